@@ -1,0 +1,20 @@
+import { type GenericSchema, safeParse } from 'valibot';
+import type { Problem, ProblemRule, Problems } from './problem';
+
+/**
+ * What is wrong with `input`, by field, or nothing. The form asks before it sends, the server asks again before the
+ * handler sees the input; both get the same answer because it is the same schema.
+ */
+export function check(rules: GenericSchema, input: unknown): Problems | undefined {
+  const { issues } = safeParse(rules, input);
+  if (!issues) return;
+  const problems: Problems = {};
+  for (const { path, message, requirement } of issues) {
+    const field = path?.[0]?.key as string | undefined;
+    problems[field ?? ''] ||= problem(message as ProblemRule, requirement);
+  }
+  return problems;
+}
+
+const problem = (rule: ProblemRule, limit: unknown): Problem =>
+  typeof limit === 'number' ? { rule, limit } : { rule };

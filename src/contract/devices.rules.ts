@@ -1,0 +1,20 @@
+import * as v from 'valibot';
+import { fields, from, id, requestKey } from './rules';
+
+const serialNumber = v.optional(id);
+const taskState = v.picklist([0, 1, 2, 3], 'wrong');
+
+export const listDevices = fields({ from });
+export const getDevice = fields({ serialNumber: id });
+export const listMachines = fields({ serialNumber: id, from });
+
+export const listTasks = fields({ serialNumber, state: v.optional(taskState), from });
+export const taskStat = fields({ serialNumber });
+export const updateTaskState = fields({
+  serialNumber: id,
+  taskIds: v.optional(v.pipe(v.array(id, 'wrong'), v.maxLength(500, 'max'))),
+  state: v.picklist([1, 2], 'wrong'),
+  requestKey,
+});
+
+export const listOrderLog = fields({ serialNumber, from });

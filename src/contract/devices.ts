@@ -1,0 +1,83 @@
+import { added, call } from './call';
+import type * as rules from './devices.rules';
+import type { Page } from './page';
+
+/** A device order: some machines bought together (spec §3, device list item). */
+export interface Device {
+  serialNumber: string;
+  /** Name of the package it was bought as. */
+  name: string;
+  /** Machines online now, of `total`. */
+  online: number;
+  total: number;
+  /** ISO 8601. */
+  orderTime: string;
+  quantity: number;
+  /** Fen still to be earned. */
+  remainingRent: number;
+  remainingDays: number;
+  /** Machines with a running task. */
+  running: number;
+}
+
+export interface DeviceSummary {
+  online: number;
+  total: number;
+  /** Fen. */
+  rentToday: number;
+  rentTotal: number;
+}
+
+export interface Machine {
+  id: string;
+  name: string;
+  online: boolean;
+  task?: Task;
+}
+
+/** 0 waiting, 1 running, 2 paused, 3 finished. */
+export type TaskState = 0 | 1 | 2 | 3;
+
+export interface Task {
+  id: string;
+  serialNumber: string;
+  machine: string;
+  name: string;
+  state: TaskState;
+  /** Percent, 0 to 100. */
+  progress: number;
+  /** ISO 8601. */
+  changedAt: string;
+}
+
+export interface TaskStat {
+  waiting: number;
+  running: number;
+  paused: number;
+  finished: number;
+}
+
+/** What a device order earned on a day. */
+export interface OrderLog {
+  id: string;
+  /** ISO 8601. */
+  at: string;
+  serialNumber: string;
+  kind: 'rent' | 'acceleration';
+  /** Fen. */
+  amount: number;
+  /** Machines that earned it. */
+  machines: number;
+}
+
+export const listDevices = added<typeof rules.listDevices, Page<Device> & { summary: DeviceSummary }>('txDevice/list');
+export const getDevice = added<typeof rules.getDevice, Device>('txDevice/get');
+export const listMachines = added<typeof rules.listMachines, Page<Machine>>('txDevice/machines');
+
+export const listTasks = call<typeof rules.listTasks, Page<Task>>('msTaskMobile/list');
+export const taskStat = call<typeof rules.taskStat, TaskStat>('msTaskMobile/stat');
+/** Pauses (2) or resumes (1) the tasks named, or all of the device order. Refused (500) when there is none to change. */
+export const updateTaskState = call<typeof rules.updateTaskState, { changed: number }>('msTaskMobile/updateState');
+
+/** Rent income, newest first, with its sum in fen. */
+export const listOrderLog = call<typeof rules.listOrderLog, Page<OrderLog> & { total: number }>('txOrderLog/list');

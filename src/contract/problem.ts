@@ -1,0 +1,41 @@
+/** The words are in `i18n/<locale>/common.json` under `problems`. */
+export const problemRules = [
+  'required',
+  'wrong',
+  'min',
+  'max',
+  'minMoney',
+  'maxMoney',
+  'notZero',
+  'maxLength',
+  'username',
+  'password',
+  'risky',
+  'mismatch',
+  'mobile',
+  'phone',
+  'email',
+  'contact',
+  'name',
+  'residentId',
+  'code',
+  'picture',
+  'agreement',
+  'question',
+  'attachment',
+  'voucher',
+  'avatar',
+  'card',
+  'tron',
+  'tronBurn',
+  'taken',
+] as const;
+export type ProblemRule = (typeof problemRules)[number];
+
+/** Why a value was refused. `limit` is in the unit of the value: characters, pieces, or fen for the money rules. */
+export interface Problem {
+  rule: ProblemRule;
+  limit?: number;
+}
+
+export type Problems<I = any> = { [K in keyof I]?: Problem };

@@ -1,0 +1,195 @@
+import * as v from 'valibot';
+import type { ProblemRule } from './problem';
+
+/**
+ * The rules of spec §5, once, for the form and for the server. A rule's message is the name of the problem.
+ * A form screen imports only the rules that it uses; the bundler drops the rest.
+ */
+// Marked, as valibot marks its own, so that the bundler may drop the rules that a screen does not use.
+/* @__NO_SIDE_EFFECTS__ */
+const say = (rule: ProblemRule) => rule;
+const text = v.string(say('required'));
+
+/** An object of fields. A missing field is `required`. */
+/* @__NO_SIDE_EFFECTS__ */
+export const fields = <const Entries extends v.ObjectEntries>(entries: Entries) =>
+  v.object(entries, say('required'));
+
+/** A text that must be there, up to `max` characters. */
+/* @__NO_SIDE_EFFECTS__ */
+export const required = (max = 200) =>
+  v.pipe(text, v.trim(), v.nonEmpty(say('required')), v.maxLength(max, say('maxLength')));
+
+/* @__NO_SIDE_EFFECTS__ */
+const matching = (pattern: RegExp, rule: ProblemRule) =>
+  v.pipe(text, v.trim(), v.nonEmpty(say('required')), v.regex(pattern, say(rule)));
+
+/** Mainland mobile number: 11 digits, 1, then 3 to 9 (spec §5). */
+export const mobile = matching(/^1[3-9]\d{9}$/, 'mobile');
+/** Mainland mobile, or an international number with its country code. */
+export const phone = matching(/^(1[3-9]\d{9}|\+[1-9]\d{1,14})$/, 'phone');
+export const email = matching(/^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/, 'email');
+/** A phone number or an e-mail address (spec §5: "phone or email must be valid"). */
+export const contact = matching(
+  /^(1[3-9]\d{9}|\+[1-9]\d{1,14}|[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)+)$/,
+  'contact',
+);
+
+/** 2 to 50 characters, Chinese or lowercase letters, as the specification has it (spec §5). */
+export const name = matching(/^[\u4e00-\u9fa5a-z]{2,50}$/, 'name');
+
+/** 3 to 18 letters or digits (spec §5). */
+export const username = matching(/^[A-Za-z0-9]{3,18}$/, 'username');
+
+/** An existing password: 6 to 18 characters, none of them Chinese (spec §5). Never trimmed. */
+export const password = v.pipe(
+  text,
+  v.nonEmpty(say('required')),
+  v.regex(/^[^\u3400-\u9fff\uf900-\ufaff]{6,18}$/, say('password')),
+);
+
+const common = /^(password|passw0rd|qwerty|qwertyuiop|iloveyou|admin123|abc123|a123456|woaini|woaini1314|5201314|1q2w3e4r?)$/i;
+
+/** 123456 and its kind (spec §5): one character over and over, a run up or down, a block repeated, the best-known words. */
+export function isRisky(password: string): boolean {
+  const codes = [...password].map((one) => one.charCodeAt(0));
+  const step = (codes[1] ?? 0) - (codes[0] ?? 0);
+  const even = codes.every((code, at) => at === 0 || code - codes[at - 1]! === step);
+  return (even && Math.abs(step) < 2) || /^(.{1,6})\1+$/.test(password) || common.test(password);
+}
+
+/** A password being chosen. */
+export const newPassword = v.pipe(
+  password,
+  v.check((value) => !isRisky(value), say('risky')),
+);
+
+/** A password being chosen, among other fields: `confirm` must repeat it (spec §5). Said even while other fields are wrong. */
+/* @__NO_SIDE_EFFECTS__ */
+export const confirmed = <const Entries extends v.ObjectEntries>(entries: Entries) =>
+  v.pipe(
+    fields({ ...entries, password: newPassword, confirm: v.pipe(text, v.nonEmpty(say('required'))) }),
+    v.rawCheck(({ dataset, addIssue }) => {
+      const input = dataset.value as { password?: unknown; confirm?: unknown };
+      if (!input.confirm || input.password === input.confirm) return;
+      const path = { type: 'object', origin: 'value', input, key: 'confirm', value: input.confirm } as const;
+      addIssue({ message: say('mismatch'), path: [path] });
+    }),
+  );
+
+/** A verification code from a text message or a mail. */
+export const verificationCode = matching(/^\d{6}$/, 'code');
+/** What the member reads in the picture. */
+export const randomCode = matching(/^[A-Za-z0-9]{4}$/, 'picture');
+export const agreed = v.literal(true, say('agreement'));
+/** A promotion code as another member shares it. */
+export const inviteCode = matching(/^[A-Za-z0-9]{4,16}$/, 'wrong');
+
+const days = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+const realDate = (year: number, month: number, day: number) =>
+  day >= 1 &&
+  day <=
+    (month === 2 && (year % 4 === 0) && (year % 100 !== 0 || year % 400 === 0) ? 29 : (days[month - 1] ?? 0));
+
+/** 15 or 18 digits with a real date; the last may be X (spec §5). */
+export function isResidentId(id: string): boolean {
+  const long = /^[1-9]\d{5}(\d{4})(\d\d)(\d\d)\d{3}[\dXx]$/.exec(id);
+  const short = /^[1-9]\d{5}(\d\d)(\d\d)(\d\d)\d{3}$/.exec(id);
+  if (long) return realDate(+long[1]!, +long[2]!, +long[3]!);
+  return !!short && realDate(1900 + +short[1]!, +short[2]!, +short[3]!);
+}
+
+/** GB 11643-1999. A wrong checksum is a warning, not a refusal: spec §5 asks for the date only. */
+export function hasResidentIdChecksum(id: string): boolean {
+  if (id.length !== 18) return true;
+  const sum = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2].reduce((all, w, at) => all + w * +id[at]!, 0);
+  return '10X98765432'[sum % 11] === id[17]!.toUpperCase();
+}
+
+export const residentId = v.pipe(
+  text,
+  v.trim(),
+  v.nonEmpty(say('required')),
+  v.check(isResidentId, say('residentId')),
+  v.toUpperCase(),
+);
+
+const whole = v.pipe(v.number(say('required')), v.safeInteger(say('wrong')));
+
+/** Fen, above zero. */
+export const money = v.pipe(whole, v.minValue(1, say('notZero')));
+
+/** Cash-out of the balance: not 0, not below 100 yuan, not above what is there (spec §5). All in fen. */
+/* @__NO_SIDE_EFFECTS__ */
+export const withdrawal = (available: number) =>
+  v.pipe(
+    whole,
+    v.check((fen) => fen !== 0, say('notZero')),
+    v.minValue(100_00, say('minMoney')),
+    v.maxValue(available, say('maxMoney')),
+  );
+
+/** Cash-out of the store balance: at least 50 yuan, not above what is there (spec §5). All in fen. */
+/* @__NO_SIDE_EFFECTS__ */
+export const storeWithdrawal = (available: number) =>
+  v.pipe(whole, v.minValue(50_00, say('minMoney')), v.maxValue(available, say('maxMoney')));
+
+/** A remark or a description: up to 300 characters, may be empty (spec §5). */
+export const remark = v.pipe(text, v.trim(), v.maxLength(300, say('maxLength')));
+
+/** A work order's question (spec §5: "cannot be empty"). */
+export const question = v.pipe(text, v.trim(), v.nonEmpty(say('question')), v.maxLength(300, say('maxLength')));
+
+/** Pieces, never below 0 (spec §5). */
+export const quantity = v.pipe(whole, v.minValue(0, say('min')));
+
+/** Pieces to redeem, not over what is in stock (spec §5). */
+/* @__NO_SIDE_EFFECTS__ */
+export const redeemable = (stock: number) => v.pipe(whole, v.minValue(1, say('min')), v.maxValue(stock, say('max')));
+
+/** The id of an uploaded picture, for the field that a missing one is blamed on. */
+/* @__NO_SIDE_EFFECTS__ */
+export const picture = (rule: 'attachment' | 'voucher' | 'avatar') =>
+  v.pipe(v.string(say(rule)), v.uuid(say(rule)));
+
+/** 12 to 19 digits; spaces and hyphens are the member's. */
+export const cardNumber = v.pipe(
+  text,
+  v.transform((typed) => typed.replace(/[\s-]/g, '')),
+  v.nonEmpty(say('required')),
+  v.regex(/^\d{12,19}$/, say('card')),
+);
+
+/** A hint for the form. UnionPay issues numbers without it, so it never refuses one that starts with 62. */
+export function hasLuhn(digits: string): boolean {
+  const sum = [...digits].reverse().reduce((all, digit, at) => {
+    const value = at % 2 ? +digit * 2 : +digit;
+    return all + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0;
+}
+
+/** Spec §5, declaration: a customer, a phone, an amount that is not 0 (fen) and an attachment. */
+export const declaration = fields({
+  customerName: required(50),
+  customerPhone: mobile,
+  quantity,
+  orderAmount: money,
+  remark: v.optional(remark),
+  attachment: picture('attachment'),
+});
+
+/** Spec §5, recharge by remittance: amount (fen), phone and the voucher. */
+export const recharge = fields({ amount: money, phone: mobile, voucher: picture('voucher') });
+
+/** Spec §5, bank card. */
+export const bankCard = fields({ cardNumber, openingBank: required(60), openingBranch: required(60) });
+
+/** UUID v4, made when the form opens and kept until a final answer: one key, one effect. */
+export const requestKey = v.pipe(v.string(say('required')), v.uuid(say('wrong')));
+/** The cursor of the page before (`Page.next`). */
+export const from = v.optional(v.pipe(v.string(say('wrong')), v.maxLength(200, say('wrong'))));
+/** An id or a serial number of ours. */
+export const id = v.pipe(text, v.nonEmpty(say('required')), v.maxLength(64, say('wrong')));
+/** A call that asks for nothing. */
+export const nothing = v.object({});

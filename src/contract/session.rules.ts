@@ -1,0 +1,47 @@
+import * as v from 'valibot';
+import {
+  agreed,
+  confirmed,
+  contact,
+  email,
+  fields,
+  id,
+  inviteCode,
+  nothing,
+  password,
+  phone,
+  randomCode as randomCodeText,
+  required,
+  username,
+  verificationCode,
+} from './rules';
+
+export const login = fields({ account: required(64), password, agreed });
+export const logout = nothing;
+export const getInfo = nothing;
+export const balance = nothing;
+export const randomCode = nothing;
+
+const picture = { randomCodeId: id, randomCode: randomCodeText };
+const purpose = v.picklist(['register', 'reset', 'phone', 'email'], 'wrong');
+
+export const sendCode = fields({ purpose, to: contact, ...picture });
+
+const registering = {
+  username,
+  contact,
+  code: verificationCode,
+  inviteCode: v.optional(v.union([v.literal(''), inviteCode], 'wrong')),
+  agreed,
+};
+
+export const register = confirmed(registering);
+export const resetPassword = confirmed({ contact, code: verificationCode });
+export const modifyPhone = fields({ phone, code: verificationCode, password });
+export const modifyEmail = fields({ email, code: verificationCode, password });
+
+export const authorizeUrl = fields({ returnTo: required(500) });
+export const getOpenIdByCode = fields({ code: required(200) });
+export const wechatLogin = fields({ ticket: id });
+export const wechatRegister = confirmed({ ...registering, ticket: id });
+export const wechatBind = fields({ account: required(64), password, agreed, ticket: id });

@@ -1,0 +1,82 @@
+import rosetta from 'rosetta';
+import { type ReadonlySignal, signal } from '#signals';
+import type agreement from '../../i18n/en/agreement.json';
+import type common from '../../i18n/en/common.json';
+import type devices from '../../i18n/en/devices.json';
+import type mine from '../../i18n/en/mine.json';
+import type session from '../../i18n/en/session.json';
+import type titles from '../../i18n/en/titles.json';
+
+/** English is the shape of every other language; one file per feature, loaded with the feature. */
+interface Messages {
+  common: typeof common;
+  /** Titles of the screens that are not built yet. */
+  titles: typeof titles;
+  agreement: typeof agreement;
+  devices: typeof devices;
+  mine: typeof mine;
+  session: typeof session;
+}
+
+type Leaves<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}.${Leaves<T[K]>}` }[keyof T & string];
+
+export type MessageKey = Leaves<Messages>;
+export type Bundle = keyof Messages;
+export const locales = ['en', 'zh'] as const;
+export type Locale = (typeof locales)[number];
+/** What `Accept-Language` says (spec §7). */
+export const languageHeader = { en: 'en_US', zh: 'zh_CN' } as const;
+
+export type Translate = (key: MessageKey, values?: Record<string, string | number>) => string;
+export type LoadMessages = (locale: Locale, bundle: Bundle) => Promise<object>;
+
+export interface I18n {
+  readonly locale: ReadonlySignal<Locale>;
+  readonly t: Translate;
+  /** Resolves once the messages of a bundle are here. Rejects if they cannot be loaded; asking again tries again. */
+  ready(bundle: Bundle): Promise<void>;
+  /** Whether they are here now. */
+  has(bundle: Bundle): boolean;
+  /** Changes the language once everything on the screen can be said in it. */
+  use(locale: Locale): Promise<void>;
+}
+
+export const bundleOf = (key: MessageKey) => key.slice(0, key.indexOf('.')) as Bundle;
+
+/** The language of a browser's prefix, English unless it is Chinese (spec §1, §9). */
+export const localeOf = (language: string | undefined): Locale => (/^zh/i.test(language ?? '') ? 'zh' : 'en');
+
+export function createI18n(initial: Locale, load: LoadMessages): I18n {
+  const table = rosetta<object>();
+  const locale = signal(initial);
+  const here = { en: {}, zh: {} } as Record<Locale, Record<string, object>>;
+  const loading = new Map<string, Promise<void>>();
+  table.locale(initial);
+
+  const fetchBundle = (language: Locale, bundle: Bundle): Promise<void> => {
+    if (here[language][bundle]) return Promise.resolve();
+    const key = language + bundle;
+    const known = loading.get(key);
+    if (known) return known;
+    const fresh = load(language, bundle)
+      .then((messages) => {
+        here[language][bundle] = messages;
+        table.set(language, { [bundle]: messages });
+      })
+      .finally(() => loading.delete(key)); // a lost connection must not be remembered
+    loading.set(key, fresh);
+    return fresh;
+  };
+
+  return {
+    locale,
+    t: (key, values) => table.t(key, values),
+    ready: (bundle) => fetchBundle(locale.value, bundle),
+    has: (bundle) => !!here[locale.value][bundle],
+    use: async (language) => {
+      await Promise.all(Object.keys(here[locale.value]).map((bundle) => fetchBundle(language, bundle as Bundle)));
+      table.locale(language);
+      locale.value = language;
+    },
+  };
+}

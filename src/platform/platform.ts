@@ -1,0 +1,53 @@
+/** `ticket` is opaque: issued by the server for this platform, passed on untouched. */
+export interface Order {
+  orderNo: string;
+  ticket: Record<string, unknown>;
+}
+
+export interface Card {
+  title: string;
+  url: string;
+}
+
+/** A storage that never throws: what cannot be stored is forgotten when the page is left. */
+export interface Store {
+  get(key: string): string | undefined;
+  set(key: string, value: string | undefined): void;
+}
+
+/**
+ * What the place we run in can do for us: a browser tab, WeChat's browser, a mini-program's web view, or a host page.
+ *
+ * An optional member is a capability: `if (platform.scan)` is the only test a screen may make.
+ */
+export interface Platform {
+  readonly name: 'browser' | 'wechat' | 'mini-program' | 'host';
+  /** Sent as `appid` with every call. */
+  readonly appid: string;
+  /** Kept on the phone (spec §3: locale, userId, unreadCount, jump). */
+  readonly local: Store;
+  /** Kept until the tab is closed (spec §3: session). */
+  readonly tab: Store;
+  /** The language the phone asks for, as `zh-CN`. */
+  readonly language: string;
+
+  /**
+   * Hands the order to whoever can take money. 'unknown' is not an error: a mini-program pays on another page and may
+   * never come back here. The server's word on the order is the only one that counts.
+   */
+  pay(order: Order): Promise<'paid' | 'cancelled' | 'unknown'>;
+
+  /** Leaves for something outside this app: another site, a native page, the host's own screens. */
+  leave(url: string): void;
+  /** Calls back whenever the page is shown again. Answers how to stop. */
+  onShow(shown: () => void): () => void;
+  /** Whether the phone thinks that it is connected, and a callback when that changes. */
+  isOnline(): boolean;
+  onOnline(changed: () => void): () => void;
+
+  copy?(text: string): Promise<boolean>;
+  share?(card: Card): void;
+  scan?(): Promise<string | undefined>;
+  /** A picture made smaller: its longer side `side` pixels, JPEG, without EXIF. Answers the file itself if that fails. */
+  shrink?(picture: File, side: number): Promise<File>;
+}

@@ -1,0 +1,25 @@
+import type { Transaction } from 'kysely';
+import type { Locale } from './messages';
+import type { Db } from './db/database';
+import type { Tables } from './db/tables';
+import type { Settings } from './settings';
+
+/** Everything a handler may know about a request. */
+export interface Asked {
+  /** `db.run` for reads, `db.tx` for writes: never the outer one inside a transaction. */
+  db: Db;
+  /** The member's id; `''` when signed out, which only a call for anyone can be. */
+  member: string;
+  /** SHA-256 of the session token that was shown; `undefined` when signed out. */
+  session: string | undefined;
+  locale: Locale;
+  /** `h5`, `mini` or a partner's id. */
+  appid: string;
+  ip: string;
+  /** Milliseconds since the epoch. */
+  now: number;
+  settings: Settings;
+}
+
+/** A transaction on the real schema. */
+export type Tx = Transaction<Tables>;
