@@ -1,0 +1,98 @@
+/** The tables of the gateway itself. Times are `timestamptz`; ids are made by the application. */
+export interface CoreTables {
+  session: SessionTable;
+  nonce: { uuid: string; until: Date };
+  answered: AnsweredTable;
+  throttle: { key: string; count: number; until: Date };
+  account: AccountTable;
+  transfer: TransferTable;
+  posting: PostingTable;
+  job: JobTable;
+  cron_slot: { name: string; slot: number };
+  message: MessageTable;
+  picture: PictureTable;
+}
+
+interface SessionTable {
+  /** SHA-256 of the token, hex. */
+  hash: string;
+  member: string;
+  appid: string;
+  issued_at: Date;
+  expires_at: Date;
+}
+
+interface AnsweredTable {
+  member: string;
+  call: string;
+  key: string;
+  /** SHA-256 of the data, hex. */
+  hash: string;
+  /** JSON; null only inside the transaction that is still working on it. */
+  answer: string | null;
+  at: Date;
+}
+
+interface AccountTable {
+  id: string;
+  /** null for a system account. */
+  member: string | null;
+  kind: string;
+  asset: string;
+  /** In the smallest unit of the asset. */
+  balance: number;
+  /** 0 for a member's account, null for a system account. */
+  floor: number | null;
+}
+
+interface TransferTable {
+  id: string;
+  kind: string;
+  asset: string;
+  memo: string;
+  /** What it was for: the number of an order, a withdrawal … */
+  ref: string;
+  at: Date;
+}
+
+interface PostingTable {
+  transfer: string;
+  account: string;
+  amount: number;
+  balance_after: number;
+}
+
+interface JobTable {
+  id: string;
+  kind: string;
+  /** JSON. */
+  payload: string;
+  state: 'ready' | 'done' | 'dead';
+  run_at: Date;
+  attempts: number;
+  lease: string | null;
+  lease_until: Date | null;
+  last_error: string | null;
+}
+
+interface MessageTable {
+  id: string;
+  channel: 'mail' | 'sms';
+  address: string;
+  subject: string;
+  text: string;
+  at: Date;
+  delivered_at: Date | null;
+}
+
+interface PictureTable {
+  id: string;
+  owner: string;
+  type: string;
+  /** Bytes. */
+  size: number;
+  name: string;
+  /** Whether every member may see it. */
+  shared: boolean;
+  at: Date;
+}

@@ -1,0 +1,21 @@
+import type { IsolationLevel, Kysely, Transaction } from 'kysely';
+import type { Tables } from './tables';
+
+/** The database, whichever engine is behind it. */
+export interface Db {
+  readonly engine: 'pglite' | 'pg';
+  /** Single statements. Throws inside a transaction: it would wait for the connection that the transaction holds. */
+  readonly run: Kysely<Tables>;
+  /**
+   * Runs `work` in one transaction and commits; whatever it throws rolls back and is thrown on.
+   * A conflict with another transaction (40001, 40P01) runs `work` again, so it may only touch the database.
+   */
+  tx<T>(
+    work: (tx: Transaction<Tables>) => Promise<T>,
+    options?: { isolation?: IsolationLevel },
+  ): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** What both a `Db.run` and a transaction can do. */
+export type Runs = Kysely<Tables>;

@@ -1,0 +1,51 @@
+export const migrations = [
+  {
+    id: 'devices-1-orders',
+    sql: `
+create table device_order (
+  serial_number text primary key,
+  member text not null,
+  name text not null,
+  quantity int not null check (quantity > 0),
+  ordered_at timestamptz not null,
+  daily_rent bigint not null check (daily_rent >= 0),
+  rent_left bigint not null check (rent_left >= 0),
+  days_left int not null check (days_left >= 0)
+);
+create index device_order_member on device_order (member, ordered_at, serial_number);
+create index device_order_due on device_order (days_left, serial_number);
+create table machine (
+  id text primary key,
+  serial_number text not null references device_order (serial_number),
+  position int not null,
+  name text not null,
+  online boolean not null,
+  unique (serial_number, position)
+);
+create table task (
+  id text primary key,
+  serial_number text not null references device_order (serial_number),
+  machine text not null references machine (id),
+  name text not null,
+  state int not null check (state in (0, 1, 2, 3)),
+  progress int not null check (progress between 0 and 100),
+  created_at timestamptz not null,
+  changed_at timestamptz not null
+);
+create index task_order on task (serial_number, created_at, id);
+create index task_machine on task (machine);
+create table order_log (
+  id text primary key,
+  serial_number text not null references device_order (serial_number),
+  member text not null,
+  kind text not null check (kind in ('rent', 'acceleration')),
+  day text not null,
+  at timestamptz not null,
+  amount bigint not null check (amount > 0),
+  machines int not null,
+  unique (serial_number, day, kind)
+);
+create index order_log_member on order_log (member, at, id);
+`,
+  },
+];

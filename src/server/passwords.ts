@@ -1,0 +1,54 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+
+const cost = { N: 2 ** 15, r: 8, p: 3 };
+const bytes = 32;
+
+export interface Passwords {
+  /** `scrypt$15$8$3$salt$hash`. About 160 ms and 32 MiB. */
+  hash(password: string): Promise<string>;
+  /**
+   * Whether it is the password behind `stored`, and whether it should be hashed again at today's cost.
+   * Takes as long without an account (`undefined`) as with one, so that time tells nobody which names exist.
+   */
+  check(password: string, stored: string | undefined): Promise<{ right: boolean; rehash: boolean }>;
+}
+
+/** Hashes two at a time: more would only take memory, and the threads that files and DNS need. */
+export function createPasswords(): Passwords {
+  let working = 0;
+  const waiting: (() => void)[] = [];
+
+  async function derive(password: string, salt: Buffer, { N, r, p } = cost): Promise<Buffer> {
+    if (working >= 2) await new Promise<void>((go) => waiting.push(go));
+    else working++;
+    try {
+      return await new Promise((resolve, reject) =>
+        scrypt(password.normalize('NFKC'), salt, bytes, { N, r, p, maxmem: 256 * N * r }, (error, key) =>
+          error ? reject(error) : resolve(key),
+        ),
+      );
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else working--;
+    }
+  }
+
+  const nobody = `scrypt$15$8$3$${randomBytes(16).toString('base64url')}$${randomBytes(bytes).toString('base64url')}`;
+
+  return {
+    async hash(password) {
+      const salt = randomBytes(16);
+      const key = await derive(password, salt);
+      return `scrypt$${Math.log2(cost.N)}$${cost.r}$${cost.p}$${salt.toString('base64url')}$${key.toString('base64url')}`;
+    },
+    async check(password, stored) {
+      const [scheme, n, r, p, salt, hash] = (stored ?? nobody).split('$');
+      if (scheme !== 'scrypt' || !hash) throw new Error('not a password hash of ours');
+      const used = { N: 2 ** Number(n), r: Number(r), p: Number(p) };
+      const key = await derive(password, Buffer.from(salt!, 'base64url'), used);
+      const right = timingSafeEqual(key, Buffer.from(hash, 'base64url')) && stored !== undefined;
+      return { right, rehash: right && (used.N !== cost.N || used.r !== cost.r || used.p !== cost.p) };
+    },
+  };
+}

@@ -1,0 +1,56 @@
+export const migrations = [
+  {
+    id: 'session-1-member',
+    sql: `
+create table member (
+  id text primary key,
+  username text not null,
+  username_key text not null unique,
+  nickname text not null,
+  name text,
+  avatar text,
+  phone text unique,
+  email text,
+  email_key text unique,
+  password text not null,
+  examine_state int not null default 0,
+  country text not null check (country in ('cn', 'intl')),
+  team_leader boolean not null default false,
+  invite_code text not null unique,
+  inviter text,
+  created_at timestamptz not null
+);
+create index member_inviter on member (inviter);
+create table verification (
+  purpose text not null,
+  destination text not null,
+  code_hash text not null,
+  attempts int not null default 0,
+  sent_at timestamptz not null,
+  expires_at timestamptz not null,
+  primary key (purpose, destination)
+);
+create table captcha (
+  id text primary key,
+  answer_hash text not null,
+  expires_at timestamptz not null
+);
+create index captcha_expiry on captcha (expires_at);
+create table wechat_identity (
+  open_id text primary key,
+  member text not null references member (id),
+  bound_at timestamptz not null
+);
+create index wechat_identity_member on wechat_identity (member);
+create table wechat_ticket (
+  id text primary key,
+  open_id text,
+  attempt text not null,
+  asked_at timestamptz not null,
+  expires_at timestamptz not null,
+  member text
+);
+create index wechat_ticket_expiry on wechat_ticket (expires_at);
+`,
+  },
+];

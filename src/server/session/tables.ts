@@ -1,0 +1,75 @@
+import type { Country } from '../../contract/session';
+
+/** Who has an account, and what proves it. The tokens of signed-in members are in `session`. */
+export interface SessionTables {
+  member: MemberTable;
+  verification: VerificationTable;
+  captcha: CaptchaTable;
+  wechat_identity: WechatIdentityTable;
+  wechat_ticket: WechatTicketTable;
+}
+
+export interface MemberTable {
+  id: string;
+  /** As the member typed it; `username_key` is the same in lower case, and unique. */
+  username: string;
+  username_key: string;
+  nickname: string;
+  /** As on the member's documents; set in personal information. */
+  name: string | null;
+  /** Id of a picture. */
+  avatar: string | null;
+  phone: string | null;
+  /** `email_key` is the same in lower case, and unique. */
+  email: string | null;
+  email_key: string | null;
+  /** `scrypt$…`. */
+  password: string;
+  examine_state: number;
+  country: Country;
+  team_leader: boolean;
+  invite_code: string;
+  /** Id of the member whose code was given at registration. */
+  inviter: string | null;
+  created_at: Date;
+}
+
+/** The newest code for a destination and a purpose. A newer one takes its place. */
+export interface VerificationTable {
+  purpose: string;
+  /** A phone number, or an e-mail address in lower case. */
+  destination: string;
+  /** SHA-256 over purpose, destination and code. */
+  code_hash: string;
+  /** Guesses so far. */
+  attempts: number;
+  sent_at: Date;
+  expires_at: Date;
+}
+
+export interface CaptchaTable {
+  id: string;
+  /** SHA-256 over the id and the characters in lower case. */
+  answer_hash: string;
+  expires_at: Date;
+}
+
+export interface WechatIdentityTable {
+  open_id: string;
+  member: string;
+  bound_at: Date;
+}
+
+/** A code that WeChat gave once, and the ticket that we made of it. */
+export interface WechatTicketTable {
+  /** SHA-256 of the ticket. */
+  id: string;
+  /** `null` while WeChat is being asked. */
+  open_id: string | null;
+  /** Names the attempt that is asking WeChat, so that only that one may settle or drop the row. */
+  attempt: string;
+  asked_at: Date;
+  expires_at: Date;
+  /** The only member that it may still be used for. */
+  member: string | null;
+}
