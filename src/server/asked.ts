@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Locale } from './messages';
 import type { Db } from './db/database';
 import type { Tables } from './db/tables';
+import type { Passwords } from './passwords';
 import type { Settings } from './settings';
 
 /** Everything a handler may know about a request. */
@@ -19,6 +20,8 @@ export interface Asked {
   /** Milliseconds since the epoch. */
   now: number;
   settings: Settings;
+  /** Hashes and checks passwords, a few at a time for the whole gateway. */
+  passwords: Passwords;
 }
 
 /** A transaction on the real schema. */

@@ -25,16 +25,22 @@ export async function once<T extends object>(
     .values({ ...key, hash, answer: null, at: new Date(asked.now) })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
-  const mine = (query: { where: any }) =>
-    query.where('member', '=', key.member).where('call', '=', key.call).where('key', '=', key.key);
 
   if (!first.numInsertedOrUpdatedRows) {
-    const before = await mine(tx.selectFrom('answered').select(['hash', 'answer'])).executeTakeFirst();
+    const before = await tx
+      .selectFrom('answered')
+      .select(['hash', 'answer'])
+      .where((is) => is.and(key))
+      .executeTakeFirst();
     if (before?.hash !== hash) throw new Refusal('keyReused');
-    return JSON.parse(before.answer);
+    return JSON.parse(before.answer!);
   }
   const answer = await work();
-  await mine(tx.updateTable('answered').set({ answer: JSON.stringify(answer) })).execute();
+  await tx
+    .updateTable('answered')
+    .set({ answer: JSON.stringify(answer) })
+    .where((is) => is.and(key))
+    .execute();
   return answer;
 }
 

@@ -4,6 +4,8 @@ export const migrations: Migration[] = [
   {
     id: '001-core',
     sql: `
+create table secret (name text primary key, value text not null);
+
 create table session (
   hash text primary key,
   member text not null,

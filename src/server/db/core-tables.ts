@@ -1,5 +1,7 @@
 /** The tables of the gateway itself. Times are `timestamptz`; ids are made by the application. */
 export interface CoreTables {
+  /** Secrets that the gateway made for itself and that all its instances share. */
+  secret: { name: string; value: string };
   session: SessionTable;
   nonce: { uuid: string; until: Date };
   answered: AnsweredTable;

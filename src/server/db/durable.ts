@@ -1,0 +1,86 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { int8, parseInt8 } from './number';
+
+/** The options that every PGlite of ours is opened with. */
+export const memoryParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
+export const parsers = { [int8]: parseInt8 };
+
+// `-F` turns fsync off. fdatasync is a stub in the WebAssembly build, fsync is not.
+const durableParams = [
+  ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
+  ...['-c', 'shared_buffers=16MB', '-c', 'fsync=on', '-c', 'wal_sync_method=fsync'],
+];
+
+/** Files that really reach the disk: Emscripten's own file system has no fsync, and answers that it went well. */
+class DurableNodeFS extends NodeFS {
+  syncs = 0;
+
+  override async init(...args: Parameters<NodeFS['init']>) {
+    const made = await super.init(...args);
+    const fsync = (module: any) => {
+      module.NODEFS.stream_ops.fsync = ({ nfd }: { nfd: number }) => {
+        fs.fsyncSync(nfd);
+        this.syncs++;
+        return 0;
+      };
+    };
+    made.emscriptenOpts.preRun = [...(made.emscriptenOpts.preRun ?? []), fsync];
+    return made;
+  }
+}
+
+/** Opens the database in a directory, making it first if need be. Throws when a commit would not survive a power cut. */
+export async function openDurable(directory: string): Promise<PGlite> {
+  if (!fs.existsSync(path.join(directory, 'PG_VERSION'))) await create(directory);
+  const disk = new DurableNodeFS(directory);
+  const lite = await PGlite.create({ fs: disk, startParams: durableParams, parsers });
+  const failure = await durabilityFailure(lite, () => disk.syncs);
+  if (!failure) return lite;
+  await lite.close();
+  throw new Error(`The embedded database would lose data in a power cut (${failure}). Set DATABASE_URL instead.`);
+}
+
+/** Why a write would not be safe, if it would not: the patch above reaches into PGlite and may stop working unnoticed. */
+export async function durabilityFailure(lite: PGlite, syncs: () => number): Promise<string | undefined> {
+  const { rows } = await lite.query<{ fsync: string }>('show fsync');
+  if (rows[0]?.fsync !== 'on') return 'fsync is off';
+  await lite.query('create table if not exists durability_check (id int primary key, at timestamptz not null)');
+  const before = syncs();
+  await lite.query(
+    'insert into durability_check values (1, now()) on conflict (id) do update set at = excluded.at',
+  );
+  return syncs() > before ? undefined : 'a commit did not reach the disk';
+}
+
+/** A new database under a temporary name, all of it on the disk, then renamed: a crash half-way leaves nothing. */
+async function create(directory: string): Promise<void> {
+  if (fs.existsSync(directory) && fs.readdirSync(directory).length)
+    throw new Error(`${directory} is not empty, and not a database`);
+  const unfinished = `${directory}.new`;
+  fs.rmSync(unfinished, { recursive: true, force: true });
+  const lite = await PGlite.create({ fs: new NodeFS(unfinished) });
+  await lite.close();
+  syncTree(unfinished);
+  fs.rmSync(directory, { recursive: true, force: true });
+  fs.renameSync(unfinished, directory);
+  sync(path.dirname(directory));
+}
+
+function syncTree(directory: string): void {
+  for (const entry of fs.readdirSync(directory, { withFileTypes: true })) {
+    const at = path.join(directory, entry.name);
+    if (entry.isDirectory()) syncTree(at);
+    else if (entry.isFile()) sync(at);
+  }
+  sync(directory);
+}
+
+function sync(at: string): void {
+  if (process.platform === 'win32' && fs.statSync(at).isDirectory()) return; // Windows cannot open a directory
+  const file = fs.openSync(at, 'r');
+  fs.fsyncSync(file);
+  fs.closeSync(file);
+}

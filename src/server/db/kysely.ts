@@ -1,0 +1,76 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely';
+import type { Db } from './database';
+import type { Tables } from './tables';
+
+/** 40001 serialization failure, 40P01 deadlock: the engine asks for the transaction to be run again. */
+const conflicts = new Set(['40001', '40P01']);
+const attempts = 12;
+
+/** The database over a driver: the same queries, guard and retries for both engines. */
+export function createDb(engine: Db['engine'], driver: Driver): Db {
+  const inside = new AsyncLocalStorage<{ open: boolean }>();
+  const run = new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => guarded(driver, () => inside.getStore()?.open ?? false),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  });
+
+  const once: Db['tx'] = (work, { isolation } = {}) => {
+    const transaction = run.transaction();
+    return (isolation ? transaction.setIsolationLevel(isolation) : transaction).execute(async (tx) => {
+      const place = { open: true };
+      try {
+        return await inside.run(place, () => work(tx));
+      } finally {
+        place.open = false; // what was started inside and outlives it may use the database again
+      }
+    });
+  };
+
+  return {
+    engine,
+    run,
+    async tx(work, options) {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await once(work, options);
+        } catch (error) {
+          if (!conflicts.has((error as { code?: string }).code ?? '') || attempt === attempts) throw error;
+          await pause(Math.min(250, 2 ** attempt) * (0.5 + Math.random()));
+        }
+      }
+    },
+    close: () => run.destroy(),
+  };
+}
+
+const outerUse = 'Inside a transaction, use the transaction: the outer database would wait for it for ever';
+
+function guarded(driver: Driver, isInside: () => boolean): Driver {
+  return {
+    init: () => driver.init(),
+    acquireConnection() {
+      if (isInside()) throw new Error(outerUse);
+      return driver.acquireConnection();
+    },
+    beginTransaction: (connection, settings) => driver.beginTransaction(connection, settings),
+    commitTransaction: (connection) => driver.commitTransaction(connection),
+    rollbackTransaction: (connection: DatabaseConnection) =>
+      // A rollback fails only on a broken connection, which rolls back by itself; the first error is the one to report.
+      driver.rollbackTransaction(connection).catch(() => {}),
+    releaseConnection: (connection) => driver.releaseConnection(connection),
+    destroy: () => driver.destroy(),
+  };
+}

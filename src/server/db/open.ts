@@ -1,0 +1,21 @@
+import path from 'node:path';
+import type { Settings } from '../settings';
+import type { Db } from './database';
+import { migrate } from './migrate';
+import { migrations } from './migrations';
+import { openPglite } from './pglite';
+import { openPostgres } from './postgres';
+
+/** Opens the database of the settings and brings its schema up to date. */
+export async function openDb(settings: Settings, log: (error: Error) => void): Promise<Db> {
+  const db = settings.databaseUrl
+    ? await openPostgres(settings.databaseUrl, log)
+    : await openPglite(path.join(settings.dataDir, 'db'));
+  try {
+    await migrate(db, migrations);
+    return db;
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+}

@@ -1,0 +1,33 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import type { Db } from './database';
+import { memoryParams, openDurable, parsers } from './durable';
+import { createDb } from './kysely';
+import { lock } from './lock';
+import { PgliteDriver } from './pglite-driver';
+
+/** The embedded database: one process, one directory, every acknowledged commit on the disk. */
+export async function openPglite(directory: string): Promise<Db> {
+  const parent = path.resolve(directory, '..');
+  fs.mkdirSync(parent, { recursive: true });
+  const real = path.join(fs.realpathSync(parent), path.basename(directory));
+  const unlock = await lock(real);
+  try {
+    const db = createDb('pglite', new PgliteDriver(await openDurable(real)));
+    return { ...db, close: () => db.close().finally(unlock) };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+/** One that is gone with the process, from a copy made by `dumpDataDir` or empty. */
+export async function openPgliteInMemory(copy?: Blob): Promise<{ db: Db; lite: PGlite }> {
+  const lite = await PGlite.create({
+    startParams: memoryParams,
+    parsers,
+    ...(copy ? { loadDataDir: copy } : {}),
+  });
+  return { db: createDb('pglite', new PgliteDriver(lite)), lite };
+}
