@@ -22,6 +22,8 @@ export interface Asked {
   settings: Settings;
   /** Hashes and checks passwords, a few at a time for the whole gateway. */
   passwords: Passwords;
+  /** Signs the addresses of pictures. */
+  fileSecret: string;
 }
 
 /** A transaction on the real schema. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from './asked';
-import { enqueue } from './jobs';
+import { enqueue, type JobKind } from './jobs';
 
 export interface Message {
   channel: 'mail' | 'sms';
@@ -11,6 +11,12 @@ export interface Message {
   text: string;
 }
 
+/** A provider of mail or text messages. `id` is the same when a message is handed over again after a crash. */
+export type Deliver = (message: Message, id: string) => Promise<void>;
+
+/** The provider of a fresh machine: messages go no further than the outbox page. */
+export const sandbox: Deliver = async () => {};
+
 /** Writes a mail or a text message in the transaction that calls for it; a job delivers it after the commit. */
 export async function post(tx: Tx, message: Message, now: number): Promise<void> {
   const id = randomUUID();
@@ -18,5 +24,17 @@ export async function post(tx: Tx, message: Message, now: number): Promise<void>
     .insertInto('message')
     .values({ id, ...message, at: new Date(now), delivered_at: null })
     .execute();
-  await enqueue(tx, { id, kind: 'deliver', payload: { id } }, now);
+  await enqueue(tx, { id, kind: 'deliver', payload: message }, now);
 }
+
+/** The job that `post` leaves behind. */
+export const delivery = (deliver: Deliver): JobKind => ({
+  outside: ({ id, payload }) => deliver(payload as Message, id),
+  async inside(tx, { id }, now) {
+    await tx
+      .updateTable('message')
+      .set({ delivered_at: new Date(now) })
+      .where('id', '=', id)
+      .execute();
+  },
+});

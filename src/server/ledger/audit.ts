@@ -1,0 +1,31 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Runs } from '../db/database';
+
+/** What must hold of the books at any moment; each asks for the ids of what breaks it. */
+const invariants = {
+  assetsThatDoNotAddUp: sql`select asset as id from account group by asset having sum(balance) <> 0`,
+  accountsBelowTheirFloor: sql`select id from account where floor is not null and balance < floor`,
+  memberAccountsWithoutFloor: sql`select id from account where member is not null and floor is distinct from 0`,
+  accountsThatDriftedFromTheirPostings: sql`
+    select a.id from account a
+    left join (select account, sum(amount) as total from posting group by account) p on p.account = a.id
+    where a.balance <> coalesce(p.total, 0)`,
+  unbalancedTransfers: sql`
+    select transfer as id from posting group by transfer having sum(amount) <> 0 or count(*) < 2`,
+  transfersWithoutPostings: sql`
+    select id from transfer t where not exists (select 1 from posting p where p.transfer = t.id)`,
+  transfersAcrossAssets: sql`
+    select distinct p.transfer as id from posting p
+    join transfer t on t.id = p.transfer join account a on a.id = p.account where a.asset <> t.asset`,
+  requestsWithoutAnswer: sql`select call || ' ' || key as id from answered where answer is null`,
+} satisfies Record<string, RawBuilder<unknown>>;
+
+/** Every broken invariant of the books with the ids that break it; empty when the books are in order. */
+export async function audit(run: Runs): Promise<Partial<Record<keyof typeof invariants, string[]>>> {
+  const broken: Record<string, string[]> = {};
+  for (const [name, query] of Object.entries(invariants)) {
+    const { rows } = await (query as RawBuilder<{ id: string }>).execute(run);
+    if (rows.length) broken[name] = rows.map(({ id }) => id);
+  }
+  return broken;
+}

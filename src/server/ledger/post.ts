@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { codes } from '../../contract/envelope';
+import type { Tx } from '../asked';
+import type { MessageName } from '../messages';
+import { Refusal } from '../refusal';
+import type { Account, Asset, Kind } from './accounts';
+
+export interface Movement {
+  /** Why: `withdraw`, `order`, `rent` … */
+  kind: string;
+  asset: Asset;
+  /** What goes to each account, in the smallest unit, negative when it comes from it. They add up to zero. */
+  entries: readonly (readonly [Account, number])[];
+  memo: string;
+  /** The number of the order, the withdrawal … that caused it. */
+  ref: string;
+}
+
+const short: Record<Kind, MessageName> = {
+  balance: 'insufficientBalance',
+  store: 'insufficientStore',
+  frozen: 'insufficientFrozen',
+  points: 'insufficientPoints',
+  cloudBeans: 'insufficientCloudBeans',
+  promotion: 'insufficientPromotion',
+};
+
+/**
+ * Moves money, points … between accounts in the caller's transaction and gives the id of the transfer. The only way a
+ * balance changes. Refused when a member has too little (210002 for the payable balance, 500 otherwise).
+ */
+export async function post(tx: Tx, movement: Movement, now: number): Promise<string> {
+  const { kind, asset, memo, ref } = movement;
+  const entries = balanced(movement);
+  const id = randomUUID();
+  await tx.insertInto('transfer').values({ id, kind, asset, memo, ref, at: new Date(now) }).execute();
+  const postings = [];
+  for (const [account, amount] of entries) {
+    // Read-then-write would lose updates; the condition and the change are one statement.
+    const after = (await change(tx, account, amount)) ?? (await open(tx, account, amount));
+    if (after === undefined) throw insufficient(account);
+    postings.push({ transfer: id, account: account.id, amount, balance_after: after });
+  }
+  await tx.insertInto('posting').values(postings).execute();
+  return id;
+}
+
+/** One entry an account, by id, so that two movements never wait for each other in a circle. */
+function balanced({ asset, entries }: Movement): [Account, number][] {
+  const byAccount = new Map<string, [Account, number]>();
+  for (const [account, amount] of entries) {
+    if (account.asset !== asset) throw new Error(`${account.id} does not hold ${asset}`);
+    byAccount.set(account.id, [account, amount + (byAccount.get(account.id)?.[1] ?? 0)]);
+  }
+  const all = [...byAccount.values()].filter(([, amount]) => amount !== 0);
+  if (!all.every(([, amount]) => Number.isSafeInteger(amount))) throw new Error('amounts are whole numbers');
+  if (all.length < 2 || all.reduce((sum, [, amount]) => sum + amount, 0) !== 0)
+    throw new Error('entries must add up to zero');
+  return all.sort(([a], [b]) => (a.id < b.id ? -1 : 1));
+}
+
+async function change(tx: Tx, { id }: Account, amount: number): Promise<number | undefined> {
+  const changed = await tx
+    .updateTable('account')
+    .set({ balance: sql<number>`balance + ${amount}` })
+    .where('id', '=', id)
+    .where(sql<boolean>`(floor is null or balance + ${amount} >= floor)`)
+    .returning('balance')
+    .executeTakeFirst();
+  return changed?.balance;
+}
+
+/** Accounts appear with their first movement. `undefined` when there is too little in it. */
+async function open(tx: Tx, account: Account, amount: number): Promise<number | undefined> {
+  await tx
+    .insertInto('account')
+    .values({ ...account, balance: 0 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return change(tx, account, amount);
+}
+
+function insufficient({ kind, member, id }: Account): Error {
+  if (member === null) return new Error(`${id} cannot be opened`);
+  const code = kind === 'balance' ? codes.insufficient : codes.refused;
+  return new Refusal(short[kind as Kind], {}, { code });
+}
