@@ -42,8 +42,7 @@ create table order_log (
   day text not null,
   at timestamptz not null,
   amount bigint not null check (amount > 0),
-  machines int not null,
-  unique (serial_number, day, kind)
+  machines int not null
 );
 create index order_log_member on order_log (member, at, id);
 `,

@@ -1,0 +1,27 @@
+import type * as calls from '../../contract/session';
+import type * as rules from '../../contract/session.rules';
+import type { Handlers } from '../calls';
+import { revoke } from '../sessions';
+import { byAccount, me, refuseOtherCountry, signIn, userInfo } from './members';
+import { provePassword } from './password';
+import { register } from './registering';
+
+type SigningIn = Pick<Handlers<typeof calls, typeof rules>, 'login' | 'logout' | 'getInfo' | 'register'>;
+
+export const signingIn: SigningIn = {
+  async login({ account, password }, asked) {
+    const found = await byAccount(asked.db.run, account);
+    const member = await provePassword(asked, found, { account, password });
+    refuseOtherCountry(member, asked.settings);
+    return signIn(asked.db.run, member, asked);
+  },
+
+  async logout(_, { db, session }) {
+    if (session) await revoke(db.run, session);
+    return {};
+  },
+
+  getInfo: async (_, asked) => ({ userInfo: userInfo(await me(asked.db.run, asked)) }),
+
+  register: (input, asked) => register(asked, input, (tx, member) => signIn(tx, member, asked)),
+};
