@@ -62,11 +62,11 @@ export async function giveBack(run: Runs, owner: string, job: Job, error: unknow
     .execute();
 }
 
-/** Whether this instance is the one that does the slot of a schedule that `now` is in. */
-export async function takeSlot(run: Runs, name: string, every: number, now: number): Promise<boolean> {
+/** Whether this instance is the one that does this slot of a schedule. */
+export async function takeSlot(run: Runs, name: string, slot: number): Promise<boolean> {
   const taken = await run
     .insertInto('cron_slot')
-    .values({ name, slot: Math.floor(now / every) })
+    .values({ name, slot })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return !!taken.numInsertedOrUpdatedRows;

@@ -28,7 +28,7 @@ const devSecret = 'dev-signing-secret';
 const devOperator = 'dev-operator-token';
 
 /** Reads the environment; throws with every mistake in it, so that the start stops with a message somebody can act on. */
-export function readSettings(env: Record<string, string | undefined>): Settings {
+export function readSettings(env: Record<string, string | undefined> = process.env): Settings {
   const mistakes: string[] = [];
   const text = (name: string, otherwise: string) => env[name]?.trim() || otherwise;
   const oneOf = <T extends string>(name: string, options: readonly T[], otherwise: T): T => {

@@ -36,6 +36,7 @@ export function createWorker({ db, kinds, schedules, now, log }: WorkerOptions):
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
   let working: Promise<unknown> = Promise.resolve();
+  const seen = new Map<string, number>(); // the last slot asked about, so that most polls ask nothing
 
   async function perform(job: Job): Promise<void> {
     try {
@@ -49,9 +50,15 @@ export function createWorker({ db, kinds, schedules, now, log }: WorkerOptions):
     }
   }
 
+  async function keep({ name, every, run }: Schedule): Promise<void> {
+    const slot = Math.floor(now() / every);
+    if (seen.get(name) === slot) return;
+    if (await takeSlot(db.run, name, slot)) await run(db, now());
+    seen.set(name, slot);
+  }
+
   async function work(): Promise<number> {
-    for (const { name, every, run } of schedules)
-      if (await takeSlot(db.run, name, every, now())) await run(db, now()).catch(log);
+    for (const schedule of schedules) await keep(schedule).catch(log);
     const jobs = await claim(db.run, owner, batch, now());
     for (const job of jobs) await perform(job);
     return jobs.length;

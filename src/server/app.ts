@@ -1,0 +1,85 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import underPressure from '@fastify/under-pressure';
+import fastify, { type FastifyInstance } from 'fastify';
+import { type Limits, limits } from './admission';
+import { brokenAnswer } from './answers';
+import type { Db } from './db/database';
+import type { Gateway } from './gateway';
+import { entries } from './groups';
+import { serveHealth } from './health';
+import { localeOf } from './messages';
+import { serveDescription } from './openapi';
+import { serveOutbox } from './outbox-page';
+import { createPasswords } from './passwords';
+import { servePictures } from './pictures';
+import { secure } from './security';
+import { answerFailures, serve } from './serve';
+import type { Settings } from './settings';
+import { serveApp } from './static';
+import { serveUploads } from './uploads';
+
+export interface AppOptions {
+  settings: Settings;
+  db: Db;
+  /** The built app; need not exist. */
+  staticRoot: string;
+  /** Milliseconds since the epoch; the machine's clock if absent. */
+  now?: () => number;
+  limits?: Limits;
+  /** Where faults are written; nowhere if absent. */
+  log?: (line: string) => void;
+}
+
+/** The gateway, ready to listen. The database stays the caller's. */
+export async function buildApp({ settings, db, staticRoot, ...options }: AppOptions): Promise<FastifyInstance> {
+  const gateway: Gateway = {
+    db,
+    settings,
+    passwords: createPasswords(),
+    limits: options.limits ?? limits(settings.production),
+    fileSecret: await sharedSecret(db, 'files'),
+    now: options.now ?? Date.now,
+  };
+  const app = fastify({
+    logger: options.log ? { level: 'warn', stream: { write: options.log } } : false,
+    disableRequestLogging: true, // addresses of pictures are keys, and belong in no log
+    genReqId: () => randomUUID(),
+    trustProxy: settings.trustProxy,
+    requestTimeout: 60_000,
+    keepAliveTimeout: 72_000,
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+    exposeHeadRoutes: true,
+  });
+  answerFailures(app, gateway);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  await secure(app, staticRoot, settings);
+  await app.register(underPressure, {
+    maxEventLoopDelay: 5000,
+    pressureHandler: (request, reply) => {
+      reply.code(503).header('retry-after', '10').send(brokenAnswer(localeOf(request.headers['accept-language'])));
+    },
+  });
+  serveHealth(app, db);
+  serveDescription(app, entries);
+  servePictures(app, gateway);
+  if (!settings.production) serveOutbox(app, db);
+  await app.register(async (api) => serve(api, entries, gateway), { prefix: '/api' });
+  await app.register(async (api) => serveUploads(api, gateway), { prefix: '/api' });
+  await serveApp(app, staticRoot, { base: '/api', secret: settings.signingSecret });
+  return app;
+}
+
+/** A secret made by whichever instance comes first, and the same for all of them. */
+async function sharedSecret({ run }: Db, name: string): Promise<string> {
+  const value = randomBytes(32).toString('base64url');
+  await run
+    .insertInto('secret')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const kept = await run.selectFrom('secret').select('value').where('name', '=', name).executeTakeFirstOrThrow();
+  return kept.value;
+}

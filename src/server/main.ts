@@ -1,0 +1,56 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildApp } from './app';
+import { openDb } from './db/open';
+import { housekeeping } from './housekeeping';
+import { delivery, sandbox } from './outbox';
+import { seed } from './seed/seed';
+import { readSettings, type Settings } from './settings';
+import { createWorker } from './worker';
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const log = (error: unknown) =>
+  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+
+async function main(): Promise<void> {
+  const settings = readSettings();
+  const db = await openDb(settings, log);
+  if (settings.demo && !(await db.run.selectFrom('member').select('id').limit(1).executeTakeFirst()))
+    await seed(db, settings);
+
+  const here = path.dirname(fileURLToPath(import.meta.url)); // dist/server
+  const staticRoot = path.resolve(here, '../app');
+  const app = await buildApp({ settings, db, staticRoot, log: (line) => process.stderr.write(line) });
+  const kinds = { deliver: delivery(sandbox) };
+  const worker = createWorker({ db, kinds, schedules: [housekeeping], now: Date.now, log });
+
+  const stop = once(async () => {
+    await app.close(); // finishes the requests that are open
+    await worker.stop();
+    await db.close();
+  });
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.on(signal, () => stop().then(() => process.exit(0), fail));
+
+  await app.listen({ port: settings.port, host: '::' });
+  worker.start();
+  greet(settings, db.engine);
+}
+
+function greet(settings: Settings, engine: string): void {
+  say(`Cloudphone: ${settings.publicUrl} (${engine === 'pg' ? 'PostgreSQL' : `embedded database in ${settings.dataDir}`})`);
+  if (settings.demo) say('Demo sign-in: demo / cloud2026, Chinese version: democn / cloud2026');
+  if (!settings.production) say(`Mails and text messages (sandbox): ${settings.publicUrl}/dev/outbox`);
+}
+
+function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let started: Promise<T> | undefined;
+  return () => (started ??= work());
+}
+
+function fail(error: unknown): void {
+  log(error);
+  process.exit(1);
+}
+
+main().catch(fail);

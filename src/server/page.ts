@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { escapeHtml } from './html';
+
+/** What the app is told by the page it starts from. */
+export interface PageConfig {
+  /** Where the calls go. */
+  base: string;
+  secret: string;
+}
+
+export interface Variant {
+  /** `undefined`: as it is. */
+  encoding: 'br' | 'gzip' | undefined;
+  body: Buffer;
+  etag: string;
+}
+
+const meta = /(<meta\s+name=["']?cloudphone["']?\s+content=)("[^"]*"|'[^']*'|[^\s>]*)/i;
+
+/** The page with the configuration in its `<meta name="cloudphone">`. */
+export const configure = (html: string, config: PageConfig): string =>
+  html.replace(meta, (_all, before: string) => `${before}"${escapeHtml(JSON.stringify(config))}"`);
+
+/** The page in every encoding we speak, the smallest first. Compressed once: its configuration is known at start only. */
+export function variants(html: string): Variant[] {
+  const body = Buffer.from(html);
+  const tag = createHash('sha256').update(body).digest('base64url').slice(0, 16);
+  return [
+    { encoding: 'br', body: brotliCompressSync(body), etag: `"${tag}-br"` },
+    { encoding: 'gzip', body: gzipSync(body, { level: 9 }), etag: `"${tag}-gz"` },
+    { encoding: undefined, body, etag: `"${tag}"` },
+  ];
+}
+
+/** The first variant that the `Accept-Encoding` header takes. */
+export function choose(all: readonly Variant[], acceptEncoding = ''): Variant {
+  const accepted = acceptEncoding.split(',').map((one) => one.trim().toLowerCase());
+  const takes = (name: string) => accepted.some((one) => one.split(';')[0] === name && !/;\s*q=0(\.0*)?$/.test(one));
+  return all.find(({ encoding }) => encoding === undefined || takes(encoding))!;
+}

@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { choose, configure, type PageConfig, type Variant, variants } from './page';
+
+/** Names under `/a/` carry a hash of the content, so they may be kept for a year; everything else is asked for again. */
+const forever = 'public, max-age=31536000, immutable';
+const always = 'no-cache';
+
+/** Serves the built app from `root`; without one, says how to build it. */
+export async function serveApp(app: FastifyInstance, root: string, config: PageConfig): Promise<void> {
+  app.setNotFoundHandler((_request, reply) =>
+    reply.code(404).type('text/plain; charset=utf-8').send('There is no such page. The app is at /'),
+  );
+  const index = path.join(root, 'index.html');
+  if (!existsSync(index)) {
+    app.get('/', (_request, reply) => reply.code(503).type('text/plain').send('The app is not built: npm run build'));
+    return;
+  }
+  const page = variants(configure(await readFile(index, 'utf8'), config));
+  const send = (request: FastifyRequest, reply: FastifyReply) => sendPage(page, request, reply);
+  app.get('/', send);
+  app.get('/index.html', send);
+  await app.register(fastifyStatic, {
+    root,
+    index: false,
+    preCompressed: true,
+    dotfiles: 'deny',
+    cacheControl: false,
+    setHeaders(reply, file) {
+      const hashed = path.relative(root, file).startsWith(`a${path.sep}`);
+      reply.header('cache-control', hashed ? forever : always);
+      reply.header('vary', 'accept-encoding');
+    },
+  });
+}
+
+function sendPage(page: readonly Variant[], request: FastifyRequest, reply: FastifyReply) {
+  const { encoding, body, etag } = choose(page, request.headers['accept-encoding'] as string | undefined);
+  reply.header('cache-control', always).header('vary', 'accept-encoding').header('etag', etag);
+  const known = (request.headers['if-none-match'] ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''));
+  if (known.includes(etag)) return reply.code(304).send();
+  if (encoding) reply.header('content-encoding', encoding);
+  return reply.type('text/html; charset=utf-8').send(body);
+}
