@@ -8,7 +8,7 @@ create table device_order (
   name text not null,
   quantity int not null check (quantity > 0),
   ordered_at timestamptz not null,
-  daily_rent bigint not null check (daily_rent >= 0),
+  daily_rent bigint not null check (daily_rent > 0),
   rent_left bigint not null check (rent_left >= 0),
   days_left int not null check (days_left >= 0)
 );

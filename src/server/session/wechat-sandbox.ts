@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { escapeHtml } from '../html';
 import { Refusal } from '../refusal';
 import type { Settings } from '../settings';
 import { ownAddress, type Wechat } from './wechat';
@@ -34,8 +35,6 @@ function comeBack(redirectUri: string, openId: string, state: string): string {
   return address.href;
 }
 
-const escaped = (text: string) => text.replace(/[&<>"']/g, (one) => `&#${one.charCodeAt(0)};`);
-
 const page = (links: string) => `<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>SANDBOX: stand-in for WeChat</title>
@@ -55,7 +54,7 @@ export function wechatSandbox(app: FastifyInstance, settings: Settings): void {
     const { redirect_uri = '', state = '' } = request.query;
     const returnTo = ownAddress(redirect_uri, settings);
     const links = Object.entries(identities)
-      .map(([openId, name]) => `<p><a href="${escaped(comeBack(returnTo, openId, state))}">${name} (${openId})</a>`)
+      .map(([openId, name]) => `<p><a href="${escapeHtml(comeBack(returnTo, openId, state))}">${name} (${openId})</a>`)
       .join('\n');
     return reply
       .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")

@@ -1,0 +1,13 @@
+import type { Runs } from '../db/database';
+import { Refusal } from '../refusal';
+
+/** Refused alike whether the order is another member's or nobody's. */
+export async function ownOrder(run: Runs, member: string, serialNumber: string): Promise<void> {
+  const own = await run
+    .selectFrom('device_order')
+    .select('serial_number')
+    .where('serial_number', '=', serialNumber)
+    .where('member', '=', member)
+    .executeTakeFirst();
+  if (!own) throw new Refusal('deviceMissing');
+}

@@ -1,0 +1,101 @@
+import type { Selectable } from 'kysely';
+import * as calls from '../../contract/devices';
+import type { Task, TaskState } from '../../contract/devices';
+import type * as rules from '../../contract/devices.rules';
+import type { Handlers } from '../calls';
+import type { Runs } from '../db/database';
+import { once } from '../once';
+import { Refusal } from '../refusal';
+import { cursor, page, readTimeAndId } from './cursor';
+import { ownOrder } from './own-order';
+import type { TaskTable } from './tables';
+
+const aPage = 20;
+const [waiting, running, paused, finished] = [0, 1, 2, 3] as const;
+
+type Row = Selectable<TaskTable> & { machine_name: string };
+
+const task = (row: Row): Task => ({
+  id: row.id,
+  serialNumber: row.serial_number,
+  machine: row.machine_name,
+  name: row.name,
+  state: row.state as TaskState,
+  progress: row.progress,
+  changedAt: row.changed_at.toISOString(),
+});
+
+const tasks = (run: Runs) =>
+  run
+    .selectFrom('task')
+    .innerJoin('machine', 'machine.id', 'task.machine')
+    .selectAll('task')
+    .select('machine.name as machine_name');
+
+const ofMember = (run: Runs, member: string, serialNumber: string | undefined) =>
+  tasks(run)
+    .innerJoin('device_order as o', 'o.serial_number', 'task.serial_number')
+    .where('o.member', '=', member)
+    .$if(serialNumber !== undefined, (query) => query.where('task.serial_number', '=', serialNumber!));
+
+/** What each machine is at: what runs there, else what is paused, else what waits. */
+export async function currentTasks(run: Runs, machines: readonly string[]): Promise<Map<string, Task>> {
+  if (!machines.length) return new Map();
+  const rows = await tasks(run)
+    .where('task.machine', 'in', machines)
+    .where('state', 'in', [waiting, running, paused])
+    .orderBy('created_at')
+    .execute();
+  const order = [waiting, paused, running] as number[];
+  rows.sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
+  return new Map(rows.map((row) => [row.machine, task(row)]));
+}
+
+type Tasks = Pick<Handlers<typeof calls, typeof rules>, 'listTasks' | 'taskStat' | 'updateTaskState'>;
+
+export const taskHandlers: Tasks = {
+  async listTasks({ serialNumber, state, from }, { db, member }) {
+    if (serialNumber !== undefined) await ownOrder(db.run, member, serialNumber);
+    const after = from === undefined ? undefined : readTimeAndId(from);
+    const rows = await ofMember(db.run, member, serialNumber)
+      .$if(state !== undefined, (query) => query.where('state', '=', state!))
+      .$if(!!after, (query) =>
+        query.where((is) => is(is.refTuple('created_at', 'task.id'), '<', is.tuple(after!.at, after!.id))),
+      )
+      .orderBy('created_at', 'desc')
+      .orderBy('task.id', 'desc')
+      .limit(aPage + 1)
+      .execute();
+    return page(rows, aPage, task, (row) => cursor(row.created_at.getTime(), row.id));
+  },
+
+  async taskStat({ serialNumber }, { db, member }) {
+    if (serialNumber !== undefined) await ownOrder(db.run, member, serialNumber);
+    const rows = await ofMember(db.run, member, serialNumber)
+      .clearSelect()
+      .select((is) => ['state', is.fn.countAll<number>().as('n')])
+      .groupBy('state')
+      .execute();
+    const of = (state: TaskState) => rows.find((row) => row.state === state)?.n ?? 0;
+    return { waiting: of(waiting), running: of(running), paused: of(paused), finished: of(finished) };
+  },
+
+  async updateTaskState(input, asked) {
+    const { serialNumber, taskIds, state } = input;
+    return asked.db.tx((tx) =>
+      once(tx, asked, calls.updateTaskState, input, async () => {
+        await ownOrder(tx, asked.member, serialNumber);
+        const { numUpdatedRows } = await tx
+          .updateTable('task')
+          .set({ state, changed_at: new Date(asked.now) })
+          .where('serial_number', '=', serialNumber)
+          .where('state', 'in', state === paused ? [waiting, running] : [paused])
+          // No id is '': an empty list is not valid SQL.
+          .$if(taskIds !== undefined, (query) => query.where('id', 'in', [...taskIds!, '']))
+          .executeTakeFirst();
+        if (!numUpdatedRows) throw new Refusal(state === paused ? 'nothingToPause' : 'nothingToResume');
+        return { changed: Number(numUpdatedRows) };
+      }),
+    );
+  },
+};
