@@ -1,0 +1,49 @@
+import { createContext, useContext } from 'react';
+import type { Platform } from '../platform/platform';
+import { useValue } from '#signals';
+import type { Send, Wire } from './http';
+import type { I18n } from './i18n';
+import type { Loading } from './loading';
+import type { Notices } from './notices';
+import type { Queries } from './query';
+import type { Props, Screen } from './screen';
+import type { Session } from './session';
+
+/** Moving between screens. A page has one made of history and addresses; an embed has one made of memory. */
+export interface Nav {
+  go<S extends Screen<any, any>>(screen: S, params: Props<S>, how?: { replace?: boolean }): void;
+  /** To the screen before; to `otherwise` when there is none (a link from outside). */
+  back(otherwise?: Screen<never, any>): void;
+  /** Spread onto an `<a>`. */
+  link<S extends Screen<any, any>>(screen: S, params: Props<S>): { href: string; onClick?(event: Event): void };
+  /** To an address of ours as text (`fromUrl`): `/pages/mine/balance?x=1`. Anything else leads to the first screen. */
+  open(url: string, how?: { replace?: boolean }): void;
+}
+
+/**
+ * The outside world, as a screen sees it. Made once by whoever starts us (a page, an embed, a test) and never changed
+ * afterwards; anything that does change is a signal held somewhere inside.
+ */
+export interface App {
+  readonly platform: Platform;
+  readonly i18n: I18n;
+  readonly t: I18n['t'];
+  readonly send: Send;
+  readonly wire: Wire;
+  readonly queries: Queries;
+  readonly session: Session;
+  readonly loading: Loading;
+  readonly notices: Notices;
+  readonly nav: Nav;
+}
+
+const Context = createContext<App | undefined>(undefined);
+export const AppProvider = Context.Provider;
+
+/** Also renders again when the language changes. */
+export function useApp(): App {
+  const app = useContext(Context);
+  if (!app) throw new Error('A screen was rendered outside <AppProvider>.');
+  useValue(app.i18n.locale);
+  return app;
+}

@@ -1,0 +1,73 @@
+/** Milliseconds that the files of a screen may take (spec §8, §9). */
+export const chunkTimeout = 120_000;
+const pause = 300;
+
+/** A screen's code or messages could not be downloaded. Asking again really asks again. */
+export class ChunkError extends Error {
+  constructor(
+    /** gone: the server does not have it any more, because a new version is out. */
+    readonly kind: 'timeout' | 'network' | 'gone',
+    readonly url: string,
+  ) {
+    super(`${kind}: ${url}`);
+  }
+}
+
+/** Answers the text of a file. Files that are on their way are not asked for twice. */
+export type Download = (url: string, deadline?: number) => Promise<string>;
+
+/**
+ * `import()` can neither be aborted nor, before Chrome 108, tried again after it failed: so the files of a screen are
+ * downloaded first (aborted at the deadline, tried again when the connection drops) and imported from the HTTP cache.
+ *
+ * `started` holds the downloads that began before the app did.
+ */
+export function createDownload(started: Record<string, Promise<string>> = {}, timeout = chunkTimeout): Download {
+  const under = new Map<string, Promise<string>>();
+
+  async function once(url: string, deadline: number): Promise<string> {
+    const controller = new AbortController();
+    const timer = setTimeout(() => controller.abort(), Math.max(0, deadline - Date.now()));
+    try {
+      const response = await fetch(url, { credentials: 'same-origin', signal: controller.signal });
+      if (response.ok) return await response.text();
+      throw new ChunkError(response.status === 404 ? 'gone' : 'network', url);
+    } catch (error) {
+      if (error instanceof ChunkError) throw error;
+      throw new ChunkError(controller.signal.aborted ? 'timeout' : 'network', url);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async function persist(url: string, deadline: number, tries: number): Promise<string> {
+    try {
+      return await once(url, deadline);
+    } catch (error) {
+      const { kind } = error as ChunkError;
+      if (kind !== 'network' || tries === 0) throw error;
+      await new Promise((rest) => setTimeout(rest, pause));
+      return persist(url, deadline, tries - 1);
+    }
+  }
+
+  return (url, deadline = Date.now() + timeout) => {
+    const known = under.get(url);
+    if (known) return known;
+    const early = started[url];
+    delete started[url];
+    const fresh = (early ? early.catch(() => persist(url, deadline, 2)) : persist(url, deadline, 2)).finally(() =>
+      under.delete(url),
+    );
+    under.set(url, fresh);
+    return fresh;
+  };
+}
+
+/** Gives up on a promise at the deadline; it may still settle, unheard. */
+export function until<T>(deadline: number, url: string, promise: Promise<T>): Promise<T> {
+  return new Promise((settle, fail) => {
+    const timer = setTimeout(() => fail(new ChunkError('timeout', url)), Math.max(0, deadline - Date.now()));
+    promise.then(settle, fail).finally(() => clearTimeout(timer));
+  });
+}

@@ -1,0 +1,27 @@
+import { ChunkError, chunkTimeout, type Download, until } from './download';
+import { bundleOf, type I18n } from './i18n';
+import type { Screen, ScreenComponent } from './screen';
+
+/** Where the files of a screen are; nothing is known of them in tests. */
+export interface Files {
+  of(path: string): string[];
+}
+
+/** A screen and its messages arrive together, or not at all: then it is a `ChunkError`. */
+export async function loadScreen(
+  screen: Screen<any, any>,
+  files: Files,
+  download: Download,
+  i18n: I18n,
+  timeout = chunkTimeout,
+): Promise<ScreenComponent> {
+  const deadline = Date.now() + timeout;
+  const code = Promise.all(files.of(screen.path).map((url) => download(url, deadline))).then(() => screen.load());
+  const messages = Promise.all([i18n.ready('common'), i18n.ready(bundleOf(screen.title))]);
+  try {
+    const [module] = await until(deadline, screen.path, Promise.all([code, messages]));
+    return module.default as ScreenComponent;
+  } catch (error) {
+    throw error instanceof ChunkError ? error : new ChunkError('network', screen.path);
+  }
+}

@@ -1,0 +1,70 @@
+import { md5 } from '@noble/hashes/legacy.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { codes, requestTimeout, turnedAway } from '../contract/envelope';
+import type { Upload, Uploaded } from '../contract/upload';
+import { Failure } from './failure';
+import { sealed, type Wire } from './http';
+
+interface Answer extends Partial<Uploaded> {
+  header?: { res_code?: unknown; message?: string };
+  body?: { serverTime?: number };
+}
+
+/** A gateway in between may answer in anything but JSON. */
+function read(text: string): Answer {
+  try {
+    return JSON.parse(text) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+/** `fetch` cannot say how much has gone out; this can. */
+function attempt(wire: Wire, file: File, data: Upload, onProgress: (percent: number) => void, signal?: AbortSignal) {
+  const { text, headers } = sealed(wire, data);
+  const form = new FormData();
+  form.append('payload', text);
+  form.append('imageFile', file, file.name);
+  return new Promise<Answer>((settle, fail) => {
+    const request = new XMLHttpRequest();
+    const abort = () => request.abort();
+    const failed = (kind: 'offline' | 'timeout' | 'aborted') => () => fail(new Failure(kind));
+    request.open('POST', `${wire.base}/upload`);
+    request.timeout = requestTimeout;
+    for (const name of Object.keys(headers)) request.setRequestHeader(name, headers[name]!);
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total ? Math.round((loaded / total) * 100) : 0);
+    request.onload = () => settle(read(request.responseText));
+    request.onerror = failed('offline');
+    request.ontimeout = failed('timeout');
+    request.onabort = failed('aborted');
+    request.onloadend = () => signal?.removeEventListener('abort', abort);
+    signal?.addEventListener('abort', abort);
+    request.send(form);
+  });
+}
+
+/**
+ * Uploads a picture (spec §7, §9: 60 s). `onProgress` is told whole percents. Throws `Failure` `offline`, `timeout`,
+ * `aborted`, `expired`, and `refused` with the server's message unless the code is divisible by 100 (spec §8).
+ */
+export async function upload(
+  wire: Wire,
+  file: File,
+  onProgress: (percent: number) => void,
+  signal?: AbortSignal,
+): Promise<Uploaded> {
+  const bytes = new Uint8Array(await new Response(file).arrayBuffer());
+  const data: Upload = { field: 'imageFile', name: file.name, size: file.size, md5: bytesToHex(md5(bytes)) };
+  if (signal?.aborted) throw new Failure('aborted');
+  let answer = await attempt(wire, file, data, onProgress, signal);
+  const serverTime = answer.body?.serverTime;
+  if (String(answer.header?.res_code) === turnedAway.clock && serverTime) {
+    wire.clock.ahead = serverTime - Date.now();
+    answer = await attempt(wire, file, data, onProgress, signal);
+  }
+  const message = answer.message ?? answer.header?.message ?? '';
+  if (String(answer.header?.res_code) === codes.expired) throw new Failure('expired', message);
+  const code = Number(answer.code);
+  if (answer.code === undefined || code % 100 !== 0) throw new Failure('refused', message);
+  return { ...answer, code };
+}

@@ -1,0 +1,19 @@
+import { screen } from '../../core/screen';
+
+export const devices = {
+  list: screen('pages/tabbar/index', {
+    title: 'devices.title',
+    tab: 'devices',
+    load: () => import('./list'),
+  }),
+  machines: screen('pages/list/equList', {
+    title: 'devices.machines.title',
+    needs: ['serialNumber'],
+    load: () => import('./machines'),
+  }),
+  earnings: screen('pages/list/earnings', {
+    title: 'devices.earnings.title',
+    optional: ['serialNumber'],
+    load: () => import('./earnings'),
+  }),
+};

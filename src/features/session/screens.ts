@@ -1,0 +1,48 @@
+import { screen } from '../../core/screen';
+
+/** The seven sign-in screens (spec §2) and the agreement that they ask for. */
+export const session = {
+  login: screen('pages/login/login', {
+    title: 'session.login.title',
+    guard: 'anyone',
+    optional: ['fromUrl'],
+    load: () => import('./login'),
+  }),
+  register: screen('pages/login/register', {
+    title: 'session.register.title',
+    guard: 'anyone',
+    optional: ['fromUrl', 'inviteCode'],
+    load: () => import('./register'),
+  }),
+  resetPassword: screen('pages/login/resetPassword', {
+    title: 'session.reset.title',
+    guard: 'anyone',
+    load: () => import('./reset-password'),
+  }),
+  modifyPhone: screen('pages/login/modifyPhone', {
+    title: 'session.phone.title',
+    load: () => import('./modify-phone'),
+  }),
+  modifyEmail: screen('pages/login/modifyEmail', {
+    title: 'session.email.title',
+    load: () => import('./modify-email'),
+  }),
+  wechatAuthorization: screen('pages/login/wechatAuthorization', {
+    title: 'session.wechat.title',
+    guard: 'anyone',
+    optional: ['fromUrl', 'code', 'state'],
+    load: () => import('./wechat-authorization'),
+  }),
+  wechatRegister: screen('pages/login/WeChatRegister', {
+    title: 'session.wechat.register',
+    guard: 'anyone',
+    needs: ['ticket'],
+    optional: ['fromUrl', 'inviteCode'],
+    load: () => import('./wechat-register'),
+  }),
+  agreement: screen('pages/mine/viewAgreement', {
+    title: 'agreement.title',
+    guard: 'anyone',
+    load: () => import('./agreement'),
+  }),
+};

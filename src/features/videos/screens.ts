@@ -1,0 +1,29 @@
+import { screen } from '../../core/screen';
+
+export const videos = {
+  video: screen('pages/tabbar/video', {
+    title: 'titles.video',
+    guard: 'examined',
+    load: () => import('../../ui/not-built'),
+  }),
+  videoDetail: screen('pages/videoDetail', {
+    title: 'titles.videoDetail',
+    guard: 'examined',
+    load: () => import('../../ui/not-built'),
+  }),
+  goodsVideo: screen('pages/goodsVideo', {
+    title: 'titles.goodsVideo',
+    guard: 'examined',
+    load: () => import('../../ui/not-built'),
+  }),
+  goodsOneVideo: screen('pages/goodsOneVideo', {
+    title: 'titles.goodsOneVideo',
+    guard: 'examined',
+    load: () => import('../../ui/not-built'),
+  }),
+  materialLibrary: screen('pages/list/materialLibrary', {
+    title: 'titles.materialLibrary',
+    guard: 'examined',
+    load: () => import('../../ui/not-built'),
+  }),
+};

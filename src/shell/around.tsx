@@ -1,0 +1,66 @@
+import { css } from 'goober';
+import { Component, type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { useApp } from '../core/app';
+import { BusyContext } from '../core/busy';
+import { bundleOf } from '../core/i18n';
+import type { Screen } from '../core/screen';
+import { devices } from '../features/devices/screens';
+import { TopBar } from '../ui/bar';
+import { Crashed } from './instead';
+
+/** Room below for the tab bar and the phone's own bar. */
+const body = css`
+  min-height: 100vh;
+  padding-bottom: 88px;
+  padding-bottom: calc(88px + env(safe-area-inset-bottom));
+`;
+
+/** A screen that throws while it renders takes nothing else with it. */
+class Boundary extends Component<{ children?: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+  override componentDidCatch(error: unknown) {
+    console.error(error);
+  }
+  override render() {
+    return this.state.failed ? <Crashed retry={() => this.setState({ failed: false })} /> : this.props.children;
+  }
+}
+
+interface Props {
+  screen: Screen<any, any>;
+  /** Whether it is the screen that the address names; a kept tab may be hidden. */
+  here: boolean;
+  children?: ReactNode;
+}
+
+/** What surrounds a screen on a full page: its bar, its title, and `data-screen` on its root. */
+export function Around({ screen, here, children }: Props) {
+  const { t, nav, i18n } = useApp();
+  const [waiting, setWaiting] = useState(0);
+  const busy = useMemo(
+    () => ({
+      start() {
+        setWaiting((count) => count + 1);
+        return () => setWaiting((count) => count - 1);
+      },
+    }),
+    [],
+  );
+  const title = i18n.has(bundleOf(screen.title)) ? t(screen.title) : '';
+  useLayoutEffect(() => document.getElementById('skeleton')?.remove(), []); // painted by the HTML; now there is this
+  useEffect(() => {
+    if (here && title) document.title = `${title} · ${t('common.app')}`;
+  }, [here, title]);
+
+  return (
+    <main className={body} data-screen={screen.path} {...(waiting > 0 && { 'aria-busy': true })}>
+      {!screen.bare && <TopBar title={title} {...(!screen.tab && { onBack: () => nav.back(devices.list) })} />}
+      <BusyContext.Provider value={busy}>
+        <Boundary>{children}</Boundary>
+      </BusyContext.Provider>
+    </main>
+  );
+}

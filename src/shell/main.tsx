@@ -1,0 +1,52 @@
+import { createRoot } from 'react-dom/client';
+import { createDownload } from '../core/download';
+import { type Bundle, createI18n, type Locale, localeOf } from '../core/i18n';
+import { detect } from '../platform/detect';
+import { createPage } from './page';
+import { screens } from './screens';
+
+/** What the server writes into the HTML: the API base and the signing secret (an integrity filter, not a secret). */
+interface Config {
+  base: string;
+  secret: string;
+}
+
+async function main() {
+  const { manifest, started } = window.cloudphone;
+  const http = () => import('../core/http');
+  void http().catch(() => {}); // beside the first screen; whoever needs it asks again
+  const download = createDownload(started);
+  const url = (file: number) => manifest.base + manifest.files[file];
+
+  const platform = await detect();
+  const config: Config = JSON.parse(document.querySelector('meta[name=cloudphone]')!.getAttribute('content')!);
+  const loadMessages = async (locale: Locale, bundle: Bundle) =>
+    JSON.parse(await download(url(manifest.messages[locale][manifest.bundles.indexOf(bundle)]!)));
+  const i18n = createI18n(localeOf(platform.local.get('locale') ?? platform.language), loadMessages);
+  i18n.locale.subscribe((locale) => {
+    document.documentElement.lang = locale === 'zh' ? 'zh-CN' : 'en';
+  });
+
+  await i18n.ready('common'); // what we need to be able to say that anything else went wrong
+  const Page = createPage({
+    platform,
+    i18n,
+    ...config,
+    http,
+    screens,
+    files: { of: (path) => (manifest.routes[path] ?? []).slice(2).map(url) },
+    download,
+  });
+  createRoot(document.getElementById('app')!).render(<Page />);
+}
+
+if (process.env.NODE_ENV === 'development') {
+  // `npm run dev`: the gateway that comes back after a save has another id
+  let known: string | undefined;
+  new EventSource('/dev/reload').onmessage = ({ data }) => {
+    if (known !== undefined && known !== data) location.reload();
+    known = data;
+  };
+}
+
+main().catch(() => document.documentElement.classList.add('failed')); // the HTML has the words, in both languages

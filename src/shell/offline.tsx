@@ -1,0 +1,23 @@
+import { css } from 'goober';
+import { useEffect, useState } from 'react';
+import { useApp } from '../core/app';
+
+const strip = css`
+  padding: 8px 16px;
+  background: var(--cp-hero);
+  color: var(--cp-hero-ink);
+  font-size: 13px;
+  text-align: center;
+`;
+
+/** Says so while the phone has no connection: what is shown may be old. */
+export function Offline() {
+  const { platform, t } = useApp();
+  const [online, setOnline] = useState(platform.isOnline);
+  useEffect(() => platform.onOnline(() => setOnline(platform.isOnline())), []);
+  return online ? null : (
+    <div className={strip} role="status">
+      {t('common.offline')}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLocation } from '../core/location';
+
+/**
+ * Gives every screen its scroll position back: on the way back, and on a tab. It writes to the page and never sets
+ * state: a render above the Router while a screen is on its way would blank the page.
+ */
+export function useScroll(isTab: (path: string) => boolean) {
+  const { key, path, action } = useLocation();
+  const place = isTab(path) ? path : key;
+  const positions = useRef<Record<string, number>>({});
+  const shown = useRef(place);
+  const waiting = useRef(false);
+  const wanted = useRef(0);
+  wanted.current = action === 'pop' || isTab(path) ? (positions.current[place] ?? 0) : 0;
+
+  const restore = (to: string) => {
+    if (waiting.current || shown.current === to) return;
+    shown.current = to;
+    scrollTo(0, wanted.current);
+  };
+  useEffect(() => {
+    history.scrollRestoration = 'manual';
+    const remember = () => {
+      positions.current[shown.current] = scrollY;
+    };
+    addEventListener('scroll', remember, { passive: true });
+    return () => removeEventListener('scroll', remember);
+  }, []);
+  useLayoutEffect(() => restore(place), [place]);
+
+  const now = useRef(place);
+  now.current = place;
+  return useRef({
+    onLoadStart: () => {
+      waiting.current = true;
+    },
+    onLoadEnd: () => {
+      waiting.current = false;
+      restore(now.current);
+    },
+  }).current;
+}

@@ -1,0 +1,13 @@
+import { defineConfig } from '@playwright/test';
+import { launchOptions, phone } from '../../tools/chromium.mjs';
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.journey.ts',
+  outputDir: '../../test-results/journeys',
+  fullyParallel: true,
+  workers: 2,
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  use: { ...phone, baseURL: process.env.BASE_URL, launchOptions: launchOptions(), locale: 'en-US' },
+});

@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { problemRules } from '../../src/contract/problem';
+
+type Table = { [key: string]: string | Table };
+const flat = (table: Table, path = ''): [string, string][] =>
+  Object.entries(table).flatMap(([key, value]): [string, string][] =>
+    typeof value === 'string' ? [[path + key, value]] : flat(value, `${path}${key}.`),
+  );
+const read = (locale: string, file: string) =>
+  flat(JSON.parse(readFileSync(`i18n/${locale}/${file}`, 'utf8')) as Table);
+const blanks = (words: string) => (words.match(/{{\w+}}/g) ?? []).sort().join();
+const shape = (locale: string, file: string) =>
+  Object.fromEntries(read(locale, file).map(([key, words]) => [key, blanks(words)]));
+
+const files = readdirSync('i18n/en');
+const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.tsx?$/.test(file))
+  .map((file) => readFileSync(`src/${file}`, 'utf8'))
+  .join('\n');
+
+test('every language has the same files', () => {
+  for (const locale of readdirSync('i18n')) assert.equal(readdirSync(`i18n/${locale}`), files);
+});
+
+for (const locale of readdirSync('i18n')) {
+  for (const file of files) {
+    test(`${locale}/${file} says everything English says, with the same blanks, and nothing is empty`, () => {
+      assert.equal(shape(locale, file), shape('en', file));
+      assert.equal(
+        read(locale, file).filter(([, words]) => !words.trim()),
+        [],
+      );
+    });
+  }
+}
+
+test('every problem a rule can find has words', () => {
+  const said = read('en', 'common.json').map(([key]) => key);
+  assert.equal(
+    problemRules.filter((rule) => !said.includes(`problems.${rule}`)),
+    [],
+  );
+});
+
+test('no message is said by nobody', () => {
+  const unused = files
+    .flatMap((file) => read('en', file).map(([key]) => `${file.replace('.json', '')}.${key}`))
+    .filter((key) => {
+      if (key.startsWith('server.')) return !sources.includes(`'${key.slice('server.'.length)}'`);
+      const parent = key.slice(0, key.lastIndexOf('.') + 1);
+      return !sources.includes(`'${key}'`) && !sources.includes(`\`${parent}\${`);
+    });
+  assert.equal(unused, []);
+});
+
+test.run();

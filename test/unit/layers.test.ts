@@ -1,0 +1,130 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+
+/** Who may import whom. Anything not listed here is forbidden. */
+const mayImport: Record<string, string[]> = {
+  contract: [],
+  platform: [],
+  core: ['contract', 'platform'],
+  ui: ['contract', 'core'],
+  features: ['contract', 'core', 'ui'],
+  shell: ['contract', 'core', 'ui', 'platform', 'features'],
+  embed: ['contract', 'core', 'ui', 'platform', 'features'],
+  server: ['contract'],
+};
+
+const lazyLoaders = /(features\/[^/]+\/screens|platform\/detect|shell\/main|embed\/[^/]+)\.tsx?$/;
+const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
+const read = (file: string) => readFileSync(join('src', file), 'utf8');
+
+interface Edge {
+  file: string;
+  lazy: boolean;
+  types: boolean;
+  to: string;
+}
+
+const edges: Edge[] = files.flatMap((file) =>
+  [...read(file).matchAll(/(import type [^;]*?from |from |import |import\()\s*['"`](\.[^'"`]+)['"`]/g)].map(
+    ([, how, path]) => ({
+      file,
+      lazy: how === 'import(',
+      types: how!.startsWith('import type'),
+      to: normalize(join(dirname(file), path!)),
+    }),
+  ),
+);
+
+const layer = (file: string) => file.split('/')[0]!;
+const folder = (file: string) => file.split('/')[1];
+const broken = (rule: (edge: Edge) => boolean) =>
+  edges.filter((edge) => !rule(edge)).map(({ file, to }) => `${file} → ${to}`);
+
+test('the test itself sees the imports', () => {
+  assert.ok(edges.length > 200);
+  assert.ok(edges.some(({ lazy }) => lazy));
+});
+
+test('imports go down the layers only', () => {
+  const down = ({ file, to }: Edge) =>
+    to.startsWith('../i18n') || layer(file) === layer(to) || mayImport[layer(file)]!.includes(layer(to));
+  assert.equal(broken(down), []);
+});
+
+test('one feature knows another by its door only', () => {
+  const atTheDoor = ({ file, to }: Edge) =>
+    layer(file) !== 'features' || layer(to) !== 'features' || folder(file) === folder(to) || to.endsWith('/screens');
+  assert.equal(broken(atTheDoor), []);
+});
+
+test('pages and embeds reach a feature by its door only', () => {
+  const atTheDoor = ({ file, to }: Edge) =>
+    !/^(shell|embed)/.test(file) || layer(to) !== 'features' || to.endsWith('/screens');
+  assert.equal(broken(atTheDoor), []);
+});
+
+test('only a door, the platform check and the entries load anything lazily', () => {
+  assert.equal(
+    broken(({ file, lazy }) => !lazy || lazyLoaders.test(file)),
+    [],
+  );
+});
+
+test('screens and what they are made of never touch the page they are on', () => {
+  const touching = files.filter(
+    (file) =>
+      /^(contract|core|ui|features)\//.test(file) &&
+      /(?<![.\w'"])(window|document|location|navigator|localStorage|sessionStorage|wx)\s*[.[]/.test(
+        read(file).replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, ''),
+      ) &&
+      !/location\.(tsx?)$/.test(file),
+  );
+  assert.equal(
+    touching.filter((file) => !/useLocation\(\)|: Location/.test(read(file))),
+    [],
+  );
+});
+
+test('nothing imports in a circle', () => {
+  const next = new Map<string, string[]>();
+  const real = (to: string) => [to, `${to}.ts`, `${to}.tsx`].find((name) => files.includes(name));
+  for (const { file, to, lazy, types } of edges) {
+    const target = real(to);
+    if (target && !lazy && !types) next.set(file, [...(next.get(file) ?? []), target]);
+  }
+  const circles: string[] = [];
+  const done = new Set<string>();
+  const walk = (file: string, trail: string[]) => {
+    if (trail.includes(file)) circles.push([...trail.slice(trail.indexOf(file)), file].join(' → '));
+    if (done.has(file) || trail.includes(file)) return;
+    for (const to of next.get(file) ?? []) walk(to, [...trail, file]);
+    done.add(file);
+  };
+  for (const file of files) walk(file, []);
+  assert.equal(circles, []);
+});
+
+test('there are no barrels and no drawers', () => {
+  assert.equal(
+    files.filter((file) => /(^|\/)(index\.tsx?$|(utils|helpers|hooks|types|components)\/)/.test(file)),
+    [],
+  );
+});
+
+test('no file is too long to read', () => {
+  assert.equal(
+    files.filter((file) => read(file).split('\n').length > 300),
+    [],
+  );
+});
+
+test('only core/http.ts knows the HTTP library', () => {
+  assert.equal(
+    files.filter((file) => /from 'ky'/.test(read(file))),
+    ['core/http.ts'],
+  );
+});
+
+test.run();

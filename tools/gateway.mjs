@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A port that was free a moment ago. */
+export const freePort = () =>
+  new Promise((settle) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => settle(port));
+    });
+  });
+
+/**
+ * Starts the built gateway with demo data in a folder of its own, as `npm start` would; answers its address once it is
+ * healthy. `stop` ends it and throws the folder away.
+ */
+export async function startGateway({ program = 'dist/server/main.mjs', ...env } = {}) {
+  const [port, partnerPort] = [await freePort(), await freePort()];
+  const data = await mkdtemp(join(tmpdir(), 'cloudphone-'));
+  const gateway = spawn(process.execPath, ['--enable-source-maps', program], {
+    env: { ...process.env, PORT: port, PARTNER_PORT: partnerPort, DATA_DIR: data, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  gateway.stdout.on('data', (text) => (said += text));
+  gateway.stderr.on('data', (text) => (said += text));
+  const ended = new Promise((settle) => gateway.once('exit', settle));
+  const url = `http://127.0.0.1:${port}`;
+  const healthy = async () => {
+    for (let tries = 0; tries < 300; tries++) {
+      const answer = await fetch(`${url}/health`).catch(() => undefined);
+      if (answer?.ok) return;
+      if (gateway.exitCode !== null) break;
+      await new Promise((rest) => setTimeout(rest, 100));
+    }
+    gateway.kill('SIGKILL');
+    throw new Error(`The gateway did not start:\n${said}`);
+  };
+  await healthy();
+  return {
+    url,
+    said: () => said,
+    async stop() {
+      gateway.kill('SIGTERM');
+      const code = await ended;
+      await rm(data, { recursive: true, force: true });
+      return code;
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+
+const sha256 = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/**
+ * The page: what is inlined has its hash in the Content-Security-Policy, everything else is a file of ours.
+ * Answers the HTML and the hashes.
+ */
+export async function page({ boot, polyfill, style, preloads, main, sheet, config }) {
+  const scripts = [polyfill, boot].map((text) => text.trim());
+  const css = style.trim();
+  const template = await readFile('src/shell/index.html', 'utf8');
+  const parts = {
+    config: JSON.stringify(config).replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;'),
+    style: `<style>${css}</style>`,
+    scripts: scripts.map((text) => `<script>${text}</script>`).join('\n'),
+    preloads: preloads.map((file) => `<link rel="modulepreload" href="${file}">`).join('\n'),
+    sheet,
+    main,
+  };
+  const html = template.replace(/\n\s*<!--.*?-->/gs, '').replace(/\{\{(\w+)\}\}/g, (_, name) => parts[name]);
+  return { html, csp: { scripts: scripts.map(sha256), styles: [sha256(css)] } };
+}

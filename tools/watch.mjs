@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import { watch as watchFolder } from 'node:fs';
+import { buildApp, buildServer } from '../build.mjs';
+
+/** Milliseconds to wait for the editor to finish writing. */
+const quiet = 80;
+
+/** `npm run dev`: builds for development, starts the gateway, and does both again on every save; the page reloads itself. */
+export async function watch() {
+  let gateway;
+  let timer;
+  let building = Promise.resolve();
+
+  const restart = async () => {
+    if (gateway) {
+      const ended = new Promise((settle) => gateway.once('exit', settle));
+      gateway.kill('SIGTERM');
+      await ended;
+    }
+    gateway = spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.mjs'], { stdio: 'inherit' });
+  };
+  const rebuild = async () => {
+    const began = performance.now();
+    try {
+      await buildApp({ dev: true });
+      await buildServer();
+      console.log(`built in ${Math.round(performance.now() - began)} ms`);
+      await restart();
+    } catch (error) {
+      if (!error.errors) throw error; // esbuild has said what is wrong; the next save tries again
+    }
+  };
+  const soon = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      building = building.then(rebuild);
+    }, quiet);
+  };
+  for (const folder of ['src', 'i18n', 'public']) watchFolder(folder, { recursive: true }, soon);
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => gateway?.kill(signal));
+  await rebuild();
+}
