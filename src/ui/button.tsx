@@ -1,0 +1,103 @@
+import { css } from 'goober';
+import type { ComponentProps, ReactNode } from 'react';
+
+const button = css`
+  position: relative;
+  display: inline-flex;
+  align-items: center;
+  justify-content: center;
+  min-height: 48px;
+  padding: 8px 20px;
+  overflow: hidden;
+  border: 1px solid var(--cp-line);
+  border-radius: 12px;
+  background: var(--cp-card);
+  color: var(--cp-accent);
+  font-weight: 600;
+  text-align: center;
+  text-decoration: none;
+  &[data-kind='primary'] {
+    border-color: transparent;
+    background: var(--cp-accent);
+    color: var(--cp-on);
+  }
+  &[data-kind='quiet'] {
+    border-color: transparent;
+    background: none;
+  }
+  &[data-kind='danger'] {
+    border-color: transparent;
+    background: var(--cp-bad);
+    color: var(--cp-card);
+  }
+  &[data-small] {
+    min-height: 44px;
+    padding: 4px 14px;
+    font-size: 14px;
+  }
+  &:active {
+    opacity: 0.75;
+  }
+  &:disabled {
+    opacity: 0.5;
+    cursor: default;
+  }
+  &[aria-busy='true']::after {
+    position: absolute;
+    bottom: 4px;
+    left: 0;
+    width: 100%;
+    height: 4px;
+    background: radial-gradient(circle at center, currentColor 2px, transparent 2.5px);
+    content: '';
+    animation: cp-run 1.2s infinite ease-in-out;
+  }
+`;
+
+export type ButtonKind = 'primary' | 'plain' | 'quiet' | 'danger';
+
+interface Looks {
+  kind?: ButtonKind | undefined;
+  small?: boolean | undefined;
+}
+
+const looks = (kind: ButtonKind = 'plain', small?: boolean) => ({
+  className: button,
+  'data-kind': kind,
+  'data-small': small || undefined,
+});
+
+/** A busy button keeps its place, its words and the focus, and ignores being pressed. */
+export function Button({
+  kind,
+  small,
+  busy,
+  onClick,
+  ...rest
+}: Looks & { busy?: boolean | undefined } & ComponentProps<'button'>) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      {...looks(kind, small)}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+    />
+  );
+}
+
+/** Looks like a button, leads somewhere: spread `nav.link(…)` into it. */
+export function ButtonLink({
+  kind,
+  small,
+  href,
+  onClick,
+  children,
+}: Looks & { href: string; onClick?: ((event: any) => void) | undefined; children?: ReactNode }) {
+  return (
+    <a {...looks(kind, small)} href={href} onClick={onClick}>
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,59 @@
+import { css } from 'goober';
+import { type ReactNode, useId } from 'react';
+import { useApp } from '../core/app';
+import type { Form } from '../core/form';
+import { problemText } from './field';
+import { quiet } from './looks';
+
+const check = css`
+  & label {
+    display: flex;
+    align-items: center;
+    min-height: 44px;
+  }
+  & input {
+    flex: none;
+    width: 22px;
+    height: 22px;
+    margin: 0 10px 0 0;
+    accent-color: var(--cp-accent);
+  }
+  & p {
+    color: var(--cp-bad);
+  }
+`;
+
+/** A yes that has to be given: an agreement. Its words may hold links. */
+export function CheckField<I>({
+  of,
+  name,
+  children,
+}: {
+  of: Form<I>;
+  name: keyof I & string;
+  children?: ReactNode;
+}) {
+  const { t } = useApp();
+  const id = useId();
+  const problem = of.problems[name];
+  return (
+    <div className={check}>
+      <label>
+        <input
+          type="checkbox"
+          name={name}
+          checked={!!of.values[name]}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem && id}
+          onChange={(event) => of.set(name, event.currentTarget.checked as I[keyof I & string])}
+        />
+        <span>{children}</span>
+      </label>
+      {problem && (
+        <p id={id} className={quiet}>
+          {problemText(problem, t)}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { css } from 'goober';
+import { useId } from 'react';
+import { useValue } from '#signals';
+import { useApp } from '../core/app';
+import { Button } from './button';
+import { Modal } from './modal';
+
+const panel = css`
+  width: 100%;
+  max-width: 340px;
+  max-height: 100%;
+  padding: 24px 20px 20px;
+  overflow-y: auto;
+  border-radius: 20px;
+  background: var(--cp-card);
+  animation: cp-rise 0.18s ease-out;
+  & h2 {
+    margin-bottom: 8px;
+    font-size: 18px;
+  }
+  & > div {
+    display: flex;
+    flex-wrap: wrap-reverse;
+    margin: 14px -5px -5px;
+  }
+  & button {
+    flex: 1 1 40%;
+    margin: 5px;
+  }
+`;
+
+/** Whatever `notices.ask` asks. Closing it any other way than by its buttons declines. */
+export function Dialogs() {
+  const { notices } = useApp();
+  const question = useValue(notices.dialog);
+  const id = useId();
+  if (!question) return null;
+  const { title, text, yes, no, danger, answer } = question;
+  return (
+    <Modal
+      onClose={() => answer(false)}
+      role="alertdialog"
+      aria-labelledby={title ? id : `${id}-text`}
+      aria-describedby={`${id}-text`}
+    >
+      <div className={panel}>
+        {title && <h2 id={id}>{title}</h2>}
+        <p id={`${id}-text`}>{text}</p>
+        <div>
+          {no && <Button onClick={() => answer(false)}>{no}</Button>}
+          <Button kind={danger ? 'danger' : 'primary'} onClick={() => answer(true)}>
+            {yes}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,217 @@
+import { css } from 'goober';
+import { useEffect, useRef, useState } from 'react';
+import { largestPicture, pictureSide } from '../contract/upload';
+import { useApp } from '../core/app';
+import { Failure } from '../core/failure';
+import { upload } from '../core/upload';
+import { Field, type FieldOf } from './field';
+import { Drawing, Icon } from './icon';
+import { Preview } from './preview';
+import { failureText } from './trouble';
+
+const tiles = css`
+  display: flex;
+  flex-wrap: wrap;
+  margin: 0 -4px -8px;
+  & > div,
+  & > label {
+    position: relative;
+    display: flex;
+    flex-direction: column;
+    align-items: center;
+    justify-content: center;
+    width: 96px;
+    height: 96px;
+    margin: 0 4px 8px;
+    overflow: hidden;
+    border-radius: 12px;
+    background: var(--cp-soft);
+    color: var(--cp-accent);
+    font-size: 12px;
+    text-align: center;
+  }
+  & > label {
+    border: 1px dashed var(--cp-edge);
+    background: var(--cp-card);
+  }
+  & input {
+    position: absolute;
+    width: 100%;
+    height: 100%;
+    opacity: 0;
+  }
+  & label:focus-within {
+    outline: 2px solid var(--cp-accent);
+  }
+  & button {
+    width: 100%;
+    height: 100%;
+  }
+  & img {
+    width: 100%;
+    height: 100%;
+    object-fit: cover;
+  }
+  & img + span {
+    position: absolute;
+    bottom: 0;
+    width: 100%;
+    padding: 4px;
+    background: rgba(6, 10, 14, 0.75);
+    color: #fff;
+  }
+  & [data-remove] {
+    position: absolute;
+    top: 0;
+    right: 0;
+    display: flex;
+    justify-content: flex-end;
+    width: 44px;
+    height: 44px;
+    padding: 4px;
+  }
+  & [data-remove] svg {
+    width: 24px;
+    height: 24px;
+    padding: 5px;
+    border-radius: 12px;
+    background: rgba(6, 10, 14, 0.75);
+    color: #fff;
+  }
+`;
+
+interface Picture {
+  key: number;
+  name: string;
+  /** What to show: the file itself while it is in our hands. */
+  url?: string;
+  file?: File;
+  /** Of the upload, 0 to 100. */
+  percent?: number;
+  failure?: string;
+  /** Once the server has it. */
+  id?: string;
+  stop?: AbortController;
+}
+
+const isPicture = /^image\/(jpeg|png|webp|gif)$/;
+
+/**
+ * Pictures, uploaded as soon as they are chosen. The form keeps the id of the one, or the list of ids if there may be
+ * more than one.
+ */
+export function ImageField<I>({ of, name, label, hint, optional, max = 1 }: FieldOf<I> & { max?: number | undefined }) {
+  const { t, wire, platform, notices } = useApp();
+  const [pictures, setPictures] = useState<Picture[]>(() =>
+    ([] as unknown[])
+      .concat(of.values[name] ?? [])
+      .map((id, key) => ({ key, name: '', id: String(id) })),
+  );
+  const [viewed, setViewed] = useState<Picture>();
+  const now = useRef(pictures);
+  const next = useRef(pictures.length);
+
+  const show = (change: (all: Picture[]) => Picture[]) => {
+    now.current = change(now.current);
+    setPictures(now.current);
+  };
+  const patch = (key: number, by: Partial<Picture>) =>
+    show((all) => all.map((one) => (one.key === key ? { ...one, ...by } : one)));
+  const keep = () => {
+    const ids = now.current.flatMap(({ id }) => id ?? []);
+    of.set(name, (max > 1 ? ids : ids[0]) as I[keyof I & string] | undefined);
+  };
+
+  useEffect(
+    () => () => {
+      for (const { stop, url } of now.current) {
+        stop?.abort();
+        if (url) URL.revokeObjectURL(url);
+      }
+    },
+    [],
+  );
+
+  const send = async ({ key, file }: Picture) => {
+    const stop = new AbortController();
+    const { failure: _, ...fresh } = now.current.find((one) => one.key === key)!;
+    show((all) => all.map((one) => (one.key === key ? { ...fresh, percent: 0, stop } : one)));
+    try {
+      const { id } = await upload(wire, file!, (percent) => patch(key, { percent }), stop.signal);
+      patch(key, { id: id! });
+      keep();
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      if (error.kind !== 'aborted') patch(key, { failure: failureText(error, t) });
+    }
+  };
+
+  const choose = async (input: HTMLInputElement) => {
+    const files = [...(input.files ?? [])].slice(0, max - now.current.length);
+    input.value = '';
+    for (const chosen of files) {
+      if (!isPicture.test(chosen.type)) {
+        notices.say(t('common.upload.type'));
+        continue;
+      }
+      const file = (await platform.shrink?.(chosen, pictureSide)) ?? chosen;
+      if (file.size > largestPicture) {
+        notices.say(t('common.upload.size'));
+        continue;
+      }
+      const picture = { key: next.current++, name: chosen.name, file, url: URL.createObjectURL(file) };
+      show((all) => [...all, picture]);
+      void send(picture);
+    }
+  };
+
+  const remove = ({ key, stop, url }: Picture) => {
+    stop?.abort();
+    if (url) URL.revokeObjectURL(url);
+    show((all) => all.filter((one) => one.key !== key));
+    keep();
+  };
+
+  return (
+    <Field label={label} problem={of.problems[name]} hint={hint} optional={optional}>
+      {(id, describedBy, invalid) => (
+        <div className={tiles}>
+          {pictures.map((one) => (
+            <div key={one.key}>
+              <button
+                type="button"
+                aria-label={`${t(one.failure ? 'common.upload.retry' : 'common.upload.preview')} ${one.name}`}
+                onClick={() => (one.failure ? void send(one) : one.url && setViewed(one))}
+              >
+                {one.url && <img src={one.url} alt="" />}
+                {one.failure && <span role="alert">{one.failure}</span>}
+                {!one.failure && !one.id && (
+                  <span role="status">{t('common.upload.busy', { percent: one.percent ?? 0 })}</span>
+                )}
+              </button>
+              <button type="button" data-remove="" aria-label={`${t('common.upload.remove')} ${one.name}`} onClick={() => remove(one)}>
+                <Icon name="close" />
+              </button>
+            </div>
+          ))}
+          {pictures.length < max && (
+            <label>
+              <Drawing path="M12 5v14M5 12h14" size={24} />
+              {t('common.upload.add')}
+              <input
+                id={id}
+                type="file"
+                accept="image/jpeg,image/png,image/webp,image/gif"
+                multiple={max > 1}
+                aria-describedby={describedBy}
+                aria-invalid={invalid}
+                onChange={(event) => void choose(event.currentTarget)}
+              />
+            </label>
+          )}
+          {viewed?.url && <Preview url={viewed.url} label={viewed.name} onClose={() => setViewed(undefined)} />}
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,106 @@
+import { css } from 'goober';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useApp } from '../core/app';
+import type { List } from '../core/list';
+import { Button } from './button';
+import { Empty } from './empty';
+import { middle, quiet } from './looks';
+import { PullToRefresh } from './pull';
+import { Skeleton } from './skeleton';
+import { failureText, Stale, Trouble } from './trouble';
+
+const block = 20;
+
+const blockOfRows = css`
+  content-visibility: auto;
+  contain-intrinsic-size: auto 2400px;
+`;
+const list = css`
+  & > li + li,
+  & + & {
+    margin-top: 12px;
+  }
+`;
+const end = css`
+  padding: 16px 0;
+`;
+
+/** A list in all its states: waiting, failed, empty, here, growing, at its end. */
+export function ListView<T>({
+  of,
+  empty,
+  itemKey,
+  children,
+  head,
+  skeleton,
+}: {
+  of: List<T, any>;
+  empty: ReactNode;
+  itemKey(item: T): string;
+  children(item: T): ReactNode;
+  /** Above the items, in every state: filters, totals. */
+  head?: ReactNode;
+  skeleton?: ReactNode;
+}) {
+  const { items, failure, refresh } = of;
+  const retry = () => void refresh();
+  return (
+    <PullToRefresh onRefresh={refresh}>
+      {head}
+      {!items && (failure ? <Trouble failure={failure} retry={retry} /> : (skeleton ?? <Skeleton />))}
+      {items && failure && <Stale failure={failure} retry={retry} />}
+      {items?.length === 0 && (typeof empty === 'string' ? <Empty text={empty} /> : empty)}
+      {items && items.length > 0 && (
+        <>
+          {blocks(items).map((rows, at) => (
+            // a skipped block may hold anything that is not on the screen; one block never is
+            <ul key={at} role="list" className={items.length > block ? `${list} ${blockOfRows}` : list}>
+              {rows.map((item) => (
+                <li key={itemKey(item)}>{children(item)}</li>
+              ))}
+            </ul>
+          ))}
+          <End of={of} />
+        </>
+      )}
+    </PullToRefresh>
+  );
+}
+
+function blocks<T>(items: T[]): T[][] {
+  const all: T[][] = [];
+  for (let at = 0; at < items.length; at += block) all.push(items.slice(at, at + block));
+  return all;
+}
+
+/** Asks for the next page a screen and a half before it is needed; pressed where nothing observes. */
+function End({ of: { items, more, moreBusy, moreFailure } }: { of: List<any, any> }) {
+  const { t } = useApp();
+  const here = useRef<HTMLDivElement>(null);
+  const now = useRef(more);
+  now.current = more;
+  const waiting = !!more && !moreFailure && !moreBusy;
+  useEffect(() => {
+    if (!waiting || typeof IntersectionObserver === 'undefined') return;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) void now.current?.();
+      },
+      { rootMargin: '0px 0px 900px' },
+    );
+    observer.observe(here.current!);
+    return () => observer.disconnect();
+  }, [waiting, items?.length]);
+  return (
+    <div ref={here} className={`${middle} ${quiet} ${end}`} role="status">
+      {moreFailure && <p>{failureText(moreFailure, t)}</p>}
+      {more ? (
+        <Button kind="quiet" small busy={moreBusy} onClick={() => void more()}>
+          {t(moreFailure ? 'common.retry' : 'common.more')}
+        </Button>
+      ) : (
+        t('common.end')
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { css } from 'goober';
+
+/** For those who listen, not for those who look. */
+export const hidden = css`
+  position: absolute;
+  width: 1px;
+  height: 1px;
+  overflow: hidden;
+  clip: rect(0 0 0 0);
+  white-space: nowrap;
+`;
+
+/** Said quietly: hints, times, what is beside the point. */
+export const quiet = css`
+  color: var(--cp-quiet);
+  font-size: 13px;
+`;
+
+/** Beside each other, centred; the first text that is told to grow takes the room. */
+export const row = css`
+  display: flex;
+  align-items: center;
+`;
+
+/** In the middle of an otherwise empty screen. */
+export const middle = css`
+  display: flex;
+  flex-direction: column;
+  align-items: center;
+  padding: 56px 24px;
+  text-align: center;
+  & > * + * {
+    margin-top: 16px;
+  }
+`;
+
+/** A round or square of 44 px with a picture in it. */
+export const target = css`
+  display: flex;
+  flex: none;
+  align-items: center;
+  justify-content: center;
+  min-width: 44px;
+  min-height: 44px;
+  color: inherit;
+`;
+
+/** What is typed into. */
+export const input = css`
+  display: block;
+  width: 100%;
+  min-width: 0;
+  min-height: 48px;
+  padding: 11px 14px;
+  border: 1px solid var(--cp-edge);
+  border-radius: 12px;
+  background: var(--cp-card);
+  -webkit-appearance: none;
+  appearance: none;
+  &::placeholder {
+    color: var(--cp-quiet);
+    opacity: 1;
+  }
+  &:focus {
+    outline: 2px solid var(--cp-accent);
+    outline-offset: -1px;
+  }
+  &[aria-invalid='true'] {
+    border-color: var(--cp-bad);
+  }
+`;

@@ -1,0 +1,93 @@
+import { css } from 'goober';
+import { useState } from 'react';
+import { useApp } from '../core/app';
+import { Button } from './button';
+import { Field, type FieldOf } from './field';
+import { input } from './looks';
+
+const box = css`
+  position: relative;
+  display: flex;
+  align-items: center;
+  & > span {
+    position: absolute;
+    left: 14px;
+    font-size: 20px;
+  }
+  & > input {
+    flex: 1;
+    padding-left: 36px;
+    font-weight: 600;
+    font-size: 20px;
+  }
+  & > button {
+    margin-left: 8px;
+  }
+`;
+
+/** Keeps digits, one point and two decimals; a Chinese keyboard's points count as points. */
+export function cleanMoney(typed: string): string {
+  const [whole = '', ...after] = typed.replace(/[。．，,]/g, '.').replace(/[^\d.]/g, '').split('.');
+  const yuan = whole.replace(/^0+(?=\d)/, '').slice(0, 10);
+  return after.length ? `${yuan || '0'}.${after.join('').slice(0, 2)}` : yuan;
+}
+
+/** Fen, from what `cleanMoney` kept. No float holds it on the way. */
+export function toFen(typed: string): number | undefined {
+  const [yuan = '', fen = ''] = typed.split('.');
+  return yuan ? Number(yuan) * 100 + Number(fen.padEnd(2, '0')) : undefined;
+}
+
+const toTyped = (fen: number) => {
+  const rest = fen % 100;
+  return `${Math.trunc(fen / 100)}${rest ? `.${String(rest).padStart(2, '0')}` : ''}`;
+};
+
+/** Typed in yuan, kept in fen. `all` (fen) offers to take everything there is. */
+export function MoneyField<I>({
+  of,
+  name,
+  label,
+  hint,
+  optional,
+  all,
+}: FieldOf<I> & { all?: number | undefined }) {
+  const { t } = useApp();
+  const [typed, setTyped] = useState('');
+  const fen = of.values[name] as number | undefined;
+  const set = (value: number | undefined) => of.set(name, value as I[keyof I & string] | undefined);
+  // what is kept may be changed from outside; as long as it is what was typed, the typing is shown ("12.")
+  const text = toFen(typed) === fen ? typed : fen === undefined ? '' : toTyped(fen);
+  return (
+    <Field label={label} problem={of.problems[name]} hint={hint} optional={optional}>
+      {(id, describedBy, invalid) => (
+        <div className={box}>
+          <span aria-hidden="true">¥</span>
+          <input
+            id={id}
+            className={input}
+            name={name}
+            inputMode="decimal"
+            autoComplete="off"
+            required={!optional}
+            aria-describedby={describedBy}
+            aria-invalid={invalid}
+            value={text}
+            onInput={({ currentTarget }) => {
+              const value = cleanMoney(currentTarget.value);
+              if (currentTarget.value !== value) currentTarget.value = value;
+              setTyped(value);
+              set(toFen(value));
+            }}
+            onBlur={() => of.touch(name)}
+          />
+          {all !== undefined && (
+            <Button kind="quiet" small onClick={() => set(all)}>
+              {t('common.fields.all')}
+            </Button>
+          )}
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,72 @@
+import { useEffect, useRef, useState } from 'react';
+import { useApp } from '../core/app';
+import { Icon } from './icon';
+import { input, target } from './looks';
+import { inside } from './password-field';
+
+/** Milliseconds without typing until the search is told. */
+const pause = 300;
+
+export function Search({
+  value,
+  onChange,
+  placeholder,
+}: {
+  value: string;
+  onChange(value: string): void;
+  placeholder?: string | undefined;
+}) {
+  const { t } = useApp();
+  const [typed, setTyped] = useState(value);
+  const told = useRef(value);
+  const field = useRef<HTMLInputElement>(null);
+  const tell = (text: string) => {
+    if (told.current === text) return;
+    told.current = text;
+    onChange(text);
+  };
+  useEffect(() => {
+    if (value === told.current) return;
+    told.current = value;
+    setTyped(value);
+  }, [value]);
+  useEffect(() => {
+    const timer = setTimeout(() => tell(typed.trim()), pause);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return (
+    <form
+      role="search"
+      className={inside}
+      onSubmit={(event) => {
+        event.preventDefault();
+        tell(typed.trim());
+      }}
+    >
+      <input
+        ref={field}
+        className={input}
+        type="search"
+        enterKeyHint="search"
+        aria-label={placeholder ?? t('common.search')}
+        placeholder={placeholder ?? t('common.search')}
+        value={typed}
+        onInput={(event) => setTyped(event.currentTarget.value)}
+      />
+      {typed && (
+        <button
+          type="button"
+          className={target}
+          aria-label={t('common.clear')}
+          onClick={() => {
+            setTyped('');
+            tell('');
+            field.current?.focus();
+          }}
+        >
+          <Icon name="close" />
+        </button>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,107 @@
+import { css } from 'goober';
+import { useState } from 'react';
+import { useApp } from '../core/app';
+import { Field, type FieldOf } from './field';
+import { Drawing } from './icon';
+import { input, target } from './looks';
+
+const stepper = css`
+  display: inline-flex;
+  border: 1px solid var(--cp-edge);
+  border-radius: 12px;
+  background: var(--cp-card);
+  & > input {
+    width: 56px;
+    min-height: 44px;
+    padding: 0 4px;
+    border-width: 0 1px;
+    border-color: var(--cp-line);
+    border-radius: 0;
+    text-align: center;
+  }
+  & > button {
+    color: var(--cp-accent);
+  }
+  & > button:disabled {
+    color: var(--cp-unlit);
+  }
+`;
+
+interface Bounds {
+  min?: number | undefined;
+  max?: number | undefined;
+}
+
+/** Pieces, from `min` to `max`, by buttons or typed. What is typed beyond the bounds ends at them. */
+export function Stepper({
+  value,
+  min = 0,
+  max = Number.MAX_SAFE_INTEGER,
+  onChange,
+  label,
+  ...rest
+}: Bounds & {
+  value: number;
+  onChange(value: number): void;
+  label?: string | undefined;
+  id?: string;
+  'aria-describedby'?: string | undefined;
+  'aria-invalid'?: true | undefined;
+}) {
+  const { t } = useApp();
+  const [typing, setTyping] = useState<string>();
+  const set = (next: number) => {
+    const within = Math.max(min, Math.min(max, next));
+    if (within !== value) onChange(within);
+  };
+  const step = (by: number, name: string, path: string) => (
+    <button
+      type="button"
+      className={target}
+      aria-label={label ? `${name} (${label})` : name}
+      disabled={by < 0 ? value <= min : value >= max}
+      onClick={() => set(value + by)}
+    >
+      <Drawing path={path} />
+    </button>
+  );
+  return (
+    <div className={stepper}>
+      {step(-1, t('common.fields.less'), 'M5 12h14')}
+      <input
+        {...rest}
+        className={input}
+        inputMode="numeric"
+        autoComplete="off"
+        aria-label={label}
+        value={typing ?? value}
+        onInput={({ currentTarget }) => {
+          const typed = currentTarget.value.replace(/\D/g, '').slice(0, 9);
+          if (currentTarget.value !== typed) currentTarget.value = typed;
+          setTyping(typed);
+          if (typed) set(Number(typed));
+        }}
+        onBlur={() => setTyping(undefined)}
+      />
+      {step(1, t('common.fields.plus'), 'M12 5v14M5 12h14')}
+    </div>
+  );
+}
+
+export function StepperField<I>({ of, name, label, hint, optional, min = 0, max }: FieldOf<I> & Bounds) {
+  return (
+    <Field label={label} problem={of.problems[name]} hint={hint} optional={optional}>
+      {(id, describedBy, invalid) => (
+        <Stepper
+          id={id}
+          aria-describedby={describedBy}
+          aria-invalid={invalid}
+          value={(of.values[name] as number | undefined) ?? min}
+          min={min}
+          max={max}
+          onChange={(value) => of.set(name, value as I[keyof I & string])}
+        />
+      )}
+    </Field>
+  );
+}
