@@ -1,5 +1,34 @@
 import type { Db } from '../db/database';
+import { createPasswords } from '../passwords';
 import type { Settings } from '../settings';
+import { writeBooks } from './books';
+import { seedCircle } from './circle';
+import { seedDevices } from './devices';
+import { demo, demoMembers, demoPassword } from './members';
+import { demoGifts } from './money';
 
-/** Fills an empty database with demo members and what they have. */
-export async function seed(_db: Db, _settings: Settings): Promise<void> {}
+/**
+ * Fills an empty database with demo members and what belongs to them; the same every time, counted back from `now`
+ * (milliseconds since the epoch). Of several instances that start at once one does it; where a demo member exists, nothing
+ * happens.
+ */
+export async function seed(db: Db, settings: Settings, now = Date.now()): Promise<void> {
+  const password = await createPasswords().hash(demoPassword);
+  await db.tx(async (tx) => {
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('member')
+      .values(demoMembers(password, now))
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirstOrThrow();
+    if (!numInsertedOrUpdatedRows) return;
+    const rent = await seedDevices(tx, now);
+    await writeBooks(tx, [...demoGifts(now), ...rent]);
+    await seedCircle(tx, now);
+    if (settings.wechat) return;
+    // One identity of the sandbox has an account, the others have none.
+    await tx
+      .insertInto('wechat_identity')
+      .values({ open_id: 'wx-demo-ann', member: demo, bound_at: new Date(now) })
+      .execute();
+  });
+}

@@ -1,0 +1,18 @@
+import type { Insertable } from 'kysely';
+import type { Tx } from '../asked';
+import type { Tables } from '../db/tables';
+
+/** A statement takes up to 65,535 values. */
+const rowsAStatement = 1000;
+
+export async function insertAll<Table extends keyof Tables>(
+  tx: Tx,
+  table: Table,
+  rows: readonly Insertable<Tables[Table]>[],
+): Promise<void> {
+  for (let at = 0; at < rows.length; at += rowsAStatement)
+    await tx
+      .insertInto(table)
+      .values(rows.slice(at, at + rowsAStatement))
+      .execute();
+}

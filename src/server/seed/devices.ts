@@ -1,0 +1,106 @@
+import type { Insertable } from 'kysely';
+import type { Tx } from '../asked';
+import type { Tables } from '../db/tables';
+import { dayLength, dayOf, startOfDay } from '../devices/day';
+import { rentLogId, rentOf } from '../devices/rent';
+import { memberAccount, systemAccount } from '../ledger/accounts';
+import type { PastMovement } from './books';
+import { insertAll } from './bulk';
+import { demo, democn, lee } from './members';
+import { machinesOf, tasksOf } from './machines';
+
+/** Fen that a machine earns on a day. */
+const rentAMachine = 3_20;
+
+interface Bought {
+  member: string;
+  daysAgo: number;
+  quantity: number;
+  /** Days that it earns rent for. */
+  term: number;
+}
+
+const packages = [
+  { upTo: 2, name: 'Starter' },
+  { upTo: 9, name: 'Studio' },
+  { upTo: 30, name: 'Business' },
+  { upTo: 999, name: 'Enterprise' },
+];
+
+/** Newest first: 27 for the demo member, so that the list has a second page, and a few for the others. */
+const bought: Bought[] = [
+  ...Array.from({ length: 27 }, (_, at) => ({
+    member: demo,
+    daysAgo: 1 + Math.floor(at * 3.4),
+    quantity: at === 2 ? 120 : 1 + ((at * 5) % 12),
+    term: at % 4 === 3 ? 30 : 365,
+  })),
+  { member: democn, daysAgo: 4, quantity: 3, term: 365 },
+  { member: democn, daysAgo: 30, quantity: 10, term: 365 },
+  { member: democn, daysAgo: 70, quantity: 2, term: 30 },
+  { member: lee, daysAgo: 12, quantity: 2, term: 365 },
+  { member: lee, daysAgo: 50, quantity: 5, term: 365 },
+];
+
+type Order = Insertable<Tables['device_order']>;
+type Log = Insertable<Tables['order_log']>;
+
+/** What an order has earned until yesterday, day by day as `settle` would have paid it. */
+function earn(order: Order, today: number): Log[] {
+  const logs: Log[] = [];
+  const first = startOfDay(order.ordered_at.getTime()).getTime() + dayLength;
+  for (let day = first; day < today && order.days_left > 0; day += dayLength) {
+    const amount = rentOf(order);
+    order.rent_left -= amount;
+    order.days_left--;
+    logs.push({
+      id: rentLogId(order.serial_number, dayOf(day)),
+      serial_number: order.serial_number,
+      member: order.member,
+      kind: 'rent',
+      day: dayOf(day),
+      at: new Date(day + dayLength + 5 * 60_000),
+      amount,
+      machines: order.quantity,
+    });
+  }
+  return logs;
+}
+
+const rent = ({ id, member, amount, day, serial_number, at }: Log): PastMovement => ({
+  id,
+  kind: 'rent',
+  asset: 'CNY',
+  entries: [
+    [memberAccount(member, 'balance'), amount],
+    [systemAccount('rent', 'CNY'), -amount],
+  ],
+  memo: day,
+  ref: serial_number,
+  at: at.getTime(),
+});
+
+/** Writes the device orders with all that belongs to them, and gives the rent that they have paid. */
+export async function seedDevices(tx: Tx, now: number): Promise<PastMovement[]> {
+  const today = startOfDay(now).getTime();
+  const orders = bought.map(({ member, daysAgo, quantity, term }, at): Order => {
+    const orderedAt = today - daysAgo * dayLength + (9 * 60 + at * 13) * 60_000;
+    return {
+      serial_number: `CP${dayOf(orderedAt).replace(/-/g, '')}${String(1001 + at)}`,
+      member,
+      name: packages.find(({ upTo }) => quantity <= upTo)!.name,
+      quantity,
+      ordered_at: new Date(orderedAt),
+      daily_rent: quantity * rentAMachine,
+      rent_left: quantity * rentAMachine * term,
+      days_left: term,
+    };
+  });
+  const logs = orders.flatMap((order) => earn(order, today));
+  const machines = orders.map((order, at) => machinesOf(order, at));
+  await insertAll(tx, 'device_order', orders);
+  await insertAll(tx, 'machine', machines.flat());
+  await insertAll(tx, 'task', orders.flatMap((order, at) => tasksOf(order, machines[at]!, now)));
+  await insertAll(tx, 'order_log', logs);
+  return logs.map(rent);
+}

@@ -1,0 +1,43 @@
+import type { Insertable } from 'kysely';
+import type { Tables } from '../db/tables';
+
+type Order = Insertable<Tables['device_order']>;
+type Machine = Insertable<Tables['machine']>;
+type Task = Insertable<Tables['task']>;
+
+const minute = 60_000;
+const jobs = ['Watch live room', 'Like and comment', 'Publish video', 'Follow shops', 'Warm up account'];
+
+/** Those of an order that has run out are off; of every third other order some are. */
+export const machinesOf = ({ serial_number, quantity, days_left }: Order, at: number): Machine[] =>
+  Array.from({ length: quantity }, (_, index) => ({
+    id: `${serial_number}-${String(index + 1).padStart(3, '0')}`,
+    serial_number,
+    position: index + 1,
+    name: `CP-${String(at + 1).padStart(2, '0')}-${String(index + 1).padStart(3, '0')}`,
+    online: days_left > 0 && !(at % 3 === 2 && index % 5 === 4),
+  }));
+
+/** One finished task on every other machine, and one at hand on each that still earns. */
+export const tasksOf = (order: Order, machines: readonly Machine[], now: number): Task[] =>
+  machines.flatMap((machine, index) => [
+    ...(index % 2 ? [] : [task(machine, index, 3, now - (index + 300) * minute)]),
+    ...(order.days_left > 0 ? [task(machine, index + 1, atHand(machine, index), now - (index + 5) * minute)] : []),
+  ]);
+
+/** 0 waiting, 1 running, 2 paused. A machine that is offline runs nothing. */
+function atHand({ online }: Machine, index: number): number {
+  if (!online) return index % 2 ? 0 : 2;
+  return [1, 1, 0, 1, 2][index % 5]!;
+}
+
+const task = ({ id, serial_number }: Machine, index: number, state: number, at: number): Task => ({
+  id: `${id}-${state === 3 ? 'a' : 'b'}`,
+  serial_number,
+  machine: id,
+  name: jobs[index % jobs.length]!,
+  state,
+  progress: [0, 15 + ((index * 17) % 80), 10 + ((index * 11) % 60), 100][state]!,
+  created_at: new Date(at - 20 * minute),
+  changed_at: new Date(at),
+});
