@@ -1,23 +1,23 @@
 import type { Call } from '../contract/call';
-import * as system from '../contract/system';
-import * as systemRules from '../contract/system.rules';
 import type { Group } from './calls';
 import type { Entry } from './serve';
-import { handlers as systemHandlers } from './system';
+import { sessionGroup } from './session/group';
+import { systemGroup } from './system';
 
 /** Every call that the gateway answers, a group for each contract file. */
-export const entries: readonly Entry[] = [
-  ...group({ calls: system, rules: systemRules, handlers: systemHandlers }),
-];
+export const entries: readonly Entry[] = [...entriesOf(systemGroup), ...entriesOf(sessionGroup)];
 
-function group<C extends object, R extends object>({ calls, rules, handlers }: Group<C, R>): Entry[] {
-  return Object.entries(calls).filter(isCall).map(([name, call]) => ({
-    call,
-    rules: (rules as Record<string, any>)[name],
-    handler: (handlers as Record<string, any>)[name],
-  }));
+function entriesOf<C extends object, R extends object>({ calls, rules, handlers }: Group<C, R>): Entry[] {
+  return Object.entries(calls)
+    .filter(isCall)
+    .map(([name, call]) => ({
+      call,
+      rules: (rules as Record<string, any>)[name],
+      handler: (handlers as Record<string, any>)[name],
+    }));
 }
 
 /** A contract file also exports constants. */
-const isCall = (entry: [string, unknown]): entry is [string, Call] =>
-  typeof entry[1] === 'object' && entry[1] !== null && 'path' in entry[1];
+function isCall(entry: [string, unknown]): entry is [string, Call] {
+  return typeof entry[1] === 'object' && entry[1] !== null && 'path' in entry[1];
+}

@@ -1,12 +1,16 @@
-import type * as calls from '../contract/system';
-import type * as rules from '../contract/system.rules';
-import type { Handlers } from './calls';
+import * as calls from '../contract/system';
+import * as rules from '../contract/system.rules';
+import type { Group } from './calls';
 import { show } from './pictures';
 import { invoke } from './service';
 
-export const handlers: Handlers<typeof calls, typeof rules> = {
-  service: async (input, { settings, locale }) => invoke(input, settings, locale),
-  loadPicture: async ({ id }, { db, fileSecret, member, now }) => ({
-    url: await show(db.run, fileSecret, id, member, now),
-  }),
+export const systemGroup: Group<typeof calls, typeof rules> = {
+  calls,
+  rules,
+  handlers: {
+    service: async (input, { settings, locale }) => invoke(input, settings, locale),
+    loadPicture: async ({ id }, { db, fileSecret, member, now }) => ({
+      url: await show(db.run, fileSecret, id, member, now),
+    }),
+  },
 };

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { Call } from '../../../src/contract/call';
+import { type Header, seal } from '../../../src/contract/envelope';
+import { type AppOptions, buildApp } from '../../../src/server/app';
+import type { Db } from '../../../src/server/db/database';
+import { issue } from '../../../src/server/sessions';
+import { readSettings, type Settings } from '../../../src/server/settings';
+import { tokenOf } from '../../../src/server/wire';
+import { openTestDb } from './database';
+
+export interface Sent {
+  token?: string;
+  userId?: string;
+  /** An `Accept-Language` header. */
+  locale?: string;
+  /** Instead of what a well-behaved client puts in the envelope. */
+  header?: Partial<Header>;
+  headers?: Record<string, string>;
+  secret?: string;
+}
+
+export interface Reply {
+  status: number;
+  /** `header.res_code`. */
+  code: string;
+  message: string;
+  body: any;
+  headers: Headers;
+}
+
+export interface TestGateway {
+  url: string;
+  db: Db;
+  settings: Settings;
+  /** The gateway's clock: milliseconds that it is ahead of the machine's. */
+  clock: { ahead: number };
+  close(): Promise<void>;
+  /** Signs and sends as a client does, and gives whatever comes back. */
+  send(call: Pick<Call, 'path'> | string, input: object, as?: Sent): Promise<Reply>;
+  /** Sends these very bytes. */
+  sendRaw(path: string, body: string | Uint8Array, headers: Record<string, string>): Promise<Reply>;
+  /** The token of a new session of the member. */
+  signIn(member: string): Promise<{ token: string; userId: string }>;
+}
+
+type Options = Partial<Pick<AppOptions, 'staticRoot' | 'limits' | 'log'>> & { env?: Record<string, string> };
+
+/** The real app on a port of its own, over a fresh database. */
+export async function openGateway({ env, ...options }: Options = {}): Promise<TestGateway> {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'cloudphone-'));
+  const settings = readSettings({ DATA_DIR: dataDir, PORT: '0', DEMO: 'off', ...env });
+  const db = await openTestDb();
+  const clock = { ahead: 0 };
+  const now = () => Date.now() + clock.ahead;
+  const app = await buildApp({ settings, db, now, staticRoot: path.join(dataDir, 'app'), ...options });
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+
+  const sendRaw: TestGateway['sendRaw'] = async (to, body, headers) => {
+    const response = await fetch(`${url}/api/${to}`, { method: 'POST', body: body as BodyInit, headers });
+    const { header, ...rest } = (await response.json()) as any;
+    return {
+      status: response.status,
+      code: header?.res_code,
+      message: header?.message ?? rest.message,
+      body: header ? rest.body : rest,
+      headers: response.headers,
+    };
+  };
+
+  return {
+    url,
+    db,
+    settings,
+    clock,
+    sendRaw,
+    send(call, input, { token = '', userId = '', locale = 'en_US', ...as } = {}) {
+      const body = seal({ uuid: randomUUID(), appid: 'h5', authToken: token, timestamp: now(), ...as.header }, input);
+      return sendRaw(typeof call === 'string' ? call : call.path, body, {
+        'content-type': 'application/json',
+        'accept-language': locale,
+        ...(token && { authorization: `Bearer ${token}` }),
+        userId,
+        Token: tokenOf(as.secret ?? settings.signingSecret, body),
+        ...as.headers,
+      });
+    },
+    signIn: async (member) => ({ token: await issue(db.run, member, 'h5', now()), userId: member }),
+    async close() {
+      await app.close();
+      await db.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
