@@ -1,0 +1,17 @@
+import { useApp } from '../../core/app';
+import type { Form } from '../../core/form';
+import { PasswordField } from '../../ui/password-field';
+import { TextField } from '../../ui/text-field';
+import { AgreementField } from './agreement-field';
+
+/** An account that exists, its password, and the agreement. */
+export function AccountFields({ of }: { of: Form }) {
+  const { t } = useApp();
+  return (
+    <>
+      <TextField of={of} name="account" label={t('session.account')} autoComplete="username" />
+      <PasswordField of={of} name="password" label={t('session.password')} autoComplete="current-password" />
+      <AgreementField of={of} />
+    </>
+  );
+}

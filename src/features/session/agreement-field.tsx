@@ -1,0 +1,21 @@
+import { useApp } from '../../core/app';
+import type { Form } from '../../core/form';
+import { CheckField } from '../../ui/check-field';
+import { session } from './screens';
+
+/** Where a form begins: the key has to be there for the agreement's own words to be said (spec §8). */
+export const notAgreed = { agreed: undefined } as { agreed?: never };
+
+/** Spec §5: the user agreement must be accepted to sign in or register. */
+export function AgreementField({ of }: { of: Form }) {
+  const { nav, t } = useApp();
+  const { href, onClick } = nav.link(session.agreement, {});
+  return (
+    <CheckField of={of} name="agreed">
+      {t('session.agree')}{' '}
+      <a href={href} onClick={(event) => onClick?.(event.nativeEvent)}>
+        {t('session.agreement')}
+      </a>
+    </CheckField>
+  );
+}

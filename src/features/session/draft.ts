@@ -1,0 +1,31 @@
+import { useEffect } from 'react';
+import { useApp } from '../../core/app';
+import type { Store } from '../../platform/platform';
+
+/** What was typed so far, without secrets. */
+interface Draft {
+  account?: string | undefined;
+  username?: string | undefined;
+  contact?: string | undefined;
+  /** Kept from the link that invited, whatever screens are looked at before registering. */
+  inviteCode?: string | undefined;
+}
+
+const key = 'signIn';
+
+export function readDraft(tab: Store): Draft {
+  try {
+    return JSON.parse(tab.get(key) ?? '{}') ?? {};
+  } catch {
+    return {}; // not ours: nothing was typed
+  }
+}
+
+export const forgetDraft = (tab: Store) => tab.set(key, undefined);
+
+/** Keeps what is typed while the tab is open, so that reading the agreement or trying another way in costs nothing. */
+export function useDraft({ account, username, contact, inviteCode }: Draft) {
+  const { tab } = useApp().platform;
+  const typed = JSON.stringify({ account, username, contact, inviteCode });
+  useEffect(() => tab.set(key, JSON.stringify({ ...readDraft(tab), ...JSON.parse(typed) })), [typed]);
+}

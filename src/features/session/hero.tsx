@@ -1,0 +1,38 @@
+import { css } from 'goober';
+import { useApp } from '../../core/app';
+import { Card } from '../../ui/card';
+import { Rack } from '../../ui/rack';
+
+const brand = css`
+  padding: 12px 8px 8px;
+  & > p:first-child {
+    font-size: 26px;
+    font-weight: 700;
+    letter-spacing: 0.01em;
+    line-height: 1.25;
+  }
+  & > p + p {
+    margin: 4px 0 20px;
+    color: var(--cp-quiet);
+  }
+`;
+
+const block = css`
+  margin-bottom: 20px;
+`;
+
+/** The brand, above a rack with its lights on. */
+export function Hero() {
+  const { t } = useApp();
+  return (
+    <header className={block}>
+      <Card hero>
+        <div className={brand}>
+          <p>{t('common.app')}</p>
+          <p>{t('session.tagline')}</p>
+          <Rack online={57} total={60} label={t('session.tagline')} />
+        </div>
+      </Card>
+    </header>
+  );
+}

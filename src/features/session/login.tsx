@@ -1,0 +1,55 @@
+import { css } from 'goober';
+import { login } from '../../contract/session';
+import { login as rules } from '../../contract/session.rules';
+import { useApp } from '../../core/app';
+import { useForm } from '../../core/form';
+import type { Props } from '../../core/screen';
+import { ButtonLink } from '../../ui/button';
+import { FormView } from '../../ui/form';
+import { AccountFields } from './account-fields';
+import { notAgreed } from './agreement-field';
+import { readDraft, useDraft } from './draft';
+import { Hero } from './hero';
+import { session } from './screens';
+import { useAlreadySignedIn, useSignedIn } from './signed-in';
+
+const ways = css`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: center;
+  margin-top: 12px;
+`;
+
+export default function Login({ fromUrl }: Props<typeof session.login>) {
+  const { nav, platform, t } = useApp();
+  useAlreadySignedIn(fromUrl);
+  const { account = '' } = readDraft(platform.tab);
+  const form = useForm({
+    call: login,
+    rules,
+    initial: { ...notAgreed, account },
+    ...useSignedIn(fromUrl),
+  });
+  useDraft({ account: form.values.account });
+  const params = fromUrl ? { fromUrl } : {};
+
+  return (
+    <>
+      <Hero />
+      <FormView of={form} send={t('session.login.title')}>
+        <AccountFields of={form} />
+      </FormView>
+      <nav className={ways}>
+        <ButtonLink kind="quiet" {...nav.link(session.register, params)}>
+          {t('session.register.title')}
+        </ButtonLink>
+        <ButtonLink kind="quiet" {...nav.link(session.resetPassword, {})}>
+          {t('session.login.forgot')}
+        </ButtonLink>
+        <ButtonLink kind="quiet" {...nav.link(session.wechatAuthorization, params)}>
+          {t('session.login.wechat')}
+        </ButtonLink>
+      </nav>
+    </>
+  );
+}

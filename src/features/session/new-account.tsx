@@ -1,0 +1,36 @@
+import { useApp } from '../../core/app';
+import type { Store } from '../../platform/platform';
+import { TextField } from '../../ui/text-field';
+import { AgreementField, notAgreed } from './agreement-field';
+import { ContactCode } from './contact-code';
+import { readDraft } from './draft';
+import { NewPassword } from './new-password';
+import type { CodeSender } from './send-code';
+
+/** Where a new account begins: with what was typed before, and the code of whoever invited. */
+export function newAccount(tab: Store, invited?: string) {
+  const { username = '', contact = '', inviteCode = '' } = readDraft(tab);
+  return { ...notAgreed, username, contact, inviteCode: invited ?? inviteCode };
+}
+
+/** The fields of a new account (spec §3, register). */
+export function NewAccount({ code }: { code: CodeSender }) {
+  const { t } = useApp();
+  const { form } = code;
+  return (
+    <>
+      <TextField
+        of={form}
+        name="username"
+        label={t('session.username')}
+        hint={t('session.usernameHint')}
+        autoComplete="username"
+        maxLength={18}
+      />
+      <ContactCode code={code} name="contact" label={t('session.contact')} />
+      <NewPassword of={form} label={t('session.password')} />
+      <TextField of={form} name="inviteCode" label={t('session.inviteCode')} optional autoComplete="off" />
+      <AgreementField of={form} />
+    </>
+  );
+}

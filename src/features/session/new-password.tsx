@@ -1,0 +1,20 @@
+import { useApp } from '../../core/app';
+import type { Form } from '../../core/form';
+import { PasswordField } from '../../ui/password-field';
+
+/** A password being chosen, twice (spec §5). */
+export function NewPassword({ of, label }: { of: Form; label: string }) {
+  const { t } = useApp();
+  return (
+    <>
+      <PasswordField
+        of={of}
+        name="password"
+        label={label}
+        hint={t('session.passwordHint')}
+        autoComplete="new-password"
+      />
+      <PasswordField of={of} name="confirm" label={t('session.confirm')} autoComplete="new-password" />
+    </>
+  );
+}

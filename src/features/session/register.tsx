@@ -1,0 +1,36 @@
+import { contact } from '../../contract/rules';
+import { register } from '../../contract/session';
+import { register as rules } from '../../contract/session.rules';
+import { useApp } from '../../core/app';
+import { useForm } from '../../core/form';
+import type { Props } from '../../core/screen';
+import { ButtonLink } from '../../ui/button';
+import { FormView } from '../../ui/form';
+import { useDraft } from './draft';
+import { Hero } from './hero';
+import { NewAccount, newAccount } from './new-account';
+import { session } from './screens';
+import { useSendCode } from './send-code';
+import { useAlreadySignedIn, useSignedIn } from './signed-in';
+
+export default function Register({ fromUrl, inviteCode }: Props<typeof session.register>) {
+  const { nav, platform, t } = useApp();
+  useAlreadySignedIn(fromUrl);
+  const initial = newAccount(platform.tab, inviteCode);
+  const signedIn = useSignedIn(fromUrl, t('session.register.done'));
+  const form = useForm({ call: register, rules, initial, ...signedIn });
+  useDraft(form.values);
+  const code = useSendCode({ purpose: 'register', form, name: 'contact', rule: contact });
+
+  return (
+    <>
+      <Hero />
+      <FormView of={code.form} send={t('session.register.title')}>
+        <NewAccount code={code} />
+      </FormView>
+      <ButtonLink kind="quiet" {...nav.link(session.login, fromUrl ? { fromUrl } : {})}>
+        {t('session.register.login')}
+      </ButtonLink>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { contact } from '../../contract/rules';
+import { resetPassword } from '../../contract/session';
+import { resetPassword as rules } from '../../contract/session.rules';
+import { useApp } from '../../core/app';
+import { useForm } from '../../core/form';
+import { FormView } from '../../ui/form';
+import { ContactCode } from './contact-code';
+import { readDraft, useDraft } from './draft';
+import { NewPassword } from './new-password';
+import { session as screens } from './screens';
+import { useSendCode } from './send-code';
+
+export default function ResetPassword() {
+  const { nav, notices, platform, queries, session, t } = useApp();
+  const form = useForm({
+    call: resetPassword,
+    rules,
+    initial: { contact: readDraft(platform.tab).contact ?? '' },
+    done() {
+      session.signOut(); // the server has ended every session, this one too
+      queries.clear();
+      notices.say(t('session.reset.done'));
+      nav.go(screens.login, {}, { replace: true });
+    },
+  });
+  useDraft({ contact: form.values.contact });
+  const code = useSendCode({ purpose: 'reset', form, name: 'contact', rule: contact });
+
+  return (
+    <FormView of={code.form} send={t('session.reset.title')} note={t('session.reset.note')}>
+      <ContactCode code={code} name="contact" label={t('session.contact')} />
+      <NewPassword of={code.form} label={t('session.newPassword')} />
+    </FormView>
+  );
+}

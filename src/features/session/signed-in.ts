@@ -1,0 +1,45 @@
+import { useEffect } from 'react';
+import type { SignedIn } from '../../contract/session';
+import { useApp } from '../../core/app';
+import { forgetDraft } from './draft';
+
+/**
+ * What follows every way of signing in, ready to be spread into a form: on yes the member goes to `fromUrl`, or to the
+ * first screen; an account of the other country's version is told where to go (spec §6).
+ */
+export function useSignedIn(fromUrl = '/', welcome?: string) {
+  const { nav, notices, platform, queries, session, t } = useApp();
+  return {
+    done({ token, userInfo }: SignedIn) {
+      forgetDraft(platform.tab);
+      queries.clear(); // what was read before was another member's, or nobody's
+      session.signIn({ token, userInfo });
+      nav.open(fromUrl, { replace: true });
+      if (welcome) notices.say(welcome);
+    },
+    refused(answer: { message: string; redirect?: string }): boolean {
+      const { redirect } = answer;
+      if (!redirect) return false;
+      const place = redirect.replace(/^\w+:\/\/([^/]*).*/, '$1');
+      void notices
+        .ask({
+          title: t('session.elsewhere.title'),
+          text: t('session.elsewhere.text', { place }),
+          yes: t('session.elsewhere.go'),
+          no: t('common.cancel'),
+        })
+        .then((yes) => {
+          if (yes) platform.leave(redirect);
+        });
+      return true;
+    },
+  };
+}
+
+/** Coming back to a sign-in screen after signing in leads on, not in again. */
+export function useAlreadySignedIn(fromUrl = '/') {
+  const { nav, session } = useApp();
+  useEffect(() => {
+    if (session.token.peek()) nav.open(fromUrl, { replace: true });
+  }, []);
+}

@@ -1,0 +1,71 @@
+import { css } from 'goober';
+import { useEffect } from 'react';
+import { authorizeUrl } from '../../contract/session';
+import { useApp } from '../../core/app';
+import { useQuery } from '../../core/query';
+import { pathOf } from '../../core/screen';
+import { Button } from '../../ui/button';
+import { Card } from '../../ui/card';
+import { quiet } from '../../ui/looks';
+import { Tag } from '../../ui/tag';
+import { session } from './screens';
+import { alertWechatFailure, fromKey, stateKey } from './wechat-kept';
+
+const question = css`
+  & > * + * {
+    margin-top: 8px;
+  }
+  & > button {
+    width: 100%;
+  }
+  & > p + button {
+    margin-top: 20px;
+  }
+`;
+
+interface Props {
+  fromUrl: string | undefined;
+  /** What went wrong before, if anything. */
+  said: string | undefined;
+}
+
+/** 'You are currently not authorized. Do you want to authorize?' (spec §8) */
+export function WechatAsking({ fromUrl, said }: Props) {
+  const app = useApp();
+  const { nav, platform, t } = app;
+  const { value, failure, busy, refresh } = useQuery(authorizeUrl, {
+    returnTo: `#${pathOf(session.wechatAuthorization, {})}`,
+  });
+  const missing = value ? undefined : failure;
+  useEffect(() => {
+    if (missing) void alertWechatFailure(app, missing.message);
+  }, [missing]);
+
+  const authorize = () => {
+    if (!value) return void refresh();
+    platform.tab.set(stateKey, new URL(value.url).searchParams.get('state') ?? undefined);
+    platform.tab.set(fromKey, fromUrl);
+    platform.leave(value.url);
+  };
+
+  return (
+    <Card>
+      <div className={question}>
+        {said && <p role="alert">{said}</p>}
+        <h2>{t('session.wechat.ask')}</h2>
+        <p className={quiet}>{t('session.wechat.why')}</p>
+        {value?.sandbox && (
+          <p>
+            <Tag tone="warn">{t('session.wechat.sandbox')}</Tag> {t('session.wechat.sandboxText')}
+          </p>
+        )}
+        <Button kind="primary" busy={!value && busy} onClick={authorize}>
+          {t('session.wechat.yes')}
+        </Button>
+        <Button kind="quiet" onClick={() => nav.back(session.login)}>
+          {t('session.wechat.no')}
+        </Button>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { useApp } from '../../core/app';
+import type { Props } from '../../core/screen';
+import { Hero } from './hero';
+import type { session } from './screens';
+import { useAlreadySignedIn } from './signed-in';
+import { WechatAsking } from './wechat-asking';
+import { fromKey } from './wechat-kept';
+import { WechatReturning } from './wechat-returning';
+
+/** Asks to go to WeChat and, when WeChat has sent the member back here with a code, signs in with it. */
+export default function WechatAuthorization({
+  fromUrl,
+  code,
+  state,
+}: Props<typeof session.wechatAuthorization>) {
+  const { tab } = useApp().platform;
+  const [over, setOver] = useState<{ said?: string }>();
+  // WeChat brings back no more than the code and the state
+  const back = fromUrl ?? (code && tab.get(fromKey));
+  useAlreadySignedIn(back);
+  return (
+    <>
+      <Hero />
+      {code && !over ? (
+        <WechatReturning
+          code={code}
+          state={state}
+          fromUrl={back}
+          over={(said) => setOver(said ? { said } : {})}
+        />
+      ) : (
+        <WechatAsking fromUrl={back} said={over?.said} />
+      )}
+    </>
+  );
+}

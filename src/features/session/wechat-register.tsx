@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { contact } from '../../contract/rules';
+import { wechatBind, wechatRegister } from '../../contract/session';
+import { wechatBind as bindRules, wechatRegister as registerRules } from '../../contract/session.rules';
+import { useApp } from '../../core/app';
+import { useForm } from '../../core/form';
+import type { Props } from '../../core/screen';
+import { ButtonLink } from '../../ui/button';
+import { FormView } from '../../ui/form';
+import { Tabs } from '../../ui/tabs';
+import { AccountFields } from './account-fields';
+import { notAgreed } from './agreement-field';
+import { readDraft, useDraft } from './draft';
+import { NewAccount, newAccount } from './new-account';
+import { session } from './screens';
+import { useSendCode } from './send-code';
+import { useAlreadySignedIn, useSignedIn } from './signed-in';
+
+type How = 'fresh' | 'bind';
+
+/** The ticket stands for a WeChat identity that has no account yet: it gets a new one, or one that exists. */
+export default function WechatRegister({
+  ticket,
+  fromUrl,
+  inviteCode,
+}: Props<typeof session.wechatRegister>) {
+  const { nav, platform, t } = useApp();
+  const [how, setHow] = useState<How>('fresh');
+  const { account = '' } = readDraft(platform.tab);
+  useAlreadySignedIn(fromUrl);
+  const signedIn = useSignedIn(fromUrl, t('session.register.done'));
+  // both live here, so that changing the tab loses nothing
+  const fresh = useForm({
+    call: wechatRegister,
+    rules: registerRules,
+    initial: { ...newAccount(platform.tab, inviteCode), ticket },
+    ...signedIn,
+  });
+  const bind = useForm({
+    call: wechatBind,
+    rules: bindRules,
+    initial: { ...notAgreed, account, ticket },
+    ...signedIn,
+  });
+  useDraft({ ...fresh.values, account: bind.values.account });
+  const code = useSendCode({ purpose: 'register', form: fresh, name: 'contact', rule: contact });
+
+  return (
+    <>
+      <Tabs<How>
+        label={t('session.wechat.how')}
+        value={how}
+        options={{ fresh: t('session.wechat.fresh'), bind: t('session.wechat.bind') }}
+        onChange={setHow}
+      />
+      {how === 'fresh' ? (
+        <FormView key="fresh" of={code.form} send={t('session.wechat.freshSend')}>
+          <NewAccount code={code} />
+        </FormView>
+      ) : (
+        <FormView key="bind" of={bind} send={t('session.wechat.bindSend')}>
+          <AccountFields of={bind} />
+        </FormView>
+      )}
+      <ButtonLink kind="quiet" {...nav.link(session.wechatAuthorization, fromUrl ? { fromUrl } : {})}>
+        {t('session.wechat.again')}
+      </ButtonLink>
+    </>
+  );
+}

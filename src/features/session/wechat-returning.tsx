@@ -1,0 +1,68 @@
+import { useEffect } from 'react';
+import { getOpenIdByCode, wechatLogin } from '../../contract/session';
+import { useApp } from '../../core/app';
+import { useBusy } from '../../core/busy';
+import { Failure } from '../../core/failure';
+import { isDone } from '../../core/http';
+import { Card } from '../../ui/card';
+import { session as screens } from './screens';
+import { useSignedIn } from './signed-in';
+import { alertWechatFailure, stateKey } from './wechat-kept';
+
+interface Props {
+  /** Good once, for five minutes; the server gives the same answer to the same code. */
+  code: string;
+  state: string | undefined;
+  fromUrl: string | undefined;
+  /** The code led nowhere; `said` is why, when no alert has said it. */
+  over(said?: string): void;
+}
+
+/** Back from WeChat: a known member is signed in, anybody else chooses an account. */
+export function WechatReturning({ code, state, fromUrl, over }: Props) {
+  const app = useApp();
+  const { nav, platform, send, session, t } = app;
+  const signedIn = useSignedIn(fromUrl);
+  useBusy();
+
+  useEffect(() => {
+    let gone = false;
+    const failed = (message: string) => {
+      void alertWechatFailure(app, message);
+      over();
+    };
+    const finish = async () => {
+      const opened = await send(getOpenIdByCode, { code });
+      if (gone) return;
+      if (!isDone(opened)) return failed(opened.message);
+      platform.tab.set(stateKey, undefined); // not before: a reload on the way may ask again
+      const { ticket, bound } = opened;
+      if (!bound) {
+        const params = { ticket, ...(fromUrl && { fromUrl }) };
+        return nav.go(screens.wechatRegister, params, { replace: true });
+      }
+      const answer = await send(wechatLogin, { ticket });
+      if (gone) return;
+      if (isDone(answer)) return signedIn.done(answer);
+      if (signedIn.refused(answer)) return over();
+      failed(answer.message);
+    };
+    // Somebody else's code would sign the member in as somebody else.
+    if (!state || state !== platform.tab.get(stateKey)) over(t('session.wechat.foreign'));
+    else if (!session.token.peek()) {
+      finish().catch((error) => {
+        if (!(error instanceof Failure)) throw error;
+        if (!gone) failed(error.message);
+      });
+    }
+    return () => {
+      gone = true;
+    };
+  }, []);
+
+  return (
+    <Card>
+      <p role="status">{t('session.wechat.busy')}</p>
+    </Card>
+  );
+}
