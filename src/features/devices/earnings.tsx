@@ -1,0 +1,69 @@
+import { listOrderLog } from '../../contract/devices';
+import { useApp } from '../../core/app';
+import { date, money, whole } from '../../core/format';
+import { useList } from '../../core/list';
+import type { Props } from '../../core/screen';
+import { Card } from '../../ui/card';
+import { ListView } from '../../ui/list';
+import { quiet, row } from '../../ui/looks';
+import { Tag } from '../../ui/tag';
+import { monthsOf } from './months';
+import type { devices } from './screens';
+
+const apart = { justifyContent: 'space-between' };
+
+/** `pages/list/earnings`: what the machines earned, of one device order or of all (spec §2, acceleration list). */
+export default function Earnings({ serialNumber }: Props<typeof devices.earnings>) {
+  const { t } = useApp();
+  const list = useList(listOrderLog, serialNumber ? { serialNumber } : {});
+  const months = monthsOf(list.items ?? [], !list.more);
+  return (
+    <ListView
+      of={list}
+      itemKey={({ id }) => id}
+      empty={t('devices.earnings.none')}
+      head={
+        <div style={{ marginBottom: 12 }}>
+          <Card hero>
+            <p className={quiet}>{t('devices.earnings.total')}</p>
+            <p style={{ fontSize: 34, fontWeight: 600, lineHeight: 1.3 }}>
+              {list.head ? money(list.head.total) : '–'}
+            </p>
+            <p className={quiet}>
+              {serialNumber ? t('devices.earnings.one', { serialNumber }) : t('devices.earnings.everything')}
+            </p>
+          </Card>
+        </div>
+      }
+    >
+      {(log) => {
+        const month = months.get(log.id);
+        return (
+          <>
+            {month && (
+              <div className={row} style={{ ...apart, margin: '8px 4px' }}>
+                <h2>{month.name}</h2>
+                <span className={quiet}>
+                  {month.whole ? money(month.sum) : t('devices.earnings.soFar', { amount: money(month.sum) })}
+                </span>
+              </div>
+            )}
+            <Card>
+              <div className={row} style={apart}>
+                <span>
+                  {date(log.at)}{' '}
+                  <Tag tone={log.kind === 'rent' ? 'quiet' : 'good'}>{t(`devices.earnings.${log.kind}`)}</Tag>
+                </span>
+                <strong>+{money(log.amount)}</strong>
+              </div>
+              <p className={quiet}>
+                {!serialNumber && `${log.serialNumber} · `}
+                {t('devices.earnings.machines', { count: whole(log.machines) })}
+              </p>
+            </Card>
+          </>
+        );
+      }}
+    </ListView>
+  );
+}

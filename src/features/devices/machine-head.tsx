@@ -1,0 +1,76 @@
+import type { Device, TaskStat } from '../../contract/devices';
+import { useApp } from '../../core/app';
+import { whole } from '../../core/format';
+import { Button } from '../../ui/button';
+import { row } from '../../ui/looks';
+import { Tabs } from '../../ui/tabs';
+import { DeviceCard } from './device-card';
+import type { Change, TaskChange } from './task-change';
+import type { states } from './task-row';
+
+export type Filter = 'all' | (typeof states)[number];
+
+interface Known {
+  device: Device;
+  /** Absent until it is known. */
+  stat: TaskStat | undefined;
+  filter: Filter;
+  onFilter(filter: Filter): void;
+  by: TaskChange;
+  /** Nothing to change, by what the phone knows: looks again. */
+  recount(): void;
+}
+
+/** Above the machines: their device order, the way to pause or resume them all, and the filter. */
+export function MachineHead({ device, stat, filter, onFilter, by, recount }: Known) {
+  const { notices, t } = useApp();
+
+  async function all(what: Change, count: number) {
+    const pause = what === 'pause';
+    if (!count) {
+      notices.say(t(pause ? 'devices.tasks.nothingToPause' : 'devices.tasks.nothingToResume'));
+      return recount();
+    }
+    const agreed = await notices.ask({
+      title: t(pause ? 'devices.tasks.pauseTitle' : 'devices.tasks.resumeTitle'),
+      text: t(pause ? 'devices.tasks.pauseText' : 'devices.tasks.resumeText', { count }),
+      yes: t(`devices.tasks.${what}All`),
+      no: t('common.cancel'),
+    });
+    if (agreed) await by.change(what);
+  }
+  const button = (what: Change, count: number | undefined) => (
+    <Button
+      small
+      busy={by.busy === what}
+      disabled={count === undefined}
+      onClick={() => void all(what, count!)}
+    >
+      {t(`devices.tasks.${what}All`)}
+    </Button>
+  );
+  const option = (one: (typeof states)[number]) =>
+    `${t(`devices.tasks.${one}`)}${stat ? ` ${whole(stat[one])}` : ''}`;
+  return (
+    <>
+      <DeviceCard device={device} />
+      <div className={row} style={{ margin: '12px 0' }}>
+        {button('pause', stat && stat.waiting + stat.running)}
+        <span style={{ width: 8 }} />
+        {button('resume', stat?.paused)}
+      </div>
+      <Tabs
+        label={t('devices.machines.filter')}
+        value={filter}
+        options={{
+          all: t('devices.machines.all'),
+          waiting: option('waiting'),
+          running: option('running'),
+          paused: option('paused'),
+          finished: option('finished'),
+        }}
+        onChange={onFilter}
+      />
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Machine } from '../../contract/devices';
+import { useApp } from '../../core/app';
+import { Card } from '../../ui/card';
+import { quiet, row } from '../../ui/looks';
+import { Rack } from '../../ui/rack';
+import type { TaskChange } from './task-change';
+import { TaskRow } from './task-row';
+
+/** A machine: its light, and what it is doing. */
+export function MachineRow({ machine, by }: { machine: Machine; by: TaskChange }) {
+  const { t } = useApp();
+  const { name, online, task } = machine;
+  const said = t(online ? 'devices.machines.online' : 'devices.machines.offline');
+  return (
+    <Card>
+      <div className={row} style={{ marginBottom: 6 }}>
+        <span style={{ width: 12, marginRight: 8 }}>
+          <Rack online={online ? 1 : 0} total={1} label={said} />
+        </span>
+        <strong style={{ flex: 1, minWidth: 0 }}>{name}</strong>
+        <span className={quiet} aria-hidden="true">
+          {said}
+        </span>
+      </div>
+      {task ? <TaskRow task={task} by={by} /> : <p className={quiet}>{t('devices.machines.idle')}</p>}
+    </Card>
+  );
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import type { Call } from '../../contract/call';
+import {
+  getDevice,
+  listMachines,
+  listTasks,
+  type Machine,
+  type Task,
+  taskStat,
+} from '../../contract/devices';
+import type { Page } from '../../contract/page';
+import { useApp } from '../../core/app';
+import { useList } from '../../core/list';
+import { useQuery } from '../../core/query';
+import type { Props } from '../../core/screen';
+import { ButtonLink } from '../../ui/button';
+import { Card } from '../../ui/card';
+import { ListView } from '../../ui/list';
+import { middle, quiet } from '../../ui/looks';
+import { Skeleton } from '../../ui/skeleton';
+import { Trouble } from '../../ui/trouble';
+import { type Filter, MachineHead } from './machine-head';
+import { MachineRow } from './machine-row';
+import { devices } from './screens';
+import { useTaskChange } from './task-change';
+import { states, TaskRow } from './task-row';
+
+/** `pages/list/equList`: a device order's machines, or its tasks in one state. */
+export default function Machines({ serialNumber }: Props<typeof devices.machines>) {
+  const { nav, t } = useApp();
+  const [filter, setFilter] = useState<Filter>('all');
+  const device = useQuery(getDevice, { serialNumber });
+  const stat = useQuery(taskStat, { serialNumber });
+  // One list for both, so that the tabs above it stay where they are when they are pressed.
+  const asked: Call<object, Page<Machine | Task>> = filter === 'all' ? listMachines : listTasks;
+  const state = filter === 'all' ? {} : { state: states.indexOf(filter) };
+  const list = useList(asked, { serialNumber, ...state });
+  const by = useTaskChange(serialNumber);
+
+  if (device.failure && !device.value) {
+    return (
+      <>
+        <Trouble failure={device.failure} retry={() => void device.refresh()} />
+        <div className={middle} style={{ paddingTop: 0 }}>
+          <ButtonLink {...nav.link(devices.list, {})}>{t('devices.machines.back')}</ButtonLink>
+        </div>
+      </>
+    );
+  }
+  const refresh = async () => {
+    await Promise.all([list.refresh(), device.refresh(), stat.refresh()]);
+  };
+  return (
+    <ListView
+      of={{ ...list, refresh }}
+      itemKey={({ id }) => id}
+      empty={t(filter === 'all' ? 'devices.machines.none' : 'devices.machines.noTasks')}
+      head={
+        device.value ? (
+          <MachineHead
+            device={device.value}
+            stat={stat.value}
+            filter={filter}
+            onFilter={setFilter}
+            by={by}
+            recount={() => void stat.refresh()}
+          />
+        ) : (
+          <Skeleton kind="detail" rows={2} />
+        )
+      }
+    >
+      {(item) =>
+        'online' in item ? (
+          <MachineRow machine={item} by={by} />
+        ) : (
+          <Card>
+            <p className={quiet}>{item.machine}</p>
+            <TaskRow task={item} by={by} />
+          </Card>
+        )
+      }
+    </ListView>
+  );
+}

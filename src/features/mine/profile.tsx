@@ -1,0 +1,57 @@
+import { css } from 'goober';
+import type { UserInfo } from '../../contract/session';
+import { useApp } from '../../core/app';
+import { Icon } from '../../ui/icon';
+import { quiet, row } from '../../ui/looks';
+import { Tag } from '../../ui/tag';
+import { mine } from './screens';
+
+const profile = css`
+  display: flex;
+  align-items: center;
+  min-height: 64px;
+  color: inherit;
+  text-decoration: none;
+  & > b {
+    flex: none;
+    width: 56px;
+    height: 56px;
+    margin-right: 12px;
+    border-radius: 28px;
+    background: var(--cp-soft);
+    color: var(--cp-accent);
+    font-size: 24px;
+    line-height: 56px;
+    text-align: center;
+  }
+  & > div {
+    flex: 1;
+    min-width: 0;
+  }
+  & strong {
+    min-width: 0;
+    margin-right: 8px;
+    font-size: 18px;
+  }
+`;
+
+/** Who is signed in; leads to their personal information. */
+export function Profile({ of: { nickname, username, phone, teamLeader } }: { of: UserInfo }) {
+  const { nav, t } = useApp();
+  const name = nickname || username;
+  const link = nav.link(mine.userInfo, {}) as { href: string };
+  return (
+    <a className={profile} {...link}>
+      <b aria-hidden="true">{[...name][0]?.toUpperCase()}</b>
+      <div>
+        <div className={row}>
+          <strong>{name}</strong>
+          {teamLeader && <Tag tone="good">{t('mine.teamLeader')}</Tag>}
+        </div>
+        <p className={quiet}>{username}</p>
+        <p className={quiet}>{phone ?? t('mine.noPhone')}</p>
+      </div>
+      <Icon name="chevron" size={16} />
+    </a>
+  );
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { logout } from '../../contract/session';
+import { useApp } from '../../core/app';
+import { Failure } from '../../core/failure';
+import { Button } from '../../ui/button';
+import { session as doors } from '../session/screens';
+
+/** Milliseconds that the server has to hear of it before the phone goes ahead. */
+const patience = 3000;
+
+/** Forgets the session, on the server where it can be reached and on the phone in any case. */
+export function SignOut() {
+  const { platform, send, session, queries, notices, nav, t } = useApp();
+  const [busy, setBusy] = useState(false);
+
+  async function tell() {
+    if (!platform.isOnline()) return;
+    const stop = new AbortController();
+    const timer = setTimeout(() => stop.abort(), patience);
+    try {
+      await send(logout, {}, { signal: stop.signal });
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error; // without a connection the session ends here only
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async function signOut() {
+    const agreed = await notices.ask({
+      title: t('mine.signOutTitle'),
+      text: t('mine.signOutText'),
+      yes: t('mine.signOut'),
+      no: t('common.cancel'),
+    });
+    if (!agreed) return;
+    setBusy(true);
+    await tell();
+    session.signOut();
+    queries.clear();
+    nav.go(doors.login, {}, { replace: true });
+  }
+  return (
+    <div style={{ display: 'flex', flexDirection: 'column', margin: '24px 0' }}>
+      <Button busy={busy} onClick={() => void signOut()}>
+        {t('mine.signOut')}
+      </Button>
+    </div>
+  );
+}
