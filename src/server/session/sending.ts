@@ -59,7 +59,7 @@ type Sending = Pick<Handlers<typeof calls, typeof rules>, 'randomCode' | 'sendCo
 export const sending: Sending = {
   async randomCode(_, asked) {
     await reserve(asked, `captcha:ip:${asked.ip}`, pictures);
-    return issueCaptcha(asked.db, asked.now);
+    return issueCaptcha(asked);
   },
 
   async sendCode({ purpose, to, randomCodeId, randomCode }, asked) {
