@@ -1,0 +1,125 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { once } from 'node:events';
+import { PGlite } from '@electric-sql/pglite';
+import { build } from 'esbuild';
+import { sql } from 'kysely';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { durabilityFailure } from '../../src/server/db/durable';
+import { lock } from '../../src/server/db/lock';
+import { openPglite } from '../../src/server/db/pglite';
+
+const test = suite<{ place: string }>('durable');
+test.before(async (context) => {
+  context.place = await mkdtemp(path.join(os.tmpdir(), 'cloudphone-'));
+});
+test.after(({ place }) => rm(place, { recursive: true, force: true }));
+
+const failure = (work: Promise<unknown>): Promise<Error> =>
+  work.then(
+    () => {
+      throw new Error('it went through');
+    },
+    (error) => error,
+  );
+
+test('what was written is there after the gateway starts again', async ({ place }) => {
+  const at = path.join(place, 'kept');
+  const before = await openPglite(at);
+  await sql`create table note (text text)`.execute(before.run);
+  await sql`insert into note values ('still here')`.execute(before.run);
+  await before.close();
+  const after = await openPglite(at);
+  assert.equal((await sql`select text from note`.execute(after.run)).rows, [{ text: 'still here' }]);
+  await after.close();
+});
+
+test('a second gateway on the same directory is refused, and the first goes on', async ({ place }) => {
+  const at = path.join(place, 'kept');
+  const first = await openPglite(at);
+  assert.match((await failure(openPglite(at))).message, 'in use by another process');
+  assert.is((await sql`select text from note`.execute(first.run)).rows.length, 1);
+  await first.close();
+});
+
+test('a directory of something else is left alone', async ({ place }) => {
+  const at = path.join(place, 'photos');
+  mkdirSync(at);
+  writeFileSync(path.join(at, 'cat.jpg'), 'meow');
+  assert.match((await failure(openPglite(at))).message, 'not empty, and not a database');
+  assert.ok(existsSync(path.join(at, 'cat.jpg')));
+});
+
+test('a first start that was cut off begins again', async ({ place }) => {
+  const at = path.join(place, 'cut');
+  mkdirSync(`${at}.new`);
+  writeFileSync(path.join(`${at}.new`, 'PG_VERSION'), '18');
+  const db = await openPglite(at);
+  assert.is((await sql`select 1`.execute(db.run)).rows.length, 1);
+  await db.close();
+});
+
+test('an engine that only says it syncs is found out at the start', async () => {
+  const asShipped = await PGlite.create();
+  assert.is(await durabilityFailure(asShipped, () => 0), 'fsync is off');
+  await asShipped.close();
+  const params = PGlite.defaultStartParams.filter((param) => param !== '-F');
+  const pretending = await PGlite.create({ startParams: [...params, '-c', 'fsync=on'] });
+  assert.is(await durabilityFailure(pretending, () => 0), 'a commit did not reach the disk');
+  await pretending.close();
+});
+
+test('a claim on a directory with a long path works, and ends with its process', async ({ place }) => {
+  const at = path.join(place, 'a-directory-with-a-long-name'.repeat(6));
+  const unlock = await lock(at);
+  assert.match((await failure(lock(at))).message, 'in use by another process');
+  unlock();
+  (await lock(at))();
+});
+
+test('no commit that was acknowledged is lost when the process is killed', async ({ place }) => {
+  const at = path.join(place, 'killed');
+  const program = path.resolve('dist/test', `writer-${process.pid}.mjs`);
+  const contents = `
+    import { sql } from 'kysely';
+    import { openPglite } from './src/server/db/pglite';
+    const db = await openPglite(${JSON.stringify(at)});
+    await sql\`create table if not exists written (id int primary key)\`.execute(db.run);
+    const { rows } = await sql\`select coalesce(max(id), 0) as last from written\`.execute(db.run);
+    for (let id = rows[0].last + 1; ; id++) {
+      await sql\`insert into written values (\${id})\`.execute(db.run);
+      process.stdout.write(id + '\\n');
+    }`;
+  const stdin = { contents, resolveDir: process.cwd(), loader: 'ts' } as const;
+  await build({ stdin, outfile: program, bundle: true, format: 'esm', platform: 'node', packages: 'external' });
+  let acknowledged = 0;
+  for (let round = 0; round < 3; round++) {
+    const writer = spawn(process.execPath, [program]);
+    const ended = once(writer, 'close');
+    let lines = 0;
+    writer.stdout.on('data', (data) => {
+      for (const line of String(data).trim().split('\n')) acknowledged = Math.max(acknowledged, Number(line));
+      if (++lines === 20 + 13 * round) writer.kill('SIGKILL');
+    });
+    await ended;
+  }
+  const db = await openPglite(at);
+  const { rows } = await sql<{ count: number }>`select count(*) as count from written where id <= ${acknowledged}`.execute(db.run);
+  assert.ok(acknowledged > 50);
+  assert.is(rows[0]!.count, acknowledged);
+  await db.close();
+  await rm(program);
+});
+
+test('a number beyond what JavaScript can count is an error, not another number', async ({ place }) => {
+  const db = await openPglite(path.join(place, 'kept'));
+  assert.is((await sql<{ n: number }>`select 9007199254740991::bigint as n`.execute(db.run)).rows[0]!.n, 9007199254740991);
+  assert.match((await failure(sql`select 9007199254740993::bigint as n`.execute(db.run))).message, 'beyond');
+  await db.close();
+});
+
+test.run();

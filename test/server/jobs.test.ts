@@ -1,0 +1,138 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Db } from '../../src/server/db/database';
+import { housekeeping } from '../../src/server/housekeeping';
+import { enqueue, type JobKind } from '../../src/server/jobs';
+import { claim, complete } from '../../src/server/leases';
+import { delivery, type Message, post } from '../../src/server/outbox';
+import { createWorker, type Schedule } from '../../src/server/worker';
+import { openTestDb } from './support/database';
+
+const test = suite<{ db: Db }>('jobs');
+test.before.each(async (context) => {
+  context.db = await openTestDb();
+});
+test.after.each(({ db }) => db.close());
+
+const start = Date.UTC(2026, 0, 1);
+
+/** A worker at a clock that the test moves. */
+function workerAt(db: Db, kinds: Record<string, JobKind>, schedules: Schedule[] = []) {
+  const clock = { now: start };
+  const errors: unknown[] = [];
+  const log = (error: unknown) => errors.push(error);
+  return { clock, errors, worker: createWorker({ db, kinds, schedules, now: () => clock.now, log }) };
+}
+
+const message: Message = { channel: 'sms', address: '13800138000', subject: '', text: 'Your code is 123456' };
+
+test('a code is sent once what called for it has been kept, and not when that was refused', async ({ db }) => {
+  const sent: string[] = [];
+  const { worker } = workerAt(db, { deliver: delivery(async ({ text }) => void sent.push(text)) });
+  await db.tx(async (tx) => {
+    await post(tx, { ...message, text: 'never' }, start);
+    throw new Error('refused');
+  }).catch(() => {}); // the refusal is the point
+  await db.tx((tx) => post(tx, message, start));
+  await worker.work();
+  await worker.work();
+  assert.equal(sent, ['Your code is 123456']);
+  const kept = await db.run.selectFrom('message').select(['address', 'delivered_at']).execute();
+  assert.equal(kept, [{ address: '13800138000', delivered_at: new Date(start) }]);
+});
+
+test('a provider that is down is asked again later, under the same id', async ({ db }) => {
+  const ids: string[] = [];
+  const deliver = async (_: Message, id: string) => {
+    if (ids.push(id) < 3) throw new Error('no connection');
+  };
+  const { worker, clock, errors } = workerAt(db, { deliver: delivery(deliver) });
+  await db.tx((tx) => post(tx, message, start));
+  for (let nth = 0; nth < 4; nth++) {
+    await worker.work();
+    clock.now += 60_000;
+  }
+  assert.is(ids.length, 3);
+  assert.is(new Set(ids).size, 1);
+  assert.is(errors.length, 2);
+});
+
+test('a job that always fails ends up in sight, and is not tried for ever', async ({ db }) => {
+  let tries = 0;
+  const { worker, clock } = workerAt(db, {
+    hopeless: {
+      async outside() {
+        tries++;
+        throw new Error('no');
+      },
+    },
+  });
+  await db.tx((tx) => enqueue(tx, { kind: 'hopeless', payload: {} }, start));
+  for (let nth = 0; nth < 20; nth++) {
+    await worker.work();
+    clock.now += 3_600_001;
+  }
+  assert.is(tries, 12);
+  const jobs = await db.run.selectFrom('job').select(['state', 'last_error']).execute();
+  assert.equal(jobs, [{ state: 'dead', last_error: 'Error: no' }]);
+});
+
+test('a job for tomorrow is not done today', async ({ db }) => {
+  const { worker, clock } = workerAt(db, { remind: {} });
+  await db.tx((tx) => enqueue(tx, { kind: 'remind', payload: {}, runAt: start + 86_400_000 }, start));
+  assert.is(await worker.work(), 0);
+  clock.now += 86_400_000;
+  assert.is(await worker.work(), 1);
+});
+
+test('forty jobs and four workers: every effect happens once', async ({ db }) => {
+  await db.tx(async (tx) => {
+    for (let nth = 0; nth < 40; nth++) await enqueue(tx, { kind: 'count', payload: {}, id: `job${nth}` }, start);
+  });
+  const count: JobKind = {
+    async inside(tx, { id }) {
+      await tx.insertInto('throttle').values({ key: id, count: 1, until: new Date(start) }).execute();
+    },
+  };
+  const workers = Array.from({ length: 4 }, () => workerAt(db, { count }));
+  for (let round = 0; round < 4; round++) await Promise.all(workers.map(({ worker }) => worker.work()));
+  assert.is((await db.run.selectFrom('throttle').select('key').execute()).length, 40);
+  assert.equal(workers.flatMap(({ errors }) => errors), []);
+});
+
+test('a worker that lost its lease changes nothing', async ({ db }) => {
+  await db.tx((tx) => enqueue(tx, { kind: 'pay', payload: {} }, start));
+  const [slow] = await claim(db.run, 'slow', 10, start);
+  assert.equal(await claim(db.run, 'fast', 10, start + 59_000), []);
+  const [fast] = await claim(db.run, 'fast', 10, start + 61_000);
+  assert.is(fast!.attempt, 2);
+  const effects: string[] = [];
+  const effect = (who: string) => async () => void effects.push(who);
+  assert.not(await complete(db, 'slow', slow!, effect('slow'), start));
+  assert.ok(await complete(db, 'fast', fast!, effect('fast'), start));
+  assert.equal(effects, ['fast']);
+});
+
+test('of three instances one keeps each slot of a schedule', async ({ db }) => {
+  const slots: number[] = [];
+  const hourly: Schedule = { name: 'rent', every: 3_600_000, run: async (_, now) => void slots.push(now) };
+  const instances = Array.from({ length: 3 }, () => workerAt(db, {}, [hourly]));
+  for (let hour = 0; hour < 3; hour++) {
+    await Promise.all(instances.map(({ worker }) => worker.work()));
+    await Promise.all(instances.map(({ worker }) => worker.work()));
+    for (const { clock } of instances) clock.now += 3_600_000;
+  }
+  assert.equal(slots, [start, start + 3_600_000, start + 7_200_000]);
+});
+
+test('what nobody will ask for again is thrown away', async ({ db }) => {
+  const until = new Date(start);
+  await db.run.insertInto('nonce').values({ uuid: 'old', until }).execute();
+  await db.run.insertInto('nonce').values({ uuid: 'new', until: new Date(start + 600_000) }).execute();
+  await db.run.insertInto('throttle').values({ key: 'old', count: 1, until }).execute();
+  await housekeeping.run(db, start + 1000);
+  assert.equal(await db.run.selectFrom('nonce').select('uuid').execute(), [{ uuid: 'new' }]);
+  assert.equal(await db.run.selectFrom('throttle').select('key').execute(), []);
+});
+
+test.run();
