@@ -8,13 +8,15 @@ const bar = css`
   position: sticky;
   z-index: 2;
   top: 0;
+  margin: 0 -16px;
+  padding: 0 16px;
   padding-top: env(safe-area-inset-top);
   background: var(--cp-paper);
   & > div {
     display: flex;
     align-items: center;
     min-height: 52px;
-    padding: 0 4px;
+    margin: 0 -12px;
   }
   & h1 {
     flex: 1;

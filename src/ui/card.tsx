@@ -1,19 +1,12 @@
 import { css } from 'goober';
 import { createElement, type ReactNode } from 'react';
+import { panel } from './looks';
 
 const card = css`
-  display: block;
-  width: 100%;
   padding: 16px;
-  border-radius: 14px;
-  background: var(--cp-card);
-  box-shadow: var(--cp-shade);
   color: var(--cp-ink);
   text-align: left;
   text-decoration: none;
-  & + & {
-    margin-top: 12px;
-  }
   &[data-scheme] {
     background: var(--cp-hero);
   }
@@ -50,7 +43,13 @@ export function Card({
 }) {
   return createElement(
     as,
-    { className: card, href, onClick, type: as === 'button' ? as : undefined, 'data-scheme': hero && 'dark' },
+    {
+      className: `${panel} ${card}`,
+      href,
+      onClick,
+      type: as === 'button' ? as : undefined,
+      'data-scheme': hero && 'dark',
+    },
     children,
   );
 }

@@ -1,17 +1,7 @@
 import { css } from 'goober';
 import { createElement, type ReactNode } from 'react';
 import { Icon } from './icon';
-import { quiet } from './looks';
-
-const cells = css`
-  overflow: hidden;
-  border-radius: 14px;
-  background: var(--cp-card);
-  box-shadow: var(--cp-shade);
-  & + & {
-    margin-top: 12px;
-  }
-`;
+import { panel, quiet } from './looks';
 
 const cell = css`
   display: flex;
@@ -28,9 +18,6 @@ const cell = css`
   & > * + * {
     margin-left: 12px;
   }
-  & > :nth-last-child(n + 2) {
-    flex-shrink: 0;
-  }
   & > span {
     flex: 1 1 auto;
     min-width: 0;
@@ -44,12 +31,12 @@ const cell = css`
   & svg {
     color: var(--cp-quiet);
   }
-  &:active {
+  &:active:not(div) {
     background: var(--cp-paper);
   }
 `;
 
-export const Cells = ({ children }: { children?: ReactNode }) => <div className={cells}>{children}</div>;
+export const Cells = ({ children }: { children?: ReactNode }) => <div className={panel}>{children}</div>;
 
 /** One line of a list of settings or facts. It is a link, a button or just a line, by what it is given. */
 export function Cell({

@@ -1,11 +1,11 @@
 import { css } from 'goober';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useApp } from '../core/app';
 import { Button } from './button';
 import { Field, type FieldOf } from './field';
 import { Typed } from './text-field';
 
-const box = css`
+const beside = css`
   display: flex;
   & > input {
     flex: 1;
@@ -14,7 +14,7 @@ const box = css`
   }
   & > button {
     flex: none;
-    min-width: 112px;
+    min-width: 124px;
     margin-left: 8px;
   }
 `;
@@ -31,12 +31,13 @@ export function CodeField<I>({
   const [busy, setBusy] = useState(false);
   const [until, setUntil] = useState(0);
   const [now, setNow] = useState(0);
+  const box = useRef<HTMLDivElement>(null);
   const left = Math.max(0, Math.ceil((until - now) / 1000));
 
   useEffect(() => {
     if (!left) return;
     // by the clock: a phone that slept does not count
-    const timer = setTimeout(() => setNow(Date.now()), 1000 - ((until - now) % 1000 ? 1000 - ((until - now) % 1000) : 0));
+    const timer = setTimeout(() => setNow(Date.now()), (until - now) % 1000 || 1000);
     return () => clearTimeout(timer);
   }, [now, until]);
 
@@ -48,6 +49,7 @@ export function CodeField<I>({
       const at = Date.now();
       setNow(at);
       setUntil(at + seconds * 1000);
+      box.current?.querySelector('input')?.focus(); // the button cannot be pressed now; the code comes next
     } finally {
       setBusy(false);
     }
@@ -56,7 +58,7 @@ export function CodeField<I>({
   return (
     <Field label={label} problem={of.problems[name]} hint={hint}>
       {(id, describedBy, invalid) => (
-        <div className={box}>
+        <div className={beside} ref={box}>
           <Typed
             of={of}
             name={name}

@@ -39,7 +39,10 @@ export function FormView({
     if (!submitted.current || of.busy) return;
     submitted.current = false;
     const first = here.current!.querySelector<HTMLElement>('[aria-invalid="true"]');
-    (first?.matches('input,select,textarea') ? first : first?.querySelector<HTMLElement>('input,button'))?.focus();
+    (first?.matches('input,select,textarea')
+      ? first
+      : first?.querySelector<HTMLElement>('input,button')
+    )?.focus();
   }, [of.problems, of.busy]);
   return (
     <form

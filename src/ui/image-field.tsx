@@ -100,12 +100,17 @@ const isPicture = /^image\/(jpeg|png|webp|gif)$/;
  * Pictures, uploaded as soon as they are chosen. The form keeps the id of the one, or the list of ids if there may be
  * more than one.
  */
-export function ImageField<I>({ of, name, label, hint, optional, max = 1 }: FieldOf<I> & { max?: number | undefined }) {
+export function ImageField<I>({
+  of,
+  name,
+  label,
+  hint,
+  optional,
+  max = 1,
+}: FieldOf<I> & { max?: number | undefined }) {
   const { t, wire, platform, notices } = useApp();
   const [pictures, setPictures] = useState<Picture[]>(() =>
-    ([] as unknown[])
-      .concat(of.values[name] ?? [])
-      .map((id, key) => ({ key, name: '', id: String(id) })),
+    ([] as unknown[]).concat(of.values[name] ?? []).map((id, key) => ({ key, name: '', id: String(id) })),
   );
   const [viewed, setViewed] = useState<Picture>();
   const now = useRef(pictures);
@@ -189,7 +194,12 @@ export function ImageField<I>({ of, name, label, hint, optional, max = 1 }: Fiel
                   <span role="status">{t('common.upload.busy', { percent: one.percent ?? 0 })}</span>
                 )}
               </button>
-              <button type="button" data-remove="" aria-label={`${t('common.upload.remove')} ${one.name}`} onClick={() => remove(one)}>
+              <button
+                type="button"
+                data-remove=""
+                aria-label={`${t('common.upload.remove')} ${one.name}`}
+                onClick={() => remove(one)}
+              >
                 <Icon name="close" />
               </button>
             </div>
@@ -209,7 +219,9 @@ export function ImageField<I>({ of, name, label, hint, optional, max = 1 }: Fiel
               />
             </label>
           )}
-          {viewed?.url && <Preview url={viewed.url} label={viewed.name} onClose={() => setViewed(undefined)} />}
+          {viewed?.url && (
+            <Preview url={viewed.url} label={viewed.name} onClose={() => setViewed(undefined)} />
+          )}
         </div>
       )}
     </Field>

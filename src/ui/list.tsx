@@ -4,14 +4,14 @@ import { useApp } from '../core/app';
 import type { List } from '../core/list';
 import { Button } from './button';
 import { Empty } from './empty';
-import { middle, quiet } from './looks';
 import { PullToRefresh } from './pull';
 import { Skeleton } from './skeleton';
 import { failureText, Stale, Trouble } from './trouble';
 
+/** Rows that are skipped together while they are not on the screen. On every single row it would cost more. */
 const block = 20;
 
-const blockOfRows = css`
+const skipped = css`
   content-visibility: auto;
   contain-intrinsic-size: auto 2400px;
 `;
@@ -23,6 +23,9 @@ const list = css`
 `;
 const end = css`
   padding: 16px 0;
+  color: var(--cp-quiet);
+  font-size: 13px;
+  text-align: center;
 `;
 
 /** A list in all its states: waiting, failed, empty, here, growing, at its end. */
@@ -52,9 +55,9 @@ export function ListView<T>({
       {items?.length === 0 && (typeof empty === 'string' ? <Empty text={empty} /> : empty)}
       {items && items.length > 0 && (
         <>
-          {blocks(items).map((rows, at) => (
-            // a skipped block may hold anything that is not on the screen; one block never is
-            <ul key={at} role="list" className={items.length > block ? `${list} ${blockOfRows}` : list}>
+          {blocks(items).map(({ from, rows }) => (
+            // biome-ignore lint/a11y/noRedundantRoles: without its dots, a list is none to VoiceOver unless it says so
+            <ul key={from} role="list" className={items.length > block ? `${list} ${skipped}` : list}>
               {rows.map((item) => (
                 <li key={itemKey(item)}>{children(item)}</li>
               ))}
@@ -67,9 +70,10 @@ export function ListView<T>({
   );
 }
 
-function blocks<T>(items: T[]): T[][] {
-  const all: T[][] = [];
-  for (let at = 0; at < items.length; at += block) all.push(items.slice(at, at + block));
+function blocks<T>(items: T[]): { from: number; rows: T[] }[] {
+  const all = [];
+  for (let from = 0; from < items.length; from += block)
+    all.push({ from, rows: items.slice(from, from + block) });
   return all;
 }
 
@@ -92,7 +96,7 @@ function End({ of: { items, more, moreBusy, moreFailure } }: { of: List<any, any
     return () => observer.disconnect();
   }, [waiting, items?.length]);
   return (
-    <div ref={here} className={`${middle} ${quiet} ${end}`} role="status">
+    <div ref={here} className={end} role="status">
       {moreFailure && <p>{failureText(moreFailure, t)}</p>}
       {more ? (
         <Button kind="quiet" small busy={moreBusy} onClick={() => void more()}>

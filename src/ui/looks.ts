@@ -34,6 +34,19 @@ export const middle = css`
   }
 `;
 
+/** What things lie on: a sheet of paper on the paper. */
+export const panel = css`
+  display: block;
+  width: 100%;
+  overflow: hidden;
+  border-radius: 14px;
+  background: var(--cp-card);
+  box-shadow: var(--cp-shade);
+  & + & {
+    margin-top: 12px;
+  }
+`;
+
 /** A round or square of 44 px with a picture in it. */
 export const target = css`
   display: flex;

@@ -1,5 +1,12 @@
 import { css } from 'goober';
-import { type ComponentProps, type KeyboardEvent, useContext, useEffect, useLayoutEffect, useRef } from 'react';
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { LocationContext } from '../core/location';
 
 const scrim = css`

@@ -27,7 +27,10 @@ const box = css`
 
 /** Keeps digits, one point and two decimals; a Chinese keyboard's points count as points. */
 export function cleanMoney(typed: string): string {
-  const [whole = '', ...after] = typed.replace(/[。．，,]/g, '.').replace(/[^\d.]/g, '').split('.');
+  const [whole = '', ...after] = typed
+    .replace(/[。．，,]/g, '.')
+    .replace(/[^\d.]/g, '')
+    .split('.');
   const yuan = whole.replace(/^0+(?=\d)/, '').slice(0, 10);
   return after.length ? `${yuan || '0'}.${after.join('').slice(0, 2)}` : yuan;
 }

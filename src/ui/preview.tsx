@@ -7,9 +7,13 @@ import { Modal } from './modal';
 
 const preview = css`
   max-width: 100%;
-  max-height: 100%;
-  border-radius: 8px;
-  object-fit: contain;
+  height: 100%;
+  & > img {
+    max-width: 100%;
+    max-height: 100%;
+    margin: auto;
+    border-radius: 8px;
+  }
 `;
 const shut = css`
   position: absolute;
@@ -56,24 +60,35 @@ export function Preview({ url, label, onClose }: { url: string; label: string; o
       setView({ ...before, x: before.x + finger.clientX - x, y: before.y + finger.clientY - y });
     }
   };
-  const press = ({ timeStamp }: { timeStamp: number }) => {
-    const twice = timeStamp - from.current.tapped < 300;
-    from.current.tapped = twice ? 0 : timeStamp;
-    if (twice) setView(view.scale > 1 ? whole : { ...whole, scale: 2.5 });
+  /** A finger presses twice; a key, once. */
+  const press = ({ timeStamp, detail }: { timeStamp: number; detail: number }) => {
+    const meant = detail === 0 || timeStamp - from.current.tapped < 300;
+    from.current.tapped = meant ? 0 : timeStamp;
+    if (meant) setView(view.scale > 1 ? whole : { ...whole, scale: 2.5 });
   };
 
   return (
     <Modal onClose={onClose} aria-label={label || t('common.upload.preview')}>
-      <img
+      <button
+        type="button"
         className={preview}
-        src={url}
-        alt={label}
-        style={{ transform: `translate(${view.x}px,${view.y}px) scale(${view.scale})` }}
+        aria-pressed={view.scale > 1}
         onTouchStart={begin}
         onTouchMove={move}
         onClick={press}
-      />
-      <button type="button" className={`${target} ${shut}`} aria-label={t('common.close')} onClick={() => onClose()}>
+      >
+        <img
+          src={url}
+          alt={label || t('common.upload.preview')}
+          style={{ transform: `translate(${view.x}px,${view.y}px) scale(${view.scale})` }}
+        />
+      </button>
+      <button
+        type="button"
+        className={`${target} ${shut}`}
+        aria-label={t('common.close')}
+        onClick={() => onClose()}
+      >
         <Icon name="close" />
       </button>
     </Modal>

@@ -6,6 +6,10 @@ import { hidden } from './looks';
 /** How far the finger goes, in px, until letting go refreshes. */
 const enough = 64;
 
+const dots = 'M06 6h.01M24 6h.01M42 6h.01M60 6h.01M78 6h.01';
+/** Characters of one of them. */
+const dot = dots.length / 5;
+
 const pull = css`
   position: relative;
   & > svg {
@@ -27,16 +31,11 @@ function atTop(from: HTMLElement): boolean {
 }
 
 /** Pulling lights the rack, dot by dot; a full rack refreshes. */
-export function PullToRefresh({
-  onRefresh,
-  children,
-}: {
-  onRefresh(): Promise<void>;
-  children?: ReactNode;
-}) {
+export function PullToRefresh({ onRefresh, children }: { onRefresh(): Promise<void>; children?: ReactNode }) {
   const { t } = useApp();
   const [busy, setBusy] = useState(false);
   const area = useRef<HTMLDivElement>(null);
+  const lit = useRef<SVGPathElement>(null);
   const now = useRef({ busy, onRefresh });
   now.current = { busy, onRefresh };
 
@@ -61,10 +60,13 @@ export function PullToRefresh({
       body.style.transform = by ? `translateY(${by}px)` : '';
       rack.style.transform = `translateY(${by}px)`;
       rack.style.opacity = String(Math.min(1, by / enough));
-      rack.lastElementChild!.setAttribute('stroke-dasharray', `${Math.floor((by / enough) * 5) * 18 - 9} 99`);
+      lit.current!.setAttribute('d', dots.slice(0, dot * Math.floor((by / enough) * 5)));
     };
     const begin = (event: TouchEvent) => {
-      start = !now.current.busy && event.touches.length === 1 && atTop(element) ? event.touches[0]!.clientY : undefined;
+      start =
+        !now.current.busy && event.touches.length === 1 && atTop(element)
+          ? event.touches[0]!.clientY
+          : undefined;
     };
     const move = (event: TouchEvent) => {
       if (start === undefined) return;
@@ -79,7 +81,7 @@ export function PullToRefresh({
       start = undefined;
       if (far < enough) return show(0, true);
       show(enough * 0.75, true);
-      rack.lastElementChild!.setAttribute('stroke-dasharray', '99');
+      lit.current!.setAttribute('d', dots);
       await refresh();
       show(0, true);
     };
@@ -100,9 +102,17 @@ export function PullToRefresh({
       <button type="button" className={hidden} onClick={() => void refresh()}>
         {t(busy ? 'common.refresh.busy' : 'common.refresh.pull')}
       </button>
-      <svg width="84" height="12" viewBox="0 0 84 12" fill="none" strokeLinecap="round" strokeWidth="8" aria-hidden="true">
-        <path d="M6 6h.01M24 6h.01M42 6h.01M60 6h.01M78 6h.01" stroke="var(--cp-unlit)" />
-        <path d="M6 6h.01M24 6h.01M42 6h.01M60 6h.01M78 6h.01" stroke="var(--cp-lit)" />
+      <svg
+        width="84"
+        height="12"
+        viewBox="0 0 84 12"
+        fill="none"
+        strokeLinecap="round"
+        strokeWidth="8"
+        aria-hidden="true"
+      >
+        <path d={dots} stroke="var(--cp-unlit)" />
+        <path ref={lit} stroke="var(--cp-lit)" />
       </svg>
       <div>{children}</div>
     </div>

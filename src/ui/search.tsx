@@ -35,6 +35,7 @@ export function Search({
     return () => clearTimeout(timer);
   }, [typed]);
   return (
+    // biome-ignore lint/a11y/useSemanticElements: <search> says nothing to the engines that we support
     <form
       role="search"
       className={inside}

@@ -1,5 +1,6 @@
 import { css } from 'goober';
 import { useApp } from '../core/app';
+import { useBusy } from '../core/busy';
 
 const skeleton = css`
   & > div {
@@ -23,9 +24,11 @@ export function Skeleton({
   rows?: number | undefined;
 }) {
   const { t } = useApp();
+  useBusy();
   return (
     <div className={skeleton} aria-busy="true" role="status" aria-label={t('common.loading')}>
       {Array.from({ length: rows }, (_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they never change places
         <div key={at} style={{ height: heights[kind][Math.min(at, heights[kind].length - 1)] }} />
       ))}
     </div>

@@ -45,7 +45,8 @@ export function Tabs<K extends string>({
   useEffect(() => {
     const row = all.current!;
     const chosen = row.children[keys.indexOf(value)] as HTMLElement | undefined;
-    if (chosen) row.scrollLeft = chosen.offsetLeft - row.offsetLeft - (row.clientWidth - chosen.clientWidth) / 2;
+    if (chosen)
+      row.scrollLeft = chosen.offsetLeft - row.offsetLeft - (row.clientWidth - chosen.clientWidth) / 2;
   }, [value]);
   const onKeyDown = ({ key }: KeyboardEvent) => {
     const by = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0;

@@ -3,6 +3,7 @@ import { useApp } from '../core/app';
 import type { Failure } from '../core/failure';
 import type { Translate } from '../core/i18n';
 import { Button } from './button';
+import { Dots } from './dots';
 import { middle, quiet } from './looks';
 
 /** What a failure says to the member: the server's words, or ours where there are none. */
@@ -17,6 +18,7 @@ export function Trouble({ failure, retry }: { failure: Failure; retry?: (() => v
   const { t } = useApp();
   return (
     <div className={middle} role="alert">
+      <Dots bad />
       <h2>{t('common.failures.title')}</h2>
       <p className={quiet}>{failureText(failure, t)}</p>
       {retry && <Button onClick={() => retry()}>{t('common.retry')}</Button>}

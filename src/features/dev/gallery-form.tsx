@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import type { Problems } from '../../contract/problem';
+import type { Form } from '../../core/form';
+import { Section } from '../../ui/card';
+import { CheckField } from '../../ui/check-field';
+import { ChoiceField } from '../../ui/choice-field';
+import { CodeField } from '../../ui/code-field';
+import { DateField } from '../../ui/date-field';
+import { FormView } from '../../ui/form';
+import { ImageField } from '../../ui/image-field';
+import { MoneyField } from '../../ui/money-field';
+import { PasswordField } from '../../ui/password-field';
+import { StepperField } from '../../ui/stepper';
+import { TextField } from '../../ui/text-field';
+import { useText } from './text';
+
+const provinces = ['浙江', '江苏', '上海', '广东', '四川', '北京'].map((label) => ({ value: label, label }));
+const wrong: Problems = {
+  account: { rule: 'username' },
+  password: { rule: 'risky' },
+  amount: { rule: 'minMoney', limit: 100_00 },
+  code: { rule: 'code' },
+  description: { rule: 'question' },
+  to: { rule: 'required' },
+  province: { rule: 'required' },
+  day: { rule: 'required' },
+  pieces: { rule: 'min', limit: 1 },
+  voucher: { rule: 'voucher' },
+  agreed: { rule: 'agreement' },
+};
+
+/** A form as `useForm` would answer it, which the server turns down every other time. */
+function useSample(): Form {
+  const [values, setValues] = useState<Record<string, unknown>>({ account: 'demo' });
+  const [problems, setProblems] = useState<Problems>({});
+  const [busy, setBusy] = useState(false);
+  return {
+    values,
+    problems,
+    busy,
+    refusal: problems.account && 'Insufficient payable balance!',
+    set(name, value) {
+      setValues((known) => ({ ...known, [name]: value }));
+      setProblems((known) => ({ ...known, [name]: undefined }));
+    },
+    touch() {},
+    async submit(event) {
+      event?.preventDefault();
+      setBusy(true);
+      await new Promise((settle) => setTimeout(settle, 600));
+      setBusy(false);
+      setProblems((known) => (Object.keys(known).length ? {} : wrong));
+    },
+  };
+}
+
+export function FormStates() {
+  const text = useText();
+  const of = useSample();
+  return (
+    <Section title={text('form')}>
+      <FormView of={of} send={text('send')} note={text('balanceNote')}>
+        <TextField of={of} name="account" label={text('account')} hint={text('accountHint')} maxLength={18} />
+        <PasswordField of={of} name="password" label={text('password')} />
+        <CodeField of={of} name="code" label={text('code')} send={async () => 60} />
+        <MoneyField of={of} name="amount" label={text('amount')} hint={text('amountHint')} all={123_450} />
+        <ChoiceField
+          of={of}
+          name="to"
+          label={text('to')}
+          options={[
+            { value: 'bank', label: text('bank') },
+            { value: 'wallet', label: text('wallet') },
+          ]}
+        />
+        <ChoiceField of={of} name="province" label={text('province')} options={provinces} />
+        <DateField of={of} name="day" label={text('day')} />
+        <StepperField of={of} name="pieces" label={text('pieces')} max={5} />
+        <TextField
+          of={of}
+          name="description"
+          label={text('description')}
+          lines={3}
+          maxLength={300}
+          optional
+        />
+        <ImageField of={of} name="voucher" label={text('voucher')} max={3} />
+        <CheckField of={of} name="agreed">
+          {text('agree')} <a href="#/pages/mine/viewAgreement">{text('agreement')}</a>
+        </CheckField>
+      </FormView>
+    </Section>
+  );
+}
