@@ -1,9 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import underPressure from '@fastify/under-pressure';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { type Limits, limits } from './admission';
 import { brokenAnswer } from './answers';
 import type { Db } from './db/database';
+import { drainOnClose } from './drain';
 import type { Gateway } from './gateway';
 import { entries } from './groups';
 import { serveHealth } from './health';
@@ -42,7 +43,8 @@ export async function buildApp({ settings, db, staticRoot, ...options }: AppOpti
   };
   const app = fastify({
     logger: options.log ? { level: 'warn', stream: { write: options.log } } : false,
-    disableRequestLogging: true, // addresses of pictures are keys, and belong in no log
+    // Addresses of pictures are keys, and belong in no log.
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: settings.trustProxy,
     requestTimeout: 60_000,
@@ -51,6 +53,7 @@ export async function buildApp({ settings, db, staticRoot, ...options }: AppOpti
     forceCloseConnections: 'idle',
     exposeHeadRoutes: true,
   });
+  drainOnClose(app);
   answerFailures(app, gateway);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { choose, configure, type PageConfig, type Variant, variants } from './page';
 
 /** Names under `/a/` carry a hash of the content, so they may be kept for a year; everything else is asked for again. */
@@ -23,17 +23,24 @@ export async function serveApp(app: FastifyInstance, root: string, config: PageC
   const send = (request: FastifyRequest, reply: FastifyReply) => sendPage(page, request, reply);
   app.get('/', send);
   app.get('/index.html', send);
-  await app.register(fastifyStatic, {
-    root,
-    index: false,
-    preCompressed: true,
-    dotfiles: 'deny',
-    cacheControl: false,
-    setHeaders(reply, file) {
-      const hashed = path.relative(root, file).startsWith(`a${path.sep}`);
-      reply.header('cache-control', hashed ? forever : always);
-      reply.header('vary', 'accept-encoding');
-    },
+  await app.register(async (files) => {
+    // What may not be had, a directory for one, is not there.
+    files.setErrorHandler((error: FastifyError, _request, reply) => {
+      if ((error.statusCode ?? 500) >= 500) throw error;
+      reply.callNotFound();
+    });
+    await files.register(fastifyStatic, {
+      root,
+      index: false,
+      preCompressed: true,
+      dotfiles: 'deny',
+      cacheControl: false,
+      setHeaders(reply, file) {
+        const hashed = path.relative(root, file).startsWith(`a${path.sep}`);
+        reply.header('cache-control', hashed ? forever : always);
+        reply.header('vary', 'accept-encoding');
+      },
+    });
   });
 }
 

@@ -1,0 +1,109 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { entries } from '../../src/server/groups';
+import { post } from '../../src/server/outbox';
+import { readSettings } from '../../src/server/settings';
+import en from '../../i18n/en/server.json';
+import zh from '../../i18n/zh/server.json';
+import { openGateway, type TestGateway } from './support/open';
+
+const test = suite<{ gateway: TestGateway }>('system');
+test.before(async (context) => {
+  const env = { CLOUD_STORE_URL: 'https://store.example/', CUSTOMER_SERVICE_PHONE: '400 800 8000', COUNTRY: 'cn' };
+  context.gateway = await openGateway({ env });
+});
+test.after(({ gateway }) => gateway.close());
+
+const ask = { UniqueKey: 'MobileMemberSysParams', Method: 'GetSysConfig' };
+
+test('the app learns the settings that it asks for, and only those', async ({ gateway }) => {
+  const ObjectData = ['countryVersion', 'cloudStoreUrl', 'signingSecret', '__proto__'];
+  const { body } = await gateway.send('service/invoke', { ...ask, ObjectData });
+  assert.equal(body, {
+    HasException: false,
+    ObjectData: [
+      { c_class: 'countryVersion', c_value: 'cn' },
+      { c_class: 'cloudStoreUrl', c_value: 'https://store.example' },
+    ],
+  });
+});
+
+test('a service that does not exist answers with an exception, in the member’s language', async ({ gateway }) => {
+  for (const wrong of [{ UniqueKey: 'Other' }, { Method: 'DropAll' }]) {
+    const { code, body } = await gateway.send('service/invoke', { ...ask, ObjectData: [], ...wrong }, { locale: 'zh_CN' });
+    assert.is(code, '1');
+    assert.is(body.HasException, true);
+    assert.match(body.Exception.Message, '没有这个服务');
+  }
+});
+
+test('the gateway says that it is ready', async ({ gateway }) => {
+  const response = await fetch(`${gateway.url}/health`);
+  assert.equal([response.status, await response.json()], [200, { ready: true }]);
+});
+
+test('a gateway without its database says that it is not', async () => {
+  const gateway = await openGateway();
+  await gateway.db.close();
+  assert.is((await fetch(`${gateway.url}/health`)).status, 503);
+  await gateway.close().catch(() => {}); // its database is closed already
+});
+
+test('the description names every call, and which of them the specification does not', async ({ gateway }) => {
+  const { paths } = (await (await fetch(`${gateway.url}/openapi.json`)).json()) as any;
+  assert.equal(Object.keys(paths).sort(), entries.map(({ call }) => `/${call.path}`).sort());
+  assert.is(paths['/service/invoke'].post['x-added'], true);
+  const { data } = paths['/service/invoke'].post.requestBody.content['application/json'].schema.properties.body.properties;
+  assert.equal(data.required, ['UniqueKey', 'Method', 'ObjectData']);
+});
+
+test('every call has rules, a handler and a path of its own', () => {
+  assert.is(new Set(entries.map(({ call }) => call.path)).size, entries.length);
+  for (const { call, rules, handler } of entries) assert.ok(rules && handler, call.path);
+});
+
+test('mails and text messages of the sandbox can be read, and are marked as one', async ({ gateway }) => {
+  const text = 'Your code is <b>123456</b>';
+  const message = { channel: 'sms', address: '13800138000', subject: '', text } as const;
+  await gateway.db.tx((tx) => post(tx, message, Date.now()));
+  const json = (await (await fetch(`${gateway.url}/dev/outbox.json`)).json()) as any;
+  assert.equal([json.sandbox, json.messages[0].address, json.messages[0].text], [true, '13800138000', text]);
+  const page = await (await fetch(`${gateway.url}/dev/outbox`)).text();
+  assert.match(page, 'Outbox (sandbox)');
+  assert.match(page, 'Your code is &lt;b&gt;123456&lt;/b&gt;');
+});
+
+test('in production nobody can read what members are sent', async () => {
+  const env = { NODE_ENV: 'production', SIGNING_SECRET: 's'.repeat(32), OPERATOR_TOKEN: 'o'.repeat(32) };
+  const gateway = await openGateway({ env });
+  for (const at of ['/dev/outbox', '/dev/outbox.json']) assert.is((await fetch(gateway.url + at)).status, 404);
+  await gateway.close();
+});
+
+test('a development machine needs no settings', () => {
+  const settings = readSettings({});
+  assert.equal([settings.port, settings.partnerPort, settings.demo], [8080, 8081, true]);
+  assert.equal(settings.addresses, { intl: 'http://localhost:8080', cn: 'http://localhost:8080' });
+});
+
+test('in production a secret that everybody knows stops the start', () => {
+  const secret = 'a secret of our own';
+  const production = { NODE_ENV: 'production', SIGNING_SECRET: secret, OPERATOR_TOKEN: secret };
+  assert.is(readSettings(production).demo, false);
+  for (const name of ['SIGNING_SECRET', 'OPERATOR_TOKEN'])
+    for (const value of ['', 'short', 'dev-signing-secret', 'dev-operator-token'])
+      assert.throws(() => readSettings({ ...production, [name]: value }), new RegExp(`${name} must be set`));
+});
+
+test('every mistake in the settings is named at once', () => {
+  const env = { PORT: 'http', COUNTRY: 'fr', DEMO: 'maybe', CN_URL: 'cn.example', WECHAT_APP_ID: 'wx1' };
+  for (const name of Object.keys(env)) assert.throws(() => readSettings(env), new RegExp(name));
+});
+
+test('both languages say the same things with the same blanks', () => {
+  const blanks = (text: string) => [...text.matchAll(/\{\{\w+\}\}/g)].map(String).sort();
+  assert.equal(Object.keys(en).sort(), Object.keys(zh).sort());
+  for (const [name, text] of Object.entries(en)) assert.equal(blanks(zh[name as keyof typeof zh]), blanks(text), name);
+});
+
+test.run();

@@ -1,0 +1,153 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { seal } from '../../src/contract/envelope';
+import { largestPicture, type Upload } from '../../src/contract/upload';
+import { tokenOf } from '../../src/server/wire';
+import { openGateway, type TestGateway } from './support/open';
+
+const test = suite<{ gateway: TestGateway; mei: { token: string; userId: string } }>('uploads');
+test.before(async (context) => {
+  context.gateway = await openGateway();
+  context.mei = await context.gateway.signIn('mei');
+});
+test.after(({ gateway }) => gateway.close());
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const starting = (hex: string, size = 40) => Buffer.concat([Buffer.from(hex, 'hex'), Buffer.alloc(size)]);
+
+interface Variation {
+  token?: string;
+  userId?: string;
+  claims?: Partial<Upload>;
+  headers?: Record<string, string>;
+  fileFirst?: boolean;
+  field?: string;
+}
+
+/** Sends the file as the app does, or with something about it changed. */
+async function upload({ url, settings, clock }: TestGateway, file: Buffer, as: Variation = {}) {
+  const md5 = createHash('md5').update(file).digest('hex');
+  const data: Upload = { field: 'imageFile', name: 'voucher.jpg', size: file.length, md5, ...as.claims };
+  const header = {
+    uuid: randomUUID(),
+    appid: 'h5',
+    authToken: as.token ?? '',
+    timestamp: Date.now() + clock.ahead,
+  };
+  const payload = seal(header, data);
+  const form = new FormData();
+  const picture = () => form.append(as.field ?? 'imageFile', new Blob([new Uint8Array(file)]), 'voucher.jpg');
+  if (as.fileFirst) picture();
+  form.append('payload', payload);
+  if (!as.fileFirst) picture();
+  const headers = { Token: tokenOf(settings.signingSecret, payload), userId: as.userId ?? '', ...as.headers };
+  const response = await fetch(`${url}/api/upload`, { method: 'POST', body: form, headers });
+  return { status: response.status, ...((await response.json()) as any) };
+}
+
+const stored = ({ settings }: TestGateway) => readdirSync(path.join(settings.dataDir, 'pictures'));
+
+test('a picture that a member sends is there at the address that comes back', async ({ gateway, mei }) => {
+  const sent = await upload(gateway, png, mei);
+  assert.is(sent.code % 100, 0);
+  const got = await fetch(gateway.url + sent.url);
+  assert.equal(Buffer.from(await got.arrayBuffer()), png);
+  assert.is(got.headers.get('content-type'), 'image/png');
+  assert.is(got.headers.get('x-content-type-options'), 'nosniff');
+  assert.match(got.headers.get('content-security-policy')!, 'sandbox');
+  assert.match(got.headers.get('cache-control')!, 'private');
+});
+
+test('the parts may come in either order', async ({ gateway, mei }) => {
+  assert.is((await upload(gateway, png, { ...mei, fileFirst: true })).code, 200);
+});
+
+test('JPEG, PNG, WebP and GIF are known by their bytes, whatever the name says', async ({ gateway, mei }) => {
+  const kinds = {
+    'image/jpeg': starting('ffd8ffe0'),
+    'image/webp': starting('52494646000000005745425056503820'),
+    'image/gif': starting('474946383961'),
+  };
+  for (const [type, bytes] of Object.entries(kinds)) {
+    const { url } = await upload(gateway, bytes, mei);
+    assert.is((await fetch(gateway.url + url)).headers.get('content-type'), type);
+  }
+});
+
+test('a page or a drawing with scripts that is called a picture is refused', async ({ gateway, mei }) => {
+  for (const text of ['<html><script>alert(1)</script>', '<svg xmlns="http://www.w3.org/2000/svg"></svg>', 'GIF8'])
+    assert.equal((await upload(gateway, Buffer.from(text), mei)).code, 4150);
+});
+
+test('a file that is not the one that was signed is refused', async ({ gateway, mei }) => {
+  const before = stored(gateway).length;
+  for (const claims of [{ size: png.length + 1 }, { md5: 'f'.repeat(32) }])
+    assert.is((await upload(gateway, png, { ...mei, claims })).code, 5001);
+  assert.is((await upload(gateway, png, { ...mei, field: 'other' })).code, 5001);
+  assert.is(stored(gateway).length, before, 'nothing is kept');
+});
+
+test('a picture of 8 MiB is taken, and one byte more is not', async ({ gateway, mei }) => {
+  const before = stored(gateway).length;
+  assert.is((await upload(gateway, starting('ffd8ffe0', largestPicture - 4), mei)).code, 200);
+  const larger = await upload(gateway, starting('ffd8ffe0', largestPicture - 3), mei);
+  assert.equal([larger.code, larger.message], [4130, 'Pictures may be up to 8 MB']);
+  assert.is(stored(gateway).length, before + 1);
+});
+
+test('somebody signed out cannot send pictures', async ({ gateway }) => {
+  const before = stored(gateway).length;
+  for (const fileFirst of [true, false]) {
+    const { status, code } = await upload(gateway, png, { fileFirst });
+    assert.equal([status, code], [200, 510]);
+  }
+  assert.is(stored(gateway).length, before);
+});
+
+test('a wrong signature, no envelope, or no form is turned away', async ({ gateway, mei }) => {
+  const forged = await upload(gateway, png, { ...mei, headers: { Token: 'f'.repeat(32) } });
+  assert.equal([forged.status, forged.header.res_code, forged.code], [401, '4010', undefined]);
+  const form = new FormData();
+  form.append('imageFile', new Blob([png]), 'a.png');
+  const bare = await fetch(`${gateway.url}/api/upload`, { method: 'POST', body: form });
+  assert.is(bare.status, 400);
+  const json = await gateway.sendRaw('upload', '{}', { 'content-type': 'application/json' });
+  assert.equal([json.status, json.code], [415, '4150']);
+});
+
+test('only the owner of a picture is given its address, unless it is shared', async ({ gateway, mei }) => {
+  const { id } = await upload(gateway, png, mei);
+  const lan = await gateway.signIn('lan');
+  assert.is((await gateway.send('picture/load', { id }, mei)).code, '1');
+  const refused = await gateway.send('picture/load', { id }, lan);
+  assert.equal([refused.code, refused.message], ['500', 'There is no such picture']);
+  await gateway.db.run.updateTable('picture').set({ shared: true }).where('id', '=', id).execute();
+  const { body } = await gateway.send('picture/load', { id }, lan);
+  assert.is((await fetch(gateway.url + body.url)).status, 200);
+});
+
+test('the address of a picture is good for an hour and for that picture', async ({ gateway, mei }) => {
+  const [one, other] = [await upload(gateway, png, mei), await upload(gateway, png, mei)];
+  const status = async (url: string) => (await fetch(gateway.url + url)).status;
+  assert.is(await status(one.url.replace(one.id, other.id)), 404);
+  assert.is(await status(one.url.replace(/until=\d/, 'until=9')), 404);
+  assert.is(await status(`/files/${one.id}`), 404);
+  assert.is(await status('/files/..%2F..%2Fdb?until=1&sign=x'), 404);
+  gateway.clock.ahead = 3_599_000;
+  assert.is(await status(one.url), 200);
+  gateway.clock.ahead = 3_601_000;
+  assert.is(await status(one.url), 404);
+  gateway.clock.ahead = 0;
+});
+
+test('nothing unfinished is left behind', ({ gateway }) => {
+  assert.equal(stored(gateway).filter((name) => name.startsWith('.')), []);
+});
+
+test.run();
