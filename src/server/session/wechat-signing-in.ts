@@ -5,6 +5,7 @@ import type { Tx } from '../asked';
 import type { Handlers } from '../calls';
 import type { Runs } from '../db/database';
 import { Refusal } from '../refusal';
+import { invalid } from './invalid';
 import { byAccount, type Member, refuseOtherCountry, signIn } from './members';
 import { provePassword } from './password';
 import { register } from './registering';
@@ -38,9 +39,11 @@ type Wechats = Pick<
 
 export const wechatSigningIn: Wechats = {
   async authorizeUrl({ returnTo }, { settings }) {
+    const address = ownAddress(returnTo, settings);
+    if (!address) throw invalid('returnTo', 'wrong');
     const wechat = wechatOf(settings);
     const state = randomBytes(16).toString('base64url');
-    return { url: wechat.authorizeUrl(ownAddress(returnTo, settings), state), sandbox: wechat.sandbox };
+    return { url: wechat.authorizeUrl(address, state), sandbox: wechat.sandbox };
   },
 
   async getOpenIdByCode({ code }, asked) {

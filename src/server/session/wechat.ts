@@ -1,6 +1,5 @@
 import { Refusal } from '../refusal';
 import type { Settings } from '../settings';
-import { invalid } from './invalid';
 
 /** WeChat's web authorization (snsapi_base), as far as signing in needs it. */
 export interface Wechat {
@@ -75,11 +74,8 @@ export const noWechat: Wechat = {
   },
 };
 
-/**
- * The address to come back to, made absolute: ours (PUBLIC_URL and below) or refused, so that nobody's code is
- * delivered elsewhere.
- */
-export function ownAddress(returnTo: string, { publicUrl }: Pick<Settings, 'publicUrl'>): string {
+/** The address to come back to, made absolute; only ours (PUBLIC_URL and below), so that no code is delivered elsewhere. */
+export function ownAddress(returnTo: string, { publicUrl }: Pick<Settings, 'publicUrl'>): string | undefined {
   const base = new URL(`${publicUrl}/`);
   const address = URL.canParse(returnTo, base) ? new URL(returnTo, base) : undefined;
   const ours =
@@ -87,6 +83,5 @@ export function ownAddress(returnTo: string, { publicUrl }: Pick<Settings, 'publ
     !address.username &&
     !address.password &&
     `${address.pathname}/`.startsWith(base.pathname);
-  if (!address || !ours) throw invalid('returnTo', 'wrong');
-  return address.href;
+  return ours ? address?.href : undefined;
 }

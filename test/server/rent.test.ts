@@ -1,0 +1,123 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import * as calls from '../../src/contract/devices';
+import { balances } from '../../src/server/ledger/balances';
+import { audit } from '../../src/server/ledger/audit';
+import { dayOf } from '../../src/server/devices/day';
+import { rentSchedule, settle } from '../../src/server/devices/rent';
+import { addOrder } from './support/devices';
+import { addMember } from './support/member';
+import { openGateway, type TestGateway } from './support/open';
+
+const test = suite<{ gateway: TestGateway }>('rent');
+test.before.each(async (context) => {
+  context.gateway = await openGateway();
+});
+test.after.each(async ({ gateway }) => {
+  assert.equal(await audit(gateway.db.run), {}, 'the books are in order');
+  await gateway.close();
+});
+
+const dayLength = 86_400_000;
+const now = Date.parse('2026-05-10T08:00:00Z');
+const yesterday = '2026-05-09';
+const longAgo = now - 30 * dayLength;
+
+const left = (gateway: TestGateway, serialNumber: string) =>
+  gateway.db.run
+    .selectFrom('device_order')
+    .select(['rent_left as rent', 'days_left as days'])
+    .where('serial_number', '=', serialNumber)
+    .executeTakeFirstOrThrow();
+const balanceOf = async ({ db }: TestGateway, member: string) => (await balances(db.run, member)).balance;
+
+test('a day’s rent goes to the member’s balance and off what is left', async ({ gateway }) => {
+  const { id } = await addMember(gateway);
+  const serialNumber = await addOrder(gateway, id, { orderedAt: longAgo, rent: 3_20, days: 10, quantity: 4 });
+  assert.is(await settle(gateway.db, yesterday, now), 1);
+  assert.is(await balanceOf(gateway, id), 3_20);
+  assert.equal(await left(gateway, serialNumber), { rent: 28_80, days: 9 });
+  const as = await gateway.signIn(id);
+  const { items, total } = (await gateway.send(calls.listOrderLog, {}, as)).body;
+  assert.is(total, 3_20);
+  assert.is(items.length, 1);
+  const { at, amount, kind, machines } = items[0];
+  assert.equal({ at, amount, kind, machines }, { at: new Date(now).toISOString(), amount: 3_20, kind: 'rent', machines: 4 });
+});
+
+test('a day that was settled is not settled again', async ({ gateway }) => {
+  const { id } = await addMember(gateway);
+  await addOrder(gateway, id, { orderedAt: longAgo, rent: 3_20 });
+  assert.is(await settle(gateway.db, yesterday, now), 1);
+  assert.is(await settle(gateway.db, yesterday, now + 1000), 0);
+  assert.is(await settle(gateway.db, '2026-05-08', now), 1);
+  assert.is(await balanceOf(gateway, id), 6_40);
+});
+
+test('two gateways that settle at the same moment pay each order once', async ({ gateway }) => {
+  const { id } = await addMember(gateway);
+  for (let at = 0; at < 12; at++) await addOrder(gateway, id, { orderedAt: longAgo, rent: 1_00, days: 30 });
+  const paid = await Promise.all([1, 2, 3].map(() => settle(gateway.db, yesterday, now)));
+  assert.is(paid[0]! + paid[1]! + paid[2]!, 12);
+  assert.is(await balanceOf(gateway, id), 12_00);
+});
+
+test('more orders than fit one page are all paid', async ({ gateway }) => {
+  const { id } = await addMember(gateway);
+  const orders = Array.from({ length: 205 }, (_, at) => ({
+    ...{ serial_number: `CP${1000 + at}`, member: id, name: '', quantity: 1, ordered_at: new Date(longAgo) },
+    ...{ daily_rent: 10, rent_left: 100, days_left: 10 },
+  }));
+  await gateway.db.run.insertInto('device_order').values(orders).execute();
+  assert.is(await settle(gateway.db, yesterday, now), 205);
+  assert.is(await balanceOf(gateway, id), 20_50);
+});
+
+test('rent ends with the days, and the last day pays what is left', async ({ gateway }) => {
+  const { id } = await addMember(gateway);
+  const serialNumber = await addOrder(gateway, id, { orderedAt: longAgo, rent: 3_00, days: 2, rentLeft: 7_00 });
+  for (let ago = 5; ago >= 1; ago--) await settle(gateway.db, dayOf(now - ago * dayLength), now);
+  assert.equal(await left(gateway, serialNumber), { rent: 0, days: 0 });
+  assert.is(await balanceOf(gateway, id), 7_00);
+});
+
+test('no more is paid than is left', async ({ gateway }) => {
+  const { id } = await addMember(gateway);
+  const serialNumber = await addOrder(gateway, id, { orderedAt: longAgo, rent: 3_00, days: 9, rentLeft: 4_00 });
+  for (let ago = 5; ago >= 1; ago--) await settle(gateway.db, dayOf(now - ago * dayLength), now);
+  assert.equal(await left(gateway, serialNumber), { rent: 0, days: 7 });
+  assert.is(await balanceOf(gateway, id), 4_00);
+});
+
+test('an order earns from the day after it was placed', async ({ gateway }) => {
+  const { id } = await addMember(gateway);
+  await addOrder(gateway, id, { orderedAt: Date.parse('2026-05-08T10:00:00Z') });
+  assert.is(await settle(gateway.db, '2026-05-07', now), 0);
+  assert.is(await settle(gateway.db, '2026-05-08', now), 0);
+  assert.is(await settle(gateway.db, '2026-05-09', now), 1);
+});
+
+test('a gateway that was down makes up for the week', async ({ gateway }) => {
+  const { id } = await addMember(gateway);
+  await addOrder(gateway, id, { orderedAt: longAgo, rent: 1_00 });
+  await rentSchedule.run(gateway.db, now);
+  await rentSchedule.run(gateway.db, now + 3_600_000);
+  assert.is(await balanceOf(gateway, id), 7_00);
+});
+
+test('the log comes twenty at a time with the sum of all of it', async ({ gateway }) => {
+  const { id } = await addMember(gateway);
+  const one = await addOrder(gateway, id, { orderedAt: longAgo, rent: 1_00 });
+  await addOrder(gateway, id, { orderedAt: longAgo, rent: 10 });
+  for (let ago = 15; ago >= 1; ago--) await settle(gateway.db, dayOf(now - ago * dayLength), now - ago * 1000);
+  const as = await gateway.signIn(id);
+  const first = (await gateway.send(calls.listOrderLog, {}, as)).body;
+  const second = (await gateway.send(calls.listOrderLog, { from: first.next }, as)).body;
+  assert.equal([first.items.length, second.items.length, second.next], [20, 10, undefined]);
+  assert.equal([first.total, second.total], [16_50, 16_50]);
+  assert.is(new Set([...first.items, ...second.items].map((log) => log.id)).size, 30);
+  const { body } = await gateway.send(calls.listOrderLog, { serialNumber: one }, as);
+  assert.equal([body.items.length, body.total, body.next], [15, 15_00, undefined]);
+});
+
+test.run();

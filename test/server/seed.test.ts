@@ -1,0 +1,85 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import * as circle from '../../src/contract/circle';
+import * as devices from '../../src/contract/devices';
+import * as session from '../../src/contract/session';
+import { rentSchedule } from '../../src/server/devices/rent';
+import { audit } from '../../src/server/ledger/audit';
+import { seed } from '../../src/server/seed/seed';
+import { openGateway, type Sent, type TestGateway } from './support/open';
+
+const test = suite<{ gateway: TestGateway; as: Sent; took: number }>('demo data');
+test.before(async (context) => {
+  context.gateway = await openGateway();
+  const start = performance.now();
+  await Promise.all([1, 2].map(() => seed(context.gateway.db, context.gateway.settings)));
+  context.took = performance.now() - start;
+  const { body } = await login(context.gateway, 'demo');
+  context.as = { token: body.token, userId: body.userInfo.userId };
+});
+test.after(({ gateway }) => gateway.close());
+
+const login = (gateway: TestGateway, account: string) =>
+  gateway.send(session.login, { account, password: 'cloud2026', agreed: true });
+
+test('the demo members sign in with the password of the demo', async ({ gateway }) => {
+  const about = async (account: string) => {
+    const { examineState, country, teamLeader } = (await login(gateway, account)).body.userInfo;
+    return [examineState, country, teamLeader];
+  };
+  assert.equal(await about('demo'), [1, 'intl', true]);
+  assert.equal(await about('democn'), [1, 'cn', false]);
+  assert.equal(await about('newbie'), [0, 'intl', false]);
+  assert.equal(await about('lee'), [1, 'intl', false]);
+  assert.is((await login(gateway, 'demo@example.com')).code, '1');
+});
+
+test('two gateways that start at once on one database seed it once, and quickly', async ({ gateway, took }) => {
+  assert.is((await gateway.db.run.selectFrom('member').select('id').execute()).length, 4);
+  assert.ok(took < 4000, `${took} ms`);
+});
+
+test('the demo member has two pages of devices, of every age', async ({ gateway, as }) => {
+  const first = (await gateway.send(devices.listDevices, {}, as)).body;
+  const second = (await gateway.send(devices.listDevices, { from: first.next }, as)).body;
+  const all: devices.Device[] = [...first.items, ...second.items];
+  assert.is(all.length, 27);
+  assert.ok(all.some(({ remainingDays }) => remainingDays === 0));
+  assert.ok(all.some(({ online, total }) => online > 0 && online < total));
+  assert.ok(all.some(({ quantity }) => quantity === 120));
+  assert.ok(first.summary.rentToday > 0);
+  assert.is((await gateway.send(devices.taskStat, {}, as)).body.paused > 0, true);
+  for (const { remainingRent, remainingDays } of all) assert.is(remainingRent > 0, remainingDays > 0);
+});
+
+test('there are tasks in every state', async ({ gateway, as }) => {
+  const { waiting, running, paused, finished } = (await gateway.send(devices.taskStat, {}, as)).body;
+  for (const count of [waiting, running, paused, finished]) assert.ok(count > 0);
+});
+
+test('rent, balances and the books agree', async ({ gateway, as }) => {
+  assert.equal(await audit(gateway.db.run), {});
+  const { total } = (await gateway.send(devices.listOrderLog, {}, as)).body;
+  const has: session.Balance = (await gateway.send(session.balance, {}, as)).body;
+  assert.is(has.balance, 2_500_00 + total);
+  for (const amount of Object.values(has)) assert.ok(amount > 0);
+  const { summary } = (await gateway.send(devices.listDevices, {}, as)).body;
+  assert.is(summary.rentTotal, total);
+});
+
+test('rent of the days before is settled already', async ({ gateway, as }) => {
+  const before = (await gateway.send(session.balance, {}, as)).body;
+  await rentSchedule.run(gateway.db, Date.now());
+  assert.equal((await gateway.send(session.balance, {}, as)).body, before);
+});
+
+test('seven posts wait for the demo member', async ({ gateway, as }) => {
+  assert.equal((await gateway.send(circle.unreadCount, {}, as)).body, { unreadCount: 7 });
+});
+
+test('one identity of the WeChat sandbox is the demo member’s', async ({ gateway, as }) => {
+  const rows = await gateway.db.run.selectFrom('wechat_identity').select(['open_id', 'member']).execute();
+  assert.equal(rows, [{ open_id: 'wx-demo-ann', member: as.userId }]);
+});
+
+test.run();

@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import fastify from 'fastify';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import * as calls from '../../src/contract/session';
+import { Refusal } from '../../src/server/refusal';
+import { readSettings } from '../../src/server/settings';
+import { createWechat, type Wechat } from '../../src/server/session/wechat';
+import { sandboxCode, wechatSandbox } from '../../src/server/session/wechat-sandbox';
+import { redeem } from '../../src/server/session/wechat-tickets';
+import { addMember, password, registration } from './support/member';
+import { openGateway, type TestGateway } from './support/open';
+
+const test = suite<{ gateway: TestGateway }>('wechat');
+test.before(async (context) => {
+  context.gateway = await openGateway({ env: { PUBLIC_URL: 'https://app.example/shop' } });
+});
+test.after(({ gateway }) => gateway.close());
+
+const minute = 60_000;
+const code = (openId: string) => sandboxCode(openId, Date.now());
+const redeemed = async (gateway: TestGateway, openId: string): Promise<string> =>
+  (await gateway.send(calls.getOpenIdByCode, { code: code(openId) })).body.ticket;
+
+test('a member whose WeChat nobody knows registers, and signs in with WeChat from then on', async ({ gateway }) => {
+  const first = (await gateway.send(calls.getOpenIdByCode, { code: code('wx-new') })).body;
+  assert.is(first.bound, false);
+  assert.match((await gateway.send(calls.wechatLogin, { ticket: first.ticket })).message, /No account/);
+
+  const form = await registration(gateway, { username: 'viaWechat', contact: 'wechat@example.com' });
+  const registered = await gateway.send(calls.wechatRegister, { ...form, ticket: first.ticket });
+  assert.is(registered.code, '1');
+
+  const again = (await gateway.send(calls.getOpenIdByCode, { code: code('wx-new') })).body;
+  assert.is(again.bound, true);
+  const { body } = await gateway.send(calls.wechatLogin, { ticket: again.ticket });
+  assert.is(body.userInfo.userId, registered.body.userInfo.userId);
+  assert.is((await gateway.send(calls.getInfo, {}, { token: body.token, userId: body.userInfo.userId })).code, '1');
+});
+
+test('a member joins an account to WeChat with its password', async ({ gateway }) => {
+  const { id } = await addMember(gateway, { username: 'joiner' });
+  const ticket = await redeemed(gateway, 'wx-joiner');
+  const form = { ticket, account: 'joiner', agreed: true };
+  const wrong = await gateway.send(calls.wechatBind, { ...form, password: 'mistaken1' });
+  assert.match(wrong.message, /password is wrong/);
+  assert.is((await gateway.send(calls.wechatBind, { ...form, password })).body.userInfo.userId, id);
+  const login = await gateway.send(calls.wechatLogin, { ticket: await redeemed(gateway, 'wx-joiner') });
+  assert.is(login.body.userInfo.userId, id);
+});
+
+test('a WeChat that belongs to an account is not given to another', async ({ gateway }) => {
+  await addMember(gateway, { username: 'owner1' });
+  await addMember(gateway, { username: 'other1' });
+  const bind = async (account: string) =>
+    gateway.send(calls.wechatBind, { ticket: await redeemed(gateway, 'wx-owned'), account, password, agreed: true });
+  assert.is((await bind('owner1')).code, '1');
+  assert.match((await bind('other1')).message, /another account/);
+  const form = await registration(gateway, { username: 'other2', contact: 'other2@example.com' });
+  const registering = { ...form, ticket: await redeemed(gateway, 'wx-owned') };
+  assert.match((await gateway.send(calls.wechatRegister, registering)).message, /another account/);
+});
+
+test('a registration that WeChat does not complete leaves no member behind', async ({ gateway }) => {
+  const ticket = await redeemed(gateway, 'wx-twice');
+  const forms = [
+    await registration(gateway, { username: 'twin1', contact: 'twin1@example.com' }),
+    await registration(gateway, { username: 'twin2', contact: 'twin2@example.com' }),
+  ];
+  const answers = await Promise.all(forms.map((form) => gateway.send(calls.wechatRegister, { ...form, ticket })));
+  assert.equal(answers.map(({ code }) => code).sort(), ['1', '500']);
+  const twins = await gateway.db.run.selectFrom('member').select('id').where('username', 'like', 'twin%').execute();
+  assert.is(twins.length, 1);
+});
+
+test('the same code gives the same ticket, for five minutes', async ({ gateway }) => {
+  const same = code('wx-same');
+  const [first, second] = await Promise.all([
+    gateway.send(calls.getOpenIdByCode, { code: same }),
+    gateway.send(calls.getOpenIdByCode, { code: same }),
+  ]);
+  assert.equal(first!.body, second!.body);
+  gateway.clock.ahead += 5 * minute + 1000;
+  assert.match((await gateway.send(calls.getOpenIdByCode, { code: same })).message, /once more/);
+});
+
+test('WeChat is asked once for a code, however often it comes at the same moment', async ({ gateway }) => {
+  let asked = 0;
+  const wechat: Wechat = {
+    sandbox: false,
+    authorizeUrl: () => '',
+    async openIdOf() {
+      if (asked++) throw new Refusal('wechatCodeSpent');
+      await new Promise((answer) => setTimeout(answer, 50));
+      return 'wx-counted';
+    },
+  };
+  const asking = { ...gateway, now: Date.now() } as unknown as Parameters<typeof redeem>[1];
+  const answers = await Promise.all(Array.from({ length: 5 }, () => redeem(wechat, asking, 'counted-code')));
+  assert.is(asked, 1);
+  assert.equal(new Set(answers.map(({ ticket, openId }) => `${ticket} ${openId}`)).size, 1);
+});
+
+test('a code that WeChat did not take may be tried again', async ({ gateway }) => {
+  let asked = 0;
+  const wechat: Wechat = {
+    sandbox: false,
+    authorizeUrl: () => '',
+    async openIdOf() {
+      if (!asked++) throw new Refusal('wechatUnreachable');
+      return 'wx-later';
+    },
+  };
+  const asking = { ...gateway, now: Date.now() } as unknown as Parameters<typeof redeem>[1];
+  assert.is(await redeem(wechat, asking, 'later-code').catch((error: Refusal) => error.key), 'wechatUnreachable');
+  assert.is((await redeem(wechat, asking, 'later-code')).openId, 'wx-later');
+});
+
+test('a made-up code or ticket opens nothing', async ({ gateway }) => {
+  const made = await gateway.send(calls.getOpenIdByCode, { code: 'made-up' });
+  assert.is(made.code, '500');
+  assert.match(made.message, /permission has run out/);
+  const { code: refused, message } = await gateway.send(calls.wechatLogin, { ticket: randomUUID() });
+  assert.is(refused, '500');
+  assert.match(message, /took too long/);
+});
+
+test('a ticket serves one member for ten minutes, and no other ever', async ({ gateway }) => {
+  const { id } = await addMember(gateway, { username: 'single' });
+  const ticket = await redeemed(gateway, 'wx-single');
+  const bind = (account: string) => gateway.send(calls.wechatBind, { ticket, account, password, agreed: true });
+  assert.is((await bind('single')).code, '1');
+  assert.is((await gateway.send(calls.wechatLogin, { ticket })).body.userInfo.userId, id, 'an answer may get lost');
+
+  // The identity moves to somebody else; the ticket does not move with it.
+  const other = await addMember(gateway, { username: 'single2' });
+  await gateway.db.run
+    .updateTable('wechat_identity')
+    .set({ member: other.id })
+    .where('open_id', '=', 'wx-single')
+    .execute();
+  assert.match((await gateway.send(calls.wechatLogin, { ticket })).message, /took too long/);
+
+  const fresh = await redeemed(gateway, 'wx-single');
+  gateway.clock.ahead += 10 * minute + 1000;
+  assert.match((await gateway.send(calls.wechatLogin, { ticket: fresh })).message, /took too long/);
+});
+
+test('WeChat comes back to our own address only', async ({ gateway }) => {
+  const ask = async (returnTo: string) => (await gateway.send(calls.authorizeUrl, { returnTo })).body;
+  const { url, sandbox } = await ask('#/pages/login/wechatAuthorization?fromUrl=%2F');
+  assert.is(sandbox, true);
+  const { searchParams } = new URL(url);
+  assert.is(
+    searchParams.get('redirect_uri'),
+    'https://app.example/shop/#/pages/login/wechatAuthorization?fromUrl=%2F',
+  );
+  assert.ok(searchParams.get('state')!.length >= 20);
+  assert.ok((await ask('https://app.example/shop?x=1#/')).url);
+  for (const elsewhere of [
+    'https://evil.example/',
+    '//evil.example/',
+    '/\\evil.example',
+    'https://app.example.evil.example/shop/',
+    'https://app.example@evil.example/shop/',
+    'https://me:you@app.example/shop/',
+    'https://app.example/shopping',
+    'https://app.example/shop/../admin',
+    'http://app.example/shop/',
+    'javascript:alert(1)',
+  ])
+    assert.equal((await ask(elsewhere)).problems, { returnTo: { rule: 'wrong' } }, elsewhere);
+});
+
+test.run();
+
+const adapters = suite('wechat adapters');
+
+adapters('the sandbox says that it is one, and comes back with code and state before the hash', async () => {
+  const settings = readSettings({ PUBLIC_URL: 'https://app.example' });
+  const app = fastify();
+  wechatSandbox(app, settings);
+  const query = new URLSearchParams({ redirect_uri: 'https://app.example/?a=1#/pages/x?y=2', state: '"><b>s' });
+  const { body, headers } = await app.inject(`/dev/wechat/authorize?${query}`);
+  assert.match(body, /SANDBOX/);
+  assert.match(body, /This is not WeChat/);
+  assert.not.match(body, /<b>/);
+  assert.match(String(headers['content-security-policy']), /default-src 'none'/);
+  const link = /href="([^"]+)"/.exec(body)![1]!.replace(/&amp;/g, '&');
+  assert.match(link, /^https:\/\/app\.example\/\?a=1&code=sandbox\.wx-demo-ann\.\d+\.\w+&state=[^#]+#\/pages\/x\?y=2$/);
+  const away = await app.inject('/dev/wechat/authorize?redirect_uri=https://evil.example/');
+  assert.is(away.statusCode, 400);
+  assert.not.match(away.body, /evil/);
+});
+
+adapters('there is no sandbox in production, nor beside a real account', async () => {
+  const production = { SIGNING_SECRET: 'a-secret-of-its-own', OPERATOR_TOKEN: 'another-secret-of-its-own' };
+  for (const env of [
+    { NODE_ENV: 'production', ...production },
+    { WECHAT_APP_ID: 'wx1', WECHAT_APP_SECRET: 's' },
+  ]) {
+    const app = fastify();
+    wechatSandbox(app, readSettings(env));
+    assert.is((await app.inject('/dev/wechat/authorize')).statusCode, 404);
+  }
+});
+
+adapters('the real adapter asks WeChat as it wants to be asked', async () => {
+  const answers: Record<string, string> = {
+    good: '{"access_token":"secret","openid":"o-1"}',
+    used: '{"errcode":40163,"errmsg":"code been used"}',
+    busy: '{"errcode":-1,"errmsg":"system error"}',
+    broken: '<html>',
+  };
+  const paths: string[] = [];
+  const server = createServer((request, response) => {
+    paths.push(request.url!);
+    const asked = new URL(request.url!, 'http://x').searchParams.get('code')!;
+    response.setHeader('content-type', 'text/plain').end(answers[asked]);
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const api = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const wechat = createWechat({ appId: 'wx1', appSecret: 's&c' }, { api });
+  const key = (error: Refusal) => error.key;
+
+  assert.is(await wechat.openIdOf('good'), 'o-1');
+  assert.is(
+    paths[0],
+    '/sns/oauth2/access_token?appid=wx1&secret=s%26c&code=good&grant_type=authorization_code',
+  );
+  assert.is(await wechat.openIdOf('used').catch(key), 'wechatCodeSpent');
+  assert.is(await wechat.openIdOf('busy').catch(key), 'wechatUnreachable');
+  assert.is(await wechat.openIdOf('broken').catch(key), 'wechatUnreachable');
+  await new Promise((closed) => server.close(closed));
+  assert.is(await wechat.openIdOf('good').catch(key), 'wechatUnreachable');
+
+  assert.is(
+    wechat.authorizeUrl('https://app.example/#/x', 'st'),
+    'https://open.weixin.qq.com/connect/oauth2/authorize?appid=wx1&redirect_uri=https%3A%2F%2Fapp.example%2F%23%2Fx' +
+      '&response_type=code&scope=snsapi_base&state=st#wechat_redirect',
+  );
+});
+
+adapters.run();
