@@ -15,6 +15,7 @@ import { createPasswords } from './passwords';
 import { servePictures } from './pictures';
 import { secure } from './security';
 import { answerFailures, serve } from './serve';
+import { wechatSandbox } from './session/wechat-sandbox';
 import type { Settings } from './settings';
 import { serveApp } from './static';
 import { serveUploads } from './uploads';
@@ -69,6 +70,7 @@ export async function buildApp({ settings, db, staticRoot, ...options }: AppOpti
   serveDescription(app, entries);
   servePictures(app, gateway);
   if (!settings.production) serveOutbox(app, db);
+  wechatSandbox(app, settings);
   await app.register(async (api) => serve(api, entries, gateway), { prefix: '/api' });
   await app.register(async (api) => serveUploads(api, gateway), { prefix: '/api' });
   await serveApp(app, staticRoot, { base: '/api', secret: settings.signingSecret });

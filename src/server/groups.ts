@@ -1,11 +1,18 @@
 import type { Call } from '../contract/call';
 import type { Group } from './calls';
+import { circleGroup } from './circle/group';
+import { devicesGroup } from './devices/group';
 import type { Entry } from './serve';
 import { sessionGroup } from './session/group';
 import { systemGroup } from './system';
 
 /** Every call that the gateway answers, a group for each contract file. */
-export const entries: readonly Entry[] = [...entriesOf(systemGroup), ...entriesOf(sessionGroup)];
+export const entries: readonly Entry[] = [
+  ...entriesOf(systemGroup),
+  ...entriesOf(sessionGroup),
+  ...entriesOf(devicesGroup),
+  ...entriesOf(circleGroup),
+];
 
 function entriesOf<C extends object, R extends object>({ calls, rules, handlers }: Group<C, R>): Entry[] {
   return Object.entries(calls)
