@@ -2,8 +2,9 @@ import { md5 } from '@noble/hashes/legacy.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { codes, requestTimeout, turnedAway } from '../contract/envelope';
 import type { Upload, Uploaded } from '../contract/upload';
+import type { Wire } from './answer';
 import { Failure } from './failure';
-import { sealed, type Wire } from './http';
+import { sealed } from './http';
 
 interface Answer extends Partial<Uploaded> {
   header?: { res_code?: unknown; message?: string };
@@ -20,7 +21,13 @@ function read(text: string): Answer {
 }
 
 /** `fetch` cannot say how much has gone out; this can. */
-function attempt(wire: Wire, file: File, data: Upload, onProgress: (percent: number) => void, signal?: AbortSignal) {
+function attempt(
+  wire: Wire,
+  file: File,
+  data: Upload,
+  onProgress: (percent: number) => void,
+  signal?: AbortSignal,
+) {
   const { text, headers } = sealed(wire, data);
   const form = new FormData();
   form.append('payload', text);
@@ -32,7 +39,8 @@ function attempt(wire: Wire, file: File, data: Upload, onProgress: (percent: num
     request.open('POST', `${wire.base}/upload`);
     request.timeout = requestTimeout;
     for (const name of Object.keys(headers)) request.setRequestHeader(name, headers[name]!);
-    request.upload.onprogress = ({ loaded, total }) => onProgress(total ? Math.round((loaded / total) * 100) : 0);
+    request.upload.onprogress = ({ loaded, total }) =>
+      onProgress(total ? Math.round((loaded / total) * 100) : 0);
     request.onload = () => settle(read(request.responseText));
     request.onerror = failed('offline');
     request.ontimeout = failed('timeout');

@@ -19,7 +19,7 @@ const section = css`
   & + & {
     margin-top: 24px;
   }
-  & > div:first-child {
+  & > header {
     display: flex;
     align-items: baseline;
     justify-content: space-between;
@@ -66,10 +66,10 @@ export function Section({
   return (
     <section className={section}>
       {(title || action) && (
-        <div>
+        <header>
           <h2>{title}</h2>
           {action}
-        </div>
+        </header>
       )}
       {children}
     </section>

@@ -23,7 +23,7 @@ const cell = css`
     min-width: 0;
   }
   & > span + span {
-    flex: 0 1 auto;
+    flex: none;
     max-width: 60%;
     color: var(--cp-quiet);
     text-align: right;

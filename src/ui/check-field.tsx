@@ -1,27 +1,8 @@
-import { css } from 'goober';
 import { type ReactNode, useId } from 'react';
 import { useApp } from '../core/app';
 import type { Form } from '../core/form';
 import { problemText } from './field';
-import { quiet } from './looks';
-
-const check = css`
-  & label {
-    display: flex;
-    align-items: center;
-    min-height: 44px;
-  }
-  & input {
-    flex: none;
-    width: 22px;
-    height: 22px;
-    margin: 0 10px 0 0;
-    accent-color: var(--cp-accent);
-  }
-  & p {
-    color: var(--cp-bad);
-  }
-`;
+import { choice, quiet } from './looks';
 
 /** A yes that has to be given: an agreement. Its words may hold links. */
 export function CheckField<I>({
@@ -37,7 +18,7 @@ export function CheckField<I>({
   const id = useId();
   const problem = of.problems[name];
   return (
-    <div className={check}>
+    <div className={choice}>
       <label>
         <input
           type="checkbox"
@@ -50,7 +31,7 @@ export function CheckField<I>({
         <span>{children}</span>
       </label>
       {problem && (
-        <p id={id} className={quiet}>
+        <p id={id} className={quiet} style={{ color: 'var(--cp-bad)' }}>
           {problemText(problem, t)}
         </p>
       )}

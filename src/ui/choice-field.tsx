@@ -1,29 +1,19 @@
 import { css } from 'goober';
 import { useApp } from '../core/app';
 import { Field, type FieldOf } from './field';
-import { input } from './looks';
+import { choice, input, panel } from './looks';
 
-/** Rows to choose from. */
-export const choices = css`
-  & label {
-    display: flex;
-    align-items: center;
-    min-height: 48px;
-    padding: 8px 14px;
-    border: 1px solid var(--cp-line);
-    border-radius: 12px;
-    background: var(--cp-card);
-  }
-  & label + label {
-    margin-top: 8px;
-  }
-  & input {
-    flex: none;
-    width: 20px;
-    height: 20px;
-    margin: 0 12px 0 0;
-    accent-color: var(--cp-accent);
-  }
+const rows = css`
+  padding: 4px 16px;
+`;
+
+const select = css`
+  padding-right: 40px;
+  background-image: linear-gradient(45deg, transparent 50%, currentColor 50%),
+    linear-gradient(-45deg, currentColor 50%, transparent 50%);
+  background-position: right 20px center, right 14px center;
+  background-size: 6px 6px;
+  background-repeat: no-repeat;
 `;
 
 /** Up to four are shown at once, more are in the phone's own list. */
@@ -44,7 +34,7 @@ export function ChoiceField<I>({
       {(id, describedBy, invalid) =>
         few ? (
           <div
-            className={choices}
+            className={`${panel} ${choice} ${rows}`}
             role="radiogroup"
             aria-labelledby={`${id}-label`}
             aria-describedby={describedBy}
@@ -60,7 +50,7 @@ export function ChoiceField<I>({
         ) : (
           <select
             id={id}
-            className={input}
+            className={`${input} ${select}`}
             name={name}
             required={!optional}
             aria-describedby={describedBy}

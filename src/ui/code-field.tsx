@@ -3,19 +3,15 @@ import { useEffect, useRef, useState } from 'react';
 import { useApp } from '../core/app';
 import { Button } from './button';
 import { Field, type FieldOf } from './field';
+import { beside } from './looks';
 import { Typed } from './text-field';
 
-const beside = css`
-  display: flex;
+const code = css`
   & > input {
-    flex: 1;
-    width: 0;
     letter-spacing: 0.15em;
   }
   & > button {
-    flex: none;
     min-width: 124px;
-    margin-left: 8px;
   }
 `;
 
@@ -58,7 +54,7 @@ export function CodeField<I>({
   return (
     <Field label={label} problem={of.problems[name]} hint={hint}>
       {(id, describedBy, invalid) => (
-        <div className={beside} ref={box}>
+        <div className={`${beside} ${code}`} ref={box}>
           <Typed
             of={of}
             name={name}

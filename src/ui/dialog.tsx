@@ -5,25 +5,11 @@ import { useApp } from '../core/app';
 import { Button } from './button';
 import { Modal } from './modal';
 
-const panel = css`
-  width: 100%;
-  max-width: 340px;
-  max-height: 100%;
-  padding: 24px 20px 20px;
-  overflow-y: auto;
-  border-radius: 20px;
-  background: var(--cp-card);
-  animation: cp-rise 0.18s ease-out;
-  & h2 {
-    margin-bottom: 8px;
-    font-size: 18px;
-  }
-  & > div {
-    display: flex;
-    flex-wrap: wrap-reverse;
-    margin: 14px -5px -5px;
-  }
-  & button {
+const buttons = css`
+  display: flex;
+  flex-wrap: wrap-reverse;
+  margin: 15px -5px -5px;
+  & > button {
     flex: 1 1 40%;
     margin: 5px;
   }
@@ -43,10 +29,10 @@ export function Dialogs() {
       aria-labelledby={title ? id : `${id}-text`}
       aria-describedby={`${id}-text`}
     >
-      <div className={panel}>
+      <div>
         {title && <h2 id={id}>{title}</h2>}
         <p id={`${id}-text`}>{text}</p>
-        <div>
+        <div className={buttons}>
           {no && <Button onClick={() => answer(false)}>{no}</Button>}
           <Button kind={danger ? 'danger' : 'primary'} onClick={() => answer(true)}>
             {yes}

@@ -6,6 +6,7 @@ import { Failure } from '../core/failure';
 import { upload } from '../core/upload';
 import { Field, type FieldOf } from './field';
 import { Drawing, Icon } from './icon';
+import { target } from './looks';
 import { Preview } from './preview';
 import { failureText } from './trouble';
 
@@ -24,15 +25,15 @@ const tiles = css`
     height: 96px;
     margin: 0 4px 8px;
     overflow: hidden;
+    border: 1px dashed var(--cp-edge);
     border-radius: 12px;
-    background: var(--cp-soft);
+    background: var(--cp-card);
     color: var(--cp-accent);
     font-size: 12px;
     text-align: center;
   }
-  & > label {
-    border: 1px dashed var(--cp-edge);
-    background: var(--cp-card);
+  & > label:focus-within {
+    outline: 2px solid var(--cp-accent);
   }
   & input {
     position: absolute;
@@ -40,43 +41,29 @@ const tiles = css`
     height: 100%;
     opacity: 0;
   }
-  & label:focus-within {
-    outline: 2px solid var(--cp-accent);
-  }
-  & button {
-    width: 100%;
-    height: 100%;
-  }
   & img {
-    width: 100%;
-    height: 100%;
+    width: 96px;
+    height: 96px;
     object-fit: cover;
+  }
+  & img + span,
+  & button > svg {
+    background: rgba(6, 10, 14, 0.75);
+    color: #fff;
   }
   & img + span {
     position: absolute;
     bottom: 0;
+    left: 0;
     width: 100%;
-    padding: 4px;
-    background: rgba(6, 10, 14, 0.75);
-    color: #fff;
   }
-  & [data-remove] {
+  & button + button {
     position: absolute;
     top: 0;
     right: 0;
-    display: flex;
-    justify-content: flex-end;
-    width: 44px;
-    height: 44px;
-    padding: 4px;
   }
-  & [data-remove] svg {
-    width: 24px;
-    height: 24px;
-    padding: 5px;
+  & button > svg {
     border-radius: 12px;
-    background: rgba(6, 10, 14, 0.75);
-    color: #fff;
   }
 `;
 
@@ -196,7 +183,7 @@ export function ImageField<I>({
               </button>
               <button
                 type="button"
-                data-remove=""
+                className={target}
                 aria-label={`${t('common.upload.remove')} ${one.name}`}
                 onClick={() => remove(one)}
               >

@@ -13,6 +13,7 @@ export const hidden = css`
 /** Said quietly: hints, times, what is beside the point. */
 export const quiet = css`
   color: var(--cp-quiet);
+  font-weight: 400;
   font-size: 13px;
 `;
 
@@ -67,7 +68,7 @@ export const input = css`
   padding: 11px 14px;
   border: 1px solid var(--cp-edge);
   border-radius: 12px;
-  background: var(--cp-card);
+  background-color: var(--cp-card);
   -webkit-appearance: none;
   appearance: none;
   &::placeholder {
@@ -80,5 +81,49 @@ export const input = css`
   }
   &[aria-invalid='true'] {
     border-color: var(--cp-bad);
+  }
+`;
+
+/** An input and a button beside it. */
+export const beside = css`
+  position: relative;
+  display: flex;
+  align-items: center;
+  & > input {
+    flex: 1;
+    width: 0;
+  }
+  & > button {
+    flex: none;
+    margin-left: 8px;
+  }
+`;
+
+/** An input with a button inside it, at its end. */
+export const inside = css`
+  position: relative;
+  & > input {
+    padding-right: 52px;
+  }
+  & > button {
+    position: absolute;
+    top: 2px;
+    right: 2px;
+  }
+`;
+
+/** Labels that hold what is ticked. */
+export const choice = css`
+  & label {
+    display: flex;
+    align-items: center;
+    min-height: 44px;
+    padding: 4px 0;
+  }
+  & input {
+    flex: none;
+    width: 22px;
+    height: 22px;
+    margin: 0 12px 0 0;
   }
 `;

@@ -26,9 +26,32 @@ const scrim = css`
   background: rgba(6, 10, 14, 0.55);
   color: inherit;
   touch-action: none;
-  &[data-sheet] {
+  & > div {
+    width: 100%;
+    max-width: 340px;
+    max-height: 100%;
+    padding: 20px;
+    overflow-y: auto;
+    overscroll-behavior: contain;
+    border-radius: 20px;
+    background: var(--cp-card);
+    touch-action: pan-y;
+    animation: cp-rise 0.2s ease-out;
+  }
+  & h2 {
+    font-size: 18px;
+  }
+  &[data-kind='sheet'] {
     align-items: flex-end;
     padding: 48px 0 0;
+  }
+  &[data-kind='sheet'] > div {
+    max-width: 640px;
+    padding-bottom: calc(20px + env(safe-area-inset-bottom));
+    border-radius: 20px 20px 0 0;
+  }
+  &[data-kind='preview'] {
+    background: rgba(6, 10, 14, 0.92);
   }
   &::backdrop {
     background: none;
@@ -42,7 +65,11 @@ const reachable = 'a[href],button:not(:disabled),input,select,textarea,[tabindex
  * screen. An engine without `showModal` (iOS before 15.4) gets an open dialog that holds the focus. Focus goes back to
  * where it was.
  */
-export function Modal({ onClose, ...rest }: { onClose(): void } & ComponentProps<'dialog'>) {
+export function Modal({
+  kind,
+  onClose,
+  ...rest
+}: { kind?: 'sheet' | 'preview'; onClose(): void } & ComponentProps<'dialog'>) {
   const dialog = useRef<HTMLDialogElement>(null);
   const entry = useContext(LocationContext)?.key;
   const opened = useRef(entry);
@@ -86,6 +113,7 @@ export function Modal({ onClose, ...rest }: { onClose(): void } & ComponentProps
       {...rest}
       ref={dialog}
       className={scrim}
+      data-kind={kind}
       onKeyDown={onKeyDown}
       onCancel={(event) => {
         event.preventDefault();

@@ -3,42 +3,34 @@ import { useState } from 'react';
 import { useApp } from '../core/app';
 import { Button } from './button';
 import { Field, type FieldOf } from './field';
-import { input } from './looks';
+import { beside, input } from './looks';
 
-const box = css`
-  position: relative;
-  display: flex;
-  align-items: center;
+const yuan = css`
+  font-weight: 600;
+  font-size: 20px;
   & > span {
     position: absolute;
     left: 14px;
-    font-size: 20px;
   }
   & > input {
-    flex: 1;
     padding-left: 36px;
-    font-weight: 600;
-    font-size: 20px;
-  }
-  & > button {
-    margin-left: 8px;
   }
 `;
 
 /** Keeps digits, one point and two decimals; a Chinese keyboard's points count as points. */
 export function cleanMoney(typed: string): string {
-  const [whole = '', ...after] = typed
+  const [before = '', ...after] = typed
     .replace(/[。．，,]/g, '.')
     .replace(/[^\d.]/g, '')
     .split('.');
-  const yuan = whole.replace(/^0+(?=\d)/, '').slice(0, 10);
-  return after.length ? `${yuan || '0'}.${after.join('').slice(0, 2)}` : yuan;
+  const whole = before.replace(/^0+(?=\d)/, '').slice(0, 10);
+  return after.length ? `${whole || '0'}.${after.join('').slice(0, 2)}` : whole;
 }
 
 /** Fen, from what `cleanMoney` kept. No float holds it on the way. */
 export function toFen(typed: string): number | undefined {
-  const [yuan = '', fen = ''] = typed.split('.');
-  return yuan ? Number(yuan) * 100 + Number(fen.padEnd(2, '0')) : undefined;
+  const [whole = '', fen = ''] = typed.split('.');
+  return whole ? Number(whole) * 100 + Number(fen.padEnd(2, '0')) : undefined;
 }
 
 const toTyped = (fen: number) => {
@@ -64,7 +56,7 @@ export function MoneyField<I>({
   return (
     <Field label={label} problem={of.problems[name]} hint={hint} optional={optional}>
       {(id, describedBy, invalid) => (
-        <div className={box}>
+        <div className={`${beside} ${yuan}`}>
           <span aria-hidden="true">¥</span>
           <input
             id={id}

@@ -1,23 +1,9 @@
-import { css } from 'goober';
 import { useState } from 'react';
 import { useApp } from '../core/app';
 import { Field, type FieldOf } from './field';
 import { Icon } from './icon';
-import { target } from './looks';
+import { inside, target } from './looks';
 import { Typed } from './text-field';
-
-/** An input with something to press inside it, at its end. */
-export const inside = css`
-  position: relative;
-  & > input {
-    padding-right: 52px;
-  }
-  & > button {
-    position: absolute;
-    top: 2px;
-    right: 2px;
-  }
-`;
 
 export function PasswordField<I>({
   of,

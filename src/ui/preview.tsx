@@ -19,7 +19,6 @@ const shut = css`
   position: absolute;
   top: env(safe-area-inset-top);
   right: 0;
-  background: rgba(6, 10, 14, 0.75);
   color: #fff;
 `;
 
@@ -68,7 +67,7 @@ export function Preview({ url, label, onClose }: { url: string; label: string; o
   };
 
   return (
-    <Modal onClose={onClose} aria-label={label || t('common.upload.preview')}>
+    <Modal kind="preview" onClose={onClose} aria-label={label || t('common.upload.preview')}>
       <button
         type="button"
         className={preview}

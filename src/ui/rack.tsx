@@ -1,4 +1,4 @@
-const step = 12;
+const step = 14;
 const across = 20;
 
 /** Where the dots `from` to `to` sit: strokes without a length, drawn with round ends. */
@@ -39,9 +39,9 @@ export function Rack({
       fill="none"
       strokeLinecap="round"
     >
-      <path d={dots(lit, shown)} stroke="var(--cp-unlit)" strokeWidth="6" />
-      <path d={dots(0, lit)} stroke="var(--cp-lit)" strokeOpacity=".22" strokeWidth="11" />
-      <path d={dots(0, lit)} stroke="var(--cp-lit)" strokeWidth="6" />
+      <path d={dots(lit, shown)} stroke="var(--cp-unlit)" strokeWidth="7" />
+      <path d={dots(0, lit)} stroke="var(--cp-lit)" strokeOpacity=".22" strokeWidth="12" />
+      <path d={dots(0, lit)} stroke="var(--cp-lit)" strokeWidth="7" />
     </svg>
   );
 }

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useApp } from '../core/app';
 import { Icon } from './icon';
-import { input, target } from './looks';
-import { inside } from './password-field';
+import { input, inside, target } from './looks';
 
 /** Milliseconds without typing until the search is told. */
 const pause = 300;

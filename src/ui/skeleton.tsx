@@ -5,7 +5,7 @@ import { useBusy } from '../core/busy';
 const skeleton = css`
   & > div {
     border-radius: 14px;
-    background: var(--cp-card);
+    background: linear-gradient(var(--cp-line), var(--cp-line)) 16px 18px / 40% 14px no-repeat var(--cp-card);
     animation: cp-breathe 1.6s infinite ease-in-out;
   }
   & > div + div {

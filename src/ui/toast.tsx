@@ -16,11 +16,10 @@ const toast = css`
     max-width: 420px;
     padding: 12px 18px;
     border-radius: 14px;
-    background: #10181f;
-    box-shadow: 0 4px 24px rgba(0, 0, 0, 0.3);
-    color: #fff;
+    background: var(--cp-ink);
+    color: var(--cp-paper);
     font-size: 15px;
-    animation: cp-rise 0.18s ease-out;
+    animation: cp-rise 0.2s ease-out;
   }
 `;
 
