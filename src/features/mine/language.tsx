@@ -24,7 +24,7 @@ export function Language() {
     }
   }
   return (
-    <span role="group" aria-label={t('mine.language')} style={{ whiteSpace: 'nowrap' }}>
+    <span style={{ whiteSpace: 'nowrap' }}>
       {locales.map((locale) => (
         <Button
           key={locale}

@@ -1,0 +1,164 @@
+import { readFileSync } from 'node:fs';
+import { Window } from 'happy-dom';
+import { createRoot } from 'react-dom/client';
+import type { Call } from '../../src/contract/call';
+import type { UserInfo } from '../../src/contract/session';
+import type { Wire } from '../../src/core/answer';
+import { type App, AppProvider, type Nav } from '../../src/core/app';
+import * as client from '../../src/core/http';
+import { createI18n, type Locale, languageHeader } from '../../src/core/i18n';
+import { createLoading } from '../../src/core/loading';
+import { createNotices } from '../../src/core/notices';
+import { createQueries } from '../../src/core/query';
+import { type Props, pathOf, type Screen, type ScreenComponent } from '../../src/core/screen';
+import { createSend } from '../../src/core/send';
+import { createSession } from '../../src/core/session';
+import type { Platform } from '../../src/platform/platform';
+import { memoryStore } from '../../src/platform/store';
+import { Dialogs } from '../../src/ui/dialog';
+import { Toast } from '../../src/ui/toast';
+
+/** What stands for the server: an answer, a refusal with the server's words, or nobody there. */
+type Answer<I, O> = O | Refusal | 'offline' | ((input: I) => O | Refusal | 'offline');
+export class Refusal {
+  constructor(readonly message: string) {}
+}
+interface Reply {
+  path: string;
+  answer: Answer<any, any>;
+}
+/** The type of the call decides what may be answered. The first reply to a path counts. */
+export const reply = <I, O>(call: Call<I, O>, answer: Answer<I, O>): Reply => ({ path: call.path, answer });
+
+export const member: UserInfo = {
+  userId: 'u1',
+  username: 'dana',
+  nickname: 'Dana Demo',
+  phone: '138****8000',
+  examineState: 1,
+  country: 'intl',
+  teamLeader: false,
+  inviteCode: 'DEMO2026',
+};
+
+interface Options {
+  who?: UserInfo;
+  platform?: Partial<Platform>;
+  /** Languages whose messages cannot be loaded. */
+  without?: Locale[];
+}
+
+/** Opens one screen as a signed-in member would find it, before a server that knows only these replies. */
+export async function visit<S extends Screen<any, any>>(
+  screen: S,
+  params: Props<S>,
+  replies: Reply[],
+  { who = member, platform: own = {}, without = [] }: Options = {},
+) {
+  const window = new Window({ url: 'http://app.test' });
+  Object.assign(globalThis, { window, document: window.document });
+  const body = window.document.body as unknown as HTMLElement;
+
+  const sent: { path: string; input: any }[] = [];
+  const server = async (request: Request) => {
+    const path = request.url.split('/api/')[1]!;
+    const input = JSON.parse(await request.text()).body.data;
+    sent.push({ path, input });
+    const found = replies.find((one) => one.path === path);
+    if (!found) throw new Error(`No reply for ${path}`);
+    const answer = typeof found.answer === 'function' ? found.answer(input) : found.answer;
+    if (answer === 'offline') throw new TypeError('Failed to fetch');
+    const refused = answer instanceof Refusal;
+    const header = { res_code: refused ? '500' : '1', message: refused ? answer.message : 'Done' };
+    return new Response(JSON.stringify({ header, body: refused ? {} : answer }));
+  };
+
+  const platform: Platform = {
+    name: 'browser',
+    appid: 'h5',
+    local: memoryStore(),
+    tab: memoryStore(),
+    language: 'en',
+    pay: async () => 'unknown',
+    leave() {},
+    onShow: () => () => {},
+    isOnline: () => true,
+    onOnline: () => () => {},
+    ...own,
+  };
+  const session = createSession(platform);
+  session.signIn({ token: 't1', userInfo: who });
+  const i18n = createI18n('en', async (locale, bundle) => {
+    if (without.includes(locale)) throw new Error('offline');
+    return JSON.parse(readFileSync(`i18n/${locale}/${bundle}.json`, 'utf8'));
+  });
+  let at = pathOf(screen, params as Record<string, string>);
+  const nav: Nav = {
+    go: (to, given) => {
+      at = pathOf(to, given as Record<string, string>);
+    },
+    back() {},
+    link: (to, given) => ({ href: `#${pathOf(to, given as Record<string, string>)}` }),
+    open: (url) => {
+      at = url;
+    },
+  };
+  const wire: Wire = {
+    base: 'http://app.test/api',
+    secret: 's',
+    appid: 'h5',
+    identity: () => ({ token: session.token.peek(), userId: session.userInfo.peek()?.userId ?? '' }),
+    language: () => languageHeader[i18n.locale.peek()],
+    clock: { ahead: 0 },
+    fetch: server as typeof fetch,
+  };
+  const [loading, notices, queries] = [createLoading(), createNotices(), createQueries()];
+  const send = createSend({ wire, http: async () => client, loading, notices, t: i18n.t, expired() {} });
+  const app: App = { platform, i18n, t: i18n.t, send, wire, queries, session, loading, notices, nav };
+
+  const loaded = await screen.load();
+  await Promise.all([i18n.ready('common'), i18n.ready(screen.title.split('.')[0] as 'common')]);
+  const Component = loaded.default as ScreenComponent;
+  const root = createRoot(body);
+  root.render(
+    <AppProvider value={app}>
+      <Component {...(params as Record<string, string>)} />
+      <Toast />
+      <Dialogs />
+    </AppProvider>,
+  );
+
+  const until = async <T,>(what: string, found: () => T | undefined | false): Promise<T> => {
+    for (let tries = 0; tries < 200; tries++) {
+      const value = found();
+      if (value) return value;
+      await new Promise((turn) => setTimeout(turn, 10));
+    }
+    throw new Error(`Waited in vain for ${what}, in: ${text()}`);
+  };
+  const text = () => (body.textContent ?? '').replace(/\s+/g, ' ');
+  const name = (one: Element) => one.getAttribute('aria-label') ?? one.textContent ?? '';
+
+  return {
+    app,
+    sent,
+    /** Inputs of the calls to this path so far. */
+    asked: (call: Call) => sent.filter(({ path }) => path === call.path).map(({ input }) => input),
+    at: () => at,
+    text,
+    body,
+    until,
+    sees: (words: string) => until(`"${words}"`, () => text().includes(words)),
+    losesSight: (words: string) => until(`"${words}" to go`, () => !text().includes(words)),
+    /** Presses what is called so; the last of that name, which is the one on top. */
+    async tap(called: string) {
+      const find = () =>
+        [...body.querySelectorAll('button, a')].filter((one) => name(one).trim() === called).pop();
+      const found = await until(`something called "${called}"`, find);
+      found.dispatchEvent(
+        new window.MouseEvent('click', { bubbles: true, cancelable: true }) as unknown as Event,
+      );
+    },
+    close: () => root.unmount(),
+  };
+}

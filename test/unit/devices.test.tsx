@@ -1,0 +1,236 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import {
+  type Device,
+  getDevice,
+  listDevices,
+  listMachines,
+  listOrderLog,
+  listTasks,
+  type OrderLog,
+  taskStat,
+  updateTaskState,
+} from '../../src/contract/devices';
+import { devices } from '../../src/features/devices/screens';
+import { Refusal, reply, visit } from '../support/visit';
+
+const device: Device = {
+  serialNumber: 'CP1',
+  name: 'Studio',
+  online: 3,
+  total: 5,
+  orderTime: '2026-11-02T09:00:00.000Z',
+  quantity: 5,
+  remainingRent: 1_234_50,
+  remainingDays: 300,
+  running: 2,
+};
+const summary = { online: 3, total: 5, rentToday: 16_00, rentTotal: 480_00 };
+const task = {
+  id: 't1',
+  serialNumber: 'CP1',
+  machine: 'Machine 1',
+  name: 'Watch live rooms',
+  state: 1 as const,
+  progress: 40,
+  changedAt: '2026-11-20T09:00:00.000Z',
+};
+const machines = {
+  items: [
+    { id: 'm1', name: 'Machine 1', online: true, task },
+    { id: 'm2', name: 'Machine 2', online: false },
+  ],
+};
+const stat = { waiting: 1, running: 2, paused: 0, finished: 4 };
+const known = [reply(getDevice, device), reply(taskStat, stat), reply(listMachines, machines)];
+
+test('a member sees what they own, what it earned and what is left of it', async () => {
+  const screen = await visit(devices.list, {}, [reply(listDevices, { items: [device], summary })]);
+  for (const words of ['CP1', 'Studio', '3/5 online', '¥1,234.50', '300', '¥16.00', '¥480.00'])
+    await screen.sees(words);
+  assert.ok(screen.body.querySelector('a[href="#/pages/list/equList?serialNumber=CP1"]'));
+  assert.ok(screen.body.querySelector('[role=img][aria-label="3 of 5 machines online"]'));
+  screen.close();
+});
+
+test('an expired device order says so', async () => {
+  const expired = { ...device, remainingDays: 0, remainingRent: 0, online: 0 };
+  const screen = await visit(devices.list, {}, [reply(listDevices, { items: [expired], summary })]);
+  await screen.sees('Expired');
+  assert.not.match(screen.text(), '0/5 online');
+  screen.close();
+});
+
+test('a member without devices is told, and shown where to buy one', async () => {
+  const none = { items: [], summary: { online: 0, total: 0, rentToday: 0, rentTotal: 0 } };
+  const screen = await visit(devices.list, {}, [reply(listDevices, none)]);
+  await screen.sees('No devices available yet!');
+  const to = (path: string) => screen.body.querySelectorAll(`a[href="#/${path}"]`).length;
+  assert.is(to('pages/tabbar/home'), 1);
+  assert.is(to('pages/mine/rechargeScore'), 1);
+  screen.close();
+});
+
+test('a list that did not load can be tried again', async () => {
+  const replies = [reply(listDevices, 'offline')];
+  const screen = await visit(devices.list, {}, replies);
+  await screen.sees('This did not load');
+  replies[0] = reply(listDevices, { items: [device], summary });
+  await screen.tap('Try again');
+  await screen.sees('Studio');
+  screen.close();
+});
+
+test('the next page of devices follows the first', async () => {
+  const screen = await visit(devices.list, {}, [
+    reply(listDevices, ({ from }) =>
+      from
+        ? { items: [{ ...device, serialNumber: 'CP2' }], summary }
+        : { items: [device], next: 'n', summary },
+    ),
+  ]);
+  await screen.tap('More');
+  await screen.sees('CP2');
+  await screen.sees('That is all');
+  screen.close();
+});
+
+test('pausing all names how many tasks, and everything that shows them is asked again', async () => {
+  const screen = await visit(devices.machines, { serialNumber: 'CP1' }, [
+    ...known,
+    reply(updateTaskState, { changed: 3 }),
+  ]);
+  await screen.sees('Running 2');
+  await screen.tap('Pause all');
+  await screen.sees('Tasks to pause: 3.');
+  assert.equal(screen.asked(updateTaskState), []);
+  await screen.tap('Pause all');
+  await screen.sees('Tasks paused: 3');
+
+  const [input] = screen.asked(updateTaskState);
+  assert.is(input.serialNumber, 'CP1');
+  assert.is(input.state, 2);
+  assert.not(input.taskIds);
+  for (const call of [getDevice, taskStat, listMachines]) {
+    await screen.until(`${call.path} again`, () => screen.asked(call).length === 2);
+  }
+  screen.close();
+});
+
+test('declining the question changes nothing', async () => {
+  const screen = await visit(devices.machines, { serialNumber: 'CP1' }, known);
+  await screen.sees('Running 2');
+  await screen.tap('Pause all');
+  await screen.tap('Cancel');
+  await screen.losesSight('Tasks to pause');
+  assert.equal(screen.asked(updateTaskState), []);
+  screen.close();
+});
+
+test('with nothing to pause it says so and asks nothing', async () => {
+  const idle = { waiting: 0, running: 0, paused: 2, finished: 0 };
+  const screen = await visit(devices.machines, { serialNumber: 'CP1' }, [
+    reply(getDevice, device),
+    reply(taskStat, idle),
+    reply(listMachines, machines),
+  ]);
+  await screen.sees('Paused 2');
+  await screen.tap('Pause all');
+  await screen.sees('No devices available to pause at this time!');
+  assert.not(screen.app.notices.dialog.peek());
+  screen.close();
+});
+
+test('a lost connection and another try send the same request key; the next change a new one', async () => {
+  const replies = [reply(updateTaskState, 'offline'), ...known];
+  const screen = await visit(devices.machines, { serialNumber: 'CP1' }, replies);
+  const keys = () => screen.asked(updateTaskState).map(({ requestKey }) => requestKey);
+  const idle = () => screen.until('an idle button', () => !screen.body.querySelector('button[aria-busy]'));
+  await screen.tap('Pause Machine 1 Watch live rooms');
+  await screen.sees('The network is not strong');
+  await idle();
+  replies[0] = reply(updateTaskState, { changed: 1 });
+  await screen.tap('Pause Machine 1 Watch live rooms');
+  await screen.sees('Tasks paused: 1');
+  await idle();
+  await screen.tap('Pause Machine 1 Watch live rooms');
+  await screen.until('a third', () => keys().length === 3);
+
+  assert.equal(screen.asked(updateTaskState)[0].taskIds, ['t1']);
+  assert.is(keys()[0], keys()[1]);
+  assert.is.not(keys()[1], keys()[2]);
+  screen.close();
+});
+
+test('a refused change is said in the words of the server', async () => {
+  const screen = await visit(devices.machines, { serialNumber: 'CP1' }, [
+    ...known,
+    reply(updateTaskState, new Refusal('It has just finished')),
+  ]);
+  await screen.tap('Pause Machine 1 Watch live rooms');
+  await screen.sees('It has just finished');
+  screen.close();
+});
+
+test('a tab shows the tasks of that state only', async () => {
+  const screen = await visit(devices.machines, { serialNumber: 'CP1' }, [
+    ...known,
+    reply(listTasks, { items: [{ ...task, id: 't9', name: 'Upload videos', state: 3, progress: 100 }] }),
+  ]);
+  await screen.sees('Machine 2');
+  await screen.tap('Finished 4');
+  await screen.sees('Upload videos');
+  await screen.losesSight('Machine 2');
+  assert.equal(screen.asked(listTasks), [{ serialNumber: 'CP1', state: 3 }]);
+  screen.close();
+});
+
+test('an unknown serial number is refused with a way back', async () => {
+  const refused = new Refusal('There is no such device order');
+  const screen = await visit(devices.machines, { serialNumber: 'NOPE' }, [
+    reply(getDevice, refused),
+    reply(taskStat, refused),
+    reply(listMachines, refused),
+  ]);
+  await screen.sees('There is no such device order');
+  assert.ok(screen.body.querySelector('a[href="#/pages/tabbar/index"]'));
+  screen.close();
+});
+
+const log = (id: string, at: string, amount: number): OrderLog => ({
+  id,
+  at,
+  amount,
+  serialNumber: 'CP1',
+  kind: 'rent',
+  machines: 5,
+});
+const november = [log('a', '2026-11-20T12:00:00.000Z', 16_00), log('b', '2026-11-19T12:00:00.000Z', 16_00)];
+const october = [log('c', '2026-10-20T12:00:00.000Z', 15_00)];
+
+test('earnings are grouped by month, and a month is not summed up before all of it is here', async () => {
+  const screen = await visit(devices.earnings, {}, [
+    reply(listOrderLog, ({ from }) =>
+      from ? { items: october, total: 47_00 } : { items: november, next: 'n', total: 47_00 },
+    ),
+  ]);
+  await screen.sees('¥47.00');
+  await screen.sees('¥32.00 loaded so far');
+  await screen.tap('More');
+  await screen.sees('2026-10');
+  await screen.losesSight('loaded so far');
+  await screen.sees('¥32.00');
+  screen.close();
+});
+
+test('earnings of one device order ask for that one, and may be none', async () => {
+  const screen = await visit(devices.earnings, { serialNumber: 'CP1' }, [
+    reply(listOrderLog, { items: [], total: 0 }),
+  ]);
+  await screen.sees('No earnings yet');
+  await screen.sees('Device order CP1');
+  assert.equal(screen.asked(listOrderLog), [{ serialNumber: 'CP1' }]);
+  screen.close();
+});
+
+test.run();

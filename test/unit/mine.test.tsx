@@ -1,0 +1,112 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { balance, getInfo, logout } from '../../src/contract/session';
+import { mine } from '../../src/features/mine/screens';
+import { member, reply, visit } from '../support/visit';
+
+const amounts = {
+  balance: 1_234_50,
+  storeBalance: 50_00,
+  frozen: 0,
+  points: 1200,
+  cloudBeans: 30,
+  promotionValue: 7,
+};
+const known = [reply(getInfo, { userInfo: member }), reply(balance, amounts)];
+
+test('a member sees who they are and what they have', async () => {
+  const screen = await visit(mine.home, {}, known);
+  for (const words of ['Dana Demo', 'dana', '138****8000', '¥1,234.50', '¥50.00', '1,200'])
+    await screen.sees(words);
+  assert.not.match(screen.text(), 'Team leader');
+  screen.close();
+});
+
+test('a team leader is called one, as soon as the server says so', async () => {
+  const screen = await visit(mine.home, {}, [
+    reply(getInfo, { userInfo: { ...member, teamLeader: true } }),
+    known[1]!,
+  ]);
+  await screen.sees('Team leader');
+  assert.ok(screen.app.session.userInfo.peek()?.teamLeader);
+  screen.close();
+});
+
+test('every page of a member that needs to be told nothing is one tap away', async () => {
+  const screen = await visit(mine.home, {}, known);
+  const pages =
+    `invitationRecords myTeam revenueRecords balance accountManage pointsMall promotionActivity rechargeScore
+    otherPay signTask viewAgreement addressManage repurchase openMembership withDrawRecord payOrder createWorkOrder
+    workOrder im bankList downloadApp bindShop setupShop chatGpt userInfoCenter declarationForm declarationFormList
+    transferScore rechargeRecord poster wxPoster`.split(/\s+/);
+  const missing = pages.filter((page) => !screen.body.querySelector(`a[href="#/pages/mine/${page}"]`));
+  assert.equal(missing, []);
+  screen.close();
+});
+
+test('balances that did not load leave the rest in place and can be tried again', async () => {
+  const replies = [reply(balance, 'offline'), ...known];
+  const screen = await visit(mine.home, {}, replies);
+  await screen.tap('Try again');
+  await screen.sees('Dana Demo');
+  replies.shift();
+  await screen.tap('Try again');
+  await screen.sees('¥1,234.50');
+  screen.close();
+});
+
+test('the language changes at once and stays changed', async () => {
+  const screen = await visit(mine.home, {}, known);
+  await screen.tap('中文');
+  await screen.sees('退出登录');
+  assert.is(screen.app.platform.local.get('locale'), 'zh');
+  await screen.tap('English');
+  await screen.sees('Sign out');
+  assert.is(screen.app.platform.local.get('locale'), 'en');
+  screen.close();
+});
+
+test('a language that cannot be loaded is not chosen', async () => {
+  const screen = await visit(mine.home, {}, known, { without: ['zh'] });
+  await screen.tap('中文');
+  await screen.sees('The network is not strong');
+  await screen.sees('Sign out');
+  assert.is(screen.app.platform.local.get('locale'), undefined);
+  screen.close();
+});
+
+test('signing out asks first, tells the server and forgets everything', async () => {
+  const screen = await visit(mine.home, {}, [...known, reply(logout, {})]);
+  await screen.sees('¥1,234.50');
+  await screen.tap('Sign out');
+  await screen.sees('Sign out?');
+  await screen.tap('Cancel');
+  assert.is(screen.app.session.token.peek(), 't1');
+  await screen.tap('Sign out');
+  await screen.sees('Sign out?');
+  await screen.tap('Sign out');
+  await screen.until('the sign-in page', () => screen.at() === '/pages/login/login');
+  assert.equal(screen.asked(logout), [{}]);
+  assert.is(screen.app.session.token.peek(), '');
+  assert.is(screen.app.queries.entry(balance, {}).known.peek().value, undefined);
+  screen.close();
+});
+
+for (const [how, online] of [
+  ['without a connection', false],
+  ['when the server does not answer', true],
+] as const) {
+  test(`signing out works ${how}`, async () => {
+    const screen = await visit(mine.home, {}, [...known, reply(logout, 'offline')], {
+      platform: { isOnline: () => online },
+    });
+    await screen.tap('Sign out');
+    await screen.sees('Sign out?');
+    await screen.tap('Sign out');
+    await screen.until('the sign-in page', () => screen.at() === '/pages/login/login');
+    assert.is(screen.app.session.token.peek(), '');
+    screen.close();
+  });
+}
+
+test.run();
