@@ -17,7 +17,14 @@ const now = Date.now();
 const write = ({ db }: TestGateway, author: string, ...hoursAgo: number[]) =>
   db.run
     .insertInto('circle_post')
-    .values(hoursAgo.map((ago) => ({ id: randomUUID(), author, text: 'x', created_at: new Date(now - ago * hour) })))
+    .values(
+      hoursAgo.map((ago) => ({
+        id: randomUUID(),
+        author,
+        text: 'x',
+        created_at: new Date(now - ago * hour),
+      })),
+    )
     .execute();
 const unread = async (gateway: TestGateway, member: string) =>
   (await gateway.send(calls.unreadCount, {}, await gateway.signIn(member))).body.unreadCount;
@@ -28,7 +35,10 @@ test('a member counts what others wrote since they last read the circle', async 
   await write(gateway, other, 1, 2, 3, 50);
   await write(gateway, me, 1);
   assert.is(await unread(gateway, me), 4);
-  await gateway.db.run.insertInto('circle_read').values({ member: me, read_at: new Date(now - 2.5 * hour) }).execute();
+  await gateway.db.run
+    .insertInto('circle_read')
+    .values({ member: me, read_at: new Date(now - 2.5 * hour) })
+    .execute();
   assert.is(await unread(gateway, me), 2);
 });
 

@@ -15,9 +15,14 @@ test.after(({ gateway }) => gateway.close());
 
 const day = 86_400_000;
 
-test('a member sees their device orders newest first, a page at a time, none twice', async ({ gateway, as, member }) => {
+test('a member sees their device orders newest first, a page at a time, none twice', async ({
+  gateway,
+  as,
+  member,
+}) => {
   const orders = [];
-  for (let at = 0; at < 23; at++) orders.push(await addOrder(gateway, member, { orderedAt: Date.now() - (at >> 1) * day }));
+  for (let at = 0; at < 23; at++)
+    orders.push(await addOrder(gateway, member, { orderedAt: Date.now() - (at >> 1) * day }));
   const first = (await gateway.send(calls.listDevices, {}, as)).body;
   assert.is(first.items.length, 20);
   const second = (await gateway.send(calls.listDevices, { from: first.next }, as)).body;
@@ -29,9 +34,20 @@ test('a member sees their device orders newest first, a page at a time, none twi
   assert.equal(times, [...times].sort().reverse());
 });
 
-test('a device order tells how many of its machines are online and at work', async ({ gateway, as, member }) => {
+test('a device order tells how many of its machines are online and at work', async ({
+  gateway,
+  as,
+  member,
+}) => {
   const orderedAt = Date.parse('2026-03-04T05:06:07.089Z');
-  const order = { orderedAt, quantity: 5, offline: [2], tasks: { 1: [1, 3], 3: [1], 4: [2] }, rent: 1_50, days: 10 };
+  const order = {
+    orderedAt,
+    quantity: 5,
+    offline: [2],
+    tasks: { 1: [1, 3], 3: [1], 4: [2] },
+    rent: 1_50,
+    days: 10,
+  };
   const serialNumber = await addOrder(gateway, member, order);
   assert.equal((await gateway.send(calls.getDevice, { serialNumber }, as)).body, {
     serialNumber,
@@ -53,7 +69,11 @@ test('the summary counts every order, and today apart', async ({ gateway, as, me
     ...{ id: `${serialNumber}${id}`, serial_number: serialNumber, member, kind: 'rent' as const },
     ...{ day: '', at: new Date(at), amount, machines: 3 },
   });
-  const rows = [log('a', 5_00, Date.now()), log('b', 7_00, Date.now() - day), log('c', 1_00, Date.now() - 40 * day)];
+  const rows = [
+    log('a', 5_00, Date.now()),
+    log('b', 7_00, Date.now() - day),
+    log('c', 1_00, Date.now() - 40 * day),
+  ];
   await gateway.db.run.insertInto('order_log').values(rows).execute();
   const { summary } = (await gateway.send(calls.listDevices, {}, as)).body;
   assert.equal(summary, { online: 4, total: 5, rentToday: 5_00, rentTotal: 13_00 });
@@ -64,8 +84,15 @@ test('a member without devices sees an empty list', async ({ gateway, as }) => {
   assert.equal((await gateway.send(calls.listDevices, {}, as)).body, none);
 });
 
-test('the machines of an order come thirty at a time, with what they are at', async ({ gateway, as, member }) => {
-  const serialNumber = await addOrder(gateway, member, { quantity: 70, tasks: { 1: [3, 0, 1], 2: [0, 2], 3: [3] } });
+test('the machines of an order come thirty at a time, with what they are at', async ({
+  gateway,
+  as,
+  member,
+}) => {
+  const serialNumber = await addOrder(gateway, member, {
+    quantity: 70,
+    tasks: { 1: [3, 0, 1], 2: [0, 2], 3: [3] },
+  });
   const seen = [];
   for (let from: string | undefined, at = 0; at < 3; at++) {
     const { body } = await gateway.send(calls.listMachines, { serialNumber, from }, as);
@@ -73,8 +100,14 @@ test('the machines of an order come thirty at a time, with what they are at', as
     seen.push(...body.items);
     from = body.next;
   }
-  assert.equal(seen.map((one) => one.name), Array.from({ length: 70 }, (_, at) => `M${at + 1}`));
-  assert.equal(seen.slice(0, 4).map(({ task }) => task?.state), [1, 2, undefined, undefined]);
+  assert.equal(
+    seen.map((one) => one.name),
+    Array.from({ length: 70 }, (_, at) => `M${at + 1}`),
+  );
+  assert.equal(
+    seen.slice(0, 4).map(({ task }) => task?.state),
+    [1, 2, undefined, undefined],
+  );
   assert.is(seen[0].task.machine, 'M1');
 });
 
@@ -94,7 +127,11 @@ test('an order of another member is as unknown as one that does not exist', asyn
     const nobodys = await gateway.send(call, { ...input, serialNumber: 'CP0' }, as);
     assert.is(theirs.code, '500', call.path);
     assert.is(theirs.message, 'There is no such device order', call.path);
-    assert.equal([theirs.code, theirs.message, theirs.body], [nobodys.code, nobodys.message, nobodys.body], call.path);
+    assert.equal(
+      [theirs.code, theirs.message, theirs.body],
+      [nobodys.code, nobodys.message, nobodys.body],
+      call.path,
+    );
   }
   assert.equal((await gateway.send(calls.listDevices, {}, as)).body.items, []);
   assert.equal((await gateway.send(calls.listTasks, {}, as)).body.items, []);
@@ -103,7 +140,15 @@ test('an order of another member is as unknown as one that does not exist', asyn
 test('a cursor that is none of ours is refused', async ({ gateway, as, member }) => {
   const serialNumber = await addOrder(gateway, member);
   const made = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  for (const from of ['x', made({}), made([]), made(['a', 'b']), made([1e300, 'x']), made([9e15, 'x']), made([1.5])])
+  for (const from of [
+    'x',
+    made({}),
+    made([]),
+    made(['a', 'b']),
+    made([1e300, 'x']),
+    made([9e15, 'x']),
+    made([1.5]),
+  ])
     for (const call of [calls.listDevices, calls.listMachines, calls.listTasks, calls.listOrderLog]) {
       const { code, body } = await gateway.send(call, { serialNumber, from }, as);
       assert.is(code, '5001', `${call.path} ${from}`);

@@ -14,7 +14,9 @@ const chosen = 'another2027';
 const login = (gateway: TestGateway, account: string, typed: string) =>
   gateway.send(calls.login, { account, password: typed, agreed: true });
 
-test('a member who forgot the password chooses another, and is signed out everywhere', async ({ gateway }) => {
+test('a member who forgot the password chooses another, and is signed out everywhere', async ({
+  gateway,
+}) => {
   const { id } = await addMember(gateway, { username: 'forgetful', email: 'forget@example.com' });
   const before = await gateway.signIn(id);
   const code = await codeFor(gateway, 'reset', 'forget@example.com');
@@ -23,7 +25,10 @@ test('a member who forgot the password chooses another, and is signed out everyw
   assert.is((await gateway.send(calls.getInfo, {}, before)).code, '510');
   assert.is((await login(gateway, 'forgetful', password)).code, '500');
   assert.is((await login(gateway, 'forgetful', chosen)).code, '1');
-  assert.match((await newestTo(gateway, 'Forget@example.com'))!, /password of your Cloudphone account was changed/);
+  assert.match(
+    (await newestTo(gateway, 'Forget@example.com'))!,
+    /password of your Cloudphone account was changed/,
+  );
   assert.equal((await gateway.send(calls.resetPassword, form)).body.problems, { code: { rule: 'wrong' } });
 });
 
@@ -32,7 +37,12 @@ test('a member locked out by guesses gets in again with a new password', async (
   for (let at = 0; at < 9; at++) await login(gateway, 'locked', 'mistaken1');
   assert.match((await login(gateway, 'locked', password)).message, /Too many attempts/);
   const code = await codeFor(gateway, 'reset', 'locked@example.com');
-  await gateway.send(calls.resetPassword, { contact: 'locked@example.com', code, password: chosen, confirm: chosen });
+  await gateway.send(calls.resetPassword, {
+    contact: 'locked@example.com',
+    code,
+    password: chosen,
+    confirm: chosen,
+  });
   assert.is((await login(gateway, 'locked', chosen)).code, '1');
 });
 
@@ -95,7 +105,9 @@ test('a first mailbox is told to the phone that was there', async ({ gateway }) 
   assert.match((await newestTo(gateway, '13700000003'))!, /changed to n\*\*\*@example.com/);
 });
 
-test('a change needs the password, and guesses at it are counted with those at signing in', async ({ gateway }) => {
+test('a change needs the password, and guesses at it are counted with those at signing in', async ({
+  gateway,
+}) => {
   const { id } = await addMember(gateway, { username: 'borrowed', email: 'borrowed@example.com' });
   const here = await gateway.signIn(id);
   const code = await codeFor(gateway, 'email', 'thief@example.com', here);
@@ -127,7 +139,10 @@ test('a contact is changed by somebody who is signed in', async ({ gateway }) =>
   const picture = await readPicture(gateway);
   const sent = await gateway.send(calls.sendCode, { purpose: 'phone', to: '13700000008', ...picture });
   assert.is(sent.code, '510');
-  assert.is((await gateway.send(calls.modifyPhone, { phone: '13700000008', code: '123456', password })).code, '510');
+  assert.is(
+    (await gateway.send(calls.modifyPhone, { phone: '13700000008', code: '123456', password })).code,
+    '510',
+  );
 });
 
 test.run();

@@ -27,7 +27,14 @@ test('a new member registers, is signed in and has bought nothing yet', async ({
 
 test('a mainland number makes a member of the Chinese version, with or without +86', async ({ gateway }) => {
   const code = await codeFor(gateway, 'register', '13900000001');
-  const form = { username: 'wang1', contact: '+8613900000001', code, password, confirm: password, agreed: true };
+  const form = {
+    username: 'wang1',
+    contact: '+8613900000001',
+    code,
+    password,
+    confirm: password,
+    agreed: true,
+  };
   assert.is((await gateway.send(calls.register, form)).body.userInfo.country, 'cn');
 });
 
@@ -62,7 +69,9 @@ test('an invitation code that nobody has is refused', async ({ gateway }) => {
   assert.equal(body.problems, { inviteCode: { rule: 'wrong' } });
 });
 
-test('a username is taken in whatever capitals, and asking costs no guess at the code', async ({ gateway }) => {
+test('a username is taken in whatever capitals, and asking costs no guess at the code', async ({
+  gateway,
+}) => {
   await addMember(gateway, { username: 'Taken' });
   const form = await registration(gateway, { username: 'tAKEN', contact: 'other@example.com' });
   for (let tries = 0; tries < 6; tries++) {
@@ -111,7 +120,9 @@ test('a code works once', async ({ gateway }) => {
 test('a code used by several at the same moment makes one member', async ({ gateway }) => {
   const form = await registration(gateway, { username: 'x', contact: 'many@example.com' });
   const answers = await Promise.all(
-    ['many1', 'many2', 'many3', 'many4'].map((username) => gateway.send(calls.register, { ...form, username })),
+    ['many1', 'many2', 'many3', 'many4'].map((username) =>
+      gateway.send(calls.register, { ...form, username }),
+    ),
   );
   assert.is(answers.filter(({ code }) => code === '1').length, 1);
 });
@@ -119,7 +130,9 @@ test('a code used by several at the same moment makes one member', async ({ gate
 test('of several who register one username at the same moment one gets it', async ({ gateway }) => {
   const forms = [];
   for (let at = 0; at < 5; at++)
-    forms.push(await registration(gateway, { username: at % 2 ? 'Wanted' : 'wanted', contact: `w${at}@example.com` }));
+    forms.push(
+      await registration(gateway, { username: at % 2 ? 'Wanted' : 'wanted', contact: `w${at}@example.com` }),
+    );
   const answers = await Promise.all(forms.map((form) => gateway.send(calls.register, form)));
   assert.is(answers.filter(({ code }) => code === '1').length, 1);
   for (const { code, body } of answers.filter((one) => one.code !== '1')) {
@@ -144,14 +157,19 @@ test('a code runs out after ten minutes', async ({ gateway }) => {
   assert.equal((await gateway.send(calls.register, form)).body.problems, { code: { rule: 'wrong' } });
 });
 
-test('another code has to be waited for, a minute, even when asked for at the same moment', async ({ gateway }) => {
+test('another code has to be waited for, a minute, even when asked for at the same moment', async ({
+  gateway,
+}) => {
   const to = 'patient@example.com';
   const pictures = [await readPicture(gateway), await readPicture(gateway), await readPicture(gateway)];
   const answers = await Promise.all(
     pictures.map((picture) => gateway.send(calls.sendCode, { purpose: 'register', to, ...picture })),
   );
   const sent = answers.filter(({ code }) => code === '1');
-  assert.equal(sent.map(({ body }) => body), [{ wait: 60 }]);
+  assert.equal(
+    sent.map(({ body }) => body),
+    [{ wait: 60 }],
+  );
   for (const { code, body, message } of answers.filter((one) => one.code !== '1')) {
     assert.is(code, '500');
     assert.ok(body.wait > 50 && body.wait <= 60);

@@ -1,10 +1,10 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as calls from '../../src/contract/devices';
-import { balances } from '../../src/server/ledger/balances';
-import { audit } from '../../src/server/ledger/audit';
 import { dayOf } from '../../src/server/devices/day';
 import { rentSchedule, settle } from '../../src/server/devices/rent';
+import { audit } from '../../src/server/ledger/audit';
+import { balances } from '../../src/server/ledger/balances';
 import { addOrder } from './support/devices';
 import { addMember } from './support/member';
 import { openGateway, type TestGateway } from './support/open';
@@ -42,7 +42,10 @@ test('a day’s rent goes to the member’s balance and off what is left', async
   assert.is(total, 3_20);
   assert.is(items.length, 1);
   const { at, amount, kind, machines } = items[0];
-  assert.equal({ at, amount, kind, machines }, { at: new Date(now).toISOString(), amount: 3_20, kind: 'rent', machines: 4 });
+  assert.equal(
+    { at, amount, kind, machines },
+    { at: new Date(now).toISOString(), amount: 3_20, kind: 'rent', machines: 4 },
+  );
 });
 
 test('a day that was settled is not settled again', async ({ gateway }) => {
@@ -75,7 +78,12 @@ test('more orders than fit one page are all paid', async ({ gateway }) => {
 
 test('rent ends with the days, and the last day pays what is left', async ({ gateway }) => {
   const { id } = await addMember(gateway);
-  const serialNumber = await addOrder(gateway, id, { orderedAt: longAgo, rent: 3_00, days: 2, rentLeft: 7_00 });
+  const serialNumber = await addOrder(gateway, id, {
+    orderedAt: longAgo,
+    rent: 3_00,
+    days: 2,
+    rentLeft: 7_00,
+  });
   for (let ago = 5; ago >= 1; ago--) await settle(gateway.db, dayOf(now - ago * dayLength), now);
   assert.equal(await left(gateway, serialNumber), { rent: 0, days: 0 });
   assert.is(await balanceOf(gateway, id), 7_00);
@@ -83,7 +91,12 @@ test('rent ends with the days, and the last day pays what is left', async ({ gat
 
 test('no more is paid than is left', async ({ gateway }) => {
   const { id } = await addMember(gateway);
-  const serialNumber = await addOrder(gateway, id, { orderedAt: longAgo, rent: 3_00, days: 9, rentLeft: 4_00 });
+  const serialNumber = await addOrder(gateway, id, {
+    orderedAt: longAgo,
+    rent: 3_00,
+    days: 9,
+    rentLeft: 4_00,
+  });
   for (let ago = 5; ago >= 1; ago--) await settle(gateway.db, dayOf(now - ago * dayLength), now);
   assert.equal(await left(gateway, serialNumber), { rent: 0, days: 7 });
   assert.is(await balanceOf(gateway, id), 4_00);
@@ -109,7 +122,8 @@ test('the log comes twenty at a time with the sum of all of it', async ({ gatewa
   const { id } = await addMember(gateway);
   const one = await addOrder(gateway, id, { orderedAt: longAgo, rent: 1_00 });
   await addOrder(gateway, id, { orderedAt: longAgo, rent: 10 });
-  for (let ago = 15; ago >= 1; ago--) await settle(gateway.db, dayOf(now - ago * dayLength), now - ago * 1000);
+  for (let ago = 15; ago >= 1; ago--)
+    await settle(gateway.db, dayOf(now - ago * dayLength), now - ago * 1000);
   const as = await gateway.signIn(id);
   const first = (await gateway.send(calls.listOrderLog, {}, as)).body;
   const second = (await gateway.send(calls.listOrderLog, { from: first.next }, as)).body;

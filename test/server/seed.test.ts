@@ -34,7 +34,10 @@ test('the demo members sign in with the password of the demo', async ({ gateway 
   assert.is((await login(gateway, 'demo@example.com')).code, '1');
 });
 
-test('two gateways that start at once on one database seed it once, and quickly', async ({ gateway, took }) => {
+test('two gateways that start at once on one database seed it once, and quickly', async ({
+  gateway,
+  took,
+}) => {
   assert.is((await gateway.db.run.selectFrom('member').select('id').execute()).length, 4);
   assert.ok(took < 4000, `${took} ms`);
 });

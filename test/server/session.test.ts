@@ -2,10 +2,10 @@ import { randomBytes, scryptSync } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as calls from '../../src/contract/session';
-import { memberAccount, systemAccount } from '../../src/server/ledger/accounts';
+import type { Asked } from '../../src/server/asked';
+import { type Kind, memberAccount, systemAccount } from '../../src/server/ledger/accounts';
 import { post } from '../../src/server/ledger/post';
-import type { Kind } from '../../src/server/ledger/accounts';
-import { guessesAtAccount } from '../../src/server/session/password';
+import { guessesAtAccount, provePassword } from '../../src/server/session/password';
 import { addMember, password } from './support/member';
 import { openGateway, type TestGateway } from './support/open';
 
@@ -19,7 +19,11 @@ const login = (gateway: TestGateway, account: string, typed = password) =>
   gateway.send(calls.login, { account, password: typed, agreed: true });
 
 test('a member signs in by username, phone or e-mail, however they are capitalised', async ({ gateway }) => {
-  const { id } = await addMember(gateway, { username: 'Mixed', phone: '13912345678', email: 'Mixed@Example.com' });
+  const { id } = await addMember(gateway, {
+    username: 'Mixed',
+    phone: '13912345678',
+    email: 'Mixed@Example.com',
+  });
   for (const account of ['Mixed', 'mIXED', ' mixed ', '13912345678', '+8613912345678', 'mixed@example.COM']) {
     const { code, body } = await login(gateway, account);
     assert.is(code, '1', account);
@@ -28,10 +32,16 @@ test('a member signs in by username, phone or e-mail, however they are capitalis
 });
 
 test('what a member learns of themselves is masked', async ({ gateway }) => {
-  await addMember(gateway, { username: 'masked', phone: '13812345000', email: 'ann@example.com', team_leader: true });
+  await addMember(gateway, {
+    username: 'masked',
+    phone: '13812345000',
+    email: 'ann@example.com',
+    team_leader: true,
+  });
   const { body } = await login(gateway, 'masked');
-  const { userInfo } = (await gateway.send(calls.getInfo, {}, { token: body.token, userId: body.userInfo.userId }))
-    .body;
+  const { userInfo } = (
+    await gateway.send(calls.getInfo, {}, { token: body.token, userId: body.userInfo.userId })
+  ).body;
   assert.equal(userInfo, body.userInfo);
   assert.is(userInfo.phone, '138****5000');
   assert.is(userInfo.email, 'a***@example.com');
@@ -68,9 +78,13 @@ test('a member who has not agreed is asked to', async ({ gateway }) => {
 
 test('of 60 guesses at the same moment no more are tried than the limit allows', async ({ gateway }) => {
   const { id } = await addMember(gateway, { username: 'guessed' });
-  const answers = await Promise.all(Array.from({ length: 60 }, (_, at) => login(gateway, 'guessed', `mistaken${at}`)));
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, (_, at) => login(gateway, 'guessed', `mistaken${at}`)),
+  );
   const tried = answers.filter(({ message }) => /wrong/.test(message));
-  const stopped = answers.filter(({ message }) => /^Too many attempts, please try again in 15 min/.test(message));
+  const stopped = answers.filter(({ message }) =>
+    /^Too many attempts, please try again in 15 min/.test(message),
+  );
   assert.is(tried.length, guessesAtAccount.max);
   assert.is(stopped.length, 60 - guessesAtAccount.max);
   assert.match((await login(gateway, 'guessed')).message, /Too many attempts/);
@@ -78,6 +92,25 @@ test('of 60 guesses at the same moment no more are tried than the limit allows',
 
   gateway.clock.ahead += guessesAtAccount.window + 1000;
   assert.is((await login(gateway, 'guessed')).body.userInfo.userId, id);
+});
+
+test('a guess beyond the limit is not even hashed', async ({ gateway }) => {
+  const member = await addMember(gateway);
+  let hashed = 0;
+  const check = async () => {
+    hashed++;
+    return { right: false, rehash: false };
+  };
+  const asked = {
+    db: gateway.db,
+    now: Date.now(),
+    ip: '192.0.2.1',
+    passwords: { check },
+  } as unknown as Asked;
+  const guess = { account: member.username, password: 'mistaken1' };
+  const guesses = Array.from({ length: 60 }, () => provePassword(asked, member, guess));
+  assert.ok((await Promise.allSettled(guesses)).every(({ status }) => status === 'rejected'));
+  assert.is(hashed, guessesAtAccount.max);
 });
 
 test('a right password clears the wrong ones before it', async ({ gateway }) => {
@@ -96,7 +129,11 @@ test('a password hashed at an older cost is hashed again when its member signs i
     password: `scrypt$12$8$1$${salt.toString('base64url')}$${cheap}`,
   });
   assert.is((await login(gateway, 'old')).code, '1');
-  const row = await gateway.db.run.selectFrom('member').select('password').where('id', '=', id).executeTakeFirst();
+  const row = await gateway.db.run
+    .selectFrom('member')
+    .select('password')
+    .where('id', '=', id)
+    .executeTakeFirst();
   assert.match(row!.password, /^scrypt\$15\$8\$3\$/);
   assert.is((await login(gateway, 'old')).code, '1');
 });
@@ -128,11 +165,21 @@ test('a member sees what they have of every kind', async ({ gateway }) => {
   await gateway.db.tx(async (tx) => {
     for (const [kind, amount] of amounts) {
       const own = memberAccount(id, kind);
-      const entries = [[own, amount], [systemAccount('test', own.asset), -amount]] as const;
+      const entries = [
+        [own, amount],
+        [systemAccount('test', own.asset), -amount],
+      ] as const;
       await post(tx, { kind: 'test', asset: own.asset, entries, memo: '', ref: '' }, Date.now());
     }
   });
-  const has = { balance: 123_45, storeBalance: 50_00, frozen: 7, points: 30, cloudBeans: 20, promotionValue: 10 };
+  const has = {
+    balance: 123_45,
+    storeBalance: 50_00,
+    frozen: 7,
+    points: 30,
+    cloudBeans: 20,
+    promotionValue: 10,
+  };
   assert.equal((await gateway.send(calls.balance, {}, as)).body, has);
 });
 

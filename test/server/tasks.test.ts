@@ -18,11 +18,17 @@ const mixed = { 1: [0], 2: [1], 3: [2], 4: [3], 5: [1] };
 const statOf = async (gateway: TestGateway, as: Sent, serialNumber?: string) =>
   (await gateway.send(calls.taskStat, { serialNumber }, as)).body;
 
-test('a member sees tasks of all orders or of one, of all states or of one', async ({ gateway, as, member }) => {
+test('a member sees tasks of all orders or of one, of all states or of one', async ({
+  gateway,
+  as,
+  member,
+}) => {
   const one = await addOrder(gateway, member, { quantity: 5, tasks: mixed });
   await addOrder(gateway, member, { tasks: { 1: [1, 3] } });
   const states = async (input: object) =>
-    (await gateway.send(calls.listTasks, input, as)).body.items.map((task: { state: number }) => task.state).sort();
+    (await gateway.send(calls.listTasks, input, as)).body.items
+      .map((task: { state: number }) => task.state)
+      .sort();
   assert.equal(await states({}), [0, 1, 1, 1, 2, 3, 3]);
   assert.equal(await states({ serialNumber: one }), [0, 1, 1, 2, 3]);
   assert.equal(await states({ serialNumber: one, state: 1 }), [1, 1]);
@@ -44,7 +50,11 @@ test('tasks come twenty at a time, none twice', async ({ gateway, as, member }) 
   assert.is(ids.size, 45);
 });
 
-test('pausing stops what runs and what waits, resuming starts what is paused', async ({ gateway, as, member }) => {
+test('pausing stops what runs and what waits, resuming starts what is paused', async ({
+  gateway,
+  as,
+  member,
+}) => {
   const serialNumber = await addOrder(gateway, member, { quantity: 5, tasks: mixed });
   const other = await addOrder(gateway, member, { tasks: { 1: [1] } });
   const change = async (state: number) =>
@@ -60,7 +70,9 @@ test('only the tasks that were named change, and none of another order', async (
   const serialNumber = await addOrder(gateway, member, { quantity: 5, tasks: mixed });
   const other = await addOrder(gateway, member, { tasks: { 1: [1] } });
   const list = async (of: string) =>
-    (await gateway.send(calls.listTasks, { serialNumber: of, state: 1 }, as)).body.items.map((one: any) => one.id);
+    (await gateway.send(calls.listTasks, { serialNumber: of, state: 1 }, as)).body.items.map(
+      (one: any) => one.id,
+    );
   const [mine] = await list(serialNumber);
   const taskIds = [mine, ...(await list(other)), 'nothing'];
   const form = { serialNumber, taskIds, state: 2, requestKey: randomUUID() };
@@ -94,7 +106,9 @@ test('a repeated request gets the first answer and changes nothing more', async 
 test('a state that a member cannot ask for is refused', async ({ gateway, as, member }) => {
   const serialNumber = await addOrder(gateway, member);
   const form = { serialNumber, state: 3, requestKey: randomUUID() };
-  assert.equal((await gateway.send(calls.updateTaskState, form, as)).body.problems, { state: { rule: 'wrong' } });
+  assert.equal((await gateway.send(calls.updateTaskState, form, as)).body.problems, {
+    state: { rule: 'wrong' },
+  });
 });
 
 test.run();

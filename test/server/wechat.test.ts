@@ -6,10 +6,10 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as calls from '../../src/contract/session';
 import { Refusal } from '../../src/server/refusal';
-import { readSettings } from '../../src/server/settings';
 import { createWechat, type Wechat } from '../../src/server/session/wechat';
 import { sandboxCode, wechatSandbox } from '../../src/server/session/wechat-sandbox';
 import { redeem } from '../../src/server/session/wechat-tickets';
+import { readSettings } from '../../src/server/settings';
 import { addMember, password, registration } from './support/member';
 import { openGateway, type TestGateway } from './support/open';
 
@@ -24,7 +24,9 @@ const code = (openId: string) => sandboxCode(openId, Date.now());
 const redeemed = async (gateway: TestGateway, openId: string): Promise<string> =>
   (await gateway.send(calls.getOpenIdByCode, { code: code(openId) })).body.ticket;
 
-test('a member whose WeChat nobody knows registers, and signs in with WeChat from then on', async ({ gateway }) => {
+test('a member whose WeChat nobody knows registers, and signs in with WeChat from then on', async ({
+  gateway,
+}) => {
   const first = (await gateway.send(calls.getOpenIdByCode, { code: code('wx-new') })).body;
   assert.is(first.bound, false);
   assert.match((await gateway.send(calls.wechatLogin, { ticket: first.ticket })).message, /No account/);
@@ -37,7 +39,10 @@ test('a member whose WeChat nobody knows registers, and signs in with WeChat fro
   assert.is(again.bound, true);
   const { body } = await gateway.send(calls.wechatLogin, { ticket: again.ticket });
   assert.is(body.userInfo.userId, registered.body.userInfo.userId);
-  assert.is((await gateway.send(calls.getInfo, {}, { token: body.token, userId: body.userInfo.userId })).code, '1');
+  assert.is(
+    (await gateway.send(calls.getInfo, {}, { token: body.token, userId: body.userInfo.userId })).code,
+    '1',
+  );
 });
 
 test('a member joins an account to WeChat with its password', async ({ gateway }) => {
@@ -55,7 +60,12 @@ test('a WeChat that belongs to an account is not given to another', async ({ gat
   await addMember(gateway, { username: 'owner1' });
   await addMember(gateway, { username: 'other1' });
   const bind = async (account: string) =>
-    gateway.send(calls.wechatBind, { ticket: await redeemed(gateway, 'wx-owned'), account, password, agreed: true });
+    gateway.send(calls.wechatBind, {
+      ticket: await redeemed(gateway, 'wx-owned'),
+      account,
+      password,
+      agreed: true,
+    });
   assert.is((await bind('owner1')).code, '1');
   assert.match((await bind('other1')).message, /another account/);
   const form = await registration(gateway, { username: 'other2', contact: 'other2@example.com' });
@@ -69,9 +79,15 @@ test('a registration that WeChat does not complete leaves no member behind', asy
     await registration(gateway, { username: 'twin1', contact: 'twin1@example.com' }),
     await registration(gateway, { username: 'twin2', contact: 'twin2@example.com' }),
   ];
-  const answers = await Promise.all(forms.map((form) => gateway.send(calls.wechatRegister, { ...form, ticket })));
+  const answers = await Promise.all(
+    forms.map((form) => gateway.send(calls.wechatRegister, { ...form, ticket })),
+  );
   assert.equal(answers.map(({ code }) => code).sort(), ['1', '500']);
-  const twins = await gateway.db.run.selectFrom('member').select('id').where('username', 'like', 'twin%').execute();
+  const twins = await gateway.db.run
+    .selectFrom('member')
+    .select('id')
+    .where('username', 'like', 'twin%')
+    .execute();
   assert.is(twins.length, 1);
 });
 
@@ -114,7 +130,10 @@ test('a code that WeChat did not take may be tried again', async ({ gateway }) =
     },
   };
   const asking = { ...gateway, now: Date.now() } as unknown as Parameters<typeof redeem>[1];
-  assert.is(await redeem(wechat, asking, 'later-code').catch((error: Refusal) => error.key), 'wechatUnreachable');
+  assert.is(
+    await redeem(wechat, asking, 'later-code').catch((error: Refusal) => error.key),
+    'wechatUnreachable',
+  );
   assert.is((await redeem(wechat, asking, 'later-code')).openId, 'wx-later');
 });
 
@@ -130,9 +149,14 @@ test('a made-up code or ticket opens nothing', async ({ gateway }) => {
 test('a ticket serves one member for ten minutes, and no other ever', async ({ gateway }) => {
   const { id } = await addMember(gateway, { username: 'single' });
   const ticket = await redeemed(gateway, 'wx-single');
-  const bind = (account: string) => gateway.send(calls.wechatBind, { ticket, account, password, agreed: true });
+  const bind = (account: string) =>
+    gateway.send(calls.wechatBind, { ticket, account, password, agreed: true });
   assert.is((await bind('single')).code, '1');
-  assert.is((await gateway.send(calls.wechatLogin, { ticket })).body.userInfo.userId, id, 'an answer may get lost');
+  assert.is(
+    (await gateway.send(calls.wechatLogin, { ticket })).body.userInfo.userId,
+    id,
+    'an answer may get lost',
+  );
 
   // The identity moves to somebody else; the ticket does not move with it.
   const other = await addMember(gateway, { username: 'single2' });
@@ -165,7 +189,8 @@ test('WeChat comes back to our own address only', async ({ gateway }) => {
     '/\\evil.example',
     'https://app.example.evil.example/shop/',
     'https://app.example@evil.example/shop/',
-    'https://me:you@app.example/shop/',
+    'https://me@app.example/shop/',
+    'https://:you@app.example/shop/',
     'https://app.example/shopping',
     'https://app.example/shop/../admin',
     'http://app.example/shop/',
@@ -182,14 +207,20 @@ adapters('the sandbox says that it is one, and comes back with code and state be
   const settings = readSettings({ PUBLIC_URL: 'https://app.example' });
   const app = fastify();
   wechatSandbox(app, settings);
-  const query = new URLSearchParams({ redirect_uri: 'https://app.example/?a=1#/pages/x?y=2', state: '"><b>s' });
+  const query = new URLSearchParams({
+    redirect_uri: 'https://app.example/?a=1#/pages/x?y=2',
+    state: '"><b>s',
+  });
   const { body, headers } = await app.inject(`/dev/wechat/authorize?${query}`);
   assert.match(body, /SANDBOX/);
   assert.match(body, /This is not WeChat/);
   assert.not.match(body, /<b>/);
   assert.match(String(headers['content-security-policy']), /default-src 'none'/);
   const link = /href="([^"]+)"/.exec(body)![1]!.replace(/&amp;/g, '&');
-  assert.match(link, /^https:\/\/app\.example\/\?a=1&code=sandbox\.wx-demo-ann\.\d+\.\w+&state=[^#]+#\/pages\/x\?y=2$/);
+  assert.match(
+    link,
+    /^https:\/\/app\.example\/\?a=1&code=sandbox\.wx-demo-ann\.\d+\.\w+&state=[^#]+#\/pages\/x\?y=2$/,
+  );
   const away = await app.inject('/dev/wechat/authorize?redirect_uri=https://evil.example/');
   assert.is(away.statusCode, 400);
   assert.not.match(away.body, /evil/);

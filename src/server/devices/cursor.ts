@@ -1,7 +1,8 @@
 import { Refusal } from '../refusal';
 
 /** Where a page ended: the values it was ordered by. Opaque to the client, checked when it comes back. */
-export const cursor = (...values: (string | number)[]) => Buffer.from(JSON.stringify(values)).toString('base64url');
+export const cursor = (...values: (string | number)[]) =>
+  Buffer.from(JSON.stringify(values)).toString('base64url');
 
 const wrong = () => new Refusal('invalid', {}, { problems: { from: { rule: 'wrong' } } });
 

@@ -9,7 +9,14 @@ import type { OrderLogTable } from './tables';
 
 const aPage = 20;
 
-const orderLog = ({ id, at, serial_number, kind, amount, machines }: Selectable<OrderLogTable>): OrderLog => ({
+const orderLog = ({
+  id,
+  at,
+  serial_number,
+  kind,
+  amount,
+  machines,
+}: Selectable<OrderLogTable>): OrderLog => ({
   id,
   at: at.toISOString(),
   serialNumber: serial_number,

@@ -110,7 +110,10 @@ export const orderHandlers: Orders = {
       .orderBy('position')
       .limit(machinesAPage + 1)
       .execute();
-    const tasks = await currentTasks(db.run, rows.map(({ id }) => id));
+    const tasks = await currentTasks(
+      db.run,
+      rows.map(({ id }) => id),
+    );
     const machine = ({ id, name, online }: (typeof rows)[number]): Machine => {
       const task = tasks.get(id);
       return { id, name, online, ...(task && { task }) };

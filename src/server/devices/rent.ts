@@ -12,8 +12,15 @@ const lookBack = 7;
 export const rentLogId = (serialNumber: string, day: string) => `rent:${serialNumber}:${day}`;
 
 /** Fen that an order earns on its next day: never more than is left, and on the last day all of it. */
-export const rentOf = ({ daily_rent, rent_left, days_left }: { daily_rent: number; rent_left: number; days_left: number }) =>
-  days_left <= 1 ? rent_left : Math.min(daily_rent, rent_left);
+export const rentOf = ({
+  daily_rent,
+  rent_left,
+  days_left,
+}: {
+  daily_rent: number;
+  rent_left: number;
+  days_left: number;
+}) => (days_left <= 1 ? rent_left : Math.min(daily_rent, rent_left));
 
 /**
  * Pays the rent of a day that is over (`2026-11-20`, UTC) for every order that was there when it began, and gives how

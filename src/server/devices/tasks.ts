@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
-import * as calls from '../../contract/devices';
 import type { Task, TaskState } from '../../contract/devices';
+import * as calls from '../../contract/devices';
 import type * as rules from '../../contract/devices.rules';
 import type { Handlers } from '../calls';
 import type { Runs } from '../db/database';

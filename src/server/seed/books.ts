@@ -23,11 +23,19 @@ export async function writeBooks(tx: Tx, movements: readonly PastMovement[]): Pr
     for (const [account, amount] of entries) {
       const before = accounts.get(account.id)?.balance ?? 0;
       const balance = before + amount;
-      if (account.floor !== null && balance < account.floor) throw new Error(`${account.id} would be overdrawn by ${id}`);
+      if (account.floor !== null && balance < account.floor)
+        throw new Error(`${account.id} would be overdrawn by ${id}`);
       accounts.set(account.id, { ...account, balance });
       postings.push({ transfer: id, account: account.id, amount, balance_after: balance });
     }
-  const transfers = inTime.map(({ id, kind, asset, memo, ref, at }) => ({ id, kind, asset, memo, ref, at: new Date(at) }));
+  const transfers = inTime.map(({ id, kind, asset, memo, ref, at }) => ({
+    id,
+    kind,
+    asset,
+    memo,
+    ref,
+    at: new Date(at),
+  }));
   await insertAll(tx, 'account', [...accounts.values()]);
   await insertAll(tx, 'transfer', transfers);
   await insertAll(tx, 'posting', postings);

@@ -6,8 +6,8 @@ import { rentLogId, rentOf } from '../devices/rent';
 import { memberAccount, systemAccount } from '../ledger/accounts';
 import type { PastMovement } from './books';
 import { insertAll } from './bulk';
-import { demo, democn, lee } from './members';
 import { machinesOf, tasksOf } from './machines';
+import { demo, democn, lee } from './members';
 
 /** Fen that a machine earns on a day. */
 const rentAMachine = 3_20;
@@ -100,7 +100,11 @@ export async function seedDevices(tx: Tx, now: number): Promise<PastMovement[]> 
   const machines = orders.map((order, at) => machinesOf(order, at));
   await insertAll(tx, 'device_order', orders);
   await insertAll(tx, 'machine', machines.flat());
-  await insertAll(tx, 'task', orders.flatMap((order, at) => tasksOf(order, machines[at]!, now)));
+  await insertAll(
+    tx,
+    'task',
+    orders.flatMap((order, at) => tasksOf(order, machines[at]!, now)),
+  );
   await insertAll(tx, 'order_log', logs);
   return logs.map(rent);
 }

@@ -22,7 +22,9 @@ export const machinesOf = ({ serial_number, quantity, days_left }: Order, at: nu
 export const tasksOf = (order: Order, machines: readonly Machine[], now: number): Task[] =>
   machines.flatMap((machine, index) => [
     ...(index % 2 ? [] : [task(machine, index, 3, now - (index + 300) * minute)]),
-    ...(order.days_left > 0 ? [task(machine, index + 1, atHand(machine, index), now - (index + 5) * minute)] : []),
+    ...(order.days_left > 0
+      ? [task(machine, index + 1, atHand(machine, index), now - (index + 5) * minute)]
+      : []),
   ]);
 
 /** 0 waiting, 1 running, 2 paused. A machine that is offline runs nothing. */

@@ -1,5 +1,5 @@
+import { columnsOf, contactOf } from '../session/contacts';
 import type { Member } from '../session/members';
-import { contactOf, columnsOf } from '../session/contacts';
 
 /** Ids of the demo members. */
 export const demo = 'member-demo';
@@ -41,7 +41,15 @@ const people: Person[] = [
     invite_code: 'DEMOCN26',
     daysAgo: 80,
   },
-  { id: lee, username: 'lee', nickname: 'Lee', contacts: ['lee@example.com'], inviter: demo, invite_code: 'LEE20268', daysAgo: 60 },
+  {
+    id: lee,
+    username: 'lee',
+    nickname: 'Lee',
+    contacts: ['lee@example.com'],
+    inviter: demo,
+    invite_code: 'LEE20268',
+    daysAgo: 60,
+  },
   {
     id: newbie,
     username: 'newbie',

@@ -56,7 +56,10 @@ function character(one: string, at: number): string[] {
   const [left, top] = [20 + at * 29 + around(4), height / 2 + around(5)];
   const place = ([x, y]: Point): Point => {
     const [dx, dy] = [(x - 5) * scale, (y - 7) * scale];
-    return [left + dx * Math.cos(angle) - dy * Math.sin(angle), top + dx * Math.sin(angle) + dy * Math.cos(angle)];
+    return [
+      left + dx * Math.cos(angle) - dy * Math.sin(angle),
+      top + dx * Math.sin(angle) + dy * Math.cos(angle),
+    ];
   };
   return strokes[one]!.split('|').map((line) => {
     const points = line.split(' ').map((point) => point.split(',').map(Number) as Point);
@@ -68,10 +71,10 @@ function character(one: string, at: number): string[] {
 /** A stroke that belongs to no character. */
 const noise = () =>
   path(
-    Array.from({ length: 2 + Math.floor(Math.random() * 3) }, (): Point => [
-      Math.random() * width,
-      Math.random() * height,
-    ]).sort(([a], [b]) => a - b),
+    Array.from(
+      { length: 2 + Math.floor(Math.random() * 3) },
+      (): Point => [Math.random() * width, Math.random() * height],
+    ).sort(([a], [b]) => a - b),
     1 + Math.random(),
   );
 

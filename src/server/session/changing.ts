@@ -4,7 +4,7 @@ import type { Asked } from '../asked';
 import type { Handlers } from '../calls';
 import { revokeAllOf } from '../sessions';
 import { proveCode } from './codes';
-import { columnsOf, type Contact, contactOf, masked } from './contacts';
+import { type Contact, columnsOf, contactOf, masked } from './contacts';
 import { invalid } from './invalid';
 import { byContact, type Member, me, userInfo } from './members';
 import { forgiveGuesses, provePassword, refuseRisky } from './password';
@@ -40,7 +40,11 @@ export const changing: Changing = {
  * A new phone or mailbox in place of the old one, which is told: should it have been somebody else, its owner knows.
  * Sessions in other places end.
  */
-async function change(contact: Contact, { code, password }: { code: string; password: string }, asked: Asked) {
+async function change(
+  contact: Contact,
+  { code, password }: { code: string; password: string },
+  asked: Asked,
+) {
   const { db } = asked;
   const member = await me(db.run, asked);
   await provePassword(asked, member, { account: member.username, password });

@@ -35,7 +35,11 @@ export async function makeCode(tx: Tx, purpose: Purpose, contact: Contact, now: 
     .returning('sent_at')
     .executeTakeFirst();
   if (made) return code;
-  const before = await one(tx.selectFrom('verification').select('sent_at'), purpose, contact).executeTakeFirst();
+  const before = await one(
+    tx.selectFrom('verification').select('sent_at'),
+    purpose,
+    contact,
+  ).executeTakeFirst();
   const wait = Math.max(1, Math.ceil(((before?.sent_at.getTime() ?? now) + codeWait - now) / 1000));
   throw new Refusal('waitForCode', { seconds: wait }, { body: { wait } });
 }

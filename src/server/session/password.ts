@@ -53,6 +53,8 @@ export const forgiveGuesses = ({ db }: Asked, member: Member) => forgive(db.run,
 /** Refuses a new password that is the member's own name or contact, or of the kind of 123456 (spec §5). */
 export function refuseRisky(password: string, ...known: (string | null)[]): void {
   const lower = password.toLowerCase();
-  const own = known.some((one) => one && (one.toLowerCase() === lower || one.toLowerCase().split('@')[0] === lower));
+  const own = known.some(
+    (one) => one && (one.toLowerCase() === lower || one.toLowerCase().split('@')[0] === lower),
+  );
   if (own || isRisky(password)) throw invalid('password', 'risky');
 }

@@ -1,12 +1,12 @@
-import type * as calls from '../../contract/session';
 import { codes } from '../../contract/envelope';
+import type * as calls from '../../contract/session';
 import type * as rules from '../../contract/session.rules';
 import type { Asked, Tx } from '../asked';
 import type { Handlers } from '../calls';
 import { type MessageName, say } from '../messages';
 import { post } from '../outbox';
 import { Refusal } from '../refusal';
-import { issueCaptcha, useCaptcha } from './captcha';
+import { issueCaptcha, spendCaptcha } from './captcha';
 import { codeWait, makeCode, type Purpose } from './codes';
 import { type Contact, contactOf } from './contacts';
 import { invalid } from './invalid';
@@ -38,7 +38,11 @@ export const tell = (
   );
 
 /** A member changes to a phone or mailbox that is theirs and nobody else's. */
-async function refuseChange(purpose: 'phone' | 'email', contact: Contact, { db, member }: Asked): Promise<void> {
+async function refuseChange(
+  purpose: 'phone' | 'email',
+  contact: Contact,
+  { db, member }: Asked,
+): Promise<void> {
   if (!member) throw new Refusal('expired', {}, { code: codes.expired });
   if (contact.kind !== purpose) throw invalid('to', purpose);
   if (await byContact(db.run, contact)) throw invalid('to', 'taken');
@@ -64,7 +68,7 @@ export const sending: Sending = {
 
   async sendCode({ purpose, to, randomCodeId, randomCode }, asked) {
     const { db, now } = asked;
-    await useCaptcha(db, randomCodeId, randomCode, now);
+    await spendCaptcha(db, randomCodeId, randomCode, now);
     const contact = contactOf(to);
     await reserve(asked, `code:ip:${asked.ip}`, codesFromAddress);
     await reserve(asked, `code:to:${contact.key}`, codesToContact);

@@ -53,12 +53,19 @@ export function wechatSandbox(app: FastifyInstance, settings: Settings): void {
   app.get<{ Querystring: { redirect_uri?: string; state?: string } }>(path, async (request, reply) => {
     const { redirect_uri = '', state = '' } = request.query;
     const returnTo = ownAddress(redirect_uri, settings);
-    if (!returnTo) return reply.code(400).type('text/plain').send('SANDBOX: redirect_uri is not an address of ours');
+    if (!returnTo)
+      return reply.code(400).type('text/plain').send('SANDBOX: redirect_uri is not an address of ours');
     const links = Object.entries(identities)
-      .map(([openId, name]) => `<p><a href="${escapeHtml(comeBack(returnTo, openId, state))}">${name} (${openId})</a>`)
+      .map(
+        ([openId, name]) =>
+          `<p><a href="${escapeHtml(comeBack(returnTo, openId, state))}">${name} (${openId})</a>`,
+      )
       .join('\n');
     return reply
-      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
+      .header(
+        'content-security-policy',
+        "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+      )
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
       .send(page(links));

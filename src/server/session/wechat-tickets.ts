@@ -18,11 +18,21 @@ const idOf = (ticket: string) => sha256(ticket).digest('hex');
  * Trades WeChat's code for our ticket. WeChat takes a code once; a member's browser may send it twice (back, refresh,
  * a second redirect), even at the same moment: one attempt asks, the others wait for what it learns.
  */
-export async function redeem(wechat: Wechat, { db, now }: Asked, code: string): Promise<{ ticket: string; openId: string }> {
+export async function redeem(
+  wechat: Wechat,
+  { db, now }: Asked,
+  code: string,
+): Promise<{ ticket: string; openId: string }> {
   const ticket = ticketOf(code);
   const id = idOf(ticket);
   const attempt = randomUUID();
-  const claim = { open_id: null, attempt, asked_at: new Date(now), expires_at: new Date(now + life), member: null };
+  const claim = {
+    open_id: null,
+    attempt,
+    asked_at: new Date(now),
+    expires_at: new Date(now + life),
+    member: null,
+  };
   const claimed = await db.run
     .insertInto('wechat_ticket')
     .values({ id, ...claim })

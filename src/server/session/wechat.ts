@@ -27,7 +27,10 @@ const spent = new Set([40029, 40163, 41008, 42003]);
 /** The real one. The access token that comes with the openId is neither kept nor passed on. */
 export function createWechat(
   { appId, appSecret }: WechatAccount,
-  { api = 'https://api.weixin.qq.com', fetch = globalThis.fetch }: { api?: string; fetch?: typeof globalThis.fetch } = {},
+  {
+    api = 'https://api.weixin.qq.com',
+    fetch = globalThis.fetch,
+  }: { api?: string; fetch?: typeof globalThis.fetch } = {},
 ): Wechat {
   return {
     sandbox: false,
@@ -45,7 +48,12 @@ export function createWechat(
     },
 
     async openIdOf(code) {
-      const query = new URLSearchParams({ appid: appId, secret: appSecret, code, grant_type: 'authorization_code' });
+      const query = new URLSearchParams({
+        appid: appId,
+        secret: appSecret,
+        code,
+        grant_type: 'authorization_code',
+      });
       const { openid, errcode } = await ask(fetch, `${api}/sns/oauth2/access_token?${query}`);
       if (typeof openid === 'string' && openid) return openid;
       throw new Refusal(spent.has(errcode as number) ? 'wechatCodeSpent' : 'wechatUnreachable');
@@ -54,7 +62,10 @@ export function createWechat(
 }
 
 /** The address holds the secret, so what went wrong is not passed on. WeChat answers JSON as text/plain. */
-async function ask(fetch: typeof globalThis.fetch, url: string): Promise<{ openid?: unknown; errcode?: unknown }> {
+async function ask(
+  fetch: typeof globalThis.fetch,
+  url: string,
+): Promise<{ openid?: unknown; errcode?: unknown }> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(patience) });
     return (await response.json()) as { openid?: unknown; errcode?: unknown };

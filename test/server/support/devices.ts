@@ -16,7 +16,11 @@ export interface Order {
 }
 
 /** A device order with its machines and tasks, straight in the database; gives its serial number. */
-export async function addOrder({ db }: Pick<TestGateway, 'db'>, member: string, order: Order = {}): Promise<string> {
+export async function addOrder(
+  { db }: Pick<TestGateway, 'db'>,
+  member: string,
+  order: Order = {},
+): Promise<string> {
   const { orderedAt = Date.now(), quantity = 1, offline = [], tasks = {}, rent = 1_00, days = 30 } = order;
   const serial_number = `CP${randomUUID().slice(0, 13)}`;
   const machine = (position: number) => `${serial_number}-${position}`;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import * as calls from '../../../src/contract/session';
 import { createPasswords } from '../../../src/server/passwords';
-import { newInviteCode } from '../../../src/server/session/registering';
 import type { Member } from '../../../src/server/session/members';
+import { newInviteCode } from '../../../src/server/session/registering';
 import type { Sent, TestGateway } from './open';
 
 export const password = 'secret2026';
@@ -42,7 +42,9 @@ export async function newestTo({ url }: TestGateway, address: string): Promise<s
 }
 
 /** A random code that has been read: what `sendCode` wants besides purpose and destination. */
-export async function readPicture(gateway: TestGateway): Promise<{ randomCodeId: string; randomCode: string }> {
+export async function readPicture(
+  gateway: TestGateway,
+): Promise<{ randomCodeId: string; randomCode: string }> {
   const { body } = await gateway.send(calls.randomCode, {});
   return { randomCodeId: body.id, randomCode: (await newestTo(gateway, `picture ${body.id}`))! };
 }
