@@ -2,9 +2,11 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildApp } from './app';
 import { openDb } from './db/open';
+import { rentSchedule } from './devices/rent';
 import { housekeeping } from './housekeeping';
 import { delivery, sandbox } from './outbox';
 import { seed } from './seed/seed';
+import { sessionExpiry } from './session/expiry';
 import { readSettings, type Settings } from './settings';
 import { createWorker } from './worker';
 
@@ -22,7 +24,8 @@ async function main(): Promise<void> {
   const staticRoot = path.resolve(here, '../app');
   const app = await buildApp({ settings, db, staticRoot, log: (line) => process.stderr.write(line) });
   const kinds = { deliver: delivery(sandbox) };
-  const worker = createWorker({ db, kinds, schedules: [housekeeping], now: Date.now, log });
+  const schedules = [housekeeping, sessionExpiry, rentSchedule];
+  const worker = createWorker({ db, kinds, schedules, now: Date.now, log });
 
   const stop = once(async () => {
     await app.close(); // finishes the requests that are open

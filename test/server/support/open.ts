@@ -90,8 +90,7 @@ export async function openGateway({ env, ...options }: Options = {}): Promise<Te
     signIn: async (member) => ({ token: await issue(db.run, member, 'h5', now()), userId: member }),
     async close() {
       await app.close();
-      await db.close();
-      await rm(dataDir, { recursive: true, force: true });
+      await db.close().finally(() => rm(dataDir, { recursive: true, force: true }));
     },
   };
 }
