@@ -46,7 +46,7 @@ type Order = Insertable<Tables['device_order']>;
 type Log = Insertable<Tables['order_log']>;
 
 /** What an order has earned until yesterday, day by day as `settle` would have paid it. */
-function earn(order: Order, today: number): Log[] {
+function earn(order: Order, today: number, now: number): Log[] {
   const logs: Log[] = [];
   const first = startOfDay(order.ordered_at.getTime()).getTime() + dayLength;
   for (let day = first; day < today && order.days_left > 0; day += dayLength) {
@@ -59,7 +59,7 @@ function earn(order: Order, today: number): Log[] {
       member: order.member,
       kind: 'rent',
       day: dayOf(day),
-      at: new Date(day + dayLength + 5 * 60_000),
+      at: new Date(Math.min(day + dayLength + 5 * 60_000, now)),
       amount,
       machines: order.quantity,
     });
@@ -96,7 +96,7 @@ export async function seedDevices(tx: Tx, now: number): Promise<PastMovement[]> 
       days_left: term,
     };
   });
-  const logs = orders.flatMap((order) => earn(order, today));
+  const logs = orders.flatMap((order) => earn(order, today, now));
   const machines = orders.map((order, at) => machinesOf(order, at));
   await insertAll(tx, 'device_order', orders);
   await insertAll(tx, 'machine', machines.flat());
