@@ -150,15 +150,15 @@ test('two thousand payments between members, sixteen at a time, keep the books i
     return wrong;
   })();
   const waiting = [...payments];
-  await Promise.all(
-    Array.from({ length: 16 }, async () => {
-      for (let one = waiting.shift(); one; one = waiting.shift()) {
-        const payment = one;
-        await Promise.all(Array.from({ length: payment.times }, () => attempt(payment, payment.fault)));
-      }
-    }),
-  );
-  running = false;
+  const phone = async () => {
+    for (let payment = waiting.shift(); payment; payment = waiting.shift()) {
+      const { times, fault } = payment;
+      await Promise.all(Array.from({ length: times }, () => attempt(payment!, fault)));
+    }
+  };
+  await Promise.all(Array.from({ length: 16 }, phone)).finally(() => {
+    running = false;
+  });
 
   assert.is(await reader, 0, `seed ${seed}: somebody saw books that do not add up`);
   assert.equal(await audit(db.run), {}, `seed ${seed}`);
