@@ -10,7 +10,7 @@ const rows = css`
 const select = css`
   padding-right: 40px;
   background-image: linear-gradient(45deg, transparent 50%, currentColor 50%),
-    linear-gradient(-45deg, currentColor 50%, transparent 50%);
+    linear-gradient(-45deg, transparent 50%, currentColor 50%);
   background-position: right 20px center, right 14px center;
   background-size: 6px 6px;
   background-repeat: no-repeat;

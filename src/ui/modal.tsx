@@ -40,6 +40,7 @@ const scrim = css`
   }
   & h2 {
     font-size: 18px;
+    line-height: 1.8;
   }
   &[data-kind='sheet'] {
     align-items: flex-end;

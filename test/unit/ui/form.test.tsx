@@ -1,0 +1,138 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import * as v from 'valibot';
+import { added } from '../../../src/contract/call';
+import { fields, username, verificationCode, withdrawal } from '../../../src/contract/rules';
+import { useForm } from '../../../src/core/form';
+import type { Send } from '../../../src/core/answer';
+import { CodeField } from '../../../src/ui/code-field';
+import { FormView } from '../../../src/ui/form';
+import { cleanMoney, MoneyField, toFen } from '../../../src/ui/money-field';
+import { StepperField } from '../../../src/ui/stepper';
+import { TextField } from '../../../src/ui/text-field';
+import { button, document, one, open, press, submit, type, until } from './open';
+
+const test = suite('form');
+const rules = fields({
+  account: username,
+  amount: withdrawal(1_234_50),
+  code: verificationCode,
+  pieces: v.optional(v.number()),
+});
+const call = added<typeof rules, object>('test/form');
+const codes: (number | undefined)[] = [];
+
+function Sample({ initial = {} }: { initial?: Partial<v.InferInput<typeof rules>> }) {
+  const form = useForm({ call, rules, initial, done() {} });
+  return (
+    <FormView of={form} send="Send">
+      <TextField of={form} name="account" label="Account" />
+      <MoneyField of={form} name="amount" label="Amount" all={1_234_50} />
+      <CodeField of={form} name="code" label="Code" send={async () => codes.shift()} />
+      <StepperField of={form} name="pieces" label="Pieces" min={1} max={3} />
+    </FormView>
+  );
+}
+const input = (name: string) => one<HTMLInputElement>(`input[name=${name}]`);
+const good = { account: 'demo', amount: 100_00, code: '123456' };
+
+test('money is typed in yuan and kept in fen, without a float in between', () => {
+  assert.is(toFen(cleanMoney('1.15')), 115);
+  assert.is(toFen(cleanMoney('0.07')), 7);
+  assert.is(toFen(cleanMoney('12.')), 1200);
+  assert.is(toFen(cleanMoney('')), undefined);
+  assert.is(cleanMoney('12a.3456'), '12.34');
+  assert.is(cleanMoney('12。5'), '12.5');
+  assert.is(cleanMoney('.5'), '0.5');
+  assert.is(cleanMoney('007'), '7');
+});
+
+test('an amount shows what was typed, and "all" takes everything there is', async () => {
+  await open(<Sample />);
+  const amount = one<HTMLInputElement>('input[name=amount]');
+  await type(amount, '12.');
+  assert.is(amount.value, '12.');
+  await type(amount, '12.345');
+  assert.is(amount.value, '12.34');
+  await press(button('All'));
+  assert.is(amount.value, '1234.50');
+});
+
+test('a refused submit says in yuan what is wrong and focuses the first field with a problem', async () => {
+  const sent: unknown[] = [];
+  await open(<Sample initial={{ ...good, amount: 99_99 }} />, (async (_, input) => sent.push(input)) as Send);
+  await submit();
+  const amount = one<HTMLInputElement>('input[name=amount]');
+  assert.is(document.activeElement, amount);
+  assert.is(amount.getAttribute('aria-invalid'), 'true');
+  const note = one(`[id="${amount.getAttribute('aria-describedby')}"]`);
+  assert.is(note.textContent, 'At least ¥100.00');
+  assert.equal(sent, []);
+});
+
+test('a submit that the server refuses by field focuses that field', async () => {
+  const answer = { res_code: '5001', message: '', problems: { code: { rule: 'code' } } };
+  await open(<Sample initial={good} />, (async () => answer) as Send);
+  await submit();
+  await until(() => input('code').hasAttribute('aria-invalid'));
+  assert.is(document.activeElement, input('code'));
+});
+
+test('two taps are one submit, and a refusal keeps what was filled in', async () => {
+  let answers = 0;
+  let answer: (value: unknown) => void = () => {};
+  const send = () => {
+    answers++;
+    return new Promise((settle) => {
+      answer = settle;
+    });
+  };
+  await open(<Sample initial={good} />, send as Send);
+  await submit();
+  assert.is(button('Send').getAttribute('aria-busy'), 'true');
+  await submit();
+  await press(button('Send'));
+  assert.is(answers, 1);
+  answer({ res_code: '210002', message: 'Insufficient payable balance!' });
+  await until(() => !button('Send').hasAttribute('aria-busy'));
+  assert.is(one('[role=alert]').textContent, 'Insufficient payable balance!');
+  assert.is(input('account').value, 'demo');
+});
+
+test('a code can be asked for again when the wait is over, or at once if it was not sent', async () => {
+  codes.push(undefined, 1);
+  await open(<Sample />);
+  await press(button('Get code'));
+  assert.not(button('Get code').disabled);
+  await press(button('Get code'));
+  assert.ok(button('1 s').disabled);
+  await until(() => !!document.body.textContent?.includes('Get code'));
+  assert.not(button('Get code').disabled);
+});
+
+test('a code is digits, six of them', async () => {
+  await open(<Sample />);
+  await type(input('code'), '12 34-567');
+  assert.is(input('code').value, '123456');
+});
+
+test('a stepper stops at its bounds, by button and typed', async () => {
+  await open(<Sample />);
+  const pieces = one<HTMLInputElement>('input[inputmode=numeric]:not([name])');
+  assert.ok(button('Less').disabled);
+  await press(button('More'));
+  await press(button('More'));
+  assert.is(pieces.value, '3');
+  assert.ok(button('More').disabled);
+  await type(pieces, '9');
+  pieces.focus();
+  pieces.blur();
+  await until(() => pieces.value === '3');
+});
+
+test('every label belongs to its input', async () => {
+  await open(<Sample />);
+  for (const label of document.querySelectorAll('label')) assert.ok(document.getElementById(label.htmlFor));
+});
+
+test.run();

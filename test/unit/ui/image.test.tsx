@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { useState } from 'react';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Form } from '../../../src/core/form';
+import { ImageField } from '../../../src/ui/image-field';
+import { button, document, one, open, press, until } from './open';
+
+/** A browser's request that answers when the test says so. */
+class Request {
+  upload: { onprogress?(event: { loaded: number; total: number }): void } = {};
+  headers: Record<string, string> = {};
+  responseText = '';
+  body = new FormData();
+  onload = () => {};
+  onerror = () => {};
+  onabort = () => {};
+  onloadend = () => {};
+  open() {}
+  setRequestHeader(name: string, value: string) {
+    this.headers[name] = value;
+  }
+  send(body: FormData) {
+    this.body = body;
+    requests.push(this);
+  }
+  abort() {
+    this.onabort();
+    this.onloadend();
+  }
+  answer(body: object) {
+    this.responseText = JSON.stringify(body);
+    this.onload();
+    this.onloadend();
+  }
+}
+const requests: Request[] = [];
+Object.assign(globalThis, { XMLHttpRequest: Request });
+
+const test = suite('image');
+const kept: unknown[] = [];
+function Sample() {
+  const [values, setValues] = useState({});
+  const set = (name: string, value: unknown) => {
+    kept.push(value);
+    setValues({ [name]: value });
+  };
+  const form = { values, problems: {}, refusal: undefined, busy: false, set, touch() {}, async submit() {} };
+  return <ImageField of={form as Form} name="voucher" label="Voucher" />;
+}
+
+const picture = new File(['the bytes'], 'voucher.png', { type: 'image/png' });
+async function choose(file: File) {
+  const input = one<HTMLInputElement>('input[type=file]');
+  Object.defineProperty(input, 'files', { value: [file], configurable: true });
+  input.dispatchEvent(new Event('change', { bubbles: true }));
+}
+const said = () => document.body.textContent ?? '';
+
+test.before.each(() => {
+  requests.length = kept.length = 0;
+});
+
+test('a picture is bound to its signed envelope, shows how far it is, and leaves its id in the form', async () => {
+  await open(<Sample />);
+  await choose(picture);
+  await until(() => requests.length === 1);
+  const [request] = requests;
+  const payload = String(request!.body.get('payload'));
+  const md5 = createHash('md5').update('the bytes').digest('hex');
+  assert.equal(JSON.parse(payload).body.data, { field: 'imageFile', name: 'voucher.png', size: 9, md5 });
+  assert.is(request!.headers.Token, createHash('md5').update(`secret${payload}secret`).digest('hex'));
+  request!.upload.onprogress!({ loaded: 4, total: 10 });
+  await until(() => said().includes('Uploading 40 %'));
+  request!.answer({ code: 100, id: 'picture' });
+  await until(() => kept.length > 0);
+  assert.equal(kept, ['picture']);
+  assert.not(said().includes('Uploading'));
+});
+
+test('a picture that was refused says why, and is sent again when asked', async () => {
+  await open(<Sample />);
+  await choose(picture);
+  await until(() => requests.length === 1);
+  requests[0]!.answer({ code: 4150, message: 'Not a picture' });
+  await until(() => said().includes('Not a picture'));
+  await press(button('Tap to try again'));
+  await until(() => requests.length === 2);
+  requests[1]!.answer({ code: 200, id: 'second' });
+  await until(() => kept.includes('second'));
+});
+
+test('a picture taken out is neither sent on nor kept', async () => {
+  await open(<Sample />);
+  await choose(picture);
+  await until(() => requests.length === 1);
+  await press(button('Remove picture'));
+  assert.is(kept[kept.length - 1], undefined);
+  assert.ok(one('input[type=file]'));
+});
+
+test('what is no picture is not sent', async () => {
+  const app = await open(<Sample />);
+  await choose(new File(['x'], 'a.pdf', { type: 'application/pdf' }));
+  await until(() => !!app.notices.toast.peek());
+  assert.is(requests.length, 0);
+});
+
+test.run();

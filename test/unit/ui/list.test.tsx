@@ -1,0 +1,79 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { Failure } from '../../../src/core/failure';
+import type { List } from '../../../src/core/list';
+import { ListView } from '../../../src/ui/list';
+import { Loaded } from '../../../src/ui/loaded';
+import { button, document, one, open, press } from './open';
+
+const test = suite('list');
+let refreshed = 0;
+const base: List<number, any> = {
+  busy: false,
+  moreBusy: false,
+  moreFailure: undefined,
+  refresh: async () => void refreshed++,
+};
+const show = (of: Partial<List<number, any>>) =>
+  open(
+    <ListView of={{ ...base, ...of }} empty="No orders yet" itemKey={String}>
+      {(item) => <p>Order {item}</p>}
+    </ListView>,
+  );
+const said = () => document.body.textContent ?? '';
+
+test.before.each(() => {
+  refreshed = 0;
+});
+
+test('a list that is on its way shows its shape and says that it loads', async () => {
+  await show({ busy: true });
+  assert.is(one('[aria-busy]').getAttribute('aria-label'), 'Loading…');
+});
+
+test('a list that did not load says why and tries again when asked', async () => {
+  await show({ failure: new Failure('timeout') });
+  assert.match(one('[role=alert]').textContent!, 'The network is not strong');
+  await press(button('Try again'));
+  assert.is(refreshed, 1);
+});
+
+test('an empty list says so', async () => {
+  await show({ items: [] });
+  assert.match(said(), 'No orders yet');
+});
+
+test('a whole list says that it is all', async () => {
+  await show({ items: [1, 2] });
+  assert.is(document.querySelectorAll('li').length, 2);
+  assert.match(said(), 'That is all');
+});
+
+test('a list that could not be refreshed stays, and says so', async () => {
+  await show({ items: [1], failure: new Failure('http', 'Closed for the night') });
+  assert.match(said(), 'Order 1');
+  assert.match(said(), 'Closed for the night');
+});
+
+test('the next page can be asked for by hand, and asked for again after it failed', async () => {
+  let asked = 0;
+  await show({ items: [1], more: async () => void asked++, moreFailure: new Failure('offline') });
+  assert.is(asked, 0);
+  await press(button('Try again'));
+  assert.is(asked, 1);
+});
+
+test('a member who cannot pull can press to refresh', async () => {
+  await show({ items: [1] });
+  await press(button('Pull to refresh'));
+  assert.is(refreshed, 1);
+});
+
+test('what was loaded stays on the screen when a refresh fails', async () => {
+  const of = { value: 7, failure: new Failure('offline'), busy: false, refresh: base.refresh };
+  await open(<Loaded of={of}>{(value) => <p>Balance {value}</p>}</Loaded>);
+  assert.match(said(), 'Balance 7');
+  assert.match(said(), 'The network is not strong');
+});
+
+test.run();

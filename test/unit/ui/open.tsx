@@ -1,0 +1,96 @@
+import { Window } from 'happy-dom';
+import { render as mount } from 'preact';
+import { act } from 'preact/test-utils';
+import type { ReactNode } from 'react';
+import common from '../../../i18n/en/common.json';
+import { type App, AppProvider } from '../../../src/core/app';
+import type { Send } from '../../../src/core/answer';
+import { createI18n } from '../../../src/core/i18n';
+import { createLoading } from '../../../src/core/loading';
+import { createNotices } from '../../../src/core/notices';
+import { createQueries } from '../../../src/core/query';
+import { createSession } from '../../../src/core/session';
+import type { Platform } from '../../../src/platform/platform';
+import { memoryStore } from '../../../src/platform/store';
+
+const window = new Window({ url: 'http://phone.test/' });
+Object.assign(globalThis, {
+  window,
+  document: window.document,
+  HTMLElement: window.HTMLElement,
+  SVGElement: window.SVGElement,
+  Event: window.Event,
+});
+export const { document } = window as unknown as { document: Document };
+
+/** An app whose server answers what `send` says. */
+export async function createApp(send: Send): Promise<App> {
+  const platform = { local: memoryStore(), tab: memoryStore(), isOnline: () => true } as unknown as Platform;
+  const i18n = createI18n('en', async () => common);
+  await i18n.ready('common');
+  return {
+    platform,
+    i18n,
+    t: i18n.t,
+    send,
+    wire: {
+      base: 'http://gateway.test',
+      secret: 'secret',
+      appid: 'h5',
+      identity: () => ({ token: 'token', userId: 'member' }),
+      language: () => 'en_US',
+      clock: { ahead: 0 },
+    },
+    queries: createQueries(),
+    session: createSession(platform),
+    loading: createLoading(),
+    notices: createNotices(),
+    nav: { go() {}, back() {}, link: () => ({ href: '#/' }), open() {} },
+  };
+}
+
+const refuse: Send = async () => ({ res_code: '500', message: 'refused' });
+
+/** Shows `screen` as the whole page. */
+export async function open(screen: ReactNode, send: Send = refuse): Promise<App> {
+  const app = await createApp(send);
+  document.body.innerHTML = '<div></div>';
+  act(() =>
+    mount(<AppProvider value={app}>{screen as never}</AppProvider>, document.body.firstElementChild!),
+  );
+  return app;
+}
+
+export const one = <E extends HTMLElement = HTMLElement>(selector: string): E => {
+  const found = document.querySelector<E>(selector);
+  if (!found) throw new Error(`There is no ${selector} in ${document.body.innerHTML}`);
+  return found;
+};
+
+/** The button that says `words`, or is labelled so. */
+export const button = (words: string): HTMLButtonElement => {
+  const all = [...document.querySelectorAll('button')];
+  const found = all.find((one) => (one.getAttribute('aria-label') ?? one.textContent ?? '').includes(words));
+  if (!found) throw new Error(`No button says ${words} in ${document.body.innerHTML}`);
+  return found;
+};
+
+export const press = (element: HTMLElement) => act(async () => element.click());
+
+export const type = (field: HTMLInputElement, text: string) =>
+  act(() => {
+    field.value = text;
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+
+export const submit = () =>
+  act(async () => void one('form').dispatchEvent(new Event('submit', { cancelable: true })));
+
+/** Waits until `fact` holds; 5 s is never. */
+export async function until(fact: () => boolean): Promise<void> {
+  const end = Date.now() + 5000;
+  while (!fact()) {
+    if (Date.now() > end) throw new Error(`It never came: ${fact} in ${document.body.innerHTML}`);
+    await act(() => new Promise<void>((settle) => setTimeout(settle, 20)));
+  }
+}
