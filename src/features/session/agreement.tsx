@@ -44,8 +44,8 @@ export default function Agreement() {
       {paragraphs('agreement.intro')}
       {sections.map((name, at) => (
         <section key={name}>
-          <h2>{`${at + 1}. ${t(`agreement.${name}.title`)}`}</h2>
-          {paragraphs(`agreement.${name}.text`)}
+          <h2>{`${at + 1}. ${t(`agreement.titles.${name}`)}`}</h2>
+          {paragraphs(`agreement.texts.${name}`)}
         </section>
       ))}
     </article>

@@ -1,10 +1,10 @@
 import { css } from 'goober';
 import { useEffect, useState } from 'react';
 import { randomCode } from '../../contract/session';
+import { isDone } from '../../core/answer';
 import { useApp } from '../../core/app';
 import { Failure } from '../../core/failure';
 import type { Form } from '../../core/form';
-import { isDone } from '../../core/http';
 import { TextField } from '../../ui/text-field';
 
 /** A random code: one look, one try. */

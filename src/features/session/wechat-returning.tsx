@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { getOpenIdByCode, wechatLogin } from '../../contract/session';
+import { isDone } from '../../core/answer';
 import { useApp } from '../../core/app';
 import { useBusy } from '../../core/busy';
 import { Failure } from '../../core/failure';
-import { isDone } from '../../core/http';
 import { Card } from '../../ui/card';
 import { session as screens } from './screens';
 import { useSignedIn } from './signed-in';

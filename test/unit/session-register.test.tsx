@@ -1,0 +1,216 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import * as calls from '../../src/contract/session';
+import type { Refused } from '../../src/core/answer';
+import { Failure } from '../../src/core/failure';
+import { session } from '../../src/features/session/screens';
+import { memoryStore } from '../../src/platform/store';
+import {
+  another,
+  codeSent,
+  fill,
+  member,
+  newcomer,
+  picture,
+  refusal,
+  reply,
+  signedIn,
+  visit,
+} from '../support/sign-in';
+
+test('an invited person finds the code filled in, even after looking at the sign-in screen', async () => {
+  const tab = memoryStore();
+  const invited = await visit(session.register, { inviteCode: 'DEMO2026' }, [picture], { tab });
+  assert.is((await invited.field('Invitation code')).value, 'DEMO2026');
+  await invited.until('it to be kept', () => tab.get('signIn'));
+  invited.close();
+  const login = await visit(session.login, {}, [], { tab });
+  login.close();
+  const back = await visit(session.register, {}, [picture], { tab });
+  assert.is((await back.field('Invitation code')).value, 'DEMO2026');
+  back.close();
+});
+
+test('a newcomer registers and is signed in', async () => {
+  const replies = [picture, reply(calls.register, signedIn)];
+  const screen = await visit(
+    session.register,
+    { fromUrl: '/pages/mine/poster', inviteCode: 'DEMO2026' },
+    replies,
+  );
+  await fill(screen, newcomer);
+  await screen.agree();
+  await screen.submit();
+  const [input] = screen.asked(calls.register);
+  assert.equal(input, {
+    username: 'dana',
+    contact: '13800138000',
+    code: '123456',
+    password: 'cloud2026',
+    confirm: 'cloud2026',
+    inviteCode: 'DEMO2026',
+    agreed: true,
+  });
+  assert.is(screen.app.session.token.peek(), 't2');
+  assert.is(screen.at(), '/pages/mine/poster');
+  assert.is(screen.app.platform.tab.get('signIn'), undefined);
+  await screen.sees('Welcome to Cloudphone');
+  screen.close();
+});
+
+test('every rule of a new account is said next to its field, before anything is sent', async () => {
+  const screen = await visit(session.register, {}, [picture]);
+  await fill(screen, {
+    ...newcomer,
+    Username: 'd!',
+    'Phone or e-mail': '12345',
+    Password: '123456',
+    'Repeat the password': '1234567',
+  });
+  await screen.submit();
+  for (const words of [
+    'Username should be 3-18 digits or a combination of letters or numbers',
+    'Enter a valid phone number or e-mail address',
+    'This password is too easy to guess',
+    'The passwords entered twice are inconsistent',
+    'Please read and agree to the user agreement!',
+  ])
+    await screen.sees(words);
+  assert.equal(screen.asked(calls.register), []);
+  screen.close();
+});
+
+test('a verification code is sent once the picture was read, and another only a minute later', async () => {
+  const screen = await visit(session.register, {}, [picture, another, codeSent]);
+  await screen.tap('Get code');
+  await screen.sees('Please fill this in');
+  assert.equal(screen.asked(calls.sendCode), []);
+
+  await fill(screen, { 'Phone or e-mail': '13800138000', 'Random code': 'aB3d' });
+  await screen.tap('Get code');
+  assert.equal(screen.asked(calls.sendCode), [
+    { purpose: 'register', to: '13800138000', randomCodeId: 'r1', randomCode: 'aB3d' },
+  ]);
+  await screen.sees('60 s');
+  const wait = [...document.querySelectorAll('button')].find((one) => one.textContent === '60 s')!;
+  assert.ok(wait.disabled);
+  assert.is(screen.asked(calls.randomCode).length, 2);
+  assert.is((await screen.field('Random code')).value, '');
+  screen.close();
+});
+
+test('a picture that was read wrong is said there, and replaced', async () => {
+  const wrong = refusal(calls.sendCode, {
+    res_code: '5001',
+    message: 'Please check what you have entered',
+    problems: { randomCode: { rule: 'picture' } },
+  });
+  const screen = await visit(session.register, {}, [picture, another, wrong]);
+  await fill(screen, { 'Phone or e-mail': '13800138000', 'Random code': 'zzzz' });
+  await screen.tap('Get code');
+  await screen.sees('Enter the 4 characters in the picture');
+  assert.is(document.querySelector('img')!.getAttribute('src'), 'data:image/png;base64,BB==');
+  await screen.sees('Get code');
+  screen.close();
+});
+
+test('a tap on the picture brings another one', async () => {
+  const screen = await visit(session.resetPassword, {}, [picture, another]);
+  const image = await screen.until('the picture', () => document.querySelector('img'));
+  image.closest('button')!.click();
+  await screen.until('another', () => document.querySelector('img[src*="BB=="]'));
+  screen.close();
+});
+
+test('a picture that did not load can be tapped for', async () => {
+  const screen = await visit(session.resetPassword, {}, [
+    reply(calls.randomCode, new Failure('offline')),
+    picture,
+  ]);
+  await screen.tap('Tap to load');
+  await screen.until('the picture', () => document.querySelector('img[src*="AA=="]'));
+  screen.close();
+});
+
+test('asked for a code too soon, a member sees how long to wait', async () => {
+  const soon = refusal(calls.sendCode, { message: 'Please wait 42 seconds', wait: 42 } as Partial<Refused>);
+  const screen = await visit(session.resetPassword, {}, [picture, soon]);
+  await fill(screen, { 'Phone or e-mail': '13800138000', 'Random code': 'aB3d' });
+  await screen.tap('Get code');
+  await screen.sees('Please wait 42 seconds');
+  await screen.sees('42 s');
+  screen.close();
+});
+
+test('a new password signs the member out and leads to the sign-in screen', async () => {
+  const screen = await visit(session.resetPassword, {}, [picture, reply(calls.resetPassword, {})], {
+    who: member,
+  });
+  await fill(screen, {
+    'Phone or e-mail': 'dana@example.com',
+    'Verification code': '123456',
+    'New password': 'brandnew77',
+    'Repeat the password': 'brandnew77',
+  });
+  await screen.submit();
+  await screen.sees('Password changed. Please sign in.');
+  assert.is(screen.app.session.token.peek(), '');
+  assert.is(screen.at(), '/pages/login/login');
+  screen.close();
+});
+
+test('a member sees the phone that is bound, and the new one once it is changed', async () => {
+  const userInfo = { ...member, phone: '139****9000' };
+  const screen = await visit(session.modifyPhone, {}, [picture, reply(calls.modifyPhone, { userInfo })], {
+    who: member,
+  });
+  await screen.sees('138****8000');
+  await fill(screen, {
+    'New phone number': '13900139000',
+    'Verification code': '123456',
+    'Your password': 'cloud2026',
+  });
+  await screen.submit();
+  assert.equal(screen.asked(calls.modifyPhone), [
+    { phone: '13900139000', code: '123456', password: 'cloud2026' },
+  ]);
+  assert.is(screen.app.session.userInfo.peek()?.phone, '139****9000');
+  assert.is(screen.app.session.token.peek(), 't1');
+  assert.is(screen.at(), 'back');
+  await screen.sees('Saved');
+  screen.close();
+});
+
+test('no code is sent to a phone that is none, or is taken', async () => {
+  const taken = refusal(calls.sendCode, { res_code: '5001', problems: { to: { rule: 'taken' } } });
+  const screen = await visit(session.modifyPhone, {}, [picture, taken], { who: member });
+  await fill(screen, { 'New phone number': 'dana@example.com', 'Random code': 'aB3d' });
+  await screen.tap('Get code');
+  await screen.sees('Enter an 11-digit mobile number');
+  assert.equal(screen.asked(calls.sendCode), []);
+
+  await screen.type('New phone number', '13900139000');
+  await screen.tap('Get code');
+  await screen.sees('Already in use');
+  await screen.type('New phone number', '13900139001');
+  await screen.until('the words to go', () => !screen.text().includes('Already in use'));
+  screen.close();
+});
+
+test('a member without an e-mail address is told so, and binds one', async () => {
+  const userInfo = { ...member, email: 'd***@example.com' };
+  const screen = await visit(session.modifyEmail, {}, [picture, reply(calls.modifyEmail, { userInfo })], {
+    who: member,
+  });
+  await screen.sees('Not bound yet');
+  await fill(screen, {
+    'New e-mail address': 'dana@example.com',
+    'Verification code': '123456',
+    'Your password': 'cloud2026',
+  });
+  await screen.submit();
+  assert.is(screen.app.session.userInfo.peek()?.email, 'd***@example.com');
+  screen.close();
+});
+
+test.run();

@@ -1,0 +1,112 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import * as calls from '../../src/contract/session';
+import type { Refused } from '../../src/core/answer';
+import { Failure } from '../../src/core/failure';
+import { session } from '../../src/features/session/screens';
+import { memoryStore } from '../../src/platform/store';
+import { credentials, fill, member, refusal, reply, signedIn, visit } from '../support/sign-in';
+
+test('a member signs in and goes where they were going', async () => {
+  const screen = await visit(session.login, { fromUrl: '/pages/mine/balance?x=1' }, [
+    reply(calls.login, signedIn),
+  ]);
+  await fill(screen, credentials);
+  await screen.agree();
+  await screen.submit();
+  assert.equal(screen.asked(calls.login), [
+    { account: 'dana@example.com', password: 'cloud2026', agreed: true },
+  ]);
+  assert.is(screen.app.session.token.peek(), 't2');
+  assert.equal(screen.app.session.userInfo.peek(), member);
+  assert.is(screen.at(), '/pages/mine/balance?x=1');
+  screen.close();
+});
+
+test('signed in without a place to return to, a member comes to the first tab', async () => {
+  const screen = await visit(session.login, {}, [reply(calls.login, signedIn)]);
+  await fill(screen, credentials);
+  await screen.agree();
+  await screen.submit();
+  assert.is(screen.at(), '/');
+  screen.close();
+});
+
+test('nobody signs in without the user agreement, which can be read from there', async () => {
+  const screen = await visit(session.login, {}, []);
+  await fill(screen, credentials);
+  await screen.submit();
+  await screen.sees('Please read and agree to the user agreement!');
+  assert.equal(screen.asked(calls.login), []);
+  assert.ok(document.querySelector('a[href="#/pages/mine/viewAgreement"]'));
+  screen.close();
+});
+
+test('a wrong password is said on the form, and what was typed stays', async () => {
+  const refused = refusal(calls.login, { message: 'Account or password is wrong' });
+  const screen = await visit(session.login, {}, [refused]);
+  await fill(screen, credentials);
+  await screen.agree();
+  await screen.submit();
+  await screen.sees('Account or password is wrong');
+  assert.is((await screen.field('Username')).value, 'dana@example.com');
+  assert.is((await screen.field('Password')).value, 'cloud2026');
+  assert.is(screen.at(), 'here');
+  screen.close();
+});
+
+test('a lost connection leaves the form as it is', async () => {
+  const screen = await visit(session.login, {}, [reply(calls.login, new Failure('offline'))]);
+  await fill(screen, credentials);
+  await screen.agree();
+  await screen.submit();
+  await screen.sees('The network is not strong');
+  assert.is((await screen.field('Password')).value, 'cloud2026');
+  screen.close();
+});
+
+for (const goes of [true, false]) {
+  test(`a member of the other version is asked before leaving for it, and ${goes ? 'leaves' : 'stays'}`, async () => {
+    const redirect = 'https://intl.example/app';
+    const screen = await visit(session.login, {}, [refusal(calls.login, { redirect } as Partial<Refused>)]);
+    await fill(screen, credentials);
+    await screen.agree();
+    await screen.submit();
+    await screen.sees('intl.example');
+    await screen.tap(goes ? 'Go there' : 'Cancel');
+    assert.equal(screen.left, goes ? [redirect] : []);
+    assert.is(screen.app.session.token.peek(), '');
+    screen.close();
+  });
+}
+
+test('whoever is signed in already is not asked again', async () => {
+  const screen = await visit(session.login, { fromUrl: '/pages/mine/balance' }, [], { who: member });
+  await screen.until('the way on', () => screen.at() === '/pages/mine/balance');
+  screen.close();
+});
+
+test('what was typed is there again after reading the agreement, passwords are not', async () => {
+  const tab = memoryStore();
+  const first = await visit(session.login, {}, [], { tab });
+  await fill(first, credentials);
+  first.close();
+  assert.not.match(tab.get('signIn') ?? '', 'cloud2026');
+  const again = await visit(session.login, {}, [], { tab });
+  assert.is((await again.field('Username')).value, 'dana@example.com');
+  assert.is((await again.field('Password')).value, '');
+  again.close();
+});
+
+for (const locale of ['en', 'zh'] as const) {
+  test(`the user agreement can be read in ${locale}`, async () => {
+    const screen = await visit(session.agreement, {}, [], { locale });
+    await screen.sees('1. ');
+    const headings = [...document.querySelectorAll('h2')].map((one) => one.textContent);
+    assert.ok(headings.length >= 12);
+    assert.is(new Set(headings).size, headings.length);
+    screen.close();
+  });
+}
+
+test.run();
