@@ -36,7 +36,8 @@ export async function runUnit({ files, env = {}, label = 'unit', esbuild = {}, n
         totals.passed += passed;
         totals.failed += failed;
         console.log(`${failed ? 'FAIL' : 'ok  '} ${label} ${one.file} (${passed} of ${passed + failed})`);
-        if (failed) console.log(text.trim() || '  it printed nothing: no test ran, or a promise never settled');
+        if (failed)
+          console.log(text.trim() || '  it printed nothing: no test ran, or a promise never settled');
       }
     };
     await Promise.all(Array.from({ length: atOnce }, next));
@@ -102,7 +103,8 @@ const run = (file, env, node) =>
 
 /** uvu prints a total for each `exec`; a file may hold several suites. */
 function count(text, code) {
-  const sum = (name) => [...text.matchAll(new RegExp(`^ *${name}:\\s+(\\d+)`, 'gm'))].reduce((n, m) => n + +m[1], 0);
+  const sum = (name) =>
+    [...text.matchAll(new RegExp(`^ *${name}:\\s+(\\d+)`, 'gm'))].reduce((n, m) => n + +m[1], 0);
   const total = sum('Total');
   const passed = sum('Passed');
   const unnoticed = code !== 0 || total === 0 ? 1 : 0;
@@ -121,7 +123,8 @@ export async function testFiles(...directories) {
 // node tools/run-unit.mjs test/server test/unit/money.test.ts …
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const files = [];
-  for (const name of process.argv.slice(2)) files.push(...(/\.tsx?$/.test(name) ? [name] : await testFiles(name)));
+  for (const name of process.argv.slice(2))
+    files.push(...(/\.tsx?$/.test(name) ? [name] : await testFiles(name)));
   const { passed, failed } = await runUnit({ files });
   console.log(`\n${passed} passed, ${failed} failed`);
   process.exit(failed ? 1 : 0);

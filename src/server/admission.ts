@@ -18,7 +18,13 @@ export const limits = (production: boolean): Limits => ({
 });
 
 /** Counts the request against its address. One statement; the count is in the database, so instances share it. */
-export async function count(run: Runs, ip: string, kind: keyof Limits, all: Limits, now: number): Promise<void> {
+export async function count(
+  run: Runs,
+  ip: string,
+  kind: keyof Limits,
+  all: Limits,
+  now: number,
+): Promise<void> {
   const { allowed } = await attempt(run, `requests:${kind}:${ip}`, all[kind], now);
   if (!allowed) throw new TurnedAway('rate');
 }
@@ -30,7 +36,10 @@ export async function neverSeen(run: Runs, uuid: string, now: number): Promise<v
     .insertInto('nonce')
     .values({ uuid, until })
     .onConflict((conflict) =>
-      conflict.column('uuid').doUpdateSet({ until }).where(sql<boolean>`nonce.until <= ${new Date(now)}`),
+      conflict
+        .column('uuid')
+        .doUpdateSet({ until })
+        .where(sql<boolean>`nonce.until <= ${new Date(now)}`),
     )
     .returning('uuid')
     .executeTakeFirst();

@@ -33,7 +33,12 @@ export interface AppOptions {
 }
 
 /** The gateway, ready to listen. The database stays the caller's. */
-export async function buildApp({ settings, db, staticRoot, ...options }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp({
+  settings,
+  db,
+  staticRoot,
+  ...options
+}: AppOptions): Promise<FastifyInstance> {
   const gateway: Gateway = {
     db,
     settings,
@@ -63,7 +68,10 @@ export async function buildApp({ settings, db, staticRoot, ...options }: AppOpti
   await app.register(underPressure, {
     maxEventLoopDelay: 5000,
     pressureHandler: (request, reply) => {
-      reply.code(503).header('retry-after', '10').send(brokenAnswer(localeOf(request.headers['accept-language'])));
+      reply
+        .code(503)
+        .header('retry-after', '10')
+        .send(brokenAnswer(localeOf(request.headers['accept-language'])));
     },
   });
   serveHealth(app, db);
@@ -85,6 +93,10 @@ async function sharedSecret({ run }: Db, name: string): Promise<string> {
     .values({ name, value })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const kept = await run.selectFrom('secret').select('value').where('name', '=', name).executeTakeFirstOrThrow();
+  const kept = await run
+    .selectFrom('secret')
+    .select('value')
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow();
   return kept.value;
 }

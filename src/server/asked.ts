@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
-import type { Locale } from './messages';
 import type { Db } from './db/database';
 import type { Tables } from './db/tables';
+import type { Locale } from './messages';
 import type { Passwords } from './passwords';
 import type { Settings } from './settings';
 

@@ -22,4 +22,3 @@ export type Handlers<C, R> = {
       ) => Promise<O>
     : never;
 };
-

@@ -10,7 +10,10 @@ export function serveHealth(app: FastifyInstance, { run }: Db): void {
   });
   app.get('/health', async (request, reply) => {
     const ready = !draining && (await reachable(run, (error) => request.log.error(error)));
-    return reply.code(ready ? 200 : 503).header('cache-control', 'no-store').send({ ready });
+    return reply
+      .code(ready ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ ready });
   });
 }
 

@@ -9,10 +9,24 @@ async function tidy({ run }: Db, now: number): Promise<void> {
   await run.deleteFrom('nonce').where('until', '<', before(0)).execute();
   await run.deleteFrom('throttle').where('until', '<', before(0)).execute();
   await run.deleteFrom('session').where('expires_at', '<', before(0)).execute();
-  await run.deleteFrom('answered').where('at', '<', before(30 * day)).execute();
-  await run.deleteFrom('job').where('state', '=', 'done').where('run_at', '<', before(7 * day)).execute();
-  await run.deleteFrom('message').where('at', '<', before(7 * day)).execute();
-  await run.deleteFrom('cron_slot').where('name', '=', name).where('slot', '<', Math.floor(now / every) - 10).execute();
+  await run
+    .deleteFrom('answered')
+    .where('at', '<', before(30 * day))
+    .execute();
+  await run
+    .deleteFrom('job')
+    .where('state', '=', 'done')
+    .where('run_at', '<', before(7 * day))
+    .execute();
+  await run
+    .deleteFrom('message')
+    .where('at', '<', before(7 * day))
+    .execute();
+  await run
+    .deleteFrom('cron_slot')
+    .where('name', '=', name)
+    .where('slot', '<', Math.floor(now / every) - 10)
+    .execute();
 }
 
 const name = 'housekeeping';

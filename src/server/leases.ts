@@ -16,7 +16,14 @@ export async function claim(run: Runs, owner: string, limit: number, now: number
     .updateTable('job')
     .set({ lease: owner, lease_until: new Date(now + leaseTime), attempts: sql<number>`attempts + 1` })
     .where('id', 'in', (from) =>
-      from.selectFrom('job').select('id').where(due(at)).orderBy('run_at').limit(limit).forUpdate().skipLocked(),
+      from
+        .selectFrom('job')
+        .select('id')
+        .where(due(at))
+        .orderBy('run_at')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
     )
     .where(due(at))
     .returning(['id', 'kind', 'payload', 'attempts'])
@@ -30,7 +37,13 @@ export async function claim(run: Runs, owner: string, limit: number, now: number
 }
 
 /** Ends the job together with its effect, or does neither: a worker that has lost its lease changes nothing. */
-export const complete = (db: Db, owner: string, job: Job, effect: JobKind['inside'], now: number): Promise<boolean> =>
+export const complete = (
+  db: Db,
+  owner: string,
+  job: Job,
+  effect: JobKind['inside'],
+  now: number,
+): Promise<boolean> =>
   db.tx(async (tx) => {
     const ended = await tx
       .updateTable('job')
@@ -46,7 +59,13 @@ export const complete = (db: Db, owner: string, job: Job, effect: JobKind['insid
   });
 
 /** Gives a failed job back, for later; after the last attempt it stays as `dead` for somebody to look at. */
-export async function giveBack(run: Runs, owner: string, job: Job, error: unknown, now: number): Promise<void> {
+export async function giveBack(
+  run: Runs,
+  owner: string,
+  job: Job,
+  error: unknown,
+  now: number,
+): Promise<void> {
   const wait = Math.min(3_600_000, 1000 * 2 ** job.attempt);
   await run
     .updateTable('job')

@@ -41,7 +41,9 @@ async function main(): Promise<void> {
 }
 
 function greet(settings: Settings, engine: string): void {
-  say(`Cloudphone: ${settings.publicUrl} (${engine === 'pg' ? 'PostgreSQL' : `embedded database in ${settings.dataDir}`})`);
+  say(
+    `Cloudphone: ${settings.publicUrl} (${engine === 'pg' ? 'PostgreSQL' : `embedded database in ${settings.dataDir}`})`,
+  );
   if (settings.demo) say('Demo sign-in: demo / cloud2026, Chinese version: democn / cloud2026');
   if (!settings.production) say(`Mails and text messages (sandbox): ${settings.publicUrl}/dev/outbox`);
 }

@@ -9,8 +9,12 @@ export type MessageName = keyof typeof en;
 const words: Record<Locale, Record<MessageName, string>> = { en, zh };
 
 /** The message in the language asked for, its `{{blanks}}` filled in. */
-export const say = (locale: Locale, name: MessageName, values: Record<string, string | number> = {}): string =>
-  words[locale][name].replace(/\{\{(\w+)\}\}/g, (blank, key: string) => `${values[key] ?? blank}`);
+export const say = (
+  locale: Locale,
+  name: MessageName,
+  values: Record<string, string | number> = {},
+): string => words[locale][name].replace(/\{\{(\w+)\}\}/g, (blank, key: string) => `${values[key] ?? blank}`);
 
 /** English unless the request asks for Chinese (spec §7: `Accept-Language: en_US | zh_CN`). */
-export const localeOf = (acceptLanguage: string | undefined): Locale => (/^zh/i.test(acceptLanguage ?? '') ? 'zh' : 'en');
+export const localeOf = (acceptLanguage: string | undefined): Locale =>
+  /^zh/i.test(acceptLanguage ?? '') ? 'zh' : 'en';

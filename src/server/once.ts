@@ -18,7 +18,9 @@ export async function once<T extends object>(
   work: () => Promise<T>,
 ): Promise<T> {
   const key = { member: asked.member, call: call.path, key: input.requestKey.toLowerCase() };
-  const hash = createHash('sha256').update(canonical({ ...input, requestKey: '' })).digest('hex');
+  const hash = createHash('sha256')
+    .update(canonical({ ...input, requestKey: '' }))
+    .digest('hex');
   // A request with the same key that is still at work makes this statement wait for its end.
   const first = await tx
     .insertInto('answered')

@@ -72,7 +72,7 @@ const operation = ({ call, rules }: Entry) => {
   };
 };
 
-export const describe = (entries: readonly Entry[]) => ({
+export const descriptionOf = (entries: readonly Entry[]) => ({
   openapi: '3.1.0',
   info: { title: 'Cloudphone gateway', version: '1.0.0' },
   servers: [{ url: '/api' }],
@@ -81,6 +81,6 @@ export const describe = (entries: readonly Entry[]) => ({
 
 /** `GET /openapi.json`, made from the contract. */
 export function serveDescription(app: FastifyInstance, entries: readonly Entry[]): void {
-  const description = describe(entries);
+  const description = descriptionOf(entries);
   app.get('/openapi.json', async () => description);
 }

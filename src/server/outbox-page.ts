@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Db } from './db/database';
 import { escapeHtml } from './html';
 
-const style = 'body{font:16px/1.5 system-ui;max-width:42em;margin:2em auto;padding:0 1em}pre{white-space:pre-wrap}';
+const style =
+  'body{font:16px/1.5 system-ui;max-width:42em;margin:2em auto;padding:0 1em}pre{white-space:pre-wrap}';
 const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`;
 
 /** What the sandbox has sent, newest first: `/dev/outbox` for people, `/dev/outbox.json` for tests. Never in production. */

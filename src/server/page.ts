@@ -36,6 +36,7 @@ export function variants(html: string): Variant[] {
 /** The first variant that the `Accept-Encoding` header takes. */
 export function choose(all: readonly Variant[], acceptEncoding = ''): Variant {
   const accepted = acceptEncoding.split(',').map((one) => one.trim().toLowerCase());
-  const takes = (name: string) => accepted.some((one) => one.split(';')[0] === name && !/;\s*q=0(\.0*)?$/.test(one));
+  const takes = (name: string) =>
+    accepted.some((one) => one.split(';')[0] === name && !/;\s*q=0(\.0*)?$/.test(one));
   return all.find(({ encoding }) => encoding === undefined || takes(encoding))!;
 }

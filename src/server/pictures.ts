@@ -23,7 +23,13 @@ export function addressOf(secret: string, picture: string, now: number): string 
 }
 
 /** The picture's address for somebody who may see it: its owner, or anybody if it is shared. Refused otherwise. */
-export async function show(run: Runs, secret: string, picture: string, member: string, now: number): Promise<string> {
+export async function show(
+  run: Runs,
+  secret: string,
+  picture: string,
+  member: string,
+  now: number,
+): Promise<string> {
   const found = await run
     .selectFrom('picture')
     .select('id')
@@ -43,7 +49,11 @@ export function servePictures(app: FastifyInstance, { db, settings, fileSecret, 
     const given = Buffer.from(`${sign}`);
     const genuine = right.length === given.length && timingSafeEqual(right, given);
     if (!genuine || !id.test(picture) || !(Number(until) > now())) throw new TurnedAway('unknown');
-    const found = await db.run.selectFrom('picture').select(['type', 'size']).where('id', '=', picture).executeTakeFirst();
+    const found = await db.run
+      .selectFrom('picture')
+      .select(['type', 'size'])
+      .where('id', '=', picture)
+      .executeTakeFirst();
     if (!found) throw new TurnedAway('unknown');
     const file = await open(pictureFile(settings.dataDir, picture)).catch(missing);
     return reply

@@ -43,7 +43,10 @@ export async function secure(app: FastifyInstance, root: string, { publicUrl }: 
     crossOriginResourcePolicy: { policy: 'cross-origin' },
   });
   app.addHook('onRequest', async (_request, reply) => {
-    reply.header('permissions-policy', 'camera=(self), geolocation=(self), microphone=(), payment=(self), usb=()');
+    reply.header(
+      'permissions-policy',
+      'camera=(self), geolocation=(self), microphone=(), payment=(self), usb=()',
+    );
   });
   // Any origin: a request carries its own session token and no cookie, so a page can do only what its token allows.
   await app.register(cors, {

@@ -55,7 +55,11 @@ function fromFastify({ statusCode }: FastifyError): TurnedAway | undefined {
   return;
 }
 
-async function answer({ call, rules, handler }: Entry, request: FastifyRequest, gateway: Gateway): Promise<Answer> {
+async function answer(
+  { call, rules, handler }: Entry,
+  request: FastifyRequest,
+  gateway: Gateway,
+): Promise<Answer> {
   const { db, settings, passwords, fileSecret } = gateway;
   const now = gateway.now();
   const locale = localeOf(request.headers['accept-language']);

@@ -18,12 +18,19 @@ const values: Record<SettingName, (settings: Settings) => string> = {
 const isSetting = (name: string): name is SettingName => settingNames.includes(name as SettingName);
 
 /** The service call. Its one service gives settings; names it does not know are left out of the answer. */
-export function invoke({ UniqueKey, Method, ObjectData }: ServiceCall, settings: Settings, locale: Locale): ServiceAnswer {
+export function invoke(
+  { UniqueKey, Method, ObjectData }: ServiceCall,
+  settings: Settings,
+  locale: Locale,
+): ServiceAnswer {
   const wrong = UniqueKey !== memberParameters ? UniqueKey : Method !== 'GetSysConfig' ? Method : undefined;
   if (wrong !== undefined)
     return { HasException: true, Exception: { Message: say(locale, 'serviceUnknown', { name: wrong }) } };
   return {
     HasException: false,
-    ObjectData: ObjectData.filter(isSetting).map((name) => ({ c_class: name, c_value: values[name](settings) })),
+    ObjectData: ObjectData.filter(isSetting).map((name) => ({
+      c_class: name,
+      c_value: values[name](settings),
+    })),
   };
 }

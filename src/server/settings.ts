@@ -35,19 +35,24 @@ export function readSettings(env: Record<string, string | undefined> = process.e
   const text = (name: string, otherwise: string) => env[name]?.trim() || otherwise;
   const oneOf = <T extends string>(name: string, options: readonly T[], otherwise: T): T => {
     const value = text(name, otherwise) as T;
-    if (!options.includes(value)) mistakes.push(`${name} must be one of ${options.join(', ')}, not "${value}"`);
+    if (!options.includes(value))
+      mistakes.push(`${name} must be one of ${options.join(', ')}, not "${value}"`);
     return value;
   };
   const port = (name: string, otherwise: number) => {
     const value = Number(text(name, `${otherwise}`));
-    if (!Number.isInteger(value) || value < 0 || value > 65_535) mistakes.push(`${name} must be a port number`);
+    if (!Number.isInteger(value) || value < 0 || value > 65_535)
+      mistakes.push(`${name} must be a port number`);
     return value;
   };
   const flag = (name: string, otherwise: boolean) =>
-    /^(1|true|yes|on)$/i.test(oneOf(name, ['1', '0', 'true', 'false', 'yes', 'no', 'on', 'off'], otherwise ? 'on' : 'off'));
+    /^(1|true|yes|on)$/i.test(
+      oneOf(name, ['1', '0', 'true', 'false', 'yes', 'no', 'on', 'off'], otherwise ? 'on' : 'off'),
+    );
   const address = (name: string, otherwise: string) => {
     const value = text(name, otherwise).replace(/\/+$/, '');
-    if (value && !/^https?:\/\/[^/\s]+/.test(value)) mistakes.push(`${name} must be an http or https address`);
+    if (value && !/^https?:\/\/[^/\s]+/.test(value))
+      mistakes.push(`${name} must be an http or https address`);
     return value;
   };
 

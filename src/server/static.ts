@@ -16,7 +16,9 @@ export async function serveApp(app: FastifyInstance, root: string, config: PageC
   );
   const index = path.join(root, 'index.html');
   if (!existsSync(index)) {
-    app.get('/', (_request, reply) => reply.code(503).type('text/plain').send('The app is not built: npm run build'));
+    app.get('/', (_request, reply) =>
+      reply.code(503).type('text/plain').send('The app is not built: npm run build'),
+    );
     return;
   }
   const page = variants(configure(await readFile(index, 'utf8'), config));
@@ -47,7 +49,9 @@ export async function serveApp(app: FastifyInstance, root: string, config: PageC
 function sendPage(page: readonly Variant[], request: FastifyRequest, reply: FastifyReply) {
   const { encoding, body, etag } = choose(page, request.headers['accept-encoding'] as string | undefined);
   reply.header('cache-control', always).header('vary', 'accept-encoding').header('etag', etag);
-  const known = (request.headers['if-none-match'] ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''));
+  const known = (request.headers['if-none-match'] ?? '')
+    .split(',')
+    .map((one) => one.trim().replace(/^W\//, ''));
   if (known.includes(etag)) return reply.code(304).send();
   if (encoding) reply.header('content-encoding', encoding);
   return reply.type('text/html; charset=utf-8').send(body);

@@ -44,7 +44,10 @@ export async function serveUploads(api: FastifyInstance, gateway: Gateway): Prom
 
   api.post('/upload', async (request): Promise<Uploaded> => {
     const locale = localeOf(request.headers['accept-language']);
-    const refuse = (code: string | number, name: MessageName) => ({ code: Number(code), message: say(locale, name) });
+    const refuse = (code: string | number, name: MessageName) => ({
+      code: Number(code),
+      message: say(locale, name),
+    });
     if (!request.isMultipart()) throw new TurnedAway('type');
 
     const temporary = pictureFile(gateway.settings.dataDir, `.${randomUUID()}`);

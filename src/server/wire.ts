@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { clockWindow, type Header, largestBody, turnedAway } from '../contract/envelope';
+import { clockWindow, type Header, largestBody, type turnedAway } from '../contract/envelope';
 
 export type Reason = keyof typeof turnedAway;
 
@@ -78,7 +78,8 @@ function parse(raw: Buffer): unknown {
 /** Refuses the names that reach an object's prototype, wherever they stand. */
 function innocent(key: string, value: unknown): unknown {
   const pollutes =
-    key === '__proto__' || (key === 'constructor' && typeof value === 'object' && value && 'prototype' in value);
+    key === '__proto__' ||
+    (key === 'constructor' && typeof value === 'object' && value && 'prototype' in value);
   if (pollutes) throw new TypeError(key);
   return value;
 }

@@ -66,7 +66,10 @@ export function createWorker({ db, kinds, schedules, now, log }: WorkerOptions):
 
   function look(): void {
     working = work()
-      .catch((error) => (log(error), 0))
+      .catch((error) => {
+        log(error);
+        return 0;
+      })
       .then((done) => {
         if (!stopped) timer = setTimeout(look, done === batch ? 0 : poll);
       });

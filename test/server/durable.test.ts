@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { once } from 'node:events';
 import { PGlite } from '@electric-sql/pglite';
 import { build } from 'esbuild';
 import { sql } from 'kysely';
@@ -95,7 +95,14 @@ test('no commit that was acknowledged is lost when the process is killed', async
       process.stdout.write(id + '\\n');
     }`;
   const stdin = { contents, resolveDir: process.cwd(), loader: 'ts' } as const;
-  await build({ stdin, outfile: program, bundle: true, format: 'esm', platform: 'node', packages: 'external' });
+  await build({
+    stdin,
+    outfile: program,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    packages: 'external',
+  });
   let acknowledged = 0;
   for (let round = 0; round < 3; round++) {
     const writer = spawn(process.execPath, [program]);
@@ -108,7 +115,9 @@ test('no commit that was acknowledged is lost when the process is killed', async
     await ended;
   }
   const db = await openPglite(at);
-  const { rows } = await sql<{ count: number }>`select count(*) as count from written where id <= ${acknowledged}`.execute(db.run);
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*) as count from written where id <= ${acknowledged}`.execute(db.run);
   assert.ok(acknowledged > 50);
   assert.is(rows[0]!.count, acknowledged);
   await db.close();
@@ -117,7 +126,10 @@ test('no commit that was acknowledged is lost when the process is killed', async
 
 test('a number beyond what JavaScript can count is an error, not another number', async ({ place }) => {
   const db = await openPglite(path.join(place, 'kept'));
-  assert.is((await sql<{ n: number }>`select 9007199254740991::bigint as n`.execute(db.run)).rows[0]!.n, 9007199254740991);
+  assert.is(
+    (await sql<{ n: number }>`select 9007199254740991::bigint as n`.execute(db.run)).rows[0]!.n,
+    9007199254740991,
+  );
   assert.match((await failure(sql`select 9007199254740993::bigint as n`.execute(db.run))).message, 'beyond');
   await db.close();
 });

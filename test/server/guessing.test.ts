@@ -24,7 +24,11 @@ test('a member who waits, or signs in, may try again', async ({ db }) => {
   for (let nth = 0; nth < 9; nth++) await attempt(db.run, 'login:lan', limit, now);
   const blocked = await attempt(db.run, 'login:lan', limit, now + 300_000);
   assert.equal(blocked, { allowed: false, count: 10, wait: 600_000 });
-  assert.equal(await attempt(db.run, 'login:lan', limit, now + 900_000), { allowed: true, count: 1, wait: 900_000 });
+  assert.equal(await attempt(db.run, 'login:lan', limit, now + 900_000), {
+    allowed: true,
+    count: 1,
+    wait: 900_000,
+  });
   await forgive(db.run, 'login:lan');
   assert.is((await attempt(db.run, 'login:lan', limit, now)).count, 1);
 });

@@ -27,7 +27,9 @@ const pay = (db: Db, member: string, input: { amount: number; requestKey: string
         [systemAccount('test', 'CNY'), -input.amount],
         [memberAccount(member, 'balance'), input.amount],
       ] as const;
-      return { id: await post(tx, { kind: 'test', asset: 'CNY', entries, memo: '', ref: input.requestKey }, now) };
+      return {
+        id: await post(tx, { kind: 'test', asset: 'CNY', entries, memo: '', ref: input.requestKey }, now),
+      };
     }),
   );
 
@@ -61,7 +63,10 @@ test('two members may happen to use the same key', async ({ db }) => {
 
 test('a refused form may be submitted again with the same key', async ({ db }) => {
   const input = { requestKey: randomUUID() };
-  const tries = [async () => Promise.reject(new Refusal('insufficientBalance')), async () => ({ paid: true })];
+  const tries = [
+    async () => Promise.reject(new Refusal('insufficientBalance')),
+    async () => ({ paid: true }),
+  ];
   const submit = () => db.tx((tx) => once(tx, { member: 'yu', now }, call, input, tries.shift()!));
   const refused = await submit().catch((error: unknown) => error);
   assert.instance(refused, Refusal);

@@ -26,13 +26,17 @@ function workerAt(db: Db, kinds: Record<string, JobKind>, schedules: Schedule[] 
 
 const message: Message = { channel: 'sms', address: '13800138000', subject: '', text: 'Your code is 123456' };
 
-test('a code is sent once what called for it has been kept, and not when that was refused', async ({ db }) => {
+test('a code is sent once what called for it has been kept, and not when that was refused', async ({
+  db,
+}) => {
   const sent: string[] = [];
   const { worker } = workerAt(db, { deliver: delivery(async ({ text }) => void sent.push(text)) });
-  await db.tx(async (tx) => {
-    await post(tx, { ...message, text: 'never' }, start);
-    throw new Error('refused');
-  }).catch(() => {}); // the refusal is the point
+  await db
+    .tx(async (tx) => {
+      await post(tx, { ...message, text: 'never' }, start);
+      throw new Error('refused');
+    })
+    .catch(() => {}); // the refusal is the point
   await db.tx((tx) => post(tx, message, start));
   await worker.work();
   await worker.work();
@@ -87,17 +91,24 @@ test('a job for tomorrow is not done today', async ({ db }) => {
 
 test('forty jobs and four workers: every effect happens once', async ({ db }) => {
   await db.tx(async (tx) => {
-    for (let nth = 0; nth < 40; nth++) await enqueue(tx, { kind: 'count', payload: {}, id: `job${nth}` }, start);
+    for (let nth = 0; nth < 40; nth++)
+      await enqueue(tx, { kind: 'count', payload: {}, id: `job${nth}` }, start);
   });
   const count: JobKind = {
     async inside(tx, { id }) {
-      await tx.insertInto('throttle').values({ key: id, count: 1, until: new Date(start) }).execute();
+      await tx
+        .insertInto('throttle')
+        .values({ key: id, count: 1, until: new Date(start) })
+        .execute();
     },
   };
   const workers = Array.from({ length: 4 }, () => workerAt(db, { count }));
   for (let round = 0; round < 4; round++) await Promise.all(workers.map(({ worker }) => worker.work()));
   assert.is((await db.run.selectFrom('throttle').select('key').execute()).length, 40);
-  assert.equal(workers.flatMap(({ errors }) => errors), []);
+  assert.equal(
+    workers.flatMap(({ errors }) => errors),
+    [],
+  );
 });
 
 test('a worker that lost its lease changes nothing', async ({ db }) => {
@@ -128,7 +139,10 @@ test('of three instances one keeps each slot of a schedule', async ({ db }) => {
 test('what nobody will ask for again is thrown away', async ({ db }) => {
   const until = new Date(start);
   await db.run.insertInto('nonce').values({ uuid: 'old', until }).execute();
-  await db.run.insertInto('nonce').values({ uuid: 'new', until: new Date(start + 600_000) }).execute();
+  await db.run
+    .insertInto('nonce')
+    .values({ uuid: 'new', until: new Date(start + 600_000) })
+    .execute();
   await db.run.insertInto('throttle').values({ key: 'old', count: 1, until }).execute();
   await housekeeping.run(db, start + 1000);
   assert.equal(await db.run.selectFrom('nonce').select('uuid').execute(), [{ uuid: 'new' }]);

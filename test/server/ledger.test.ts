@@ -30,7 +30,16 @@ const move = (entries: Movement['entries'], ref = 'test'): Movement => ({
   ref,
 });
 const give = (db: Db, member: string, amount: number) =>
-  db.tx((tx) => post(tx, move([[cash, -amount], [of(member), amount]]), now));
+  db.tx((tx) =>
+    post(
+      tx,
+      move([
+        [cash, -amount],
+        [of(member), amount],
+      ]),
+      now,
+    ),
+  );
 
 const failure = (work: Promise<unknown>): Promise<Error> =>
   work.then(
@@ -62,18 +71,43 @@ test('what a member is given is there, and the row that says why', async ({ db }
 
 test('a member cannot spend more than is there, and is told so with code 210002', async ({ db }) => {
   await give(db, 'mei', 100);
-  const error = (await failure(db.tx((tx) => post(tx, move([[of('mei'), -101], [cash, 101]]), now)))) as Refusal;
+  const error = (await failure(
+    db.tx((tx) =>
+      post(
+        tx,
+        move([
+          [of('mei'), -101],
+          [cash, 101],
+        ]),
+        now,
+      ),
+    ),
+  )) as Refusal;
   assert.equal([error.key, error.code], ['insufficientBalance', '210002']);
   assert.is((await balances(db.run, 'mei')).balance, 100);
   assert.equal(await audit(db.run), {});
 });
 
-test('entries that do not add up, are no whole numbers, or mix assets are a fault of ours', async ({ db }) => {
+test('entries that do not add up, are no whole numbers, or mix assets are a fault of ours', async ({
+  db,
+}) => {
   const wrong: Movement['entries'][] = [
-    [[cash, -100], [of('mei'), 99]],
-    [[cash, -0.5], [of('mei'), 0.5]],
-    [[of('mei'), 100], [of('mei'), -100]],
-    [[cash, -100], [memberAccount('mei', 'points'), 100]],
+    [
+      [cash, -100],
+      [of('mei'), 99],
+    ],
+    [
+      [cash, -0.5],
+      [of('mei'), 0.5],
+    ],
+    [
+      [of('mei'), 100],
+      [of('mei'), -100],
+    ],
+    [
+      [cash, -100],
+      [memberAccount('mei', 'points'), 100],
+    ],
   ];
   for (const entries of wrong) {
     const error = await failure(db.tx((tx) => post(tx, move(entries), now)));
@@ -84,7 +118,9 @@ test('entries that do not add up, are no whole numbers, or mix assets are a faul
 
 test('the database itself keeps a member’s account from going below zero', async ({ db }) => {
   await give(db, 'mei', 100);
-  const error = await failure(db.run.updateTable('account').set({ balance: -1 }).where('member', '=', 'mei').execute());
+  const error = await failure(
+    db.run.updateTable('account').set({ balance: -1 }).where('member', '=', 'mei').execute(),
+  );
   assert.match(error.message, 'account_floor');
 });
 
@@ -113,18 +149,39 @@ test('two thousand payments between members, sixteen at a time, keep the books i
   const payments = Array.from({ length: 2000 }, () => {
     const from = below(members.length);
     const to = (from + 1 + below(members.length - 1)) % members.length;
-    const input = { from: members[from]!, to: members[to]!, amount: 1 + below(6000), requestKey: randomUUID() };
+    const input = {
+      from: members[from]!,
+      to: members[to]!,
+      amount: 1 + below(6000),
+      requestKey: randomUUID(),
+    };
     return { input, times: below(10) === 0 ? 2 : 1, fault: below(20) === 0 };
   });
   const done = new Map<string, Set<string>>();
 
   const submit = ({ from, to, amount, requestKey }: (typeof payments)[0]['input'], fault: boolean) =>
     db.tx((tx) =>
-      once(tx, { member: from, now }, { path: 'txTest/pay' }, { from, to, amount, requestKey } as any, async () => {
-        const id = await post(tx, move([[of(from), -amount], [of(to), amount]], requestKey), now);
-        if (fault) throw new Error('the power went out');
-        return { id };
-      }),
+      once(
+        tx,
+        { member: from, now },
+        { path: 'txTest/pay' },
+        { from, to, amount, requestKey } as any,
+        async () => {
+          const id = await post(
+            tx,
+            move(
+              [
+                [of(from), -amount],
+                [of(to), amount],
+              ],
+              requestKey,
+            ),
+            now,
+          );
+          if (fault) throw new Error('the power went out');
+          return { id };
+        },
+      ),
     );
   const attempt = async (payment: (typeof payments)[0], fault: boolean): Promise<void> => {
     try {
@@ -162,7 +219,10 @@ test('two thousand payments between members, sixteen at a time, keep the books i
 
   assert.is(await reader, 0, `seed ${seed}: somebody saw books that do not add up`);
   assert.equal(await audit(db.run), {}, `seed ${seed}`);
-  assert.ok([...done.values()].every((ids) => ids.size === 1), `seed ${seed}: a payment was made twice`);
+  assert.ok(
+    [...done.values()].every((ids) => ids.size === 1),
+    `seed ${seed}: a payment was made twice`,
+  );
   const made = await db.run.selectFrom('transfer').select('ref').where('ref', '<>', 'test').execute();
   assert.equal(new Set(made.map(({ ref }) => ref)), new Set(done.keys()), `seed ${seed}`);
   assert.is(made.length, done.size);

@@ -13,12 +13,22 @@ test.before.each(async (context) => {
 });
 test.after.each(({ db }) => db.close());
 
-const first: Migration = { id: 'a', sql: 'create table box (id int primary key);\ninsert into box values (1)' };
-const second: Migration = { id: 'b', sql: 'alter table box add column name text;\nupdate box set name = id::text' };
-const boxes = async (db: Db) => (await sql<{ id: number; name?: string }>`select * from box`.execute(db.run)).rows;
+const first: Migration = {
+  id: 'a',
+  sql: 'create table box (id int primary key);\ninsert into box values (1)',
+};
+const second: Migration = {
+  id: 'b',
+  sql: 'alter table box add column name text;\nupdate box set name = id::text',
+};
+const boxes = async (db: Db) =>
+  (await sql<{ id: number; name?: string }>`select * from box`.execute(db.run)).rows;
 
 test('a new database gets the whole schema, and a second start changes nothing', async ({ db }) => {
-  assert.equal(await migrate(db, migrations), migrations.map(({ id }) => id));
+  assert.equal(
+    await migrate(db, migrations),
+    migrations.map(({ id }) => id),
+  );
   assert.equal(await migrate(db, migrations), []);
 });
 

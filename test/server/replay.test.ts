@@ -11,7 +11,9 @@ test.after(({ gateway }) => gateway.close());
 
 const config = { UniqueKey: 'MobileMemberSysParams', Method: 'GetSysConfig', ObjectData: [] };
 
-test('a request that is sent a second time is turned away, in whatever case its uuid is written', async ({ gateway }) => {
+test('a request that is sent a second time is turned away, in whatever case its uuid is written', async ({
+  gateway,
+}) => {
   const uuid = randomUUID();
   const first = await gateway.send('service/invoke', config, { header: { uuid } });
   const second = await gateway.send('service/invoke', config, { header: { uuid } });

@@ -12,7 +12,8 @@ const test = suite<{ gateway: TestGateway; root: string }>('static');
 const script = 'console.log("a chunk")'.repeat(20);
 test.before(async (context) => {
   context.root = await mkdtemp(path.join(os.tmpdir(), 'cloudphone-app-'));
-  const put = (name: string, content: string | Buffer) => writeFileSync(path.join(context.root, name), content);
+  const put = (name: string, content: string | Buffer) =>
+    writeFileSync(path.join(context.root, name), content);
   mkdirSync(path.join(context.root, 'a'));
   put('index.html', '<!doctype html><meta name="cloudphone" content="{}"><title>Cloudphone</title>');
   put('a/chunk-4F2A.js', script);
@@ -49,7 +50,11 @@ const get = ({ url }: TestGateway, at: string, headers: http.OutgoingHttpHeaders
 test('the page tells the app where the calls go and what to sign with', async ({ gateway }) => {
   const { body, headers } = await get(gateway, '/');
   const content = /content="([^"]*)"/.exec(body.toString())![1]!;
-  const plain = content.replace(/&quot;/g, '"').replace(/&#39;/g, "'").replace(/&lt;/g, '<').replace(/&amp;/g, '&');
+  const plain = content
+    .replace(/&quot;/g, '"')
+    .replace(/&#39;/g, "'")
+    .replace(/&lt;/g, '<')
+    .replace(/&amp;/g, '&');
   assert.equal(JSON.parse(plain), { base: '/api', secret: 'quo"te<&\'' });
   assert.is(headers['cache-control'], 'no-cache');
   assert.is(headers['content-type'], 'text/html; charset=utf-8');
@@ -71,7 +76,9 @@ test('a page that the browser already has is not sent again', async ({ gateway }
   assert.equal([again.status, again.body.length], [304, 0]);
 });
 
-test('files with a hash in their name are kept for a year, others are asked for again', async ({ gateway }) => {
+test('files with a hash in their name are kept for a year, others are asked for again', async ({
+  gateway,
+}) => {
   const chunk = await get(gateway, '/a/chunk-4F2A.js', { 'accept-encoding': 'br' });
   assert.is(chunk.headers['cache-control'], 'public, max-age=31536000, immutable');
   assert.is(chunk.headers['content-encoding'], 'br');

@@ -1,15 +1,19 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import en from '../../i18n/en/server.json';
+import zh from '../../i18n/zh/server.json';
 import { entries } from '../../src/server/groups';
 import { post } from '../../src/server/outbox';
 import { readSettings } from '../../src/server/settings';
-import en from '../../i18n/en/server.json';
-import zh from '../../i18n/zh/server.json';
 import { openGateway, type TestGateway } from './support/open';
 
 const test = suite<{ gateway: TestGateway }>('system');
 test.before(async (context) => {
-  const env = { CLOUD_STORE_URL: 'https://store.example/', CUSTOMER_SERVICE_PHONE: '400 800 8000', COUNTRY: 'cn' };
+  const env = {
+    CLOUD_STORE_URL: 'https://store.example/',
+    CUSTOMER_SERVICE_PHONE: '400 800 8000',
+    COUNTRY: 'cn',
+  };
   context.gateway = await openGateway({ env });
 });
 test.after(({ gateway }) => gateway.close());
@@ -28,9 +32,15 @@ test('the app learns the settings that it asks for, and only those', async ({ ga
   });
 });
 
-test('a service that does not exist answers with an exception, in the member’s language', async ({ gateway }) => {
+test('a service that does not exist answers with an exception, in the member’s language', async ({
+  gateway,
+}) => {
   for (const wrong of [{ UniqueKey: 'Other' }, { Method: 'DropAll' }]) {
-    const { code, body } = await gateway.send('service/invoke', { ...ask, ObjectData: [], ...wrong }, { locale: 'zh_CN' });
+    const { code, body } = await gateway.send(
+      'service/invoke',
+      { ...ask, ObjectData: [], ...wrong },
+      { locale: 'zh_CN' },
+    );
     assert.is(code, '1');
     assert.is(body.HasException, true);
     assert.match(body.Exception.Message, '没有这个服务');
@@ -49,11 +59,14 @@ test('a gateway without its database says that it is not', async () => {
   await gateway.close().catch(() => {}); // its database is closed already
 });
 
-test('the description names every call, and which of them the specification does not', async ({ gateway }) => {
+test('the description names every call, and which of them the specification does not', async ({
+  gateway,
+}) => {
   const { paths } = (await (await fetch(`${gateway.url}/openapi.json`)).json()) as any;
   assert.equal(Object.keys(paths).sort(), entries.map(({ call }) => `/${call.path}`).sort());
   assert.is(paths['/service/invoke'].post['x-added'], true);
-  const { data } = paths['/service/invoke'].post.requestBody.content['application/json'].schema.properties.body.properties;
+  const { data } =
+    paths['/service/invoke'].post.requestBody.content['application/json'].schema.properties.body.properties;
   assert.equal(data.required, ['UniqueKey', 'Method', 'ObjectData']);
 });
 
@@ -76,7 +89,8 @@ test('mails and text messages of the sandbox can be read, and are marked as one'
 test('in production nobody can read what members are sent', async () => {
   const env = { NODE_ENV: 'production', SIGNING_SECRET: 's'.repeat(32), OPERATOR_TOKEN: 'o'.repeat(32) };
   const gateway = await openGateway({ env });
-  for (const at of ['/dev/outbox', '/dev/outbox.json']) assert.is((await fetch(gateway.url + at)).status, 404);
+  for (const at of ['/dev/outbox', '/dev/outbox.json'])
+    assert.is((await fetch(gateway.url + at)).status, 404);
   await gateway.close();
 });
 
@@ -103,7 +117,8 @@ test('every mistake in the settings is named at once', () => {
 test('both languages say the same things with the same blanks', () => {
   const blanks = (text: string) => [...text.matchAll(/\{\{\w+\}\}/g)].map(String).sort();
   assert.equal(Object.keys(en).sort(), Object.keys(zh).sort());
-  for (const [name, text] of Object.entries(en)) assert.equal(blanks(zh[name as keyof typeof zh]), blanks(text), name);
+  for (const [name, text] of Object.entries(en))
+    assert.equal(blanks(zh[name as keyof typeof zh]), blanks(text), name);
 });
 
 test.run();

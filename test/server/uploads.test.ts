@@ -81,7 +81,11 @@ test('JPEG, PNG, WebP and GIF are known by their bytes, whatever the name says',
 });
 
 test('a page or a drawing with scripts that is called a picture is refused', async ({ gateway, mei }) => {
-  for (const text of ['<html><script>alert(1)</script>', '<svg xmlns="http://www.w3.org/2000/svg"></svg>', 'GIF8'])
+  for (const text of [
+    '<html><script>alert(1)</script>',
+    '<svg xmlns="http://www.w3.org/2000/svg"></svg>',
+    'GIF8',
+  ])
     assert.equal((await upload(gateway, Buffer.from(text), mei)).code, 4150);
 });
 
@@ -147,7 +151,10 @@ test('the address of a picture is good for an hour and for that picture', async 
 });
 
 test('nothing unfinished is left behind', ({ gateway }) => {
-  assert.equal(stored(gateway).filter((name) => name.startsWith('.')), []);
+  assert.equal(
+    stored(gateway).filter((name) => name.startsWith('.')),
+    [],
+  );
 });
 
 test.run();

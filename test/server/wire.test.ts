@@ -84,7 +84,12 @@ test('a request with no, a short, or somebody else’s signature is turned away'
 });
 
 test('signed bytes that are no request are turned away', async ({ gateway }) => {
-  const good = { uuid: '3f0c8a52-6d1e-4b7f-9a64-2c5e8d91b0a7', appid: 'h5', authToken: '', timestamp: Date.now() };
+  const good = {
+    uuid: '3f0c8a52-6d1e-4b7f-9a64-2c5e8d91b0a7',
+    appid: 'h5',
+    authToken: '',
+    timestamp: Date.now(),
+  };
   const bodies = [
     'not json',
     'null',

@@ -10,10 +10,7 @@ export interface Db {
    * Runs `work` in one transaction and commits; whatever it throws rolls back and is thrown on.
    * A conflict with another transaction (40001, 40P01) runs `work` again, so it may only touch the database.
    */
-  tx<T>(
-    work: (tx: Transaction<Tables>) => Promise<T>,
-    options?: { isolation?: IsolationLevel },
-  ): Promise<T>;
+  tx<T>(work: (tx: Transaction<Tables>) => Promise<T>, options?: { isolation?: IsolationLevel }): Promise<T>;
   close(): Promise<void>;
 }
 

@@ -40,14 +40,18 @@ export async function openDurable(directory: string): Promise<PGlite> {
   const failure = await durabilityFailure(lite, () => disk.syncs);
   if (!failure) return lite;
   await lite.close();
-  throw new Error(`The embedded database would lose data in a power cut (${failure}). Set DATABASE_URL instead.`);
+  throw new Error(
+    `The embedded database would lose data in a power cut (${failure}). Set DATABASE_URL instead.`,
+  );
 }
 
 /** Why a write would not be safe, if it would not: the patch above reaches into PGlite and may stop working unnoticed. */
 export async function durabilityFailure(lite: PGlite, syncs: () => number): Promise<string | undefined> {
   const { rows } = await lite.query<{ fsync: string }>('show fsync');
   if (rows[0]?.fsync !== 'on') return 'fsync is off';
-  await lite.query('create table if not exists durability_check (id int primary key, at timestamptz not null)');
+  await lite.query(
+    'create table if not exists durability_check (id int primary key, at timestamptz not null)',
+  );
   const before = syncs();
   await lite.query(
     'insert into durability_check values (1, now()) on conflict (id) do update set at = excluded.at',

@@ -44,7 +44,9 @@ function apply(db: Db, { id, sql: text }: Migration): Promise<boolean> {
   const checksum = createHash('sha256').update(text).digest('hex');
   return db.tx(async (tx) => {
     await sql`select id from schema_lock where id = 1 for update`.execute(tx);
-    const { rows } = await sql<{ checksum: string }>`select checksum from schema_migration where id = ${id}`.execute(tx);
+    const { rows } = await sql<{
+      checksum: string;
+    }>`select checksum from schema_migration where id = ${id}`.execute(tx);
     if (rows[0] && rows[0].checksum !== checksum) throw new Error(`migration ${id} was edited after it ran`);
     if (rows[0]) return false;
     for (const statement of text.split(/;\s*(?:\n|$)/).filter((one) => one.trim()))

@@ -3,7 +3,11 @@ import { type Kind, kinds } from './accounts';
 
 /** What a member has, of every kind, in the smallest units. */
 export async function balances(run: Runs, member: string): Promise<Record<Kind, number>> {
-  const rows = await run.selectFrom('account').select(['kind', 'balance']).where('member', '=', member).execute();
+  const rows = await run
+    .selectFrom('account')
+    .select(['kind', 'balance'])
+    .where('member', '=', member)
+    .execute();
   const held = new Map(rows.map(({ kind, balance }) => [kind, balance]));
   return Object.fromEntries(kinds.map((kind) => [kind, held.get(kind) ?? 0])) as Record<Kind, number>;
 }

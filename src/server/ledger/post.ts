@@ -34,7 +34,10 @@ export async function post(tx: Tx, movement: Movement, now: number): Promise<str
   const { kind, asset, memo, ref } = movement;
   const entries = balanced(movement);
   const id = randomUUID();
-  await tx.insertInto('transfer').values({ id, kind, asset, memo, ref, at: new Date(now) }).execute();
+  await tx
+    .insertInto('transfer')
+    .values({ id, kind, asset, memo, ref, at: new Date(now) })
+    .execute();
   const postings = [];
   for (const [account, amount] of entries) {
     // Read-then-write would lose updates; the condition and the change are one statement.

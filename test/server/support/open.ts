@@ -77,7 +77,10 @@ export async function openGateway({ env, ...options }: Options = {}): Promise<Te
     clock,
     sendRaw,
     send(call, input, { token = '', userId = '', locale = 'en_US', ...as } = {}) {
-      const body = seal({ uuid: randomUUID(), appid: 'h5', authToken: token, timestamp: now(), ...as.header }, input);
+      const body = seal(
+        { uuid: randomUUID(), appid: 'h5', authToken: token, timestamp: now(), ...as.header },
+        input,
+      );
       return sendRaw(typeof call === 'string' ? call : call.path, body, {
         'content-type': 'application/json',
         'accept-language': locale,
