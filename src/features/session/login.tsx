@@ -1,4 +1,3 @@
-import { css } from 'goober';
 import { login } from '../../contract/session';
 import { login as rules } from '../../contract/session.rules';
 import { useApp } from '../../core/app';
@@ -12,13 +11,7 @@ import { readDraft, useDraft } from './draft';
 import { Hero } from './hero';
 import { session } from './screens';
 import { useAlreadySignedIn, useSignedIn } from './signed-in';
-
-const ways = css`
-  display: flex;
-  flex-wrap: wrap;
-  justify-content: center;
-  margin-top: 12px;
-`;
+import { Ways } from './ways';
 
 export default function Login({ fromUrl }: Props<typeof session.login>) {
   const { nav, platform, t } = useApp();
@@ -39,17 +32,17 @@ export default function Login({ fromUrl }: Props<typeof session.login>) {
       <FormView of={form} send={t('session.login.title')}>
         <AccountFields of={form} />
       </FormView>
-      <nav className={ways}>
-        <ButtonLink kind="quiet" {...nav.link(session.register, params)}>
+      <Ways>
+        <ButtonLink kind="quiet" small {...nav.link(session.register, params)}>
           {t('session.register.title')}
         </ButtonLink>
-        <ButtonLink kind="quiet" {...nav.link(session.resetPassword, {})}>
+        <ButtonLink kind="quiet" small {...nav.link(session.resetPassword, {})}>
           {t('session.login.forgot')}
         </ButtonLink>
-        <ButtonLink kind="quiet" {...nav.link(session.wechatAuthorization, params)}>
+        <ButtonLink kind="quiet" small {...nav.link(session.wechatAuthorization, params)}>
           {t('session.login.wechat')}
         </ButtonLink>
-      </nav>
+      </Ways>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { useValue } from '#signals';
+import { useValue } from '../../core/signals';
 import { email } from '../../contract/rules';
 import { modifyEmail } from '../../contract/session';
 import { modifyEmail as rules } from '../../contract/session.rules';

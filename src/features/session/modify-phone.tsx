@@ -1,4 +1,4 @@
-import { useValue } from '#signals';
+import { useValue } from '../../core/signals';
 import { phone } from '../../contract/rules';
 import { modifyPhone } from '../../contract/session';
 import { modifyPhone as rules } from '../../contract/session.rules';

@@ -5,7 +5,8 @@ import { isDone } from '../../core/answer';
 import { useApp } from '../../core/app';
 import { Failure } from '../../core/failure';
 import type { Form } from '../../core/form';
-import { TextField } from '../../ui/text-field';
+import { Field } from '../../ui/field';
+import { Typed } from '../../ui/text-field';
 
 /** A random code: one look, one try. */
 export interface RandomCode {
@@ -35,31 +36,27 @@ export function useRandomCode(): RandomCode {
   return { id: shown.id, image: shown.image, busy: shown.busy, renew };
 }
 
-const row = css`
+const box = css`
   display: flex;
-  align-items: flex-start;
-  > :first-child {
+  & > input {
     flex: 1;
-    min-width: 0;
+    width: 0;
   }
-`;
-
-const picture = css`
-  flex: none;
-  width: 120px;
-  height: 48px;
-  margin: 28px 0 0 12px;
-  padding: 0;
-  border: 1px solid var(--cp-line);
-  border-radius: 12px;
-  overflow: hidden;
-  background: #fff;
-  color: #10181f;
-  font: inherit;
-  img {
-    display: block;
+  & > button {
+    flex: none;
+    width: 112px;
+    min-height: 48px;
+    margin-left: 8px;
+    overflow: hidden;
+    border: 1px solid var(--cp-line);
+    border-radius: 12px;
+    background: #fff;
+    color: #10181f;
+    font-size: 13px;
+  }
+  & img {
     width: 100%;
-    height: 100%;
+    height: 46px;
   }
 `;
 
@@ -67,21 +64,30 @@ const picture = css`
 export function RandomCodeField({ of, code }: { of: Form; code: RandomCode }) {
   const { t } = useApp();
   return (
-    <div className={row}>
-      <TextField
-        of={of}
-        name="randomCode"
-        label={t('session.random.label')}
-        maxLength={4}
-        autoComplete="off"
-      />
-      <button type="button" className={picture} aria-busy={code.busy} onClick={() => void code.renew()}>
-        {code.image ? (
-          <img src={code.image} alt={t('session.random.picture')} />
-        ) : (
-          t(code.busy ? 'common.loading' : 'session.random.failed')
-        )}
-      </button>
-    </div>
+    <Field label={t('session.random.label')} problem={of.problems.randomCode}>
+      {(id, describedBy, invalid) => (
+        <div className={box}>
+          <Typed
+            of={of}
+            name="randomCode"
+            id={id}
+            maxLength={4}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            required
+            aria-describedby={describedBy}
+            aria-invalid={invalid}
+          />
+          <button type="button" aria-busy={code.busy} onClick={() => void code.renew()}>
+            {code.image ? (
+              <img src={code.image} alt={t('session.random.picture')} />
+            ) : (
+              t(code.busy ? 'common.loading' : 'session.random.failed')
+            )}
+          </button>
+        </div>
+      )}
+    </Field>
   );
 }

@@ -12,6 +12,7 @@ import { NewAccount, newAccount } from './new-account';
 import { session } from './screens';
 import { useSendCode } from './send-code';
 import { useAlreadySignedIn, useSignedIn } from './signed-in';
+import { Ways } from './ways';
 
 export default function Register({ fromUrl, inviteCode }: Props<typeof session.register>) {
   const { nav, platform, t } = useApp();
@@ -28,9 +29,11 @@ export default function Register({ fromUrl, inviteCode }: Props<typeof session.r
       <FormView of={code.form} send={t('session.register.title')}>
         <NewAccount code={code} />
       </FormView>
-      <ButtonLink kind="quiet" {...nav.link(session.login, fromUrl ? { fromUrl } : {})}>
-        {t('session.register.login')}
-      </ButtonLink>
+      <Ways>
+        <ButtonLink kind="quiet" small {...nav.link(session.login, fromUrl ? { fromUrl } : {})}>
+          {t('session.register.login')}
+        </ButtonLink>
+      </Ways>
     </>
   );
 }

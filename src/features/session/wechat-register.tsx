@@ -15,6 +15,7 @@ import { NewAccount, newAccount } from './new-account';
 import { session } from './screens';
 import { useSendCode } from './send-code';
 import { useAlreadySignedIn, useSignedIn } from './signed-in';
+import { Ways } from './ways';
 
 type How = 'fresh' | 'bind';
 
@@ -62,9 +63,11 @@ export default function WechatRegister({
           <AccountFields of={bind} />
         </FormView>
       )}
-      <ButtonLink kind="quiet" {...nav.link(session.wechatAuthorization, fromUrl ? { fromUrl } : {})}>
-        {t('session.wechat.again')}
-      </ButtonLink>
+      <Ways>
+        <ButtonLink kind="quiet" small {...nav.link(session.wechatAuthorization, fromUrl ? { fromUrl } : {})}>
+          {t('session.wechat.again')}
+        </ButtonLink>
+      </Ways>
     </>
   );
 }

@@ -1,0 +1,12 @@
+import { css } from 'goober';
+import type { ReactNode } from 'react';
+
+const ways = css`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: center;
+  margin-top: 12px;
+`;
+
+/** The other ways in, below a form. */
+export const Ways = ({ children }: { children: ReactNode }) => <nav className={ways}>{children}</nav>;
