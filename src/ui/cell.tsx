@@ -5,6 +5,7 @@ import { panel, quiet } from './looks';
 
 const cell = css`
   display: flex;
+  flex-wrap: wrap;
   align-items: center;
   width: 100%;
   min-height: 52px;
@@ -19,12 +20,12 @@ const cell = css`
     margin-left: 12px;
   }
   & > span {
-    flex: 1 1 auto;
-    min-width: 0;
+    flex: 1 1 64px;
   }
   & > span + span {
-    flex: none;
-    max-width: 60%;
+    flex: 0 1 auto;
+    margin-left: auto;
+    padding-left: 12px;
     color: var(--cp-quiet);
     text-align: right;
   }

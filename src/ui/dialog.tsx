@@ -1,7 +1,7 @@
 import { css } from 'goober';
 import { useId } from 'react';
-import { useValue } from '#signals';
 import { useApp } from '../core/app';
+import { useValue } from '../core/signals';
 import { Button } from './button';
 import { Modal } from './modal';
 

@@ -1,6 +1,6 @@
 import { css } from 'goober';
-import { useValue } from '#signals';
 import { useApp } from '../core/app';
+import { useValue } from '../core/signals';
 import { hidden } from './looks';
 
 const loading = css`

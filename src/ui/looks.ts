@@ -84,18 +84,20 @@ export const input = css`
   }
 `;
 
-/** An input and a button beside it. */
+/** An input and a button beside it, or under it where there is no room. */
 export const beside = css`
   position: relative;
   display: flex;
+  flex-wrap: wrap;
   align-items: center;
+  margin: -4px;
   & > input {
-    flex: 1;
-    width: 0;
+    flex: 1 1 120px;
+    width: auto;
+    margin: 4px;
   }
   & > button {
-    flex: none;
-    margin-left: 8px;
+    margin: 4px;
   }
 `;
 

@@ -10,7 +10,8 @@ const yuan = css`
   font-size: 20px;
   & > span {
     position: absolute;
-    left: 14px;
+    top: 16px;
+    left: 18px;
   }
   & > input {
     padding-left: 36px;

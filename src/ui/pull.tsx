@@ -12,12 +12,19 @@ const dot = dots.length / 5;
 
 const pull = css`
   position: relative;
+  z-index: 0;
   & > svg {
     position: absolute;
-    top: -28px;
+    z-index: -1;
+    top: -36px;
     left: 50%;
     margin-left: -42px;
     opacity: 0;
+  }
+  & > button:focus {
+    width: auto;
+    height: auto;
+    clip: auto;
   }
   &[data-busy] > svg {
     animation: cp-breathe 1s infinite ease-in-out;
@@ -30,7 +37,7 @@ function atTop(from: HTMLElement): boolean {
   return !from.ownerDocument.scrollingElement?.scrollTop;
 }
 
-/** Pulling lights the rack, dot by dot; a full rack refreshes. */
+/** Pulling lights the rack, dot by dot; a full rack refreshes. Whoever cannot pull presses the button. */
 export function PullToRefresh({ onRefresh, children }: { onRefresh(): Promise<void>; children?: ReactNode }) {
   const { t } = useApp();
   const [busy, setBusy] = useState(false);
@@ -42,75 +49,69 @@ export function PullToRefresh({ onRefresh, children }: { onRefresh(): Promise<vo
   const refresh = async () => {
     if (now.current.busy) return;
     setBusy(true);
-    try {
-      await now.current.onRefresh();
-    } finally {
-      setBusy(false);
-    }
+    await now.current.onRefresh().finally(() => setBusy(false));
   };
 
   useEffect(() => {
     const element = area.current!;
-    const [rack, body] = [element.children[1] as SVGElement, element.children[2] as HTMLElement];
-    let start: number | undefined;
+    const moving = [lit.current!.ownerSVGElement!, element.lastElementChild as HTMLElement];
+    let start: Touch | undefined;
     let far = 0;
-    const show = (by: number, smooth: boolean) => {
+    const show = (by: number, smooth?: boolean) => {
       far = by;
-      body.style.transition = rack.style.transition = smooth ? 'transform .25s, opacity .25s' : '';
-      body.style.transform = by ? `translateY(${by}px)` : '';
-      rack.style.transform = `translateY(${by}px)`;
-      rack.style.opacity = String(Math.min(1, by / enough));
+      for (const { style } of moving) {
+        style.transition = smooth ? 'transform .25s' : '';
+        style.transform = by ? `translateY(${by}px)` : '';
+      }
+      moving[0]!.style.opacity = by ? '1' : '';
       lit.current!.setAttribute('d', dots.slice(0, dot * Math.floor((by / enough) * 5)));
     };
-    const begin = (event: TouchEvent) => {
-      start =
-        !now.current.busy && event.touches.length === 1 && atTop(element)
-          ? event.touches[0]!.clientY
-          : undefined;
-    };
-    const move = (event: TouchEvent) => {
-      if (start === undefined) return;
-      const by = event.touches[0]!.clientY - start;
-      if (by < 0 && !far) start = undefined;
-      if (start === undefined || (by < 8 && !far)) return;
-      if (event.cancelable) event.preventDefault();
-      show(Math.max(0, Math.min(by / 2, enough * 1.4)), false);
-    };
     const end = async () => {
-      if (start === undefined || !far) return;
+      const pulled = far;
       start = undefined;
-      if (far < enough) return show(0, true);
-      show(enough * 0.75, true);
-      lit.current!.setAttribute('d', dots);
-      await refresh();
-      show(0, true);
+      if (pulled >= enough) {
+        show(enough, true);
+        await refresh();
+      }
+      if (pulled) show(0, true);
     };
-    element.addEventListener('touchstart', begin, { passive: true });
-    element.addEventListener('touchmove', move, { passive: false });
+    // the listeners go with the element that they are on; React's own could not stop the page from scrolling along
+    element.addEventListener(
+      'touchstart',
+      ({ touches }) => {
+        start = !now.current.busy && touches.length === 1 && atTop(element) ? touches[0] : undefined;
+      },
+      { passive: true },
+    );
+    element.addEventListener(
+      'touchmove',
+      (event) => {
+        if (!start) return;
+        const { clientX, clientY } = event.touches[0]!;
+        const by = clientY - start.clientY;
+        // up, or sideways: the page's, or a row's that scrolls
+        if (!far && by < Math.max(8, Math.abs(clientX - start.clientX))) {
+          if (by < -8 || Math.abs(clientX - start.clientX) > 8) start = undefined;
+          return;
+        }
+        if (event.cancelable) event.preventDefault();
+        show(Math.max(1, Math.min(by / 2, enough * 1.4)));
+      },
+      { passive: false },
+    );
     element.addEventListener('touchend', end);
     element.addEventListener('touchcancel', end);
-    return () => {
-      element.removeEventListener('touchstart', begin);
-      element.removeEventListener('touchmove', move);
-      element.removeEventListener('touchend', end);
-      element.removeEventListener('touchcancel', end);
-    };
   }, []);
 
   return (
     <div className={pull} ref={area} data-busy={busy || undefined}>
-      <button type="button" className={hidden} onClick={() => void refresh()}>
-        {t(busy ? 'common.refresh.busy' : 'common.refresh.pull')}
+      <span role="status" className={hidden}>
+        {busy && t('common.refresh.busy')}
+      </span>
+      <button type="button" className={hidden} onClick={refresh}>
+        {t('common.refresh.pull')}
       </button>
-      <svg
-        width="84"
-        height="12"
-        viewBox="0 0 84 12"
-        fill="none"
-        strokeLinecap="round"
-        strokeWidth="8"
-        aria-hidden="true"
-      >
+      <svg width="84" height="12" strokeLinecap="round" strokeWidth="8" aria-hidden="true">
         <path d={dots} stroke="var(--cp-unlit)" />
         <path ref={lit} stroke="var(--cp-lit)" />
       </svg>

@@ -36,6 +36,9 @@ const stale = css`
   background: var(--cp-warn-soft);
   color: var(--cp-warn);
   font-size: 13px;
+  & > button {
+    flex: none;
+  }
 `;
 
 /** Above what is shown although a newer answer did not come. */
