@@ -4,9 +4,9 @@ import { useList } from '../../core/list';
 import { ButtonLink } from '../../ui/button';
 import { Empty } from '../../ui/empty';
 import { ListView } from '../../ui/list';
-import { row } from '../../ui/looks';
 import { store } from '../store/screens';
 import { DeviceCard } from './device-card';
+import { pair } from './pair';
 import { devices } from './screens';
 import { Summary } from './summary';
 
@@ -16,7 +16,7 @@ export default function Devices() {
   const list = useList(listDevices, {});
 
   const buy = (
-    <div className={row} style={{ margin: '12px -6px' }}>
+    <div className={pair}>
       <ButtonLink kind="primary" {...nav.link(store.rechargeScore, {})}>
         {t('devices.buy')}
       </ButtonLink>

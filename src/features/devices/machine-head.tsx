@@ -2,9 +2,9 @@ import type { Device, TaskStat } from '../../contract/devices';
 import { useApp } from '../../core/app';
 import { whole } from '../../core/format';
 import { Button } from '../../ui/button';
-import { row } from '../../ui/looks';
 import { Tabs } from '../../ui/tabs';
 import { DeviceCard } from './device-card';
+import { pair } from './pair';
 import type { Change, TaskChange } from './task-change';
 import type { states } from './task-row';
 
@@ -32,7 +32,6 @@ export function MachineHead({ device, stat, filter, onFilter, by, recount }: Kno
       return recount();
     }
     const agreed = await notices.ask({
-      title: t(pause ? 'devices.tasks.pauseTitle' : 'devices.tasks.resumeTitle'),
       text: t(pause ? 'devices.tasks.pauseText' : 'devices.tasks.resumeText', { count }),
       yes: t(`devices.tasks.${what}All`),
       no: t('common.cancel'),
@@ -54,13 +53,12 @@ export function MachineHead({ device, stat, filter, onFilter, by, recount }: Kno
   return (
     <>
       <DeviceCard device={device} />
-      <div className={row} style={{ margin: '12px 0' }}>
+      <div className={pair}>
         {button('pause', stat && stat.waiting + stat.running)}
-        <span style={{ width: 8 }} />
         {button('resume', stat?.paused)}
       </div>
       <Tabs
-        label={t('devices.machines.filter')}
+        label={t('devices.machines.title')}
         value={filter}
         options={{
           all: t('devices.machines.all'),

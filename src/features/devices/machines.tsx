@@ -15,8 +15,9 @@ import { useQuery } from '../../core/query';
 import type { Props } from '../../core/screen';
 import { ButtonLink } from '../../ui/button';
 import { Card } from '../../ui/card';
+import { Empty } from '../../ui/empty';
 import { ListView } from '../../ui/list';
-import { middle, quiet } from '../../ui/looks';
+import { quiet } from '../../ui/looks';
 import { Skeleton } from '../../ui/skeleton';
 import { Trouble } from '../../ui/trouble';
 import { type Filter, MachineHead } from './machine-head';
@@ -37,15 +38,17 @@ export default function Machines({ serialNumber }: Props<typeof devices.machines
   const list = useList(asked, { serialNumber, ...state });
   const by = useTaskChange(serialNumber);
 
-  if (device.failure && !device.value) {
+  if (device.failure?.kind === 'refused') {
     return (
-      <>
-        <Trouble failure={device.failure} retry={() => void device.refresh()} />
-        <div className={middle} style={{ paddingTop: 0 }}>
+      <div role="alert">
+        <Empty text={device.failure.message}>
           <ButtonLink {...nav.link(devices.list, {})}>{t('devices.machines.back')}</ButtonLink>
-        </div>
-      </>
+        </Empty>
+      </div>
     );
+  }
+  if (device.failure && !device.value) {
+    return <Trouble failure={device.failure} retry={() => void device.refresh()} />;
   }
   const refresh = async () => {
     await Promise.all([list.refresh(), device.refresh(), stat.refresh()]);

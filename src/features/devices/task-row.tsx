@@ -47,15 +47,16 @@ export function TaskRow({ task, by }: { task: Task; by: TaskChange }) {
   return (
     <div className={`${row} ${line}`}>
       <div>
-        {name} <Tag tone={tones[state]}>{t(`devices.tasks.${states[state]}`)}</Tag>{' '}
-        <span className={quiet}>{progress} %</span>
-        <progress value={progress} max={100} aria-label={t('devices.machines.progress', { name })} />
+        <p>{name}</p>
+        <Tag tone={tones[state]}>{t(`devices.tasks.${states[state]}`)}</Tag>{' '}
+        <span className={quiet}>{progress}%</span>
+        <progress value={progress} max={100} aria-label={name} />
       </div>
       {what && (
         <Button
           small
           busy={by.busy === task.id}
-          aria-label={t(`devices.tasks.${what}Of`, { name: `${task.machine} ${name}` })}
+          aria-label={`${t(`devices.tasks.${what}`)} ${task.machine} ${name}`}
           onClick={() => void by.change(what, task)}
         >
           {t(`devices.tasks.${what}`)}

@@ -15,83 +15,88 @@ import { videos } from '../videos/screens';
 import { wallet } from '../wallet/screens';
 import { mine } from './screens';
 
-type Links = [label: MessageKey, to: Screen<never, any>][];
+type Below<Group extends string> = MessageKey extends infer Key
+  ? Key extends `mine.${Group}.${infer Name}`
+    ? Name
+    : never
+  : never;
+type Links = [name: Below<'links'>, to: Screen<never, any>][];
 
 /** The way to every page of spec §2 that needs to be told nothing, in the order a member would look for it. */
-export const groups: [title: MessageKey, links: Links][] = [
+export const groups: [name: Below<'groups'>, links: Links][] = [
   [
-    'mine.groups.orders',
+    'orders',
     [
-      ['mine.links.payOrder', orders.payOrder],
-      ['mine.links.equMyTeam', orders.equMyTeam],
-      ['mine.links.promotionActivity', orders.promotionActivity],
-      ['mine.links.rechargeScore', store.rechargeScore],
-      ['mine.links.repurchase', store.repurchase],
-      ['mine.links.openMembership', store.openMembership],
-      ['mine.links.signTask', orders.signTask],
-      ['mine.links.otherPay', orders.otherPay],
-      ['mine.links.declarationForm', declarations.declarationForm],
-      ['mine.links.declarationFormList', declarations.declarationFormList],
+      ['payOrder', orders.payOrder],
+      ['equMyTeam', orders.equMyTeam],
+      ['promotionActivity', orders.promotionActivity],
+      ['rechargeScore', store.rechargeScore],
+      ['repurchase', store.repurchase],
+      ['openMembership', store.openMembership],
+      ['signTask', orders.signTask],
+      ['otherPay', orders.otherPay],
+      ['declarationForm', declarations.declarationForm],
+      ['declarationFormList', declarations.declarationFormList],
     ],
   ],
   [
-    'mine.groups.wallet',
+    'wallet',
     [
-      ['mine.links.balance', wallet.balance],
-      ['mine.links.withDrawRecord', wallet.withDrawRecord],
-      ['mine.links.revenueRecords', wallet.revenueRecords],
-      ['mine.links.earnings', devices.earnings],
-      ['mine.links.accountManage', wallet.accountManage],
-      ['mine.links.bankList', wallet.bankList],
-      ['mine.links.pointsMall', points.pointsMall],
-      ['mine.links.transferScore', wallet.transferScore],
-      ['mine.links.rechargeRecord', wallet.rechargeRecord],
+      ['balance', wallet.balance],
+      ['withDrawRecord', wallet.withDrawRecord],
+      ['revenueRecords', wallet.revenueRecords],
+      ['earnings', devices.earnings],
+      ['accountManage', wallet.accountManage],
+      ['bankList', wallet.bankList],
+      ['pointsMall', points.pointsMall],
+      ['transferScore', wallet.transferScore],
+      ['rechargeRecord', wallet.rechargeRecord],
     ],
   ],
   [
-    'mine.groups.shop',
+    'shop',
     [
-      ['mine.links.store', store.home],
-      ['mine.links.goods', goods.goods],
-      ['mine.links.goodsClassifyList', goods.goodsClassifyList],
-      ['mine.links.platformGoods', goods.platformGoods],
-      ['mine.links.video', videos.video],
-      ['mine.links.goodsVideo', videos.goodsVideo],
-      ['mine.links.materialLibrary', videos.materialLibrary],
-      ['mine.links.bindShop', goods.bindShop],
-      ['mine.links.setupShop', goods.setupShop],
+      ['store', store.home],
+      ['goods', goods.goods],
+      ['goodsClassifyList', goods.goodsClassifyList],
+      ['platformGoods', goods.platformGoods],
+      ['video', videos.video],
+      ['goodsVideo', videos.goodsVideo],
+      ['materialLibrary', videos.materialLibrary],
+      ['bindShop', goods.bindShop],
+      ['setupShop', goods.setupShop],
     ],
   ],
   [
-    'mine.groups.friends',
+    'friends',
     [
-      ['mine.links.invitationRecords', friends.invitationRecords],
-      ['mine.links.myTeam', friends.myTeam],
-      ['mine.links.poster', friends.poster],
-      ['mine.links.wxPoster', friends.wxPoster],
+      ['invitationRecords', friends.invitationRecords],
+      ['myTeam', friends.myTeam],
+      ['poster', friends.poster],
+      ['wxPoster', friends.wxPoster],
     ],
   ],
   [
-    'mine.groups.support',
+    'support',
     [
-      ['mine.links.noticeList', notices.noticeList],
-      ['mine.links.systemMsg', notices.systemMsg],
-      ['mine.links.im', support.im],
-      ['mine.links.chatGpt', support.chatGpt],
-      ['mine.links.workOrder', support.workOrder],
-      ['mine.links.createWorkOrder', support.createWorkOrder],
+      ['noticeList', notices.noticeList],
+      ['systemMsg', notices.systemMsg],
+      ['im', support.im],
+      ['chatGpt', support.chatGpt],
+      ['workOrder', support.workOrder],
+      ['createWorkOrder', support.createWorkOrder],
     ],
   ],
   [
-    'mine.groups.settings',
+    'settings',
     [
-      ['mine.profile', mine.userInfo],
-      ['mine.links.addressManage', addresses.addressManage],
-      ['mine.links.modifyPhone', session.modifyPhone],
-      ['mine.links.modifyEmail', session.modifyEmail],
-      ['mine.links.resetPassword', session.resetPassword],
-      ['mine.links.agreement', session.agreement],
-      ['mine.links.downloadApp', mine.downloadApp],
+      ['userInfo', mine.userInfo],
+      ['addressManage', addresses.addressManage],
+      ['modifyPhone', session.modifyPhone],
+      ['modifyEmail', session.modifyEmail],
+      ['resetPassword', session.resetPassword],
+      ['agreement', session.agreement],
+      ['downloadApp', mine.downloadApp],
     ],
   ],
 ];

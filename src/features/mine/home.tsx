@@ -1,12 +1,15 @@
 import { useEffect } from 'react';
-import { useValue } from '#signals';
 import { balance, getInfo } from '../../contract/session';
 import { useApp } from '../../core/app';
 import { useQuery } from '../../core/query';
+import { useValue } from '../../core/signals';
+import { TopBar } from '../../ui/bar';
+import { ButtonLink } from '../../ui/button';
 import { Card, Section } from '../../ui/card';
 import { Cell, Cells } from '../../ui/cell';
 import { PullToRefresh } from '../../ui/pull';
 import { Stale } from '../../ui/trouble';
+import { notices } from '../notices/screens';
 import { groups } from './groups';
 import { Language } from './language';
 import { Profile } from './profile';
@@ -32,36 +35,43 @@ export default function Mine() {
   const refresh = async () => {
     await Promise.all([info.refresh(), amounts.refresh()]);
   };
+  const messages = (
+    <ButtonLink kind="quiet" small {...nav.link(notices.systemMsg, {})}>
+      {t('mine.links.systemMsg')}
+    </ButtonLink>
+  );
   return (
-    <PullToRefresh onRefresh={refresh}>
-      <h1 style={{ padding: '12px 4px', fontSize: 18 }}>{t('mine.title')}</h1>
-      <Card hero>
-        {known && <Profile of={known} />}
-        <Totals of={amounts.value} />
-      </Card>
-      {amounts.failure && (
-        <div style={{ marginTop: 12 }}>
-          <Stale failure={amounts.failure} retry={() => void refresh()} />
+    <>
+      <TopBar title={t('mine.title')} action={messages} />
+      <PullToRefresh onRefresh={refresh}>
+        <Card hero>
+          {known && <Profile of={known} />}
+          <Totals of={amounts.value} />
+        </Card>
+        {amounts.failure && (
+          <div style={{ marginTop: 12 }}>
+            <Stale failure={amounts.failure} retry={() => void refresh()} />
+          </div>
+        )}
+        <div style={{ marginTop: 24 }}>
+          {groups.map(([group, links]) => (
+            <Section key={group} title={t(`mine.groups.${group}`)}>
+              <Cells>
+                {links.map(([name, to]) => (
+                  <Cell key={name} label={t(`mine.links.${name}`)} {...nav.link(to, {})} />
+                ))}
+                {group === 'settings' && (
+                  <>
+                    <Cell label={t('mine.language')} value={<Language />} />
+                    <Cell label={t('mine.version')} value={version} />
+                  </>
+                )}
+              </Cells>
+            </Section>
+          ))}
         </div>
-      )}
-      <div style={{ marginTop: 24 }}>
-        {groups.map(([title, links]) => (
-          <Section key={title} title={t(title)}>
-            <Cells>
-              {links.map(([label, to]) => (
-                <Cell key={label} label={t(label)} {...nav.link(to, {})} />
-              ))}
-              {title === 'mine.groups.settings' && (
-                <>
-                  <Cell label={t('mine.language')} value={<Language />} />
-                  <Cell label={t('mine.version')} value={version} />
-                </>
-              )}
-            </Cells>
-          </Section>
-        ))}
-      </div>
-      <SignOut />
-    </PullToRefresh>
+        <SignOut />
+      </PullToRefresh>
+    </>
   );
 }

@@ -30,7 +30,7 @@ export function Language() {
           key={locale}
           small
           lang={locale}
-          kind={locale === chosen ? 'plain' : 'quiet'}
+          kind={locale === chosen ? 'primary' : 'quiet'}
           aria-pressed={locale === chosen}
           busy={busy === locale}
           onClick={() => {

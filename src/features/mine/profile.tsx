@@ -2,7 +2,7 @@ import { css } from 'goober';
 import type { UserInfo } from '../../contract/session';
 import { useApp } from '../../core/app';
 import { Icon } from '../../ui/icon';
-import { quiet, row } from '../../ui/looks';
+import { quiet } from '../../ui/looks';
 import { Tag } from '../../ui/tag';
 import { mine } from './screens';
 
@@ -29,8 +29,6 @@ const profile = css`
     min-width: 0;
   }
   & strong {
-    min-width: 0;
-    margin-right: 8px;
     font-size: 18px;
   }
 `;
@@ -44,10 +42,9 @@ export function Profile({ of: { nickname, username, phone, teamLeader } }: { of:
     <a className={profile} {...link}>
       <b aria-hidden="true">{[...name][0]?.toUpperCase()}</b>
       <div>
-        <div className={row}>
-          <strong>{name}</strong>
-          {teamLeader && <Tag tone="good">{t('mine.teamLeader')}</Tag>}
-        </div>
+        <p>
+          <strong>{name}</strong> {teamLeader && <Tag tone="good">{t('mine.teamLeader')}</Tag>}
+        </p>
         <p className={quiet}>{username}</p>
         <p className={quiet}>{phone ?? t('mine.noPhone')}</p>
       </div>

@@ -13,7 +13,7 @@ const totals = css`
   padding-top: 8px;
   border-top: 1px solid var(--cp-line);
   & a {
-    flex: 1 1 33%;
+    width: 50%;
     min-height: 44px;
     padding: 8px;
     color: inherit;
