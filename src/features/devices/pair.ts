@@ -1,13 +1,12 @@
 import { css } from 'goober';
 
-/** Two buttons that share the width. */
+/** Two buttons that share the width, or a line each where the text is large. */
 export const pair = css`
   display: flex;
-  margin: 12px 0;
+  flex-wrap: wrap;
+  margin: 8px -4px;
   & > * {
     flex: 1 1 auto;
-  }
-  & > * + * {
-    margin-left: 8px;
+    margin: 4px;
   }
 `;

@@ -36,7 +36,7 @@ export function Summary({ of }: { of: DeviceSummary | undefined }) {
         <p>
           <b>{of ? whole(online) : '–'}</b> {of && t('devices.of', { total: whole(total) })}
         </p>
-        <div style={{ minHeight: 36 }}>
+        <div style={{ minHeight: 42 }}>
           <Rack online={online} total={total} label={t('devices.rack', { online, total })} />
         </div>
         <a className={row} {...(nav.link(devices.earnings, {}) as { href: string })}>

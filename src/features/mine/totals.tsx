@@ -13,7 +13,8 @@ const totals = css`
   padding-top: 8px;
   border-top: 1px solid var(--cp-line);
   & a {
-    width: 50%;
+    flex: 1 1 auto;
+    min-width: 50%;
     min-height: 44px;
     padding: 8px;
     color: inherit;
