@@ -3,9 +3,10 @@ import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import { build, transform } from 'esbuild';
+import { bundleApp } from './tools/bundle.mjs';
 import { extractCss, sheetText } from './tools/extract-css.mjs';
 import { page } from './tools/html.mjs';
-import { closure, outputOf, readScreens } from './tools/manifest.mjs';
+import { readScreens } from './tools/manifest.mjs';
 import { pureRules } from './tools/pure-rules.mjs';
 import { reportSizes } from './tools/sizes.mjs';
 
@@ -36,6 +37,19 @@ export const shared = ({ library = 'preact', dev = false, sheet = new Map() } = 
   plugins: [pureRules, extractCss(sheet)],
 });
 
+/** What many screens need together, a file each; what two of them share goes to the core, which all of them need. */
+const groups = {
+  list: ['core/list.ts', 'core/format.ts', 'ui/list.tsx', 'ui/loaded.tsx', 'ui/cell.tsx', 'ui/card.tsx'],
+  form: [
+    'core/form.ts',
+    'ui/form.tsx',
+    'ui/text-field.tsx',
+    'ui/password-field.tsx',
+    'ui/check-field.tsx',
+    'ui/card.tsx',
+  ],
+};
+
 const hashed = (name, content) => name.replace(/(\.\w+)$/, `-${digest(content)}$1`);
 const digest = (content) => createHash('sha256').update(content).digest('hex').slice(0, 8);
 
@@ -47,41 +61,35 @@ export async function buildApp({ dev = false, library = 'preact', out = 'dist/ap
   await cp('public', out, { recursive: true });
 
   const sheet = new Map();
-  const options = { ...shared({ library, dev, sheet }), ...engines, minify: !dev, metafile: true };
-  const { metafile } = await build({
-    ...options,
-    entryPoints: { app: 'src/shell/main.tsx' },
-    outdir: dir,
-    splitting: true,
-    sourcemap: 'linked',
-    entryNames: '[name]-[hash]',
-    chunkNames: '[name]-[hash]',
-  });
-  const name = (output) => output.slice(dir.length + 1);
-  const needs = (source) => [...closure(metafile, outputOf(metafile, source))].map(name);
-  const main = name(outputOf(metafile, 'src/shell/main.tsx'));
-  // what every first screen needs; modulepreload fetches it in one go
-  const initial = [
-    ...new Set([main, ...needs('src/shell/main.tsx'), ...needs('src/core/http.ts'), ...needs('src/platform/browser.ts')]),
-  ];
+  const options = { ...shared({ library, dev, sheet }), ...engines, minify: !dev };
+  const { file: main, lazy, files: filesOf } = await bundleApp(options, 'src/shell/main.tsx', groups, dir);
+  const [client] = filesOf('src/core/http.ts');
+  const initial = [main, client]; // what every first screen needs
 
-  const minified = { minify: true, target: engines.target };
-  const { code: css } = await transform(`${await readFile('src/ui/global.css', 'utf8')}\n${sheetText(sheet)}`, {
-    ...minified,
-    loader: 'css',
-  });
+  const minified = { minify: true, ...engines };
+  const { code: css } = await transform(
+    `${await readFile('src/ui/global.css', 'utf8')}\n${sheetText(sheet)}`,
+    {
+      ...minified,
+      loader: 'css',
+    },
+  );
   const sheetFile = hashed('app.css', css);
   await writeFile(`${dir}/${sheetFile}`, css);
 
   const messages = await writeMessages(dir);
-  const screens = (await readScreens(options)).map((screen) => {
-    const files = needs(screen.source);
-    return { ...screen, files: [files[0], ...files.slice(1)].filter((file) => !initial.includes(file)) };
-  });
-
-  const { boot, files } = await bundleBoot({ screens, messages, minify: !dev });
+  const screens = (await readScreens(options)).map((screen) => ({
+    ...screen,
+    unbuilt: /not-built/.test(screen.source),
+    files: filesOf(screen.source).filter((file) => !initial.includes(file)),
+  }));
+  const own = lazy.map((source) => filesOf(source)[0]);
+  const boot = await bundleBoot({ own, screens, messages, minify: !dev });
   const { code: polyfill } = await transform(await readFile('src/shell/polyfill.js', 'utf8'), minified);
-  const { code: style } = await transform(await readFile('src/shell/skeleton.css', 'utf8'), { ...minified, loader: 'css' });
+  const { code: style } = await transform(await readFile('src/shell/skeleton.css', 'utf8'), {
+    ...minified,
+    loader: 'css',
+  });
   const { html, csp } = await page({
     boot,
     polyfill,
@@ -94,7 +102,7 @@ export async function buildApp({ dev = false, library = 'preact', out = 'dist/ap
   await writeFile(`${out}/index.html`, html);
   await writeFile(`${out}/csp.json`, JSON.stringify(csp));
   await compress(out);
-  return { dir, html, sheet: sheetFile, initial, screens, messages, files };
+  return { dir, html, sheet: sheetFile, main, client, screens, messages };
 }
 
 /** Writes `i18n/<locale>/<bundle>.json` under hashed names; answers them by language and bundle. */
@@ -114,22 +122,31 @@ async function writeMessages(dir) {
 }
 
 /** The inline script with the list of files in it: src/shell/manifest.ts says how to read it. */
-async function bundleBoot({ screens, messages, minify }) {
+async function bundleBoot({ own, screens, messages, minify }) {
   const bundles = Object.keys(messages.en);
-  const files = [...new Set([...screens.flatMap((screen) => screen.files), ...Object.values(messages).flatMap(Object.values)])];
+  const files = [
+    ...new Set([
+      ...own,
+      ...screens.flatMap((screen) => screen.files),
+      ...Object.values(messages).flatMap(Object.values),
+    ]),
+  ];
   const at = (file) => files.indexOf(file);
   const manifest = {
     base: '/a/',
     files,
     bundles,
     routes: Object.fromEntries(
-      screens.map(({ path, guard, bundle, files }) => [
+      screens.map(({ path, guard, bundles: needed, files }) => [
         path,
-        [guard === 'anyone' ? 0 : 1, bundles.indexOf(bundle), ...files.map(at)],
+        [guard === 'anyone' ? 0 : 1, needed.map((bundle) => bundles.indexOf(bundle)), ...files.map(at)],
       ]),
     ),
     messages: Object.fromEntries(
-      Object.entries(messages).map(([locale, byBundle]) => [locale, bundles.map((bundle) => at(byBundle[bundle]))]),
+      Object.entries(messages).map(([locale, byBundle]) => [
+        locale,
+        bundles.map((bundle) => at(byBundle[bundle])),
+      ]),
     ),
   };
   const { outputFiles } = await build({
@@ -141,7 +158,7 @@ async function bundleBoot({ screens, messages, minify }) {
     define: { MANIFEST: JSON.stringify(manifest) },
     ...engines,
   });
-  return { boot: outputFiles[0].text, files };
+  return outputFiles[0].text;
 }
 
 const gzip = promisify(zlib.gzip);

@@ -33,4 +33,9 @@ export const launchOptions = () => ({
 });
 
 /** The phone that everything is looked at on. */
-export const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+export const phone = {
+  viewport: { width: 360, height: 740 },
+  hasTouch: true,
+  isMobile: true,
+  deviceScaleFactor: 2,
+};

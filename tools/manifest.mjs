@@ -40,9 +40,9 @@ export async function readScreens(options) {
   });
   const code = Buffer.from(outputFiles[0].contents).toString('base64');
   const { screens } = await import(`data:text/javascript;base64,${code}`);
-  return screens.map(({ path, title, guard, load }) => ({
+  return screens.map(({ path, title, also, guard, load }) => ({
     path,
-    bundle: title.split('.')[0],
+    bundles: [title.split('.')[0], ...also],
     guard,
     source: /import\("([^"]+)"\)/.exec(String(load))[1].slice(process.cwd().length + 1),
   }));

@@ -9,7 +9,9 @@ const debian = '/usr/lib/postgresql';
 /** Where PostgreSQL's programs are, if it is installed. */
 function programs() {
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
-  const found = versions.map((version) => `${debian}/${version}/bin`).find((path) => existsSync(`${path}/initdb`));
+  const found = versions
+    .map((version) => `${debian}/${version}/bin`)
+    .find((path) => existsSync(`${path}/initdb`));
   if (found) return found;
   const path = (process.env.PATH ?? '').split(':').find((folder) => existsSync(`${folder}/initdb`));
   return path;
@@ -32,11 +34,33 @@ export async function startPostgres() {
     const id = (flag) => Number(execFileSync('id', [flag, 'postgres']));
     chownSync(folder, id('-u'), id('-g'));
   }
-  const initdb = as('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-N', '-E', 'UTF8', '--locale=C']);
+  const initdb = as('initdb', [
+    '-D',
+    data,
+    '-U',
+    'postgres',
+    '-A',
+    'trust',
+    '-N',
+    '-E',
+    'UTF8',
+    '--locale=C',
+  ]);
   execFileSync(...initdb, { stdio: 'ignore', cwd: folder });
   const port = await freePort();
   // fsync off: these are tests of behaviour, and the cluster is thrown away
-  const options = ['-D', data, '-p', String(port), '-k', folder, '-c', 'fsync=off', '-c', 'max_connections=200'];
+  const options = [
+    '-D',
+    data,
+    '-p',
+    String(port),
+    '-k',
+    folder,
+    '-c',
+    'fsync=off',
+    '-c',
+    'max_connections=200',
+  ];
   const server = spawn(...as('postgres', options), { stdio: 'ignore', cwd: folder });
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   const { default: pg } = await import('pg');
@@ -55,7 +79,10 @@ export async function startPostgres() {
     url,
     async stop() {
       const ended = new Promise((settle) => server.once('exit', settle));
-      execFileSync(...as('pg_ctl', ['-D', data, '-m', 'immediate', 'stop']), { stdio: 'ignore', cwd: folder });
+      execFileSync(...as('pg_ctl', ['-D', data, '-m', 'immediate', 'stop']), {
+        stdio: 'ignore',
+        cwd: folder,
+      });
       await ended;
       rmSync(folder, { recursive: true, force: true });
     },

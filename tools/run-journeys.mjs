@@ -14,7 +14,14 @@ export async function runJourneys({ label, library, grep }) {
   const gateway = await startGateway({ program: `${folder}/server/main.mjs` });
   const report = `test-results/${library}.json`;
   mkdirSync('test-results', { recursive: true });
-  const args = ['--no-install', 'playwright', 'test', '-c', 'test/journeys', '--reporter=list,json'];
+  const args = [
+    '--no-install',
+    'playwright',
+    'test',
+    '-c',
+    'test/journeys/playwright.config.mjs',
+    '--reporter=list,json',
+  ];
   const playwright = spawn('npx', grep ? [...args, '-g', grep] : args, {
     stdio: 'inherit',
     env: { ...process.env, BASE_URL: gateway.url, LIBRARY: library, PLAYWRIGHT_JSON_OUTPUT_NAME: report },

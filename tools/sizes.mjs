@@ -4,32 +4,50 @@ import { gzipSync } from 'node:zlib';
 /** Gzip bytes, level 9: what a phone downloads. */
 export const weigh = (content) => gzipSync(content, { level: 9 }).length;
 
-/** Limits in bytes (README, budgets). One moves only with a reason written beside it. */
-const limits = { first: 34 * 1024, screen: 6 * 1024 };
+/**
+ * Limits in bytes (README, budgets). One moves only with a reason written beside it.
+ *
+ * first: everything until the first screen can be used, but for the HTTP client, which is loaded beside it.
+ * signIn: 4.5 more than `first`: it brings the form kit and the rules (4.1), which every later form has for nothing.
+ */
+const limits = { first: 34 * 1024, signIn: 38.5 * 1024, client: 6.5 * 1024, screen: 6 * 1024 };
 
 /** Prints the table of sizes; answers the rows above their limit. */
-export function reportSizes({ dir, html, sheet, initial, screens, messages }) {
+export function reportSizes({ dir, html, sheet, main, client, screens, messages }) {
   const memo = new Map();
   const size = (file) => {
     if (!memo.has(file)) memo.set(file, weigh(readFileSync(`${dir}/${file}`)));
     return memo.get(file);
   };
   const sum = (files) => [...new Set(files)].reduce((all, file) => all + size(file), 0);
-  const longest = (bundle) => Math.max(...Object.values(messages).map((files) => size(files[bundle])));
+  const words = (bundles) =>
+    Math.max(...Object.values(messages).map((files) => sum(bundles.map((bundle) => files[bundle]))));
+  const find = (path) => screens.find((screen) => screen.path === path);
 
-  const base = weigh(html) + size(sheet) + sum(initial) + longest('common');
+  const always = weigh(html) + sum([sheet, main]);
   const rows = [
     { what: 'page', bytes: weigh(html) },
     { what: 'style sheet', bytes: size(sheet) },
-    { what: 'scripts of every screen', bytes: sum(initial) },
-    { what: 'messages of every screen', bytes: longest('common') },
+    { what: 'core', bytes: size(main) },
+    { what: 'HTTP client, beside the first screen', bytes: sum([client]), limit: limits.client },
   ];
-  for (const { path, files, bundle } of screens) {
-    const own = files.filter((file) => !initial.includes(file));
-    const bytes = sum(own) + (bundle === 'common' ? 0 : longest(bundle));
-    if (/login\/login$|tabbar\/index$/.test(path)) {
-      rows.push({ what: `first load of ${path}`, bytes: base + bytes, limit: limits.first });
-    } else rows.push({ what: path, bytes, limit: limits.screen, unbuilt: files.some((file) => /not-built/.test(file)) });
+  const firsts = ['pages/tabbar/index', 'pages/login/login'].map(find);
+  for (const { path, files, bundles } of firsts) {
+    const bytes = always + sum(files) + words(['common', ...bundles]);
+    rows.push({
+      what: `first load of ${path}`,
+      bytes,
+      limit: /login/.test(path) ? limits.signIn : limits.first,
+    });
+  }
+  for (const { path, files, bundles, unbuilt } of screens) {
+    if (firsts.some((first) => first.path === path)) continue;
+    // one comes to it from the sign-in screen, or from the device list
+    const from = find(/^pages\/login/.test(path) ? 'pages/login/login' : 'pages/tabbar/index');
+    const bytes =
+      sum(files.filter((file) => !from.files.includes(file))) +
+      words(bundles.filter((bundle) => bundle !== 'common' && !from.bundles.includes(bundle)));
+    rows.push({ what: path, bytes, limit: limits.screen, unbuilt });
   }
   const unbuilt = rows.filter((row) => row.unbuilt);
   const shown = rows.filter((row) => !row.unbuilt);
@@ -39,7 +57,9 @@ export function reportSizes({ dir, html, sheet, initial, screens, messages }) {
   console.log('\n  gzip KB   limit');
   for (const { what, bytes, limit } of shown) {
     const over = limit && bytes > limit;
-    console.log(`  ${kb(bytes)} ${limit ? kb(limit) : '       '}  ${what}${over ? '   ← over the limit' : ''}`);
+    console.log(
+      `  ${kb(bytes)} ${limit ? kb(limit) : '       '}  ${what}${over ? '   ← over the limit' : ''}`,
+    );
   }
   return rows.filter(({ bytes, limit }) => limit && bytes > limit);
 }

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { buildApp, buildServer } from '../build.mjs';
-import { runJourneys } from './run-journeys.mjs';
 import { startPostgres } from './postgres.mjs';
+import { runJourneys } from './run-journeys.mjs';
 import { runUnit } from './run-unit.mjs';
 import { reportSizes } from './sizes.mjs';
 
@@ -30,7 +30,11 @@ const steps = {
   unit: () => runUnit({ files: find('test/unit'), label: 'unit' }),
   async server() {
     const files = find('test/server');
-    const embedded = await runUnit({ files, env: { TEST_ENGINE: 'pglite' }, label: 'server, embedded database' });
+    const embedded = await runUnit({
+      files,
+      env: { TEST_ENGINE: 'pglite' },
+      label: 'server, embedded database',
+    });
     const postgres = await startPostgres();
     if (!postgres) {
       console.log('\n— server, PostgreSQL: none installed, and no TEST_DATABASE_URL: left out');

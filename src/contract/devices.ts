@@ -70,14 +70,20 @@ export interface OrderLog {
   machines: number;
 }
 
-export const listDevices = added<typeof rules.listDevices, Page<Device> & { summary: DeviceSummary }>('txDevice/list');
+export const listDevices = added<typeof rules.listDevices, Page<Device> & { summary: DeviceSummary }>(
+  'txDevice/list',
+);
 export const getDevice = added<typeof rules.getDevice, Device>('txDevice/get');
 export const listMachines = added<typeof rules.listMachines, Page<Machine>>('txDevice/machines');
 
 export const listTasks = call<typeof rules.listTasks, Page<Task>>('msTaskMobile/list');
 export const taskStat = call<typeof rules.taskStat, TaskStat>('msTaskMobile/stat');
 /** Pauses (2) or resumes (1) the tasks named, or all of the device order. Refused (500) when there is none to change. */
-export const updateTaskState = call<typeof rules.updateTaskState, { changed: number }>('msTaskMobile/updateState');
+export const updateTaskState = call<typeof rules.updateTaskState, { changed: number }>(
+  'msTaskMobile/updateState',
+);
 
 /** Rent income, newest first, with its sum in fen. */
-export const listOrderLog = call<typeof rules.listOrderLog, Page<OrderLog> & { total: number }>('txOrderLog/list');
+export const listOrderLog = call<typeof rules.listOrderLog, Page<OrderLog> & { total: number }>(
+  'txOrderLog/list',
+);

@@ -48,7 +48,8 @@ export const password = v.pipe(
   v.regex(/^[^\u3400-\u9fff\uf900-\ufaff]{6,18}$/, say('password')),
 );
 
-const common = /^(password|passw0rd|qwerty|qwertyuiop|iloveyou|admin123|abc123|a123456|woaini|woaini1314|5201314|1q2w3e4r?)$/i;
+const common =
+  /^(password|passw0rd|qwerty|qwertyuiop|iloveyou|admin123|abc123|a123456|woaini|woaini1314|5201314|1q2w3e4r?)$/i;
 
 /** 123456 and its kind (spec §5): one character over and over, a run up or down, a block repeated, the best-known words. */
 export function isRisky(password: string): boolean {
@@ -89,7 +90,7 @@ const days = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const realDate = (year: number, month: number, day: number) =>
   day >= 1 &&
   day <=
-    (month === 2 && (year % 4 === 0) && (year % 100 !== 0 || year % 400 === 0) ? 29 : (days[month - 1] ?? 0));
+    (month === 2 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : (days[month - 1] ?? 0));
 
 /** 15 or 18 digits with a real date; the last may be X (spec §5). */
 export function isResidentId(id: string): boolean {
@@ -102,7 +103,10 @@ export function isResidentId(id: string): boolean {
 /** GB 11643-1999. A wrong checksum is a warning, not a refusal: spec §5 asks for the date only. */
 export function hasResidentIdChecksum(id: string): boolean {
   if (id.length !== 18) return true;
-  const sum = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2].reduce((all, w, at) => all + w * +id[at]!, 0);
+  const sum = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2].reduce(
+    (all, w, at) => all + w * +id[at]!,
+    0,
+  );
   return '10X98765432'[sum % 11] === id[17]!.toUpperCase();
 }
 
@@ -138,14 +142,20 @@ export const storeWithdrawal = (available: number) =>
 export const remark = v.pipe(text, v.trim(), v.maxLength(300, say('maxLength')));
 
 /** A work order's question (spec §5: "cannot be empty"). */
-export const question = v.pipe(text, v.trim(), v.nonEmpty(say('question')), v.maxLength(300, say('maxLength')));
+export const question = v.pipe(
+  text,
+  v.trim(),
+  v.nonEmpty(say('question')),
+  v.maxLength(300, say('maxLength')),
+);
 
 /** Pieces, never below 0 (spec §5). */
 export const quantity = v.pipe(whole, v.minValue(0, say('min')));
 
 /** Pieces to redeem, not over what is in stock (spec §5). */
 /* @__NO_SIDE_EFFECTS__ */
-export const redeemable = (stock: number) => v.pipe(whole, v.minValue(1, say('min')), v.maxValue(stock, say('max')));
+export const redeemable = (stock: number) =>
+  v.pipe(whole, v.minValue(1, say('min')), v.maxValue(stock, say('max')));
 
 /** The id of an uploaded picture, for the field that a missing one is blamed on. */
 /* @__NO_SIDE_EFFECTS__ */

@@ -31,7 +31,9 @@ export function isTronAddress(address: string): boolean {
 
 /** The address of 20 zero bytes: valid, and nobody has its key. */
 export const isTronBurnAddress = (address: string) =>
-  decode(address)?.subarray(1, 21).every((byte) => byte === 0) ?? false;
+  decode(address)
+    ?.subarray(1, 21)
+    .every((byte) => byte === 0) ?? false;
 
 /** A USDT payee: base58check, and not the address that nobody has the key of. Apart from the rules, for its SHA-256. */
 export const tronAddress = v.pipe(

@@ -1,13 +1,13 @@
 import { createContext, useContext } from 'react';
 import type { Platform } from '../platform/platform';
-import { useValue } from '#signals';
-import type { Send, Wire } from './http';
+import type { Send, Wire } from './answer';
 import type { I18n } from './i18n';
 import type { Loading } from './loading';
 import type { Notices } from './notices';
 import type { Queries } from './query';
 import type { Props, Screen } from './screen';
 import type { Session } from './session';
+import { useValue } from './signals';
 
 /** Moving between screens. A page has one made of history and addresses; an embed has one made of memory. */
 export interface Nav {
@@ -15,7 +15,10 @@ export interface Nav {
   /** To the screen before; to `otherwise` when there is none (a link from outside). */
   back(otherwise?: Screen<never, any>): void;
   /** Spread onto an `<a>`. */
-  link<S extends Screen<any, any>>(screen: S, params: Props<S>): { href: string; onClick?(event: Event): void };
+  link<S extends Screen<any, any>>(
+    screen: S,
+    params: Props<S>,
+  ): { href: string; onClick?(event: Event): void };
   /** To an address of ours as text (`fromUrl`): `/pages/mine/balance?x=1`. Anything else leads to the first screen. */
   open(url: string, how?: { replace?: boolean }): void;
 }

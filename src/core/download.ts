@@ -22,7 +22,10 @@ export type Download = (url: string, deadline?: number) => Promise<string>;
  *
  * `started` holds the downloads that began before the app did.
  */
-export function createDownload(started: Record<string, Promise<string>> = {}, timeout = chunkTimeout): Download {
+export function createDownload(
+  started: Record<string, Promise<string>> = {},
+  timeout = chunkTimeout,
+): Download {
   const under = new Map<string, Promise<string>>();
 
   async function once(url: string, deadline: number): Promise<string> {
@@ -56,8 +59,8 @@ export function createDownload(started: Record<string, Promise<string>> = {}, ti
     if (known) return known;
     const early = started[url];
     delete started[url];
-    const fresh = (early ? early.catch(() => persist(url, deadline, 2)) : persist(url, deadline, 2)).finally(() =>
-      under.delete(url),
+    const fresh = (early ? early.catch(() => persist(url, deadline, 2)) : persist(url, deadline, 2)).finally(
+      () => under.delete(url),
     );
     under.set(url, fresh);
     return fresh;

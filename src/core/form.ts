@@ -3,9 +3,9 @@ import type { GenericSchema, InferInput } from 'valibot';
 import type { Call } from '../contract/call';
 import { check } from '../contract/check';
 import type { Problem, Problems } from '../contract/problem';
+import { type Done, isDone } from './answer';
 import { useApp } from './app';
 import { Failure } from './failure';
-import { type Done, isDone } from './http';
 
 /** A form is a call being filled in. */
 export interface Form<I = any> {

@@ -2,45 +2,9 @@ import md5 from 'blueimp-md5';
 import ky, { TimeoutError } from 'ky';
 import type { Call } from '../contract/call';
 import { codes, requestTimeout, seal, signed, turnedAway } from '../contract/envelope';
-import type { Problems } from '../contract/problem';
+import type { Answer, Wire } from './answer';
 import { Failure } from './failure';
-import type { Wait } from './loading';
 import { uuid } from './uuid';
-
-export type Done<O> = { res_code: '1'; message: string } & O;
-
-/** 500, 5001, 210002, or a code that is nobody's business but the caller's (spec §8). */
-export interface Refused {
-  res_code: string;
-  message: string;
-  problems?: Problems;
-}
-
-export type Answer<O> = Done<O> | Refused;
-export const isDone = <O>(answer: Answer<O>): answer is Done<O> => answer.res_code === codes.done;
-
-export interface SendOptions {
-  signal?: AbortSignal;
-  /** When the loading indicator may show. Default: at once, as for everything that the member started. */
-  wait?: Wait;
-}
-
-/** Sends a call. Every answer is a result; what is not an answer throws a `Failure` after the member was told. */
-export type Send = <I, O>(call: Call<I, O>, input: I, options?: SendOptions) => Promise<Answer<O>>;
-
-export interface Wire {
-  /** The API base, without a slash at the end. */
-  base: string;
-  secret: string;
-  appid: string;
-  /** Session token and member, both `''` when signed out. */
-  identity(): { token: string; userId: string };
-  /** `en_US` or `zh_CN`. */
-  language(): string;
-  /** What the server's clock is ahead of this phone's, in milliseconds; corrected when the server refuses the time. */
-  clock: { ahead: number };
-  fetch?: typeof fetch;
-}
 
 interface Envelope {
   header?: { res_code?: unknown; message?: string; msg?: string };
@@ -97,7 +61,12 @@ function read(text: string): Envelope {
  * The call as spec §7 and §8 have it, without looks. Throws `Failure` `offline`, `timeout`, `aborted`, `http` (with the
  * server's message) and `expired` (510).
  */
-export async function ask<I, O>(wire: Wire, call: Call<I, O>, input: I, signal?: AbortSignal): Promise<Answer<O>> {
+export async function ask<I, O>(
+  wire: Wire,
+  call: Call<I, O>,
+  input: I,
+  signal?: AbortSignal,
+): Promise<Answer<O>> {
   const attempt = () => post(wire, call.path, input as object, signal);
   let { ok, answer } = await attempt();
   const serverTime = answer.body?.serverTime;

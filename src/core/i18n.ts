@@ -1,15 +1,21 @@
 import rosetta from 'rosetta';
-import { type ReadonlySignal, signal } from '#signals';
 import type agreement from '../../i18n/en/agreement.json';
 import type common from '../../i18n/en/common.json';
+import type dev from '../../i18n/en/dev.json';
 import type devices from '../../i18n/en/devices.json';
+import type form from '../../i18n/en/form.json';
 import type mine from '../../i18n/en/mine.json';
 import type session from '../../i18n/en/session.json';
 import type titles from '../../i18n/en/titles.json';
+import { type ReadonlySignal, signal } from './signals';
 
 /** English is the shape of every other language; one file per feature, loaded with the feature. */
 interface Messages {
   common: typeof common;
+  /** What fields say; for screens with a form. */
+  form: typeof form;
+  /** The gallery of development builds. */
+  dev: typeof dev;
   /** Titles of the screens that are not built yet. */
   titles: typeof titles;
   agreement: typeof agreement;
@@ -18,7 +24,8 @@ interface Messages {
   session: typeof session;
 }
 
-type Leaves<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}.${Leaves<T[K]>}` }[keyof T & string];
+type Leaves<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}.${Leaves<T[K]>}` }[keyof T &
+  string];
 
 export type MessageKey = Leaves<Messages>;
 export type Bundle = keyof Messages;
@@ -74,7 +81,9 @@ export function createI18n(initial: Locale, load: LoadMessages): I18n {
     ready: (bundle) => fetchBundle(locale.value, bundle),
     has: (bundle) => !!here[locale.value][bundle],
     use: async (language) => {
-      await Promise.all(Object.keys(here[locale.value]).map((bundle) => fetchBundle(language, bundle as Bundle)));
+      await Promise.all(
+        Object.keys(here[locale.value]).map((bundle) => fetchBundle(language, bundle as Bundle)),
+      );
       table.locale(language);
       locale.value = language;
     },

@@ -33,16 +33,24 @@ export function useList<T, I extends { from?: string | undefined }, O extends Pa
   const page = (from: string | undefined, wait: 'read' | 'refresh') =>
     demand(send, call, { ...filter, ...(from !== undefined && { from }) } as I, wait);
 
-  const { value, failure, busy, refresh } = useEntry<(O & Page<T>)[]>(call, filter, async (known, wait, fresh) => {
-    const shown = wait === 'refresh' ? 'refresh' : 'read';
-    const first = await page(undefined, shown);
-    const pages: (O & Page<T>)[] = [first];
-    if (fresh || !known) return pages;
-    if (JSON.stringify(known[0]?.items) === JSON.stringify(first.items)) return [first, ...known.slice(1)];
-    for (let next = first.next; next !== undefined && pages.length < known.length; next = pages[pages.length - 1]!.next)
-      pages.push(await page(next, shown));
-    return pages;
-  });
+  const { value, failure, busy, refresh } = useEntry<(O & Page<T>)[]>(
+    call,
+    filter,
+    async (known, wait, fresh) => {
+      const shown = wait === 'refresh' ? 'refresh' : 'read';
+      const first = await page(undefined, shown);
+      const pages: (O & Page<T>)[] = [first];
+      if (fresh || !known) return pages;
+      if (JSON.stringify(known[0]?.items) === JSON.stringify(first.items)) return [first, ...known.slice(1)];
+      for (
+        let next = first.next;
+        next !== undefined && pages.length < known.length;
+        next = pages[pages.length - 1]!.next
+      )
+        pages.push(await page(next, shown));
+      return pages;
+    },
+  );
 
   const { queries } = useApp();
   const next = value?.[value.length - 1]?.next;
@@ -54,7 +62,8 @@ export function useList<T, I extends { from?: string | undefined }, O extends Pa
       const { known } = queries.entry(call, filter);
       const now = known.peek();
       // a refresh in between made this page part of a list that is gone
-      if (now.value?.[now.value.length - 1]?.next === next) known.value = { ...now, value: [...now.value, grown] };
+      if (now.value?.[now.value.length - 1]?.next === next)
+        known.value = { ...now, value: [...now.value, grown] };
       setMore({ busy: false });
     } catch (error) {
       if (!(error instanceof Failure)) throw error;

@@ -16,8 +16,10 @@ export async function loadScreen(
   timeout = chunkTimeout,
 ): Promise<ScreenComponent> {
   const deadline = Date.now() + timeout;
-  const code = Promise.all(files.of(screen.path).map((url) => download(url, deadline))).then(() => screen.load());
-  const messages = Promise.all([i18n.ready('common'), i18n.ready(bundleOf(screen.title))]);
+  const code = Promise.all(files.of(screen.path).map((url) => download(url, deadline))).then(() =>
+    screen.load(),
+  );
+  const messages = Promise.all(['common' as const, bundleOf(screen.title), ...screen.also].map(i18n.ready));
   try {
     const [module] = await until(deadline, screen.path, Promise.all([code, messages]));
     return module.default as ScreenComponent;

@@ -1,4 +1,4 @@
-import { type ReadonlySignal, signal } from '#signals';
+import { type ReadonlySignal, signal } from './signals';
 
 /**
  * How long a call may take before the loading indicator shows, in milliseconds (spec §9; two readings, both used):
@@ -30,7 +30,8 @@ export function createLoading(): Loading {
         shown = true;
         change(1);
       };
-      const timer = delays[wait] ? setTimeout(show, delays[wait]) : (show(), 0);
+      const timer = wait === 'now' ? undefined : setTimeout(show, delays[wait]);
+      if (wait === 'now') show();
       return () => {
         clearTimeout(timer);
         if (shown) change(-1);

@@ -1,5 +1,5 @@
-import type { Context } from 'react';
 import { LocationProvider, useLocation as useAny } from 'preact-iso/router';
+import type { Context } from 'react';
 
 /** Where we are. preact-iso's Router reads it from its own context, which we fill from the hash or from memory. */
 export interface Location {

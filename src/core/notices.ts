@@ -1,4 +1,4 @@
-import { type ReadonlySignal, signal } from '#signals';
+import { type ReadonlySignal, signal } from './signals';
 
 /** Milliseconds that a toast stays (spec §9). */
 export const toastTime = 2000;

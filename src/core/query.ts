@@ -1,10 +1,10 @@
 import { useEffect, useMemo } from 'react';
 import type { Call } from '../contract/call';
-import { type Signal, signal, useValue } from '#signals';
+import { type Done, isDone, type Send } from './answer';
 import { useApp } from './app';
 import { Failure } from './failure';
-import { type Done, isDone, type Send } from './http';
 import type { Wait } from './loading';
+import { type Signal, signal, useValue } from './signals';
 
 /** What is known about something that was asked for: the last answer, and why there is no newer one. */
 export interface Known<T> {
@@ -101,7 +101,10 @@ export function useEntry<T>(
     };
   }, [entry]);
 
-  return { ...useValue(entry.known as Signal<Known<T>>), refresh: (fresh) => (entry.load ?? load)('refresh', fresh) };
+  return {
+    ...useValue(entry.known as Signal<Known<T>>),
+    refresh: (fresh) => (entry.load ?? load)('refresh', fresh),
+  };
 }
 
 /** Asks when the screen opens and whenever the input changes. */

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { MessageKey } from './i18n';
+import type { Bundle, MessageKey } from './i18n';
 
 /** anyone; a signed-in member; a member whose `examineState` is 1 (spec §6). */
 export type Guard = 'anyone' | 'member' | 'examined';
@@ -19,6 +19,8 @@ export interface Screen<Needed extends string = string, Optional extends string 
   readonly tab?: Tab;
   /** Draws its own top: no bar above it (spec §2: mine). */
   readonly bare?: boolean;
+  /** Messages that it needs beside the bundle of its title. */
+  readonly also: readonly Bundle[];
   readonly needs: readonly Needed[];
   readonly optional: readonly Optional[];
   load(): Promise<{ default: unknown }>;
@@ -29,6 +31,7 @@ interface About<Needed extends string, Optional extends string> {
   guard?: Guard;
   tab?: Tab;
   bare?: boolean;
+  also?: readonly Bundle[];
   /** Parameters without which there is nothing to show. */
   needs?: readonly Needed[];
   optional?: readonly Optional[];
@@ -39,12 +42,13 @@ interface About<Needed extends string, Optional extends string> {
 export const screen = <Needed extends string = never, Optional extends string = never>(
   path: string,
   about: About<Needed, Optional>,
-): Screen<Needed, Optional> => ({ path, guard: 'member', needs: [], optional: [], ...about });
+): Screen<Needed, Optional> => ({ path, guard: 'member', also: [], needs: [], optional: [], ...about });
 
 /** What a screen's component is given: `Props<typeof devices.machines>`. */
-export type Props<S> = S extends Screen<infer Needed, infer Optional>
-  ? { [K in Needed]: string } & { [K in Optional]?: string }
-  : never;
+export type Props<S> =
+  S extends Screen<infer Needed, infer Optional>
+    ? { [K in Needed]: string } & { [K in Optional]?: string }
+    : never;
 
 export type ScreenComponent = ComponentType<Record<string, string>>;
 

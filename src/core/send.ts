@@ -1,5 +1,6 @@
+import type { Send, Wire } from './answer';
 import { Failure } from './failure';
-import type { Send, Wire } from './http';
+import type * as client from './http';
 import type { I18n } from './i18n';
 import type { Loading } from './loading';
 import type { Notices } from './notices';
@@ -7,7 +8,7 @@ import type { Notices } from './notices';
 interface Outside {
   wire: Wire;
   /** The HTTP client, loaded beside the first screen and not before it. */
-  http(): Promise<typeof import('./http')>;
+  http(): Promise<typeof client>;
   loading: Loading;
   notices: Notices;
   t: I18n['t'];
@@ -21,10 +22,10 @@ export function createSend({ wire, http, loading, notices, t, expired }: Outside
     const stop = loading.start(wait);
     const { token } = wire.identity();
     try {
-      const client = await http().catch(() => {
+      const { ask } = await http().catch(() => {
         throw new Failure('offline');
       });
-      return await client.ask(wire, call, input, signal);
+      return await ask(wire, call, input, signal);
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       if (error.kind === 'expired') expired(token);

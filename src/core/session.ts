@@ -1,6 +1,6 @@
 import type { SignedIn, UserInfo } from '../contract/session';
 import type { Platform } from '../platform/platform';
-import { computed, type ReadonlySignal, signal } from '#signals';
+import { computed, type ReadonlySignal, signal } from './signals';
 
 /**
  * Who is signed in, kept as spec §3 says: `session` for the tab, `userId`, `unreadCount` and `jump` on the phone.

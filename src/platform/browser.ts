@@ -1,5 +1,4 @@
 import type { Platform } from './platform';
-import { shrink } from './shrink';
 import { store } from './store';
 
 /** A browser tab. */
@@ -32,6 +31,5 @@ export function browser(appid = 'h5'): Platform {
         ),
     }),
     ...('share' in navigator && { share: (card) => void navigator.share(card).catch(() => {}) }),
-    shrink,
   };
 }

@@ -25,7 +25,11 @@ class Boundary extends Component<{ children?: ReactNode }, { failed: boolean }> 
     console.error(error);
   }
   override render() {
-    return this.state.failed ? <Crashed retry={() => this.setState({ failed: false })} /> : this.props.children;
+    return this.state.failed ? (
+      <Crashed retry={() => this.setState({ failed: false })} />
+    ) : (
+      this.props.children
+    );
   }
 }
 
@@ -57,7 +61,9 @@ export function Around({ screen, here, children }: Props) {
 
   return (
     <main className={body} data-screen={screen.path} {...(waiting > 0 && { 'aria-busy': true })}>
-      {!screen.bare && <TopBar title={title} {...(!screen.tab && { onBack: () => nav.back(devices.list) })} />}
+      {!screen.bare && (
+        <TopBar title={title} {...(!screen.tab && { onBack: () => nav.back(devices.list) })} />
+      )}
       <BusyContext.Provider value={busy}>
         <Boundary>{children}</Boundary>
       </BusyContext.Provider>

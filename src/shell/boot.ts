@@ -7,6 +7,7 @@ declare const MANIFEST: Manifest;
 const manifest = MANIFEST;
 const started: Record<string, Promise<string>> = {};
 window.cloudphone = { manifest, started };
+window.cp = manifest.files.map((file) => manifest.base + file);
 
 const kept = (key: string): string | null => {
   try {
@@ -18,7 +19,7 @@ const kept = (key: string): string | null => {
 
 const start = (file: number | undefined) => {
   if (file === undefined) return;
-  const url = manifest.base + manifest.files[file];
+  const url = window.cp[file]!;
   if (started[url]) return;
   started[url] = fetch(url, { credentials: 'same-origin' }).then((response) => {
     if (!response.ok) throw response.status;
@@ -38,13 +39,14 @@ if (code) {
   const hash = location.href.split('#')[1] || '';
   const path = hash.split('?')[0]!.replace(/^\/+|\/+$/g, '') || 'pages/tabbar/index';
   let route = manifest.routes[path];
-  if (route && route[0] && !kept('session')) {
+  if (route?.[0] && !kept('session')) {
     route = manifest.routes[/inviteCode=/.test(location.href) ? 'pages/login/register' : 'pages/login/login'];
   }
   const messages = manifest.messages[locale];
   start(messages[manifest.bundles.indexOf('common')]);
   if (route) {
-    start(messages[route[1]!]);
-    route.slice(2).forEach(start);
+    const [, bundles, ...files] = route;
+    for (const bundle of bundles) start(messages[bundle]);
+    files.forEach(start);
   }
 }

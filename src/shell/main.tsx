@@ -2,7 +2,7 @@ import { createRoot } from 'react-dom/client';
 import { createDownload } from '../core/download';
 import { type Bundle, createI18n, type Locale, localeOf } from '../core/i18n';
 import { detect } from '../platform/detect';
-import { createPage } from './page';
+import { createPage, Page } from './page';
 import { screens } from './screens';
 
 /** What the server writes into the HTML: the API base and the signing secret (an integrity filter, not a secret). */
@@ -16,10 +16,17 @@ async function main() {
   const http = () => import('../core/http');
   void http().catch(() => {}); // beside the first screen; whoever needs it asks again
   const download = createDownload(started);
-  const url = (file: number) => manifest.base + manifest.files[file];
+  const url = (file: number) => window.cp[file]!;
+
+  const filesOf = (path: string) => {
+    const [, , ...files] = manifest.routes[path] ?? [0, []];
+    return files;
+  };
 
   const platform = await detect();
-  const config: Config = JSON.parse(document.querySelector('meta[name=cloudphone]')!.getAttribute('content')!);
+  const config: Config = JSON.parse(
+    document.querySelector('meta[name=cloudphone]')!.getAttribute('content')!,
+  );
   const loadMessages = async (locale: Locale, bundle: Bundle) =>
     JSON.parse(await download(url(manifest.messages[locale][manifest.bundles.indexOf(bundle)]!)));
   const i18n = createI18n(localeOf(platform.local.get('locale') ?? platform.language), loadMessages);
@@ -28,16 +35,17 @@ async function main() {
   });
 
   await i18n.ready('common'); // what we need to be able to say that anything else went wrong
-  const Page = createPage({
+  const made = createPage({
     platform,
     i18n,
     ...config,
     http,
     screens,
-    files: { of: (path) => (manifest.routes[path] ?? []).slice(2).map(url) },
+    files: { of: (path) => filesOf(path).map(url) },
     download,
+    landing: location.href,
   });
-  createRoot(document.getElementById('app')!).render(<Page />);
+  createRoot(document.getElementById('app')!).render(<Page {...made} />);
 }
 
 if (process.env.NODE_ENV === 'development') {

@@ -7,8 +7,8 @@ export interface Manifest {
   files: string[];
   /** Names of the message bundles. */
   bundles: string[];
-  /** By route: 1 if it is for members only, its bundle, then its files. */
-  routes: Record<string, number[]>;
+  /** By route: 1 if it is for members only, its bundles, then its files. */
+  routes: Record<string, [guarded: 0 | 1, bundles: number[], ...files: number[]]>;
   /** By language: the file of each bundle. */
   messages: Record<Locale, number[]>;
 }
@@ -23,5 +23,7 @@ export interface Boot {
 declare global {
   interface Window {
     cloudphone: Boot;
+    /** Address of each file; the core's `import()`s are written with it (tools/bundle.mjs). */
+    cp: string[];
   }
 }

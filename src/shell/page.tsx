@@ -1,15 +1,16 @@
 import { useEffect } from 'react';
+import type { Wire } from '../core/answer';
 import { type App, AppProvider } from '../core/app';
 import type { Download } from '../core/download';
 import { createExpired } from '../core/expired';
-import type { Wire } from '../core/http';
+import type * as client from '../core/http';
 import { type I18n, languageHeader } from '../core/i18n';
 import type { Files } from '../core/load';
 import { createLoading } from '../core/loading';
 import { type Location, useLocation } from '../core/location';
 import { createNotices } from '../core/notices';
 import { createQueries } from '../core/query';
-import { type Screen, screen } from '../core/screen';
+import type { Screen } from '../core/screen';
 import { createSend } from '../core/send';
 import { createSession } from '../core/session';
 import { session as signIn } from '../features/session/screens';
@@ -17,11 +18,10 @@ import type { Platform } from '../platform/platform';
 import { Dialogs } from '../ui/dialog';
 import { LoadingIndicator } from '../ui/loading';
 import { Toast } from '../ui/toast';
+import { type Arrivals, createArrivals } from './arrival';
 import { HashLocation } from './hash';
-import { NotFound } from './instead';
 import { createNav } from './nav';
 import { Offline } from './offline';
-import { createOpened } from './opened';
 import { Routes } from './routes';
 import { Tabs } from './tabs';
 import { useUnread } from './unread';
@@ -31,30 +31,37 @@ interface Outside {
   i18n: I18n;
   base: string;
   secret: string;
-  http(): Promise<typeof import('../core/http')>;
+  http(): Promise<typeof client>;
   screens: Screen<any, any>[];
   files: Files;
   download: Download;
+  /** The address that was landed on. */
+  landing: string;
 }
 
-const notFound = screen('', {
-  title: 'common.failures.notFound',
-  guard: 'anyone',
-  load: async () => ({ default: NotFound }),
-});
+/** What a page is made of, made once. */
+interface Made {
+  app: App;
+  arrivals: Arrivals;
+  screens: Screen<any, any>[];
+  find(path: string): Screen<any, any> | undefined;
+  location: { current: Location | undefined };
+  depth: { current: number };
+}
 
-/** The whole app on a page of its own: addresses, history, tabs, and what is said over the screens. */
-export function createPage({ platform, i18n, base, secret, http, screens, files, download }: Outside) {
+/** The parts of the whole app on a page of its own, put together. */
+export function createPage({ platform, i18n, base, secret, http, screens, ...outside }: Outside): Made {
   const session = createSession(platform);
   const loading = createLoading();
   const notices = createNotices();
   const queries = createQueries();
-  const location: { current: Location | undefined } = { current: undefined };
+  const location: Made['location'] = { current: undefined };
   const depth = { current: 0 };
 
-  const byPath = new Map(screens.map((one) => [one.path, one]));
+  const byPath = new Map(screens.map((screen) => [screen.path, screen]));
   // `#/`, and what WeChat leaves behind the #, are the first tab
-  const find = (path: string) => byPath.get(path === '' || path === 'wechat_redirect' ? 'pages/tabbar/index' : path);
+  const find = (path: string) =>
+    byPath.get(path === '' || path === 'wechat_redirect' ? 'pages/tabbar/index' : path);
 
   const { t } = i18n;
   const nav = createNav({ session, notices, t, location, depth, find });
@@ -70,44 +77,50 @@ export function createPage({ platform, i18n, base, secret, http, screens, files,
   const expired = createExpired({ session, notices, queries, t, toLogin });
   const send = createSend({ wire, http, loading, notices, t, expired });
   const app: App = { platform, i18n, t, send, wire, queries, session, loading, notices, nav };
-  const opened = createOpened(files, download, i18n);
-
-  function Inside() {
-    location.current = useLocation();
-    useUnread();
-    return (
-      <>
-        <Offline />
-        <Routes find={find} component={opened.component} renew={opened.renew} notFound={notFound} />
-        <Tabs find={find} screens={screens} />
-        <LoadingIndicator />
-        <Toast />
-        <Dialogs />
-      </>
-    );
-  }
-
-  /** Screens are fetched when a finger comes down on a link to them, not when it is lifted. */
-  const onTouch = (event: Event) => {
-    const link = (event.target as Element).closest?.('a[href^="#/"]');
-    const to = link && find(link.getAttribute('href')!.slice(2).split('?')[0]!);
-    if (to) opened.preload(to);
-  };
-
-  return function Page() {
-    useEffect(() => {
-      addEventListener('pointerdown', onTouch);
-      addEventListener('touchstart', onTouch, { passive: true });
-    }, []);
-    return (
-      <AppProvider value={app}>
-        <HashLocation depth={depth}>
-          <Inside />
-        </HashLocation>
-      </AppProvider>
-    );
-  };
+  const arrivals = createArrivals(outside.files, outside.download, i18n, outside.landing);
+  return { app, arrivals, screens, find, location, depth };
 }
 
 const fromHere = (location: Location | undefined): { fromUrl?: string } =>
   location && !/^\/(pages\/login\/.*)?$/.test(location.path) ? { fromUrl: location.url } : {};
+
+/** The whole app on a page of its own: addresses, history, tabs, and what is said over the screens. */
+export function Page(made: Made) {
+  const { app, arrivals, find, depth } = made;
+  useEffect(() => {
+    // Screens are fetched when a finger comes down on a link to them, not when it is lifted.
+    const touched = (event: Event) => {
+      const link = (event.target as Element).closest?.('a[href^="#/"]');
+      const to = link && find(link.getAttribute('href')!.slice(2).split('?')[0]!);
+      if (to) arrivals.preload(to);
+    };
+    addEventListener('pointerdown', touched);
+    addEventListener('touchstart', touched, { passive: true });
+    return () => {
+      removeEventListener('pointerdown', touched);
+      removeEventListener('touchstart', touched);
+    };
+  }, []);
+  return (
+    <AppProvider value={app}>
+      <HashLocation depth={depth}>
+        <Inside {...made} />
+      </HashLocation>
+    </AppProvider>
+  );
+}
+
+function Inside({ arrivals, screens, find, location }: Made) {
+  location.current = useLocation();
+  useUnread();
+  return (
+    <>
+      <Offline />
+      <Routes find={find} arrivals={arrivals} />
+      <Tabs find={find} screens={screens} />
+      <LoadingIndicator />
+      <Toast />
+      <Dialogs />
+    </>
+  );
+}

@@ -17,7 +17,10 @@ export function barrier(screen: Screen<any, any>, session: Session, query: Recor
  * Where somebody who has to sign in is sent: to register when the address carries an invite code, else to sign in;
  * and back to `url` afterwards (spec §2).
  */
-export function wayIn(url: string, inviteCode: string | undefined): [Screen<any, any>, Record<string, string>] {
+export function wayIn(
+  url: string,
+  inviteCode: string | undefined,
+): [Screen<any, any>, Record<string, string>] {
   const fromUrl = /^\/(pages\/login\/.*)?$/.test(url) ? {} : { fromUrl: url };
   return inviteCode ? [signIn.register, { inviteCode, ...fromUrl }] : [signIn.login, fromUrl];
 }

@@ -24,7 +24,7 @@
     return this.reduce((r, x) => r.concat(Array.isArray(x) && depth > 1 ? x.flat(depth - 1) : x), []);
   });
   def(Array.prototype, 'flatMap', function (f) {
-    return this.map(f).flat();
+    return this.flatMap(f);
   });
   def(Array.prototype, 'at', function (n) {
     return this[n < 0 ? n + this.length : n];

@@ -2,17 +2,22 @@ import { Route, Router } from 'preact-iso/router';
 import { type ComponentType, memo, useMemo, useRef } from 'react';
 import { useApp } from '../core/app';
 import { LocationContext, useLocation } from '../core/location';
-import type { Screen } from '../core/screen';
-import { useValue } from '#signals';
+import { type Screen, screen as screenOf } from '../core/screen';
+import { useValue } from '../core/signals';
+import type { Arrivals } from './arrival';
+import { NotFound } from './instead';
 import { useScroll } from './scroll';
 
 interface Props {
   find(path: string): Screen<any, any> | undefined;
-  component(screen: Screen<any, any>): ComponentType;
-  /** A failed download is tried again when somebody comes back to the screen. */
-  renew(screen: Screen<any, any>): void;
-  notFound: Screen<any, any>;
+  arrivals: Arrivals;
 }
+
+const notFound = screenOf('', {
+  title: 'common.failures.notFound',
+  guard: 'anyone',
+  load: async () => ({ default: NotFound }),
+});
 
 const Nothing = () => null;
 
@@ -20,23 +25,23 @@ const Nothing = () => null;
  * The screen that the address names. Renders for the address only: a render above the Router for any other reason,
  * while a screen is on its way, would blank the page.
  */
-export const Routes = memo(function Routes({ find, component, renew, notFound }: Props) {
+export const Routes = memo(function Routes({ find, arrivals }: Props) {
   const { path, key } = useLocation();
   const screen = find(path.slice(1)) ?? notFound;
-  useMemo(() => renew(screen), [key]);
+  useMemo(() => arrivals.renew(screen), [key]);
   const scroll = useScroll((path) => !!find(path.slice(1))?.tab);
   return (
     <>
-      <Kept screen={screen} component={component} />
+      <Kept screen={screen} arrivals={arrivals} />
       <Router {...scroll}>
-        <Route default component={screen.tab ? Nothing : component(screen)} />
+        <Route default component={screen.tab ? Nothing : arrivals.component(screen)} />
       </Router>
     </>
   );
 });
 
 /** Tabs that were visited stay as they were left, hidden; another member gets new ones. */
-function Kept({ screen, component }: { screen: Screen<any, any> } & Pick<Props, 'component'>) {
+function Kept({ screen, arrivals }: { screen: Screen<any, any>; arrivals: Arrivals }) {
   const { session } = useApp();
   const owner = useValue(session.userInfo)?.userId ?? '';
   const kept = useRef({ owner, screens: [] as Screen<any, any>[] });
@@ -47,7 +52,7 @@ function Kept({ screen, component }: { screen: Screen<any, any> } & Pick<Props, 
     <>
       {screens.map((one) => (
         <div key={owner + one.path} hidden={one !== screen}>
-          <Frozen active={one === screen} component={component(one)} />
+          <Frozen active={one === screen} component={arrivals.component(one)} />
         </div>
       ))}
     </>

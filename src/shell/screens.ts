@@ -44,4 +44,6 @@ const features = [
   dev,
 ];
 
-export const screens: Screen<any, any>[] = features.flatMap((feature): Screen<any, any>[] => Object.values(feature));
+export const screens: Screen<any, any>[] = features.flatMap((feature): Screen<any, any>[] =>
+  Object.values(feature),
+);

@@ -1,16 +1,23 @@
 import { useApp } from '../core/app';
 import { useLocation } from '../core/location';
 import { type Screen, tabs } from '../core/screen';
-import { useValue } from '#signals';
+import { useValue } from '../core/signals';
 import { TabBar } from '../ui/tab-bar';
 
 /** The five of spec §2; the badge on dynamic shows only above 0. */
-export function Tabs({ find, screens }: { find(path: string): Screen<any, any> | undefined; screens: Screen<any, any>[] }) {
+export function Tabs({
+  find,
+  screens,
+}: {
+  find(path: string): Screen<any, any> | undefined;
+  screens: Screen<any, any>[];
+}) {
   const { t, nav, session } = useApp();
   const { path } = useLocation();
   const unread = useValue(session.unread);
+  const member = useValue(session.userInfo);
   const current = find(path.slice(1))?.tab;
-  if (!current || !useValue(session.userInfo)) return null;
+  if (!current || !member) return null;
   return (
     <TabBar
       label={t('common.tabs.label')}

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { unreadCount } from '../contract/circle';
+import { isDone } from '../core/answer';
 import { useApp } from '../core/app';
 import { Failure } from '../core/failure';
-import { isDone } from '../core/http';
 import { useLocation } from '../core/location';
 
 /** Spec §7: fetched whenever a page is shown, except on the sign-in and register screens. */

@@ -58,7 +58,7 @@ export function ChoiceField<I>({
             value={chosen}
             onChange={(event) => set(options[Number(event.currentTarget.value)]?.value)}
           >
-            <option value={-1}>{t('common.fields.choose')}</option>
+            <option value={-1}>{t('form.fields.choose')}</option>
             {options.map((option, at) => (
               <option key={option.value} value={at}>
                 {option.label}

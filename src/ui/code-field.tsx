@@ -67,7 +67,7 @@ export function CodeField<I>({
             aria-invalid={invalid}
           />
           <Button busy={busy} disabled={left > 0} onClick={ask}>
-            {left ? t('common.fields.wait', { seconds: left }) : t('common.fields.getCode')}
+            {left ? t('form.fields.wait', { seconds: left }) : t('form.fields.getCode')}
           </Button>
         </div>
       )}

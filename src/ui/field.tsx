@@ -18,7 +18,7 @@ export interface FieldOf<I> {
 
 /** What is wrong, in words. The limits of the money rules are fen (see `Problem`). */
 export const problemText = ({ rule, limit }: Problem, t: Translate): string =>
-  t(`common.problems.${rule}`, {
+  t(`form.problems.${rule}`, {
     limit: limit === undefined ? '' : /Money$/.test(rule) ? money(limit) : limit,
   });
 

@@ -143,12 +143,12 @@ export function ImageField<I>({
     input.value = '';
     for (const chosen of files) {
       if (!isPicture.test(chosen.type)) {
-        notices.say(t('common.upload.type'));
+        notices.say(t('form.upload.type'));
         continue;
       }
       const file = (await platform.shrink?.(chosen, pictureSide)) ?? chosen;
       if (file.size > largestPicture) {
-        notices.say(t('common.upload.size'));
+        notices.say(t('form.upload.size'));
         continue;
       }
       const picture = { key: next.current++, name: chosen.name, file, url: URL.createObjectURL(file) };
@@ -172,19 +172,19 @@ export function ImageField<I>({
             <div key={one.key}>
               <button
                 type="button"
-                aria-label={`${t(one.failure ? 'common.upload.retry' : 'common.upload.preview')} ${one.name}`}
+                aria-label={`${t(one.failure ? 'form.upload.retry' : 'form.upload.preview')} ${one.name}`}
                 onClick={() => (one.failure ? void send(one) : one.url && setViewed(one))}
               >
                 {one.url && <img src={one.url} alt="" />}
                 {one.failure && <span role="alert">{one.failure}</span>}
                 {!one.failure && !one.id && (
-                  <span role="status">{t('common.upload.busy', { percent: one.percent ?? 0 })}</span>
+                  <span role="status">{t('form.upload.busy', { percent: one.percent ?? 0 })}</span>
                 )}
               </button>
               <button
                 type="button"
                 className={target}
-                aria-label={`${t('common.upload.remove')} ${one.name}`}
+                aria-label={`${t('form.upload.remove')} ${one.name}`}
                 onClick={() => remove(one)}
               >
                 <Icon name="close" />
@@ -194,7 +194,7 @@ export function ImageField<I>({
           {pictures.length < max && (
             <label>
               <Drawing path="M12 5v14M5 12h14" size={24} />
-              {t('common.upload.add')}
+              {t('form.upload.add')}
               <input
                 id={id}
                 type="file"

@@ -79,7 +79,7 @@ export function MoneyField<I>({
           />
           {all !== undefined && (
             <Button kind="quiet" small onClick={() => set(all)}>
-              {t('common.fields.all')}
+              {t('form.fields.all')}
             </Button>
           )}
         </div>

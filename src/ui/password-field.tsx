@@ -34,7 +34,7 @@ export function PasswordField<I>({
           <button
             type="button"
             className={target}
-            aria-label={t(shown ? 'common.fields.hide' : 'common.fields.show')}
+            aria-label={t(shown ? 'form.fields.hide' : 'form.fields.show')}
             onClick={() => setShown(!shown)}
           >
             <Icon name={shown ? 'eyeOff' : 'eye'} />

@@ -67,7 +67,7 @@ export function Preview({ url, label, onClose }: { url: string; label: string; o
   };
 
   return (
-    <Modal kind="preview" onClose={onClose} aria-label={label || t('common.upload.preview')}>
+    <Modal kind="preview" onClose={onClose} aria-label={label || t('form.upload.preview')}>
       <button
         type="button"
         className={preview}
@@ -78,7 +78,7 @@ export function Preview({ url, label, onClose }: { url: string; label: string; o
       >
         <img
           src={url}
-          alt={label || t('common.upload.preview')}
+          alt={label || t('form.upload.preview')}
           style={{ transform: `translate(${view.x}px,${view.y}px) scale(${view.scale})` }}
         />
       </button>

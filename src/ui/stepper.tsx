@@ -67,7 +67,7 @@ export function Stepper({
   );
   return (
     <div className={stepper}>
-      {step(-1, t('common.fields.less'), 'M5 12h14')}
+      {step(-1, t('form.fields.less'), 'M5 12h14')}
       <input
         {...rest}
         className={input}
@@ -83,7 +83,7 @@ export function Stepper({
         }}
         onBlur={() => setTyping(undefined)}
       />
-      {step(1, t('common.fields.plus'), 'M12 5v14M5 12h14')}
+      {step(1, t('form.fields.plus'), 'M12 5v14M5 12h14')}
     </div>
   );
 }

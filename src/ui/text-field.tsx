@@ -55,7 +55,7 @@ export function TextField<I>({
   const problem = of.problems[name];
   const max = rest.maxLength;
   const count = String(of.values[name] ?? '').length;
-  const counted = lines && max ? t('common.fields.count', { count, max }) : undefined;
+  const counted = lines && max ? t('form.fields.count', { count, max }) : undefined;
   return (
     <Field label={label} problem={problem} hint={hint ?? counted} optional={optional}>
       {(id, describedBy, invalid) => (

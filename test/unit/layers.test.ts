@@ -16,7 +16,9 @@ const mayImport: Record<string, string[]> = {
 };
 
 const lazyLoaders = /(features\/[^/]+\/screens|platform\/detect|shell\/main|embed\/[^/]+)\.tsx?$/;
-const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
+const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) =>
+  /\.tsx?$/.test(file),
+);
 const read = (file: string) => readFileSync(join('src', file), 'utf8');
 
 interface Edge {
@@ -48,14 +50,20 @@ test('the test itself sees the imports', () => {
 });
 
 test('imports go down the layers only', () => {
-  const down = ({ file, to }: Edge) =>
-    to.startsWith('../i18n') || layer(file) === layer(to) || mayImport[layer(file)]!.includes(layer(to));
+  const down = ({ file, to, types }: Edge) =>
+    to.startsWith('../i18n') ||
+    (types && to === 'platform/platform') ||
+    layer(file) === layer(to) ||
+    mayImport[layer(file)]!.includes(layer(to));
   assert.equal(broken(down), []);
 });
 
 test('one feature knows another by its door only', () => {
   const atTheDoor = ({ file, to }: Edge) =>
-    layer(file) !== 'features' || layer(to) !== 'features' || folder(file) === folder(to) || to.endsWith('/screens');
+    layer(file) !== 'features' ||
+    layer(to) !== 'features' ||
+    folder(file) === folder(to) ||
+    to.endsWith('/screens');
   assert.equal(broken(atTheDoor), []);
 });
 

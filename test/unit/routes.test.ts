@@ -47,7 +47,9 @@ test('the five tabs are there once each', () => {
 });
 
 test(`${notBuilt} screens are not built yet`, async () => {
-  const loaded = await Promise.all(screens.map(async (screen) => [screen.path, String(screen.load)] as const));
+  const loaded = await Promise.all(
+    screens.map(async (screen) => [screen.path, String(screen.load)] as const),
+  );
   assert.is(loaded.filter(([, load]) => /not-built/.test(load)).length, notBuilt);
 });
 

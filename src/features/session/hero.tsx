@@ -30,7 +30,9 @@ export function Hero() {
         <div className={brand}>
           <p>{t('common.app')}</p>
           <p>{t('session.tagline')}</p>
-          <Rack online={57} total={60} label={t('session.tagline')} />
+          <div aria-hidden="true">
+            <Rack online={57} total={60} label="" />
+          </div>
         </div>
       </Card>
     </header>

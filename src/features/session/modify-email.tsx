@@ -1,9 +1,9 @@
-import { useValue } from '../../core/signals';
 import { email } from '../../contract/rules';
 import { modifyEmail } from '../../contract/session';
 import { modifyEmail as rules } from '../../contract/session.rules';
 import { useApp } from '../../core/app';
 import { useForm } from '../../core/form';
+import { useValue } from '../../core/signals';
 import { FormView } from '../../ui/form';
 import { PasswordField } from '../../ui/password-field';
 import { useChanged } from './changed';

@@ -1,9 +1,9 @@
-import { useValue } from '../../core/signals';
 import { phone } from '../../contract/rules';
 import { modifyPhone } from '../../contract/session';
 import { modifyPhone as rules } from '../../contract/session.rules';
 import { useApp } from '../../core/app';
 import { useForm } from '../../core/form';
+import { useValue } from '../../core/signals';
 import { FormView } from '../../ui/form';
 import { PasswordField } from '../../ui/password-field';
 import { useChanged } from './changed';

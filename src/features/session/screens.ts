@@ -4,27 +4,32 @@ import { screen } from '../../core/screen';
 export const session = {
   login: screen('pages/login/login', {
     title: 'session.login.title',
+    also: ['form'],
     guard: 'anyone',
     optional: ['fromUrl'],
     load: () => import('./login'),
   }),
   register: screen('pages/login/register', {
     title: 'session.register.title',
+    also: ['form'],
     guard: 'anyone',
     optional: ['fromUrl', 'inviteCode'],
     load: () => import('./register'),
   }),
   resetPassword: screen('pages/login/resetPassword', {
     title: 'session.reset.title',
+    also: ['form'],
     guard: 'anyone',
     load: () => import('./reset-password'),
   }),
   modifyPhone: screen('pages/login/modifyPhone', {
     title: 'session.phone.title',
+    also: ['form'],
     load: () => import('./modify-phone'),
   }),
   modifyEmail: screen('pages/login/modifyEmail', {
     title: 'session.email.title',
+    also: ['form'],
     load: () => import('./modify-email'),
   }),
   wechatAuthorization: screen('pages/login/wechatAuthorization', {
@@ -35,6 +40,7 @@ export const session = {
   }),
   wechatRegister: screen('pages/login/WeChatRegister', {
     title: 'session.wechat.register',
+    also: ['form'],
     guard: 'anyone',
     needs: ['ticket'],
     optional: ['fromUrl', 'inviteCode'],

@@ -1,0 +1,92 @@
+import { arrive, expect, openDevices, screen, tab, test } from './support/journey';
+
+test('a member pulls the list down and sees it refreshed', async ({ page }) => {
+  await openDevices(page);
+  const client = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+    client.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: 180, y }] });
+  const refreshed = page.waitForRequest(/txDevice\/list$/);
+  await touch('touchStart', 200);
+  for (let y = 220; y <= 480; y += 20) await touch('touchMove', y);
+  await touch('touchEnd');
+  await refreshed;
+  await arrive(page, 'pages/tabbar/index');
+});
+
+test('a member pauses and resumes the tasks of a device order', async ({ page }) => {
+  await openDevices(page);
+  const running = screen(page, 'pages/tabbar/index')
+    .getByRole('link')
+    .filter({ hasText: /[1-9]\d* running/ });
+  await running.first().click();
+  await arrive(page, 'pages/list/equList');
+  const order = screen(page, 'pages/list/equList');
+  await order.getByRole('button', { name: /pause all/i }).click();
+  await page.getByRole('dialog').getByRole('button', { name: /pause/i }).click();
+  await expect(order.getByRole('button', { name: /resume all/i })).toBeEnabled();
+  await order.getByRole('button', { name: /pause all/i }).click();
+  await expect(page.getByText('No devices available to pause at this time!')).toBeVisible();
+  await order.getByRole('button', { name: /resume all/i }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /resume/i })
+    .click();
+  await expect(order.getByText(/running/i).first()).toBeVisible();
+});
+
+test('a member switches the language, and it stays', async ({ page }) => {
+  await openDevices(page);
+  await tab(page, /mine/i).click();
+  await arrive(page, 'pages/tabbar/mine');
+  await page.getByText('中文').click();
+  await expect(tab(page, '设备')).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
+  await tab(page, '设备').click();
+  await expect(page).toHaveTitle(/云手机/);
+  await page.reload();
+  await expect(tab(page, '我的')).toBeVisible();
+});
+
+test('a Chinese browser is spoken to in Chinese, and so is the server', async ({ browser, baseURL }) => {
+  const page = await browser.newPage({ locale: 'zh-CN', baseURL: baseURL! });
+  const asked = page.waitForRequest(/\/api\//);
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible();
+  await page.goto('/#/pages/login/register');
+  expect((await asked).headers()['accept-language']).toBe('zh_CN');
+  await page.close();
+});
+
+test('without a connection what was seen stays, the rest says why, and a retry helps', async ({
+  page,
+  context,
+  told,
+}) => {
+  told.expected.push(/ERR_INTERNET_DISCONNECTED/);
+  await openDevices(page);
+  await screen(page, 'pages/tabbar/index')
+    .getByRole('link', { name: /earnings|rent/i })
+    .first()
+    .click();
+  await arrive(page, 'pages/list/earnings');
+  await page.goBack();
+  await arrive(page, 'pages/tabbar/index');
+  const count = await screen(page, 'pages/tabbar/index').getByRole('listitem').count();
+  await context.setOffline(true);
+  await expect(page.getByText(/you are offline/i)).toBeVisible();
+  expect(await screen(page, 'pages/tabbar/index').getByRole('listitem').count()).toBe(count);
+  await screen(page, 'pages/tabbar/index').getByRole('listitem').first().getByRole('link').first().click();
+  await expect(page.getByRole('button', { name: /try again/i }).first()).toBeVisible();
+  await context.setOffline(false);
+  await page
+    .getByRole('button', { name: /try again/i })
+    .first()
+    .click();
+  await arrive(page, 'pages/list/equList');
+});
+
+test('a device order that is not there, or is somebody else’s, is refused in words', async ({ page }) => {
+  await openDevices(page);
+  await page.goto('/#/pages/list/equList?serialNumber=NOTMINE1');
+  await expect(screen(page, 'pages/list/equList').getByRole('alert').first()).toBeVisible();
+});

@@ -1,0 +1,162 @@
+import { arrive, expect, openDevices, screen, tab, test } from './support/journey';
+
+test('somebody signed out is asked to sign in, and then gets the screen that was asked for', async ({
+  page,
+}) => {
+  await page.goto('/#/pages/list/earnings');
+  await arrive(page, 'pages/login/login');
+  expect(page.url()).toContain('fromUrl=');
+});
+
+test('the pay screen is open to somebody signed out', async ({ page }) => {
+  await page.goto('/#/pages/mine/pay');
+  await arrive(page, 'pages/mine/pay');
+});
+
+test('a tab is left and found as it was, scrolled and all', async ({ page }) => {
+  await openDevices(page);
+  const list = screen(page, 'pages/tabbar/index');
+  await expect(list.getByRole('listitem').nth(5)).toBeVisible();
+  await page.evaluate(() => scrollTo(0, 700));
+  await list.evaluate((node) => node.setAttribute('data-mark', 'same'));
+  await tab(page, /mine/i).click();
+  await arrive(page, 'pages/tabbar/mine');
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await tab(page, /devices/i).click();
+  await expect(list).toHaveAttribute('data-mark', 'same');
+  await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(700);
+});
+
+test('back from a device order finds the list as long and as far down as it was', async ({ page }) => {
+  await openDevices(page);
+  const items = screen(page, 'pages/tabbar/index').getByRole('listitem');
+  await expect(items.nth(10)).toBeVisible();
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await expect.poll(() => items.count()).toBeGreaterThan(20);
+  const count = await items.count();
+  const link = items.nth(20).getByRole('link').first();
+  await link.scrollIntoViewIfNeeded();
+  const before = await page.evaluate(() => scrollY);
+  await link.click();
+  await arrive(page, 'pages/list/equList');
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await page.goBack();
+  await arrive(page, 'pages/tabbar/index');
+  expect(await items.count()).toBe(count);
+  await expect.poll(() => page.evaluate((y) => Math.abs(scrollY - y), before)).toBeLessThan(5);
+});
+
+test('an unknown address says so and leads home', async ({ page }) => {
+  await openDevices(page);
+  await page.goto('/#/pages/nowhere');
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  await page.getByRole('link', { name: /first page/i }).click();
+  await arrive(page, 'pages/tabbar/index');
+});
+
+test('a link that lacks its parameter says which', async ({ page }) => {
+  await openDevices(page);
+  await page.goto('/#/pages/list/equList');
+  await expect(page.getByRole('alert')).toContainText('serialNumber');
+});
+
+test('a stray % in the address harms nobody', async ({ page }) => {
+  await openDevices(page);
+  await page.goto('/#/pages/%E0%A4%A?x=%');
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+});
+
+test('every tab has its title, and only one is current', async ({ page }) => {
+  await openDevices(page);
+  for (const [name, path] of [
+    ['Accounts', 'pages/member/memberList'],
+    ['Dynamic', 'pages/tabbar/dynamic'],
+    ['Logs', 'pages/tabbar/order'],
+    ['Mine', 'pages/tabbar/mine'],
+    ['Devices', 'pages/tabbar/index'],
+  ] as const) {
+    await tab(page, new RegExp(name)).click();
+    await arrive(page, path);
+    await expect(page).toHaveTitle(/ · Cloudphone$/);
+    await expect(page.locator('nav [aria-current="page"]')).toHaveCount(1);
+  }
+});
+
+test('the badge of dynamic shows what is unread, and nothing on the sign-in screen asks for it', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('txCircle/unreadCount')) asked.push(page.url());
+  });
+  await page.goto('/#/pages/login/register');
+  await arrive(page, 'pages/login/register');
+  await openDevices(page);
+  await expect(tab(page, /dynamic/i)).toContainText('7');
+  expect(asked.length).toBeGreaterThan(0);
+  expect(asked.filter((url) => /login/.test(url))).toEqual([]);
+});
+
+test('without a cloud machine the link helper asks to buy one first, and leads to the shop', async ({
+  page,
+}) => {
+  await openDevices(page, { account: 'newbie', password: 'cloud2026' });
+  await page.goto('/#/pages/tabbar/mine');
+  await arrive(page, 'pages/tabbar/mine');
+  await page.locator('a[href="#/pages/mine/pointsMall"]').click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Buy a cloud machine first');
+  await dialog.getByRole('button', { name: /see cloud machines/i }).click();
+  await arrive(page, 'pages/mine/rechargeScore');
+  await page.goto('/#/pages/mine/pointsMall');
+  await expect(page.getByText('Buy a cloud machine first')).toBeVisible();
+});
+
+test('a screen that cannot be downloaded says so, and the retry really retries', async ({ page, told }) => {
+  told.expected.push(/ERR_FAILED/);
+  await openDevices(page);
+  await page.route(/\/a\/earnings-.*\.js/, (route) => route.abort());
+  await page.goto('/#/pages/list/earnings');
+  await expect(page.getByRole('alert')).toContainText('could not be downloaded');
+  await page.getByRole('button', { name: /try again/i }).click();
+  await expect(page.getByRole('alert')).toContainText('could not be downloaded');
+  await page.unroute(/\/a\/earnings-.*\.js/);
+  await page.getByRole('button', { name: /try again/i }).click();
+  await arrive(page, 'pages/list/earnings');
+});
+
+test('messages that cannot be downloaded are asked for again as well', async ({ page, told }) => {
+  told.expected.push(/ERR_FAILED/);
+  await openDevices(page);
+  await page.route(/\/a\/en-mine-.*\.json/, (route) => route.abort());
+  await tab(page, /mine/i).click();
+  await expect(page.getByRole('alert')).toContainText('could not be downloaded');
+  await page.unroute(/\/a\/en-mine-.*\.json/);
+  await page.getByRole('button', { name: /try again/i }).click();
+  await arrive(page, 'pages/tabbar/mine');
+});
+
+test('a screen that a new version took away asks for a reload', async ({ page, told }) => {
+  told.expected.push(/404/);
+  await openDevices(page);
+  await page.route(/\/a\/earnings-.*\.js/, (route) => route.fulfill({ status: 404 }));
+  await page.goto('/#/pages/list/earnings');
+  await expect(page.getByRole('button', { name: /reload/i })).toBeVisible();
+});
+
+test('quick taps through many screens end on the last one', async ({ page }) => {
+  await openDevices(page);
+  await page.evaluate(() => {
+    for (const path of [
+      'list/earnings',
+      'mine/balance',
+      'tabbar/mine',
+      'list/earnings',
+      'tabbar/order',
+      'mine/payOrder',
+    ]) {
+      location.hash = `#/pages/${path}`;
+    }
+  });
+  await arrive(page, 'pages/mine/payOrder');
+});

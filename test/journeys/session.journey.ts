@@ -1,0 +1,175 @@
+import { arrive, demo, expect, openDevices, received, screen, signIn, test } from './support/journey';
+
+const fresh = () => `m${Date.now().toString(36)}${Math.floor(Math.random() * 1000)}`.slice(0, 18);
+
+test('somebody new registers with the code from a mail, and lands where they wanted to go', async ({
+  page,
+}) => {
+  test.setTimeout(90_000);
+  const username = fresh();
+  const mail = `${username}@example.com`;
+  const pictures: string[] = [];
+  page.on('response', async (response) => {
+    if (response.url().endsWith('txUser/randomCode')) pictures.push((await response.json()).body.id);
+  });
+  await page.goto('/#/pages/list/earnings');
+  await screen(page, 'pages/login/login')
+    .getByRole('link', { name: /register|create/i })
+    .first()
+    .click();
+  await arrive(page, 'pages/login/register');
+
+  await page.getByLabel(/^username/i).fill(username);
+  await page.getByLabel(/phone.*mail|mail.*phone/i).fill(mail);
+  await page.getByLabel(/^password$/i).fill('lantern42');
+  await page.getByLabel(/confirm|again/i).fill('lantern42');
+  await expect.poll(() => pictures.length).toBeGreaterThan(0);
+  const { text } = await (await page.request.get(`/dev/random-code/${pictures[pictures.length - 1]}`)).json();
+  await page
+    .getByLabel(/picture|random/i)
+    .and(page.locator('input'))
+    .fill(text);
+  await page.getByRole('button', { name: /get code/i }).click();
+  await expect(page.getByRole('button', { name: /^(5\d|60) s$/ })).toBeDisabled();
+  const [code] = /\d{6}/.exec(await received(page, mail))!;
+  await page.getByLabel(/verification code/i).fill(code);
+  await page.getByRole('checkbox').check();
+  await screen(page, 'pages/login/register')
+    .getByRole('button', { name: /register|create/i })
+    .click();
+  await arrive(page, 'pages/list/earnings');
+  await expect(page).toHaveTitle(/·/);
+
+  await page.goto('/#/');
+  await expect(page.getByText('No devices available yet!')).toBeVisible();
+});
+
+test('a member signs in, reloads and is still signed in, signs out and is not', async ({ page }) => {
+  await openDevices(page);
+  await page.reload();
+  await arrive(page, 'pages/tabbar/index');
+  await page.goto('/#/pages/tabbar/mine');
+  await page.getByRole('button', { name: /sign out/i }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /sign out/i })
+    .click();
+  await arrive(page, 'pages/login/login');
+  await page.goto('/#/pages/list/earnings');
+  await arrive(page, 'pages/login/login');
+});
+
+test('a wrong password is refused in words, and what was typed stays', async ({ page }) => {
+  await signIn(page, { account: 'nobodyhere', password: 'wrongpass1' });
+  await expect(screen(page, 'pages/login/login').getByRole('alert')).toBeVisible();
+  await expect(page.getByLabel(/account/i)).toHaveValue('nobodyhere');
+});
+
+test('the form says what is wrong with each field before anything is sent', async ({ page }) => {
+  const sent: string[] = [];
+  page.on('request', (request) => request.url().includes('/api/txUser/register') && sent.push(request.url()));
+  await page.goto('/#/pages/login/register');
+  await arrive(page, 'pages/login/register');
+  await page.getByLabel(/^username/i).fill('a_');
+  await page.getByLabel(/phone.*mail|mail.*phone/i).fill('12345678901');
+  await page.getByLabel(/^password$/i).fill('123456');
+  await page.getByLabel(/confirm|again/i).fill('123457');
+  await screen(page, 'pages/login/register')
+    .getByRole('button', { name: /register|create/i })
+    .click();
+  for (const words of [
+    'Username should be 3-18 digits or a combination of letters or numbers',
+    'Enter a valid phone number or e-mail address',
+    'This password is too easy to guess',
+    'The passwords entered twice are inconsistent',
+    'Please read and agree to the user agreement!',
+  ]) {
+    await expect(page.getByText(words)).toBeVisible();
+  }
+  expect(sent).toEqual([]);
+});
+
+test('an invite code in the address leads to register, with the code filled in', async ({ page }) => {
+  await page.goto('/?inviteCode=DEMO2026#/');
+  await arrive(page, 'pages/login/register');
+  await expect(page.getByLabel(/invit/i)).toHaveValue('DEMO2026');
+});
+
+test('a session that ended on the server is said once, and the member comes back to the same screen', async ({
+  page,
+}) => {
+  await openDevices(page);
+  await page.goto('/#/pages/list/earnings');
+  await arrive(page, 'pages/list/earnings');
+  const other = await page.context().newPage();
+  await other.goto('/#/pages/tabbar/mine');
+  await other.getByRole('button', { name: /sign out/i }).click();
+  await other
+    .getByRole('dialog')
+    .getByRole('button', { name: /sign out/i })
+    .click();
+  await arrive(other, 'pages/login/login');
+
+  await page.goto('/#/');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Your current login has expired, please log in again!');
+  await expect(dialog).toHaveCount(1);
+  await dialog.getByRole('button').click();
+  await arrive(page, 'pages/login/login');
+});
+
+test('with the jump flag an ended session is a toast, and the sign-in screen three seconds later', async ({
+  page,
+}) => {
+  await page.addInitScript(() => localStorage.setItem('jump', '1'));
+  await openDevices(page);
+  await page.evaluate(() => {
+    const session = JSON.parse(sessionStorage.getItem('session')!);
+    sessionStorage.setItem('session', JSON.stringify({ ...session, token: 'x'.repeat(43) }));
+  });
+  await page.reload();
+  await expect(page.getByText('Your current login has expired, please log in again!')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(screen(page, 'pages/tabbar/index')).toBeVisible();
+  await expect(screen(page, 'pages/login/login')).toBeVisible({ timeout: 5000 });
+});
+
+test('with its storage blocked the app still works, and forgets when it is left', async ({ page }) => {
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage']) {
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('blocked', 'SecurityError');
+        },
+      });
+    }
+  });
+  await openDevices(page);
+  await page.getByRole('link', { name: /mine/i }).click();
+  await arrive(page, 'pages/tabbar/mine');
+  await page.reload();
+  await arrive(page, 'pages/login/login');
+});
+
+test('with its storage full the app still works', async ({ page }) => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await openDevices(page);
+});
+
+test('two quick taps sign in once', async ({ page }) => {
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('txUser/login')) sent++;
+  });
+  await page.goto('/');
+  await page.getByLabel(/account/i).fill(demo.account);
+  await page.getByLabel(/^password$/i).fill(demo.password);
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: /^sign in$/i }).dblclick();
+  await arrive(page, 'pages/tabbar/index');
+  expect(sent).toBe(1);
+});

@@ -1,0 +1,44 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { date, money, relative, whole } from '../../../src/core/format';
+import { localeOf, type Translate } from '../../../src/core/i18n';
+
+test('money has the yen sign, groups and two decimals', () => {
+  assert.is(money(123450), '¥1,234.50');
+  assert.is(money(0), '¥0.00');
+  assert.is(money(5), '¥0.05');
+  assert.is(money(-100000000), '-¥1,000,000.00');
+  assert.is(whole(1234567), '1,234,567');
+});
+
+const t = ((key, values) => `${key.split('.').pop()} ${values?.count ?? ''}`.trim()) as Translate;
+const now = Date.parse('2026-11-21T12:00:00Z');
+const ago = (seconds: number) => relative(new Date(now - seconds * 1000).toISOString(), t, now);
+
+test('relative time goes from just now over minutes, hours and three days to the date', () => {
+  assert.is(ago(59), 'now');
+  assert.is(ago(60), 'minutes 1');
+  assert.is(ago(59 * 60 + 59), 'minutes 59');
+  assert.is(ago(3600), 'hours 1');
+  assert.is(ago(24 * 3600 - 1), 'hours 23');
+  assert.is(ago(24 * 3600), 'days 1');
+  assert.is(ago(4 * 24 * 3600 - 1), 'days 3');
+  const old = new Date(now - 4 * 24 * 3600 * 1000).toISOString();
+  assert.is(ago(4 * 24 * 3600), date(old));
+});
+
+test('a clock that is a little behind the server says just now', () => assert.is(ago(-20), 'now'));
+
+test('the language is the browser’s prefix, English unless it is Chinese', () => {
+  assert.equal(['zh-CN', 'zh', 'ZH-tw', 'en-GB', 'fr', '', undefined].map(localeOf), [
+    'zh',
+    'zh',
+    'zh',
+    'en',
+    'en',
+    'en',
+    'en',
+  ]);
+});
+
+test.run();

@@ -1,0 +1,141 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { turnedAway } from '../../../src/contract/envelope';
+import { getInfo } from '../../../src/contract/session';
+import { isDone, type Wire } from '../../../src/core/answer';
+import type { Failure } from '../../../src/core/failure';
+import { ask } from '../../../src/core/http';
+
+type Reply = (request: IncomingMessage, body: string, response: ServerResponse) => void;
+
+const test = suite('http');
+let reply: Reply;
+let asked: string[] = [];
+const server = createServer((request, response) => {
+  let body = '';
+  request.on('data', (chunk) => (body += chunk));
+  request.on('end', () => {
+    asked.push(body);
+    reply(request, body, response);
+  });
+});
+
+const json =
+  (status: number, answer: object) => (_: IncomingMessage, __: string, response: ServerResponse) => {
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+  };
+const wire = (): Wire => ({
+  base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+  secret: 's',
+  appid: 'h5',
+  identity: () => ({ token: 'tok', userId: 'u1' }),
+  language: () => 'zh_CN',
+  clock: { ahead: 0 },
+});
+const failure = (promise: Promise<unknown>) =>
+  promise.then(
+    (): { kind: string; message: string } => ({ kind: 'none', message: 'it was answered' }),
+    (error: Failure) => ({ kind: error.kind, message: error.message }),
+  );
+
+test.before(() => new Promise<void>((settle) => void server.listen(0, '127.0.0.1', settle)));
+test.after(() => new Promise<void>((settle) => void server.close(() => settle())));
+test.before.each(() => {
+  asked = [];
+});
+
+test('a call carries the headers of the specification', async () => {
+  let headers: IncomingMessage['headers'] = {};
+  reply = (request, _, response) => {
+    headers = request.headers;
+    json(200, { header: { res_code: '1', message: 'ok' }, body: { userInfo: { userId: 'u1' } } })(
+      request,
+      _,
+      response,
+    );
+  };
+  const answer = await ask(wire(), getInfo, {});
+  assert.ok(isDone(answer) && answer.userInfo.userId === 'u1');
+  assert.is(headers['accept-language'], 'zh_CN');
+  assert.is(headers.authorization, 'Bearer tok');
+  assert.is(headers.userid, 'u1');
+  assert.match(headers['content-type']!, 'application/json');
+  assert.match(headers.token as string, /^[0-9a-f]{32}$/);
+});
+
+for (const code of ['1', '500', '5001', '210002', '777', 500]) {
+  test(`code ${code} is a result for whoever asked`, async () => {
+    reply = json(200, {
+      header: { res_code: code, message: 'said' },
+      body: { problems: { a: { rule: 'wrong' } } },
+    });
+    const answer = await ask(wire(), getInfo, {});
+    assert.is(answer.res_code, String(code));
+    assert.is(answer.message, 'said');
+  });
+}
+
+test('510 ends in "expired", never in an answer', async () => {
+  reply = json(200, { header: { res_code: '510', message: 'gone' }, body: {} });
+  assert.equal(await failure(ask(wire(), getInfo, {})), { kind: 'expired', message: 'gone' });
+});
+
+test('another status gives the message of the server, wherever it says it', async () => {
+  reply = json(503, { msg: 'closed for the night' });
+  assert.equal(await failure(ask(wire(), getInfo, {})), { kind: 'http', message: 'closed for the night' });
+  reply = (_, __, response) =>
+    response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>');
+  assert.equal(await failure(ask(wire(), getInfo, {})), { kind: 'http', message: '' });
+  assert.is(asked.length, 2, 'and is never asked again by itself');
+});
+
+test('a connection that breaks is "offline", and the call is not sent twice', async () => {
+  reply = (request) => request.socket.destroy();
+  assert.is((await failure(ask(wire(), getInfo, {}))).kind, 'offline');
+  assert.is(asked.length, 1);
+});
+
+test('a phone whose clock is wrong learns the time and tries once more, with a new uuid', async () => {
+  const serverTime = Date.now() + 3_600_000;
+  reply = (request, body, response) => {
+    const { header } = JSON.parse(body);
+    const off = Math.abs(header.timestamp - serverTime) > 300_000;
+    const refusal = {
+      header: { res_code: turnedAway.clock, message: 'clock' },
+      body: { serverTime },
+      message: 'clock',
+    };
+    json(off ? 400 : 200, off ? refusal : { header: { res_code: '1', message: '' }, body: {} })(
+      request,
+      body,
+      response,
+    );
+  };
+  const phone = wire();
+  assert.is((await ask(phone, getInfo, {})).res_code, '1');
+  const [first, second, ...more] = asked.map((body) => JSON.parse(body).header.uuid);
+  assert.is.not(first, second);
+  assert.equal(more, []);
+  await ask(phone, getInfo, {});
+  assert.is(asked.length, 3, 'and remembers it');
+});
+
+test('a clock that the server will not have is not corrected for ever', async () => {
+  reply = json(400, {
+    header: { res_code: turnedAway.clock, message: 'clock' },
+    body: { serverTime: 5 },
+    message: 'clock',
+  });
+  assert.is((await failure(ask(wire(), getInfo, {}))).kind, 'http');
+  assert.is(asked.length, 2);
+});
+
+test('a screen that is left gives up its call', async () => {
+  const leaving = new AbortController();
+  reply = () => leaving.abort();
+  assert.is((await failure(ask(wire(), getInfo, {}, leaving.signal))).kind, 'aborted');
+});
+
+test.run();
