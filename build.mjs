@@ -20,7 +20,10 @@ const libraries = {
     'react-dom/client': 'preact/compat/client',
     'react/jsx-runtime': 'preact/jsx-runtime',
   },
-  react: { 'preact-iso/router': './src/core/router.react.tsx' },
+  react: {
+    'preact-iso/router': './src/core/router.react.tsx',
+    'preact-iso/lazy': './src/core/router.react.tsx',
+  },
 };
 
 /** What every bundle of ours for a browser or for the tests shares. `library`: preact, or real React. */

@@ -10,3 +10,8 @@ declare module 'preact-iso/router' {
   export function Route(props: { default: true; component: ComponentType }): ReactNode;
   export function useLocation(): unknown;
 }
+
+declare module 'preact-iso/lazy' {
+  import type { ComponentType } from 'react';
+  export default function lazy(load: () => Promise<{ default: ComponentType }>): ComponentType;
+}

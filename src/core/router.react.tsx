@@ -4,6 +4,7 @@ import {
   cloneElement,
   createContext,
   isValidElement,
+  lazy,
   type ReactElement,
   type ReactNode,
   Suspense,
@@ -14,8 +15,10 @@ import {
   useRef,
 } from 'react';
 
-// What we use of `preact-iso/router`, on real React: preact-iso reaches into preact's internals and cannot run there.
+// What we use of `preact-iso/router` and `/lazy`, on real React: preact-iso reaches into preact's internals and cannot run there.
 // Only the build that proves that our source is React (`npm run test:react`) sees this file.
+
+export default lazy;
 
 interface Where {
   url: string;

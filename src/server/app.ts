@@ -13,6 +13,7 @@ import { serveDescription } from './openapi';
 import { serveOutbox } from './outbox-page';
 import { createPasswords } from './passwords';
 import { servePictures } from './pictures';
+import { serveReload } from './reload';
 import { secure } from './security';
 import { answerFailures, serve } from './serve';
 import { wechatSandbox } from './session/wechat-sandbox';
@@ -77,7 +78,10 @@ export async function buildApp({
   serveHealth(app, db);
   serveDescription(app, entries);
   servePictures(app, gateway);
-  if (!settings.production) serveOutbox(app, db);
+  if (!settings.production) {
+    serveOutbox(app, db);
+    serveReload(app);
+  }
   wechatSandbox(app, settings);
   await app.register(async (api) => serve(api, entries, gateway), { prefix: '/api' });
   await app.register(async (api) => serveUploads(api, gateway), { prefix: '/api' });

@@ -1,9 +1,11 @@
+import lazy from 'preact-iso/lazy';
 import type { ComponentType } from 'react';
+import type { App } from '../core/app';
 import { ChunkError, type Download } from '../core/download';
-import type { I18n } from '../core/i18n';
 import { type Files, loadScreen } from '../core/load';
 import type { Screen, ScreenComponent } from '../core/screen';
 import { Opened } from './opened';
+import { barrier } from './place';
 
 /** A screen's code: asked for once, kept once it is here. Never rejects: a failure is kept until somebody retries. */
 export interface Arrival {
@@ -42,16 +44,28 @@ export interface Arrivals {
   preload(screen: Screen<any, any>): void;
   /** A download that failed is tried again when somebody comes back to the screen. */
   renew(screen: Screen<any, any>): void;
+  /** What the route renders: the Router keeps the screen before until it is here; a tab shows at once. */
   component(screen: Screen<any, any>): ComponentType;
 }
 
-export function createArrivals(files: Files, download: Download, i18n: I18n, landing: string): Arrivals {
+export function createArrivals(
+  files: Files,
+  download: Download,
+  { i18n, session }: Pick<App, 'i18n' | 'session'>,
+  landing: string,
+): Arrivals {
   const known = new Map<string, { arrival: Arrival; component: ComponentType }>();
   const of = (screen: Screen<any, any>) => {
     let one = known.get(screen.path);
     if (!one) {
       const arrival = createArrival(screen, () => loadScreen(screen, files, download, i18n));
-      one = { arrival, component: () => <Opened screen={screen} arrival={arrival} landing={landing} /> };
+      const component = () => <Opened screen={screen} arrival={arrival} landing={landing} />;
+      // preact-iso remembers a failed load for ever: this one never fails, it ends in a screen that can try again
+      const arrived = lazy(async () => {
+        if (barrier(screen, session, {}) !== 'sign in') await arrival.load();
+        return { default: component };
+      });
+      one = { arrival, component: screen.tab ? component : arrived };
       known.set(screen.path, one);
     }
     return one;

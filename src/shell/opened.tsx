@@ -17,8 +17,8 @@ interface Props {
 }
 
 /**
- * A screen on its route: or what stands before it, a sign-in, a purchase, a download. While its code is on the way it
- * suspends, and the Router keeps the screen before; a tab has nothing before it and shows a skeleton.
+ * A screen on its route: or what stands before it, a sign-in, a purchase, a download. Most screens are here before they
+ * are shown (`Arrivals.component`); one that is not, a tab or one that is tried again, shows a skeleton.
  */
 export function Opened({ screen, arrival, landing }: Props) {
   const { session, nav } = useApp();
@@ -26,10 +26,11 @@ export function Opened({ screen, arrival, landing }: Props) {
   useValue(session.userInfo);
   const [, setTurn] = useState(0);
   const render = () => setTurn((turn) => turn + 1);
-  const tried = useRef(false);
-  const waiting = useRef<Promise<void>>(undefined);
 
-  const here = location.path === `/${screen.path}` || (location.path === '/' && screen.tab === 'devices');
+  const here =
+    !screen.path ||
+    location.path === `/${screen.path}` ||
+    (location.path === '/' && screen.tab === 'devices');
   // While the next screen is on its way, this one is rendered with the next one's address: it keeps its own.
   const mine = useRef(location);
   if (here) mine.current = location;
@@ -59,22 +60,13 @@ export function Opened({ screen, arrival, landing }: Props) {
   if (Component) return around(<Component key={screen.tab ?? JSON.stringify(query)} {...query} />);
   if (failure) {
     const retry = () => {
-      tried.current = true;
       arrival.failure = undefined;
       render();
       void arrival.load().then(render);
     };
     return around(<Unreachable failure={failure} retry={retry} />);
   }
-  if (screen.tab || tried.current) return around(<Skeleton kind="list" />);
-
-  const coming = arrival.load();
-  // The Router shows what it has; it is up to the screen to render again (on React, Suspense does it as well).
-  waiting.current ??= coming.then(() => {
-    waiting.current = undefined;
-    render();
-  });
-  throw coming;
+  return around(<Skeleton kind="list" />);
 }
 
 /** From the query before the # or behind it (spec §2). */

@@ -6,7 +6,7 @@ import type { UserInfo } from '../../src/contract/session';
 import type { Wire } from '../../src/core/answer';
 import { type App, AppProvider, type Nav } from '../../src/core/app';
 import * as client from '../../src/core/http';
-import { createI18n, type Locale, languageHeader } from '../../src/core/i18n';
+import { bundleOf, createI18n, type Locale, languageHeader } from '../../src/core/i18n';
 import { createLoading } from '../../src/core/loading';
 import { createNotices } from '../../src/core/notices';
 import { createQueries } from '../../src/core/query';
@@ -117,7 +117,7 @@ export async function visit<S extends Screen<any, any>>(
   const app: App = { platform, i18n, t: i18n.t, send, wire, queries, session, loading, notices, nav };
 
   const loaded = await screen.load();
-  await Promise.all([i18n.ready('common'), i18n.ready(screen.title.split('.')[0] as 'common')]);
+  await Promise.all(['common' as const, bundleOf(screen.title), ...screen.also].map(i18n.ready));
   const Component = loaded.default as ScreenComponent;
   const root = createRoot(body);
   root.render(

@@ -37,7 +37,7 @@ for (const locale of readdirSync('i18n')) {
 }
 
 test('every problem a rule can find has words', () => {
-  const said = read('en', 'common.json').map(([key]) => key);
+  const said = read('en', 'form.json').map(([key]) => key);
   assert.equal(
     problemRules.filter((rule) => !said.includes(`problems.${rule}`)),
     [],

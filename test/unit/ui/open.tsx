@@ -3,6 +3,7 @@ import { render as mount } from 'preact';
 import { act } from 'preact/test-utils';
 import type { ReactNode } from 'react';
 import common from '../../../i18n/en/common.json';
+import form from '../../../i18n/en/form.json';
 import type { Send } from '../../../src/core/answer';
 import { type App, AppProvider } from '../../../src/core/app';
 import { createI18n } from '../../../src/core/i18n';
@@ -26,8 +27,8 @@ export const { document } = window as unknown as { document: Document };
 /** An app whose server answers what `send` says. */
 export async function createApp(send: Send): Promise<App> {
   const platform = { local: memoryStore(), tab: memoryStore(), isOnline: () => true } as unknown as Platform;
-  const i18n = createI18n('en', async () => common);
-  await i18n.ready('common');
+  const i18n = createI18n('en', async (_, bundle) => (bundle === 'form' ? form : common));
+  await Promise.all([i18n.ready('common'), i18n.ready('form')]);
   return {
     platform,
     i18n,
