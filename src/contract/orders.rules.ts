@@ -1,0 +1,57 @@
+import * as v from 'valibot';
+import { couponCode, items } from './products.rules';
+import { fields, from, id, name, phone, picture, requestKey, required, residentId } from './rules';
+
+const whole = v.pipe(v.number('required'), v.safeInteger('wrong'), v.minValue(0, 'min'));
+
+/** Spec §3, address, as it is written on the order. */
+const address = fields({
+  username: required(50),
+  userphone: phone,
+  idCard: v.optional(residentId),
+  address: required(200),
+});
+
+const buying = {
+  items,
+  /** `total` of the quote that the member saw. */
+  shownTotal: whole,
+  address: v.optional(address),
+  requestKey,
+};
+
+export const channel = v.picklist(['card', 'wechat', 'alipay', 'remittance'], 'wrong');
+
+export const addByMoney = fields({ ...buying, couponCode });
+export const addUserOrder = fields({ ...buying, couponCode, channel });
+export const addUserUsdt = fields({ ...buying, couponCode });
+export const addByIntegral = fields(buying);
+export const addByCloudBeans = fields(buying);
+export const submitState = fields({ requestKey });
+
+const orderNo = id;
+const state = v.picklist([0, 1, -1, -3], 'wrong');
+
+export const listOrders = fields({ state: v.optional(state), from });
+export const getOrder = fields({ orderNo });
+export const orderDetail = fields({ orderNo });
+export const cancelOrder = fields({ orderNo, requestKey });
+export const packages = fields({ from });
+export const getContract = fields({ orderNo });
+
+const passport = v.pipe(required(20), v.toUpperCase(), v.regex(/^[A-Z0-9]{6,20}$/, 'wrong'));
+const signing = { orderNo, signature: picture('attachment'), requestKey };
+
+/** A Chinese name signs with a resident ID, everybody else with a passport. */
+export const signContract = v.variant(
+  'idType',
+  [
+    fields({ ...signing, idType: v.literal('residentId'), name, idNumber: residentId }),
+    fields({ ...signing, idType: v.literal('passport'), name: required(50), idNumber: passport }),
+  ],
+  'required',
+);
+
+export const getDict = fields({
+  dictCode: v.picklist(['orderState', 'payWay', 'category', 'idType'], 'wrong'),
+});

@@ -1,0 +1,21 @@
+import * as v from 'valibot';
+import { currency } from './products.rules';
+import { fields, id, money, phone, picture, requestKey } from './rules';
+
+const orderNo = id;
+
+export const ways = fields({ total: v.optional(money), currency });
+export const startPay = fields({
+  orderNo,
+  part: v.optional(v.pipe(v.number('wrong'), v.integer('wrong'), v.minValue(1, 'wrong'))),
+  inWechat: v.optional(v.boolean('wrong')),
+});
+export const queryPay = fields({ orderNo });
+export const findLittleUse = fields({ orderNo });
+export const remit = fields({
+  orderNo: v.optional(id),
+  amount: money,
+  phone,
+  voucher: picture('voucher'),
+  requestKey,
+});
