@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { buildApp, buildServer } from '../build.mjs';
 import { startGateway } from './gateway.mjs';
 
@@ -12,7 +13,7 @@ export async function runJourneys({ label, library, grep }) {
     await buildServer(`${folder}/server`);
   }
   const gateway = await startGateway({ program: `${folder}/server/main.mjs` });
-  const report = `test-results/${library}.json`;
+  const report = resolve(`test-results/${library}.json`);
   mkdirSync('test-results', { recursive: true });
   const args = [
     '--no-install',

@@ -82,7 +82,7 @@ export const confirmed = <const Entries extends v.ObjectEntries>(entries: Entrie
 export const verificationCode = matching(/^\d{6}$/, 'code');
 /** What the member reads in the picture. */
 export const randomCode = matching(/^[A-Za-z0-9]{4}$/, 'picture');
-export const agreed = v.literal(true, say('agreement'));
+export const agreed = v.pipe(v.boolean(say('agreement')), v.value(true, say('agreement')));
 /** A promotion code as another member shares it. */
 export const inviteCode = matching(/^[A-Za-z0-9]{4,16}$/, 'wrong');
 

@@ -18,7 +18,7 @@ export interface Nav {
   link<S extends Screen<any, any>>(
     screen: S,
     params: Props<S>,
-  ): { href: string; onClick?(event: Event): void };
+  ): { href: string; onClick?(event: { preventDefault(): void }): void };
   /** To an address of ours as text (`fromUrl`): `/pages/mine/balance?x=1`. Anything else leads to the first screen. */
   open(url: string, how?: { replace?: boolean }): void;
 }

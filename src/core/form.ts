@@ -7,6 +7,9 @@ import { type Done, isDone } from './answer';
 import { useApp } from './app';
 import { Failure } from './failure';
 
+/** Milliseconds within which a tap is over. */
+const afterTap = 250;
+
 /** A form is a call being filled in. */
 export interface Form<I = any> {
   readonly values: Partial<I>;
@@ -62,9 +65,12 @@ export function useForm<R extends GenericSchema, I extends InferInput<R> & objec
       setProblems((known) => ({ ...known, [name]: undefined }));
     },
     touch(name) {
-      const value = now.current.values[name];
-      if (value === undefined || value === '') return; // an empty field is not wrong before it is sent
-      setProblems((known) => ({ ...known, [name]: problemsOf(now.current.values)[name] }));
+      // A finger on the button leaves the field first: words that appear between down and up would move the button away.
+      setTimeout(() => {
+        const value = now.current.values[name];
+        if (now.current.gone || value === undefined || value === '') return; // nothing is not wrong before it is sent
+        setProblems((known) => ({ ...known, [name]: problemsOf(now.current.values)[name] }));
+      }, afterTap);
     },
     async submit(event) {
       event?.preventDefault();

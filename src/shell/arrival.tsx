@@ -42,6 +42,8 @@ function createArrival(screen: Screen<any, any>, load: () => Promise<ScreenCompo
 export interface Arrivals {
   /** Begins to download a screen. */
   preload(screen: Screen<any, any>): void;
+  /** Whether it can be shown at once. */
+  isHere(screen: Screen<any, any>): boolean;
   /** A download that failed is tried again when somebody comes back to the screen. */
   renew(screen: Screen<any, any>): void;
   /** What the route renders: the Router keeps the screen before until it is here; a tab shows at once. */
@@ -72,6 +74,7 @@ export function createArrivals(
   };
   return {
     preload: (screen) => void of(screen).arrival.load(),
+    isHere: (screen) => !!of(screen).arrival.Component || barrier(screen, session, {}) === 'sign in',
     renew: (screen) => {
       of(screen).arrival.failure = undefined;
     },

@@ -73,16 +73,17 @@ export function createPage({ platform, i18n, base, secret, http, screens, ...out
     language: () => languageHeader[i18n.locale.peek()],
     clock: { ahead: 0 },
   };
-  const toLogin = () => nav.go(signIn.login, fromHere(location.current), { replace: true });
+  const toLogin = () => {
+    const { url = '/', path = '/' } = location.current ?? {};
+    const open = path === '/' || find(path.slice(1))?.guard === 'anyone'; // nothing there to come back to
+    nav.go(signIn.login, open ? {} : { fromUrl: url }, { replace: true });
+  };
   const expired = createExpired({ session, notices, queries, t, toLogin });
   const send = createSend({ wire, http, loading, notices, t, expired });
   const app: App = { platform, i18n, t, send, wire, queries, session, loading, notices, nav };
   const arrivals = createArrivals(outside.files, outside.download, app, outside.landing);
   return { app, arrivals, screens, find, location, depth };
 }
-
-const fromHere = (location: Location | undefined): { fromUrl?: string } =>
-  location && !/^\/(pages\/login\/.*)?$/.test(location.path) ? { fromUrl: location.url } : {};
 
 /** The whole app on a page of its own: addresses, history, tabs, and what is said over the screens. */
 export function Page(made: Made) {

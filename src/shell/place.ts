@@ -21,6 +21,6 @@ export function wayIn(
   url: string,
   inviteCode: string | undefined,
 ): [Screen<any, any>, Record<string, string>] {
-  const fromUrl = /^\/(pages\/login\/.*)?$/.test(url) ? {} : { fromUrl: url };
+  const fromUrl = url === '/' ? {} : { fromUrl: url };
   return inviteCode ? [signIn.register, { inviteCode, ...fromUrl }] : [signIn.login, fromUrl];
 }

@@ -3,7 +3,7 @@ import { type ComponentType, memo, useMemo, useRef } from 'react';
 import { useApp } from '../core/app';
 import { LocationContext, useLocation } from '../core/location';
 import { type Screen, screen as screenOf } from '../core/screen';
-import { useValue } from '../core/signals';
+import { type ReadonlySignal, signal, useValue } from '../core/signals';
 import type { Arrivals } from './arrival';
 import { NotFound } from './instead';
 import { useScroll } from './scroll';
@@ -29,29 +29,59 @@ export const Routes = memo(function Routes({ find, arrivals }: Props) {
   const { path, key } = useLocation();
   const screen = find(path.slice(1)) ?? notFound;
   useMemo(() => arrivals.renew(screen), [key]);
-  const scroll = useScroll((path) => !!find(path.slice(1))?.tab);
+  const scroll = useScroll((path) => {
+    const to = find(path.slice(1));
+    return to?.tab && to.path;
+  });
+  const arrived = useMemo(() => signal(''), []);
+  const coming = !screen.tab && !arrivals.isHere(screen);
+  const now = useRef(key);
+  now.current = key;
+  const ended = useMemo(
+    () => () => {
+      arrived.value = now.current;
+      scroll.onLoadEnd();
+    },
+    [],
+  );
   return (
     <>
-      <Kept screen={screen} arrivals={arrivals} />
-      <Router {...scroll}>
+      <Kept screen={screen} coming={coming ? key : undefined} arrived={arrived} arrivals={arrivals} />
+      <Router onLoadStart={scroll.onLoadStart} onLoadEnd={ended}>
         <Route default component={screen.tab ? Nothing : arrivals.component(screen)} />
       </Router>
     </>
   );
 });
 
-/** Tabs that were visited stay as they were left, hidden; another member gets new ones. */
-function Kept({ screen, arrivals }: { screen: Screen<any, any>; arrivals: Arrivals }) {
+interface KeptProps {
+  screen: Screen<any, any>;
+  /** The key of the address whose screen is still being downloaded. */
+  coming: string | undefined;
+  /** The key of the address whose screen came last. */
+  arrived: ReadonlySignal<string>;
+  arrivals: Arrivals;
+}
+
+/**
+ * Tabs that were visited stay as they were left, hidden; another member gets new ones. A tab that is left for a screen
+ * that is still on its way stays until that is here.
+ */
+function Kept({ screen, coming, arrived, arrivals }: KeptProps) {
   const { session } = useApp();
   const owner = useValue(session.userInfo)?.userId ?? '';
+  const here = useValue(arrived);
   const kept = useRef({ owner, screens: [] as Screen<any, any>[] });
+  const last = useRef<Screen<any, any>>(undefined);
   if (kept.current.owner !== owner) kept.current = { owner, screens: [] };
   const { screens } = kept.current;
   if (screen.tab && !screens.includes(screen)) screens.push(screen);
+  if (screen.tab) last.current = screen;
+  else if (!coming || coming === here) last.current = undefined;
   return (
     <>
       {screens.map((one) => (
-        <div key={owner + one.path} hidden={one !== screen}>
+        <div key={owner + one.path} hidden={one !== last.current}>
           <Frozen active={one === screen} component={arrivals.component(one)} />
         </div>
       ))}

@@ -5,14 +5,15 @@ import { useLocation } from '../core/location';
  * Gives every screen its scroll position back: on the way back, and on a tab. It writes to the page and never sets
  * state: a render above the Router while a screen is on its way would blank the page.
  */
-export function useScroll(isTab: (path: string) => boolean) {
+export function useScroll(tabOf: (path: string) => string | undefined) {
   const { key, path, action } = useLocation();
-  const place = isTab(path) ? path : key;
+  const tab = tabOf(path);
+  const place = tab ?? key;
   const positions = useRef<Record<string, number>>({});
   const shown = useRef(place);
   const waiting = useRef(false);
   const wanted = useRef(0);
-  wanted.current = action === 'pop' || isTab(path) ? (positions.current[place] ?? 0) : 0;
+  wanted.current = action === 'pop' || tab ? (positions.current[place] ?? 0) : 0;
 
   const restore = (to: string) => {
     if (waiting.current || shown.current === to) return;
@@ -22,7 +23,7 @@ export function useScroll(isTab: (path: string) => boolean) {
   useEffect(() => {
     history.scrollRestoration = 'manual';
     const remember = () => {
-      positions.current[shown.current] = scrollY;
+      if (!waiting.current) positions.current[shown.current] = scrollY;
     };
     addEventListener('scroll', remember, { passive: true });
     return () => removeEventListener('scroll', remember);

@@ -17,18 +17,20 @@ test('a member pauses and resumes the tasks of a device order', async ({ page })
   await openDevices(page);
   const running = screen(page, 'pages/tabbar/index')
     .getByRole('link')
-    .filter({ hasText: /[1-9]\d* running/ });
+    .filter({ hasText: /Running tasks\s*[1-9]/ });
   await running.first().click();
   await arrive(page, 'pages/list/equList');
   const order = screen(page, 'pages/list/equList');
   await order.getByRole('button', { name: /pause all/i }).click();
-  await page.getByRole('dialog').getByRole('button', { name: /pause/i }).click();
-  await expect(order.getByRole('button', { name: /resume all/i })).toBeEnabled();
+  await page.getByRole('alertdialog').getByRole('button', { name: /pause/i }).click();
+  await expect(page.getByText(/Tasks paused: [1-9]/)).toBeVisible();
+  await arrive(page, 'pages/list/equList');
+  await expect(order.getByRole('tab', { name: /running/i })).toHaveText(/running\s*0/i);
   await order.getByRole('button', { name: /pause all/i }).click();
   await expect(page.getByText('No devices available to pause at this time!')).toBeVisible();
   await order.getByRole('button', { name: /resume all/i }).click();
   await page
-    .getByRole('dialog')
+    .getByRole('alertdialog')
     .getByRole('button', { name: /resume/i })
     .click();
   await expect(order.getByText(/running/i).first()).toBeVisible();

@@ -103,8 +103,8 @@ test('without a cloud machine the link helper asks to buy one first, and leads t
   await openDevices(page, { account: 'newbie', password: 'cloud2026' });
   await page.goto('/#/pages/tabbar/mine');
   await arrive(page, 'pages/tabbar/mine');
-  await page.locator('a[href="#/pages/mine/pointsMall"]').click();
-  const dialog = page.getByRole('dialog');
+  await page.locator('a[href="#/pages/mine/pointsMall"]').last().click();
+  const dialog = page.getByRole('alertdialog');
   await expect(dialog).toContainText('Buy a cloud machine first');
   await dialog.getByRole('button', { name: /see cloud machines/i }).click();
   await arrive(page, 'pages/mine/rechargeScore');

@@ -7,7 +7,7 @@ export default defineConfig({
   outputDir: '../../test-results/journeys',
   fullyParallel: true,
   workers: 2,
-  timeout: 45_000,
-  expect: { timeout: 10_000 },
+  timeout: 30_000,
+  expect: { timeout: 6_000 },
   use: { ...phone, baseURL: process.env.BASE_URL, launchOptions: launchOptions(), locale: 'en-US' },
 });

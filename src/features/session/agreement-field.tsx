@@ -4,7 +4,7 @@ import { CheckField } from '../../ui/check-field';
 import { session } from './screens';
 
 /** Where a form begins: the key has to be there for the agreement's own words to be said (spec §8). */
-export const notAgreed = { agreed: undefined } as { agreed?: never };
+export const notAgreed = { agreed: false };
 
 /** Spec §5: the user agreement must be accepted to sign in or register. */
 export function AgreementField({ of }: { of: Form }) {
@@ -13,7 +13,7 @@ export function AgreementField({ of }: { of: Form }) {
   return (
     <CheckField of={of} name="agreed">
       {t('session.agree')}{' '}
-      <a href={href} onClick={(event) => onClick?.(event.nativeEvent)}>
+      <a href={href} onClick={onClick}>
         {t('session.agreement')}
       </a>
     </CheckField>

@@ -13,11 +13,14 @@ export async function arrive(page: Page, path: string) {
   await expect(screen(page, path)).not.toHaveAttribute('aria-busy', 'true');
 }
 
+/** A field of the screen that is shown, by its name. */
+export const field = (page: Page, name: string) => page.locator(`[data-screen]:visible [name="${name}"]`);
+
 export async function signIn(page: Page, who = demo, at = '/') {
   await page.goto(at);
   await expect(screen(page, 'pages/login/login')).toBeVisible();
-  await page.getByLabel(/account|账号/i).fill(who.account);
-  await page.getByLabel(/^(password|密码)$/i).fill(who.password);
+  await field(page, 'account').fill(who.account);
+  await field(page, 'password').fill(who.password);
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: /^(sign in|登录)$/i }).click();
 }
