@@ -3,7 +3,7 @@ import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import { build, transform } from 'esbuild';
-import { bundleApp } from './tools/bundle.mjs';
+import { bundleApp, bundleSplit } from './tools/bundle.mjs';
 import { extractCss, sheetText } from './tools/extract-css.mjs';
 import { page } from './tools/html.mjs';
 import { readScreens } from './tools/manifest.mjs';
@@ -65,7 +65,13 @@ export async function buildApp({ dev = false, library = 'preact', out = 'dist/ap
 
   const sheet = new Map();
   const options = { ...shared({ library, dev, sheet }), ...engines, minify: !dev };
-  const { file: main, lazy, files: filesOf } = await bundleApp(options, 'src/shell/main.tsx', groups, dir);
+  const {
+    file: main,
+    lazy,
+    files: filesOf,
+  } = library === 'react'
+    ? await bundleSplit(options, 'src/shell/main.tsx', dir)
+    : await bundleApp(options, 'src/shell/main.tsx', groups, dir);
   const [client] = filesOf('src/core/http.ts');
   const initial = [main, client]; // what every first screen needs
 

@@ -212,3 +212,20 @@ export async function bundleApp(options, entry, groups, outdir) {
   };
   return { file: bundles[0].file, lazy, files };
 }
+
+/** The same, by esbuild's own splitting: for libraries in CommonJS (real React), whose names nobody can list beforehand. */
+export async function bundleSplit(options, entry, outdir) {
+  const { metafile } = await build({
+    ...options,
+    entryPoints: { app: entry },
+    outdir,
+    splitting: true,
+    metafile: true,
+    entryNames: '[name]-[hash]',
+    chunkNames: '[name]-[hash]',
+  });
+  const { lazy } = await survey(options, [entry]);
+  const files = (source) =>
+    [...closure(metafile, outputOf(metafile, source))].map((output) => output.slice(outdir.length + 1));
+  return { file: files(entry)[0], lazy, files };
+}

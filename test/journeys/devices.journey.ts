@@ -66,18 +66,16 @@ test('without a connection what was seen stays, the rest says why, and a retry h
 }) => {
   told.expected.push(/ERR_INTERNET_DISCONNECTED/);
   await openDevices(page);
-  await screen(page, 'pages/tabbar/index')
-    .getByRole('link', { name: /earnings|rent/i })
-    .first()
-    .click();
-  await arrive(page, 'pages/list/earnings');
+  const orders = screen(page, 'pages/tabbar/index').getByRole('listitem').getByRole('link');
+  await orders.first().click();
+  await arrive(page, 'pages/list/equList');
   await page.goBack();
   await arrive(page, 'pages/tabbar/index');
   const count = await screen(page, 'pages/tabbar/index').getByRole('listitem').count();
   await context.setOffline(true);
   await expect(page.getByText(/you are offline/i)).toBeVisible();
   expect(await screen(page, 'pages/tabbar/index').getByRole('listitem').count()).toBe(count);
-  await screen(page, 'pages/tabbar/index').getByRole('listitem').first().getByRole('link').first().click();
+  await orders.nth(1).click();
   await expect(page.getByRole('button', { name: /try again/i }).first()).toBeVisible();
   await context.setOffline(false);
   await page
