@@ -93,11 +93,12 @@ export const startPay = added<typeof rules.startPay, PayTicket>('txOrder/startPa
 
 /**
  * The payment query (spec §9: at once, then up to 8 retries every 2000 ms). `paidAmount` and `total` are in the order's
- * currency. Exhausted at 0 or -3 means confirming, never failed.
+ * currency. Exhausted at 0 or -3 means confirming, never failed. `attempt` is the newest transaction: when that failed
+ * (a card was declined), the order still waits and can be paid again.
  */
 export const queryPay = added<
   typeof rules.queryPay,
-  { state: OrderState; paidAmount: number; total: number }
+  { state: OrderState; paidAmount: number; total: number; attempt?: 'open' | 'failed' | 'paid' }
 >('txOrder/queryPay');
 
 /** The USDT address that is reserved for an order: of all, the least used when it was made. */
