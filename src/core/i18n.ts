@@ -5,7 +5,9 @@ import type dev from '../../i18n/en/dev.json';
 import type devices from '../../i18n/en/devices.json';
 import type form from '../../i18n/en/form.json';
 import type mine from '../../i18n/en/mine.json';
+import type orders from '../../i18n/en/orders.json';
 import type session from '../../i18n/en/session.json';
+import type store from '../../i18n/en/store.json';
 import type titles from '../../i18n/en/titles.json';
 import { type ReadonlySignal, signal } from './signals';
 
@@ -21,7 +23,9 @@ interface Messages {
   agreement: typeof agreement;
   devices: typeof devices;
   mine: typeof mine;
+  orders: typeof orders;
   session: typeof session;
+  store: typeof store;
 }
 
 type Leaves<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}.${Leaves<T[K]>}` }[keyof T &
