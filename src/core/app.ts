@@ -33,6 +33,8 @@ export interface App {
   readonly t: I18n['t'];
   readonly send: Send;
   readonly wire: Wire;
+  /** What follows a 510 (spec §8), for what does not go through `send`. Takes the token that was refused. */
+  expired(token: string): void;
   readonly queries: Queries;
   readonly session: Session;
   readonly loading: Loading;

@@ -1,10 +1,10 @@
 import md5 from 'blueimp-md5';
 import ky, { TimeoutError } from 'ky';
 import type { Call } from '../contract/call';
-import { codes, requestTimeout, seal, signed, turnedAway } from '../contract/envelope';
+import { codes, requestTimeout, turnedAway } from '../contract/envelope';
 import type { Answer, Wire } from './answer';
 import { Failure } from './failure';
-import { uuid } from './uuid';
+import { sealed } from './sealed';
 
 interface Envelope {
   header?: { res_code?: unknown; message?: string; msg?: string };
@@ -13,25 +13,9 @@ interface Envelope {
   msg?: string;
 }
 
-/** P of an envelope, and the headers that go with it. */
-export function sealed(wire: Wire, data: object): { text: string; headers: Record<string, string> } {
-  const { token, userId } = wire.identity();
-  const timestamp = Date.now() + wire.clock.ahead;
-  const text = seal({ uuid: uuid(), appid: wire.appid, authToken: token, timestamp }, data);
-  return {
-    text,
-    headers: {
-      'Accept-Language': wire.language(),
-      ...(token && { authorization: `Bearer ${token}` }),
-      userId,
-      Token: md5(signed(wire.secret, text)),
-    },
-  };
-}
-
 /** One attempt: never repeated by the HTTP library, for every call may move money. */
 async function post(wire: Wire, path: string, data: object, signal?: AbortSignal) {
-  const { text, headers } = sealed(wire, data);
+  const { text, headers } = sealed(wire, data, md5);
   try {
     const response = await ky.post(`${wire.base}/${path}`, {
       body: text,

@@ -1,10 +1,10 @@
 import { md5 } from '@noble/hashes/legacy.js';
-import { bytesToHex } from '@noble/hashes/utils.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { codes, requestTimeout, turnedAway } from '../contract/envelope';
 import type { Upload, Uploaded } from '../contract/upload';
 import type { Wire } from './answer';
 import { Failure } from './failure';
-import { sealed } from './http';
+import { sealed } from './sealed';
 
 interface Answer extends Partial<Uploaded> {
   header?: { res_code?: unknown; message?: string };
@@ -28,7 +28,7 @@ function attempt(
   onProgress: (percent: number) => void,
   signal?: AbortSignal,
 ) {
-  const { text, headers } = sealed(wire, data);
+  const { text, headers } = sealed(wire, data, (one) => bytesToHex(md5(utf8ToBytes(one))));
   const form = new FormData();
   form.append('payload', text);
   form.append('imageFile', file, file.name);

@@ -80,7 +80,7 @@ export function createPage({ platform, i18n, base, secret, http, screens, ...out
   };
   const expired = createExpired({ session, notices, queries, t, toLogin });
   const send = createSend({ wire, http, loading, notices, t, expired });
-  const app: App = { platform, i18n, t, send, wire, queries, session, loading, notices, nav };
+  const app: App = { platform, i18n, t, send, wire, expired, queries, session, loading, notices, nav };
   const arrivals = createArrivals(outside.files, outside.download, app, outside.landing);
   return { app, arrivals, screens, find, location, depth };
 }

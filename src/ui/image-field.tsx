@@ -95,7 +95,7 @@ export function ImageField<I>({
   optional,
   max = 1,
 }: FieldOf<I> & { max?: number | undefined }) {
-  const { t, wire, platform, notices } = useApp();
+  const { t, wire, platform, notices, expired } = useApp();
   const [pictures, setPictures] = useState<Picture[]>(() =>
     ([] as unknown[]).concat(of.values[name] ?? []).map((id, key) => ({ key, name: '', id: String(id) })),
   );
@@ -128,12 +128,14 @@ export function ImageField<I>({
     const stop = new AbortController();
     const { failure: _, ...fresh } = now.current.find((one) => one.key === key)!;
     show((all) => all.map((one) => (one.key === key ? { ...fresh, percent: 0, stop } : one)));
+    const { token } = wire.identity();
     try {
       const { id } = await upload(wire, file!, (percent) => patch(key, { percent }), stop.signal);
       patch(key, { id: id! });
       keep();
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
+      if (error.kind === 'expired') expired(token);
       if (error.kind !== 'aborted') patch(key, { failure: failureText(error, t) });
     }
   };

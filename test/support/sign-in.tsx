@@ -101,6 +101,7 @@ export async function visit<S extends Screen<any, any>>(
     t: i18n.t,
     send,
     wire: {} as App['wire'],
+    expired() {},
     queries: createQueries(),
     session: known,
     loading: createLoading(),

@@ -42,6 +42,7 @@ export async function createApp(send: Send): Promise<App> {
       language: () => 'en_US',
       clock: { ahead: 0 },
     },
+    expired() {},
     queries: createQueries(),
     session: createSession(platform),
     loading: createLoading(),
