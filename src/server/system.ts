@@ -9,8 +9,9 @@ export const systemGroup: Group<typeof calls, typeof rules> = {
   rules,
   handlers: {
     service: async (input, { settings, locale }) => invoke(input, settings, locale),
-    loadPicture: async ({ id }, { db, fileSecret, member, now }) => ({
-      url: await show(db.run, fileSecret, id, member, now),
-    }),
+    loadPicture: async ({ id }, { db, fileSecret, member, now, settings }) => {
+      const url = await show(db.run, fileSecret, id, member, now);
+      return { url: settings.cloudStoreUrl ? `${settings.cloudStoreUrl}/${id}` : url };
+    },
   },
 };

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { largestPicture, pictureSide } from '../contract/upload';
 import { useApp } from '../core/app';
 import { Failure } from '../core/failure';
+import { usePicture } from '../core/picture';
 import { upload } from '../core/upload';
 import { Field, type FieldOf } from './field';
 import { Drawing, Icon } from './icon';
@@ -80,6 +81,9 @@ interface Picture {
   id?: string;
   stop?: AbortController;
 }
+
+/** A picture that was uploaded before the form was opened. */
+const Kept = ({ id }: { id: string }) => <img src={usePicture(id)} alt="" />;
 
 const isPicture = /^image\/(jpeg|png|webp|gif)$/;
 
@@ -177,7 +181,7 @@ export function ImageField<I>({
                 aria-label={`${t(one.failure ? 'form.upload.retry' : 'form.upload.preview')} ${one.name}`}
                 onClick={() => (one.failure ? void send(one) : one.url && setViewed(one))}
               >
-                {one.url && <img src={one.url} alt="" />}
+                {one.url ? <img src={one.url} alt="" /> : one.id && <Kept id={one.id} />}
                 {one.failure && <span role="alert">{one.failure}</span>}
                 {!one.failure && !one.id && (
                   <span role="status">{t('form.upload.busy', { percent: one.percent ?? 0 })}</span>

@@ -1,6 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { balance, getInfo, logout } from '../../src/contract/session';
+import { loadPicture, service } from '../../src/contract/system';
 import { mine } from '../../src/features/mine/screens';
 import { member, reply, visit } from '../support/visit';
 
@@ -12,7 +13,9 @@ const amounts = {
   cloudBeans: 30,
   promotionValue: 7,
 };
-const known = [reply(getInfo, { userInfo: member }), reply(balance, amounts)];
+const settings = (...ObjectData: { c_class: string; c_value: string }[]) =>
+  reply(service, { HasException: false, ObjectData });
+const known = [reply(getInfo, { userInfo: member }), reply(balance, amounts), settings()];
 
 test('a member sees who they are and what they have', async () => {
   const screen = await visit(mine.home, {}, known);
@@ -25,7 +28,7 @@ test('a member sees who they are and what they have', async () => {
 test('a team leader is called one, as soon as the server says so', async () => {
   const screen = await visit(mine.home, {}, [
     reply(getInfo, { userInfo: { ...member, teamLeader: true } }),
-    known[1]!,
+    ...known,
   ]);
   await screen.sees('Team leader');
   assert.ok(screen.app.session.userInfo.peek()?.teamLeader);
@@ -108,5 +111,40 @@ for (const [how, online] of [
     screen.close();
   });
 }
+
+test('customer service is one tap away where the system has a number for it, asked for once', async () => {
+  const phone = settings({ c_class: 'customerServicePhone', c_value: '400 800 8000' });
+  const screen = await visit(mine.home, {}, [phone, ...known]);
+  await screen.sees('Customer service');
+  assert.ok(screen.body.querySelector('a[href="tel:400 800 8000"]'));
+  const asked = screen.sent.filter(({ path }) => path === service.path);
+  assert.equal(
+    asked.map(({ input }) => input),
+    [{ UniqueKey: 'MobileMemberSysParams', Method: 'GetSysConfig', ObjectData: ['customerServicePhone'] }],
+  );
+  screen.close();
+});
+
+test('what the settings service complains of is said in an alert', async () => {
+  const broken = reply(service, { HasException: true, Exception: { Message: 'No such method' } });
+  const screen = await visit(mine.home, {}, [broken, ...known]);
+  await screen.sees('No such method');
+  screen.close();
+});
+
+test('an avatar is loaded by its id', async () => {
+  const avatar = '3f0c8a52-6d1e-4b7f-9a64-2c5e8d91b0a7';
+  const screen = await visit(
+    mine.home,
+    {},
+    [reply(getInfo, { userInfo: { ...member, avatar } }), reply(loadPicture, { url: '/files/a' }), ...known],
+    { who: { ...member, avatar } },
+  );
+  await screen.sees('Dana Demo');
+  const loaded = () => screen.body.querySelector('img')?.getAttribute('src') === '/files/a';
+  for (let turn = 0; turn < 50 && !loaded(); turn++) await new Promise((rest) => setTimeout(rest, 10));
+  assert.ok(loaded());
+  screen.close();
+});
 
 test.run();

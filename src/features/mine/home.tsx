@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { balance, getInfo } from '../../contract/session';
 import { useApp } from '../../core/app';
 import { useQuery } from '../../core/query';
+import { useSettings } from '../../core/settings';
 import { useValue } from '../../core/signals';
 import { TopBar } from '../../ui/bar';
 import { ButtonLink } from '../../ui/button';
@@ -25,6 +26,7 @@ export default function Mine() {
   const known = useValue(session.userInfo);
   const info = useQuery(getInfo, {});
   const amounts = useQuery(balance, {});
+  const { customerServicePhone } = useSettings('customerServicePhone');
 
   const fresh = info.value?.userInfo;
   useEffect(() => {
@@ -60,6 +62,13 @@ export default function Mine() {
                 {links.map(([name, to]) => (
                   <Cell key={name} label={t(`mine.links.${name}`)} {...nav.link(to, {})} />
                 ))}
+                {group === 'support' && customerServicePhone && (
+                  <Cell
+                    label={t('mine.customerService')}
+                    value={customerServicePhone}
+                    href={`tel:${customerServicePhone}`}
+                  />
+                )}
                 {group === 'settings' && (
                   <>
                     <Cell label={t('mine.language')} value={<Language />} />

@@ -1,6 +1,7 @@
 import { css } from 'goober';
 import type { UserInfo } from '../../contract/session';
 import { useApp } from '../../core/app';
+import { usePicture } from '../../core/picture';
 import { Icon } from '../../ui/icon';
 import { quiet } from '../../ui/looks';
 import { Tag } from '../../ui/tag';
@@ -33,14 +34,27 @@ const profile = css`
   }
 `;
 
+const picture = css`
+  flex: none;
+  width: 56px;
+  height: 56px;
+  margin-right: 12px;
+  border-radius: 28px;
+  object-fit: cover;
+`;
+
+function Avatar({ id }: { id: string }) {
+  return <img className={picture} src={usePicture(id)} alt="" width="56" height="56" />;
+}
+
 /** Who is signed in; leads to their personal information. */
-export function Profile({ of: { nickname, username, phone, teamLeader } }: { of: UserInfo }) {
+export function Profile({ of: { nickname, username, phone, teamLeader, avatar } }: { of: UserInfo }) {
   const { nav, t } = useApp();
   const name = nickname || username;
   const link = nav.link(mine.userInfo, {}) as { href: string };
   return (
     <a className={profile} {...link}>
-      <b aria-hidden="true">{[...name][0]?.toUpperCase()}</b>
+      {avatar ? <Avatar id={avatar} /> : <b aria-hidden="true">{[...name][0]?.toUpperCase()}</b>}
       <div>
         <p>
           <strong>{name}</strong> {teamLeader && <Tag tone="good">{t('mine.teamLeader')}</Tag>}
