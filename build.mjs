@@ -200,7 +200,8 @@ export async function buildServer(out = 'dist/server') {
 
 if (process.argv[1] === import.meta.filename) {
   const [what = 'all'] = process.argv.slice(2);
-  if (what === 'watch') await (await import('./tools/watch.mjs')).watch();
+  // not awaited: watch.mjs imports this file, and would wait for it for ever
+  if (what === 'watch') import('./tools/watch.mjs').then(({ watch }) => watch());
   else {
     if (what !== 'server') {
       const over = reportSizes(await buildApp({ dev: what === 'dev' }));
