@@ -4,11 +4,13 @@ import type common from '../../i18n/en/common.json';
 import type dev from '../../i18n/en/dev.json';
 import type devices from '../../i18n/en/devices.json';
 import type form from '../../i18n/en/form.json';
+import type machines from '../../i18n/en/machines.json';
 import type mine from '../../i18n/en/mine.json';
 import type orders from '../../i18n/en/orders.json';
 import type session from '../../i18n/en/session.json';
 import type store from '../../i18n/en/store.json';
 import type titles from '../../i18n/en/titles.json';
+import type wechat from '../../i18n/en/wechat.json';
 import { type ReadonlySignal, signal } from './signals';
 
 /** English is the shape of every other language; one file per feature, loaded with the feature. */
@@ -22,10 +24,12 @@ interface Messages {
   titles: typeof titles;
   agreement: typeof agreement;
   devices: typeof devices;
+  machines: typeof machines;
   mine: typeof mine;
   orders: typeof orders;
   session: typeof session;
   store: typeof store;
+  wechat: typeof wechat;
 }
 
 type Leaves<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}.${Leaves<T[K]>}` }[keyof T &

@@ -21,16 +21,18 @@ export default function Earnings({ serialNumber }: Props<typeof devices.earnings
     <ListView
       of={list}
       itemKey={({ id }) => id}
-      empty={t('devices.earnings.none')}
+      empty={t('machines.earnings.none')}
       head={
         <div style={{ marginBottom: 12 }}>
           <Card hero>
-            <p className={quiet}>{t('devices.earnings.total')}</p>
+            <p className={quiet}>{t('machines.earnings.total')}</p>
             <p style={{ fontSize: 34, fontWeight: 600, lineHeight: 1.3 }}>
               {list.head ? money(list.head.total) : '–'}
             </p>
             <p className={quiet}>
-              {serialNumber ? t('devices.earnings.one', { serialNumber }) : t('devices.earnings.everything')}
+              {serialNumber
+                ? t('machines.earnings.one', { serialNumber })
+                : t('machines.earnings.everything')}
             </p>
           </Card>
         </div>
@@ -44,7 +46,9 @@ export default function Earnings({ serialNumber }: Props<typeof devices.earnings
               <div className={row} style={{ ...apart, margin: '8px 4px' }}>
                 <h2>{month.name}</h2>
                 <span className={quiet}>
-                  {month.whole ? money(month.sum) : t('devices.earnings.soFar', { amount: money(month.sum) })}
+                  {month.whole
+                    ? money(month.sum)
+                    : t('machines.earnings.soFar', { amount: money(month.sum) })}
                 </span>
               </div>
             )}
@@ -52,13 +56,15 @@ export default function Earnings({ serialNumber }: Props<typeof devices.earnings
               <div className={row} style={apart}>
                 <span>
                   {date(log.at)}{' '}
-                  <Tag tone={log.kind === 'rent' ? 'quiet' : 'good'}>{t(`devices.earnings.${log.kind}`)}</Tag>
+                  <Tag tone={log.kind === 'rent' ? 'quiet' : 'good'}>
+                    {t(`machines.earnings.${log.kind}`)}
+                  </Tag>
                 </span>
                 <strong>+{money(log.amount)}</strong>
               </div>
               <p className={quiet}>
                 {!serialNumber && `${log.serialNumber} · `}
-                {t('devices.earnings.machines', { count: whole(log.machines) })}
+                {t('machines.earnings.machines', { count: whole(log.machines) })}
               </p>
             </Card>
           </>

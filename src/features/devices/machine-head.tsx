@@ -28,12 +28,12 @@ export function MachineHead({ device, stat, filter, onFilter, by, recount }: Kno
   async function all(what: Change, count: number) {
     const pause = what === 'pause';
     if (!count) {
-      notices.say(t(pause ? 'devices.tasks.nothingToPause' : 'devices.tasks.nothingToResume'));
+      notices.say(t(pause ? 'machines.tasks.nothingToPause' : 'machines.tasks.nothingToResume'));
       return recount();
     }
     const agreed = await notices.ask({
-      text: t(pause ? 'devices.tasks.pauseText' : 'devices.tasks.resumeText', { count }),
-      yes: t(`devices.tasks.${what}All`),
+      text: t(pause ? 'machines.tasks.pauseText' : 'machines.tasks.resumeText', { count }),
+      yes: t(`machines.tasks.${what}All`),
       no: t('common.cancel'),
     });
     if (agreed) await by.change(what);
@@ -45,11 +45,11 @@ export function MachineHead({ device, stat, filter, onFilter, by, recount }: Kno
       disabled={count === undefined}
       onClick={() => void all(what, count!)}
     >
-      {t(`devices.tasks.${what}All`)}
+      {t(`machines.tasks.${what}All`)}
     </Button>
   );
   const option = (one: (typeof states)[number]) =>
-    `${t(`devices.tasks.${one}`)}${stat ? ` ${whole(stat[one])}` : ''}`;
+    `${t(`machines.tasks.${one}`)}${stat ? ` ${whole(stat[one])}` : ''}`;
   return (
     <>
       <DeviceCard device={device} />
@@ -58,10 +58,10 @@ export function MachineHead({ device, stat, filter, onFilter, by, recount }: Kno
         {button('resume', stat?.paused)}
       </div>
       <Tabs
-        label={t('devices.machines.title')}
+        label={t('machines.title')}
         value={filter}
         options={{
-          all: t('devices.machines.all'),
+          all: t('machines.all'),
           waiting: option('waiting'),
           running: option('running'),
           paused: option('paused'),

@@ -10,7 +10,7 @@ import { TaskRow } from './task-row';
 export function MachineRow({ machine, by }: { machine: Machine; by: TaskChange }) {
   const { t } = useApp();
   const { name, online, task } = machine;
-  const said = t(online ? 'devices.machines.online' : 'devices.machines.offline');
+  const said = t(online ? 'machines.online' : 'machines.offline');
   return (
     <Card>
       <div className={row} style={{ marginBottom: 6 }}>
@@ -22,7 +22,7 @@ export function MachineRow({ machine, by }: { machine: Machine; by: TaskChange }
           {said}
         </span>
       </div>
-      {task ? <TaskRow task={task} by={by} /> : <p className={quiet}>{t('devices.machines.idle')}</p>}
+      {task ? <TaskRow task={task} by={by} /> : <p className={quiet}>{t('machines.idle')}</p>}
     </Card>
   );
 }

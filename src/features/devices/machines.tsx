@@ -42,7 +42,7 @@ export default function Machines({ serialNumber }: Props<typeof devices.machines
     return (
       <div role="alert">
         <Empty text={device.failure.message}>
-          <ButtonLink {...nav.link(devices.list, {})}>{t('devices.machines.back')}</ButtonLink>
+          <ButtonLink {...nav.link(devices.list, {})}>{t('machines.back')}</ButtonLink>
         </Empty>
       </div>
     );
@@ -57,7 +57,7 @@ export default function Machines({ serialNumber }: Props<typeof devices.machines
     <ListView
       of={{ ...list, refresh }}
       itemKey={({ id }) => id}
-      empty={t(filter === 'all' ? 'devices.machines.none' : 'devices.machines.noTasks')}
+      empty={t(filter === 'all' ? 'machines.none' : 'machines.noTasks')}
       head={
         device.value ? (
           <MachineHead

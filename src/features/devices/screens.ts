@@ -7,12 +7,13 @@ export const devices = {
     load: () => import('./list'),
   }),
   machines: screen('pages/list/equList', {
-    title: 'devices.machines.title',
+    title: 'machines.title',
+    also: ['devices'],
     needs: ['serialNumber'],
     load: () => import('./machines'),
   }),
   earnings: screen('pages/list/earnings', {
-    title: 'devices.earnings.title',
+    title: 'machines.earnings.title',
     optional: ['serialNumber'],
     load: () => import('./earnings'),
   }),

@@ -14,8 +14,8 @@ import { demand } from '../../core/query';
 import { uuid } from '../../core/uuid';
 
 const changes = {
-  pause: { state: 2, did: 'devices.tasks.didPause' },
-  resume: { state: 1, did: 'devices.tasks.didResume' },
+  pause: { state: 2, did: 'machines.tasks.didPause' },
+  resume: { state: 1, did: 'machines.tasks.didResume' },
 } as const;
 export type Change = keyof typeof changes;
 

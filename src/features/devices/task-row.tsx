@@ -48,7 +48,7 @@ export function TaskRow({ task, by }: { task: Task; by: TaskChange }) {
     <div className={`${row} ${line}`}>
       <div>
         <p>{name}</p>
-        <Tag tone={tones[state]}>{t(`devices.tasks.${states[state]}`)}</Tag>{' '}
+        <Tag tone={tones[state]}>{t(`machines.tasks.${states[state]}`)}</Tag>{' '}
         <span className={quiet}>{progress}%</span>
         <progress value={progress} max={100} aria-label={name} />
       </div>
@@ -56,10 +56,10 @@ export function TaskRow({ task, by }: { task: Task; by: TaskChange }) {
         <Button
           small
           busy={by.busy === task.id}
-          aria-label={`${t(`devices.tasks.${what}`)} ${task.machine} ${name}`}
+          aria-label={`${t(`machines.tasks.${what}`)} ${task.machine} ${name}`}
           onClick={() => void by.change(what, task)}
         >
-          {t(`devices.tasks.${what}`)}
+          {t(`machines.tasks.${what}`)}
         </Button>
       )}
     </div>

@@ -33,14 +33,15 @@ export const session = {
     load: () => import('./modify-email'),
   }),
   wechatAuthorization: screen('pages/login/wechatAuthorization', {
-    title: 'session.wechat.title',
+    title: 'wechat.title',
+    also: ['session'],
     guard: 'anyone',
     optional: ['fromUrl', 'code', 'state'],
     load: () => import('./wechat-authorization'),
   }),
   wechatRegister: screen('pages/login/WeChatRegister', {
-    title: 'session.wechat.register',
-    also: ['form'],
+    title: 'wechat.register',
+    also: ['session', 'form'],
     guard: 'anyone',
     needs: ['ticket'],
     optional: ['fromUrl', 'inviteCode'],

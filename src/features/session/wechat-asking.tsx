@@ -52,18 +52,18 @@ export function WechatAsking({ fromUrl, said }: Props) {
     <Card>
       <div className={question}>
         {said && <p role="alert">{said}</p>}
-        <h2>{t('session.wechat.ask')}</h2>
-        <p className={quiet}>{t('session.wechat.why')}</p>
+        <h2>{t('wechat.ask')}</h2>
+        <p className={quiet}>{t('wechat.why')}</p>
         {value?.sandbox && (
           <p>
-            <Tag tone="warn">{t('session.wechat.sandbox')}</Tag> {t('session.wechat.sandboxText')}
+            <Tag tone="warn">{t('wechat.sandbox')}</Tag> {t('wechat.sandboxText')}
           </p>
         )}
         <Button kind="primary" busy={!value && busy} onClick={authorize}>
-          {t('session.wechat.yes')}
+          {t('wechat.yes')}
         </Button>
         <Button kind="quiet" onClick={() => nav.back(session.login)}>
-          {t('session.wechat.no')}
+          {t('wechat.no')}
         </Button>
       </div>
     </Card>

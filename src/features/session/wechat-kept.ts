@@ -7,7 +7,7 @@ export const fromKey = 'wechatFrom';
 /** Spec §8: an alert when signing in through WeChat is out of order; `message` is the server's reason, if it gave one. */
 export const alertWechatFailure = ({ notices, t }: Pick<App, 'notices' | 't'>, message: string) =>
   notices.ask({
-    title: t('session.wechat.failedTitle'),
-    text: [t('session.wechat.failed'), message].join(' ').trim(),
+    title: t('wechat.failedTitle'),
+    text: [t('wechat.failed'), message].join(' ').trim(),
     yes: t('common.ok'),
   });

@@ -49,23 +49,23 @@ export default function WechatRegister({
   return (
     <>
       <Tabs<How>
-        label={t('session.wechat.how')}
+        label={t('wechat.how')}
         value={how}
-        options={{ fresh: t('session.wechat.fresh'), bind: t('session.wechat.bind') }}
+        options={{ fresh: t('wechat.fresh'), bind: t('wechat.bind') }}
         onChange={setHow}
       />
       {how === 'fresh' ? (
-        <FormView key="fresh" of={code.form} send={t('session.wechat.freshSend')}>
+        <FormView key="fresh" of={code.form} send={t('wechat.freshSend')}>
           <NewAccount code={code} />
         </FormView>
       ) : (
-        <FormView key="bind" of={bind} send={t('session.wechat.bindSend')}>
+        <FormView key="bind" of={bind} send={t('wechat.bindSend')}>
           <AccountFields of={bind} />
         </FormView>
       )}
       <Ways>
         <ButtonLink kind="quiet" small {...nav.link(session.wechatAuthorization, fromUrl ? { fromUrl } : {})}>
-          {t('session.wechat.again')}
+          {t('wechat.again')}
         </ButtonLink>
       </Ways>
     </>

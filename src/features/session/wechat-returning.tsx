@@ -48,7 +48,7 @@ export function WechatReturning({ code, state, fromUrl, over }: Props) {
       failed(answer.message);
     };
     // Somebody else's code would sign the member in as somebody else.
-    if (!state || state !== platform.tab.get(stateKey)) over(t('session.wechat.foreign'));
+    if (!state || state !== platform.tab.get(stateKey)) over(t('wechat.foreign'));
     else if (!session.token.peek()) {
       finish().catch((error) => {
         if (!(error instanceof Failure)) throw error;
@@ -62,7 +62,7 @@ export function WechatReturning({ code, state, fromUrl, over }: Props) {
 
   return (
     <Card>
-      <p role="status">{t('session.wechat.busy')}</p>
+      <p role="status">{t('wechat.busy')}</p>
     </Card>
   );
 }
