@@ -9,6 +9,7 @@ import { page } from './tools/html.mjs';
 import { readScreens } from './tools/manifest.mjs';
 import { pureRules } from './tools/pure-rules.mjs';
 import { reportSizes } from './tools/sizes.mjs';
+import { watch } from './tools/watch.mjs';
 
 /** Chrome 69 and iOS 12.2, which esbuild must be told can destructure (README, engines). */
 export const engines = { target: ['chrome69', 'ios12.2'], supported: { destructuring: true } };
@@ -200,8 +201,7 @@ export async function buildServer(out = 'dist/server') {
 
 if (process.argv[1] === import.meta.filename) {
   const [what = 'all'] = process.argv.slice(2);
-  // not awaited: watch.mjs imports this file, and would wait for it for ever
-  if (what === 'watch') import('./tools/watch.mjs').then(({ watch }) => watch());
+  if (what === 'watch') await watch({ buildApp, buildServer });
   else {
     if (what !== 'server') {
       const over = reportSizes(await buildApp({ dev: what === 'dev' }));

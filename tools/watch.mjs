@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process';
 import { watch as watchFolder } from 'node:fs';
-import { buildApp, buildServer } from '../build.mjs';
 
 /** Milliseconds to wait for the editor to finish writing. */
 const quiet = 80;
 
 /** `npm run dev`: builds for development, starts the gateway, and does both again on every save; the page reloads itself. */
-export async function watch() {
+export async function watch({ buildApp, buildServer }) {
   let gateway;
   let timer;
   let building = Promise.resolve();

@@ -114,7 +114,19 @@ export async function visit<S extends Screen<any, any>>(
   };
   const [loading, notices, queries] = [createLoading(), createNotices(), createQueries()];
   const send = createSend({ wire, http: async () => client, loading, notices, t: i18n.t, expired() {} });
-  const app: App = { platform, i18n, t: i18n.t, send, wire, expired() {}, queries, session, loading, notices, nav };
+  const app: App = {
+    platform,
+    i18n,
+    t: i18n.t,
+    send,
+    wire,
+    expired() {},
+    queries,
+    session,
+    loading,
+    notices,
+    nav,
+  };
 
   const loaded = await screen.load();
   await Promise.all(['common' as const, bundleOf(screen.title), ...screen.also].map(i18n.ready));
