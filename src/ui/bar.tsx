@@ -20,7 +20,6 @@ const bar = css`
   }
   & h1 {
     flex: 1;
-    min-width: 0;
     padding: 0 12px;
     font-size: 18px;
   }

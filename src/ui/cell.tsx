@@ -24,6 +24,7 @@ const cell = css`
   }
   & > span + span {
     flex: 0 1 auto;
+    min-width: 0;
     margin-left: auto;
     padding-left: 12px;
     color: var(--cp-quiet);

@@ -10,7 +10,8 @@ const buttons = css`
   flex-wrap: wrap-reverse;
   margin: 15px -5px -5px;
   & > button {
-    flex: 1 1 40%;
+    flex: 1 1 auto;
+    min-width: 40%;
     margin: 5px;
   }
 `;

@@ -8,6 +8,7 @@ const skeleton = css`
     background: linear-gradient(var(--cp-line), var(--cp-line)) 16px 18px / 40% 14px no-repeat var(--cp-card);
     animation: cp-breathe 1.6s infinite ease-in-out;
   }
+  & + &,
   & > div + div {
     margin-top: 12px;
   }

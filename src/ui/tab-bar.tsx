@@ -1,4 +1,5 @@
 import { css } from 'goober';
+import type { ReactElement } from 'react';
 import { Badge } from './badge';
 import { Icon, type IconName } from './icon';
 
@@ -9,18 +10,21 @@ const tabBar = css`
   bottom: 0;
   left: 0;
   display: flex;
-  padding-bottom: env(safe-area-inset-bottom);
-  border-top: 1px solid var(--cp-line);
-  background: var(--cp-card);
+  padding-top: 3px;
+  overflow-x: auto;
+  scrollbar-width: none;
+  -webkit-text-size-adjust: 100%; /* five names beside each other: where they find no room, they scroll */
   & a {
     position: relative;
     display: flex;
-    flex: 1;
+    flex: 1 0 20%;
     flex-direction: column;
     align-items: center;
-    min-width: 0;
     min-height: 56px;
-    padding: 9px 2px 5px;
+    padding: 9px 2px calc(5px + env(safe-area-inset-bottom));
+    border-top: 1px solid var(--cp-line);
+    background: var(--cp-card);
+    white-space: nowrap;
     color: var(--cp-quiet);
     font-size: 11px;
     text-decoration: none;
@@ -31,7 +35,7 @@ const tabBar = css`
   }
   & a[aria-current]::before {
     position: absolute;
-    top: -3px;
+    top: -4px;
     width: 6px;
     height: 6px;
     border-radius: 3px;
@@ -49,7 +53,8 @@ const tabBar = css`
 export interface TabBarItem {
   key: string;
   label: string;
-  icon: IconName;
+  /** A name of the first set, or a drawing of 24 px. */
+  icon: IconName | ReactElement;
   href: string;
   onClick?: ((event: any) => void) | undefined;
   current: boolean;
@@ -61,7 +66,7 @@ export const TabBar = ({ label, items }: { label: string; items: TabBarItem[] })
   <nav className={tabBar} aria-label={label}>
     {items.map(({ key, label, icon, href, onClick, current, badge }) => (
       <a key={key} href={href} onClick={onClick} aria-current={current ? 'page' : undefined}>
-        <Icon name={icon} size={24} />
+        {typeof icon === 'string' ? <Icon name={icon} size={24} /> : icon}
         {label}
         {badge && <Badge {...badge} />}
       </a>

@@ -9,6 +9,7 @@ const tag = css`
   color: var(--cp-accent);
   font-size: 12px;
   font-weight: 600;
+  white-space: nowrap;
   &[data-tone='warn'] {
     background: var(--cp-warn-soft);
     color: var(--cp-warn);

@@ -1,3 +1,4 @@
+import { css } from 'goober';
 import { listOrderLog } from '../../contract/devices';
 import { useApp } from '../../core/app';
 import { date, money, whole } from '../../core/format';
@@ -10,7 +11,16 @@ import { Tag } from '../../ui/tag';
 import { monthsOf } from './months';
 import type { devices } from './screens';
 
-const apart = { justifyContent: 'space-between' };
+const apart = { flexWrap: 'wrap', justifyContent: 'space-between' } as const;
+const sum = css`
+  font-weight: 600;
+  font-size: 34px;
+  line-height: 1.3;
+  -webkit-text-size-adjust: 100%; /* large as it is: an amount is not broken in two */
+  @media (max-width: 300px) {
+    font-size: 18px;
+  }
+`;
 
 /** `pages/list/earnings`: what the machines earned, of one device order or of all (spec §2, acceleration list). */
 export default function Earnings({ serialNumber }: Props<typeof devices.earnings>) {
@@ -26,9 +36,7 @@ export default function Earnings({ serialNumber }: Props<typeof devices.earnings
         <div style={{ marginBottom: 12 }}>
           <Card hero>
             <p className={quiet}>{t('machines.earnings.total')}</p>
-            <p style={{ fontSize: 34, fontWeight: 600, lineHeight: 1.3 }}>
-              {list.head ? money(list.head.total) : '–'}
-            </p>
+            <p className={sum}>{list.head ? money(list.head.total) : '–'}</p>
             <p className={quiet}>
               {serialNumber
                 ? t('machines.earnings.one', { serialNumber })
@@ -55,7 +63,7 @@ export default function Earnings({ serialNumber }: Props<typeof devices.earnings
             <Card>
               <div className={row} style={apart}>
                 <span>
-                  {date(log.at)}{' '}
+                  <span style={{ whiteSpace: 'nowrap' }}>{date(log.at)}</span>{' '}
                   <Tag tone={log.kind === 'rent' ? 'quiet' : 'good'}>
                     {t(`machines.earnings.${log.kind}`)}
                   </Tag>

@@ -24,7 +24,7 @@ export function Language() {
     }
   }
   return (
-    <span style={{ whiteSpace: 'nowrap' }}>
+    <span>
       {locales.map((locale) => (
         <Button
           key={locale}

@@ -9,12 +9,15 @@ import { mine } from './screens';
 
 const profile = css`
   display: flex;
+  flex-wrap: wrap;
   align-items: center;
   min-height: 64px;
   color: inherit;
   text-decoration: none;
   & > b {
-    flex: none;
+    display: flex;
+    align-items: center;
+    justify-content: center;
     width: 56px;
     height: 56px;
     margin-right: 12px;
@@ -22,11 +25,9 @@ const profile = css`
     background: var(--cp-soft);
     color: var(--cp-accent);
     font-size: 24px;
-    line-height: 56px;
-    text-align: center;
   }
   & > div {
-    flex: 1;
+    flex: 1 0 120px;
     min-width: 0;
   }
   & strong {

@@ -10,6 +10,10 @@ const brand = css`
     font-weight: 700;
     letter-spacing: 0.01em;
     line-height: 1.25;
+    -webkit-text-size-adjust: 100%; /* large as it is: a name is not broken in two */
+    @media (max-width: 300px) {
+      font-size: 16px;
+    }
   }
   & > p + p {
     margin: 4px 0 20px;

@@ -6,6 +6,7 @@ import { useApp } from '../../core/app';
 import { Failure } from '../../core/failure';
 import type { Form } from '../../core/form';
 import { Field } from '../../ui/field';
+import { beside } from '../../ui/looks';
 import { Typed } from '../../ui/text-field';
 
 /** A random code: one look, one try. */
@@ -37,16 +38,9 @@ export function useRandomCode(): RandomCode {
 }
 
 const box = css`
-  display: flex;
-  & > input {
-    flex: 1;
-    width: 0;
-  }
   & > button {
-    flex: none;
     width: 112px;
     min-height: 48px;
-    margin-left: 8px;
     overflow: hidden;
     border: 1px solid var(--cp-line);
     border-radius: 12px;
@@ -66,7 +60,7 @@ export function RandomCodeField({ of, code }: { of: Form; code: RandomCode }) {
   return (
     <Field label={t('session.random.label')} problem={of.problems.randomCode}>
       {(id, describedBy, invalid) => (
-        <div className={box}>
+        <div className={`${beside} ${box}`}>
           <Typed
             of={of}
             name="randomCode"
