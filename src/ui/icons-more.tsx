@@ -3,6 +3,7 @@ import { Drawing } from './icon';
 /** The rest of the set, for screens that are loaded later. */
 export const moreIcons = {
   search: 'M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14zM16 16l4.5 4.5',
+  refresh: 'M20 12a8 8 0 1 1-2.5-5.8M20 3.5v4h-4',
   plus: 'M12 5v14M5 12h14',
   minus: 'M5 12h14',
   check: 'M5 12.5l4.5 4.5L19 7.5',

@@ -9,9 +9,9 @@ export default function NotBuilt() {
     <Empty
       text={
         <>
-          <strong>{t('common.failures.notBuilt')}</strong>
+          <strong>{t('titles.notBuilt')}</strong>
           <br />
-          {t('common.failures.notBuiltText')}
+          {t('titles.notBuiltText')}
         </>
       }
     >
