@@ -5,7 +5,6 @@ import { useApp } from '../core/app';
 const strip = css`
   padding: 8px 16px;
   background: var(--cp-hero);
-  color: var(--cp-hero-ink);
   font-size: 13px;
   text-align: center;
 `;
@@ -16,7 +15,7 @@ export function Offline() {
   const [online, setOnline] = useState(platform.isOnline);
   useEffect(() => platform.onOnline(() => setOnline(platform.isOnline())), []);
   return online ? null : (
-    <div className={strip} role="status">
+    <div className={strip} role="status" data-scheme="dark">
       {t('common.offline')}
     </div>
   );
