@@ -1,0 +1,121 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { chromium } from '@playwright/test';
+import { buildApp, buildServer } from '../build.mjs';
+import { launchOptions, phone } from './chromium.mjs';
+import { startGateway } from './gateway.mjs';
+import { scenes } from './scenes.mjs';
+import { arrive, members, parameters, signIn, surveyScreens } from './visit.mjs';
+
+// npm run pictures             every built screen, in both languages and both schemes, as a phone shows it
+// npm run pictures -- --large  the text at twice its size
+// npm run pictures -- --whole  down to the end of the page, not to the end of the phone
+// npm run pictures -- mine     only those whose name has that in it
+
+const has = (flag) => process.argv.includes(flag);
+const wanted = process.argv.slice(2).filter((one) => !one.startsWith('--'));
+const out = `test-results/pictures${has('--large') ? '-large' : ''}${has('--whole') ? '-whole' : ''}`;
+const schemes = ['light', 'dark'];
+const languages = { en: 'en-US', zh: 'zh-CN' };
+
+/** Shoots what the page shows in both schemes. */
+async function shoot(page, locale, name) {
+  for (const colorScheme of schemes) {
+    await page.emulateMedia({ colorScheme });
+    const path = `${out}/${locale}-${colorScheme}/${name}.png`;
+    await page.screenshot({ path, animations: 'disabled', fullPage: has('--whole') });
+  }
+}
+
+/** Text as large as WeChat and the phone's own settings can make it; boxes stay as they are. */
+const enlarge = (page) =>
+  page.evaluate(() => document.documentElement.style.setProperty('-webkit-text-size-adjust', '200%'));
+
+/** All pictures in one language; answers their names, and what could not be shot. */
+async function photograph(browser, baseURL, locale, states, { built, unbuilt }) {
+  const context = (storageState) =>
+    browser.newContext({ ...phone, baseURL, locale: languages[locale], storageState });
+  const contexts = {};
+  for (const who of ['nobody', ...Object.keys(members)]) contexts[who] = await context(states[who]);
+  const given = await parameters(await contexts.demo.newPage());
+
+  const ofScreen = ({ path, guard }) => ({
+    name: path.replace(/\W/g, '-'),
+    who: guard === 'anyone' ? 'nobody' : 'demo',
+    at: path + (given[path] ?? ''),
+    path,
+  });
+  const all = [...built.map(ofScreen), ...scenes(unbuilt, given)].filter(
+    ({ name }) => !wanted.length || wanted.some((part) => name.includes(part)),
+  );
+  const names = [];
+  const failed = [];
+  for (const { name, who, at, path = at.split('?')[0], before, does, after } of all) {
+    const page = await contexts[who].newPage();
+    page.setDefaultTimeout(8000);
+    try {
+      await before?.(page);
+      await page.goto(`/#/${at}`);
+      if (has('--large')) await enlarge(page);
+      if (does) await does(page);
+      else await arrive(page, path);
+      await shoot(page, locale, name);
+      names.push(name);
+    } catch (error) {
+      failed.push(`${locale} ${name}: ${error.message.split('\n')[0]}`);
+    } finally {
+      await after?.(page);
+      await page.close();
+    }
+  }
+  return { names, failed };
+}
+
+/** One page that shows them all, a row for each screen. */
+function sheet(names) {
+  const folders = Object.keys(languages).flatMap((locale) => schemes.map((scheme) => `${locale}-${scheme}`));
+  const rows = names.map(
+    (name) =>
+      `<h2>${name}</h2>\n${folders.map((folder) => `<img src="${folder}/${name}.png" alt="${folder}" title="${folder}" loading="lazy">`).join('\n')}`,
+  );
+  return `<!doctype html>
+<meta charset="utf-8">
+<title>Cloudphone: ${names.length} screens</title>
+<style>
+body { margin: 24px; background: #8a9399; font: 14px/1.5 system-ui, sans-serif; }
+img { width: 24%; max-width: 360px; margin-right: .5%; border-radius: 12px; vertical-align: top; }
+</style>
+${rows.join('\n')}
+`;
+}
+
+const began = Date.now();
+const folder = 'dist/pictures'; // not where a gateway that is running reads its files
+await buildApp({ out: `${folder}/app` });
+await buildServer(`${folder}/server`);
+const gateway = await startGateway({ program: `${folder}/server/main.mjs` });
+const browser = await chromium.launch(launchOptions());
+try {
+  if (!wanted.length) await rm(out, { recursive: true, force: true });
+  const states = {};
+  for (const [who, account] of Object.entries(members)) {
+    const context = await browser.newContext({ ...phone, baseURL: gateway.url, locale: 'en-US' });
+    states[who] = await signIn(context, account);
+    await context.close();
+  }
+  const screens = await surveyScreens();
+  const shot = await Promise.all(
+    Object.keys(languages).map((locale) => photograph(browser, gateway.url, locale, states, screens)),
+  );
+  const [{ names }] = shot;
+  await mkdir(out, { recursive: true });
+  if (!wanted.length) await writeFile(`${out}/index.html`, sheet(names));
+  const failed = shot.flatMap((one) => one.failed);
+  for (const one of failed) console.log(`could not be shot: ${one}`);
+  console.log(
+    `${names.length} screens × 4 in ${out}, ${Math.round((Date.now() - began) / 1000)} s: open ${out}/index.html`,
+  );
+  if (failed.length) process.exitCode = 1;
+} finally {
+  await browser.close();
+  await gateway.stop();
+}
