@@ -1,23 +1,7 @@
-import { css } from 'goober';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Form } from '../core/form';
 import { Button } from './button';
-import { quiet } from './looks';
-
-const form = css`
-  & > * + * {
-    margin-top: 20px;
-  }
-  & > button {
-    width: 100%;
-  }
-  & > [role='alert'] {
-    padding: 12px 14px;
-    border-radius: 12px;
-    background: var(--cp-bad-soft);
-    color: var(--cp-bad);
-  }
-`;
+import { filled, quiet } from './looks';
 
 /** The fields of a call and the button that sends it. After a refused submit the first field with a problem is focused. */
 export function FormView({
@@ -47,7 +31,7 @@ export function FormView({
   return (
     <form
       ref={here}
-      className={form}
+      className={filled}
       noValidate
       onSubmit={(event) => {
         submitted.current = true;

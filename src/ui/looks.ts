@@ -129,3 +129,19 @@ export const choice = css`
     margin: 0 12px 0 0;
   }
 `;
+
+/** What is filled in, one below the other; what is wrong with all of it; and the button. */
+export const filled = css`
+  & > * + * {
+    margin-top: 20px;
+  }
+  & > button {
+    width: 100%;
+  }
+  & > [role='alert'] {
+    padding: 12px 14px;
+    border-radius: 12px;
+    background: var(--cp-bad-soft);
+    color: var(--cp-bad);
+  }
+`;

@@ -1,7 +1,5 @@
 import { css } from 'goober';
 import { useState } from 'react';
-import { useApp } from '../core/app';
-import { Field, type FieldOf } from './field';
 import { Drawing } from './icon';
 import { input, target } from './looks';
 
@@ -27,7 +25,7 @@ const stepper = css`
   }
 `;
 
-interface Bounds {
+export interface Bounds {
   min?: number | undefined;
   max?: number | undefined;
 }
@@ -39,16 +37,18 @@ export function Stepper({
   max = Number.MAX_SAFE_INTEGER,
   onChange,
   label,
+  names,
   ...rest
 }: Bounds & {
   value: number;
   onChange(value: number): void;
   label?: string | undefined;
+  /** What its buttons are called. */
+  names: { less: string; plus: string };
   id?: string;
   'aria-describedby'?: string | undefined;
   'aria-invalid'?: true | undefined;
 }) {
-  const { t } = useApp();
   const [typing, setTyping] = useState<string>();
   const set = (next: number) => {
     const within = Math.max(min, Math.min(max, next));
@@ -67,7 +67,7 @@ export function Stepper({
   );
   return (
     <div className={stepper}>
-      {step(-1, t('form.fields.less'), 'M5 12h14')}
+      {step(-1, names.less, 'M5 12h14')}
       <input
         {...rest}
         className={input}
@@ -83,25 +83,7 @@ export function Stepper({
         }}
         onBlur={() => setTyping(undefined)}
       />
-      {step(1, t('form.fields.plus'), 'M12 5v14M5 12h14')}
+      {step(1, names.plus, 'M12 5v14M5 12h14')}
     </div>
-  );
-}
-
-export function StepperField<I>({ of, name, label, hint, optional, min = 0, max }: FieldOf<I> & Bounds) {
-  return (
-    <Field label={label} problem={of.problems[name]} hint={hint} optional={optional}>
-      {(id, describedBy, invalid) => (
-        <Stepper
-          id={id}
-          aria-describedby={describedBy}
-          aria-invalid={invalid}
-          value={(of.values[name] as number | undefined) ?? min}
-          min={min}
-          max={max}
-          onChange={(value) => of.set(name, value as I[keyof I & string])}
-        />
-      )}
-    </Field>
   );
 }

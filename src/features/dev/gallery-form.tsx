@@ -10,7 +10,7 @@ import { FormView } from '../../ui/form';
 import { ImageField } from '../../ui/image-field';
 import { MoneyField } from '../../ui/money-field';
 import { PasswordField } from '../../ui/password-field';
-import { StepperField } from '../../ui/stepper';
+import { StepperField } from '../../ui/stepper-field';
 import { TextField } from '../../ui/text-field';
 import { useText } from './text';
 

@@ -8,7 +8,7 @@ import { useForm } from '../../../src/core/form';
 import { CodeField } from '../../../src/ui/code-field';
 import { FormView } from '../../../src/ui/form';
 import { cleanMoney, MoneyField, toFen } from '../../../src/ui/money-field';
-import { StepperField } from '../../../src/ui/stepper';
+import { StepperField } from '../../../src/ui/stepper-field';
 import { TextField } from '../../../src/ui/text-field';
 import { button, document, one, open, press, submit, type, until } from './open';
 
