@@ -2,39 +2,41 @@ import { screen } from '../../core/screen';
 
 export const store = {
   home: screen('pages/tabbar/home', {
-    title: 'titles.home',
-    load: () => import('../../ui/not-built'),
+    title: 'store.title',
+    load: () => import('./home'),
   }),
   my: screen('pages/tabbar/my', {
-    title: 'titles.my',
-    load: () => import('../../ui/not-built'),
+    title: 'store.my.title',
+    load: () => import('./my'),
   }),
   goodsClass: screen('pages/tabbar/goodsClass', {
-    title: 'titles.goodsClass',
-    load: () => import('../../ui/not-built'),
+    title: 'store.goodsClass.title',
+    load: () => import('./goods-class'),
   }),
   goodsClass2: screen('pages/tabbar/goodsClass2', {
-    title: 'titles.goodsClass2',
-    load: () => import('../../ui/not-built'),
+    title: 'store.goodsClass.title',
+    load: () => import('./goods-class2'),
   }),
   cart: screen('pages/tabbar/cart', {
-    title: 'titles.cart',
-    load: () => import('../../ui/not-built'),
+    title: 'store.cart.title',
+    load: () => import('./shopping-cart'),
   }),
   rechargeScore: screen('pages/mine/rechargeScore', {
-    title: 'titles.rechargeScore',
-    load: () => import('../../ui/not-built'),
+    title: 'store.recharge.title',
+    load: () => import('./recharge-score'),
   }),
   buynow: screen('pages/mine/buynow', {
-    title: 'titles.buynow',
-    load: () => import('../../ui/not-built'),
+    title: 'store.product',
+    needs: ['productId'],
+    optional: ['serialNumber', 'quantity'],
+    load: () => import('./buynow'),
   }),
   openMembership: screen('pages/mine/openMembership', {
-    title: 'titles.openMembership',
-    load: () => import('../../ui/not-built'),
+    title: 'store.membership.title',
+    load: () => import('./open-membership'),
   }),
   repurchase: screen('pages/mine/repurchase', {
-    title: 'titles.repurchase',
-    load: () => import('../../ui/not-built'),
+    title: 'store.repurchase.title',
+    load: () => import('./repurchase'),
   }),
 };

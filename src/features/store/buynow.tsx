@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import { getProduct, type Product } from '../../contract/products';
+import { useApp } from '../../core/app';
+import { money, whole } from '../../core/format';
+import { useQuery } from '../../core/query';
+import type { Props } from '../../core/screen';
+import { Button, ButtonLink } from '../../ui/button';
+import { Card, Section } from '../../ui/card';
+import { Cell, Cells } from '../../ui/cell';
+import { Empty } from '../../ui/empty';
+import { Loaded } from '../../ui/loaded';
+import { Rack } from '../../ui/rack';
+import { addToCart } from './cart';
+import { Checkout } from './checkout';
+import { Cost } from './cost';
+import { ProductTags } from './product-tags';
+import { mostOf, Quantity } from './quantity';
+import { store } from './screens';
+
+type Asked = Props<typeof store.buynow>;
+
+/** `pages/mine/buynow`: a product, and the way to buy it; with `serialNumber` it renews the machines of that device order. */
+export default function BuyNow(asked: Asked) {
+  const { nav, t } = useApp();
+  const product = useQuery(getProduct, { productId: asked.productId });
+  if (product.failure?.kind === 'refused') {
+    return (
+      <div role="alert">
+        <Empty text={product.failure.message}>
+          <ButtonLink {...nav.link(store.home, {})}>{t('store.toStore')}</ButtonLink>
+        </Empty>
+      </div>
+    );
+  }
+  return <Loaded of={product}>{(value) => <Detail product={value} {...asked} />}</Loaded>;
+}
+
+function Detail({ product, serialNumber, quantity }: { product: Product } & Asked) {
+  const { t } = useApp();
+  const [typed, setTyped] = useState(() => Math.max(1, Number.parseInt(quantity ?? '', 10) || 1));
+  const most = mostOf(product);
+  // a renewal covers all machines of its order: the server says whether that many are meant
+  const count = serialNumber ? typed : Math.min(typed, most);
+  const { productId, name, description, category } = product;
+  const item = { productId, quantity: count, ...(serialNumber && { serialNumber }) };
+  return (
+    <>
+      <Card hero>
+        <h2>{name}</h2>
+        <Cost of={product} />
+        {category === 'machines' && (
+          <div aria-hidden="true" style={{ marginTop: 12, minHeight: 14 }}>
+            <Rack online={count} total={Math.max(count, 20)} label="" />
+          </div>
+        )}
+      </Card>
+      <div style={{ margin: '8px 4px 16px' }}>
+        <ProductTags of={product} />
+        <p style={{ marginTop: 8 }}>{description}</p>
+      </div>
+      <Cells>
+        <Cell label={t('store.category.label')} value={t(`store.category.${category}`)} />
+        {product.days > 0 && (
+          <Cell label={t('store.term')} value={t('store.days', { count: whole(product.days) })} />
+        )}
+        {product.dailyRent > 0 && <Cell label={t('store.rent')} value={money(product.dailyRent)} />}
+        <Cell
+          label={t('store.stock')}
+          value={whole(product.stock)}
+          note={t('store.sold', { count: whole(product.sold) })}
+        />
+      </Cells>
+      <div style={{ marginTop: 24 }}>
+        <Section title={t(serialNumber ? 'store.repurchase.title' : 'store.order')}>
+          <Checkout
+            items={[item]}
+            listed={product}
+            to={{ ...item, quantity: String(count) }}
+            disabled={!serialNumber && most < 1}
+            after={!serialNumber && <AddToCart product={product} count={count} />}
+          >
+            {(wrong) =>
+              serialNumber ? (
+                <div>
+                  <p>{t('store.repurchase.covers', { serialNumber, count: whole(count) })}</p>
+                  {wrong && (
+                    <p role="alert" style={{ color: 'var(--cp-bad)' }}>
+                      {wrong}
+                    </p>
+                  )}
+                </div>
+              ) : (
+                <Quantity product={product} value={count} wrong={wrong} onChange={setTyped} />
+              )
+            }
+          </Checkout>
+        </Section>
+      </div>
+    </>
+  );
+}
+
+function AddToCart({ product, count }: { product: Product; count: number }) {
+  const { notices, platform, session, t } = useApp();
+  const add = () => {
+    const userId = session.userInfo.peek()?.userId ?? '';
+    const { productId } = product;
+    const there = addToCart(platform.local, userId, { productId, quantity: count }, mostOf(product));
+    notices.say(t(there ? 'store.cart.added' : 'store.cart.full'));
+  };
+  return (
+    <Button disabled={count < 1} onClick={add}>
+      {t('store.cart.add')}
+    </Button>
+  );
+}

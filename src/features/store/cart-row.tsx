@@ -1,0 +1,121 @@
+import { css } from 'goober';
+import { useEffect } from 'react';
+import { getProduct } from '../../contract/products';
+import { useApp } from '../../core/app';
+import { useQuery } from '../../core/query';
+import { Button } from '../../ui/button';
+import { quiet } from '../../ui/looks';
+import { Stepper } from '../../ui/stepper';
+import { failureText } from '../../ui/trouble';
+import type { CartLine } from './cart';
+import { Cost } from './cost';
+import { mostOf } from './quantity';
+import { store } from './screens';
+
+const line = css`
+  display: flex;
+  min-height: 116px;
+  padding: 16px;
+  & > label {
+    display: flex;
+    flex: none;
+    min-width: 44px;
+    min-height: 44px;
+    margin: -10px 0 0 -10px;
+    padding: 12px 10px 0;
+  }
+  & input[type='checkbox'] {
+    width: 22px;
+    height: 22px;
+    margin: 0;
+  }
+  & > div {
+    flex: 1;
+    min-width: 0;
+  }
+  & > div > div {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: space-between;
+    margin-top: 8px;
+  }
+`;
+
+/** One line of the cart. What cannot be bought any more is not chosen, and says why. */
+export function CartRow({
+  line: { productId, quantity, chosen },
+  onChange,
+  onRemove,
+}: {
+  line: CartLine;
+  onChange(changes: Partial<CartLine>): void;
+  onRemove(): void;
+}) {
+  const { nav, notices, t } = useApp();
+  const { value, failure, busy, refresh } = useQuery(getProduct, { productId });
+  const most = value && mostOf(value);
+  const gone = failure?.kind === 'refused' || most === 0;
+  const tooMany = !!most && quantity > most;
+  useEffect(() => {
+    if (gone && chosen) onChange({ chosen: false });
+    else if (tooMany) onChange({ quantity: most! });
+  }, [gone, chosen, tooMany]);
+
+  const name = value?.name ?? (failure ? productId : t('common.loading'));
+  const ask = async () => {
+    const yes = t('store.cart.remove');
+    if (await notices.ask({ text: t('store.cart.removeText', { name }), yes, no: t('common.cancel') }))
+      onRemove();
+  };
+  return (
+    <div className={line} aria-busy={(!value && busy) || undefined}>
+      <label>
+        <input
+          type="checkbox"
+          aria-label={name}
+          checked={chosen}
+          disabled={gone}
+          onChange={() => onChange({ chosen: !chosen })}
+        />
+      </label>
+      <div>
+        <a {...(nav.link(store.buynow, { productId }) as { href: string })} style={{ color: 'inherit' }}>
+          {name}
+        </a>
+        {value && <Cost of={value} />}
+        {most === 0 && <p className={quiet}>{t('store.soldOut')}</p>}
+        {failure && !value && (
+          <p className={quiet} role="alert">
+            {failureText(failure, t)}
+          </p>
+        )}
+        <div>
+          {!gone && (
+            <Stepper
+              label={name}
+              names={{ less: t('store.less'), plus: t('store.plus') }}
+              value={quantity}
+              min={1}
+              max={most}
+              onChange={(count) => onChange({ quantity: count })}
+            />
+          )}
+          {failure && !gone && (
+            <Button kind="quiet" small onClick={() => void refresh()}>
+              {t('common.retry')}
+            </Button>
+          )}
+          <Button
+            kind="quiet"
+            small
+            aria-label={`${t('store.cart.remove')} ${name}`}
+            onClick={() => void ask()}
+          >
+            {t('store.cart.remove')}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import type { Item } from '../../contract/products';
+import { useApp } from '../../core/app';
+import type { Store } from '../../platform/platform';
+
+/** What a member means to buy. `chosen`: goes into the next order. */
+export interface CartLine extends Item {
+  chosen: boolean;
+}
+
+const key = 'cart';
+/** Lines that one order may have (the contract's rule for `items`). */
+export const mostLines = 20;
+/** Pieces of a line, whatever is in stock. */
+const mostPieces = 9999;
+
+/** The carts of all members who used this phone. */
+function readAll(local: Store): Record<string, unknown> {
+  try {
+    const known = JSON.parse(local.get(key) ?? '{}');
+    return known && typeof known === 'object' && !Array.isArray(known) ? known : {};
+  } catch {
+    return {}; // not ours: every cart is empty
+  }
+}
+
+function lineOf(kept: Partial<CartLine> | null): CartLine[] {
+  const { productId, quantity, chosen } = kept ?? {};
+  const whole = Number.isInteger(quantity) && quantity! >= 1 && quantity! <= mostPieces;
+  return typeof productId === 'string' && whole
+    ? [{ productId, quantity: quantity!, chosen: chosen !== false }]
+    : [];
+}
+
+/** A member's cart as it is kept on the phone under `cart`; what is not a line of ours is left out. */
+export function readCart(local: Store, userId: string): CartLine[] {
+  const kept = readAll(local)[userId];
+  return Array.isArray(kept) ? kept.flatMap(lineOf).slice(0, mostLines) : [];
+}
+
+export function writeCart(local: Store, userId: string, lines: CartLine[]) {
+  const { [userId]: _, ...others } = readAll(local);
+  const all = lines.length ? { ...others, [userId]: lines } : others;
+  local.set(key, Object.keys(all).length ? JSON.stringify(all) : undefined);
+}
+
+/** Puts pieces into the cart; more of what is in it already. Answers false when there is no room for another line. */
+export function addToCart(
+  local: Store,
+  userId: string,
+  { productId, quantity }: Item,
+  most: number,
+): boolean {
+  const lines = readCart(local, userId);
+  const known = lines.find((line) => line.productId === productId);
+  if (!known && lines.length >= mostLines) return false;
+  const pieces = Math.min((known?.quantity ?? 0) + quantity, most);
+  const line = { productId, quantity: pieces, chosen: true };
+  writeCart(local, userId, known ? lines.map((one) => (one === known ? line : one)) : [...lines, line]);
+  return true;
+}
+
+/** The cart of whoever is signed in, and the way to change it. */
+export function useCart(): [CartLine[], (change: (lines: CartLine[]) => CartLine[]) => void] {
+  const { platform, session } = useApp();
+  const userId = session.userInfo.peek()?.userId ?? '';
+  const [lines, setLines] = useState(() => readCart(platform.local, userId));
+  return [
+    lines,
+    (change) => {
+      // from the phone, not from the screen: another tab may have changed it
+      const next = change(readCart(platform.local, userId));
+      writeCart(platform.local, userId, next);
+      setLines(next);
+    },
+  ];
+}

@@ -1,0 +1,77 @@
+import { css } from 'goober';
+import { useState } from 'react';
+import { queryProducts } from '../../contract/products';
+import { useApp } from '../../core/app';
+import { useList } from '../../core/list';
+import { ButtonLink } from '../../ui/button';
+import { ListView } from '../../ui/list';
+import { BottomRow } from './bottom-row';
+import { type Chosen, categories, chosenOf } from './categories';
+import { ProductCard } from './product-card';
+import { store } from './screens';
+
+const sides = css`
+  display: flex;
+  align-items: flex-start;
+  & > nav {
+    position: sticky;
+    top: 60px;
+    flex: none;
+    width: 27%;
+    max-width: 160px;
+    margin: 0 12px 0 -16px;
+  }
+  & > div {
+    flex: 1;
+    min-width: 0;
+  }
+  & nav button {
+    display: block;
+    width: 100%;
+    min-height: 52px;
+    padding: 8px 8px 8px 16px;
+    border-left: 3px solid transparent;
+    color: var(--cp-quiet);
+    font-size: 14px;
+    line-height: 1.3;
+    text-align: left;
+  }
+  & nav button[aria-pressed='true'] {
+    border-color: var(--cp-lit);
+    background: var(--cp-card);
+    color: var(--cp-accent);
+    font-weight: 600;
+  }
+`;
+
+/** `pages/tabbar/goodsClass2`: the same goods with the categories at the side. */
+export default function GoodsClass2() {
+  const { nav, t } = useApp();
+  const [chosen, setChosen] = useState<Chosen>('all');
+  const list = useList(queryProducts, chosenOf(chosen));
+  const names = categories(t);
+  return (
+    <>
+      <div className={sides}>
+        <nav aria-label={t('store.goodsClass.title')}>
+          {(Object.keys(names) as Chosen[]).map((one) => (
+            <button key={one} type="button" aria-pressed={one === chosen} onClick={() => setChosen(one)}>
+              {names[one]}
+            </button>
+          ))}
+        </nav>
+        <div>
+          <ListView of={list} itemKey={({ productId }) => productId} empty={t('store.none')}>
+            {(product) => <ProductCard product={product} />}
+          </ListView>
+        </div>
+      </div>
+      <p style={{ textAlign: 'center' }}>
+        <ButtonLink kind="quiet" small {...nav.link(store.goodsClass, {})}>
+          {t('store.goodsClass.searching')}
+        </ButtonLink>
+      </p>
+      <BottomRow current="goodsClass" />
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { css } from 'goober';
+import { listProducts } from '../../contract/products';
+import { useApp } from '../../core/app';
+import { useList } from '../../core/list';
+import { ButtonLink } from '../../ui/button';
+import { ListView } from '../../ui/list';
+import { Banner } from './banner';
+import { BottomRow } from './bottom-row';
+import { ProductCard } from './product-card';
+import { store } from './screens';
+
+// as on the device list: the same text is the same class
+const ways = css`
+  display: flex;
+  flex-wrap: wrap;
+  margin: 8px -4px;
+  & > * {
+    flex: 1 1 auto;
+    margin: 4px;
+  }
+`;
+
+/** `pages/tabbar/home`: what is on offer, the best first, below a rack with its lights on. */
+export default function Home() {
+  const { nav, t } = useApp();
+  const list = useList(listProducts, {});
+  return (
+    <>
+      <ListView
+        of={list}
+        itemKey={({ productId }) => productId}
+        empty={t('store.none')}
+        head={
+          <>
+            <Banner title={t('store.banner')} text={t('store.bannerText')} online={38} total={40} />
+            <div className={ways}>
+              <ButtonLink kind="primary" {...nav.link(store.rechargeScore, {})}>
+                {t('store.recharge.title')}
+              </ButtonLink>
+              <ButtonLink {...nav.link(store.openMembership, {})}>{t('store.membership.title')}</ButtonLink>
+            </div>
+          </>
+        }
+      >
+        {(product) => <ProductCard product={product} />}
+      </ListView>
+      <BottomRow current="home" />
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { type Package, packages } from '../../contract/orders';
+import { useApp } from '../../core/app';
+import { date, whole } from '../../core/format';
+import { useQuery } from '../../core/query';
+import type { Screen } from '../../core/screen';
+import { ButtonLink } from '../../ui/button';
+import { Section } from '../../ui/card';
+import { Cell, Cells } from '../../ui/cell';
+import { Empty } from '../../ui/empty';
+import { Loaded } from '../../ui/loaded';
+import { PullToRefresh } from '../../ui/pull';
+import { addresses } from '../addresses/screens';
+import { orders } from '../orders/screens';
+import { Banner } from './banner';
+import { BottomRow } from './bottom-row';
+import { store } from './screens';
+
+/** Packages that are shown here; the rest is one tap away. */
+const few = 3;
+
+const links: [
+  name: 'orders' | 'devices' | 'renew' | 'membership' | 'cart' | 'addresses',
+  Screen<never, any>,
+][] = [
+  ['orders', orders.payOrder],
+  ['devices', orders.equMyTeam],
+  ['renew', store.repurchase],
+  ['membership', store.openMembership],
+  ['cart', store.cart],
+  ['addresses', addresses.addressManage],
+];
+
+/** `pages/tabbar/my`: my store. */
+export default function My() {
+  const { nav, session, t } = useApp();
+  const held = useQuery(packages, {});
+  const nickname = session.userInfo.peek()?.nickname ?? '';
+  const all = (
+    <ButtonLink kind="quiet" small {...nav.link(orders.promotionActivity, {})}>
+      {t('store.my.all')}
+    </ButtonLink>
+  );
+  return (
+    <>
+      <PullToRefresh onRefresh={() => held.refresh()}>
+        <Banner title={t('store.my.hello', { nickname })} text={t('store.my.text')} online={20} total={20} />
+        <Section title={t('store.my.packages')} action={all}>
+          <Loaded of={held}>
+            {({ items }) =>
+              items.length ? (
+                <Cells>
+                  {items.slice(0, few).map((one) => (
+                    <Held key={one.orderNo + one.productId} of={one} />
+                  ))}
+                </Cells>
+              ) : (
+                <Empty text={t('store.my.none')}>
+                  <ButtonLink kind="primary" {...nav.link(store.rechargeScore, {})}>
+                    {t('store.recharge.title')}
+                  </ButtonLink>
+                </Empty>
+              )
+            }
+          </Loaded>
+        </Section>
+        <Section title={t('store.my.title')}>
+          <Cells>
+            {links.map(([name, to]) => (
+              <Cell key={name} label={t(`store.my.links.${name}`)} {...nav.link(to, {})} />
+            ))}
+          </Cells>
+        </Section>
+      </PullToRefresh>
+      <BottomRow current="my" />
+    </>
+  );
+}
+
+function Held({ of: { name, quantity, endsAt, remainingDays, state } }: { of: Package }) {
+  const { t } = useApp();
+  return (
+    <Cell
+      label={`${name} × ${whole(quantity)}`}
+      note={t('store.repurchase.until', { date: date(endsAt) })}
+      value={
+        state === 'ended'
+          ? t('store.repurchase.ended')
+          : t('store.repurchase.left', { count: whole(remainingDays) })
+      }
+    />
+  );
+}

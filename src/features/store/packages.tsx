@@ -1,0 +1,130 @@
+import { css } from 'goober';
+import { useState } from 'react';
+import { type Category, listProducts, type Product } from '../../contract/products';
+import { useApp } from '../../core/app';
+import { useQuery } from '../../core/query';
+import { ButtonLink } from '../../ui/button';
+import { Section } from '../../ui/card';
+import { Empty } from '../../ui/empty';
+import { Loaded } from '../../ui/loaded';
+import { panel } from '../../ui/looks';
+import { Checkout } from './checkout';
+import { Cost } from './cost';
+import { ProductTags } from './product-tags';
+import { mostOf, Quantity } from './quantity';
+import { store } from './screens';
+
+const choice = css`
+  display: flex;
+  padding: 16px;
+  border: 1px solid transparent;
+  & > input {
+    flex: none;
+    width: 22px;
+    height: 22px;
+    margin: 2px 12px 0 0;
+  }
+  & > div {
+    flex: 1;
+    min-width: 0;
+  }
+  &[data-chosen] {
+    border-color: var(--cp-accent);
+  }
+`;
+
+/** The packages of a category, one of which is chosen, counted, priced and bought. */
+export function Packages({
+  category,
+  onQuantity,
+}: {
+  category: Category;
+  onQuantity?: ((count: number) => void) | undefined;
+}) {
+  const list = useQuery(listProducts, { category });
+  const { nav, t } = useApp();
+  return (
+    <Loaded of={list}>
+      {({ items, next }) =>
+        items.length ? (
+          <>
+            <Chooser packages={items} onQuantity={onQuantity} />
+            {next !== undefined && (
+              <p style={{ textAlign: 'center', marginTop: 12 }}>
+                <ButtonLink kind="quiet" small {...nav.link(store.goodsClass, {})}>
+                  {t('common.more')}
+                </ButtonLink>
+              </p>
+            )}
+          </>
+        ) : (
+          <Empty text={t('store.none')}>
+            <ButtonLink {...nav.link(store.home, {})}>{t('store.toStore')}</ButtonLink>
+          </Empty>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function Chooser({
+  packages,
+  onQuantity,
+}: {
+  packages: Product[];
+  onQuantity?: ((count: number) => void) | undefined;
+}) {
+  const { t } = useApp();
+  const [id, setId] = useState<string>();
+  const [typed, setTyped] = useState(1);
+  const chosen =
+    packages.find(({ productId }) => productId === id) ??
+    packages.find((one) => mostOf(one) > 0) ??
+    packages[0]!;
+  const quantity = Math.min(typed, mostOf(chosen));
+  const set = (count: number) => {
+    setTyped(count);
+    onQuantity?.(count);
+  };
+  const { productId } = chosen;
+  return (
+    <>
+      <Section title={t('store.choose')}>
+        <div role="radiogroup" aria-label={t('store.choose')}>
+          {packages.map((one) => (
+            <label
+              key={one.productId}
+              className={`${panel} ${choice}`}
+              style={{ display: 'flex' }}
+              data-chosen={one === chosen || undefined}
+            >
+              <input
+                type="radio"
+                name="productId"
+                checked={one === chosen}
+                disabled={mostOf(one) < 1}
+                onChange={() => setId(one.productId)}
+              />
+              <div>
+                <strong>{one.name}</strong>
+                <Cost of={one} />
+                <ProductTags of={one} />
+              </div>
+            </label>
+          ))}
+        </div>
+      </Section>
+      <Section title={t('store.order')}>
+        <Checkout
+          key={productId}
+          items={[{ productId, quantity }]}
+          listed={chosen}
+          to={{ productId, quantity: String(quantity) }}
+          disabled={mostOf(chosen) < 1}
+        >
+          {(wrong) => <Quantity product={chosen} value={quantity} wrong={wrong} onChange={set} />}
+        </Checkout>
+      </Section>
+    </>
+  );
+}

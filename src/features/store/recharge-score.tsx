@@ -1,0 +1,18 @@
+import { useState } from 'react';
+import { useApp } from '../../core/app';
+import { whole } from '../../core/format';
+import { Banner } from './banner';
+import { Packages } from './packages';
+
+/** `pages/mine/rechargeScore`: buy cloud devices. The rack shows the machines that are about to be bought, lit. */
+export default function RechargeScore() {
+  const { t } = useApp();
+  const [count, setCount] = useState(1);
+  const label = t('store.recharge.rack', { count: whole(count) });
+  return (
+    <>
+      <Banner title={t('store.recharge.lead')} text={label} online={count} total={Math.max(count, 20)} />
+      <Packages category="machines" onQuantity={setCount} />
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { useApp } from '../../core/app';
+import { ButtonLink } from '../../ui/button';
+import { Empty } from '../../ui/empty';
+import { choice, panel, row } from '../../ui/looks';
+import { BottomRow } from './bottom-row';
+import { type CartLine, useCart } from './cart';
+import { CartRow } from './cart-row';
+import { Checkout } from './checkout';
+import { store } from './screens';
+
+/** `pages/tabbar/cart`: what the member means to buy, kept on this phone. What is chosen becomes one order. */
+export default function ShoppingCart() {
+  const { nav, t } = useApp();
+  const [lines, change] = useCart();
+  const chosen = lines.filter((line) => line.chosen);
+  const set = (productId: string, changes: Partial<CartLine>) =>
+    change((now) => now.map((line) => (line.productId === productId ? { ...line, ...changes } : line)));
+  const remove = (productId: string) => change((now) => now.filter((line) => line.productId !== productId));
+
+  if (!lines.length) {
+    return (
+      <>
+        <Empty text={t('store.cart.empty')}>
+          <ButtonLink kind="primary" {...nav.link(store.home, {})}>
+            {t('store.toStore')}
+          </ButtonLink>
+        </Empty>
+        <BottomRow current="cart" />
+      </>
+    );
+  }
+  const all = chosen.length === lines.length;
+  return (
+    <>
+      <div className={`${row} ${choice}`} style={{ justifyContent: 'space-between', padding: '0 16px' }}>
+        <label>
+          <input
+            type="checkbox"
+            checked={all}
+            onChange={() => change((now) => now.map((line) => ({ ...line, chosen: !all })))}
+          />
+          {t('store.cart.all')}
+        </label>
+        <span>{t('store.cart.count', { count: lines.length })}</span>
+      </div>
+      {/* biome-ignore lint/a11y/noRedundantRoles: without its dots, a list is none to VoiceOver unless it says so */}
+      <ul role="list" style={{ marginBottom: 16 }}>
+        {lines.map((line) => (
+          <li key={line.productId} className={panel}>
+            <CartRow
+              line={line}
+              onChange={(changes) => set(line.productId, changes)}
+              onRemove={() => remove(line.productId)}
+            />
+          </li>
+        ))}
+      </ul>
+      <Checkout
+        items={chosen.map(({ productId, quantity }) => ({ productId, quantity }))}
+        to={{ cart: '1' }}
+        disabled={!chosen.length}
+      >
+        {(wrong) => (
+          <div>
+            <p>{t('store.cart.chosen', { count: chosen.length })}</p>
+            {wrong && (
+              <p role="alert" style={{ color: 'var(--cp-bad)' }}>
+                {wrong}
+              </p>
+            )}
+          </div>
+        )}
+      </Checkout>
+      <BottomRow current="cart" />
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { useEffect, useRef, useState } from 'react';
+import { type Item, type Quote, quote } from '../../contract/products';
+import { useApp } from '../../core/app';
+import type { Failure } from '../../core/failure';
+import { demand, useEntry } from '../../core/query';
+
+/** Milliseconds that must pass without a change before the server is asked: a finger on the stepper is one question. */
+const pause = 300;
+
+/** What the server is asked for a price of. */
+export interface Wanted {
+  items: Item[];
+  couponCode?: string;
+}
+
+/** A price as the server says it; the phone computes none. */
+export interface Price {
+  /** The newest answer; while the next is awaited, still the one before. */
+  value: Quote | undefined;
+  /** The total that is on the screen for exactly these goods; absent while that is not known. */
+  shown: number | undefined;
+  failure: Failure | undefined;
+  busy: boolean;
+  refresh(): Promise<void>;
+}
+
+/** Asks for the price of some goods, and again after each change. Nothing is asked while there is nothing to buy. */
+export function usePrice(wanted: Wanted): Price {
+  const { send } = useApp();
+  const now = JSON.stringify(wanted);
+  const [settled, setSettled] = useState(now);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(now), pause);
+    return () => clearTimeout(timer);
+  }, [now]);
+
+  const input = JSON.parse(settled) as Wanted;
+  const { items } = input;
+  const asked = items.length > 0 && items.every(({ quantity }) => quantity > 0);
+  const { value, failure, busy, refresh } = useEntry<Quote | undefined>(quote, input, async (_, wait) =>
+    asked ? demand(send, quote, input, wait) : undefined,
+  );
+  const last = useRef<Quote>(undefined);
+  if (value || !asked) last.current = value;
+  const same = now === settled;
+  return {
+    value: failure ? value : last.current,
+    shown: same ? value?.total : undefined,
+    failure: same ? failure : undefined,
+    busy: busy || !same,
+    refresh: () => refresh(),
+  };
+}

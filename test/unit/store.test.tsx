@@ -1,0 +1,423 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { check } from '../../src/contract/check';
+import { type Package, packages } from '../../src/contract/orders';
+import {
+  getCoupon,
+  getProduct,
+  type Item,
+  listProducts,
+  type Product,
+  type Quote,
+  queryProducts,
+  quote,
+} from '../../src/contract/products';
+import { quote as quoteRules } from '../../src/contract/products.rules';
+import { addToCart, mostLines, readCart, writeCart } from '../../src/features/store/cart';
+import { store } from '../../src/features/store/screens';
+import { memoryStore } from '../../src/platform/store';
+import { Refusal, reply, visit } from '../support/visit';
+
+const machine: Product = {
+  productId: 'p1',
+  name: 'Ten machines',
+  description: 'A small rack',
+  category: 'machines',
+  price: 1_000_00,
+  priceBefore: 1_200_00,
+  points: 5_000,
+  stock: 8,
+  sold: 1_234,
+  limit: 5,
+  days: 365,
+  dailyRent: 4_00,
+  tiers: [{ from: 3, percent: 5 }],
+  needsAddress: false,
+};
+const mug: Product = { ...machine, productId: 'p2', name: 'Mug', category: 'goods', price: 30_00, stock: 3 };
+
+type Asked = NonNullable<(typeof quote)['types']>['input'];
+
+/** A price as a server might compute it: 1,000 yuan a piece and 100 off with a coupon. */
+function priced({ items, couponCode }: Asked): Quote {
+  const lines = items.map((item) => {
+    const amount = 1_000_00 * item.quantity;
+    const couponDiscount = couponCode ? 100_00 : 0;
+    const none = { quantityDiscount: 0, memberDiscount: 0 };
+    const { name, category } = machine;
+    const total = amount - couponDiscount;
+    return { ...(item as Item), ...none, name, category, unitPrice: 1_000_00, amount, couponDiscount, total };
+  });
+  const sum = (of: 'amount' | 'total') => lines.reduce((all, line) => all + line[of], 0);
+  const [amount, total] = [sum('amount'), sum('total')];
+  return { currency: 'money', lines, amount, discount: amount - total, total, needsAddress: false };
+}
+const coupon = {
+  couponCode: 'HUNDRED',
+  name: '100 off',
+  kind: 'amount' as const,
+  value: 100_00,
+  minimum: 0,
+  validUntil: '2027-01-01T00:00:00.000Z',
+};
+const shop = [reply(getProduct, machine), reply(listProducts, { items: [machine] }), reply(quote, priced)];
+const kept = (...lines: [string, number, boolean][]) => {
+  const local = memoryStore();
+  writeCart(
+    local,
+    'u1',
+    lines.map(([productId, quantity, chosen]) => ({ productId, quantity, chosen })),
+  );
+  return local;
+};
+
+test('the store shows what is on offer and leads to it', async () => {
+  const screen = await visit(store.home, {}, [reply(listProducts, { items: [machine] })]);
+  for (const words of [
+    'Ten machines',
+    '¥1,000.00',
+    '¥1,200.00',
+    'or 5,000 points',
+    '1,234 sold',
+    '3+ pieces −5 %',
+  ])
+    await screen.sees(words);
+  assert.ok(screen.body.querySelector('a[href="#/pages/mine/buynow?productId=p1"]'));
+  const tabs = [...screen.body.querySelectorAll('nav a')].map((link) => link.getAttribute('href'));
+  assert.equal(
+    tabs,
+    ['home', 'goodsClass', 'cart', 'my'].map((name) => `#/pages/tabbar/${name}`),
+  );
+  screen.close();
+});
+
+test('a store that did not load can be tried again, and an empty one says so', async () => {
+  const replies = [reply(listProducts, 'offline')];
+  const screen = await visit(store.home, {}, replies);
+  await screen.sees('This did not load');
+  replies[0] = reply(listProducts, { items: [] });
+  await screen.tap('Try again');
+  await screen.sees('Nothing on offer at the moment');
+  screen.close();
+});
+
+test('goods are browsed by category and sorted', async () => {
+  const screen = await visit(store.goodsClass, {}, [
+    reply(queryProducts, ({ category }) => ({ items: [category === 'goods' ? mug : machine] })),
+  ]);
+  await screen.sees('Ten machines');
+  await screen.tap('Goods');
+  await screen.sees('Mug');
+  await screen.tap('Price');
+  await screen.until('the sorted goods', () => screen.asked(queryProducts).length === 3);
+  assert.equal(screen.asked(queryProducts)[2], { category: 'goods', sort: 'price' });
+  screen.close();
+});
+
+test('the categories at the side show one of them', async () => {
+  const screen = await visit(store.goodsClass2, {}, [
+    reply(queryProducts, ({ category }) => ({ items: category === 'membership' ? [] : [machine] })),
+  ]);
+  await screen.sees('Ten machines');
+  await screen.tap('Membership');
+  await screen.sees('Nothing on offer at the moment');
+  screen.close();
+});
+
+test('a member chooses how many machines, sees the price of the server and goes on to pay', async () => {
+  const screen = await visit(store.rechargeScore, {}, shop);
+  await screen.sees('Machines you are about to buy: 1');
+  await screen.tap('More (Quantity)');
+  await screen.sees('Machines you are about to buy: 2');
+  await screen.sees('Total¥2,000.00');
+  await screen.tap('Buy now');
+  await screen.until('the payment', () => screen.at() === '/pages/mine/pay?productId=p1&quantity=2');
+  screen.close();
+});
+
+test('the quantity ends at 0 and at what can be bought, and 0 is not bought', async () => {
+  const screen = await visit(store.rechargeScore, {}, shop);
+  await screen.sees('Up to 5');
+  const button = (name: string) =>
+    screen.body.querySelector<HTMLButtonElement>(`[aria-label="${name} (Quantity)"]`)!;
+  await screen.tap('Less (Quantity)');
+  await screen.until('the lower end', () => button('Less').disabled);
+  await screen.tap('Buy now');
+  await screen.sees('At least 1');
+  assert.equal(
+    screen.asked(quote).filter(({ items }) => items[0].quantity < 1),
+    [],
+  );
+  const none = { items: [{ productId: 'p1', quantity: 0 }] };
+  assert.equal(check(quoteRules, none)?.items, { rule: 'min', limit: 1 });
+  for (let tap = 0; tap < 5; tap++) await screen.tap('More (Quantity)');
+  await screen.until('the upper end', () => button('More').disabled);
+  screen.close();
+});
+
+test('a coupon is checked for these goods, counted in and taken along', async () => {
+  const screen = await visit(store.rechargeScore, {}, [reply(getCoupon, coupon), ...shop]);
+  await screen.sees('Total¥1,000.00');
+  type(screen.body, 'couponCode', 'hundred');
+  await screen.tap('Check');
+  await screen.sees('100 off');
+  await screen.sees('Total¥900.00');
+  assert.equal(screen.asked(getCoupon), [
+    { couponCode: 'HUNDRED', items: [{ productId: 'p1', quantity: 1 }] },
+  ]);
+  await screen.tap('Buy now');
+  await screen.until('the payment', () => screen.at().endsWith('productId=p1&quantity=1&coupon=HUNDRED'));
+  screen.close();
+});
+
+test('a coupon that does not apply is refused at its field and not counted in', async () => {
+  const screen = await visit(store.rechargeScore, {}, [
+    reply(getCoupon, new Refusal('This coupon does not apply to the chosen package')),
+    ...shop,
+  ]);
+  await screen.sees('Total¥1,000.00');
+  await screen.tap('Check');
+  await screen.sees('Please fill this in');
+  assert.equal(screen.asked(getCoupon), []);
+  type(screen.body, 'couponCode', 'OTHER');
+  await screen.tap('Check');
+  await screen.sees('This coupon does not apply to the chosen package');
+  assert.ok(screen.body.querySelector('[name=couponCode][aria-invalid=true]'));
+  assert.not(screen.asked(quote).some(({ couponCode }) => couponCode));
+  screen.close();
+});
+
+test('a price that has changed is shown and not gone on with', async () => {
+  let dearer = 0;
+  const screen = await visit(store.rechargeScore, {}, [
+    reply(listProducts, { items: [machine] }),
+    reply(quote, (input) => {
+      const now = priced(input);
+      return { ...now, total: now.total + dearer, amount: now.amount + dearer };
+    }),
+  ]);
+  await screen.sees('Total¥1,000.00');
+  dearer = 50_00;
+  await screen.tap('Buy now');
+  await screen.sees('The price has changed from ¥1,000.00 to ¥1,050.00');
+  await screen.sees('Total¥1,050.00');
+  assert.is(screen.at(), '/pages/mine/rechargeScore');
+  await screen.until('an idle button', () => !screen.body.querySelector('button[aria-busy]'));
+  await screen.tap('Buy now');
+  await screen.until('the payment', () => screen.at().startsWith('/pages/mine/pay'));
+  screen.close();
+});
+
+test('a list price that is out of date is corrected before anything is bought', async () => {
+  const old = { ...machine, price: 900_00 };
+  const screen = await visit(store.rechargeScore, {}, [
+    reply(listProducts, { items: [old] }),
+    reply(quote, priced),
+  ]);
+  await screen.sees('The price of a piece is now ¥1,000.00, not ¥900.00.');
+  screen.close();
+});
+
+test('what the server refuses, and a lost connection, are said; one tap asks once', async () => {
+  let answer: Refusal | 'offline' | undefined;
+  const screen = await visit(store.rechargeScore, {}, [
+    reply(listProducts, { items: [machine] }),
+    reply(quote, (input) => answer ?? priced(input)),
+  ]);
+  await screen.sees('Total¥1,000.00');
+  answer = new Refusal('This product is no longer sold');
+  const before = screen.asked(quote).length;
+  await Promise.all([screen.tap('Buy now'), screen.tap('Buy now')]);
+  await screen.sees('This product is no longer sold');
+  assert.is(screen.asked(quote).length, before + 1);
+  answer = 'offline';
+  await screen.until('an idle button', () => !screen.body.querySelector('button[aria-busy]'));
+  await screen.tap('Buy now');
+  await screen.sees('The network is not strong');
+  assert.is(screen.at(), '/pages/mine/rechargeScore');
+  screen.close();
+});
+
+test('a product is put into the cart, no more of it than can be bought', async () => {
+  const local = kept(['p1', 4, true]);
+  const screen = await visit(store.buynow, { productId: 'p1' }, shop, { platform: { local } });
+  await screen.sees('A small rack');
+  await screen.tap('More (Quantity)');
+  await screen.tap('Add to cart');
+  await screen.sees('Added to the cart');
+  assert.equal(readCart(local, 'u1'), [{ productId: 'p1', quantity: 5, chosen: true }]);
+  screen.close();
+});
+
+test('a sold-out product says so and cannot be bought', async () => {
+  const screen = await visit(store.buynow, { productId: 'p1' }, [
+    reply(getProduct, { ...machine, stock: 0 }),
+    reply(quote, priced),
+  ]);
+  await screen.sees('Sold out');
+  const buy = [...screen.body.querySelectorAll('button')].find((one) => one.textContent === 'Buy now')!;
+  assert.ok(buy.disabled);
+  assert.equal(screen.asked(quote), []);
+  screen.close();
+});
+
+test('an unknown product leads back to the store', async () => {
+  const refused = new Refusal('This product is no longer sold');
+  const screen = await visit(store.buynow, { productId: 'nope' }, [reply(getProduct, refused)]);
+  await screen.sees('This product is no longer sold');
+  assert.ok(screen.body.querySelector('a[href="#/pages/tabbar/home"]'));
+  screen.close();
+});
+
+test('a membership is bought in the same way', async () => {
+  const year = { ...machine, productId: 'm1', name: 'A year', category: 'membership' as const };
+  const screen = await visit(store.openMembership, {}, [
+    reply(listProducts, { items: [year] }),
+    reply(quote, priced),
+  ]);
+  await screen.sees('A year');
+  assert.equal(screen.asked(listProducts), [{ category: 'membership' }]);
+  await screen.tap('Buy now');
+  await screen.until('the payment', () => screen.at() === '/pages/mine/pay?productId=m1&quantity=1');
+  screen.close();
+});
+
+const held: Package = {
+  orderNo: 'o1',
+  productId: 'p1',
+  name: 'Ten machines',
+  category: 'machines',
+  quantity: 9,
+  serialNumber: 'CP1',
+  boughtAt: '2026-01-01T00:00:00.000Z',
+  endsAt: '2026-12-01T12:00:00.000Z',
+  remainingDays: 10,
+  state: 'active',
+};
+
+test('a member renews what they hold: all machines of that device order', async () => {
+  const list = await visit(store.repurchase, {}, [reply(packages, { items: [held] })]);
+  await list.sees('10 days left');
+  const to = 'productId=p1&serialNumber=CP1&quantity=9';
+  assert.ok(list.body.querySelector(`a[href="#/pages/mine/buynow?${to}"]`));
+  list.close();
+
+  const asked = { productId: 'p1', serialNumber: 'CP1', quantity: '9' };
+  const screen = await visit(store.buynow, asked, shop);
+  await screen.sees('Renews device order CP1, machines: 9');
+  await screen.sees('Total¥9,000.00');
+  await screen.tap('Buy now');
+  await screen.until('the payment', () => screen.at().startsWith('/pages/mine/pay'));
+  assert.equal(Object.fromEntries(new URLSearchParams(screen.at().split('?')[1])), asked);
+  screen.close();
+});
+
+test('my store shows the newest packages and the way to the rest', async () => {
+  const screen = await visit(store.my, {}, [reply(packages, { items: [held] })]);
+  await screen.sees('Ten machines × 9');
+  for (const path of [
+    'pages/mine/payOrder',
+    'pages/mine/promotionActivity',
+    'pages/tabbar/cart',
+    'pages/mine/addressManage',
+  ])
+    assert.ok(screen.body.querySelector(`a[href="#/${path}"]`), path);
+  screen.close();
+});
+
+test('the cart adds up what is chosen, by the server, and takes that to the payment', async () => {
+  const local = kept(['p1', 1, true], ['p2', 2, false]);
+  const screen = await visit(
+    store.cart,
+    {},
+    [reply(getProduct, ({ productId }) => (productId === 'p1' ? machine : mug)), reply(quote, priced)],
+    { platform: { local } },
+  );
+  await screen.sees('Mug');
+  await screen.sees('Total¥1,000.00');
+  tick(screen.body, 0);
+  await screen.sees('Selected: 2');
+  await screen.sees('Total¥3,000.00');
+  await screen.tap('More (Ten machines)');
+  await screen.sees('Total¥4,000.00');
+  await screen.tap('Buy now');
+  await screen.until('the payment', () => screen.at() === '/pages/mine/pay?cart=1');
+  assert.equal(readCart(local, 'u1'), [
+    { productId: 'p1', quantity: 2, chosen: true },
+    { productId: 'p2', quantity: 2, chosen: true },
+  ]);
+  screen.close();
+});
+
+test('a line is taken out of the cart after a question; an empty cart leads to the store', async () => {
+  const local = kept(['p1', 1, true]);
+  const screen = await visit(store.cart, {}, shop, { platform: { local } });
+  await screen.sees('Ten machines');
+  await screen.tap('Remove Ten machines');
+  await screen.sees('Remove “Ten machines” from the cart?');
+  await screen.tap('Cancel');
+  await screen.losesSight('from the cart?');
+  assert.is(readCart(local, 'u1').length, 1);
+  await screen.tap('Remove Ten machines');
+  await screen.tap('Remove');
+  await screen.sees('Your cart is empty');
+  assert.is(local.get('cart'), undefined);
+  screen.close();
+});
+
+test('what is no longer sold stays in the cart, unchosen, and is not asked a price for', async () => {
+  const local = kept(['p1', 1, true], ['p9', 1, true]);
+  const screen = await visit(
+    store.cart,
+    {},
+    [
+      reply(getProduct, ({ productId }) =>
+        productId === 'p1' ? machine : new Refusal('This product is no longer sold'),
+      ),
+      reply(quote, priced),
+    ],
+    { platform: { local } },
+  );
+  await screen.sees('This product is no longer sold');
+  await screen.sees('Selected: 1');
+  await screen.sees('Total¥1,000.00');
+  screen.close();
+});
+
+test('every member has a cart of their own, and what is not a cart is none', () => {
+  const local = memoryStore();
+  const one = { productId: 'p1', quantity: 1 };
+  addToCart(local, 'u1', one, 9);
+  addToCart(local, 'u2', { ...one, quantity: 2 }, 9);
+  assert.equal(readCart(local, 'u1'), [{ ...one, chosen: true }]);
+  assert.is(readCart(local, 'u2')[0]!.quantity, 2);
+  for (const text of ['{', 'null', '[]', '{"u1":7}', '{"u1":[null,{},{"productId":"p1","quantity":-1}]}']) {
+    local.set('cart', text);
+    assert.equal(readCart(local, 'u1'), [], text);
+  }
+});
+
+test('a cart has as many lines as an order may have', () => {
+  const local = memoryStore();
+  for (let at = 0; at < mostLines; at++)
+    assert.ok(addToCart(local, 'u1', { productId: `p${at}`, quantity: 1 }, 9));
+  assert.not(addToCart(local, 'u1', { productId: 'more', quantity: 1 }, 9));
+  assert.ok(addToCart(local, 'u1', { productId: 'p0', quantity: 1 }, 9));
+  const items = readCart(local, 'u1').map(({ productId, quantity }) => ({ productId, quantity }));
+  assert.not(check(quoteRules, { items }));
+  assert.ok(check(quoteRules, { items: [...items, { productId: 'more', quantity: 1 }] }));
+});
+
+function type(body: HTMLElement, name: string, text: string) {
+  const field = body.querySelector<HTMLInputElement>(`[name=${name}]`)!;
+  field.value = text;
+  const { Event } = field.ownerDocument.defaultView as unknown as { Event: typeof globalThis.Event };
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+function tick(body: HTMLElement, at: number) {
+  const box = body.querySelectorAll<HTMLInputElement>('input[type=checkbox]')[at]!;
+  box.click();
+}
+
+test.run();
