@@ -34,7 +34,7 @@ export interface WechatPayData {
   timeStamp: string;
   nonceStr: string;
   package: string;
-  signType: 'RSA';
+  signType: 'RSA' | 'MD5';
   paySign: string;
 }
 
@@ -47,15 +47,19 @@ interface Started {
   sandbox: boolean;
 }
 
-/** How a payment goes on. Hand the whole of it to `Platform.pay`, or show it. */
+/**
+ * How a payment goes on. Hand the whole of it to `Platform.pay`, or show it. Addresses of a sandbox, and `outsideUrl`, are
+ * paths in the gateway's own origin.
+ */
 export type PayTicket = Started &
   (
     | { way: 'card'; part: number; url: string }
     /** `outsideUrl`: a page of its own with a one-time ticket, to open outside WeChat. */
     | { way: 'alipay'; part: number; url: string; outsideUrl: string }
-    /** Inside WeChat `pay` is for the bridge; elsewhere `url` leads to WeChat. A sandbox gives `url` in both places. */
+    /** Inside WeChat `pay` is for the bridge; elsewhere `url` leads to WeChat. A sandbox gives both: use its `url`. */
     | { way: 'wechat'; part: number; pay?: WechatPayData; url?: string }
-    | ({ way: 'usdt' } & UsdtPayee)
+    /** `url` only in a sandbox: a page that makes the transfer. */
+    | ({ way: 'usdt'; url?: string } & UsdtPayee)
     | { way: 'remittance'; payee: RemittancePayee }
   );
 

@@ -10,8 +10,12 @@ import { entries } from './groups';
 import { serveHealth } from './health';
 import { localeOf } from './messages';
 import { serveDescription } from './openapi';
+import { serveOperator } from './operator/serve';
 import { serveOutbox } from './outbox-page';
 import { createPasswords } from './passwords';
+import { serveNotices } from './payments/notices';
+import { serveOutside } from './payments/outside';
+import { serveSandboxPayments } from './payments/sandbox-pages';
 import { servePictures } from './pictures';
 import { serveReload } from './reload';
 import { secure } from './security';
@@ -83,6 +87,10 @@ export async function buildApp({
     serveReload(app);
   }
   wechatSandbox(app, settings);
+  await app.register(async (page) => serveOutside(page, gateway));
+  await app.register(async (notices) => serveNotices(notices, gateway));
+  await app.register(async (pages) => serveSandboxPayments(pages, gateway));
+  await app.register(async (desk) => serveOperator(desk, gateway), { prefix: '/operator' });
   await app.register(async (api) => serve(api, entries, gateway), { prefix: '/api' });
   await app.register(async (api) => serveUploads(api, gateway), { prefix: '/api' });
   await serveApp(app, staticRoot, { base: '/api', secret: settings.signingSecret });

@@ -2,6 +2,9 @@ import type { Call } from '../contract/call';
 import type { Group } from './calls';
 import { circleGroup } from './circle/group';
 import { devicesGroup } from './devices/group';
+import { ordersGroup } from './orders/group';
+import { paymentsGroup } from './payments/group';
+import { productsGroup } from './products/group';
 import type { Entry } from './serve';
 import { sessionGroup } from './session/group';
 import { systemGroup } from './system';
@@ -12,6 +15,9 @@ export const entries: readonly Entry[] = [
   ...entriesOf(sessionGroup),
   ...entriesOf(devicesGroup),
   ...entriesOf(circleGroup),
+  ...entriesOf(productsGroup),
+  ...entriesOf(ordersGroup),
+  ...entriesOf(paymentsGroup),
 ];
 
 function entriesOf<C extends object, R extends object>({ calls, rules, handlers }: Group<C, R>): Entry[] {

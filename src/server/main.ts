@@ -4,7 +4,9 @@ import { buildApp } from './app';
 import { openDb } from './db/open';
 import { rentSchedule } from './devices/rent';
 import { housekeeping } from './housekeeping';
+import { orderExpiry } from './orders/expiry';
 import { delivery, sandbox } from './outbox';
+import { usdtWatch } from './payments/usdt/watch';
 import { seed } from './seed/seed';
 import { sessionExpiry } from './session/expiry';
 import { readSettings, type Settings } from './settings';
@@ -24,7 +26,7 @@ async function main(): Promise<void> {
   const staticRoot = path.resolve(here, '../app');
   const app = await buildApp({ settings, db, staticRoot, log: (line) => process.stderr.write(line) });
   const kinds = { deliver: delivery(sandbox) };
-  const schedules = [housekeeping, sessionExpiry, rentSchedule];
+  const schedules = [housekeeping, sessionExpiry, rentSchedule, orderExpiry, usdtWatch(settings)];
   const worker = createWorker({ db, kinds, schedules, now: Date.now, log });
 
   const stop = once(async () => {

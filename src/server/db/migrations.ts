@@ -1,8 +1,19 @@
 import { migrations as circle } from '../circle/migrations';
 import { migrations as devices } from '../devices/migrations';
+import { migrations as orders } from '../orders/migrations';
+import { migrations as payments } from '../payments/migrations';
+import { migrations as products } from '../products/migrations';
 import { migrations as session } from '../session/migrations';
 import { migrations as core } from './core-migrations';
 import type { Migration } from './migrate';
 
 /** Every migration, in the order in which they run. New ones go to the end of the list of their folder. */
-export const migrations: readonly Migration[] = [...core, ...session, ...devices, ...circle];
+export const migrations: readonly Migration[] = [
+  ...core,
+  ...session,
+  ...devices,
+  ...circle,
+  ...products,
+  ...orders,
+  ...payments,
+];

@@ -1,7 +1,17 @@
 import type { CircleTables } from '../circle/tables';
 import type { DeviceTables } from '../devices/tables';
+import type { OrderTables } from '../orders/tables';
+import type { PaymentTables } from '../payments/tables';
+import type { ProductTables } from '../products/tables';
 import type { SessionTables } from '../session/tables';
 import type { CoreTables } from './core-tables';
 
 /** The whole schema. Each folder declares its own tables and exports the migrations that make them. */
-export interface Tables extends CoreTables, SessionTables, DeviceTables, CircleTables {}
+export interface Tables
+  extends CoreTables,
+    SessionTables,
+    DeviceTables,
+    CircleTables,
+    ProductTables,
+    OrderTables,
+    PaymentTables {}

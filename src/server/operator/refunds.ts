@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/database';
+import { type Kind, memberAccount } from '../ledger/accounts';
+import { post } from '../ledger/post';
+import { once } from '../once';
+import { takeBack } from '../orders/deliver';
+import { lockOrder, sales } from '../orders/settle';
+import { giveStockBack } from '../orders/stock';
+import { Refusal } from '../refusal';
+
+/** Who an operator's request keys are kept under. */
+export const operator = 'operator';
+
+export interface Refund {
+  orderNo: string;
+  /** In the order's currency; all that is left when absent. */
+  amount?: number | undefined;
+  reason: string;
+  requestKey: string;
+}
+
+/**
+ * Gives back what a member paid for an order, all of it or some, to where points, beans or balance are: an order stays
+ * successful. With the last of it the goods go back into stock, and machines stop earning.
+ */
+export const refund = (db: Db, input: Refund, now: number): Promise<{ refunded: number; left: number }> =>
+  db.tx((tx) =>
+    once(tx, { member: operator, now }, { path: 'operator/refund' }, input, async () => {
+      const order = await lockOrder(tx, input.orderNo);
+      if (!order) throw new Refusal('orderMissing');
+      const left = order.paid - order.refunded;
+      const amount = input.amount ?? left;
+      if (order.state !== 1 || amount < 1 || amount > left) throw new Refusal('orderFailed');
+      await tx
+        .updateTable('purchase')
+        .set({ refunded: sql<number>`refunded + ${amount}` })
+        .where('order_no', '=', order.order_no)
+        .execute();
+      if (amount === left) {
+        await giveStockBack(tx, order.order_no, true);
+        await takeBack(tx, order);
+      }
+      const kind: Kind = order.currency === 'money' ? 'balance' : order.currency;
+      const asset = order.currency === 'money' ? 'CNY' : order.currency;
+      await post(
+        tx,
+        {
+          kind: 'refund',
+          asset,
+          entries: [
+            [sales(asset), -amount],
+            [memberAccount(order.member, kind), amount],
+          ],
+          memo: input.reason,
+          ref: order.order_no,
+        },
+        now,
+      );
+      return { refunded: amount, left: left - amount };
+    }),
+  );

@@ -1,0 +1,95 @@
+import type { Tx } from '../asked';
+import type { Db } from '../db/database';
+import type { Gateway } from '../gateway';
+import { memberAccount, systemAccount } from '../ledger/accounts';
+import { post } from '../ledger/post';
+import { fail, isOpen, lockOrder } from '../orders/settle';
+import { receive } from '../payments/receive';
+import { addressOf } from '../pictures';
+import { Refusal } from '../refusal';
+
+/** Remittances in a state, the oldest first; `sameVoucherAs` flags a voucher that was handed in before. */
+export async function listRemittances({ db, settings, fileSecret, now }: Gateway, state: string) {
+  const rows = await db.run
+    .selectFrom('remittance as r')
+    .innerJoin('member as m', 'm.id', 'r.member')
+    .selectAll('r')
+    .select('m.username')
+    .where('r.state', '=', state as 'auditing')
+    .orderBy('r.at')
+    .limit(200)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    member: row.username,
+    orderNo: row.order_no,
+    amount: row.amount,
+    phone: row.phone,
+    at: row.at,
+    state: row.state,
+    ...(row.reason && { reason: row.reason }),
+    ...(row.same_as && { sameVoucherAs: row.same_as }),
+    voucher: `${settings.publicUrl}${addressOf(fileSecret, row.voucher, now())}`,
+  }));
+}
+
+/**
+ * Decides a remittance, once: the same decision again changes nothing, another one is refused. Approved, its order is paid
+ * or the balance recharged; rejected, its order has failed.
+ */
+export const decide = (
+  db: Db,
+  id: string,
+  decision: { state: 'approved' | 'rejected'; reason: string | null },
+  now: number,
+): Promise<{ id: string; state: string }> =>
+  db.tx(async (tx) => {
+    const decided = await tx
+      .updateTable('remittance')
+      .set({ ...decision, decided_at: new Date(now) })
+      .where('id', '=', id)
+      .where('state', '=', 'auditing')
+      .returning(['member', 'order_no', 'amount'])
+      .executeTakeFirst();
+    if (!decided) {
+      const before = await tx
+        .selectFrom('remittance')
+        .select('state')
+        .where('id', '=', id)
+        .executeTakeFirst();
+      if (before?.state !== decision.state) throw new Refusal('orderMissing');
+      return { id, state: before.state };
+    }
+    const { member, order_no, amount } = decided;
+    if (order_no === null) {
+      if (decision.state === 'approved') await recharge(tx, { id, member, amount }, now);
+    } else if (decision.state === 'approved') {
+      await receive(tx, { way: 'remittance', paymentNo: id, orderNo: order_no, part: 1, amount }, now);
+    } else {
+      const order = await lockOrder(tx, order_no);
+      if (order && isOpen(order)) await fail(tx, order, 'rejected', now);
+    }
+    return { id, state: decision.state };
+  });
+
+async function recharge(tx: Tx, of: { id: string; member: string; amount: number }, now: number) {
+  const receipt = { way: 'remittance', amount: of.amount, used_for: 'balance' } as const;
+  await tx
+    .insertInto('receipt')
+    .values({ ...receipt, id: `remittance:${of.id}`, order_no: null, at: new Date(now) })
+    .execute();
+  await post(
+    tx,
+    {
+      kind: 'recharge',
+      asset: 'CNY',
+      entries: [
+        [systemAccount('remittance', 'CNY'), -of.amount],
+        [memberAccount(of.member, 'balance'), of.amount],
+      ],
+      memo: '',
+      ref: of.id,
+    },
+    now,
+  );
+}

@@ -1,0 +1,82 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import type { Gateway } from '../gateway';
+import { audit } from '../ledger/audit';
+import { say } from '../messages';
+import { orderView } from '../orders/view';
+import { Refusal } from '../refusal';
+import { TurnedAway } from '../wire';
+import { mustBeOperator } from './guard';
+import { refund } from './refunds';
+import { decide, listRemittances } from './remittances';
+import { listUnsent, ship } from './shipping';
+import { listTransfers, settleTransfer } from './transfers';
+
+const words = (max = 300) => v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(max));
+
+const rules = {
+  reject: v.object({ reason: words() }),
+  refund: v.object({
+    amount: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
+    reason: words(),
+    requestKey: v.pipe(v.string(), v.uuid()),
+  }),
+  ship: v.object({ shipment: words(120) }),
+  settle: v.object({ address: words(64), orderNo: words(64) }),
+};
+
+function body<S extends v.GenericSchema>(schema: S, request: FastifyRequest): v.InferOutput<S> {
+  const { success, output } = v.safeParse(schema, request.body);
+  if (!success) throw new TurnedAway('shape');
+  return output;
+}
+
+type Params = { Params: { id: string } };
+
+/** `/operator/…`, for people who answer: `npm run operator` talks to it. JSON; 409 with `message` when it is refused. */
+export async function serveOperator(desk: FastifyInstance, gateway: Gateway): Promise<void> {
+  const { db, settings, now } = gateway;
+  desk.addHook('onRequest', (request) => mustBeOperator(request, gateway));
+  const above = desk.errorHandler;
+  desk.setErrorHandler((error, request, reply: FastifyReply) => {
+    if (!(error instanceof Refusal)) return above.call(desk, error as any, request, reply);
+    return reply.code(409).send({ message: say('en', error.key, error.values) });
+  });
+
+  desk.get<{ Querystring: { state?: string } }>('/remittances', async ({ query }) => ({
+    items: await listRemittances(gateway, query.state ?? 'auditing'),
+  }));
+  desk.post<Params>('/remittances/:id/approve', ({ params }) =>
+    decide(db, params.id, { state: 'approved', reason: null }, now()),
+  );
+  desk.post<Params>('/remittances/:id/reject', (request) =>
+    decide(db, request.params.id, { state: 'rejected', reason: body(rules.reject, request).reason }, now()),
+  );
+
+  desk.get('/orders/unsent', async () => ({ items: await listUnsent(db) }));
+  desk.get<Params>('/orders/:id', async ({ params }) => {
+    const order = await db.run
+      .selectFrom('purchase')
+      .selectAll()
+      .where('order_no', '=', params.id)
+      .executeTakeFirst();
+    if (!order) throw new Refusal('orderMissing');
+    return { member: order.member, ...(await orderView(db.run, order, 'en')) };
+  });
+  desk.post<Params>('/orders/:id/refund', (request) =>
+    refund(db, { orderNo: request.params.id, ...body(rules.refund, request) }, now()),
+  );
+  desk.post<Params>('/orders/:id/ship', (request) =>
+    ship(db, request.params.id, body(rules.ship, request).shipment),
+  );
+
+  desk.get('/transfers', async () => ({ items: await listTransfers(db) }));
+  desk.post<Params>('/transfers/:id/settle', (request) =>
+    settleTransfer(db, settings, { txid: request.params.id, ...body(rules.settle, request) }, now()),
+  );
+
+  desk.get('/ledger', async () => {
+    const broken = await audit(db.run);
+    return { inOrder: !Object.keys(broken).length, broken };
+  });
+}

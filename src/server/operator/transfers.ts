@@ -1,0 +1,59 @@
+import type { Db } from '../db/database';
+import { memberAccount, systemAccount } from '../ledger/accounts';
+import { post } from '../ledger/post';
+import { lockOrder } from '../orders/settle';
+import { fenOf } from '../payments/usdt/reserve';
+import { Refusal } from '../refusal';
+import type { Settings } from '../settings';
+
+/** Final transfers of USDT that are no order's payment as they are: short, in excess, or nobody's. */
+export const listTransfers = ({ run }: Db) =>
+  run
+    .selectFrom('usdt_transfer')
+    .select(['txid', 'address', 'payer', 'amount', 'order_no as orderNo', 'reason', 'at'])
+    .where('state', '=', 'review')
+    .orderBy('at')
+    .limit(200)
+    .execute();
+
+/** Credits such a transfer, at the rate of today, to the balance of the member whose order it was meant for; once. */
+export const settleTransfer = (
+  db: Db,
+  settings: Settings,
+  { txid, address, orderNo }: { txid: string; address: string; orderNo: string },
+  now: number,
+): Promise<{ credited: number }> =>
+  db.tx(async (tx) => {
+    const order = await lockOrder(tx, orderNo);
+    const settled = await tx
+      .updateTable('usdt_transfer')
+      .set({ state: 'settled', order_no: orderNo, member: order?.member ?? null })
+      .where('txid', '=', txid)
+      .where('address', '=', address)
+      .where('state', '=', 'review')
+      .returning('amount')
+      .executeTakeFirst();
+    if (!order || !settled) throw new Refusal('orderMissing');
+    const credited = fenOf(settled.amount, settings.usdtRate);
+    if (credited < 1) return { credited: 0 };
+    const receipt = { order_no: orderNo, way: 'usdt', amount: credited, used_for: 'balance' } as const;
+    await tx
+      .insertInto('receipt')
+      .values({ ...receipt, id: `usdt:${txid}/${address}`, at: new Date(now) })
+      .execute();
+    await post(
+      tx,
+      {
+        kind: 'payment-reviewed',
+        asset: 'CNY',
+        entries: [
+          [systemAccount('usdt', 'CNY'), -credited],
+          [memberAccount(order.member, 'balance'), credited],
+        ],
+        memo: txid,
+        ref: orderNo,
+      },
+      now,
+    );
+    return { credited };
+  });

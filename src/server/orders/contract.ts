@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import type * as calls from '../../contract/orders';
+import type { Contract } from '../../contract/orders';
+import type * as rules from '../../contract/orders.rules';
+import type { Tx } from '../asked';
+import type { Handlers } from '../calls';
+import type { Runs } from '../db/database';
+import { dayOf } from '../devices/day';
+import { type Locale, say } from '../messages';
+import { addressOf } from '../pictures';
+import { nameOf } from '../products/rows';
+import { Refusal } from '../refusal';
+import { linesOf } from './deliver';
+import { ownPurchase } from './own';
+import type { Purchase } from './settle';
+
+const yuan = (fen: number) => `¥${(fen / 100).toFixed(2)}`;
+const priced = (total: number, currency: string, locale: Locale) =>
+  currency === 'money'
+    ? yuan(total)
+    : `${total} ${say(locale, currency === 'points' ? 'dict_payWay_points' : 'dict_payWay_cloudBeans')}`;
+
+/** The words of the contract that goes with a paid order of machines. Refused (500) when there is none. */
+export async function contractText(run: Runs, order: Purchase, locale: Locale) {
+  const lines = (await linesOf(run as Tx, order.order_no)).filter(({ category }) => category === 'machines');
+  if (order.state !== 1 || !lines.length) throw new Refusal('contractMissing');
+  const title = say(locale, 'contractTitle');
+  const text = [
+    say(locale, 'contractParties', { orderNo: order.order_no, date: dayOf(order.created_at.getTime()) }),
+    ...lines.map((line) =>
+      say(locale, 'contractLine', {
+        quantity: line.quantity,
+        name: nameOf(line, locale),
+        total: priced(line.total, order.currency, locale),
+        days: line.days,
+      }),
+    ),
+    say(locale, 'contractPrice', { total: priced(order.total, order.currency, locale) }),
+    say(locale, 'contractDuties'),
+    say(locale, 'contractRisk'),
+    say(locale, 'contractEnd'),
+    say(locale, 'contractTruth'),
+  ];
+  return { title, text, hash: hashOf(title, text) };
+}
+
+const hashOf = (title: string, text: readonly string[]) =>
+  createHash('sha256')
+    .update([title, ...text].join('\n'))
+    .digest('hex');
+
+/** All but the first three and the last four characters as stars. */
+const masked = (number: string) =>
+  number.slice(0, 3) + '*'.repeat(Math.max(0, number.length - 7)) + number.slice(-4);
+
+export const contract: Pick<Handlers<typeof calls, typeof rules>, 'getContract'> = {
+  async getContract({ orderNo }, { db, member, locale, fileSecret, now }): Promise<Contract> {
+    const order = await ownPurchase(db.run, member, orderNo);
+    const signed = await db.run
+      .selectFrom('signature')
+      .selectAll()
+      .where('order_no', '=', orderNo)
+      .executeTakeFirst();
+    if (!signed) return { orderNo, ...(await contractText(db.run, order, locale)) };
+    return {
+      orderNo,
+      title: signed.title,
+      text: JSON.parse(signed.text),
+      hash: signed.hash,
+      signed: {
+        at: signed.signed_at.toISOString(),
+        name: signed.name,
+        idNumber: masked(signed.id_number),
+        signature: addressOf(fileSecret, signed.picture, now),
+      },
+    };
+  },
+};

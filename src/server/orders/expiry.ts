@@ -1,0 +1,64 @@
+import type { Tx } from '../asked';
+import type { Db } from '../db/database';
+import type { Schedule } from '../worker';
+import { fail, isOpen, lockOrder } from './settle';
+
+const batch = 200;
+
+/**
+ * Ends the orders whose time is over and gives how many. What is being confirmed is waited for: a remittance by its
+ * auditor, a transfer by the chain. Money that comes later goes to the member's balance (`receive`).
+ */
+export async function expire(db: Db, now: number): Promise<number> {
+  const due = await db.run
+    .selectFrom('purchase')
+    .select('order_no')
+    .where('state', 'in', [0, -3])
+    .where('expires_at', '<=', new Date(now))
+    .orderBy('expires_at')
+    .limit(batch)
+    .execute();
+  let ended = 0;
+  for (const { order_no } of due) if (await db.tx((tx) => expireOrder(tx, order_no, now))) ended++;
+  return ended;
+}
+
+async function expireOrder(tx: Tx, orderNo: string, now: number): Promise<boolean> {
+  const order = await lockOrder(tx, orderNo);
+  if (!order || !isOpen(order) || order.expires_at.getTime() > now) return false;
+  if (await isAwaited(tx, orderNo)) {
+    // Looked at again later, so that one that is confirming for days keeps no other from its turn.
+    await tx
+      .updateTable('purchase')
+      .set({ expires_at: new Date(now + 10 * 60_000) })
+      .where('order_no', '=', orderNo)
+      .execute();
+    return false;
+  }
+  await fail(tx, order, 'expired', now);
+  return true;
+}
+
+async function isAwaited(tx: Tx, orderNo: string): Promise<boolean> {
+  const remitted = await tx
+    .selectFrom('remittance')
+    .select('id')
+    .where('order_no', '=', orderNo)
+    .where('state', '=', 'auditing')
+    .executeTakeFirst();
+  const transferred = await tx
+    .selectFrom('usdt_transfer')
+    .select('txid')
+    .where('order_no', '=', orderNo)
+    .where('state', '=', 'seen')
+    .executeTakeFirst();
+  return !!remitted || !!transferred;
+}
+
+export const orderExpiry: Schedule = {
+  name: 'order-expiry',
+  every: 30_000,
+  async run(db, now) {
+    await expire(db, now);
+  },
+};

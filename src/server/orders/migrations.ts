@@ -1,0 +1,74 @@
+export const migrations = [
+  {
+    id: 'orders-1',
+    sql: `
+create table purchase (
+  order_no text primary key,
+  member text not null,
+  request_key text not null,
+  state int not null check (state in (0, 1, -1, -3)),
+  fail_reason text,
+  way text not null,
+  currency text not null,
+  amount bigint not null,
+  discount bigint not null check (discount >= 0),
+  total bigint not null check (total > 0 and total = amount - discount),
+  coupon text,
+  paid bigint not null check (paid >= 0 and paid <= total),
+  refunded bigint not null check (refunded >= 0 and refunded <= paid),
+  address text,
+  shipment text,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  paid_at timestamptz,
+  payment_no text,
+  check (state <> 1 or paid = total),
+  unique (member, request_key)
+);
+create index purchase_member on purchase (member, created_at, order_no);
+create index purchase_due on purchase (state, expires_at);
+create table purchase_line (
+  order_no text not null references purchase (order_no),
+  position int not null,
+  product text not null references product (id),
+  name_en text not null,
+  name_zh text not null,
+  category text not null,
+  quantity int not null check (quantity > 0),
+  unit_price bigint not null,
+  amount bigint not null,
+  quantity_discount bigint not null,
+  member_discount bigint not null,
+  coupon_discount bigint not null,
+  total bigint not null,
+  days int not null,
+  daily_rent bigint not null,
+  renews text,
+  device text,
+  primary key (order_no, position)
+);
+create table membership (
+  member text primary key,
+  until timestamptz not null
+);
+create table identity (
+  member text primary key,
+  id_type text not null,
+  id_number text not null,
+  name text not null
+);
+create table signature (
+  order_no text primary key references purchase (order_no),
+  member text not null,
+  name text not null,
+  id_type text not null,
+  id_number text not null,
+  picture text not null,
+  title text not null,
+  text text not null,
+  hash text not null,
+  signed_at timestamptz not null
+);
+`,
+  },
+];

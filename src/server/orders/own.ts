@@ -1,0 +1,25 @@
+import type { Asked, Tx } from '../asked';
+import type { Runs } from '../db/database';
+import { Refusal } from '../refusal';
+import { lockOrder, type Purchase } from './settle';
+
+/** The member's order. Refused alike whether it is another member's or nobody's. */
+export async function ownPurchase(run: Runs, member: string, orderNo: string): Promise<Purchase> {
+  const own = await run
+    .selectFrom('purchase')
+    .selectAll()
+    .where('order_no', '=', orderNo)
+    .where('member', '=', member)
+    .executeTakeFirst();
+  return own ?? missing();
+}
+
+/** The same, held until the end of the transaction. */
+export async function lockOwn(tx: Tx, { member }: Pick<Asked, 'member'>, orderNo: string): Promise<Purchase> {
+  const order = await lockOrder(tx, orderNo);
+  return order?.member === member ? order : missing();
+}
+
+function missing(): never {
+  throw new Refusal('orderMissing');
+}

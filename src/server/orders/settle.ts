@@ -1,0 +1,77 @@
+import type { Selectable } from 'kysely';
+import type { FailReason, OrderState } from '../../contract/orders';
+import type { Tx } from '../asked';
+import { memberAccount, systemAccount } from '../ledger/accounts';
+import { post } from '../ledger/post';
+import { giveCouponBack } from '../products/coupons';
+import { deliver } from './deliver';
+import { countSold, giveStockBack } from './stock';
+import type { PurchaseTable } from './tables';
+
+export type Purchase = Selectable<PurchaseTable>;
+
+/** The order, held until the end of the transaction: everything that changes one begins here. */
+export const lockOrder = (tx: Tx, orderNo: string): Promise<Purchase | undefined> =>
+  tx.selectFrom('purchase').selectAll().where('order_no', '=', orderNo).forUpdate().executeTakeFirst();
+
+export const isOpen = ({ state }: { state: OrderState }) => state === 0 || state === -3;
+
+/** Money that has come for an order which is not complete yet waits on this account. */
+export const prepaid = systemAccount('prepaid', 'CNY');
+export const sales = (asset: 'CNY' | 'points' | 'cloudBeans') => systemAccount('sales', asset);
+
+/** 0 → -3: a payment was seen, and is being confirmed. Anything else stays as it is. */
+export async function confirming(tx: Tx, { order_no }: Pick<Purchase, 'order_no'>): Promise<void> {
+  await tx
+    .updateTable('purchase')
+    .set({ state: -3 })
+    .where('order_no', '=', order_no)
+    .where('state', '=', 0)
+    .execute();
+}
+
+/** 0 or -3 → 1: all has been paid. Gives what was bought. The caller holds the order, and has moved the money. */
+export async function succeed(tx: Tx, order: Purchase, paymentNo: string, now: number): Promise<void> {
+  await forward(tx, order, { state: 1, paid: order.total, paid_at: new Date(now), payment_no: paymentNo });
+  await countSold(tx, order.order_no);
+  await deliver(tx, order, now);
+  await closeAddress(tx, order.order_no);
+}
+
+/** 0 or -3 → -1: goods, coupon and address go back, and what had been paid goes to the balance. */
+export async function fail(tx: Tx, order: Purchase, reason: FailReason, now: number): Promise<void> {
+  await forward(tx, order, { state: -1, fail_reason: reason, refunded: order.paid });
+  await giveStockBack(tx, order.order_no);
+  await giveCouponBack(tx, order.order_no);
+  await closeAddress(tx, order.order_no);
+  if (order.paid > 0)
+    await post(
+      tx,
+      {
+        kind: 'order-failed',
+        asset: 'CNY',
+        entries: [
+          [prepaid, -order.paid],
+          [memberAccount(order.member, 'balance'), order.paid],
+        ],
+        memo: reason,
+        ref: order.order_no,
+      },
+      now,
+    );
+}
+
+async function forward(tx: Tx, { order_no }: Purchase, values: Partial<Purchase>): Promise<void> {
+  const moved = await tx
+    .updateTable('purchase')
+    .set(values)
+    .where('order_no', '=', order_no)
+    .where('state', 'in', [0, -3])
+    .executeTakeFirst();
+  if (!moved.numUpdatedRows) throw new Error(`order ${order_no} has ended, and cannot move on`);
+}
+
+/** Frees the address and amount for other orders. The reservation stays, for money that comes late. */
+async function closeAddress(tx: Tx, orderNo: string): Promise<void> {
+  await tx.deleteFrom('usdt_open').where('order_no', '=', orderNo).execute();
+}

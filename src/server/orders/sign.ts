@@ -1,0 +1,80 @@
+import * as calls from '../../contract/orders';
+import type * as rules from '../../contract/orders.rules';
+import { hasResidentIdChecksum } from '../../contract/rules';
+import type { Tx } from '../asked';
+import type { Handlers } from '../calls';
+import { once } from '../once';
+import { Refusal } from '../refusal';
+import { contractText } from './contract';
+import { lockOwn } from './own';
+
+interface Identity {
+  idType: 'residentId' | 'passport';
+  idNumber: string;
+  name: string;
+}
+
+const failed = () => new Refusal('signingFailed');
+
+/** The wrong checksum of a resident ID is a warning on the form; a contract needs a number that can exist. */
+const canExist = ({ idType, idNumber }: Identity) => idType === 'passport' || hasResidentIdChecksum(idNumber);
+
+/** The first contract says who the member is; every later one has to say the same. */
+async function prove(tx: Tx, member: string, identity: Identity): Promise<void> {
+  if (!canExist(identity)) throw failed();
+  const values = { id_type: identity.idType, id_number: identity.idNumber, name: identity.name };
+  await tx
+    .insertInto('identity')
+    .values({ member, ...values })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const known = await tx
+    .selectFrom('identity')
+    .select(['id_type', 'id_number', 'name'])
+    .where('member', '=', member)
+    .executeTakeFirstOrThrow();
+  const same =
+    known.id_type === values.id_type && known.id_number === values.id_number && known.name === values.name;
+  if (!same) throw failed();
+}
+
+export const signing: Pick<Handlers<typeof calls, typeof rules>, 'signContract'> = {
+  signContract: (input, asked) =>
+    asked.db.tx((tx) =>
+      once(tx, asked, calls.signContract, input, async () => {
+        const { member, now, locale } = asked;
+        const order = await lockOwn(tx, asked, input.orderNo);
+        const { title, text, hash } = await contractText(tx, order, locale);
+        const before = await tx
+          .selectFrom('signature')
+          .select('signed_at')
+          .where('order_no', '=', order.order_no)
+          .executeTakeFirst();
+        if (before) throw new Refusal('signedAlready');
+        const picture = await tx
+          .selectFrom('picture')
+          .select('id')
+          .where('id', '=', input.signature.toLowerCase())
+          .where('owner', '=', member)
+          .executeTakeFirst();
+        if (!picture) throw new Refusal('invalid', {}, { problems: { signature: { rule: 'attachment' } } });
+        await prove(tx, member, input);
+        await tx
+          .insertInto('signature')
+          .values({
+            order_no: order.order_no,
+            member,
+            name: input.name,
+            id_type: input.idType,
+            id_number: input.idNumber,
+            picture: picture.id,
+            title,
+            text: JSON.stringify(text),
+            hash,
+            signed_at: new Date(now),
+          })
+          .execute();
+        return { signedAt: new Date(now).toISOString() };
+      }),
+    ),
+};

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { Item } from '../../contract/products';
+import type { Tx } from '../asked';
+import { tooMany, wanted } from '../products/price';
+
+/** Takes the goods out of stock, in the order of product ids so that no two orders wait in a circle. */
+export async function takeStock(tx: Tx, items: readonly Item[]): Promise<void> {
+  for (const { productId, quantity } of wanted(items)) {
+    const taken = await tx
+      .updateTable('product')
+      .set({ stock: sql<number>`stock - ${quantity}` })
+      .where('id', '=', productId)
+      .where('stock', '>=', quantity)
+      .executeTakeFirst();
+    if (taken.numUpdatedRows) continue;
+    const left = await tx
+      .selectFrom('product')
+      .select('stock')
+      .where('id', '=', productId)
+      .executeTakeFirst();
+    throw tooMany(left?.stock ?? 0);
+  }
+}
+
+/** Puts the goods of an order back; `sold` as well when they were sold. */
+export async function giveStockBack(tx: Tx, orderNo: string, sold = false): Promise<void> {
+  for (const { productId, quantity } of wanted(await itemsOf(tx, orderNo)))
+    await tx
+      .updateTable('product')
+      .set({ stock: sql<number>`stock + ${quantity}`, sold: sql<number>`sold - ${sold ? quantity : 0}` })
+      .where('id', '=', productId)
+      .execute();
+}
+
+/** Counts the goods of an order as sold. */
+export async function countSold(tx: Tx, orderNo: string): Promise<void> {
+  for (const { productId, quantity } of wanted(await itemsOf(tx, orderNo)))
+    await tx
+      .updateTable('product')
+      .set({ sold: sql<number>`sold + ${quantity}` })
+      .where('id', '=', productId)
+      .execute();
+}
+
+async function itemsOf(tx: Tx, orderNo: string): Promise<Item[]> {
+  const lines = await tx
+    .selectFrom('purchase_line')
+    .select(['product', 'quantity', 'renews'])
+    .where('order_no', '=', orderNo)
+    .execute();
+  return lines.map(({ product, quantity, renews }) => ({
+    productId: product,
+    quantity,
+    ...(renews && { serialNumber: renews }),
+  }));
+}

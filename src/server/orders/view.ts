@@ -1,0 +1,137 @@
+import type { Selectable } from 'kysely';
+import type { Order, OrderLine, OrderSummary, Part } from '../../contract/orders';
+import type { Runs } from '../db/database';
+import type { Locale } from '../messages';
+import { isOnline } from '../payments/offered';
+import { nameOf } from '../products/rows';
+import type { Purchase } from './settle';
+import type { PurchaseLineTable } from './tables';
+
+type Line = Selectable<PurchaseLineTable>;
+
+const line = (row: Line, locale: Locale): OrderLine => ({
+  productId: row.product,
+  name: nameOf(row, locale),
+  category: row.category,
+  quantity: row.quantity,
+  unitPrice: row.unit_price,
+  amount: row.amount,
+  quantityDiscount: row.quantity_discount,
+  memberDiscount: row.member_discount,
+  couponDiscount: row.coupon_discount,
+  total: row.total,
+  ...(row.renews && { serialNumber: row.renews }),
+  ...(row.device && { device: row.device }),
+});
+
+const hasMachines = (lines: readonly Line[]) => lines.some(({ category }) => category === 'machines');
+
+const contractState = (order: Purchase, lines: readonly Line[], signed: boolean): Order['contract'] => {
+  if (order.state !== 1 || !hasMachines(lines)) return 'none';
+  return signed ? 'signed' : 'unsigned';
+};
+
+const waits = (order: Purchase) =>
+  order.state === 0 ? { expiresAt: order.expires_at.toISOString() } : undefined;
+const failed = (order: Purchase) => order.fail_reason && { failReason: order.fail_reason };
+
+/** One order with all that belongs to it. */
+export async function orderView(run: Runs, order: Purchase, locale: Locale): Promise<Order> {
+  const { order_no } = order;
+  const lines = await run
+    .selectFrom('purchase_line')
+    .selectAll()
+    .where('order_no', '=', order_no)
+    .orderBy('position')
+    .execute();
+  const signature = await run
+    .selectFrom('signature')
+    .select('signed_at')
+    .where('order_no', '=', order_no)
+    .executeTakeFirst();
+  const remittance = await run
+    .selectFrom('remittance')
+    .select(['state', 'reason'])
+    .where('order_no', '=', order_no)
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return {
+    orderNo: order_no,
+    state: order.state,
+    ...failed(order),
+    way: order.way,
+    currency: order.currency,
+    lines: lines.map((one) => line(one, locale)),
+    amount: order.amount,
+    discount: order.discount,
+    total: order.total,
+    ...(order.coupon && { couponCode: order.coupon }),
+    paidAmount: order.paid,
+    refunded: order.refunded,
+    parts: isOnline(order.way) ? await partsOf(run, order) : [],
+    createdAt: order.created_at.toISOString(),
+    ...waits(order),
+    ...(order.paid_at && { paidAt: order.paid_at.toISOString() }),
+    ...(order.payment_no && { paymentNo: order.payment_no }),
+    contract: contractState(order, lines, !!signature),
+    ...(signature && { signedAt: signature.signed_at.toISOString() }),
+    ...(order.address && { address: JSON.parse(order.address) }),
+    ...(order.shipment && { shipment: order.shipment }),
+    ...(remittance && {
+      remittance: { state: remittance.state, ...(remittance.reason && { reason: remittance.reason }) },
+    }),
+  };
+}
+
+async function partsOf(run: Runs, { order_no, state }: Purchase): Promise<Part[]> {
+  const parts = await run
+    .selectFrom('payment_part')
+    .selectAll()
+    .where('order_no', '=', order_no)
+    .orderBy('part')
+    .execute();
+  return parts.map(({ part, amount, paid }) => ({ part, amount, state: paid ? 1 : state }));
+}
+
+/** What the list shows of some orders, in their order. */
+export async function summaries(
+  run: Runs,
+  orders: readonly Purchase[],
+  locale: Locale,
+): Promise<OrderSummary[]> {
+  if (!orders.length) return [];
+  const numbers = orders.map(({ order_no }) => order_no);
+  const lines = await run
+    .selectFrom('purchase_line')
+    .selectAll()
+    .where('order_no', 'in', numbers)
+    .orderBy('position')
+    .execute();
+  const signed = await run
+    .selectFrom('signature')
+    .select('order_no')
+    .where('order_no', 'in', numbers)
+    .execute();
+  return orders.map((order) => {
+    const own = lines.filter(({ order_no }) => order_no === order.order_no);
+    const isSigned = signed.some(({ order_no }) => order_no === order.order_no);
+    return {
+      orderNo: order.order_no,
+      state: order.state,
+      ...failed(order),
+      way: order.way,
+      currency: order.currency,
+      total: order.total,
+      paidAmount: order.paid,
+      createdAt: order.created_at.toISOString(),
+      ...waits(order),
+      contract: contractState(order, own, isSigned),
+      lines: own.map((row) => ({
+        productId: row.product,
+        name: nameOf(row, locale),
+        quantity: row.quantity,
+      })),
+    };
+  });
+}

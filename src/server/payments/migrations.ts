@@ -1,0 +1,99 @@
+export const migrations = [
+  {
+    id: 'payments-1',
+    sql: `
+create table payment_part (
+  order_no text not null references purchase (order_no),
+  part int not null,
+  amount bigint not null check (amount > 0),
+  paid boolean not null,
+  primary key (order_no, part)
+);
+create table payment_attempt (
+  id text primary key,
+  order_no text not null references purchase (order_no),
+  part int not null,
+  way text not null,
+  amount bigint not null check (amount > 0),
+  state text not null check (state in ('open', 'failed', 'paid')),
+  ticket text,
+  created_at timestamptz not null,
+  expires_at timestamptz not null
+);
+create index payment_attempt_order on payment_attempt (order_no, created_at);
+create table receipt (
+  id text primary key,
+  order_no text,
+  way text not null,
+  amount bigint not null check (amount > 0),
+  used_for text not null check (used_for in ('order', 'balance')),
+  at timestamptz not null
+);
+create index receipt_order on receipt (order_no);
+create table remittance (
+  id text primary key,
+  member text not null,
+  order_no text,
+  amount bigint not null check (amount > 0),
+  phone text not null,
+  voucher text not null,
+  voucher_hash text not null,
+  same_as text,
+  state text not null check (state in ('auditing', 'approved', 'rejected')),
+  reason text,
+  at timestamptz not null,
+  decided_at timestamptz
+);
+create index remittance_state on remittance (state, at);
+create index remittance_order on remittance (order_no);
+create index remittance_hash on remittance (voucher_hash);
+create table usdt_address (
+  address text primary key,
+  used bigint not null,
+  last_used timestamptz not null,
+  seen_until timestamptz not null
+);
+create table usdt_reservation (
+  order_no text primary key references purchase (order_no),
+  address text not null,
+  amount bigint not null check (amount > 0),
+  since timestamptz not null,
+  deadline timestamptz not null
+);
+create index usdt_reservation_address on usdt_reservation (address, amount);
+create table usdt_open (
+  address text not null,
+  amount bigint not null,
+  order_no text not null unique,
+  primary key (address, amount)
+);
+create table usdt_transfer (
+  txid text not null,
+  address text not null,
+  payer text not null,
+  amount bigint not null check (amount > 0),
+  order_no text,
+  member text,
+  state text not null check (state in ('seen', 'credited', 'review', 'reverted', 'gone', 'settled')),
+  reason text,
+  at timestamptz not null,
+  seen_at timestamptz not null,
+  primary key (txid, address)
+);
+create index usdt_transfer_state on usdt_transfer (state, at);
+create index usdt_transfer_order on usdt_transfer (order_no);
+create table sandbox_transfer (
+  txid text primary key,
+  address text not null,
+  amount bigint not null,
+  at timestamptz not null
+);
+create table pay_ticket (
+  hash text primary key,
+  attempt text not null,
+  expires_at timestamptz not null,
+  used_at timestamptz
+);
+`,
+  },
+];

@@ -1,0 +1,52 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { WechatPayData } from '../../contract/payments';
+
+/** One try to pay a part, as the provider is told of it. */
+export interface Attempt {
+  /** The number that the provider knows it by. */
+  id: string;
+  orderNo: string;
+  /** Fen. */
+  amount: number;
+  /** Milliseconds since the epoch. */
+  expiresAt: number;
+}
+
+export interface Payer {
+  ip: string;
+  /** Of the official account; absent: nobody has signed in through WeChat. */
+  openId: string | undefined;
+  inWechat: boolean;
+}
+
+/** How the member goes on. */
+export interface Onward {
+  url?: string;
+  pay?: WechatPayData;
+}
+
+/** What became of an attempt, in the provider's own word. */
+export interface Outcome {
+  attempt: string;
+  result: 'paid' | 'failed';
+  /** The provider's number of the payment. */
+  paymentNo: string;
+  /** Fen. */
+  amount: number;
+}
+
+/** Somebody who takes money for us online. */
+export interface Provider {
+  readonly sandbox: boolean;
+  /** Opens the attempt at the provider. Refused (500) when it does not answer. */
+  start(attempt: Attempt, payer: Payer): Promise<Onward>;
+  /** Reads a notice. Throws `Forged` unless it is really the provider's; nothing: it tells of something else. */
+  read(raw: Buffer, headers: IncomingHttpHeaders, now: number): Outcome | undefined;
+  /** What the provider wants to hear when its notice has been taken in. */
+  readonly thanks: string;
+  /** Asks what became of an attempt, where a lost notice can be made up for. */
+  ask?(attempt: string): Promise<Outcome | undefined>;
+}
+
+/** A notice that its provider has not signed. */
+export class Forged extends Error {}

@@ -1,0 +1,54 @@
+import { createHmac } from 'node:crypto';
+import type { Way } from '../../contract/orders';
+import type { Settings } from '../settings';
+import { alipay } from './alipay';
+import { hostedPage } from './hosted';
+import type { Provider } from './provider';
+import { wechatPay } from './wechat/pay';
+import { payDataV2 } from './wechat/signing';
+
+export type OnlineWay = Extract<Way, 'card' | 'wechat' | 'alipay'>;
+
+export const isOnlineWay = (way: string): way is OnlineWay =>
+  way === 'card' || way === 'wechat' || way === 'alipay';
+
+const resultPage = (orderNo: string) => `/#/pages/mine/paymentResult?orderNo=${orderNo}`;
+
+/** What the sandbox's pages and notices are signed with. */
+export const sandboxSecret = (fileSecret: string) =>
+  createHmac('sha256', fileSecret).update('sandbox payments').digest('hex');
+
+/** The provider of a way: the real one where it is set, otherwise the sandbox, but never in production. */
+export function providerOf(way: OnlineWay, settings: Settings, fileSecret: string): Provider | undefined {
+  const { publicUrl, card, production } = settings;
+  const notifyUrl = `${publicUrl}/pay/notice/${way}`;
+  const returnUrl = (orderNo: string) => `${publicUrl}${resultPage(orderNo)}`;
+  if (way === 'card' && card) return hostedPage({ ...card, sandbox: false, returnUrl, notifyUrl });
+  if (way === 'alipay' && settings.alipay) return alipay(settings.alipay, { returnUrl, notifyUrl });
+  if (way === 'wechat' && settings.wechatPay) return wechatPay(settings.wechatPay, notifyUrl);
+  if (production) return;
+  const secret = sandboxSecret(fileSecret);
+  const sandbox = hostedPage({
+    pageUrl: '/dev/pay',
+    secret,
+    sandbox: true,
+    returnUrl: resultPage,
+    notifyUrl: `/pay/notice/${way}`,
+  });
+  return way === 'wechat' ? withPayData(sandbox, secret) : sandbox;
+}
+
+/** The sandbox's data for the bridge has the right form; only its page can pay. */
+const withPayData = (sandbox: Provider, key: string): Provider => ({
+  ...sandbox,
+  async start(attempt, payer) {
+    const { url } = await sandbox.start(attempt, payer);
+    const data = {
+      appId: 'sandbox',
+      timeStamp: String(Math.floor(attempt.expiresAt / 1000)),
+      nonceStr: attempt.id.replace(/\W/g, '').slice(0, 32),
+      package: `prepay_id=sandbox${attempt.id.replace(/\W/g, '')}`,
+    };
+    return { ...(url && { url }), ...(payer.inWechat && { pay: payDataV2(key, data) }) };
+  },
+});

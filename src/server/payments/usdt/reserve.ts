@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import type { UsdtPayee } from '../../../contract/payments';
+import type { Tx } from '../../asked';
+import type { Runs } from '../../db/database';
+import { Refusal } from '../../refusal';
+import type { Settings } from '../../settings';
+import { addressesOf, usdtContract } from './addresses';
+
+/** 10^-6 USDT between two amounts that are due at one address, and how many there may be. */
+const step = 100;
+const steps = 100;
+/** An amount is not asked for again at its address for so long, so that late money is nobody else's. Milliseconds. */
+const rest = 24 * 3_600_000;
+/** A transfer of the last moment is seen after the deadline: the order waits so much longer. Milliseconds. */
+const grace = 120_000;
+const million = BigInt(1_000_000);
+
+/** Fen as 10^-6 USDT, rounded up. `rate`: fen that one USDT counts for. */
+export const usdtOf = (fen: number, rate: number): number =>
+  Number((BigInt(fen) * million + BigInt(rate - 1)) / BigInt(rate));
+
+/** 10^-6 USDT as fen, rounded down. */
+export const fenOf = (usdt: number, rate: number): number => Number((BigInt(usdt) * BigInt(rate)) / million);
+
+/**
+ * Reserves the address that is least in use, and an amount that nobody else owes there, for the life of an order. Refused
+ * (500) when every amount is taken.
+ */
+export async function reserve(
+  tx: Tx,
+  settings: Settings,
+  { orderNo, total }: { orderNo: string; total: number },
+  now: number,
+): Promise<void> {
+  const least = usdtOf(total, settings.usdtRate);
+  for (const address of await leastUsed(tx, settings, now)) {
+    const amount = await free(tx, address, least, orderNo, now);
+    if (amount === undefined) continue;
+    const deadline = now + settings.orderLife;
+    await tx
+      .insertInto('usdt_reservation')
+      .values({ order_no: orderNo, address, amount, since: new Date(now), deadline: new Date(deadline) })
+      .execute();
+    await tx
+      .updateTable('usdt_address')
+      .set({ used: sql<number>`used + 1`, last_used: new Date(now) })
+      .where('address', '=', address)
+      .execute();
+    await tx
+      .updateTable('purchase')
+      .set({ expires_at: new Date(deadline + grace) })
+      .where('order_no', '=', orderNo)
+      .execute();
+    return;
+  }
+  throw new Refusal('noUsdtAddress');
+}
+
+/** Our addresses, by open orders, then by orders ever, then by when they were last used. */
+async function leastUsed(tx: Tx, settings: Settings, now: number): Promise<string[]> {
+  const ours = addressesOf(settings);
+  if (!ours.length) return [];
+  const row = { used: 0, last_used: new Date(0), seen_until: new Date(now) };
+  await tx
+    .insertInto('usdt_address')
+    .values([...ours].sort().map((address) => ({ address, ...row })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const rows = await tx
+    .selectFrom('usdt_address as a')
+    .select('a.address')
+    .select((is) =>
+      is
+        .selectFrom('usdt_open as o')
+        .whereRef('o.address', '=', 'a.address')
+        .select((one) => one.fn.countAll<number>().as('n'))
+        .as('open'),
+    )
+    .where('a.address', 'in', ours)
+    .orderBy('open')
+    .orderBy('a.used')
+    .orderBy('a.last_used')
+    .orderBy('a.address')
+    .execute();
+  return rows.map(({ address }) => address);
+}
+
+async function free(tx: Tx, address: string, least: number, orderNo: string, now: number) {
+  const recent = await tx
+    .selectFrom('usdt_reservation')
+    .select('amount')
+    .where('address', '=', address)
+    .where('amount', '>=', least)
+    .where('amount', '<', least + step * steps)
+    .where('deadline', '>', new Date(now - rest))
+    .execute();
+  const taken = new Set(recent.map(({ amount }) => amount));
+  for (let amount = least; amount < least + step * steps; amount += step) {
+    if (taken.has(amount)) continue;
+    const reserved = await tx
+      .insertInto('usdt_open')
+      .values({ address, amount, order_no: orderNo })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    if (reserved.numInsertedOrUpdatedRows) return amount;
+  }
+  return;
+}
+
+/** What an order is to be paid to; refused (500) when it is not paid with USDT. */
+export async function payeeOf(run: Runs, settings: Settings, orderNo: string): Promise<UsdtPayee> {
+  const reserved = await run
+    .selectFrom('usdt_reservation')
+    .selectAll()
+    .where('order_no', '=', orderNo)
+    .executeTakeFirst();
+  if (!reserved) throw new Refusal('notThisWay');
+  return {
+    address: reserved.address,
+    amount: reserved.amount,
+    contract: settings.tron?.contract ?? usdtContract,
+    deadline: reserved.deadline.toISOString(),
+  };
+}

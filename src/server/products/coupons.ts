@@ -1,0 +1,69 @@
+import { type Selectable, sql } from 'kysely';
+import type { Coupon } from '../../contract/products';
+import type { Tx } from '../asked';
+import type { Runs } from '../db/database';
+import type { Locale, MessageName } from '../messages';
+import { Refusal } from '../refusal';
+import { nameOf } from './rows';
+import type { CouponTable } from './tables';
+
+export const couponRefused = (key: MessageName, values: Record<string, string> = {}) =>
+  new Refusal(key, values, { problems: { couponCode: { rule: 'wrong' } } });
+
+export const couponOf = (row: Selectable<CouponTable>, locale: Locale): Coupon => ({
+  couponCode: row.code,
+  name: nameOf(row, locale),
+  kind: row.kind,
+  value: row.value,
+  minimum: row.minimum,
+  ...(row.product_ids !== null && { productIds: JSON.parse(row.product_ids) as string[] }),
+  validUntil: row.valid_until.toISOString(),
+});
+
+/** The coupon, if this member may use it now. Refused (5001, `problems.couponCode`) otherwise. */
+export async function findCoupon(run: Runs, code: string, member: string, locale: Locale, now: number) {
+  const row = await run.selectFrom('coupon').selectAll().where('code', '=', code).executeTakeFirst();
+  if (!row) throw couponRefused('couponMissing');
+  if (row.valid_until.getTime() <= now || row.left_over < 1) throw couponRefused('couponOver');
+  const used = await run
+    .selectFrom('coupon_use')
+    .select('code')
+    .where('code', '=', code)
+    .where('member', '=', member)
+    .executeTakeFirst();
+  if (used) throw couponRefused('couponUsed');
+  return couponOf(row, locale);
+}
+
+/** Marks the coupon as used by the member. Of two orders at once one gets it. */
+export async function redeemCoupon(tx: Tx, code: string, member: string, orderNo: string, now: number) {
+  const taken = await tx
+    .updateTable('coupon')
+    .set({ left_over: sql<number>`left_over - 1` })
+    .where('code', '=', code)
+    .where('left_over', '>', 0)
+    .where('valid_until', '>', new Date(now))
+    .executeTakeFirst();
+  if (!taken.numUpdatedRows) throw couponRefused('couponOver');
+  const used = await tx
+    .insertInto('coupon_use')
+    .values({ code, member, order_no: orderNo })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (!used.numInsertedOrUpdatedRows) throw couponRefused('couponUsed');
+}
+
+/** Lets the coupon of a failed order be used again. */
+export async function giveCouponBack(tx: Tx, orderNo: string): Promise<void> {
+  const given = await tx
+    .deleteFrom('coupon_use')
+    .where('order_no', '=', orderNo)
+    .returning('code')
+    .executeTakeFirst();
+  if (!given) return;
+  await tx
+    .updateTable('coupon')
+    .set({ left_over: sql<number>`left_over + 1` })
+    .where('code', '=', given.code)
+    .execute();
+}

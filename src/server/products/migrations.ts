@@ -1,0 +1,47 @@
+export const migrations = [
+  {
+    id: 'products-1',
+    sql: `
+create table product (
+  id text primary key,
+  name_en text not null,
+  name_zh text not null,
+  description_en text not null,
+  description_zh text not null,
+  category text not null check (category in ('machines', 'membership', 'goods')),
+  price bigint not null check (price > 0),
+  price_before bigint check (price_before > price),
+  points bigint check (points > 0),
+  cloud_beans bigint check (cloud_beans > 0),
+  stock bigint not null check (stock >= 0),
+  sold bigint not null check (sold >= 0),
+  per_order int not null check (per_order > 0),
+  days int not null check (days >= 0),
+  daily_rent bigint not null check (daily_rent >= 0),
+  tiers text not null,
+  rank int not null,
+  on_sale boolean not null,
+  created_at timestamptz not null,
+  check (category <> 'machines' or (days > 0 and daily_rent > 0))
+);
+create index product_rank on product (rank, id);
+create table coupon (
+  code text primary key,
+  name_en text not null,
+  name_zh text not null,
+  kind text not null check (kind in ('amount', 'percent')),
+  value bigint not null check (value > 0 and (kind = 'amount' or value < 100)),
+  minimum bigint not null check (minimum >= 0),
+  product_ids text,
+  left_over bigint not null check (left_over >= 0),
+  valid_until timestamptz not null
+);
+create table coupon_use (
+  code text not null references coupon (code),
+  member text not null,
+  order_no text not null,
+  primary key (code, member)
+);
+`,
+  },
+];

@@ -1,0 +1,136 @@
+import type { Currency, Item, Product, Quote, QuoteLine } from '../../contract/products';
+import type { Asked } from '../asked';
+import type { Runs } from '../db/database';
+import { Refusal } from '../refusal';
+import { findCoupon } from './coupons';
+import { applyCoupon, percentOf, sum } from './discounts';
+import { product } from './rows';
+
+export interface Basket {
+  items: readonly (Omit<Item, 'serialNumber'> & { serialNumber?: string | undefined })[];
+  couponCode?: string | undefined;
+  currency?: Currency | undefined;
+}
+
+type Asking = Pick<Asked, 'member' | 'locale' | 'now' | 'settings'>;
+
+const wrongItems = (key: 'productMissing' | 'notForCurrency' | 'renewalMismatch') =>
+  new Refusal(key, {}, { problems: { items: { rule: 'wrong' } } });
+export const tooMany = (limit: number) =>
+  new Refusal('stockExceeded', { stock: limit }, { problems: { items: { rule: 'max', limit } } });
+
+/**
+ * The price of a basket, line by line: unit price, less the tier of its quantity, less a running membership (machines
+ * only), less the coupon. Points and beans know no discounts. Refused as `txProd/quote` says.
+ */
+export async function priceOf(run: Runs, asking: Asking, basket: Basket): Promise<Quote> {
+  const { currency = 'money' } = basket;
+  const items = merged(basket.items);
+  const products = await productsOf(run, items, asking);
+  for (const { productId, quantity } of wanted(items)) {
+    const { stock, limit } = products.get(productId)!;
+    if (quantity > Math.min(stock, limit)) throw tooMany(Math.min(stock, limit));
+  }
+  for (const item of items)
+    if (item.serialNumber) await mayRenew(run, asking.member, item, products.get(item.productId)!);
+  const percent =
+    currency === 'money' && (await isMember(run, asking)) ? asking.settings.membershipDiscount : 0;
+  const priced = items.map((item) => lineOf(item, products.get(item.productId)!, currency, percent));
+  const coupon =
+    basket.couponCode && currency === 'money'
+      ? await findCoupon(run, basket.couponCode, asking.member, asking.locale, asking.now)
+      : undefined;
+  const lines = coupon ? applyCoupon(priced, coupon) : priced;
+  const amount = sum(lines, (line) => line.amount);
+  const total = sum(lines, (line) => line.total);
+  return {
+    currency,
+    lines,
+    amount,
+    discount: amount - total,
+    total,
+    ...(coupon && { coupon }),
+    needsAddress: lines.some(({ category }) => category === 'goods'),
+  };
+}
+
+/** The same product twice is one line; every renewal is its own. */
+function merged(items: Basket['items']): Item[] {
+  const all = new Map<string, Item>();
+  for (const { productId, quantity, serialNumber } of items) {
+    const key = JSON.stringify([productId, serialNumber]);
+    const before = all.get(key);
+    if (before && serialNumber) throw wrongItems('renewalMismatch');
+    all.set(key, {
+      productId,
+      quantity: quantity + (before?.quantity ?? 0),
+      ...(serialNumber && { serialNumber }),
+    });
+  }
+  return [...all.values()];
+}
+
+/** What an order takes out of stock, by product in the order of ids. Machines that are renewed are there already. */
+export function wanted(items: readonly Item[]): { productId: string; quantity: number }[] {
+  const all = new Map<string, number>();
+  for (const { productId, quantity, serialNumber } of items)
+    if (!serialNumber) all.set(productId, quantity + (all.get(productId) ?? 0));
+  return [...all]
+    .map(([productId, quantity]) => ({ productId, quantity }))
+    .sort((a, b) => (a.productId < b.productId ? -1 : 1));
+}
+
+async function productsOf(run: Runs, items: readonly Item[], { locale }: Asking) {
+  const ids = [...new Set(items.map(({ productId }) => productId))];
+  const rows = await run
+    .selectFrom('product')
+    .selectAll()
+    .where('id', 'in', ids)
+    .where('on_sale', '=', true)
+    .execute();
+  if (rows.length < ids.length) throw wrongItems('productMissing');
+  return new Map(rows.map((row) => [row.id, product(row, locale)]));
+}
+
+async function mayRenew(run: Runs, member: string, { serialNumber, quantity }: Item, { category }: Product) {
+  const device = await run
+    .selectFrom('device_order')
+    .select('quantity')
+    .where('serial_number', '=', serialNumber!)
+    .where('member', '=', member)
+    .executeTakeFirst();
+  if (!device) throw new Refusal('deviceMissing');
+  if (category !== 'machines' || device.quantity !== quantity) throw wrongItems('renewalMismatch');
+}
+
+async function isMember(run: Runs, { member, now }: Asking): Promise<boolean> {
+  const running = await run
+    .selectFrom('membership')
+    .select('member')
+    .where('member', '=', member)
+    .where('until', '>', new Date(now))
+    .executeTakeFirst();
+  return !!running;
+}
+
+function lineOf(item: Item, sold: Product, currency: Currency, percent: number): QuoteLine {
+  const unitPrice = currency === 'money' ? sold.price : sold[currency];
+  if (unitPrice === undefined) throw wrongItems('notForCurrency');
+  const { category, name } = sold;
+  const amount = unitPrice * item.quantity;
+  const tier = sold.tiers.filter(({ from }) => from <= item.quantity).at(-1);
+  const quantityDiscount = currency === 'money' ? percentOf(amount, tier?.percent ?? 0) : 0;
+  const memberDiscount = category === 'machines' ? percentOf(amount - quantityDiscount, percent) : 0;
+  const total = amount - quantityDiscount - memberDiscount;
+  return {
+    ...item,
+    name,
+    category,
+    unitPrice,
+    amount,
+    quantityDiscount,
+    memberDiscount,
+    couponDiscount: 0,
+    total,
+  };
+}

@@ -1,0 +1,27 @@
+import type { Selectable } from 'kysely';
+import type { Product } from '../../contract/products';
+import type { Locale } from '../messages';
+import type { ProductTable } from './tables';
+
+export type ProductRow = Selectable<ProductTable>;
+
+export const nameOf = (row: { name_en: string; name_zh: string }, locale: Locale) =>
+  locale === 'zh' ? row.name_zh : row.name_en;
+
+export const product = (row: ProductRow, locale: Locale): Product => ({
+  productId: row.id,
+  name: nameOf(row, locale),
+  description: locale === 'zh' ? row.description_zh : row.description_en,
+  category: row.category,
+  price: row.price,
+  ...(row.price_before !== null && { priceBefore: row.price_before }),
+  ...(row.points !== null && { points: row.points }),
+  ...(row.cloud_beans !== null && { cloudBeans: row.cloud_beans }),
+  stock: row.stock,
+  sold: row.sold,
+  limit: row.per_order,
+  days: row.days,
+  dailyRent: row.daily_rent,
+  tiers: JSON.parse(row.tiers),
+  needsAddress: row.category === 'goods',
+});

@@ -1,0 +1,62 @@
+import type { Category } from '../../contract/products';
+
+/** What is sold, and what makes it cheaper. */
+export interface ProductTables {
+  product: ProductTable;
+  coupon: CouponTable;
+  coupon_use: CouponUseTable;
+}
+
+export interface ProductTable {
+  id: string;
+  name_en: string;
+  name_zh: string;
+  description_en: string;
+  description_zh: string;
+  category: Category;
+  /** Fen a piece; before it became cheaper, if it did. */
+  price: number;
+  price_before: number | null;
+  /** A piece in points or cloud beans, if it can be had for them. */
+  points: number | null;
+  cloud_beans: number | null;
+  /** Pieces left, without those that orders hold. */
+  stock: number;
+  sold: number;
+  /** Pieces that one order may hold. */
+  per_order: number;
+  /** Days that it earns or lasts. */
+  days: number;
+  /** Fen that a machine earns on a day. */
+  daily_rent: number;
+  /** JSON: `Product['tiers']`. */
+  tiers: string;
+  /** The best first. */
+  rank: number;
+  on_sale: boolean;
+  created_at: Date;
+}
+
+export interface CouponTable {
+  /** Upper case. */
+  code: string;
+  name_en: string;
+  name_zh: string;
+  kind: 'amount' | 'percent';
+  /** Fen or percent. */
+  value: number;
+  /** Fen. */
+  minimum: number;
+  /** JSON: ids of the only products it is for; null: all. */
+  product_ids: string | null;
+  /** How often it may still be used, by anybody. */
+  left_over: number;
+  valid_until: Date;
+}
+
+/** A member uses a coupon once; an order that fails gives it back. */
+export interface CouponUseTable {
+  code: string;
+  member: string;
+  order_no: string;
+}

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+
+// The desk of the people who answer: talks to the running gateway (OPERATOR_URL, else localhost:PORT) with OPERATOR_TOKEN.
+
+const base = (process.env.OPERATOR_URL ?? `http://localhost:${process.env.PORT ?? 8080}`).replace(/\/+$/, '');
+const token = process.env.OPERATOR_TOKEN ?? 'dev-operator-token';
+
+const seg = encodeURIComponent;
+const get = (path) => ({ path });
+const post = (path, body = {}) => ({ path, body });
+const rest = (words) => words.join(' ') || undefined;
+
+/** Yuan as typed, `12.5`, as fen. */
+function fen(text) {
+  const [, whole, part = ''] = /^(\d+)(?:\.(\d{1,2}))?$/.exec(text ?? '') ?? [];
+  if (whole === undefined) throw new Error(`${text} is not an amount in yuan, like 12.50`);
+  return Number(whole) * 100 + Number(part.padEnd(2, '0'));
+}
+
+/** Each command: what it takes, what it does, and the request it makes of its words. */
+const commands = {
+  'remittance list': [
+    '[state]',
+    'remittances to audit',
+    ([state = 'auditing']) => get(`remittances?state=${seg(state)}`),
+  ],
+  'remittance approve': ['<id>', 'the money has arrived', ([id]) => post(`remittances/${seg(id)}/approve`)],
+  'remittance reject': [
+    '<id> <reason>',
+    'it has not; its order fails',
+    ([id, ...reason]) => post(`remittances/${seg(id)}/reject`, { reason: rest(reason) }),
+  ],
+  'order show': ['<orderNo>', 'an order with all of it', ([id]) => get(`orders/${seg(id)}`)],
+  'order unsent': ['', 'paid goods to be sent', () => get('orders/unsent')],
+  'order ship': [
+    '<orderNo> <how>',
+    'the goods are on their way',
+    ([id, ...how]) => post(`orders/${seg(id)}/ship`, { shipment: rest(how) }),
+  ],
+  'order refund': [
+    '<orderNo> <amount|all> <reason>',
+    'give back to the balance: yuan; points or beans whole with --whole',
+    ([id, amount, ...reason], flags) =>
+      post(`orders/${seg(id)}/refund`, {
+        ...(amount !== 'all' && { amount: flags.whole ? Number(amount) : fen(amount) }),
+        reason: rest(reason),
+        requestKey: flags.key ?? randomUUID(),
+      }),
+  ],
+  'usdt list': ['', 'transfers that are no payment as they are', () => get('transfers')],
+  'usdt settle': [
+    '<txid> <address> <orderNo>',
+    "credit one to the balance of the order's member",
+    ([id, address, orderNo]) => post(`transfers/${seg(id)}/settle`, { address, orderNo }),
+  ],
+  'ledger check': ['', 'whether the books are in order', () => get('ledger')],
+};
+
+function usage() {
+  const lines = Object.entries(commands).map(
+    ([name, [takes, does]]) => `  ${`${name} ${takes}`.padEnd(50)} ${does}`,
+  );
+  return `npm run operator -- <command>\n\n${lines.join('\n')}\n`;
+}
+
+function show(answer) {
+  if (Array.isArray(answer.items)) {
+    if (!answer.items.length) console.log('Nothing.');
+    for (const item of answer.items)
+      console.log(
+        `${Object.entries(item)
+          .map(
+            ([name, value]) =>
+              `${name}: ${value && typeof value === 'object' ? JSON.stringify(value) : value}`,
+          )
+          .join('\n')}\n`,
+      );
+    return;
+  }
+  console.log(JSON.stringify(answer, undefined, 2));
+}
+
+async function main(args) {
+  const flags = {
+    whole: args.includes('--whole'),
+    key: args.find((one) => one.startsWith('--key='))?.slice(6),
+  };
+  const words = args.filter((one) => !one.startsWith('--'));
+  const command = commands[words.slice(0, 2).join(' ')];
+  const needed = command?.[0].match(/<[^>]+>/g)?.length ?? 0;
+  if (!command || words.length - 2 < needed) {
+    process.stderr.write(usage());
+    return 2;
+  }
+  const { path, body } = command[2](words.slice(2), flags);
+  const answer = await fetch(`${base}/operator/${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const said = await answer.json();
+  if (!answer.ok) {
+    process.stderr.write(`Refused (${answer.status}): ${said.message}\n`);
+    return 1;
+  }
+  show(said);
+  return said.inOrder === false ? 1 : 0;
+}
+
+main(process.argv.slice(2)).then(
+  (code) => {
+    process.exitCode = code;
+  },
+  (error) => {
+    process.stderr.write(
+      `${error.cause?.code ? `No gateway at ${base} (${error.cause.code})` : error.message}\n`,
+    );
+    process.exitCode = 1;
+  },
+);
