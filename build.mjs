@@ -109,6 +109,13 @@ export async function buildApp({ dev = false, library = 'preact', out = 'dist/ap
     preloads: initial.map((file) => `/a/${file}`),
     config: { base: '/api', secret: '' },
   });
+  await build({
+    entryPoints: { sw: 'src/shell/worker.js' },
+    outdir: out,
+    bundle: true,
+    minify: !dev,
+    ...engines,
+  });
   await writeFile(`${out}/index.html`, html);
   await writeFile(`${out}/csp.json`, JSON.stringify(csp));
   await compress(out);

@@ -48,7 +48,10 @@ async function main() {
   createRoot(document.getElementById('app')!).render(<Page {...made} />);
 }
 
-if (process.env.NODE_ENV === 'development') {
+if (process.env.NODE_ENV === 'production') {
+  // opens the app without a connection; where there is none of it, or it is blocked, the app is as it was
+  addEventListener('load', () => navigator.serviceWorker?.register('/sw.js').catch(() => {}));
+} else {
   // `npm run dev`: the gateway that comes back after a save has another id
   let known: string | undefined;
   new EventSource('/dev/reload').onmessage = ({ data }) => {

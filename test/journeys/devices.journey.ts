@@ -90,3 +90,29 @@ test('a device order that is not there, or is somebody else’s, is refused in w
   await page.goto('/#/pages/list/equList?serialNumber=NOTMINE1');
   await expect(screen(page, 'pages/list/equList').getByRole('alert').first()).toBeVisible();
 });
+
+test.describe('with the service worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('the app opens without a connection, says so, and goes on when it is back', async ({
+    page,
+    context,
+    told,
+  }) => {
+    told.expected.push(/ERR_INTERNET_DISCONNECTED/);
+    await openDevices(page);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.reload();
+    await arrive(page, 'pages/tabbar/index');
+    await context.setOffline(true);
+    await page.reload();
+    await expect(page.getByText(/you are offline/i)).toBeVisible();
+    await expect(page.getByRole('button', { name: /try again/i }).first()).toBeVisible();
+    await context.setOffline(false);
+    await page
+      .getByRole('button', { name: /try again/i })
+      .first()
+      .click();
+    await arrive(page, 'pages/tabbar/index');
+  });
+});

@@ -9,5 +9,11 @@ export default defineConfig({
   workers: 2,
   timeout: 30_000,
   expect: { timeout: 6_000 },
-  use: { ...phone, baseURL: process.env.BASE_URL, launchOptions: launchOptions(), locale: 'en-US' },
+  use: {
+    ...phone,
+    baseURL: process.env.BASE_URL,
+    launchOptions: launchOptions(),
+    locale: 'en-US',
+    serviceWorkers: 'block',
+  },
 });
