@@ -1,0 +1,223 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { arrive, demo, expect, field, openDevices, screen, signIn, tab, test } from './support/journey';
+
+const devices = 'pages/tabbar/index';
+const mine = 'pages/tabbar/mine';
+const languages = [
+  ['English', 'en-US'],
+  ['Chinese', 'zh-CN'],
+] as const;
+
+/** Every screen that is built, by whether it is for members only, as the page itself knows them. */
+async function builtScreens(page: Page): Promise<{ open: string[]; members: string[] }> {
+  const { files, routes } = await page.evaluate(() => window.cloudphone.manifest);
+  const built = Object.entries(routes).filter(([, [, , own]]) => !/^not-built/.test(files[own!]!));
+  const paths = (guarded: number) => built.filter(([, [one]]) => one === guarded).map(([path]) => path);
+  return { open: paths(0), members: paths(1) };
+}
+
+/** Shows every built screen to `look`, those for members to the demo member. */
+async function visitAll(page: Page, look: (path: string) => Promise<void>) {
+  const visit = async (path: string, query = '') => {
+    await page.goto(`/#/${path}${query}`);
+    await arrive(page, path);
+    await expect(screen(page, path).locator('[aria-busy=true]')).toHaveCount(0);
+    await look(path);
+  };
+  await page.goto('/');
+  const { open, members } = await builtScreens(page);
+  for (const path of open) await visit(path, /WeChatRegister/.test(path) ? '?ticket=demo' : '');
+  await page.goto('/#/');
+  await openDevices(page);
+  const order = await page.locator('a[href*="serialNumber="]').first().getAttribute('href');
+  for (const path of members) await visit(path, /equList/.test(path) ? order!.replace(/.*\?/, '?') : '');
+}
+
+interface Violation {
+  id: string;
+  nodes: { target: unknown[] }[];
+}
+const words = (violations: Violation[]) =>
+  violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
+
+const faults = async (page: Page) => {
+  const axe = new AxeBuilder({ page }).setLegacyMode(); // no iframes, so no second page to gather them in
+  return words((await axe.withTags(['wcag2a', 'wcag2aa']).analyze()).violations);
+};
+
+/** The scheme changes colours only, and axe is in the page since `faults`. */
+const faintWords = async (page: Page) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const violations = await page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: { run(how: object): Promise<{ violations: Violation[] }> } };
+    return (await axe.run({ runOnly: ['color-contrast'], resultTypes: ['violations'] })).violations;
+  });
+  await page.emulateMedia({ colorScheme: 'light' });
+  return words(violations);
+};
+
+for (const [language, locale] of languages) {
+  test.describe(language, () => {
+    test.use({ locale, colorScheme: 'light' });
+
+    test(`everybody can use every screen, and read it in light and dark, in ${language}`, async ({
+      page,
+    }) => {
+      test.setTimeout(180_000);
+      const check = async (what: string) => {
+        expect.soft(await faults(page), what).toEqual([]);
+        expect.soft(await faintWords(page), `${what} in the dark`).toEqual([]);
+      };
+      await visitAll(page, check);
+      await page.goto(`/#/${mine}`);
+      await arrive(page, mine);
+      await page.getByRole('button', { name: /sign out|退出/i }).click();
+      await expect(page.getByRole('alertdialog')).toBeVisible();
+      await check('a dialog');
+    });
+
+    test(`every screen fits the phone, at twice its size too, and can be pressed, in ${language}`, async ({
+      page,
+    }) => {
+      test.setTimeout(180_000);
+      await visitAll(page, async (path) => {
+        expect.soft(await page.evaluate(tooSmall), `${path}: small targets`).toEqual([]);
+        for (const width of [360, 180]) {
+          await page.setViewportSize({ width, height: 740 });
+          expect.soft(await page.evaluate(tooWide), `${path}: wider than ${width} px`).toEqual([]);
+        }
+        await page.setViewportSize({ width: 360, height: 740 });
+      });
+    });
+  });
+}
+
+/** What can be pressed and is less than 44 px in either direction; links in running text are as tall as the text. */
+function tooSmall(): string[] {
+  const all = document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea');
+  return [...all].flatMap((one) => {
+    const label = one.matches('[type=checkbox],[type=radio]') && one.closest('label');
+    const { width, height } = (label || one).getBoundingClientRect();
+    const unseen = width <= 1 || height <= 1; // hidden, or for those who listen only
+    if (unseen || getComputedStyle(one).display === 'inline') return [];
+    const said = one.getAttribute('aria-label') ?? one.getAttribute('name') ?? one.textContent;
+    return width < 43.9 || height < 43.9 ? [`${said}: ${Math.round(width)} × ${Math.round(height)}`] : [];
+  });
+}
+
+/** What sticks out of the screen, but for what scrolls sideways by itself. */
+function tooWide(): string[] {
+  const scrolls = (from: Element) => {
+    for (let one: Element | null = from; one; one = one.parentElement)
+      if (/auto|scroll/.test(getComputedStyle(one).overflowX)) return one !== document.documentElement;
+    return false;
+  };
+  return [...document.querySelectorAll('#app *')].flatMap((one) => {
+    const { left, right, width } = one.getBoundingClientRect();
+    const out = width > 1 && (right > innerWidth + 0.5 || left < -0.5);
+    return out && !scrolls(one) ? [`${one.tagName} ${one.textContent?.slice(0, 40)}`] : [];
+  });
+}
+
+/** The layout shift of a page from now on, without what the member caused. */
+async function watchShifts(page: Page) {
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+      })[]) {
+        if (!entry.hadRecentInput) shifts.push(entry.value);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.route('**/api/**', async (route) => {
+    await new Promise((late) => setTimeout(late, 400));
+    await route.continue();
+  });
+  return () =>
+    page.evaluate(() =>
+      (window as unknown as { shifts: number[] }).shifts.reduce((sum, one) => sum + one, 0),
+    );
+}
+
+test('nothing moves while the sign-in screen comes', async ({ page }) => {
+  const shifted = await watchShifts(page);
+  await page.goto('/');
+  await arrive(page, 'pages/login/login');
+  await expect(page.getByRole('checkbox')).toBeVisible();
+  expect(await shifted()).toBeLessThanOrEqual(0.02);
+});
+
+test('nothing moves while the devices and their numbers come', async ({ page }) => {
+  await openDevices(page);
+  const cold = await page.context().newPage();
+  const shifted = await watchShifts(cold);
+  await cold.goto('/');
+  await arrive(cold, devices);
+  await expect(screen(cold, devices).getByRole('listitem').nth(5)).toBeAttached();
+  expect(await shifted()).toBeLessThanOrEqual(0.02);
+});
+
+/** Presses Tab until it gets there; `back` goes the other way. */
+async function tabTo(page: Page, to: Locator, back = false) {
+  for (let presses = 0; presses < 60; presses++) {
+    if (await to.evaluate((one) => one === document.activeElement)) return;
+    await page.keyboard.press(back ? 'Shift+Tab' : 'Tab');
+  }
+  await expect(to).toBeFocused();
+}
+
+test('a member without a touch screen signs in, opens an order, and gets the focus back from a dialog', async ({
+  page,
+}) => {
+  const { keyboard } = page;
+  await page.goto('/');
+  await arrive(page, 'pages/login/login');
+  await tabTo(page, field(page, 'account'));
+  await keyboard.type(demo.account);
+  await tabTo(page, field(page, 'password'));
+  await keyboard.type(demo.password);
+  await tabTo(page, page.getByRole('checkbox'));
+  await keyboard.press('Space');
+  await tabTo(page, page.getByRole('button', { name: 'Sign in', exact: true }));
+  await keyboard.press('Enter');
+  await arrive(page, devices);
+
+  await tabTo(page, screen(page, devices).locator('a[href*="serialNumber="]').first());
+  await keyboard.press('Enter');
+  await arrive(page, 'pages/list/equList');
+  await tabTo(page, page.getByRole('button', { name: 'Back' }));
+  await keyboard.press('Enter');
+  await arrive(page, devices);
+
+  await tabTo(page, tab(page, 'Mine'), true);
+  await keyboard.press('Enter');
+  await arrive(page, mine);
+  const signOut = screen(page, mine).getByRole('button', { name: 'Sign out' });
+  await tabTo(page, signOut, true);
+  await keyboard.press('Enter');
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog).toBeVisible();
+  await tabTo(page, dialog.getByRole('button', { name: 'Cancel' }));
+  await keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(signOut).toBeFocused();
+});
+
+test('nothing is animated for somebody who asked for that', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signIn(page);
+  await arrive(page, devices);
+  const waiting = screen(page, devices).getByRole('status', { name: 'Loading…' });
+  const animations = () => page.evaluate(() => document.getAnimations().length);
+  await page.route('**/api/**', () => {}); // never answered: everything that waits is on the screen
+  await page.reload();
+  await expect(waiting.first()).toBeVisible();
+  expect(await animations()).toBe(0);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await expect.poll(animations).toBeGreaterThan(0);
+});
