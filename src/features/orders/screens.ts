@@ -1,49 +1,63 @@
 import { screen } from '../../core/screen';
 
+/** From a price to a paid and signed order. */
 export const orders = {
+  /** `productId` and `quantity`, `cart`, or `orderNo` say what is paid; `serialNumber` renews that device order. */
   pay: screen('pages/mine/pay', {
-    title: 'titles.pay',
+    title: 'orders.titles.pay',
     guard: 'anyone',
-    load: () => import('../../ui/not-built'),
+    optional: ['productId', 'quantity', 'serialNumber', 'coupon', 'cart', 'orderNo'],
+    load: () => import('./pay'),
   }),
   orderAddress: screen('pages/mine/orderAddress', {
-    title: 'titles.orderAddress',
-    load: () => import('../../ui/not-built'),
+    title: 'orders.titles.orderAddress',
+    also: ['form'],
+    optional: ['orderNo', 'productId', 'quantity', 'serialNumber', 'coupon', 'cart'],
+    load: () => import('./order-address'),
   }),
   otherPay: screen('pages/mine/otherPay', {
-    title: 'titles.otherPay',
-    load: () => import('../../ui/not-built'),
+    title: 'orders.titles.otherPay',
+    also: ['form'],
+    optional: ['orderNo'],
+    load: () => import('./other-pay'),
   }),
   paymentResult: screen('pages/mine/paymentResult', {
-    title: 'titles.paymentResult',
-    load: () => import('../../ui/not-built'),
+    title: 'orders.titles.paymentResult',
+    needs: ['orderNo'],
+    optional: ['canceled'],
+    load: () => import('./payment-result'),
   }),
   payOrder: screen('pages/mine/payOrder', {
-    title: 'titles.payOrder',
-    load: () => import('../../ui/not-built'),
+    title: 'orders.titles.payOrder',
+    load: () => import('./pay-order'),
   }),
   payOrderDetail: screen('pages/mine/payOrderDetail', {
-    title: 'titles.payOrderDetail',
-    load: () => import('../../ui/not-built'),
+    title: 'orders.titles.payOrderDetail',
+    needs: ['orderNo'],
+    load: () => import('./pay-order-detail'),
   }),
   promotionActivity: screen('pages/mine/promotionActivity', {
-    title: 'titles.promotionActivity',
-    load: () => import('../../ui/not-built'),
+    title: 'orders.titles.promotionActivity',
+    load: () => import('./promotion-activity'),
   }),
   signTask: screen('pages/mine/signTask', {
-    title: 'titles.signTask',
-    load: () => import('../../ui/not-built'),
+    title: 'orders.titles.signTask',
+    optional: ['orderNo'],
+    load: () => import('./sign-task'),
   }),
   signature: screen('pages/mine/signature', {
-    title: 'titles.signature',
-    load: () => import('../../ui/not-built'),
+    title: 'orders.titles.signature',
+    also: ['form'],
+    needs: ['orderNo'],
+    load: () => import('./signature'),
   }),
   equMyTeam: screen('pages/list/equMyTeam', {
-    title: 'titles.equMyTeam',
-    load: () => import('../../ui/not-built'),
+    title: 'orders.titles.equMyTeam',
+    load: () => import('./equ-my-team'),
   }),
   orderDetail: screen('pages/orderDetail', {
-    title: 'titles.orderDetail',
-    load: () => import('../../ui/not-built'),
+    title: 'orders.titles.orderDetail',
+    needs: ['orderNo'],
+    load: () => import('./order-detail'),
   }),
 };

@@ -1,0 +1,63 @@
+import { type Package, packages } from '../../contract/orders';
+import { useApp } from '../../core/app';
+import { date, whole } from '../../core/format';
+import { useList } from '../../core/list';
+import { ButtonLink } from '../../ui/button';
+import { Card } from '../../ui/card';
+import { Empty } from '../../ui/empty';
+import { ListView } from '../../ui/list';
+import { quiet, row } from '../../ui/looks';
+import { Tag } from '../../ui/tag';
+import { store } from '../store/screens';
+import { orders } from './screens';
+
+/** `pages/mine/promotionActivity`: my packages, the machines and memberships that were bought. */
+export default function PromotionActivity() {
+  const { nav, t } = useApp();
+  const list = useList(packages, {});
+  return (
+    <ListView
+      of={list}
+      itemKey={({ orderNo, productId, serialNumber }) => orderNo + productId + (serialNumber ?? '')}
+      empty={
+        <Empty text={t('orders.packages.none')}>
+          <ButtonLink {...nav.link(store.rechargeScore, {})}>{t('orders.packages.buy')}</ButtonLink>
+        </Empty>
+      }
+    >
+      {(held) => <PackageCard held={held} />}
+    </ListView>
+  );
+}
+
+function PackageCard({ held }: { held: Package }) {
+  const { nav, t } = useApp();
+  const { orderNo, productId, quantity, serialNumber, state } = held;
+  const renewal = { productId, quantity: String(quantity), ...(serialNumber && { serialNumber }) };
+  return (
+    <Card>
+      <div className={row} style={{ justifyContent: 'space-between' }}>
+        <strong style={{ minWidth: 0, marginRight: 8 }}>
+          {held.name} × {quantity}
+        </strong>
+        <span style={{ flex: 'none' }}>
+          <Tag tone={state === 'active' ? 'good' : 'quiet'}>{t(`orders.packages.${state}`)}</Tag>
+        </span>
+      </div>
+      <p className={quiet} style={{ margin: '4px 0 8px' }}>
+        {t('orders.packages.ends', { date: date(held.endsAt) })} ·{' '}
+        {t('orders.packages.days', { count: whole(held.remainingDays) })}
+        <br />
+        {serialNumber ?? orderNo}
+      </p>
+      <div className={row} style={{ flexWrap: 'wrap' }}>
+        <ButtonLink small {...nav.link(orders.pay, renewal)}>
+          {t('orders.packages.renew')}
+        </ButtonLink>
+        <ButtonLink small kind="quiet" {...nav.link(orders.payOrderDetail, { orderNo })}>
+          {t('orders.titles.payOrderDetail')}
+        </ButtonLink>
+      </div>
+    </Card>
+  );
+}

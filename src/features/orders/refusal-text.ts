@@ -1,0 +1,13 @@
+import type { Problems } from '../../contract/problem';
+import type { Failure } from '../../core/failure';
+import type { Translate } from '../../core/i18n';
+import { failureText } from '../../ui/trouble';
+
+/** Why goods cannot be had like this: by what is wrong with them, else in the server's words. */
+export function refusalText(failure: Failure, t: Translate): string {
+  const { couponCode, items, address } = failure.problems as Problems<Record<string, unknown>>;
+  if (couponCode) return t('orders.pay.coupon');
+  if (address) return t('orders.address.missing');
+  if (items?.limit) return t('orders.pay.stock', { limit: items.limit });
+  return items ? t('orders.pay.soldOut') : failureText(failure, t);
+}
