@@ -101,7 +101,7 @@ function Detail({ product, serialNumber, quantity }: { product: Product } & Aske
 }
 
 function AddToCart({ product, count }: { product: Product; count: number }) {
-  const { notices, platform, session, t } = useApp();
+  const { nav, notices, platform, session, t } = useApp();
   const add = () => {
     const userId = session.userInfo.peek()?.userId ?? '';
     const { productId } = product;
@@ -109,8 +109,15 @@ function AddToCart({ product, count }: { product: Product; count: number }) {
     notices.say(t(there ? 'store.cart.added' : 'store.cart.full'));
   };
   return (
-    <Button disabled={count < 1} onClick={add}>
-      {t('store.cart.add')}
-    </Button>
+    <>
+      <Button disabled={count < 1} onClick={add}>
+        {t('store.cart.add')}
+      </Button>
+      <p style={{ textAlign: 'center' }}>
+        <ButtonLink kind="quiet" small {...nav.link(store.cart, {})}>
+          {t('store.cart.title')}
+        </ButtonLink>
+      </p>
+    </>
   );
 }

@@ -33,12 +33,22 @@ const line = css`
     flex: 1;
     min-width: 0;
   }
+  & > div > a {
+    display: flex;
+    align-items: center;
+    min-height: 44px;
+    margin-top: -11px;
+    color: inherit;
+  }
   & > div > div {
     display: flex;
     flex-wrap: wrap;
     align-items: center;
     justify-content: space-between;
     margin-top: 8px;
+    & > button:last-child {
+      margin-left: auto;
+    }
   }
 `;
 
@@ -46,10 +56,13 @@ const line = css`
 export function CartRow({
   line: { productId, quantity, chosen },
   onChange,
+  onGone,
   onRemove,
 }: {
   line: CartLine;
   onChange(changes: Partial<CartLine>): void;
+  /** Whether it cannot be bought any more, whenever that changes. */
+  onGone(gone: boolean): void;
   onRemove(): void;
 }) {
   const { nav, notices, t } = useApp();
@@ -57,6 +70,7 @@ export function CartRow({
   const most = value && mostOf(value);
   const gone = failure?.kind === 'refused' || most === 0;
   const tooMany = !!most && quantity > most;
+  useEffect(() => onGone(gone), [gone]);
   useEffect(() => {
     if (gone && chosen) onChange({ chosen: false });
     else if (tooMany) onChange({ quantity: most! });
@@ -80,9 +94,7 @@ export function CartRow({
         />
       </label>
       <div>
-        <a {...(nav.link(store.buynow, { productId }) as { href: string })} style={{ color: 'inherit' }}>
-          {name}
-        </a>
+        <a {...(nav.link(store.buynow, { productId }) as { href: string })}>{name}</a>
         {value && <Cost of={value} />}
         {most === 0 && <p className={quiet}>{t('store.soldOut')}</p>}
         {failure && !value && (

@@ -17,9 +17,9 @@ const sides = css`
     position: sticky;
     top: 60px;
     flex: none;
-    width: 27%;
+    width: 31%;
     max-width: 160px;
-    margin: 0 12px 0 -16px;
+    margin: 0 8px 0 -16px;
   }
   & > div {
     flex: 1;
@@ -29,10 +29,10 @@ const sides = css`
     display: block;
     width: 100%;
     min-height: 52px;
-    padding: 8px 8px 8px 16px;
+    padding: 8px 4px 8px 13px;
     border-left: 3px solid transparent;
     color: var(--cp-quiet);
-    font-size: 14px;
+    font-size: 13px;
     line-height: 1.3;
     text-align: left;
   }

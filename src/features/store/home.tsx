@@ -34,10 +34,12 @@ export default function Home() {
           <>
             <Banner title={t('store.banner')} text={t('store.bannerText')} online={38} total={40} />
             <div className={ways}>
-              <ButtonLink kind="primary" {...nav.link(store.rechargeScore, {})}>
+              <ButtonLink kind="primary" small {...nav.link(store.rechargeScore, {})}>
                 {t('store.recharge.title')}
               </ButtonLink>
-              <ButtonLink {...nav.link(store.openMembership, {})}>{t('store.membership.title')}</ButtonLink>
+              <ButtonLink small {...nav.link(store.openMembership, {})}>
+                {t('store.membership.title')}
+              </ButtonLink>
             </div>
           </>
         }

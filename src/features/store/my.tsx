@@ -63,7 +63,7 @@ export default function My() {
             }
           </Loaded>
         </Section>
-        <Section title={t('store.my.title')}>
+        <Section>
           <Cells>
             {links.map(([name, to]) => (
               <Cell key={name} label={t(`store.my.links.${name}`)} {...nav.link(to, {})} />

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import type { Product } from '../../contract/products';
 import { useApp } from '../../core/app';
 import { money, whole } from '../../core/format';
@@ -8,13 +9,13 @@ export function ProductTags({ of: { days, dailyRent, tiers, stock } }: { of: Pro
   const { t } = useApp();
   return (
     <p style={{ marginTop: 6, lineHeight: 2 }}>
-      {stock < 1 && <Tag tone="bad">{t('store.soldOut')}</Tag>}
-      {dailyRent > 0 && <Tag tone="good">{t('store.dailyRent', { amount: money(dailyRent) })}</Tag>}
-      {days > 0 && <Tag>{t('store.days', { count: whole(days) })}</Tag>}
+      {stock < 1 && <Tag tone="bad">{t('store.soldOut')}</Tag>}{' '}
+      {dailyRent > 0 && <Tag tone="good">{t('store.dailyRent', { amount: money(dailyRent) })}</Tag>}{' '}
+      {days > 0 && <Tag>{t('store.days', { count: whole(days) })}</Tag>}{' '}
       {tiers.map(({ from, percent }) => (
-        <Tag key={from} tone="warn">
-          {t('store.tier', { from, percent })}
-        </Tag>
+        <Fragment key={from}>
+          <Tag tone="warn">{t('store.tier', { from, percent })}</Tag>{' '}
+        </Fragment>
       ))}
     </p>
   );

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useApp } from '../../core/app';
 import { ButtonLink } from '../../ui/button';
 import { Empty } from '../../ui/empty';
@@ -12,7 +13,9 @@ import { store } from './screens';
 export default function ShoppingCart() {
   const { nav, t } = useApp();
   const [lines, change] = useCart();
+  const [gone, setGone] = useState<readonly string[]>([]);
   const chosen = lines.filter((line) => line.chosen);
+  const there = lines.filter(({ productId }) => !gone.includes(productId));
   const set = (productId: string, changes: Partial<CartLine>) =>
     change((now) => now.map((line) => (line.productId === productId ? { ...line, ...changes } : line)));
   const remove = (productId: string) => change((now) => now.filter((line) => line.productId !== productId));
@@ -29,16 +32,14 @@ export default function ShoppingCart() {
       </>
     );
   }
-  const all = chosen.length === lines.length;
+  const all = there.length > 0 && there.every((line) => line.chosen);
+  const chooseAll = () =>
+    change((now) => now.map((line) => ({ ...line, chosen: !all && !gone.includes(line.productId) })));
   return (
     <>
       <div className={`${row} ${choice}`} style={{ justifyContent: 'space-between', padding: '0 16px' }}>
         <label>
-          <input
-            type="checkbox"
-            checked={all}
-            onChange={() => change((now) => now.map((line) => ({ ...line, chosen: !all })))}
-          />
+          <input type="checkbox" checked={all} disabled={!there.length} onChange={chooseAll} />
           {t('store.cart.all')}
         </label>
         <span>{t('store.cart.count', { count: lines.length })}</span>
@@ -50,6 +51,12 @@ export default function ShoppingCart() {
             <CartRow
               line={line}
               onChange={(changes) => set(line.productId, changes)}
+              onGone={(is) =>
+                setGone((now) => [
+                  ...now.filter((one) => one !== line.productId),
+                  ...(is ? [line.productId] : []),
+                ])
+              }
               onRemove={() => remove(line.productId)}
             />
           </li>
