@@ -6,6 +6,8 @@ import { seedCircle } from './circle';
 import { seedDevices } from './devices';
 import { demo, demoMembers, demoPassword } from './members';
 import { demoGifts } from './money';
+import { seedOrders } from './orders';
+import { seedProducts } from './products';
 
 /**
  * Fills an empty database with demo members and what belongs to them; the same every time, counted back from `now`
@@ -22,7 +24,9 @@ export async function seed(db: Db, settings: Settings, now = Date.now()): Promis
       .executeTakeFirstOrThrow();
     if (!numInsertedOrUpdatedRows) return;
     const rent = await seedDevices(tx, now);
-    await writeBooks(tx, [...demoGifts(now), ...rent]);
+    await seedProducts(tx, now);
+    const payments = await seedOrders(tx, settings.dataDir, now);
+    await writeBooks(tx, [...demoGifts(now), ...rent, ...payments]);
     await seedCircle(tx, now);
     if (settings.wechat) return;
     // One identity of the sandbox has an account, the others have none.

@@ -1,0 +1,162 @@
+import type { Insertable } from 'kysely';
+import type { FailReason, OrderState, Way } from '../../contract/orders';
+import type { Tx } from '../asked';
+import type { Tables } from '../db/tables';
+import { systemAccount } from '../ledger/accounts';
+import { sales } from '../orders/settle';
+import { split } from '../payments/parts';
+import type { PastMovement } from './books';
+import { insertAll } from './bulk';
+import { demo, democn } from './members';
+import { demoProducts } from './products';
+import { seedRemittance } from './voucher';
+
+const hour = 3_600_000;
+
+interface Made {
+  member: string;
+  product: string;
+  quantity: number;
+  way: Way;
+  state: OrderState;
+  hoursAgo: number;
+  reason?: FailReason;
+  /** The how-manieth of the member's device orders it became, the newest first. */
+  device?: number;
+  address?: object;
+  shipment?: string;
+}
+
+const home = { username: 'Dana Demo', userphone: '+6591234567', address: '1 Marina View, Singapore' };
+
+/** One order in every state, and a few more. */
+const made: Made[] = [
+  { member: demo, product: 'p-starter', quantity: 2, way: 'card', state: 0, hoursAgo: 1 },
+  {
+    member: demo,
+    product: 'p-business',
+    quantity: 1,
+    way: 'usdt',
+    state: -1,
+    hoursAgo: 20,
+    reason: 'expired',
+  },
+  { member: demo, product: 'p-studio', quantity: 1, way: 'card', state: 1, hoursAgo: 30, device: 0 },
+  {
+    member: demo,
+    product: 'p-studio',
+    quantity: 3,
+    way: 'card',
+    state: -1,
+    hoursAgo: 50,
+    reason: 'canceled',
+  },
+  { member: demo, product: 'p-studio', quantity: 6, way: 'remittance', state: 1, hoursAgo: 95, device: 1 },
+  { member: demo, product: 'p-studio', quantity: 120, way: 'card', state: 1, hoursAgo: 175, device: 2 },
+  {
+    member: demo,
+    product: 'p-light',
+    quantity: 1,
+    way: 'card',
+    state: 1,
+    hoursAgo: 260,
+    address: home,
+    shipment: 'SingPost RR123456789SG',
+  },
+  { member: demo, product: 'p-business', quantity: 2, way: 'remittance', state: -3, hoursAgo: 4 },
+  { member: democn, product: 'p-starter', quantity: 1, way: 'alipay', state: 0, hoursAgo: 2 },
+  { member: democn, product: 'p-studio', quantity: 3, way: 'wechat', state: 1, hoursAgo: 90, device: 0 },
+  {
+    member: democn,
+    product: 'p-stand',
+    quantity: 1,
+    way: 'card',
+    state: -1,
+    hoursAgo: 200,
+    reason: 'canceled',
+  },
+];
+
+/** Writes the demo members' orders, and gives the money that came for them. Waiting ones wait for a day. */
+export async function seedOrders(tx: Tx, dataDir: string, now: number): Promise<PastMovement[]> {
+  const products = new Map(demoProducts(now).map((row) => [row.id, row]));
+  const devices = await tx
+    .selectFrom('device_order')
+    .select(['member', 'serial_number'])
+    .orderBy('ordered_at', 'desc')
+    .orderBy('serial_number', 'desc')
+    .execute();
+  const orders: Insertable<Tables['purchase']>[] = [];
+  const lines: Insertable<Tables['purchase_line']>[] = [];
+  const parts: Insertable<Tables['payment_part']>[] = [];
+  const movements: PastMovement[] = [];
+  for (const [at, one] of made.entries()) {
+    const { name_en, name_zh, category, price, days, daily_rent, tiers } = products.get(one.product)!;
+    const { member, quantity, way, state } = one;
+    const order_no = `C2026${String(at + 1).padStart(4, '0')}DEMO`;
+    const createdAt = now - one.hoursAgo * hour;
+    const amount = price * quantity;
+    const tier = (JSON.parse(tiers) as { from: number; percent: number }[])
+      .filter(({ from }) => from <= quantity)
+      .at(-1);
+    const discount = Math.floor((amount * (tier?.percent ?? 0)) / 100);
+    const total = amount - discount;
+    const paid = state === 1;
+    orders.push({
+      order_no,
+      member,
+      request_key: `demo-${at}`,
+      state,
+      fail_reason: one.reason ?? null,
+      way,
+      currency: 'money',
+      amount,
+      discount,
+      total,
+      coupon: null,
+      paid: paid ? total : 0,
+      refunded: 0,
+      address: one.address ? JSON.stringify(one.address) : null,
+      shipment: one.shipment ?? null,
+      created_at: new Date(createdAt),
+      expires_at: new Date(createdAt + 24 * hour),
+      paid_at: paid ? new Date(createdAt + hour / 20) : null,
+      payment_no: paid ? `demo-payment-${at}` : null,
+    });
+    const own = devices.filter((device) => device.member === member);
+    lines.push({
+      ...{ order_no, position: 0, product: one.product, name_en, name_zh, quantity, amount, total },
+      category: category!,
+      unit_price: price,
+      quantity_discount: discount,
+      member_discount: 0,
+      coupon_discount: 0,
+      days: days!,
+      daily_rent: daily_rent!,
+      renews: null,
+      device: one.device === undefined ? null : own[one.device]!.serial_number,
+    });
+    for (const [index, part] of split(total, way).entries())
+      parts.push({ order_no, part: index + 1, amount: part, paid });
+    if (paid)
+      movements.push({
+        id: `demo-order-${at}`,
+        kind: 'order',
+        asset: 'CNY',
+        entries: [
+          [systemAccount(way, 'CNY'), -total],
+          [sales('CNY'), total],
+        ],
+        memo: `demo-payment-${at}`,
+        ref: order_no,
+        at: createdAt + hour / 20,
+      });
+  }
+  await insertAll(tx, 'purchase', orders);
+  await insertAll(tx, 'purchase_line', lines);
+  await insertAll(tx, 'payment_part', parts);
+  for (const { order_no, member, total, state, created_at } of orders)
+    if (state === -3)
+      await seedRemittance(tx, dataDir, { member, orderNo: order_no, amount: total }, created_at.getTime());
+  return movements;
+}

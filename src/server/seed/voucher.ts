@@ -1,0 +1,54 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Tx } from '../asked';
+import { pictureFile } from '../pictures';
+import { insertAll } from './bulk';
+
+/** The smallest PNG there is: a demo needs a voucher to look at, not to read. */
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** A remittance that waits for the operator, with its voucher. */
+export async function seedRemittance(
+  tx: Tx,
+  dataDir: string,
+  of: { member: string; orderNo: string; amount: number },
+  now: number,
+): Promise<void> {
+  const voucher = randomUUID();
+  const file = pictureFile(dataDir, voucher);
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, png);
+  const at = new Date(now);
+  const { member } = of;
+  await insertAll(tx, 'picture', [
+    {
+      id: voucher,
+      owner: member,
+      type: 'image/png',
+      size: png.length,
+      name: 'voucher.png',
+      shared: false,
+      at,
+    },
+  ]);
+  await insertAll(tx, 'remittance', [
+    {
+      id: `demo-remittance-${of.orderNo}`,
+      member,
+      order_no: of.orderNo,
+      amount: of.amount,
+      phone: '13800138000',
+      voucher,
+      voucher_hash: createHash('sha256').update(png).digest('hex'),
+      same_as: null,
+      state: 'auditing',
+      reason: null,
+      at,
+      decided_at: null,
+    },
+  ]);
+}

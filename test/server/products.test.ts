@@ -1,0 +1,158 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import * as orders from '../../src/contract/orders';
+import * as calls from '../../src/contract/products';
+import { addOrder } from './support/devices';
+import { addMember } from './support/member';
+import { openGateway, type Sent, type TestGateway } from './support/open';
+import { addCoupon, addProduct, give, order } from './support/shop';
+
+const test = suite<{ gateway: TestGateway; as: Sent; member: string }>('products');
+test.before.each(async (context) => {
+  context.gateway ??= await openGateway();
+  context.member = (await addMember(context.gateway)).id;
+  context.as = await context.gateway.signIn(context.member);
+});
+test.after(({ gateway }) => gateway.close());
+
+const day = 86_400_000;
+const items = (productId: string, quantity = 1) => [{ productId, quantity }];
+
+test('anybody sees what is on offer, the best first, a page at a time', async ({ gateway }) => {
+  for (let at = 0; at < 23; at++) await addProduct(gateway, { id: `list-${at}`, rank: 1000 + (at >> 1) });
+  await addProduct(gateway, { id: 'gone', on_sale: false });
+  const first = (await gateway.send(calls.listProducts, {})).body;
+  const second = (await gateway.send(calls.listProducts, { from: first.next })).body;
+  const ids = [...first.items, ...second.items].map((one) => one.productId);
+  assert.is(new Set(ids).size, ids.length);
+  assert.is(ids.filter((id) => id.startsWith('list-')).length, 23);
+  assert.not(ids.includes('gone'));
+  assert.is((await gateway.send(calls.getProduct, { productId: 'gone' })).code, '500');
+});
+
+test('a search finds words in both languages, by category, sorted by price', async ({ gateway }) => {
+  await addProduct(gateway, {
+    id: 'lamp-b',
+    category: 'goods',
+    name_en: 'Lamp 100%',
+    name_zh: '台灯',
+    price: 9,
+  });
+  await addProduct(gateway, { id: 'lamp-a', category: 'goods', name_en: 'LAMP 5', name_zh: '灯', price: 7 });
+  const find = async (input: object) =>
+    (await gateway.send(calls.queryProducts, input)).body.items.map((one: calls.Product) => one.productId);
+  assert.equal(await find({ keyword: 'lamp', sort: 'price' }), ['lamp-a', 'lamp-b']);
+  assert.equal(await find({ keyword: '台灯' }), ['lamp-b']);
+  assert.equal(await find({ keyword: '0%' }), ['lamp-b']);
+  assert.equal(await find({ keyword: 'lamp', category: 'machines' }), []);
+  const zh = await gateway.send(calls.getProduct, { productId: 'lamp-a' }, { locale: 'zh_CN' });
+  assert.is(zh.body.name, '灯');
+});
+
+test('the newest come first when asked for', async ({ gateway }) => {
+  for (const ago of [3, 1, 2])
+    await addProduct(gateway, {
+      id: `new-${ago}`,
+      name_en: 'Novelty',
+      created_at: new Date(Date.now() - ago * day),
+    });
+  const { items } = (await gateway.send(calls.queryProducts, { keyword: 'novelty', sort: 'newest' })).body;
+  assert.equal(
+    items.map((one: calls.Product) => one.productId),
+    ['new-1', 'new-2', 'new-3'],
+  );
+});
+
+test('the server computes unit price, tier, membership and coupon, and every line adds up', async ({
+  gateway,
+  as,
+  member,
+}) => {
+  const tiers = JSON.stringify([
+    { from: 5, percent: 3 },
+    { from: 20, percent: 6 },
+  ]);
+  const machines = await addProduct(gateway, { price: 333_33, tiers });
+  const stand = await addProduct(gateway, { category: 'goods', price: 19_99, days: 0, daily_rent: 0 });
+  const until = new Date(Date.now() + day);
+  await gateway.db.run.insertInto('membership').values({ member, until }).execute();
+  const couponCode = await addCoupon(gateway, { kind: 'percent', value: 7 });
+  const basket = { items: [...items(machines, 7), ...items(stand, 3)], couponCode: couponCode.toLowerCase() };
+  const { body } = await gateway.send(calls.quote, basket, as);
+  const [first, second] = (body as calls.Quote).lines;
+  assert.is(first!.amount, 2333_31);
+  assert.is(first!.quantityDiscount, 69_99); // 3 %
+  assert.is(first!.memberDiscount, 113_16); // 5 % of the rest
+  assert.is(second!.memberDiscount, 0);
+  const net = 2333_31 - 69_99 - 113_16 + 59_97;
+  assert.is(first!.couponDiscount + second!.couponDiscount, Math.floor(net * 0.07));
+  assert.is(body.total, first!.total + second!.total);
+  assert.is(body.amount - body.discount, body.total);
+  assert.is(body.needsAddress, true);
+});
+
+test('a coupon that does not apply is refused with the reason, and blamed on its field', async ({
+  gateway,
+  as,
+}) => {
+  const [one, other] = [await addProduct(gateway), await addProduct(gateway)];
+  const codes = {
+    'no such coupon': 'NOSUCH',
+    'run out': await addCoupon(gateway, { valid_until: new Date(Date.now() - 1000) }),
+    'chosen package': await addCoupon(gateway, { product_ids: JSON.stringify([other]) }),
+    'applies from ¥100.01': await addCoupon(gateway, { minimum: 100_01 }),
+  };
+  for (const [reason, couponCode] of Object.entries(codes)) {
+    const { code, body, message } = await gateway.send(calls.quote, { items: items(one), couponCode }, as);
+    assert.is(code, '5001', reason);
+    assert.equal(body.problems, { couponCode: { rule: 'wrong' } });
+    assert.match(message, reason);
+    assert.is((await gateway.send(calls.getCoupon, { couponCode, items: items(one) }, as)).code, '5001');
+  }
+});
+
+test('a coupon is used once by a member, and never makes an order free', async ({ gateway, as, member }) => {
+  const productId = await addProduct(gateway, { price: 5_00 });
+  const couponCode = await addCoupon(gateway, { value: 900_00 });
+  await give(gateway, member, 'balance', 100_00);
+  const bought = await order(gateway, as, orders.addByMoney, { productId, couponCode });
+  assert.is(bought.body.total, 1);
+  const again = await gateway.send(calls.quote, { items: items(productId), couponCode }, as);
+  assert.match(again.message, /used this coupon/);
+});
+
+test('no more than the stock or the limit of an order can be asked for', async ({ gateway, as }) => {
+  const productId = await addProduct(gateway, { stock: 4, per_order: 9 });
+  const quote = (quantity: number) => gateway.send(calls.quote, { items: items(productId, quantity) }, as);
+  assert.is((await quote(4)).code, '1');
+  assert.equal((await quote(5)).body.problems, { items: { rule: 'max', limit: 4 } });
+  assert.is((await quote(0)).code, '5001');
+  assert.is((await quote(-1)).code, '5001');
+  const twice = [...items(productId, 3), ...items(productId, 2)];
+  assert.is((await gateway.send(calls.quote, { items: twice }, as)).code, '5001');
+});
+
+test('a renewal is priced for all machines of the own device order, whatever is in stock', async ({
+  gateway,
+  as,
+  member,
+}) => {
+  const productId = await addProduct(gateway, { stock: 0 });
+  const serialNumber = await addOrder(gateway, member, { quantity: 3 });
+  const quote = (quantity: number, serial: string) =>
+    gateway.send(calls.quote, { items: [{ productId, quantity, serialNumber: serial }] }, as);
+  assert.is((await quote(3, serialNumber)).body.total, 300_00);
+  assert.is((await quote(2, serialNumber)).code, '5001');
+  const stranger = await addOrder(gateway, (await addMember(gateway)).id, { quantity: 3 });
+  assert.is((await quote(3, stranger)).code, '500');
+});
+
+test('what has no price in points cannot be had for points', async ({ gateway, as }) => {
+  const [with5, without] = [await addProduct(gateway, { points: 5 }), await addProduct(gateway)];
+  const quote = (productId: string) =>
+    gateway.send(calls.quote, { items: items(productId, 2), currency: 'points' }, as);
+  assert.is((await quote(with5)).body.total, 10);
+  assert.is((await quote(without)).code, '5001');
+});
+
+test.run();
