@@ -3,6 +3,7 @@ import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import { build, transform } from 'esbuild';
+import { bundleBoot } from './tools/boot.mjs';
 import { bundleApp, bundleSplit } from './tools/bundle.mjs';
 import { extractCss, sheetText } from './tools/extract-css.mjs';
 import { page } from './tools/html.mjs';
@@ -54,6 +55,9 @@ const groups = {
   ],
 };
 
+/** The screens that one lands on: what they look like is in the page's own style sheet, everything else in the late one. */
+const firsts = ['src/features/devices/list.tsx', 'src/features/session/login.tsx'];
+
 const hashed = (name, content) => name.replace(/(\.\w+)$/, `-${digest(content)}$1`);
 const digest = (content) => createHash('sha256').update(content).digest('hex').slice(0, 8);
 
@@ -66,35 +70,35 @@ export async function buildApp({ dev = false, library = 'preact', out = 'dist/ap
 
   const sheet = new Map();
   const options = { ...shared({ library, dev, sheet }), ...engines, minify: !dev };
-  const {
-    file: main,
-    lazy,
-    files: filesOf,
-  } = library === 'react'
-    ? await bundleSplit(options, 'src/shell/main.tsx', dir)
-    : await bundleApp(options, 'src/shell/main.tsx', groups, dir);
+  const bundle =
+    library === 'react'
+      ? await bundleSplit(options, 'src/shell/main.tsx', dir)
+      : await bundleApp(options, 'src/shell/main.tsx', groups, dir);
+  const { file: main, kits, lazy, files: filesOf } = bundle;
   const [client] = filesOf('src/core/http.ts');
   const initial = [main, client]; // what every first screen needs
 
   const minified = { minify: true, ...engines };
-  const { code: css } = await transform(
-    `${await readFile('src/ui/global.css', 'utf8')}\n${sheetText(sheet)}`,
-    {
-      ...minified,
-      loader: 'css',
-    },
-  );
-  const sheetFile = hashed('app.css', css);
-  await writeFile(`${dir}/${sheetFile}`, css);
+  const early = new Set(firsts.flatMap(bundle.modules));
+  const soon = sheetText(sheet, (path) => early.has(path));
+  const late = sheetText(sheet, (path) => !early.has(path), soon);
+  const writeSheet = async (name, text) => {
+    const { code } = await transform(text, { ...minified, loader: 'css' });
+    await writeFile(`${dir}/${hashed(name, code)}`, code);
+    return hashed(name, code);
+  };
+  const sheetFile = await writeSheet('app.css', `${await readFile('src/ui/global.css', 'utf8')}\n${soon}`);
+  const lateSheet = await writeSheet('late.css', late);
 
   const messages = await writeMessages(dir);
   const screens = (await readScreens(options)).map((screen) => ({
     ...screen,
     unbuilt: /not-built/.test(screen.source),
+    late: !firsts.includes(screen.source),
     files: filesOf(screen.source).filter((file) => !initial.includes(file)),
   }));
   const own = lazy.map((source) => filesOf(source)[0]);
-  const boot = await bundleBoot({ own, screens, messages, minify: !dev });
+  const boot = await bundleBoot({ ...engines, minify: !dev }, { own, screens, messages, lateSheet });
   const { code: polyfill } = await transform(await readFile('src/shell/polyfill.js', 'utf8'), minified);
   const { code: style } = await transform(await readFile('src/shell/skeleton.css', 'utf8'), {
     ...minified,
@@ -119,7 +123,7 @@ export async function buildApp({ dev = false, library = 'preact', out = 'dist/ap
   await writeFile(`${out}/index.html`, html);
   await writeFile(`${out}/csp.json`, JSON.stringify(csp));
   await compress(out);
-  return { dir, html, sheet: sheetFile, main, client, screens, messages };
+  return { dir, html, sheet: sheetFile, lateSheet, main, kits, client, screens, messages };
 }
 
 /** Writes `i18n/<locale>/<bundle>.json` under hashed names; answers them by language and bundle. */
@@ -136,46 +140,6 @@ async function writeMessages(dir) {
     }
   }
   return messages;
-}
-
-/** The inline script with the list of files in it: src/shell/manifest.ts says how to read it. */
-async function bundleBoot({ own, screens, messages, minify }) {
-  const bundles = Object.keys(messages.en);
-  const files = [
-    ...new Set([
-      ...own,
-      ...screens.flatMap((screen) => screen.files),
-      ...Object.values(messages).flatMap(Object.values),
-    ]),
-  ];
-  const at = (file) => files.indexOf(file);
-  const manifest = {
-    base: '/a/',
-    files,
-    bundles,
-    routes: Object.fromEntries(
-      screens.map(({ path, guard, bundles: needed, files }) => [
-        path,
-        [guard === 'anyone' ? 0 : 1, needed.map((bundle) => bundles.indexOf(bundle)), ...files.map(at)],
-      ]),
-    ),
-    messages: Object.fromEntries(
-      Object.entries(messages).map(([locale, byBundle]) => [
-        locale,
-        bundles.map((bundle) => at(byBundle[bundle])),
-      ]),
-    ),
-  };
-  const { outputFiles } = await build({
-    entryPoints: ['src/shell/boot.ts'],
-    bundle: true,
-    format: 'iife',
-    minify,
-    write: false,
-    define: { MANIFEST: JSON.stringify(manifest) },
-    ...engines,
-  });
-  return outputFiles[0].text;
 }
 
 const gzip = promisify(zlib.gzip);

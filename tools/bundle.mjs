@@ -97,8 +97,8 @@ const mapping = /import\s*\{([^}]*)\}\s*from\s*"\.\/([\w-]+\.js)"/g;
 
 /**
  * Bundles `entry` with everything it needs into one file (the core), each of `groups` (name → sources under `src`) into one, and
- * every source that the core loads lazily into its own. Answers the core's file, the lazy sources, and a function from
- * lazy source to its files, its own first; all within `outdir`.
+ * every source that the core loads lazily into its own. Answers the core's file, the groups' (`kits`), the lazy sources, and
+ * for a lazy source its files, its own first, and all modules that are there with it; files are within `outdir`.
  *
  * In the core, `import()` of the lazy source n is `import(cp[n])`: the core's text, and so its name, does not change when
  * a screen does.
@@ -210,7 +210,12 @@ export async function bundleApp(options, entry, groups, outdir) {
       ...new Set([own.slice(outdir.length + 1), ...shared.flatMap(({ file, needs }) => [file, ...needs])]),
     ];
   };
-  return { file: bundles[0].file, lazy, files };
+  const kits = bundles.slice(1).map(({ file }) => file);
+  const modulesOf = (source) => [
+    ...bundles.flatMap((bundle) => bundle.modules),
+    ...Object.keys(metafile.outputs[outputOf(metafile, source)].inputs),
+  ];
+  return { file: bundles[0].file, kits, lazy, files, modules: modulesOf };
 }
 
 /** The same, by esbuild's own splitting: for libraries in CommonJS (real React), whose names nobody can list beforehand. */
@@ -227,5 +232,11 @@ export async function bundleSplit(options, entry, outdir) {
   const { lazy } = await survey(options, [entry]);
   const files = (source) =>
     [...closure(metafile, outputOf(metafile, source))].map((output) => output.slice(outdir.length + 1));
-  return { file: files(entry)[0], lazy, files };
+  const modules = (source) =>
+    [entry, source].flatMap((one) =>
+      [...closure(metafile, outputOf(metafile, one))].flatMap((output) =>
+        Object.keys(metafile.outputs[output].inputs),
+      ),
+    );
+  return { file: files(entry)[0], kits: [], lazy, files, modules };
 }

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
 import { css } from 'goober';
 
 const template = /\b(css|keyframes)`((?:[^`\\$]|\$(?!\{)|\\.)*)`/g;
@@ -55,6 +56,12 @@ export const extractCss = (sheet) => ({
   },
 });
 
-/** One text, each rule once, in the order of the files' names, so that the same source gives the same sheet. */
-export const sheetText = (sheet) =>
-  [...new Set([...sheet].sort(([a], [b]) => (a < b ? -1 : 1)).flatMap(([, rules]) => rules))].join('\n');
+/**
+ * One text of the rules of the files that `wanted` picks (paths from the root), each rule once and none of `before`, in
+ * the order of the files' names, so that the same source gives the same sheet.
+ */
+export function sheetText(sheet, wanted, before = '') {
+  const files = [...sheet].filter(([path]) => wanted(relative(process.cwd(), path)));
+  const rules = files.sort(([a], [b]) => (a < b ? -1 : 1)).flatMap(([, rules]) => rules);
+  return [...new Set(rules)].filter((rule) => !before.includes(rule)).join('\n');
+}

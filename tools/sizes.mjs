@@ -7,13 +7,24 @@ export const weigh = (content) => gzipSync(content, { level: 9 }).length;
 /**
  * Limits in bytes (README, budgets). One moves only with a reason written beside it.
  *
- * first: everything until the first screen can be used, but for the HTTP client, which is loaded beside it.
- * signIn: 4.5 more than `first`: it brings the form kit and the rules (4.1), which every later form has for nothing.
+ * first: everything until the first screen can be used, but for the HTTP client, which is loaded beside it. 1 KB more than
+ *   the 34 it began with, for the doors and the files of 80 screens instead of a dozen.
+ * late: the style sheet of all other screens, once.
+ * signIn: more than `first`: it brings the form kit and the rules (4.1), which every later form has for nothing.
  */
-const limits = { first: 34 * 1024, signIn: 38.5 * 1024, client: 6.5 * 1024, screen: 6 * 1024 };
+const limits = {
+  first: 35 * 1024,
+  signIn: 39.5 * 1024,
+  client: 6.5 * 1024,
+  late: 8 * 1024,
+  screen: 6 * 1024,
+  large: 10 * 1024,
+};
+/** Screens with a QR library, a signature pad or the upload of pictures. */
+const large = /\/(orderAddress|signature|otherPay)$/;
 
 /** Prints the table of sizes; answers the rows above their limit. */
-export function reportSizes({ dir, html, sheet, main, client, screens, messages }) {
+export function reportSizes({ dir, html, sheet, lateSheet, main, kits, client, screens, messages }) {
   const memo = new Map();
   const size = (file) => {
     if (!memo.has(file)) memo.set(file, weigh(readFileSync(`${dir}/${file}`)));
@@ -29,6 +40,7 @@ export function reportSizes({ dir, html, sheet, main, client, screens, messages 
     { what: 'page', bytes: weigh(html) },
     { what: 'style sheet', bytes: size(sheet) },
     { what: 'core', bytes: size(main) },
+    { what: 'style sheet of all other screens, once', bytes: size(lateSheet), limit: limits.late },
     { what: 'HTTP client, beside the first screen', bytes: sum([client]), limit: limits.client },
   ];
   const firsts = ['pages/tabbar/index', 'pages/login/login'].map(find);
@@ -42,12 +54,12 @@ export function reportSizes({ dir, html, sheet, main, client, screens, messages 
   }
   for (const { path, files, bundles, unbuilt } of screens) {
     if (firsts.some((first) => first.path === path)) continue;
-    // one comes to it from the sign-in screen, or from the device list
+    // One comes to it from the sign-in screen, or from the device list; the list and form kits came with those two.
     const from = find(/^pages\/login/.test(path) ? 'pages/login/login' : 'pages/tabbar/index');
     const bytes =
-      sum(files.filter((file) => !from.files.includes(file))) +
+      sum(files.filter((file) => !from.files.includes(file) && !kits.includes(file))) +
       words(bundles.filter((bundle) => bundle !== 'common' && !from.bundles.includes(bundle)));
-    rows.push({ what: path, bytes, limit: limits.screen, unbuilt });
+    rows.push({ what: path, bytes, limit: large.test(path) ? limits.large : limits.screen, unbuilt });
   }
   const unbuilt = rows.filter((row) => row.unbuilt);
   const shown = rows.filter((row) => !row.unbuilt);

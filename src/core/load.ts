@@ -5,6 +5,8 @@ import type { Screen, ScreenComponent } from './screen';
 /** Where the files of a screen are; nothing is known of them in tests. */
 export interface Files {
   of(path: string): string[];
+  /** Resolves once what the screen looks like is known to the page. */
+  looks(path: string): Promise<unknown>;
 }
 
 /** A screen and its messages arrive together, or not at all: then it is a `ChunkError`. */
@@ -16,12 +18,13 @@ export async function loadScreen(
   timeout = chunkTimeout,
 ): Promise<ScreenComponent> {
   const deadline = Date.now() + timeout;
+  const looks = files.looks(screen.path);
   const code = Promise.all(files.of(screen.path).map((url) => download(url, deadline))).then(() =>
     screen.load(),
   );
   const messages = Promise.all(['common' as const, bundleOf(screen.title), ...screen.also].map(i18n.ready));
   try {
-    const [module] = await until(deadline, screen.path, Promise.all([code, messages]));
+    const [module] = await until(deadline, screen.path, Promise.all([code, messages, looks]));
     return module.default as ScreenComponent;
   } catch (error) {
     throw error instanceof ChunkError ? error : new ChunkError('network', screen.path);

@@ -38,14 +38,16 @@ if (code) {
   document.documentElement.lang = locale === 'zh' ? 'zh-CN' : 'en';
   const hash = location.href.split('#')[1] || '';
   const path = hash.split('?')[0]!.replace(/^\/+|\/+$/g, '') || 'pages/tabbar/index';
-  let route = manifest.routes[path];
-  if (route?.[0] && !kept('session')) {
-    route = manifest.routes[/inviteCode=/.test(location.href) ? 'pages/login/register' : 'pages/login/login'];
+  const routeOf = (path: string) => manifest.routes[path];
+  let route = routeOf(path);
+  if (route && route[0] & 1 && !kept('session')) {
+    route = routeOf(/inviteCode=/.test(location.href) ? 'pages/login/register' : 'pages/login/login');
   }
   const messages = manifest.messages[locale];
   start(messages[manifest.bundles.indexOf('common')]);
   if (route) {
-    const [, bundles, ...files] = route;
+    const [flags, bundles, ...files] = route;
+    if (flags & 2) start(manifest.late);
     for (const bundle of bundles) start(messages[bundle]);
     files.forEach(start);
   }

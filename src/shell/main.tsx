@@ -2,6 +2,8 @@ import { createRoot } from 'react-dom/client';
 import { createDownload } from '../core/download';
 import { type Bundle, createI18n, type Locale, localeOf } from '../core/i18n';
 import { detect } from '../platform/detect';
+import { createLateSheet } from './late-sheet';
+import type { Manifest } from './manifest';
 import { createPage, Page } from './page';
 import { screens } from './screens';
 
@@ -18,10 +20,8 @@ async function main() {
   const download = createDownload(started);
   const url = (file: number) => window.cp[file]!;
 
-  const filesOf = (path: string) => {
-    const [, , ...files] = manifest.routes[path] ?? [0, []];
-    return files;
-  };
+  const route = (path: string): Manifest['routes'][string] => manifest.routes[path] ?? [0, []];
+  const lateSheet = createLateSheet(url(manifest.late), download);
 
   const platform = await detect();
   const config: Config = JSON.parse(
@@ -41,7 +41,13 @@ async function main() {
     ...config,
     http,
     screens,
-    files: { of: (path) => filesOf(path).map(url) },
+    files: {
+      of: (path) =>
+        route(path)
+          .slice(2)
+          .map((file) => url(file as number)),
+      looks: (path) => (route(path)[0] & 2 ? lateSheet() : Promise.resolve()),
+    },
     download,
     landing: location.href,
   });

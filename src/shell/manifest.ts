@@ -7,8 +7,10 @@ export interface Manifest {
   files: string[];
   /** Names of the message bundles. */
   bundles: string[];
-  /** By route: 1 if it is for members only, its bundles, then its files. */
-  routes: Record<string, [guarded: 0 | 1, bundles: number[], ...files: number[]]>;
+  /** The style sheet of everything but the screens that one lands on. */
+  late: number;
+  /** By route: 1 if it is for members only + 2 if it needs the late style sheet; its bundles; then its files. */
+  routes: Record<string, [flags: number, bundles: number[], ...files: number[]]>;
   /** By language: the file of each bundle. */
   messages: Record<Locale, number[]>;
 }
