@@ -206,9 +206,10 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     remittanceLife: whole('REMITTANCE_HOURS', 72, 1, 720) * 3_600_000,
     managerPhone: text('MANAGER_PHONE', ''),
     payee: {
-      accountName: text('PAYEE_NAME', 'Cloudphone (demo account, pays nobody)'),
-      accountNumber: text('PAYEE_ACCOUNT', '6200 0000 0000 0005'),
-      bank: text('PAYEE_BANK', 'Demo Bank'),
+      // Without an account of its own, production offers no remittance.
+      accountName: text('PAYEE_NAME', production ? '' : 'Cloudphone (demo account, pays nobody)'),
+      accountNumber: text('PAYEE_ACCOUNT', production ? '' : '6200 0000 0000 0005'),
+      bank: text('PAYEE_BANK', production ? '' : 'Demo Bank'),
     },
     card: card && { pageUrl: address('CARD_PAGE_URL', ''), secret: card.CARD_SECRET },
     wechatPay: pay && {

@@ -1,0 +1,301 @@
+import { randomUUID } from 'node:crypto';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import * as devices from '../../src/contract/devices';
+import * as calls from '../../src/contract/orders';
+import * as session from '../../src/contract/session';
+import { expire } from '../../src/server/orders/expiry';
+import { addOrder } from './support/devices';
+import { addMember } from './support/member';
+import { openGateway, type Sent, type TestGateway } from './support/open';
+import {
+  addCoupon,
+  addProduct,
+  booksInOrder,
+  give,
+  held,
+  order,
+  stateOf,
+  stockOf,
+  waiting,
+} from './support/shop';
+
+const test = suite<{ gateway: TestGateway; as: Sent; member: string }>('orders');
+test.before.each(async (context) => {
+  context.gateway ??= await openGateway();
+  context.member = (await addMember(context.gateway, { country: 'cn', examine_state: 0 })).id;
+  context.as = await context.gateway.signIn(context.member);
+});
+test.after.each(({ gateway }) => booksInOrder(gateway));
+test.after(({ gateway }) => gateway.close());
+
+const hour = 3_600_000;
+const picture = async ({ db }: TestGateway, owner: string) => {
+  const id = randomUUID();
+  const row = { id, owner, type: 'image/png', size: 1, name: 'p', shared: false, at: new Date() };
+  await db.run.insertInto('picture').values(row).execute();
+  return id;
+};
+
+test('a member buys machines with the balance and sees them in the device list', async ({
+  gateway,
+  as,
+  member,
+}) => {
+  const productId = await addProduct(gateway, { stock: 10, daily_rent: 2_00, days: 30 });
+  await give(gateway, member, 'balance', 500_00);
+  const { body } = await order(gateway, as, calls.addByMoney, { productId, quantity: 3 });
+  assert.is(body.state, 1);
+  assert.is(await held(gateway, member), 200_00);
+  assert.is(await stockOf(gateway, productId), 7);
+  const [device] = (await gateway.send(devices.listDevices, {}, as)).body.items;
+  assert.is(device.total, 3);
+  assert.is(device.online, 3);
+  assert.is(device.remainingRent, 180_00);
+  const bought = await stateOf(gateway, as, body.orderNo);
+  assert.is(bought.lines[0]!.device, device.serialNumber);
+  assert.is(bought.paidAmount, 300_00);
+  assert.is(bought.contract, 'unsigned');
+  assert.is((await gateway.send(session.getInfo, {}, as)).body.userInfo.examineState, 1);
+  assert.equal((await gateway.send(calls.orderDetail, { orderNo: body.orderNo }, as)).body, bought);
+  const [own] = (await gateway.send(calls.packages, {}, as)).body.items as calls.Package[];
+  assert.is(own!.serialNumber, device.serialNumber);
+  assert.is(own!.remainingDays, 30);
+});
+
+test('too little balance is refused with its own code, and nothing is taken', async ({ gateway, as }) => {
+  const productId = await addProduct(gateway, { stock: 5 });
+  const reply = await order(gateway, as, calls.addByMoney, { productId });
+  assert.is(reply.code, '210002');
+  assert.is(reply.message, 'Insufficient payable balance!');
+  assert.is(await stockOf(gateway, productId), 5);
+  assert.equal((await gateway.send(calls.listOrders, {}, as)).body.items, []);
+});
+
+test('another price than the one shown is told, not charged', async ({ gateway, as, member }) => {
+  const productId = await addProduct(gateway);
+  await give(gateway, member, 'balance', 500_00);
+  const requestKey = randomUUID();
+  const wanted = { productId, requestKey };
+  const reply = await order(gateway, as, calls.addByMoney, { ...wanted, shownTotal: 99_00 });
+  assert.is(reply.code, '500');
+  assert.is(reply.body.quote.total, 100_00);
+  assert.is(await held(gateway, member), 500_00);
+  const { code } = await order(gateway, as, calls.addByMoney, { ...wanted, shownTotal: 100_00 });
+  assert.is(code, '1');
+});
+
+test('20 taps at once, from two phones, with one key make one order', async ({ gateway, as, member }) => {
+  const productId = await addProduct(gateway, { stock: 50 });
+  await give(gateway, member, 'balance', 5000_00);
+  const other = await gateway.signIn(member);
+  const requestKey = randomUUID();
+  const input = { items: [{ productId, quantity: 1 }], shownTotal: 100_00, requestKey };
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, (_, at) => gateway.send(calls.addByMoney, input, at % 2 ? as : other)),
+  );
+  assert.equal(new Set(replies.map(({ code }) => code)), new Set(['1']));
+  assert.is(new Set(replies.map(({ body }) => body.orderNo)).size, 1);
+  assert.is(await held(gateway, member), 4900_00);
+  assert.is(await stockOf(gateway, productId), 49);
+  const { order: made } = (await gateway.send(calls.submitState, { requestKey }, as)).body;
+  assert.is(made.orderNo, replies[0]!.body.orderNo);
+  const elsewhere = await gateway.send(calls.addUserOrder, { ...input, channel: 'card' }, as);
+  assert.is(elsewhere.code, '500');
+  assert.is(await stockOf(gateway, productId), 49);
+});
+
+test('the order-submit query knows nothing of a key that made nothing', async ({ gateway, as }) => {
+  const { code, body } = await gateway.send(calls.submitState, { requestKey: randomUUID() }, as);
+  assert.is(code, '1');
+  assert.is(body.order, undefined);
+});
+
+test('the last piece goes to one of many, and stock is never below zero', async ({ gateway }) => {
+  const productId = await addProduct(gateway, { stock: 3 });
+  const buyers = await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      const { id } = await addMember(gateway, { country: 'cn' });
+      await give(gateway, id, 'balance', 100_00);
+      return gateway.signIn(id);
+    }),
+  );
+  const input = () => ({
+    items: [{ productId, quantity: 1 }],
+    shownTotal: 100_00,
+    requestKey: randomUUID(),
+  });
+  const replies = await Promise.all(buyers.map((as) => gateway.send(calls.addByMoney, input(), as)));
+  assert.is(replies.filter(({ code }) => code === '1').length, 3);
+  assert.is(replies.filter(({ code }) => code === '5001').length, 5);
+  assert.is(await stockOf(gateway, productId), 0);
+});
+
+test('an order that is canceled or runs out gives stock and coupon back', async ({ gateway, as }) => {
+  const productId = await addProduct(gateway, { stock: 9 });
+  const couponCode = await addCoupon(gateway, { left_over: 1 });
+  const first = await waiting(gateway, as, { productId, quantity: 4, couponCode });
+  assert.is(await stockOf(gateway, productId), 5);
+  const cancel = { orderNo: first, requestKey: randomUUID() };
+  assert.is((await gateway.send(calls.cancelOrder, cancel, as)).body.state, -1);
+  assert.is((await gateway.send(calls.cancelOrder, cancel, as)).body.state, -1);
+  assert.is(await stockOf(gateway, productId), 9);
+  const second = await waiting(gateway, as, { productId, quantity: 2, couponCode });
+  await expire(gateway.db, Date.now() + hour);
+  const over = await stateOf(gateway, as, second);
+  assert.is(over.state, -1);
+  assert.is(over.failReason, 'expired');
+  assert.is(await stockOf(gateway, productId), 9);
+  assert.ok(await waiting(gateway, as, { productId, couponCode }));
+});
+
+test('a paid order is not canceled', async ({ gateway, as, member }) => {
+  const productId = await addProduct(gateway);
+  await give(gateway, member, 'balance', 100_00);
+  const { body } = await order(gateway, as, calls.addByMoney, { productId });
+  const cancel = { orderNo: body.orderNo, requestKey: randomUUID() };
+  assert.is((await gateway.send(calls.cancelOrder, cancel, as)).code, '500');
+});
+
+test('nobody sees, cancels, pays or signs an order of somebody else', async ({ gateway, as }) => {
+  const productId = await addProduct(gateway);
+  const orderNo = await waiting(gateway, as, { productId });
+  const stranger = await gateway.signIn((await addMember(gateway)).id);
+  const requestKey = randomUUID();
+  const tries: [string, object][] = [
+    ['txOrder/get', { orderNo }],
+    ['dbbMini/orderDetail', { orderNo }],
+    ['txOrder/queryPay', { orderNo }],
+    ['txOrder/startPay', { orderNo }],
+    ['systemAccountTron/findLittleUse', { orderNo }],
+    ['txOrder/cancel', { orderNo, requestKey }],
+    ['txOrder/contract', { orderNo }],
+  ];
+  for (const [path, input] of tries) {
+    const { code, message } = await gateway.send(path, input, stranger);
+    assert.is(code, '500', path);
+    assert.is(message, 'There is no such order');
+  }
+  assert.equal((await gateway.send(calls.listOrders, {}, stranger)).body.items, []);
+  assert.is((await stateOf(gateway, as, orderNo)).state, 0);
+});
+
+test('my orders are listed by state, the newest first, a page at a time', async ({ gateway, as, member }) => {
+  const productId = await addProduct(gateway, { price: 1_00 });
+  await give(gateway, member, 'balance', 100_00);
+  for (let at = 0; at < 22; at++) await order(gateway, as, calls.addByMoney, { productId });
+  const open = await waiting(gateway, as, { productId });
+  const first = (await gateway.send(calls.listOrders, {}, as)).body;
+  const rest = (await gateway.send(calls.listOrders, { from: first.next }, as)).body;
+  assert.is(first.items[0].orderNo, open);
+  assert.is(new Set([...first.items, ...rest.items].map((one) => one.orderNo)).size, 23);
+  const zero = (await gateway.send(calls.listOrders, { state: 0 }, as)).body.items;
+  assert.equal(
+    zero.map((one: calls.Order) => one.orderNo),
+    [open],
+  );
+});
+
+test('an eleventh order may not wait, so that nobody holds all the stock', async ({ gateway, as }) => {
+  const productId = await addProduct(gateway);
+  for (let at = 0; at < 10; at++) await waiting(gateway, as, { productId });
+  const reply = await order(gateway, as, calls.addUserOrder, { productId, channel: 'card' });
+  assert.match(reply.message, /orders that wait/);
+});
+
+test('points are frozen below 100 cloud phones, and pay once there are enough', async ({
+  gateway,
+  as,
+  member,
+}) => {
+  const productId = await addProduct(gateway, { points: 30, cloud_beans: 4 });
+  await give(gateway, member, 'points', 100);
+  const buy = () => order(gateway, as, calls.addByIntegral, { productId, quantity: 2, currency: 'points' });
+  assert.match((await buy()).message, /frozen/);
+  await addOrder(gateway, member, { quantity: 60 });
+  const friend = await addMember(gateway, { inviter: member });
+  await addOrder(gateway, friend.id, { quantity: 40 });
+  assert.is((await buy()).body.state, 1);
+  assert.is(await held(gateway, member, 'points'), 40);
+  assert.is((await buy()).code, '500');
+  const beans = { productId, currency: 'cloudBeans' as const };
+  assert.match((await order(gateway, as, calls.addByCloudBeans, beans)).message, /Insufficient cloud beans/);
+});
+
+test('goods need an address, and keep the one they were ordered with', async ({ gateway, as, member }) => {
+  const productId = await addProduct(gateway, { category: 'goods', days: 0, daily_rent: 0 });
+  await give(gateway, member, 'balance', 100_00);
+  const without = await order(gateway, as, calls.addByMoney, { productId });
+  assert.equal(without.body.problems, { address: { rule: 'required' } });
+  const address = { username: '张三', userphone: '13800138000', address: '1 Road' };
+  const { body } = await order(gateway, as, calls.addByMoney, { productId, address });
+  const kept = await stateOf(gateway, as, body.orderNo);
+  assert.equal(kept.address, address);
+  assert.is(kept.contract, 'none');
+});
+
+test('a renewal lengthens the device order, a membership makes the next machines cheaper', async ({
+  gateway,
+  as,
+  member,
+}) => {
+  await give(gateway, member, 'balance', 1000_00);
+  const machines = await addProduct(gateway, { daily_rent: 1_00, days: 30 });
+  const serialNumber = await addOrder(gateway, member, { quantity: 2, rent: 2_00, days: 5 });
+  await order(gateway, as, calls.addByMoney, { productId: machines, quantity: 2, serialNumber });
+  const { body: device } = await gateway.send(devices.getDevice, { serialNumber }, as);
+  assert.is(device.remainingDays, 35);
+  assert.is(device.remainingRent, 70_00);
+  const card = await addProduct(gateway, { category: 'membership', price: 10_00, days: 30, daily_rent: 0 });
+  await order(gateway, as, calls.addByMoney, { productId: card });
+  const { body } = await order(gateway, as, calls.addByMoney, { productId: machines });
+  assert.is(body.total, 95_00);
+});
+
+test('a contract is read and signed once, by whoever signed before', async ({ gateway, as, member }) => {
+  const productId = await addProduct(gateway);
+  await give(gateway, member, 'balance', 300_00);
+  const buy = async () => (await order(gateway, as, calls.addByMoney, { productId })).body.orderNo;
+  const [first, second] = [await buy(), await buy()];
+  const read = (await gateway.send(calls.getContract, { orderNo: first }, as)).body as calls.Contract;
+  assert.match(read.text[0]!, first);
+  const signature = await picture(gateway, member);
+  const sign = (orderNo: string, idNumber: string, name = '张三', as_ = as) =>
+    gateway.send(
+      calls.signContract,
+      { orderNo, idType: 'residentId', name, idNumber, signature, requestKey: randomUUID() },
+      as_,
+    );
+  const wrong = 'Signing failed, please check and modify the correct identity information';
+  assert.is((await sign(first, '110105194912310021')).message, wrong);
+  assert.is((await sign(first, '11010519491331002X')).code, '5001');
+  assert.is((await sign(first, '11010519491231002x')).code, '1');
+  assert.match((await sign(first, '11010519491231002X')).message, /has been signed/);
+  assert.is((await sign(second, '440524188001010014')).message, wrong);
+  assert.is((await sign(second, '11010519491231002X')).code, '1');
+  const signed = (await gateway.send(calls.getContract, { orderNo: first }, as)).body as calls.Contract;
+  assert.is(signed.hash, read.hash);
+  assert.is(signed.signed!.idNumber, '110***********002X');
+  assert.is((await stateOf(gateway, as, first)).contract, 'signed');
+  const open = await waiting(gateway, as, { productId });
+  assert.match((await gateway.send(calls.getContract, { orderNo: open }, as)).message, /no contract/);
+});
+
+test('a signature has to be a picture of the member', async ({ gateway, as, member }) => {
+  const productId = await addProduct(gateway);
+  await give(gateway, member, 'balance', 100_00);
+  const { body } = await order(gateway, as, calls.addByMoney, { productId });
+  const signature = await picture(gateway, (await addMember(gateway)).id);
+  const form = { orderNo: body.orderNo, idType: 'passport', name: 'Ann Lee', idNumber: 'e1234567' };
+  const reply = await gateway.send(calls.signContract, { ...form, signature, requestKey: randomUUID() }, as);
+  assert.equal(reply.body.problems, { signature: { rule: 'attachment' } });
+});
+
+test('the dictionary has words in both languages', async ({ gateway }) => {
+  const words = async (locale: string) =>
+    (await gateway.send(calls.getDict, { dictCode: 'orderState' }, { locale })).body.items;
+  assert.equal((await words('en_US'))[1], { value: '-3', label: 'Confirming' });
+  assert.equal((await words('zh_CN'))[1], { value: '-3', label: '确认中' });
+});
+
+test.run();
