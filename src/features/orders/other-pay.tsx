@@ -77,6 +77,9 @@ function Remittance({ orderNo, amount }: { orderNo?: string; amount?: number }) 
       return false;
     },
   });
+  // a picture that is not there is not something to fill in
+  const missing = form.problems.voucher && { voucher: { rule: 'voucher' as const } };
+  const asked = { ...form, problems: { ...form.problems, ...missing } };
   return (
     <FormView of={form} send={t('orders.remit.send')} note={t('orders.remit.note')}>
       {amount === undefined ? (
@@ -87,7 +90,7 @@ function Remittance({ orderNo, amount }: { orderNo?: string; amount?: number }) 
         </Cells>
       )}
       <TextField of={form} name="phone" label={t('orders.remit.phone')} type="tel" autoComplete="tel" />
-      <ImageField of={form} name="voucher" label={t('orders.remit.voucher')} hint={t('orders.remit.hint')} />
+      <ImageField of={asked} name="voucher" label={t('orders.remit.voucher')} hint={t('orders.remit.hint')} />
     </FormView>
   );
 }

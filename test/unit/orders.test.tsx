@@ -1,0 +1,497 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import {
+  addByMoney,
+  addUserOrder,
+  cancelOrder,
+  getContract,
+  getOrder,
+  listOrders,
+  type Order,
+  packages,
+  submitState,
+} from '../../src/contract/orders';
+import { type OfferedWay, queryPay, startPay, ways } from '../../src/contract/payments';
+import { getProduct, type Product, type Quote, quote } from '../../src/contract/products';
+import { orders } from '../../src/features/orders/screens';
+import * as signedOut from '../support/sign-in';
+import { Refusal, reply, visit } from '../support/visit';
+
+const product: Product = {
+  productId: 'p1',
+  name: 'Studio phone',
+  description: '',
+  category: 'machines',
+  price: 100_00,
+  stock: 9,
+  sold: 0,
+  limit: 9,
+  days: 365,
+  dailyRent: 1_00,
+  tiers: [],
+  needsAddress: false,
+};
+const line = {
+  productId: 'p1',
+  quantity: 2,
+  name: 'Studio phone',
+  category: 'machines' as const,
+  unitPrice: 100_00,
+  amount: 200_00,
+  quantityDiscount: 0,
+  memberDiscount: 0,
+  couponDiscount: 0,
+  total: 200_00,
+};
+const price: Quote = {
+  currency: 'money',
+  lines: [line],
+  amount: 200_00,
+  discount: 0,
+  total: 200_00,
+  needsAddress: false,
+};
+const way = (name: OfferedWay['way'], more: Partial<OfferedWay> = {}): OfferedWay => ({
+  way: name,
+  usable: true,
+  parts: 1,
+  sandbox: false,
+  ...more,
+});
+const offer = (...offered: OfferedWay[]) =>
+  reply(ways, { ways: offered, overLimit: false, limit: 50_000_00, managerPhone: '' });
+const order: Order = {
+  orderNo: 'O1',
+  state: 0,
+  way: 'card',
+  currency: 'money',
+  lines: [line],
+  amount: 200_00,
+  discount: 0,
+  total: 200_00,
+  paidAmount: 0,
+  refunded: 0,
+  parts: [{ part: 1, amount: 200_00, state: 0 }],
+  createdAt: '2026-11-20T09:00:00.000Z',
+  expiresAt: '2026-11-20T09:30:00.000Z',
+  contract: 'none',
+};
+const shop = [reply(getProduct, product), reply(quote, price)];
+const buying = { productId: 'p1', quantity: '2' };
+
+test('signed out one sees what there is, and is asked to sign in and come back', async () => {
+  const screen = await signedOut.visit(orders.pay, buying, [
+    signedOut.reply(getProduct, product),
+    signedOut.reply(ways, {
+      ways: [way('balance', { usable: false, reason: 'signedOut' })],
+      overLimit: false,
+      limit: 50_000_00,
+      managerPhone: '',
+    }),
+  ]);
+  await screen.sees('Studio phone × 2');
+  await screen.sees('Balance');
+  const back = encodeURIComponent('/pages/mine/pay?productId=p1&quantity=2');
+  const link = document.querySelector('a[href*="login"]')!;
+  assert.ok(link.getAttribute('href')!.endsWith(`fromUrl=${back}`));
+  assert.not(screen.asked(quote).length);
+  screen.close();
+});
+
+test('paying with the balance names the amount, sends what was seen, and asks what became of it', async () => {
+  const screen = await visit(orders.pay, buying, [
+    ...shop,
+    offer(way('balance', { available: 500_00 })),
+    reply(addByMoney, { orderNo: 'O1', state: 1, total: 200_00 }),
+  ]);
+  await screen.sees('You have ¥500.00');
+  await screen.tap('Pay ¥200.00');
+  await screen.sees('Pay ¥200.00?');
+  assert.equal(screen.asked(addByMoney), []);
+  await screen.tap('Pay ¥200.00');
+  await screen.until('the result', () => screen.at().includes('paymentResult?orderNo=O1'));
+  const [input] = screen.asked(addByMoney);
+  assert.is(input.shownTotal, 200_00);
+  assert.equal(input.items, [{ productId: 'p1', quantity: 2 }]);
+  screen.close();
+});
+
+test('too small a balance is said and cannot be chosen', async () => {
+  const screen = await visit(orders.pay, buying, [
+    ...shop,
+    offer(way('balance', { usable: false, reason: 'insufficient', available: 1_00 })),
+  ]);
+  await screen.sees('Insufficient payable balance!');
+  assert.ok(screen.body.querySelector<HTMLInputElement>('input[type=radio]')!.disabled);
+  screen.close();
+});
+
+test('a lost answer is looked for under the same key, and the order that was made is the one', async () => {
+  const screen = await visit(orders.pay, buying, [
+    ...shop,
+    offer(way('balance')),
+    reply(addByMoney, 'offline'),
+    reply(submitState, { order: { orderNo: 'O7', state: 1, total: 200_00 } }),
+  ]);
+  await screen.tap('Pay ¥200.00');
+  await screen.sees('Pay ¥200.00?');
+  await screen.tap('Pay ¥200.00');
+  await screen.until('the result', () => screen.at().includes('orderNo=O7'));
+  assert.is(screen.asked(submitState)[0].requestKey, screen.asked(addByMoney)[0].requestKey);
+  screen.close();
+});
+
+test('a refusal is final: it is said, and the next try has another key', async () => {
+  const screen = await visit(orders.pay, buying, [
+    ...shop,
+    offer(way('balance')),
+    reply(addByMoney, new Refusal('Too many orders wait')),
+  ]);
+  for (const times of [1, 2]) {
+    await screen.tap('Pay ¥200.00');
+    await screen.sees('Pay ¥200.00?');
+    await screen.tap('Pay ¥200.00');
+    await screen.until('an answer', () => screen.asked(addByMoney).length === times);
+    await screen.sees('Order failed: Too many orders wait');
+  }
+  const [first, second] = screen.asked(addByMoney);
+  assert.is.not(first.requestKey, second.requestKey);
+  screen.close();
+});
+
+test('a card is paid on the provider’s page, and coming back asks for the result', async () => {
+  const left: string[] = [];
+  const screen = await visit(
+    orders.pay,
+    buying,
+    [
+      ...shop,
+      offer(way('card', { sandbox: true })),
+      reply(addUserOrder, { orderNo: 'O1', state: 0, total: 200_00 }),
+      reply(startPay, {
+        way: 'card',
+        orderNo: 'O1',
+        part: 1,
+        url: 'https://bank.test/pay',
+        amount: 200_00,
+        deadline: '',
+        sandbox: true,
+      }),
+    ],
+    { platform: { leave: (url) => void left.push(url) } },
+  );
+  await screen.sees('Sandbox');
+  await screen.tap('Pay ¥200.00');
+  await screen.sees('Please finish the payment in a mobile browser');
+  await screen.tap('Pay ¥200.00');
+  await screen.until('to leave', () => left.length === 1);
+  assert.equal(left, ['https://bank.test/pay']);
+  assert.ok(screen.at().includes('paymentResult?orderNo=O1'));
+  assert.is(screen.asked(addUserOrder)[0].channel, 'card');
+  screen.close();
+});
+
+test('Alipay inside WeChat leads outside and says where to pay', async () => {
+  const left: string[] = [];
+  const screen = await visit(
+    orders.pay,
+    { orderNo: 'O1' },
+    [
+      reply(getOrder, { ...order, way: 'alipay' }),
+      offer(way('alipay')),
+      reply(startPay, {
+        way: 'alipay',
+        orderNo: 'O1',
+        part: 1,
+        url: 'https://alipay.test',
+        outsideUrl: '/pay-outside?ticket=1',
+        amount: 200_00,
+        deadline: '',
+        sandbox: false,
+      }),
+    ],
+    { platform: { name: 'wechat', leave: (url) => void left.push(url) } },
+  );
+  await screen.tap('Pay ¥200.00');
+  await screen.sees('Pay ¥200.00?');
+  await screen.tap('Pay ¥200.00');
+  await screen.sees('You have currently placed an order through Alipay, please go to My Orders to pay');
+  assert.equal(left, ['/pay-outside?ticket=1']);
+  screen.close();
+});
+
+test('more than one transaction may hold is paid in parts, with the way to a corporate transfer', async () => {
+  const parts = [
+    { part: 1, amount: 50_000_00, state: 1 as const },
+    { part: 2, amount: 10_000_00, state: 0 as const },
+  ];
+  const screen = await visit(orders.pay, { orderNo: 'O1' }, [
+    reply(getOrder, { ...order, total: 60_000_00, paidAmount: 50_000_00, parts }),
+    reply(ways, {
+      ways: [way('card', { parts: 2 })],
+      overLimit: true,
+      limit: 50_000_00,
+      managerPhone: '13800138000',
+    }),
+  ]);
+  await screen.sees('contact your account manager for a corporate transfer. 13800138000');
+  await screen.sees('Up to ¥50,000.00');
+  await screen.tap('Part 2: ¥10,000.00');
+  await screen.sees('Pay ¥10,000.00?');
+  screen.close();
+});
+
+test('a coupon that does not apply is refused in words, with a way on', async () => {
+  const screen = await visit(orders.pay, { ...buying, coupon: 'NOPE' }, [
+    reply(getProduct, product),
+    reply(quote, new Refusal('Out of stock')),
+  ]);
+  await screen.sees('Out of stock');
+  screen.close();
+});
+
+test('a paid order is successful by the server’s word alone', async () => {
+  const screen = await visit(orders.paymentResult, { orderNo: 'O1' }, [
+    reply(queryPay, { state: 1, paidAmount: 200_00, total: 200_00 }),
+  ]);
+  await screen.sees('Payment successful');
+  assert.is(screen.asked(queryPay).length, 1);
+  screen.close();
+});
+
+test('canceled in WeChat is asked about once before it is said, and shown paid when it was', async () => {
+  const waits = { state: 0 as const, paidAmount: 0, total: 200_00, attempt: 'open' as const };
+  const screen = await visit(orders.paymentResult, { orderNo: 'O1', canceled: '1' }, [
+    reply(queryPay, waits),
+  ]);
+  await screen.sees('Payment canceled');
+  assert.is(screen.asked(queryPay).length, 1);
+  screen.close();
+  const paid = await visit(orders.paymentResult, { orderNo: 'O1', canceled: '1' }, [
+    reply(queryPay, { ...waits, state: 1 }),
+  ]);
+  await paid.sees('Payment successful');
+  paid.close();
+});
+
+test('shown again, it asks again; left, it asks no more', async () => {
+  let show = () => {};
+  let stopped = false;
+  const waits = { state: 0 as const, paidAmount: 0, total: 200_00 };
+  const screen = await visit(
+    orders.paymentResult,
+    { orderNo: 'O1', canceled: '1' },
+    [reply(queryPay, () => (screenIsPaid ? { ...waits, state: 1 as const } : waits))],
+    {
+      platform: {
+        onShow: (shown) => {
+          show = shown;
+          return () => {
+            stopped = true;
+          };
+        },
+      },
+    },
+  );
+  await screen.sees('Payment canceled');
+  screenIsPaid = true;
+  show();
+  await screen.sees('Payment successful');
+  screen.close();
+  await screen.until('to stop', () => stopped);
+});
+let screenIsPaid = false;
+
+test('my orders can be narrowed to a state', async () => {
+  const screen = await visit(orders.payOrder, {}, [
+    reply(listOrders, ({ state }) => ({ items: state === 1 ? [] : [order] })),
+  ]);
+  await screen.sees('Studio phone × 2');
+  await screen.tap('Paid');
+  await screen.sees('No orders here');
+  assert.equal(screen.asked(listOrders), [{}, { state: 1 }]);
+  screen.close();
+});
+
+test('canceling asks for the payment first, and money that has come is not given up', async () => {
+  const screen = await visit(orders.payOrderDetail, { orderNo: 'O1' }, [
+    reply(getOrder, order),
+    reply(queryPay, { state: 1, paidAmount: 200_00, total: 200_00 }),
+  ]);
+  await screen.tap('Cancel order');
+  await screen.sees('no longer held for you');
+  await screen.tap('Cancel order');
+  await screen.until('the order again', () => screen.asked(getOrder).length === 2);
+  assert.is(screen.asked(queryPay).length, 1);
+  assert.equal(screen.asked(cancelOrder), []);
+  screen.close();
+});
+
+test('an order that waits is canceled', async () => {
+  const screen = await visit(orders.payOrderDetail, { orderNo: 'O1' }, [
+    reply(getOrder, order),
+    reply(queryPay, { state: 0, paidAmount: 0, total: 200_00 }),
+    reply(cancelOrder, { state: -1 }),
+  ]);
+  await screen.tap('Cancel order');
+  await screen.sees('no longer held for you');
+  await screen.tap('Cancel order');
+  await screen.sees('Payment canceled');
+  screen.close();
+});
+
+test('a paid package shows number, status, time, paid-in amount, serial number, payment time and contract', async () => {
+  const screen = await visit(orders.payOrderDetail, { orderNo: 'O1' }, [
+    reply(getOrder, {
+      ...order,
+      state: 1,
+      paidAmount: 200_00,
+      paidAt: '2026-11-20T09:05:00.000Z',
+      paymentNo: 'PAY-9',
+      contract: 'unsigned',
+    }),
+  ]);
+  for (const words of ['O1', 'Paid', '2026-11-20', 'PAY-9', 'Payment time', 'Paid-in amount', 'To be signed'])
+    await screen.sees(words);
+  assert.ok(screen.body.querySelector('a[href="#/pages/mine/signTask?orderNo=O1"]'));
+  screen.close();
+});
+
+const payee = {
+  way: 'usdt' as const,
+  orderNo: 'O1',
+  amount: 28_123_400,
+  contract: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+  address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+  sandbox: false,
+};
+
+test('USDT shows the exact amount, the bare address and its code, and what time is left', async () => {
+  const copied: string[] = [];
+  const deadline = new Date(Date.now() + 600_000).toISOString();
+  const screen = await visit(
+    orders.orderAddress,
+    { orderNo: 'O1' },
+    [reply(startPay, { ...payee, deadline })],
+    {
+      platform: {
+        copy: async (text) => {
+          copied.push(text);
+          return true;
+        },
+      },
+    },
+  );
+  await screen.sees('28.1234 USDT');
+  await screen.sees('Time left 00:');
+  assert.ok(screen.body.querySelector('svg[role=img] path')!.getAttribute('d')!.length > 500);
+  await screen.tap('Copy the address');
+  await screen.tap('Copy the amount');
+  await screen.until('both', () => copied.length === 2);
+  assert.equal(copied, [payee.address, '28.1234']);
+  screen.close();
+});
+
+test('a damaged address, and one whose time is up, are not shown', async () => {
+  const deadline = new Date(Date.now() + 600_000).toISOString();
+  const damaged = await visit(orders.orderAddress, { orderNo: 'O1' }, [
+    reply(startPay, { ...payee, deadline, address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6u' }),
+  ]);
+  await damaged.sees('This address is damaged');
+  assert.not.match(damaged.text(), 'Copy');
+  damaged.close();
+  const late = await visit(orders.orderAddress, { orderNo: 'O1' }, [
+    reply(startPay, { ...payee, deadline: '2026-01-01T00:00:00.000Z' }),
+  ]);
+  await late.sees('The time is up');
+  assert.not.match(late.text(), payee.address);
+  late.close();
+});
+
+test('a remittance without a voucher is not handed in', async () => {
+  const screen = await signedOut.visit(orders.otherPay, {}, [], { who: signedOut.member });
+  await screen.type('Amount', '100');
+  await screen.type('Phone', '13800138000');
+  await screen.submit();
+  await screen.sees('Please upload the remittance voucher');
+  screen.close();
+});
+
+test('packages can be renewed, and none is no dead end', async () => {
+  const screen = await visit(orders.promotionActivity, {}, [
+    reply(packages, {
+      items: [
+        {
+          orderNo: 'O1',
+          productId: 'p1',
+          name: 'Studio phone',
+          category: 'machines',
+          quantity: 2,
+          serialNumber: 'CP1',
+          boughtAt: order.createdAt,
+          endsAt: '2027-11-20T09:00:00.000Z',
+          remainingDays: 365,
+          state: 'active',
+        },
+      ],
+    }),
+  ]);
+  await screen.sees('365 days left');
+  const renewal = '#/pages/mine/pay?productId=p1&quantity=2&serialNumber=CP1';
+  assert.ok(screen.body.querySelector(`a[href="${renewal}"]`));
+  screen.close();
+  const none = await visit(orders.promotionActivity, {}, [reply(packages, { items: [] })]);
+  await none.sees('You have no packages yet');
+  none.close();
+});
+
+test('cloud device orders are those with machines, however many pages hold none', async () => {
+  const held = {
+    orderNo: 'O1',
+    productId: 'p1',
+    name: 'Gold',
+    quantity: 1,
+    boughtAt: order.createdAt,
+    endsAt: order.createdAt,
+    remainingDays: 1,
+    state: 'active' as const,
+  };
+  const screen = await visit(orders.equMyTeam, {}, [
+    reply(packages, ({ from }) =>
+      from
+        ? { items: [{ ...held, orderNo: 'O2', name: 'Studio phone', category: 'machines' as const }] }
+        : { items: [{ ...held, category: 'membership' as const }], next: 'n' },
+    ),
+  ]);
+  await screen.sees('Studio phone × 1');
+  assert.not.match(screen.text(), 'Gold');
+  screen.close();
+});
+
+test('a contract is read before it is signed, and shows who signed it', async () => {
+  const contract = { orderNo: 'O1', title: 'Lease', text: ['First.', 'Second.'], hash: '00' };
+  const screen = await visit(orders.signTask, { orderNo: 'O1' }, [reply(getContract, contract)]);
+  await screen.sees('Second.');
+  assert.ok(screen.body.querySelector('a[href="#/pages/mine/signature?orderNo=O1"]'));
+  screen.close();
+  const signed = await visit(orders.signTask, { orderNo: 'O1' }, [
+    reply(getContract, {
+      ...contract,
+      signed: { at: order.createdAt, name: 'dana', idNumber: '110***********002X', signature: '/s.png' },
+    }),
+  ]);
+  await signed.sees('110***********002X');
+  assert.not.match(signed.text(), 'Sign the contract');
+  signed.close();
+});
+
+test('an order that is nobody’s is refused with a way back', async () => {
+  const screen = await visit(orders.payOrderDetail, { orderNo: 'NO' }, [
+    reply(getOrder, new Refusal('There is no such order')),
+  ]);
+  await screen.sees('There is no such order');
+  assert.ok(screen.body.querySelector('a[href="#/pages/mine/payOrder"]'));
+  screen.close();
+});
+
+test.run();
