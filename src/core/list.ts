@@ -28,14 +28,18 @@ export function useList<T, I extends { from?: string | undefined }, O extends Pa
   call: Call<I, O & Page<T>>,
   filter: Omit<I, 'from'>,
 ): List<T, O> {
-  const { send } = useApp();
-  const [more, setMore] = useState<{ busy: boolean; failure?: Failure }>({ busy: false });
+  const { send, queries } = useApp();
+  const pagesOf = [filter]; // apart from what `useQuery` knows of the same call: that is one answer, these are pages
+  const key = call.path + JSON.stringify(filter);
+  // how the next page of one filter fares is nothing to another
+  const [growth, setGrowth] = useState<{ key?: string; busy?: boolean; failure?: Failure }>({});
+  const more = growth.key === key ? growth : {};
   const page = (from: string | undefined, wait: 'read' | 'refresh') =>
     demand(send, call, { ...filter, ...(from !== undefined && { from }) } as I, wait);
 
   const { value, failure, busy, refresh } = useEntry<(O & Page<T>)[]>(
     call,
-    filter,
+    pagesOf,
     async (known, wait, fresh) => {
       const shown = wait === 'refresh' ? 'refresh' : 'read';
       const first = await page(undefined, shown);
@@ -52,22 +56,21 @@ export function useList<T, I extends { from?: string | undefined }, O extends Pa
     },
   );
 
-  const { queries } = useApp();
   const next = value?.[value.length - 1]?.next;
   const grow = async () => {
     if (more.busy) return;
-    setMore({ busy: true });
+    setGrowth({ key, busy: true });
     try {
       const grown = await page(next, 'refresh');
-      const { known } = queries.entry(call, filter);
+      const { known } = queries.entry(call, pagesOf);
       const now = known.peek();
       // a refresh in between made this page part of a list that is gone
       if (now.value?.[now.value.length - 1]?.next === next)
         known.value = { ...now, value: [...now.value, grown] };
-      setMore({ busy: false });
+      setGrowth({});
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      setMore({ busy: false, failure: error });
+      setGrowth({ key, failure: error });
     }
   };
 
@@ -76,7 +79,7 @@ export function useList<T, I extends { from?: string | undefined }, O extends Pa
     ...(failure && { failure }),
     busy,
     ...(next !== undefined && { more: grow }),
-    moreBusy: more.busy,
+    moreBusy: !!more.busy,
     moreFailure: more.failure,
     refresh: () => refresh(true),
   };

@@ -1,0 +1,149 @@
+import { act } from 'preact/test-utils';
+import { useState } from 'react';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { listOrderLog } from '../../../src/contract/devices';
+import type { Send } from '../../../src/core/answer';
+import { Failure } from '../../../src/core/failure';
+import { useList } from '../../../src/core/list';
+import { useQuery } from '../../../src/core/query';
+import { button, document, open, press, until } from '../ui/open';
+
+const test = suite('query');
+
+/** A log of `count` entries, two a page, and what was asked of it. */
+function log(count: number) {
+  const asked: (string | undefined)[] = [];
+  const server = { total: 1, failing: false };
+  const send: Send = async (_, input) => {
+    const { from = '0' } = input as { from?: string };
+    asked.push((input as { from?: string }).from);
+    if (server.failing) throw new Failure('offline');
+    const at = Number(from);
+    const items = [at, at + 1].filter((one) => one < count).map((one) => ({ id: `${server.total}-${one}` }));
+    const next = at + 2 < count ? { next: String(at + 2) } : {};
+    return { res_code: '1', message: '', items, total: server.total, ...next } as never;
+  };
+  return { asked, server, send };
+}
+
+function Log({ serialNumber = 'a' }: { serialNumber?: string }) {
+  const { items, more, moreFailure } = useList(listOrderLog, { serialNumber });
+  return (
+    <div>
+      <p id="list">{items ? items.map(({ id }) => id).join(' ') : 'waiting'}</p>
+      {more && (
+        <button type="button" onClick={() => void more()}>
+          more
+        </button>
+      )}
+      {moreFailure && <p id="failed">failed</p>}
+    </div>
+  );
+}
+
+function Total() {
+  const { value } = useQuery(listOrderLog, { serialNumber: 'a' });
+  return <p id="total">{value ? value.total : 'waiting'}</p>;
+}
+
+function Screens() {
+  const [at, go] = useState('list');
+  return (
+    <div>
+      {['list', 'other', 'total', 'nothing'].map((name) => (
+        <button type="button" key={name} onClick={() => go(name)}>{`to ${name}`}</button>
+      ))}
+      {at === 'list' && <Log />}
+      {at === 'other' && <Log serialNumber="b" />}
+      {at === 'total' && <Total />}
+    </div>
+  );
+}
+
+const said = (id: string) => document.getElementById(id)?.textContent;
+
+test('coming back shows the list as long as it was, at once, and asks for its first page behind', async () => {
+  const { asked, send } = log(6);
+  await open(<Screens />, send);
+  await until(() => said('list') === '1-0 1-1');
+  await press(button('more'));
+  await until(() => said('list') === '1-0 1-1 1-2 1-3');
+  await press(button('to nothing'));
+  asked.length = 0;
+  act(() => button('to list').click());
+  assert.is(said('list'), '1-0 1-1 1-2 1-3');
+  await until(() => asked.length === 1);
+  assert.equal(asked, [undefined]);
+});
+
+test('a list that changed meanwhile is read again as far as it was shown', async () => {
+  const { asked, server, send } = log(6);
+  await open(<Screens />, send);
+  await until(() => said('list') === '1-0 1-1');
+  await press(button('more'));
+  await until(() => said('list') === '1-0 1-1 1-2 1-3');
+  await press(button('to nothing'));
+  server.total = 2;
+  asked.length = 0;
+  await press(button('to list'));
+  await until(() => said('list') === '2-0 2-1 2-2 2-3');
+  assert.equal(asked, [undefined, '2']);
+});
+
+test('one call may be read as a list and as one answer', async () => {
+  await open(<Screens />, log(2).send);
+  await until(() => said('list') === '1-0 1-1');
+  await press(button('to total'));
+  await until(() => said('total') === '1');
+  await press(button('to list'));
+  await until(() => said('list') === '1-0 1-1');
+});
+
+test('what changed is asked for again where it is shown', async () => {
+  const { server, send } = log(2);
+  const app = await open(<Screens />, send);
+  await until(() => said('list') === '1-0 1-1');
+  server.total = 2;
+  app.queries.changed(listOrderLog);
+  await until(() => said('list') === '2-0 2-1');
+});
+
+test('a next page that failed is said under its own list only, and may be asked for again', async () => {
+  const { server, send } = log(6);
+  function Filtered() {
+    const [serialNumber, choose] = useState('a');
+    return (
+      <div>
+        <button type="button" onClick={() => choose('b')}>
+          filter
+        </button>
+        <Log serialNumber={serialNumber} />
+      </div>
+    );
+  }
+  await open(<Filtered />, send);
+  await until(() => said('list') === '1-0 1-1');
+  server.failing = true;
+  await press(button('more'));
+  await until(() => said('failed') === 'failed');
+  server.failing = false;
+  await press(button('filter'));
+  await until(() => said('failed') === undefined && said('list') === '1-0 1-1');
+  await press(button('more'));
+  await until(() => said('list') === '1-0 1-1 1-2 1-3');
+});
+
+test('an answer that does not come leaves what was there', async () => {
+  const { server, send } = log(2);
+  const app = await open(<Screens />, send);
+  await until(() => said('list') === '1-0 1-1');
+  server.failing = true;
+  app.queries.changed(listOrderLog);
+  await until(
+    () => app.queries.entry(listOrderLog, [{ serialNumber: 'a' }]).known.peek().failure !== undefined,
+  );
+  assert.is(said('list'), '1-0 1-1');
+});
+
+test.run();
