@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import * as orders from '../../src/contract/orders';
+import * as payments from '../../src/contract/payments';
+import { refund } from '../../src/server/operator/refunds';
+import { decide } from '../../src/server/operator/remittances';
+import { expire } from '../../src/server/orders/expiry';
+import { conclude } from '../../src/server/payments/attempts';
+import { Refusal } from '../../src/server/refusal';
+import { addMember } from './support/member';
+import { openGateway, type Sent, type TestGateway } from './support/open';
+import { random } from './support/random';
+import { addCoupon, addProduct, booksInOrder, give, held, order } from './support/shop';
+import { addPicture } from './support/upload';
+
+const test = suite<{ gateway: TestGateway }>('orders, in any order of events');
+test.before(async (context) => {
+  context.gateway = await openGateway();
+});
+test.after(({ gateway }) => gateway.close());
+
+const hour = 3_600_000;
+const gift = 3_000_00;
+
+/** A member, a product of two prices' worth of stock, and everything that may happen to an order, by chance. */
+async function play(gateway: TestGateway, seed: number) {
+  const draw = random(seed);
+  const pick = <T>(all: readonly T[]): T | undefined => all[draw(all.length || 1)];
+  const member = (await addMember(gateway, { country: 'cn' })).id;
+  const as: Sent = await gateway.signIn(member);
+  await give(gateway, member, 'balance', gift);
+  const stock = 30;
+  const productId = await addProduct(gateway, { price: 333_00, stock });
+  const dear = await addProduct(gateway, { price: 60_000_00, stock });
+  const couponCode = await addCoupon(gateway, { value: 33_00, left_over: 3 });
+  const made: string[] = [];
+  const attempts: { id: string; amount: number }[] = [];
+  const remittances: string[] = [];
+  const states = new Map<string, number>();
+  const conclusive = new Map<string, string>();
+  let now = Date.now();
+
+  const pay = async (attempt: { id: string; amount: number }) => {
+    const outcome = {
+      attempt: attempt.id,
+      result: 'paid' as const,
+      paymentNo: `p-${attempt.id}`,
+      amount: attempt.amount,
+    };
+    await conclude(gateway.db, outcome, now);
+  };
+  const refused = (error: unknown) => {
+    if (!(error instanceof Refusal)) throw error;
+  };
+
+  const steps: (() => Promise<unknown>)[] = [
+    async () => {
+      const wanted = {
+        productId: draw(4) ? productId : dear,
+        quantity: 1 + draw(2),
+        requestKey: randomUUID(),
+      };
+      const way = pick(['card', 'wechat', 'alipay', 'remittance', 'balance'])!;
+      const coupon = draw(3) ? {} : { couponCode };
+      const call = way === 'balance' ? orders.addByMoney : orders.addUserOrder;
+      const channel = way === 'balance' ? {} : { channel: way };
+      // A tap, and the same tap again from a phone that heard no answer.
+      const replies = await Promise.all(
+        [1, 2].map(() => order(gateway, as, call, { ...wanted, ...coupon, ...channel })),
+      );
+      const numbers = new Set(replies.filter(({ code }) => code === '1').map(({ body }) => body.orderNo));
+      assert.ok(numbers.size <= 1);
+      made.push(...numbers);
+    },
+    async () => {
+      const orderNo = pick(made);
+      const { code, body } = await gateway.send(payments.startPay, { orderNo: orderNo ?? 'none' }, as);
+      if (code !== '1' || !body.part) return;
+      const id = body.url.split('?')[0].split('/').at(-1);
+      attempts.push({ id, amount: body.amount });
+    },
+    async () => {
+      const attempt = pick(attempts);
+      if (attempt) await Promise.all([pay(attempt), pay(attempt)]);
+    },
+    async () => {
+      const attempt = pick(attempts);
+      const outcome = { result: 'failed' as const, paymentNo: '', amount: attempt?.amount ?? 1 };
+      if (attempt) await conclude(gateway.db, { attempt: attempt.id, ...outcome }, now);
+    },
+    async () => {
+      const orderNo = pick(made);
+      const attempt = pick(attempts);
+      const cancel = { orderNo: orderNo ?? 'none', requestKey: randomUUID() };
+      await Promise.all([gateway.send(orders.cancelOrder, cancel, as), attempt && pay(attempt)]);
+    },
+    async () => {
+      const orderNo = pick(made);
+      if (!orderNo) return;
+      const { body } = await gateway.send(orders.getOrder, { orderNo }, as);
+      const voucher = await addPicture(gateway, member);
+      const form = { orderNo, amount: body.total, phone: '13800138000', voucher, requestKey: randomUUID() };
+      const reply = await gateway.send(payments.remit, form, as);
+      if (reply.code === '1') remittances.push(reply.body.id);
+    },
+    async () => {
+      const id = pick(remittances);
+      if (!id) return;
+      const both = (['approved', 'rejected'] as const).map((state) =>
+        decide(gateway.db, id, { state, reason: null }, now).catch(refused),
+      );
+      await Promise.all(draw(2) ? both : both.reverse());
+    },
+    async () => {
+      const orderNo = pick(made);
+      const input = { orderNo: orderNo ?? 'none', reason: 'test', requestKey: randomUUID() };
+      const amount = draw(2) ? { amount: 1 + draw(400_00) } : {};
+      const once = () => refund(gateway.db, { ...input, ...amount }, now).catch(refused);
+      await Promise.all([once(), once()]);
+    },
+    async () => {
+      now += draw(60) * 60_000;
+      await Promise.all([expire(gateway.db, now), expire(gateway.db, now)]);
+    },
+  ];
+
+  /** Nothing moves back, 1 and -1 stay, and the order's own numbers agree. */
+  const check = async () => {
+    for (const row of await gateway.db.run
+      .selectFrom('purchase')
+      .selectAll()
+      .where('member', '=', member)
+      .execute()) {
+      const before = states.get(row.order_no);
+      const moved = `${before} → ${row.state}`;
+      if (before === 1 || before === -1) assert.is(row.state, before, moved);
+      if (before === -3) assert.is.not(row.state, 0, moved);
+      states.set(row.order_no, row.state);
+      if (row.state === 1) assert.is(row.paid, row.total);
+      const end = conclusive.get(row.order_no);
+      if (end) assert.is(String(row.state), end);
+      if (row.state === 1 || row.state === -1) conclusive.set(row.order_no, String(row.state));
+    }
+  };
+
+  for (let at = 0; at < 60; at++) {
+    await pick(steps)!();
+    await check();
+  }
+  // Everything ends: what is audited is decided, and the rest runs out.
+  for (const id of remittances)
+    await decide(gateway.db, id, { state: 'approved', reason: null }, now).catch(refused);
+  for (let round = 0; round < 3; round++) {
+    now += 200 * hour;
+    await expire(gateway.db, now);
+  }
+  await check();
+  for (const state of states.values()) assert.ok(state === 1 || state === -1, 'an order is stuck');
+  await booksInOrder(gateway);
+  await conserved(gateway, member, [productId, dear], stock);
+}
+
+/** What came in from outside is what was sold or is on the balance, and every piece is sold or in stock. */
+async function conserved(gateway: TestGateway, member: string, products: string[], stock: number) {
+  const { run } = gateway.db;
+  const rows = await run.selectFrom('purchase').selectAll().where('member', '=', member).execute();
+  const kept = rows.reduce((sum, one) => sum + (one.state === 1 ? one.paid - one.refunded : 0), 0);
+  const numbers = rows.map(({ order_no }) => order_no);
+  const receipts = await run.selectFrom('receipt').selectAll().where('order_no', 'in', numbers).execute();
+  const received = receipts.reduce((sum, { amount }) => sum + amount, 0);
+  assert.is(await held(gateway, member), gift + received - kept);
+  for (const id of products) {
+    const row = await run.selectFrom('product').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    assert.is(row.stock + row.sold, stock);
+  }
+  const uses = await run.selectFrom('coupon_use').select('order_no').where('member', '=', member).execute();
+  for (const { order_no } of uses) assert.is(rows.find((one) => one.order_no === order_no)!.state, 1);
+}
+
+for (const seed of [1, 2, 3, 4, 5, 6])
+  test(`money and goods are conserved, nothing is charged twice, nothing is stuck (seed ${seed})`, ({
+    gateway,
+  }) => play(gateway, seed));
+
+test.run();
