@@ -5,6 +5,7 @@ import { input, target } from './looks';
 
 const stepper = css`
   display: inline-flex;
+  max-width: 100%;
   border: 1px solid var(--cp-edge);
   border-radius: 12px;
   background: var(--cp-card);

@@ -325,6 +325,16 @@ test('my store shows the newest packages and the way to the rest', async () => {
   screen.close();
 });
 
+test('packages beyond the first page can be had too', async () => {
+  const screen = await visit(store.rechargeScore, {}, [
+    reply(listProducts, ({ from }) => (from ? { items: [mug] } : { items: [machine], next: 'n' })),
+    reply(quote, priced),
+  ]);
+  await screen.tap('More');
+  await screen.sees('Mug');
+  screen.close();
+});
+
 test('the cart adds up what is chosen, by the server, and takes that to the payment', async () => {
   const local = kept(['p1', 1, true], ['p2', 2, false]);
   const screen = await visit(

@@ -14,6 +14,7 @@ import { store } from './screens';
 
 const line = css`
   display: flex;
+  flex-wrap: wrap;
   min-height: 116px;
   padding: 16px;
   & > label {
@@ -40,14 +41,20 @@ const line = css`
     margin-top: -11px;
     color: inherit;
   }
-  & > div > div {
+  & > div:last-child {
     display: flex;
+    flex: 1 0 100%;
     flex-wrap: wrap;
     align-items: center;
     justify-content: space-between;
     margin-top: 8px;
     & > button:last-child {
       margin-left: auto;
+    }
+  }
+  @media (min-width: 300px) {
+    & > div:last-child {
+      padding-left: 34px;
     }
   }
 `;
@@ -102,31 +109,31 @@ export function CartRow({
             {failureText(failure, t)}
           </p>
         )}
-        <div>
-          {!gone && (
-            <Stepper
-              label={name}
-              names={{ less: t('store.less'), plus: t('store.plus') }}
-              value={quantity}
-              min={1}
-              max={most}
-              onChange={(count) => onChange({ quantity: count })}
-            />
-          )}
-          {failure && !gone && (
-            <Button kind="quiet" small onClick={() => void refresh()}>
-              {t('common.retry')}
-            </Button>
-          )}
-          <Button
-            kind="quiet"
-            small
-            aria-label={`${t('store.cart.remove')} ${name}`}
-            onClick={() => void ask()}
-          >
-            {t('store.cart.remove')}
+      </div>
+      <div>
+        {!gone && (
+          <Stepper
+            label={name}
+            names={{ less: t('store.less'), plus: t('store.plus') }}
+            value={quantity}
+            min={1}
+            max={most}
+            onChange={(count) => onChange({ quantity: count })}
+          />
+        )}
+        {failure && !gone && (
+          <Button kind="quiet" small onClick={() => void refresh()}>
+            {t('common.retry')}
           </Button>
-        </div>
+        )}
+        <Button
+          kind="quiet"
+          small
+          aria-label={`${t('store.cart.remove')} ${name}`}
+          onClick={() => void ask()}
+        >
+          {t('store.cart.remove')}
+        </Button>
       </div>
     </div>
   );

@@ -12,18 +12,21 @@ import { store } from './screens';
 
 const sides = css`
   display: flex;
+  flex-wrap: wrap;
   align-items: flex-start;
   & > nav {
-    position: sticky;
-    top: 60px;
-    flex: none;
-    width: 31%;
-    max-width: 160px;
-    margin: 0 8px 0 -16px;
+    flex: 1 0 98px;
+    margin: 0 8px 8px -16px;
   }
   & > div {
-    flex: 1;
+    flex: 99 1 190px;
     min-width: 0;
+  }
+  @media (min-width: 300px) {
+    & > nav {
+      position: sticky;
+      top: 60px;
+    }
   }
   & nav button {
     display: block;

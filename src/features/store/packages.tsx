@@ -2,8 +2,8 @@ import { css } from 'goober';
 import { useState } from 'react';
 import { type Category, listProducts, type Product } from '../../contract/products';
 import { useApp } from '../../core/app';
-import { useQuery } from '../../core/query';
-import { ButtonLink } from '../../ui/button';
+import { useList } from '../../core/list';
+import { Button, ButtonLink } from '../../ui/button';
 import { Section } from '../../ui/card';
 import { Empty } from '../../ui/empty';
 import { Loaded } from '../../ui/loaded';
@@ -41,19 +41,19 @@ export function Packages({
   category: Category;
   onQuantity?: ((count: number) => void) | undefined;
 }) {
-  const list = useQuery(listProducts, { category });
+  const list = useList(listProducts, { category });
   const { nav, t } = useApp();
   return (
-    <Loaded of={list}>
-      {({ items, next }) =>
+    <Loaded of={{ ...list, ...(list.items && { value: list.items }) }}>
+      {(items) =>
         items.length ? (
           <>
             <Chooser packages={items} onQuantity={onQuantity} />
-            {next !== undefined && (
+            {list.more && (
               <p style={{ textAlign: 'center', marginTop: 12 }}>
-                <ButtonLink kind="quiet" small {...nav.link(store.goodsClass, {})}>
+                <Button kind="quiet" small busy={list.moreBusy} onClick={() => void list.more?.()}>
                   {t('common.more')}
-                </ButtonLink>
+                </Button>
               </p>
             )}
           </>

@@ -1,14 +1,23 @@
+import { css } from 'goober';
 import { Fragment } from 'react';
 import type { Product } from '../../contract/products';
 import { useApp } from '../../core/app';
 import { money, whole } from '../../core/format';
 import { Tag } from '../../ui/tag';
 
+const tags = css`
+  margin-top: 6px;
+  line-height: 2;
+  & > span {
+    white-space: normal;
+  }
+`;
+
 /** What sets a product apart, in a few words each: what it earns, how long, what many of it save, whether any is left. */
 export function ProductTags({ of: { days, dailyRent, tiers, stock } }: { of: Product }) {
   const { t } = useApp();
   return (
-    <p style={{ marginTop: 6, lineHeight: 2 }}>
+    <p className={tags}>
       {stock < 1 && <Tag tone="bad">{t('store.soldOut')}</Tag>}{' '}
       {dailyRent > 0 && <Tag tone="good">{t('store.dailyRent', { amount: money(dailyRent) })}</Tag>}{' '}
       {days > 0 && <Tag>{t('store.days', { count: whole(days) })}</Tag>}{' '}

@@ -37,7 +37,10 @@ export default function ShoppingCart() {
     change((now) => now.map((line) => ({ ...line, chosen: !all && !gone.includes(line.productId) })));
   return (
     <>
-      <div className={`${row} ${choice}`} style={{ justifyContent: 'space-between', padding: '0 16px' }}>
+      <div
+        className={`${row} ${choice}`}
+        style={{ flexWrap: 'wrap', justifyContent: 'space-between', padding: '0 16px' }}
+      >
         <label>
           <input type="checkbox" checked={all} disabled={!there.length} onChange={chooseAll} />
           {t('store.cart.all')}
