@@ -97,7 +97,7 @@ function Confirm({ params, items, quote, ways, chosen, choose, placing }: Choosi
   async function buy(way: Way) {
     const yes = await notices.ask({
       title: t('orders.pay.confirm', { amount: sum }),
-      text: `${t(`orders.ways.${way}`)}. ${isHosted(way) ? t('orders.pay.browser') : ''}`,
+      text: `${t('orders.facts.way')}: ${t(`orders.ways.${way}`)}. ${isHosted(way) ? t('orders.pay.browser') : ''}`,
       yes: t('orders.pay.button', { amount: sum }),
       no: t('common.cancel'),
     });

@@ -37,6 +37,7 @@ export function PaySignedOut({ params }: { params: Props<typeof orders.pay> }) {
 }
 
 function Offer({ productId, quantity }: { productId: string; quantity: string }) {
+  const { t } = useApp();
   const product = useQuery(getProduct, { productId });
   return (
     <Section>
@@ -46,7 +47,7 @@ function Offer({ productId, quantity }: { productId: string; quantity: string })
             <p>
               {name} × {quantity}
             </p>
-            <strong style={{ fontSize: 24 }}>{money(price)}</strong>
+            <strong>{t('orders.pay.each', { amount: money(price) })}</strong>
           </Card>
         )}
       </Loaded>

@@ -27,7 +27,8 @@ export default function PaymentResult({ orderNo, canceled }: Props<typeof orders
   if (failure?.kind === 'refused') return <Refused failure={failure} />;
   const said = verdict(payment, !!canceled);
   const over = said === 'paid' || said === 'failed';
-  const asking = busy && !over;
+  const waiting = busy && !over;
+  const asking = waiting && payment?.state !== -3;
   const open = said === 'declined' || said === 'part' || said === 'canceled';
   return (
     <div className={middle}>
@@ -50,7 +51,7 @@ export default function PaymentResult({ orderNo, canceled }: Props<typeof orders
           </ButtonLink>
         )}
         {!over && (
-          <Button busy={asking} onClick={again}>
+          <Button busy={waiting} onClick={again}>
             {t('orders.result.check')}
           </Button>
         )}

@@ -78,7 +78,13 @@ export default function Signature({ orderNo }: Props<typeof orders.signature>) {
       <TextField of={form} name="idNumber" label={t('orders.sign.idNumber')} maxLength={20} />
       <Field
         label={t('orders.sign.here')}
-        hint={form.problems.signature ? <span role="alert">{t('orders.sign.empty')}</span> : undefined}
+        hint={
+          form.problems.signature ? (
+            <span data-bad="" role="alert">
+              {t('orders.sign.empty')}
+            </span>
+          ) : undefined
+        }
         group
       >
         {(_, describedBy) => (

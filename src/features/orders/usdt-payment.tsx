@@ -52,8 +52,8 @@ const clock = (seconds: number) =>
     .join(':');
 
 function Payee({ ticket }: { ticket: PayTicket & UsdtPayee & { way: 'usdt' } }) {
-  const { nav, t } = useApp();
-  const { orderNo, address } = ticket;
+  const { nav, platform, t } = useApp();
+  const { orderNo, address, url } = ticket;
   const left = useLeft(ticket.deadline);
   const result = (
     <ButtonLink {...nav.link(orders.paymentResult, { orderNo })} kind="primary">
@@ -102,6 +102,7 @@ function Payee({ ticket }: { ticket: PayTicket & UsdtPayee & { way: 'usdt' } }) 
           {t('orders.usdt.left', { time: clock(left) })}
         </p>
         {result}
+        {url && <Button onClick={() => platform.leave(url)}>{t('orders.usdt.sandbox')}</Button>}
       </div>
     </>
   );
@@ -126,7 +127,7 @@ function Copied({
   };
   return (
     <div className={row} style={{ flexWrap: 'wrap', justifyContent: 'space-between' }}>
-      <strong style={{ flex: '1 1 160px', overflowWrap: 'anywhere', fontSize: large ? 26 : 15 }}>
+      <strong style={{ flex: '1 1 160px', overflowWrap: 'anywhere', fontSize: large ? 22 : 15 }}>
         <span data-copy="">{text}</span>
         {children}
       </strong>

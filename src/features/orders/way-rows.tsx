@@ -8,16 +8,14 @@ import { choice, panel, quiet } from '../../ui/looks';
 import { Tag } from '../../ui/tag';
 
 const rows = css`
-  & > label {
-    min-height: 60px;
-    padding: 8px 16px;
-  }
+  padding: 0 16px;
   & > label + label {
     border-top: 1px solid var(--cp-line);
   }
   & > label > span {
     flex: 1;
     min-width: 0;
+    padding: 10px 0;
   }
   & p[data-bad] {
     color: var(--cp-bad);
