@@ -1,0 +1,181 @@
+import { execFileSync } from 'node:child_process';
+import type { Page } from '@playwright/test';
+import { arrive, demo, expect, field, openDevices, screen, test } from './support/journey';
+
+const chinese = { account: 'democn', password: 'cloud2026' };
+const pay = '/#/pages/mine/pay?productId=p-starter&quantity=1';
+
+/** Goes to the payment of one starter machine, chooses a way, and confirms the amount. */
+async function choose(page: Page, way: RegExp) {
+  await page.goto(pay);
+  await arrive(page, 'pages/mine/pay');
+  await screen(page, 'pages/mine/pay').getByText(way).first().click();
+  await screen(page, 'pages/mine/pay').getByRole('button', { name: 'Pay ¥99.00' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('¥99.00');
+  await question.getByRole('button', { name: 'Pay ¥99.00' }).click();
+}
+
+const result = (page: Page) => screen(page, 'pages/mine/paymentResult');
+const orderNo = (page: Page) => /orderNo=(\w+)/.exec(page.url())![1]!;
+
+/** What the people at the desk say. */
+const operator = (baseURL: string, ...words: string[]) =>
+  execFileSync(process.execPath, ['tools/operator.mjs', ...words], {
+    env: { ...process.env, OPERATOR_URL: baseURL },
+    encoding: 'utf8',
+  });
+
+async function newestDevice(page: Page) {
+  await page.goto('/#/pages/tabbar/index');
+  await arrive(page, 'pages/tabbar/index');
+  return screen(page, 'pages/tabbar/index').getByRole('listitem').first();
+}
+
+test('from the package to a machine in the list, paid with the balance', async ({ page }) => {
+  await openDevices(page);
+  await page.goto('/#/pages/mine/rechargeScore');
+  await arrive(page, 'pages/mine/rechargeScore');
+  await screen(page, 'pages/mine/rechargeScore')
+    .getByRole('button', { name: /buy now/i })
+    .click();
+  await arrive(page, 'pages/mine/pay');
+  await choose(page, /^Balance/);
+  await expect(result(page)).toContainText('Payment successful');
+  await expect(await newestDevice(page)).toContainText('Starter');
+});
+
+test('two quick taps, and one that is repeated, make one order', async ({ page }) => {
+  await openDevices(page);
+  const orders = new Set<string>();
+  page.on('response', async (response) => {
+    if (response.url().endsWith('txOrder/addByMoney')) orders.add((await response.json()).body.orderNo);
+  });
+  await page.goto(pay);
+  await arrive(page, 'pages/mine/pay');
+  await screen(page, 'pages/mine/pay')
+    .getByText(/^Balance/)
+    .first()
+    .click();
+  await screen(page, 'pages/mine/pay').getByRole('button', { name: 'Pay ¥99.00' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Pay ¥99.00' }).dblclick();
+  await expect(result(page)).toContainText('Payment successful');
+  expect(orders.size).toBe(1);
+});
+
+for (const [way, who] of [
+  ['Bank card', demo],
+  ['WeChat Pay', chinese],
+  ['Alipay', chinese],
+] as const) {
+  test(`${way}: the page of the provider is a labelled sandbox, and its notice makes the order paid`, async ({
+    page,
+  }) => {
+    await openDevices(page, who);
+    await choose(page, new RegExp(way));
+    await expect(page.getByText(/SANDBOX/).first()).toBeVisible();
+    await page.getByRole('button', { name: /^Pay/ }).click();
+    await expect(result(page)).toContainText('Payment successful');
+    await expect(await newestDevice(page)).toContainText('Starter');
+  });
+}
+
+test('a declined card is said, and nothing was bought', async ({ page }) => {
+  await openDevices(page);
+  await choose(page, /Bank card/);
+  await page.getByRole('button', { name: /^Decline/ }).click();
+  await expect(result(page)).toBeVisible();
+  await expect(result(page)).not.toContainText('Payment successful');
+});
+
+test('an order whose payment page was closed after paying shows as paid on return', async ({
+  page,
+  context,
+}) => {
+  await openDevices(page);
+  await choose(page, /Bank card/);
+  await expect(page.getByText(/SANDBOX/).first()).toBeVisible();
+  const bank = await context.newPage();
+  await bank.goto(page.url());
+  await bank.getByRole('button', { name: /^Pay/ }).click();
+  await expect(result(bank)).toBeVisible();
+  const number = orderNo(bank);
+  await bank.close();
+  await page.goto(`/#/pages/mine/payOrderDetail?orderNo=${number}`);
+  await arrive(page, 'pages/mine/payOrderDetail');
+  await expect(screen(page, 'pages/mine/payOrderDetail')).toContainText('Paid');
+});
+
+test('USDT: the exact amount to an address of the order’s own, seen on the chain', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(60_000);
+  await openDevices(page);
+  await choose(page, /USDT/);
+  await arrive(page, 'pages/mine/orderAddress');
+  const order = screen(page, 'pages/mine/orderAddress');
+  await expect(order).toContainText(/T[1-9A-HJ-NP-Za-km-z]{33}/);
+  await expect(order).toContainText(/\d+\.\d+ USDT/);
+  await expect(order).toContainText(/00:(29|30):\d\d/);
+  const wallet = await context.newPage();
+  await wallet.goto(`/dev/pay/usdt/${orderNo(page)}`);
+  await expect(wallet.getByText(/SANDBOX/).first()).toBeVisible();
+  await wallet.getByRole('button').first().click();
+  await wallet.waitForLoadState();
+  await expect(result(page)).toContainText('Payment successful', { timeout: 30_000 });
+});
+
+test('remittance: a voucher, an audit by a person, then the machine', async ({ page, baseURL }) => {
+  await openDevices(page);
+  await choose(page, /Offline remittance/);
+  await arrive(page, 'pages/mine/otherPay');
+  const remit = screen(page, 'pages/mine/otherPay');
+  const number = orderNo(page);
+  await remit.getByRole('button', { name: /hand in/i }).click();
+  await expect(page.getByText('Please upload the remittance voucher')).toBeVisible();
+  const voucher = await page.screenshot();
+  await remit
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'voucher.png', mimeType: 'image/png', buffer: voucher });
+  await field(page, 'phone').fill('13800138000');
+  await expect(remit.getByRole('button', { name: /remove picture/i })).toBeVisible();
+  await expect(remit.getByText(/uploading/i)).toHaveCount(0);
+  await remit.getByRole('button', { name: /hand in/i }).click();
+  await page.waitForURL((url) => !url.href.includes('otherPay'));
+  await page.goto(`/#/pages/mine/payOrderDetail?orderNo=${number}`);
+  const detail = screen(page, 'pages/mine/payOrderDetail');
+  await expect(detail).toContainText('Confirming');
+
+  const [, id] = new RegExp(`id: (\\S+)\\nmember: \\S+\\norderNo: ${number}`).exec(
+    operator(baseURL!, 'remittance', 'list'),
+  )!;
+  operator(baseURL!, 'remittance', 'approve', id!);
+  await page.reload();
+  await expect(detail).toContainText('Paid');
+  expect(JSON.parse(operator(baseURL!, 'ledger', 'check'))).toEqual({ inOrder: true, broken: {} });
+});
+
+test('a member whose balance is too small is told so, and keeps the order’s price', async ({ page }) => {
+  await openDevices(page, { account: 'newbie', password: 'cloud2026' });
+  await page.goto(pay);
+  await arrive(page, 'pages/mine/pay');
+  await expect(screen(page, 'pages/mine/pay')).toContainText('Insufficient payable balance!');
+});
+
+test('somebody signed out sees what is to be paid, signs in, and is back at the payment', async ({
+  page,
+}) => {
+  await page.goto(pay);
+  await arrive(page, 'pages/mine/pay');
+  await screen(page, 'pages/mine/pay')
+    .getByRole('link', { name: /sign in/i })
+    .first()
+    .click();
+  await field(page, 'account').fill(demo.account);
+  await field(page, 'password').fill(demo.password);
+  await page.getByRole('checkbox').check();
+  await page.locator('button[type=submit]').click();
+  await arrive(page, 'pages/mine/pay');
+  await expect(screen(page, 'pages/mine/pay')).toContainText('¥99.00');
+});
