@@ -123,6 +123,7 @@ test('USDT: the exact amount to an address of the order’s own, seen on the cha
   await expect(wallet.getByText(/SANDBOX/).first()).toBeVisible();
   await wallet.getByRole('button').first().click();
   await wallet.waitForLoadState();
+  await order.getByRole('link', { name: /i have sent it/i }).click();
   await expect(result(page)).toContainText('Payment successful', { timeout: 30_000 });
 });
 
