@@ -2,13 +2,13 @@ import { css } from 'goober';
 import { useEffect } from 'react';
 import { getProduct } from '../../contract/products';
 import { useApp } from '../../core/app';
+import { money } from '../../core/format';
 import { useQuery } from '../../core/query';
 import { Button } from '../../ui/button';
 import { quiet } from '../../ui/looks';
 import { Stepper } from '../../ui/stepper';
 import { failureText } from '../../ui/trouble';
 import type { CartLine } from './cart';
-import { Cost } from './cost';
 import { mostOf } from './quantity';
 import { store } from './screens';
 
@@ -102,7 +102,7 @@ export function CartRow({
       </label>
       <div>
         <a {...(nav.link(store.buynow, { productId }) as { href: string })}>{name}</a>
-        {value && <Cost of={value} />}
+        <strong>{value ? money(value.price) : '–'}</strong>
         {most === 0 && <p className={quiet}>{t('store.soldOut')}</p>}
         {failure && !value && (
           <p className={quiet} role="alert">

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { queryProducts } from '../../contract/products';
 import { useApp } from '../../core/app';
 import { useList } from '../../core/list';
-import { ButtonLink } from '../../ui/button';
 import { ListView } from '../../ui/list';
 import { BottomRow } from './bottom-row';
 import { type Chosen, categories, chosenOf } from './categories';
@@ -28,8 +27,9 @@ const sides = css`
       top: 60px;
     }
   }
-  & nav button {
-    display: block;
+  & nav > * {
+    display: flex;
+    align-items: center;
     width: 100%;
     min-height: 52px;
     padding: 8px 4px 8px 13px;
@@ -38,6 +38,10 @@ const sides = css`
     font-size: 13px;
     line-height: 1.3;
     text-align: left;
+    text-decoration: none;
+  }
+  & nav > a {
+    color: var(--cp-accent);
   }
   & nav button[aria-pressed='true'] {
     border-color: var(--cp-lit);
@@ -62,6 +66,7 @@ export default function GoodsClass2() {
               {names[one]}
             </button>
           ))}
+          <a {...(nav.link(store.goodsClass, {}) as { href: string })}>{t('store.goodsClass.searching')}</a>
         </nav>
         <div>
           <ListView of={list} itemKey={({ productId }) => productId} empty={t('store.none')}>
@@ -69,11 +74,6 @@ export default function GoodsClass2() {
           </ListView>
         </div>
       </div>
-      <p style={{ textAlign: 'center' }}>
-        <ButtonLink kind="quiet" small {...nav.link(store.goodsClass, {})}>
-          {t('store.goodsClass.searching')}
-        </ButtonLink>
-      </p>
       <BottomRow current="goodsClass" />
     </>
   );

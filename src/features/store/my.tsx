@@ -9,6 +9,7 @@ import { Cell, Cells } from '../../ui/cell';
 import { Empty } from '../../ui/empty';
 import { Loaded } from '../../ui/loaded';
 import { PullToRefresh } from '../../ui/pull';
+import { Skeleton } from '../../ui/skeleton';
 import { addresses } from '../addresses/screens';
 import { orders } from '../orders/screens';
 import { Banner } from './banner';
@@ -45,7 +46,7 @@ export default function My() {
       <PullToRefresh onRefresh={() => held.refresh()}>
         <Banner title={t('store.my.hello', { nickname })} text={t('store.my.text')} online={20} total={20} />
         <Section title={t('store.my.packages')} action={all}>
-          <Loaded of={held}>
+          <Loaded of={held} skeleton={<Skeleton rows={2} />}>
             {({ items }) =>
               items.length ? (
                 <Cells>
