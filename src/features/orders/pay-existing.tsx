@@ -66,7 +66,7 @@ function Next({ order, ways }: { order: Order; ways: Ways }) {
         !isHosted(way) ||
         (await notices.ask({
           title: t('orders.pay.confirm', { amount: sum }),
-          text: `${t('orders.facts.way')}: ${t(`orders.ways.${way}`)}. ${t('orders.pay.browser')}`,
+          text: `${t('orders.pay.by', { way: t(`orders.ways.${way}`) })} ${t('orders.pay.browser')}`,
           yes: t('orders.pay.button', { amount: sum }),
           no: t('common.cancel'),
         }));

@@ -95,9 +95,15 @@ function Confirm({ params, items, quote, ways, chosen, choose, placing }: Choosi
   const { orderNo: _, ...same } = params;
 
   async function buy(way: Way) {
+    const { parts = 1 } = usable.find((offered) => offered.way === way) ?? {};
+    const text = [
+      t('orders.pay.by', { way: t(`orders.ways.${way}`) }),
+      ...(parts > 1 ? [t('orders.pay.parts', { count: parts })] : []),
+      ...(isHosted(way) ? [t('orders.pay.browser')] : []),
+    ];
     const yes = await notices.ask({
       title: t('orders.pay.confirm', { amount: sum }),
-      text: `${t('orders.facts.way')}: ${t(`orders.ways.${way}`)}. ${isHosted(way) ? t('orders.pay.browser') : ''}`,
+      text: text.join(' '),
       yes: t('orders.pay.button', { amount: sum }),
       no: t('common.cancel'),
     });
@@ -137,7 +143,7 @@ function Confirm({ params, items, quote, ways, chosen, choose, placing }: Choosi
             <Cell
               label={address ? `${address.username} ${address.userphone}` : t('orders.address.missing')}
               note={address?.address}
-              {...nav.link(orders.orderAddress, same)}
+              onClick={() => nav.go(orders.orderAddress, same, { replace: true })}
             />
           </Cells>
         </Section>

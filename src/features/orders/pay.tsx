@@ -16,9 +16,9 @@ export default function Pay(params: Props<typeof orders.pay>) {
   const token = useValue(session.token);
   const userId = useValue(session.userInfo)?.userId ?? '';
   if (!token) return <PaySignedOut params={params} />;
-  if (params.orderNo) return <PayOrder orderNo={params.orderNo} />;
+  if (params.orderNo) return <PayOrder key={params.orderNo} orderNo={params.orderNo} />;
   const items = itemsOf(params, userId, platform.local);
-  if (items.length) return <PayNew params={params} items={items} />;
+  if (items.length) return <PayNew key={JSON.stringify(params)} params={params} items={items} />;
   return (
     <Empty text={t('orders.pay.nothing')}>
       <ButtonLink {...nav.link(store.home, {})}>{t('orders.pay.store')}</ButtonLink>

@@ -48,6 +48,7 @@ export function usePayment(orderNo: string, once: boolean) {
   };
 
   useEffect(() => {
+    setPayment(undefined);
     void run(once ? { ...paymentQuery, retries: 0 } : paymentQuery);
     const stop = platform.onShow(() => {
       if (!over.current) void run();
