@@ -51,6 +51,7 @@ for (const channel of ['card', 'wechat', 'alipay'])
       total: 100_00,
       attempt: 'paid',
     });
+    assert.is(await held(gateway, as.userId!), 0);
     assert.is((await gateway.send(calls.startPay, { orderNo }, as)).message, 'This order has been paid');
   });
 

@@ -3,18 +3,40 @@ import type * as rules from '../../contract/orders.rules';
 import type { Handlers } from '../calls';
 import { type MessageName, say } from '../messages';
 
+/** Each dictionary's codes with their words, in the order to show them in. */
 const dictionaries = {
-  orderState: ['0', '-3', '1', '-1'],
-  payWay: ['balance', 'card', 'wechat', 'alipay', 'usdt', 'remittance', 'points', 'cloudBeans'],
-  category: ['machines', 'membership', 'goods'],
-  idType: ['residentId', 'passport'],
-} as const;
+  orderState: [
+    ['0', 'dict_orderState_0'],
+    ['-3', 'dict_orderState_-3'],
+    ['1', 'dict_orderState_1'],
+    ['-1', 'dict_orderState_-1'],
+  ],
+  payWay: [
+    ['balance', 'dict_payWay_balance'],
+    ['card', 'dict_payWay_card'],
+    ['wechat', 'dict_payWay_wechat'],
+    ['alipay', 'dict_payWay_alipay'],
+    ['usdt', 'dict_payWay_usdt'],
+    ['remittance', 'dict_payWay_remittance'],
+    ['points', 'dict_payWay_points'],
+    ['cloudBeans', 'dict_payWay_cloudBeans'],
+  ],
+  category: [
+    ['machines', 'dict_category_machines'],
+    ['membership', 'dict_category_membership'],
+    ['goods', 'dict_category_goods'],
+  ],
+  idType: [
+    ['residentId', 'dict_idType_residentId'],
+    ['passport', 'dict_idType_passport'],
+  ],
+} satisfies Record<string, [value: string, words: MessageName][]>;
 
 export const dictionary: Pick<Handlers<typeof calls, typeof rules>, 'getDict'> = {
   getDict: async ({ dictCode }, { locale }) => ({
-    items: dictionaries[dictCode].map((value) => ({
-      value,
-      label: say(locale, `dict_${dictCode}_${value}` as MessageName),
+    items: dictionaries[dictCode].map(([value, words]) => ({
+      value: `${value}`,
+      label: say(locale, words as MessageName),
     })),
   }),
 };
