@@ -241,7 +241,7 @@ test('more than one transaction may hold is paid in parts, with the way to a cor
   screen.close();
 });
 
-test('a coupon that does not apply is refused in words, with a way on', async () => {
+test('goods that have no price are refused in the words of the server', async () => {
   const screen = await visit(orders.pay, { ...buying, coupon: 'NOPE' }, [
     reply(getProduct, product),
     reply(quote, new Refusal('Out of stock')),
