@@ -1,15 +1,18 @@
 import rosetta from 'rosetta';
 import type agreement from '../../i18n/en/agreement.json';
 import type common from '../../i18n/en/common.json';
+import type contracts from '../../i18n/en/contracts.json';
 import type dev from '../../i18n/en/dev.json';
 import type devices from '../../i18n/en/devices.json';
 import type form from '../../i18n/en/form.json';
 import type machines from '../../i18n/en/machines.json';
 import type mine from '../../i18n/en/mine.json';
 import type orders from '../../i18n/en/orders.json';
+import type pay from '../../i18n/en/pay.json';
 import type session from '../../i18n/en/session.json';
 import type store from '../../i18n/en/store.json';
 import type titles from '../../i18n/en/titles.json';
+import type transfer from '../../i18n/en/transfer.json';
 import type wechat from '../../i18n/en/wechat.json';
 import { type ReadonlySignal, signal } from './signals';
 
@@ -27,6 +30,9 @@ interface Messages {
   machines: typeof machines;
   mine: typeof mine;
   orders: typeof orders;
+  pay: typeof pay;
+  transfer: typeof transfer;
+  contracts: typeof contracts;
   session: typeof session;
   store: typeof store;
   wechat: typeof wechat;

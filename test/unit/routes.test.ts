@@ -29,7 +29,7 @@ pages/location/chooseLocation pages/location/openLocation
   .split(/\s+/);
 
 /** Screens that only say that they are not built yet. Goes down to 0, never up. */
-const notBuilt = 68;
+const notBuilt = 48;
 
 test('every route of the specification has a screen, and no other has', () => {
   assert.equal(screens.map(({ path }) => path).sort(), [...specified].sort());

@@ -46,11 +46,17 @@ export function AddressForm({ params }: { params: Props<typeof orders.orderAddre
       <TextField
         of={form}
         name="username"
-        label={t('orders.address.name')}
+        label={t('transfer.address.name')}
         autoComplete="name"
         maxLength={50}
       />
-      <TextField of={form} name="userphone" label={t('orders.address.phone')} type="tel" autoComplete="tel" />
+      <TextField
+        of={form}
+        name="userphone"
+        label={t('transfer.address.phone')}
+        type="tel"
+        autoComplete="tel"
+      />
       <TextField
         of={form}
         name="address"
@@ -59,7 +65,7 @@ export function AddressForm({ params }: { params: Props<typeof orders.orderAddre
         lines={3}
         maxLength={200}
       />
-      <TextField of={form} name="idCard" label={t('orders.address.idCard')} optional />
+      <TextField of={form} name="idCard" label={t('transfer.address.idCard')} optional />
     </FormView>
   );
 }

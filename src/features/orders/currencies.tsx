@@ -17,13 +17,13 @@ export function Currencies({
   const { value: product } = useQuery(getProduct, { productId });
   if (product?.points === undefined && product?.cloudBeans === undefined) return null;
   const options: Partial<Record<Currency, string>> = {
-    money: t('orders.pay.money'),
+    money: t('pay.pay.money'),
     ...(product.points !== undefined && { points: t('orders.ways.points') }),
     ...(product.cloudBeans !== undefined && { cloudBeans: t('orders.ways.cloudBeans') }),
   };
   return (
     <Tabs
-      label={t('orders.pay.choose')}
+      label={t('pay.pay.choose')}
       value={value}
       options={options as Record<Currency, string>}
       onChange={onChange}

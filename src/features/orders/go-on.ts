@@ -26,7 +26,7 @@ export function useGoOn() {
     }
     nav.go(orders.paymentResult, { orderNo }, { replace: true });
     if (ticket.way === 'alipay' && inWechat) {
-      notices.say(t('orders.pay.alipayOutside'), 5000);
+      notices.say(t('pay.pay.alipayOutside'), 5000);
       return platform.leave(ticket.outsideUrl);
     }
     if (ticket.url) platform.leave(ticket.url);

@@ -9,7 +9,7 @@ export function LimitHint({ ways: { overLimit, limit, managerPhone } }: { ways: 
   if (!overLimit) return null;
   return (
     <p className={hint}>
-      {t('orders.pay.limit', { limit: money(limit) })} {t('orders.pay.manager')}{' '}
+      {t('pay.pay.limit', { limit: money(limit) })} {t('pay.pay.manager')}{' '}
       {managerPhone && <a href={`tel:${managerPhone}`}>{managerPhone}</a>}
     </p>
   );

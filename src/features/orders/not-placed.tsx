@@ -13,7 +13,7 @@ export function NotPlaced({ problem, currency }: { problem: NoOrder; currency: C
   if (problem === 'doubt') {
     return (
       <p className={hint} role="status">
-        {t('orders.pay.doubt')}{' '}
+        {t('pay.pay.doubt')}{' '}
         <a {...(nav.link(orders.payOrder, {}) as { href: string })}>{t('orders.titles.payOrder')}</a>
       </p>
     );
@@ -21,14 +21,14 @@ export function NotPlaced({ problem, currency }: { problem: NoOrder; currency: C
   if (problem instanceof Failure) {
     return (
       <p className={hint} role="alert">
-        {t('orders.pay.failed')}: {refusalText(problem, t)}
+        {t('pay.pay.failed')}: {refusalText(problem, t)}
       </p>
     );
   }
   const [before, now] = [problem.before, problem.quote.total].map((total) => amount(total, currency, t));
   return (
     <p className={hint} role="alert">
-      {t('orders.pay.changed', { before: before!, now: now! })}
+      {t('pay.pay.changed', { before: before!, now: now! })}
     </p>
   );
 }

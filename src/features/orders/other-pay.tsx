@@ -37,15 +37,15 @@ function ForOrder({ orderNo }: { orderNo: string }) {
       {(known) => (
         <>
           {known.way === 'remittance' && (
-            <Section title={t('orders.remit.payee')}>
+            <Section title={t('transfer.remit.payee')}>
               <Cells>
-                <Cell label={t('orders.remit.name')} value={known.payee.accountName} />
-                <Cell label={t('orders.remit.account')} value={known.payee.accountNumber} />
-                <Cell label={t('orders.remit.bank')} value={known.payee.bank} />
+                <Cell label={t('transfer.remit.name')} value={known.payee.accountName} />
+                <Cell label={t('transfer.remit.account')} value={known.payee.accountNumber} />
+                <Cell label={t('transfer.remit.bank')} value={known.payee.bank} />
                 <Cell
-                  label={t('orders.remit.reference')}
+                  label={t('transfer.remit.reference')}
                   value={known.payee.reference}
-                  note={t('orders.remit.referenceNote')}
+                  note={t('transfer.remit.referenceNote')}
                 />
               </Cells>
             </Section>
@@ -68,7 +68,7 @@ function Remittance({ orderNo, amount }: { orderNo?: string; amount?: number }) 
     initial: { requestKey, ...(orderNo && { orderNo }), ...(amount !== undefined && { amount }) },
     done() {
       queries.changed(...shown, balance, startPay);
-      notices.say(t('orders.remit.sent'));
+      notices.say(t('transfer.remit.sent'));
       if (orderNo) nav.go(orders.paymentResult, { orderNo }, { replace: true });
       else nav.back();
     },
@@ -81,16 +81,21 @@ function Remittance({ orderNo, amount }: { orderNo?: string; amount?: number }) 
   const missing = form.problems.voucher && { voucher: { rule: 'voucher' as const } };
   const asked = { ...form, problems: { ...form.problems, ...missing } };
   return (
-    <FormView of={form} send={t('orders.remit.send')} note={t('orders.remit.note')}>
+    <FormView of={form} send={t('transfer.remit.send')} note={t('transfer.remit.note')}>
       {amount === undefined ? (
-        <MoneyField of={form} name="amount" label={t('orders.remit.amount')} />
+        <MoneyField of={form} name="amount" label={t('transfer.remit.amount')} />
       ) : (
         <Cells>
-          <Cell label={t('orders.remit.amount')} value={<strong>{money(amount)}</strong>} />
+          <Cell label={t('transfer.remit.amount')} value={<strong>{money(amount)}</strong>} />
         </Cells>
       )}
-      <TextField of={form} name="phone" label={t('orders.remit.phone')} type="tel" autoComplete="tel" />
-      <ImageField of={asked} name="voucher" label={t('orders.remit.voucher')} hint={t('orders.remit.hint')} />
+      <TextField of={form} name="phone" label={t('transfer.remit.phone')} type="tel" autoComplete="tel" />
+      <ImageField
+        of={asked}
+        name="voucher"
+        label={t('transfer.remit.voucher')}
+        hint={t('transfer.remit.hint')}
+      />
     </FormView>
   );
 }

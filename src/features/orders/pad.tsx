@@ -77,7 +77,7 @@ export function Pad({
       <canvas ref={canvas} className={sheet} role="img" aria-label={label} aria-describedby={describedBy} />
       <div className={row}>
         <Button kind="quiet" small onClick={undo}>
-          {t('orders.sign.undo')}
+          {t('contracts.sign.undo')}
         </Button>
         <Button kind="quiet" small onClick={clear}>
           {t('common.clear')}

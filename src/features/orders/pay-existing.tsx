@@ -65,9 +65,9 @@ function Next({ order, ways }: { order: Order; ways: Ways }) {
       const yes =
         !isHosted(way) ||
         (await notices.ask({
-          title: t('orders.pay.confirm', { amount: sum }),
-          text: `${t('orders.pay.by', { way: t(`orders.ways.${way}`) })} ${t('orders.pay.browser')}`,
-          yes: t('orders.pay.button', { amount: sum }),
+          title: t('pay.pay.confirm', { amount: sum }),
+          text: `${t('pay.pay.by', { way: t(`orders.ways.${way}`) })} ${t('pay.pay.browser')}`,
+          yes: t('pay.pay.button', { amount: sum }),
           no: t('common.cancel'),
         }));
       if (!yes) return;
@@ -85,7 +85,7 @@ function Next({ order, ways }: { order: Order; ways: Ways }) {
   return (
     <>
       <LimitHint ways={ways} />
-      {sandbox && <p className={hint}>{t('orders.sandboxText')}</p>}
+      {sandbox && <p className={hint}>{t('pay.sandboxText')}</p>}
       <div className={stack}>
         {failure && (
           <p className={hint} role="alert">
@@ -93,9 +93,7 @@ function Next({ order, ways }: { order: Order; ways: Ways }) {
           </p>
         )}
         <Button kind="primary" busy={busy} onClick={() => void press()}>
-          {part
-            ? t('orders.part', { part: part.part, amount: sum })
-            : t('orders.pay.button', { amount: sum })}
+          {part ? t('orders.part', { part: part.part, amount: sum }) : t('pay.pay.button', { amount: sum })}
         </Button>
       </div>
     </>

@@ -50,7 +50,7 @@ export function PayNew({ params, items }: New) {
         <div role="alert">
           <Empty text={refusalText(refused, t)}>
             {'couponCode' in refused.problems && (
-              <ButtonLink {...nav.link(orders.pay, rest)}>{t('orders.pay.withoutCoupon')}</ButtonLink>
+              <ButtonLink {...nav.link(orders.pay, rest)}>{t('pay.pay.withoutCoupon')}</ButtonLink>
             )}
             <Button onClick={() => nav.back()}>{t('common.back')}</Button>
           </Empty>
@@ -97,14 +97,14 @@ function Confirm({ params, items, quote, ways, chosen, choose, placing }: Choosi
   async function buy(way: Way) {
     const { parts = 1 } = usable.find((offered) => offered.way === way) ?? {};
     const text = [
-      t('orders.pay.by', { way: t(`orders.ways.${way}`) }),
-      ...(parts > 1 ? [t('orders.pay.parts', { count: parts })] : []),
-      ...(isHosted(way) ? [t('orders.pay.browser')] : []),
+      t('pay.pay.by', { way: t(`orders.ways.${way}`) }),
+      ...(parts > 1 ? [t('pay.pay.parts', { count: parts })] : []),
+      ...(isHosted(way) ? [t('pay.pay.browser')] : []),
     ];
     const yes = await notices.ask({
-      title: t('orders.pay.confirm', { amount: sum }),
+      title: t('pay.pay.confirm', { amount: sum }),
       text: text.join(' '),
-      yes: t('orders.pay.button', { amount: sum }),
+      yes: t('pay.pay.button', { amount: sum }),
       no: t('common.cancel'),
     });
     if (!yes) return;
@@ -128,7 +128,7 @@ function Confirm({ params, items, quote, ways, chosen, choose, placing }: Choosi
   if (lost) {
     return (
       <div className={stack}>
-        <p className={hint}>{t('orders.pay.notStarted')}</p>
+        <p className={hint}>{t('pay.pay.notStarted')}</p>
         <ButtonLink kind="primary" {...nav.link(orders.pay, lost)}>
           {t('orders.pay.now')}
         </ButtonLink>
@@ -141,16 +141,16 @@ function Confirm({ params, items, quote, ways, chosen, choose, placing }: Choosi
         <Section title={t('orders.address.title')}>
           <Cells>
             <Cell
-              label={address ? `${address.username} ${address.userphone}` : t('orders.address.missing')}
+              label={address ? `${address.username} ${address.userphone}` : t('pay.address.missing')}
               note={address?.address}
               onClick={() => nav.go(orders.orderAddress, same, { replace: true })}
             />
           </Cells>
         </Section>
       )}
-      <Section title={t('orders.pay.choose')}>
+      <Section title={t('pay.pay.choose')}>
         <WayRows ways={ways.ways} value={way} locked={busy || problem === 'doubt'} onChange={choose} />
-        {!ways.ways.length && <p className={hint}>{t('orders.pay.noWay')}</p>}
+        {!ways.ways.length && <p className={hint}>{t('pay.pay.noWay')}</p>}
         <LimitHint ways={ways} />
       </Section>
       <div className={stack}>
@@ -161,7 +161,7 @@ function Confirm({ params, items, quote, ways, chosen, choose, placing }: Choosi
           disabled={!way || (quote.needsAddress && !address)}
           onClick={() => void press()}
         >
-          {t('orders.pay.button', { amount: sum })}
+          {t('pay.pay.button', { amount: sum })}
         </Button>
       </div>
     </>

@@ -20,16 +20,16 @@ export function PaySignedOut({ params }: { params: Props<typeof orders.pay> }) {
   return (
     <>
       {params.productId && <Offer productId={params.productId} quantity={params.quantity ?? '1'} />}
-      <Section title={t('orders.pay.choose')}>
+      <Section title={t('pay.pay.choose')}>
         <Loaded of={ways}>{({ ways }) => <WayRows ways={ways} />}</Loaded>
       </Section>
       <div className={stack}>
-        <p className={quiet}>{t('orders.pay.signedOut')}</p>
+        <p className={quiet}>{t('pay.pay.signedOut')}</p>
         <ButtonLink
           kind="primary"
           {...nav.link(sessionScreens.login, { fromUrl: pathOf(orders.pay, params) })}
         >
-          {t('orders.pay.signIn')}
+          {t('pay.pay.signIn')}
         </ButtonLink>
       </div>
     </>
@@ -47,7 +47,7 @@ function Offer({ productId, quantity }: { productId: string; quantity: string })
             <p>
               {name} × {quantity}
             </p>
-            <strong>{t('orders.pay.each', { amount: money(price) })}</strong>
+            <strong>{t('pay.pay.each', { amount: money(price) })}</strong>
           </Card>
         )}
       </Loaded>

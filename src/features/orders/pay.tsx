@@ -20,8 +20,8 @@ export default function Pay(params: Props<typeof orders.pay>) {
   const items = itemsOf(params, userId, platform.local);
   if (items.length) return <PayNew key={JSON.stringify(params)} params={params} items={items} />;
   return (
-    <Empty text={t('orders.pay.nothing')}>
-      <ButtonLink {...nav.link(store.home, {})}>{t('orders.pay.store')}</ButtonLink>
+    <Empty text={t('pay.pay.nothing')}>
+      <ButtonLink {...nav.link(store.home, {})}>{t('pay.pay.store')}</ButtonLink>
     </Empty>
   );
 }

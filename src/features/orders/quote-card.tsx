@@ -13,7 +13,7 @@ export function QuoteCard({ quote }: { quote: Quote }) {
   return (
     <Section>
       <Card hero>
-        <p className={quiet}>{t('orders.pay.total')}</p>
+        <p className={quiet}>{t('pay.pay.total')}</p>
         <strong style={{ fontSize: 34, lineHeight: 1.3 }}>{amount(quote.total, currency, t)}</strong>
         {lines.map((line) => (
           <div key={line.productId + (line.serialNumber ?? '')} className={row} style={apart}>

@@ -6,8 +6,8 @@ import { failureText } from '../../ui/trouble';
 /** Why goods cannot be had like this: by what is wrong with them, else in the server's words. */
 export function refusalText(failure: Failure, t: Translate): string {
   const { couponCode, items, address } = failure.problems as Problems<Record<string, unknown>>;
-  if (couponCode) return t('orders.pay.coupon');
-  if (address) return t('orders.address.missing');
-  if (items?.limit) return t('orders.pay.stock', { limit: items.limit });
-  return items ? t('orders.pay.soldOut') : failureText(failure, t);
+  if (couponCode) return t('pay.pay.coupon');
+  if (address) return t('pay.address.missing');
+  if (items?.limit) return t('pay.pay.stock', { limit: items.limit });
+  return items ? t('pay.pay.soldOut') : failureText(failure, t);
 }

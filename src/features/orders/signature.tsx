@@ -30,7 +30,7 @@ export default function Signature({ orderNo }: Props<typeof orders.signature>) {
     initial: { orderNo, requestKey, idType: 'residentId' },
     done() {
       queries.changed(getContract, ...shown);
-      notices.say(t('orders.sign.done'));
+      notices.say(t('contracts.sign.done'));
       nav.go(orders.signTask, { orderNo }, { replace: true });
     },
     refused() {
@@ -64,24 +64,24 @@ export default function Signature({ orderNo }: Props<typeof orders.signature>) {
   };
 
   return (
-    <FormView of={{ ...form, busy: form.busy || uploading, submit }} send={t('orders.sign.submit')}>
+    <FormView of={{ ...form, busy: form.busy || uploading, submit }} send={t('contracts.sign.submit')}>
       <ChoiceField
         of={form}
         name="idType"
-        label={t('orders.sign.idType')}
+        label={t('contracts.sign.idType')}
         options={[
-          { value: 'residentId', label: t('orders.sign.residentId') },
-          { value: 'passport', label: t('orders.sign.passport') },
+          { value: 'residentId', label: t('contracts.sign.residentId') },
+          { value: 'passport', label: t('contracts.sign.passport') },
         ]}
       />
-      <TextField of={form} name="name" label={t('orders.sign.name')} autoComplete="name" maxLength={50} />
-      <TextField of={form} name="idNumber" label={t('orders.sign.idNumber')} maxLength={20} />
+      <TextField of={form} name="name" label={t('contracts.sign.name')} autoComplete="name" maxLength={50} />
+      <TextField of={form} name="idNumber" label={t('contracts.sign.idNumber')} maxLength={20} />
       <Field
-        label={t('orders.sign.here')}
+        label={t('contracts.sign.here')}
         hint={
           form.problems.signature ? (
             <span data-bad="" role="alert">
-              {t('orders.sign.empty')}
+              {t('contracts.sign.empty')}
             </span>
           ) : undefined
         }
@@ -89,7 +89,7 @@ export default function Signature({ orderNo }: Props<typeof orders.signature>) {
       >
         {(_, describedBy) => (
           <Pad
-            label={t('orders.sign.here')}
+            label={t('contracts.sign.here')}
             describedBy={describedBy}
             onChange={(picture) => {
               take.current = picture;

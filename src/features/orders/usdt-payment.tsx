@@ -57,13 +57,13 @@ function Payee({ ticket }: { ticket: PayTicket & UsdtPayee & { way: 'usdt' } }) 
   const left = useLeft(ticket.deadline);
   const result = (
     <ButtonLink {...nav.link(orders.paymentResult, { orderNo })} kind="primary">
-      {t('orders.usdt.sent')}
+      {t('transfer.usdt.sent')}
     </ButtonLink>
   );
   if (!isTronAddress(address) || isTronBurnAddress(address)) {
     return (
       <p className={hint} role="alert">
-        {t('orders.usdt.wrong')}
+        {t('transfer.usdt.wrong')}
       </p>
     );
   }
@@ -71,7 +71,7 @@ function Payee({ ticket }: { ticket: PayTicket & UsdtPayee & { way: 'usdt' } }) 
     return (
       <>
         <p className={hint} role="alert">
-          {t('orders.usdt.over')}
+          {t('transfer.usdt.over')}
         </p>
         <div className={stack}>{result}</div>
       </>
@@ -82,27 +82,27 @@ function Payee({ ticket }: { ticket: PayTicket & UsdtPayee & { way: 'usdt' } }) 
       <Section>
         <Card>
           <p className={quiet}>
-            {t('orders.usdt.amount')} {ticket.sandbox && <Tag tone="warn">{t('orders.sandbox')}</Tag>}
+            {t('transfer.usdt.amount')} {ticket.sandbox && <Tag tone="warn">{t('orders.sandbox')}</Tag>}
           </p>
-          <Copied text={usdt(ticket.amount)} large what={t('orders.usdt.copyAmount')}>
+          <Copied text={usdt(ticket.amount)} large what={t('transfer.usdt.copyAmount')}>
             {' '}
             USDT
           </Copied>
-          <Qr text={address} label={t('orders.usdt.qr')} />
-          <p className={quiet}>{t('orders.usdt.address')}</p>
-          <Copied text={address} what={t('orders.usdt.copyAddress')} />
+          <Qr text={address} label={t('transfer.usdt.qr')} />
+          <p className={quiet}>{t('transfer.usdt.address')}</p>
+          <Copied text={address} what={t('transfer.usdt.copyAddress')} />
           <p className={quiet} style={{ marginTop: 12 }}>
-            {t('orders.usdt.contract', { contract: ticket.contract })}
+            {t('transfer.usdt.contract', { contract: ticket.contract })}
           </p>
         </Card>
-        <p className={hint}>{t('orders.usdt.exact')}</p>
+        <p className={hint}>{t('transfer.usdt.exact')}</p>
       </Section>
       <div className={stack}>
         <p style={{ textAlign: 'center' }} role="timer">
-          {t('orders.usdt.left', { time: clock(left) })}
+          {t('transfer.usdt.left', { time: clock(left) })}
         </p>
         {result}
-        {url && <Button onClick={() => platform.leave(url)}>{t('orders.usdt.sandbox')}</Button>}
+        {url && <Button onClick={() => platform.leave(url)}>{t('transfer.usdt.sandbox')}</Button>}
       </div>
     </>
   );
@@ -123,7 +123,7 @@ function Copied({
   const { notices, platform, t } = useApp();
   const copy = async () => {
     const done = await platform.copy?.(text);
-    notices.say(t(done ? 'orders.usdt.copied' : 'orders.usdt.notCopied'));
+    notices.say(t(done ? 'transfer.usdt.copied' : 'transfer.usdt.notCopied'));
   };
   return (
     <div className={row} style={{ flexWrap: 'wrap', justifyContent: 'space-between' }}>
@@ -133,7 +133,7 @@ function Copied({
       </strong>
       {platform.copy && (
         <Button small aria-label={what} onClick={() => void copy()}>
-          {t('orders.usdt.copy')}
+          {t('transfer.usdt.copy')}
         </Button>
       )}
     </div>

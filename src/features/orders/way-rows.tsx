@@ -39,22 +39,22 @@ export function WayRows({
   const id = useId();
   const has = ({ way, available = 0 }: OfferedWay) =>
     way === 'balance'
-      ? t('orders.pay.balance', { amount: money(available) })
-      : t('orders.pay.available', { count: whole(available) });
+      ? t('pay.pay.balance', { amount: money(available) })
+      : t('pay.pay.available', { count: whole(available) });
   const note = (offered: OfferedWay) =>
     offered.reason === 'signedOut' ? undefined : (
       <>
         {offered.available !== undefined && <p className={quiet}>{has(offered)}</p>}
         {offered.reason && (
           <p className={quiet} data-bad="">
-            {t(`orders.unusable.${offered.reason}`)}
+            {t(`pay.unusable.${offered.reason}`)}
           </p>
         )}
-        {offered.parts > 1 && <p className={quiet}>{t('orders.pay.parts', { count: offered.parts })}</p>}
+        {offered.parts > 1 && <p className={quiet}>{t('pay.pay.parts', { count: offered.parts })}</p>}
       </>
     );
   return (
-    <div className={`${panel} ${choice} ${rows}`} role="radiogroup" aria-label={t('orders.pay.choose')}>
+    <div className={`${panel} ${choice} ${rows}`} role="radiogroup" aria-label={t('pay.pay.choose')}>
       {ways.map((offered) => (
         <label key={offered.way}>
           <input
