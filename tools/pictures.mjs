@@ -4,7 +4,7 @@ import { buildApp, buildServer } from '../build.mjs';
 import { launchOptions, phone } from './chromium.mjs';
 import { startGateway } from './gateway.mjs';
 import { scenes } from './scenes.mjs';
-import { arrive, members, parameters, signIn, surveyScreens } from './visit.mjs';
+import { addressOf, arrive, keepLinks, lacking, members, signIn, surveyScreens } from './visit.mjs';
 
 // npm run pictures             every built screen, in both languages and both schemes, as a phone shows it
 // npm run pictures -- --large  the text at twice its size
@@ -15,6 +15,7 @@ const has = (flag) => process.argv.includes(flag);
 const wanted = process.argv.slice(2).filter((one) => !one.startsWith('--'));
 const out = `test-results/pictures${has('--large') ? '-large' : ''}${has('--whole') ? '-whole' : ''}`;
 const schemes = ['light', 'dark'];
+const first = 'pages/tabbar/index'; // links to the machines
 const languages = { en: 'en-US', zh: 'zh-CN' };
 
 /** Shoots what the page shows in both schemes. */
@@ -36,37 +37,47 @@ async function photograph(browser, baseURL, locale, states, { built, unbuilt }) 
     browser.newContext({ ...phone, baseURL, locale: languages[locale], storageState });
   const contexts = {};
   for (const who of ['nobody', ...Object.keys(members)]) contexts[who] = await context(states[who]);
-  const given = await parameters(await contexts.demo.newPage());
-
-  const ofScreen = ({ path, guard }) => ({
-    name: path.replace(/\W/g, '-'),
-    who: guard === 'anyone' ? 'nobody' : 'demo',
-    at: path + (given[path] ?? ''),
-    path,
-  });
-  const all = [...built.map(ofScreen), ...scenes(unbuilt, given)].filter(
-    ({ name }) => !wanted.length || wanted.some((part) => name.includes(part)),
-  );
+  // what no screen links to
+  const links = { 'pages/login/WeChatRegister': 'pages/login/WeChatRegister?ticket=demo' };
   const names = [];
   const failed = [];
-  for (const { name, who, at, path = at.split('?')[0], before, does, after } of all) {
-    const page = await contexts[who].newPage();
+  const left = [];
+  const kept = {}; // a page that goes from screen to screen
+
+  async function take({ name, who, path, at = path, before, does, after, again }) {
+    const page = does ? await contexts[who].newPage() : (kept[who] ??= await contexts[who].newPage());
     page.setDefaultTimeout(8000);
     try {
       await before?.(page);
-      await page.goto(`/#/${at}`);
+      await page.goto(`/#/${links[at] ?? at}`);
       if (has('--large')) await enlarge(page);
       if (does) await does(page);
       else await arrive(page, path);
-      await shoot(page, locale, name);
-      names.push(name);
+      if (path) await keepLinks(page, links);
+      const said = path && !again ? await lacking(page) : undefined;
+      if (said) left.push({ name, who, path, said });
+      else {
+        await shoot(page, locale, name);
+        names.push(name);
+      }
     } catch (error) {
       failed.push(`${locale} ${name}: ${error.message.split('\n')[0]}`);
     } finally {
       await after?.(page);
-      await page.close();
+      if (does) await page.close();
     }
   }
+
+  const isWanted = ({ name }) => !wanted.length || wanted.some((part) => name.includes(part));
+  const ofScreen = ({ path, guard }) => ({
+    name: path.replace(/\W/g, '-'),
+    who: guard === 'anyone' ? 'nobody' : 'demo',
+    path,
+  });
+  for (const one of built.map(ofScreen)) if (isWanted(one) || one.path === first) await take(one);
+  for (const { said, ...one } of left)
+    await take({ ...one, at: addressOf(one.path, said, links), again: true });
+  for (const one of scenes(unbuilt.path).filter(isWanted)) await take(one);
   return { names, failed };
 }
 

@@ -14,18 +14,23 @@ const submit = (page) => page.locator('[data-screen]:visible [type=submit]').cli
  * What a screen looks like when something is the matter with it: states that an address alone does not bring about.
  * `before` and `does` bring them about, `after` undoes what the browser would keep.
  */
-export const scenes = (unbuilt, given) => [
-  { name: 'not-built', who: 'demo', at: unbuilt.path },
+export const scenes = (unbuilt) => [
+  { name: 'not-built', who: 'demo', at: unbuilt, does: (page) => arrive(page, unbuilt) },
   { name: 'not-found', who: 'demo', at: 'pages/nowhere', does: (page) => words(page, /Page not found|没有/) },
   {
     name: 'parameter-missing',
     who: 'demo',
-    at: machines,
+    at: `${machines}?`,
     does: (page) => words(page, /serialNumber/),
   },
-  { name: 'buy-first', who: 'newbie', at: 'pages/mine/pointsMall' },
-  { name: 'list-empty', who: 'newbie', at: list },
-  { name: 'mine-of-newbie', who: 'newbie', at: mine },
+  {
+    name: 'buy-first',
+    who: 'newbie',
+    at: 'pages/mine/pointsMall',
+    does: (page) => arrive(page, 'pages/mine/pointsMall'),
+  },
+  { name: 'list-empty', who: 'newbie', at: list, does: (page) => arrive(page, list) },
+  { name: 'mine-of-newbie', who: 'newbie', at: mine, does: (page) => arrive(page, mine) },
   {
     name: 'download-failed',
     who: 'demo',
@@ -67,7 +72,7 @@ export const scenes = (unbuilt, given) => [
     },
     after: (page) => page.context().setOffline(false),
   },
-  ...Object.entries({ list, machines: machines + given[machines], mine }).map(([name, at]) => ({
+  ...Object.entries({ list, machines, mine }).map(([name, at]) => ({
     name: `waiting-${name}`,
     who: 'demo',
     at,

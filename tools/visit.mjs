@@ -14,11 +14,13 @@ export async function surveyScreens() {
 
 const shown = (page, path) => page.locator(`[data-screen="${path}"]:visible`);
 
+/** Asks for a quarter of a minute, and is looked at while it does. */
+const asksOn = /paymentResult/;
+
 /** Waits until the screen is there, and neither it nor any part of it waits for something. */
 export async function arrive(page, path) {
-  await page
-    .locator(`[data-screen="${path}"]:visible:not([aria-busy="true"]):not(:has([aria-busy="true"]))`)
-    .waitFor();
+  const still = asksOn.test(path) ? ':has(h2)' : ':not([aria-busy="true"]):not(:has([aria-busy="true"]))';
+  await page.locator(`[data-screen="${path}"]:visible${still}`).waitFor();
 }
 
 /** Signs in as a member of the demo data and answers what the browser keeps of it. */
@@ -35,13 +37,23 @@ export async function signIn(context, account) {
   return context.storageState();
 }
 
-/** What the screens of the demo member that need a parameter are given, by path: `?serialNumber=…`. */
-export async function parameters(page) {
-  await page.goto('/#/');
-  await arrive(page, 'pages/tabbar/index');
-  const order = await page.locator('a[href*="serialNumber="]').first().getAttribute('href');
-  return {
-    'pages/list/equList': order.slice(order.indexOf('?')),
-    'pages/login/WeChatRegister': '?ticket=demo',
-  };
+/** Keeps the addresses that the screen links to, by path: so that a screen that needs a parameter is given one. */
+export async function keepLinks(page, links) {
+  const found = await page
+    .locator('a[href^="#/"][href*="?"]')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('href').slice(2)));
+  for (const one of found) links[one.split('?')[0]] ??= one;
+}
+
+/** What the screen says when its address lacks a parameter; undefined when it lacks none. */
+export async function lacking(page) {
+  const alert = page.getByRole('alert').filter({ hasText: /is missing|缺少/ });
+  return (await alert.count()) ? alert.first().textContent() : undefined;
+}
+
+/** An address of `path` with the parameter that is lacking, taken from what links to it or to another one with it. */
+export function addressOf(path, said, links) {
+  if (links[path]) return links[path];
+  const known = Object.values(links).flatMap((one) => one.split('?')[1].split('&'));
+  return `${path}?${known.find((one) => said.includes(one.split('=')[0])) ?? ''}`;
 }
