@@ -19,7 +19,9 @@ const asksOn = /paymentResult/;
 
 /** Waits until the screen is there, and neither it nor any part of it waits for something. */
 export async function arrive(page, path) {
-  const still = asksOn.test(path) ? ':has(h2,[role="alert"])' : ':not([aria-busy="true"]):not(:has([aria-busy="true"]))';
+  const still = asksOn.test(path)
+    ? ':has(h2,[role="alert"])'
+    : ':not([aria-busy="true"]):not(:has([aria-busy="true"]))';
   await page.locator(`[data-screen="${path}"]:visible${still}`).waitFor();
 }
 
