@@ -14,12 +14,12 @@ export const freePort = () =>
   });
 
 /**
- * Starts the built gateway with demo data in a folder of its own, as `npm start` would; answers its address once it is
- * healthy. `stop` ends it and throws the folder away.
+ * Starts the built gateway with demo data in a folder of its own, or in `data`, as `npm start` would; answers its address
+ * once it is healthy. `stop` ends it and throws the folder away, `kill` pulls the plug and leaves it.
  */
-export async function startGateway({ program = 'dist/server/main.mjs', ...env } = {}) {
+export async function startGateway({ program = 'dist/server/main.mjs', data: kept, ...env } = {}) {
   const [port, partnerPort] = [await freePort(), await freePort()];
-  const data = await mkdtemp(join(tmpdir(), 'cloudphone-'));
+  const data = kept ?? (await mkdtemp(join(tmpdir(), 'cloudphone-')));
   const gateway = spawn(process.execPath, ['--enable-source-maps', program], {
     env: { ...process.env, PORT: port, PARTNER_PORT: partnerPort, DATA_DIR: data, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -42,7 +42,12 @@ export async function startGateway({ program = 'dist/server/main.mjs', ...env } 
   await healthy();
   return {
     url,
+    data,
     said: () => said,
+    async kill() {
+      gateway.kill('SIGKILL');
+      await ended;
+    },
     async stop() {
       gateway.kill('SIGTERM');
       const code = await ended;

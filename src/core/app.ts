@@ -14,6 +14,8 @@ export interface Nav {
   go<S extends Screen<any, any>>(screen: S, params: Props<S>, how?: { replace?: boolean }): void;
   /** To the screen before; to `otherwise` when there is none (a link from outside). */
   back(otherwise?: Screen<never, any>): void;
+  /** Whether there is anything to go back to: nothing behind the screen that somebody signed out has landed on. */
+  canBack(): boolean;
   /** Spread onto an `<a>`. */
   link<S extends Screen<any, any>>(
     screen: S,

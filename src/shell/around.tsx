@@ -1,8 +1,9 @@
 import { css } from 'goober';
-import { Component, type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { Component, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useApp } from '../core/app';
 import { BusyContext } from '../core/busy';
 import { bundleOf } from '../core/i18n';
+import { useLocation } from '../core/location';
 import type { Screen } from '../core/screen';
 import { devices } from '../features/devices/screens';
 import { TopBar } from '../ui/bar';
@@ -13,6 +14,7 @@ const body = css`
   min-height: 100vh;
   padding-bottom: 88px;
   padding-bottom: calc(88px + env(safe-area-inset-bottom));
+  outline: 0;
 `;
 
 /** A screen that throws while it renders takes nothing else with it. */
@@ -59,10 +61,26 @@ export function Around({ screen, here, children }: Props) {
     if (here && title) document.title = `${title} · ${t('common.app')}`;
   }, [here, title]);
 
+  // Whoever listens is told where they are: the screen takes the focus when it is come to, but for the first.
+  const { action, key } = useLocation();
+  const root = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (here && action !== 'start') root.current?.focus({ preventScroll: true });
+  }, [here, key]);
+
   return (
-    <main className={body} data-screen={screen.path} {...(waiting > 0 && { 'aria-busy': true })}>
+    <main
+      className={body}
+      ref={root}
+      tabIndex={-1}
+      data-screen={screen.path}
+      {...(waiting > 0 && { 'aria-busy': true })}
+    >
       {!screen.bare && (
-        <TopBar title={title} {...(!screen.tab && { onBack: () => nav.back(devices.list) })} />
+        <TopBar
+          title={title}
+          {...(!screen.tab && nav.canBack() && { onBack: () => nav.back(devices.list) })}
+        />
       )}
       <BusyContext.Provider value={busy}>
         <Boundary>{children}</Boundary>

@@ -40,6 +40,7 @@ export function createNav({ session, notices, t, location, depth, find }: Outsid
       if (depth.current > 0) location.current?.back();
       else route(pathOf(otherwise ?? devices.list, {}), true);
     },
+    canBack: () => depth.current > 0 || !!session.userInfo.peek(),
     link: (screen, params) => ({
       href: `#${pathOf(screen, params)}`,
       onClick: (event) => {

@@ -160,3 +160,22 @@ test('quick taps through many screens end on the last one', async ({ page }) => 
   });
   await arrive(page, 'pages/mine/payOrder');
 });
+
+test('whoever listens is taken along: a screen that is come to has the focus', async ({ page }) => {
+  await openDevices(page);
+  await screen(page, 'pages/tabbar/index').getByRole('listitem').getByRole('link').first().click();
+  await arrive(page, 'pages/list/equList');
+  await expect(screen(page, 'pages/list/equList')).toBeFocused();
+  await page.goBack();
+  await expect(screen(page, 'pages/tabbar/index')).toBeFocused();
+});
+
+test('nothing leads back from the sign-in screen that was landed on', async ({ page }) => {
+  await page.goto('/');
+  await arrive(page, 'pages/login/login');
+  await expect(page.getByRole('button', { name: 'Back' })).toHaveCount(0);
+  await page.getByRole('link', { name: /create account/i }).click();
+  await arrive(page, 'pages/login/register');
+  await page.getByRole('button', { name: 'Back' }).click();
+  await arrive(page, 'pages/login/login');
+});

@@ -87,6 +87,7 @@ export async function visit<S extends Screen<any, any>>(
     go: (to, given) => {
       at = pathOf(to, given as Record<string, string>);
     },
+    canBack: () => true,
     back: () => {
       at = 'back';
     },

@@ -98,6 +98,7 @@ export async function visit<S extends Screen<any, any>>(
       at = pathOf(to, given as Record<string, string>);
     },
     back() {},
+    canBack: () => true,
     link: (to, given) => ({ href: `#${pathOf(to, given as Record<string, string>)}` }),
     open: (url) => {
       at = url;

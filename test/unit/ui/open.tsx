@@ -47,7 +47,7 @@ export async function createApp(send: Send): Promise<App> {
     session: createSession(platform),
     loading: createLoading(),
     notices: createNotices(),
-    nav: { go() {}, back() {}, link: () => ({ href: '#/' }), open() {} },
+    nav: { go() {}, back() {}, canBack: () => true, link: () => ({ href: '#/' }), open() {} },
   };
 }
 

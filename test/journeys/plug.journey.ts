@@ -1,0 +1,81 @@
+import type { Call } from '../../src/contract/call';
+import { addByMoney, addUserOrder, getOrder } from '../../src/contract/orders';
+import { startPay } from '../../src/contract/payments';
+import { quote } from '../../src/contract/products';
+import { login } from '../../src/contract/session';
+import { isDone, type Wire } from '../../src/core/answer';
+import { ask } from '../../src/core/http';
+import { uuid } from '../../src/core/uuid';
+// @ts-expect-error a tool of the build, in plain JavaScript
+import { startGateway } from '../../tools/gateway.mjs';
+import { demo, expect, test } from './support/journey';
+
+const items = [{ productId: 'p-starter', quantity: 1 }];
+const program = process.env.LIBRARY === 'react' ? 'dist/react/server/main.mjs' : 'dist/server/main.mjs';
+
+/** The phone's own client, signed in as the demo member. */
+async function phone(base: string) {
+  const who = { token: '', userId: '' };
+  const wire: Wire = {
+    base: `${base}/api`,
+    secret: 'dev-signing-secret',
+    appid: 'h5',
+    identity: () => who,
+    language: () => 'en_US',
+    clock: { ahead: 0 },
+  };
+  const signedIn = await ask(wire, login, { ...demo, agreed: true });
+  if (!isDone(signedIn)) throw new Error(signedIn.message);
+  Object.assign(who, { token: signedIn.token, userId: signedIn.userInfo.userId });
+  return <I, O>(call: Call<I, O>, input: I) => ask(wire, call, input);
+}
+
+test('the plug is pulled in the middle of a payment: nothing is lost, nothing is charged twice', async () => {
+  test.setTimeout(120_000);
+  let gateway = await startGateway({ program });
+  try {
+    for (const after of [0, 15, 60]) {
+      const before = await phone(gateway.url);
+      const price = await before(quote, { items });
+      if (!isDone(price)) throw new Error(price.message);
+      const card = await before(addUserOrder, {
+        items,
+        shownTotal: price.total,
+        channel: 'card',
+        requestKey: uuid(),
+      });
+      if (!isDone(card)) throw new Error(card.message);
+      const ticket = await before(startPay, { orderNo: card.orderNo });
+      if (!isDone(ticket) || !('url' in ticket)) throw new Error(ticket.message);
+      const bought = { items, shownTotal: price.total, requestKey: uuid() };
+
+      const pay = (at: string) =>
+        fetch(new URL(ticket.url!, at), {
+          method: 'POST',
+          body: new URLSearchParams({ do: 'pay' }),
+          redirect: 'manual',
+        });
+      const under = [pay(gateway.url), before(addByMoney, bought)].map((one) => one.catch(() => undefined));
+      await new Promise((rest) => setTimeout(rest, after));
+      await gateway.kill();
+      await Promise.all(under);
+
+      gateway = await startGateway({ program, data: gateway.data });
+      const again = await phone(gateway.url);
+      await pay(gateway.url); // the provider repeats its notice until it is heard
+      const paid = await again(getOrder, { orderNo: card.orderNo });
+      expect(isDone(paid) && [paid.state, paid.paidAmount]).toEqual([1, price.total]);
+
+      const first = await again(addByMoney, bought);
+      const second = await again(addByMoney, bought);
+      expect(isDone(first) && first.state).toBe(1);
+      expect(second).toMatchObject({ orderNo: isDone(first) && first.orderNo });
+      const books = await fetch(`${gateway.url}/operator/ledger`, {
+        headers: { authorization: 'Bearer dev-operator-token' },
+      });
+      expect(await books.json()).toMatchObject({ inOrder: true, broken: {} });
+    }
+  } finally {
+    await gateway.stop();
+  }
+});
