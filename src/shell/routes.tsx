@@ -1,5 +1,5 @@
 import { Route, Router } from 'preact-iso/router';
-import { type ComponentType, memo, useMemo, useRef } from 'react';
+import { type ComponentType, memo, useEffect, useMemo, useRef } from 'react';
 import { useApp } from '../core/app';
 import { LocationContext, useLocation } from '../core/location';
 import { type Screen, screen as screenOf } from '../core/screen';
@@ -81,19 +81,38 @@ function Kept({ screen, coming, arrived, arrivals }: KeptProps) {
   return (
     <>
       {screens.map((one) => (
-        <div key={owner + one.path} hidden={one !== last.current}>
-          <Frozen active={one === screen} component={arrivals.component(one)} />
-        </div>
+        <Frozen
+          key={owner + one.path}
+          active={one === screen}
+          hidden={one !== last.current}
+          component={arrivals.component(one)}
+        />
       ))}
     </>
   );
 }
 
-/** A hidden tab does not see the address change, and so does not render. */
-function Frozen({ active, component: Shown }: { active: boolean; component: ComponentType }) {
+interface FrozenProps {
+  /** Whether the address names it. */
+  active: boolean;
+  hidden: boolean;
+  component: ComponentType;
+}
+
+/** A hidden tab does not see the address change, and so does not render. One that is come back to has the focus. */
+function Frozen({ active, hidden, component: Shown }: FrozenProps) {
   const location = useLocation();
   const last = useRef(location);
   if (active) last.current = location;
   const element = useMemo(() => <Shown />, [Shown]);
-  return <LocationContext.Provider value={last.current}>{element}</LocationContext.Provider>;
+  const root = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (active && location.action !== 'start')
+      root.current?.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
+  }, [active]);
+  return (
+    <div hidden={hidden} ref={root}>
+      <LocationContext.Provider value={last.current}>{element}</LocationContext.Provider>
+    </div>
+  );
 }
