@@ -71,7 +71,17 @@ interface Violation {
 const words = (violations: Violation[]) =>
   violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
 
+/** Nothing moves or fades any more. */
+const still = (page: Page) =>
+  page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
+
 const faults = async (page: Page) => {
+  await still(page);
   const axe = new AxeBuilder({ page }).setLegacyMode(); // no iframes, so no second page to gather them in
   return words((await axe.withTags(['wcag2a', 'wcag2aa']).analyze()).violations);
 };
@@ -79,6 +89,7 @@ const faults = async (page: Page) => {
 /** The scheme changes colours only, and axe is in the page since `faults`. */
 const faintWords = async (page: Page) => {
   await page.emulateMedia({ colorScheme: 'dark' });
+  await still(page);
   const violations = await page.evaluate(async () => {
     const { axe } = window as unknown as { axe: { run(how: object): Promise<{ violations: Violation[] }> } };
     return (await axe.run({ runOnly: ['color-contrast'], resultTypes: ['violations'] })).violations;
