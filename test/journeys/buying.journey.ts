@@ -180,3 +180,60 @@ test('somebody signed out sees what is to be paid, signs in, and is back at the 
   await arrive(page, 'pages/mine/pay');
   await expect(screen(page, 'pages/mine/pay')).toContainText('¥99.00');
 });
+
+for (const [what, total] of [
+  ['Points', '390 points'],
+  ['Cloud beans', '60 cloud beans'],
+] as const) {
+  test(`${what} buy goods, which travel to the address that was given`, async ({ page }) => {
+    await openDevices(page);
+    await page.goto('/#/pages/mine/pay?productId=p-stand&quantity=1');
+    await arrive(page, 'pages/mine/pay');
+    const screenOf = screen(page, 'pages/mine/pay');
+    await screenOf.getByText('Please add a delivery address').click();
+    await arrive(page, 'pages/mine/orderAddress');
+    await field(page, 'username').fill('Dana Demo');
+    await field(page, 'userphone').fill('13800138000');
+    await field(page, 'address').fill('12 Rack Street, Shelf 3');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await arrive(page, 'pages/mine/pay');
+    await expect(screenOf).toContainText('12 Rack Street');
+    await screenOf.getByRole('tab', { name: what }).click();
+    await screenOf.getByRole('button', { name: `Pay ${total}` }).click();
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: `Pay ${total}` })
+      .click();
+    await expect(result(page)).toContainText('Payment successful');
+    await page.goto(`/#/pages/orderDetail?orderNo=${orderNo(page)}`);
+    await arrive(page, 'pages/orderDetail');
+    await expect(screen(page, 'pages/orderDetail')).toContainText('12 Rack Street');
+  });
+}
+
+test('a paid order’s contract is read, signed with a finger, and signed for good', async ({ page }) => {
+  await openDevices(page);
+  await choose(page, /^Balance/);
+  await expect(result(page)).toContainText('Payment successful');
+  const number = orderNo(page);
+  await page.goto(`/#/pages/mine/signTask?orderNo=${number}`);
+  await arrive(page, 'pages/mine/signTask');
+  const contract = screen(page, 'pages/mine/signTask');
+  await contract.getByRole('link', { name: /sign/i }).click();
+  await arrive(page, 'pages/mine/signature');
+
+  const paper = screen(page, 'pages/mine/signature');
+  await paper.getByText('Passport').click();
+  await field(page, 'name').fill('Dana Demo');
+  await field(page, 'idNumber').fill('E12345678');
+  const box = (await paper.locator('canvas').boundingBox())!;
+  await page.mouse.move(box.x + 30, box.y + 60);
+  await page.mouse.down();
+  for (let at = 0; at < 20; at++) await page.mouse.move(box.x + 30 + at * 10, box.y + 60 + (at % 5) * 12);
+  await page.mouse.up();
+  await paper.getByRole('button', { name: /^sign$/i }).click();
+  await page.waitForURL((url) => !url.href.includes('pages/mine/signature'));
+  await page.goto(`/#/pages/mine/payOrderDetail?orderNo=${number}`);
+  await arrive(page, 'pages/mine/payOrderDetail');
+  await expect(screen(page, 'pages/mine/payOrderDetail')).toContainText(/Contract\s*Signed/);
+});
