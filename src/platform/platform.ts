@@ -45,6 +45,10 @@ export interface Platform {
   isOnline(): boolean;
   onOnline(changed: () => void): () => void;
 
+  /**
+   * Only where providers' pages are kept out (Alipay's in WeChat): opens a page of ours that says how to go on outside.
+   */
+  outside?(url: string): void;
   copy?(text: string): Promise<boolean>;
   share?(card: Card): void;
   scan?(): Promise<string | undefined>;

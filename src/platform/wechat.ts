@@ -1,8 +1,46 @@
 import { browser } from './browser';
 import type { Platform } from './platform';
 
-/** WeChat's browser, or the web view of our mini-program: a browser that knows where it is. */
-export const wechat = (miniProgram: boolean): Platform => ({
-  ...browser(miniProgram ? 'mini' : 'h5'),
-  name: miniProgram ? 'mini-program' : 'wechat',
-});
+/** What WeChat's browser puts on the page once it is ready. We do not depend on it being there. */
+export interface Bridge {
+  invoke(name: 'getBrandWCPayRequest', data: object, done: (answer: { err_msg?: string }) => void): void;
+}
+
+/** Milliseconds that WeChat may take to say how a payment ended once its own screen is gone. It may never say. */
+const patience = 3000;
+
+const theBridge = () =>
+  new Promise<Bridge>((settle) => {
+    const here = () => (window as { WeixinJSBridge?: Bridge }).WeixinJSBridge;
+    const bridge = here();
+    if (bridge) settle(bridge);
+    else document.addEventListener('WeixinJSBridgeReady', () => settle(here()!), { once: true });
+  });
+
+/**
+ * Pays with the data of spec §3 (`ticket.pay`), which the bridge takes as they are. What it says is a hint: 'cancelled' has
+ * been followed by money, and the answer may not come at all.
+ */
+export function payThrough(bridge: () => Promise<Bridge>, onShow: Platform['onShow']): Platform['pay'] {
+  return async ({ ticket }) => {
+    const { invoke } = await bridge();
+    return new Promise((settle) => {
+      const stop = onShow(() => setTimeout(settle, patience, 'unknown'));
+      invoke('getBrandWCPayRequest', ticket.pay as object, ({ err_msg = '' }) => {
+        stop();
+        settle(/:ok$/.test(err_msg) ? 'paid' : /:cancel$/.test(err_msg) ? 'cancelled' : 'unknown');
+      });
+    });
+  };
+}
+
+/** WeChat's browser, or the web view of our mini-program, which has no bridge to pay with. */
+export function wechat(miniProgram: boolean): Platform {
+  const page = browser(miniProgram ? 'mini' : 'h5');
+  return {
+    ...page,
+    name: miniProgram ? 'mini-program' : 'wechat',
+    ...(!miniProgram && { pay: payThrough(theBridge, page.onShow) }),
+    outside: page.leave,
+  };
+}

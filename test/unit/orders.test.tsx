@@ -210,7 +210,7 @@ test('Alipay inside WeChat leads outside and says where to pay', async () => {
         sandbox: false,
       }),
     ],
-    { platform: { name: 'wechat', leave: (url) => void left.push(url) } },
+    { platform: { outside: (url) => void left.push(url) } },
   );
   await screen.tap('Pay ¥200.00');
   await screen.sees('Pay ¥200.00?');

@@ -14,20 +14,19 @@ export const isHosted = (way: Way) => way === 'card' || way === 'wechat' || way 
  */
 export function useGoOn() {
   const { nav, notices, platform, send, t } = useApp();
-  const inWechat = platform.name === 'wechat' || platform.name === 'mini-program';
 
   async function hosted(ticket: PayTicket & { way: 'card' | 'wechat' | 'alipay' }) {
     const { orderNo } = ticket;
-    if (ticket.way === 'wechat' && ticket.pay) {
+    if (ticket.way === 'wechat' && ticket.pay && !ticket.sandbox) {
       // its word counts for nothing: 'cancelled' is only asked about once before it is said
       const said = await platform.pay({ orderNo, ticket: { ...ticket } });
       const canceled = said === 'cancelled' ? { canceled: '1' } : {};
       return nav.go(orders.paymentResult, { orderNo, ...canceled }, { replace: true });
     }
     nav.go(orders.paymentResult, { orderNo }, { replace: true });
-    if (ticket.way === 'alipay' && inWechat) {
+    if (ticket.way === 'alipay' && platform.outside) {
       notices.say(t('pay.pay.alipayOutside'), 5000);
-      return platform.leave(ticket.outsideUrl);
+      return platform.outside(ticket.outsideUrl);
     }
     if (ticket.url) platform.leave(ticket.url);
   }
@@ -36,6 +35,7 @@ export function useGoOn() {
     if (way === 'usdt') return nav.go(orders.orderAddress, { orderNo }, { replace: true });
     if (way === 'remittance') return nav.go(orders.otherPay, { orderNo }, { replace: true });
     if (!isHosted(way)) return nav.go(orders.paymentResult, { orderNo }, { replace: true });
+    const inWechat = !!platform.outside;
     const ticket = await demand(send, startPay, { orderNo, inWechat, ...(part && { part }) }, 'now');
     if (ticket.way === 'card' || ticket.way === 'wechat' || ticket.way === 'alipay') await hosted(ticket);
   };
