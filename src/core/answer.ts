@@ -36,5 +36,7 @@ export interface Wire {
   language(): string;
   /** What the server's clock is ahead of this phone's, in milliseconds; corrected when the server refuses the time. */
   clock: { ahead: number };
+  /** Milliseconds that a call may take; the 60 s of spec §9 if absent. */
+  timeout?: number;
   fetch?: typeof fetch;
 }

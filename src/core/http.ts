@@ -1,5 +1,5 @@
 import md5 from 'blueimp-md5';
-import ky, { TimeoutError } from 'ky';
+import ky from 'ky';
 import type { Call } from '../contract/call';
 import { codes, requestTimeout, turnedAway } from '../contract/envelope';
 import type { Answer, Wire } from './answer';
@@ -13,22 +13,37 @@ interface Envelope {
   msg?: string;
 }
 
-/** One attempt: never repeated by the HTTP library, for every call may move money. */
+/**
+ * One attempt: never repeated by the HTTP library, for every call may move money. The limit holds until the last byte of
+ * the answer; the library's own would end with the headers.
+ */
 async function post(wire: Wire, path: string, data: object, signal?: AbortSignal) {
   const { text, headers } = sealed(wire, data, md5);
+  const limit = new AbortController();
+  const stop = () => limit.abort();
+  let late = false;
+  const timer = setTimeout(() => {
+    late = true;
+    stop();
+  }, wire.timeout ?? requestTimeout);
+  signal?.addEventListener('abort', stop);
+  if (signal?.aborted) stop();
   try {
     const response = await ky.post(`${wire.base}/${path}`, {
       body: text,
       headers: { 'Content-Type': 'application/json', ...headers },
       retry: 0,
-      timeout: requestTimeout,
+      timeout: false,
       throwHttpErrors: false,
-      ...(signal && { signal }),
+      signal: limit.signal,
       ...(wire.fetch && { fetch: wire.fetch }),
     });
     return { ok: response.status === 200, answer: read(await response.text()) };
-  } catch (cause) {
-    throw new Failure(signal?.aborted ? 'aborted' : cause instanceof TimeoutError ? 'timeout' : 'offline');
+  } catch {
+    throw new Failure(signal?.aborted ? 'aborted' : late ? 'timeout' : 'offline');
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', stop);
   }
 }
 

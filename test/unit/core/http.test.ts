@@ -138,4 +138,17 @@ test('a screen that is left gives up its call', async () => {
   assert.is((await failure(ask(wire(), getInfo, {}, leaving.signal))).kind, 'aborted');
 });
 
+test('an answer that hangs, before its headers or after, is given up at the limit, and the line is hung up', async () => {
+  let hungUp = 0;
+  for (const begin of [() => {}, (response: ServerResponse) => response.writeHead(200).write('{"header":')]) {
+    reply = (request, _, response) => {
+      request.socket.once('close', () => hungUp++);
+      begin(response);
+    };
+    assert.is((await failure(ask({ ...wire(), timeout: 60 }, getInfo, {}))).kind, 'timeout');
+  }
+  await new Promise((rest) => setTimeout(rest, 50));
+  assert.is(hungUp, 2);
+});
+
 test.run();
