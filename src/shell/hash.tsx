@@ -35,12 +35,14 @@ export function HashLocation({ depth, children }: { depth: { current: number }; 
       key: entry.key,
       wasPush: false,
       route(to, replace = false) {
+        // Somebody has just gone elsewhere, and the event that says so is on its way: they win over our redirect.
+        if (replace && (entry !== now.current || readHash() !== entry.url)) return;
         const { url } = parse(to);
         // the same address again would make Back look dead
         const over = replace || url === parse(now.current.url).url;
         const state = { key: newKey(), depth: now.current.depth + (over ? 0 : 1) };
         history[over ? 'replaceState' : 'pushState'](state, '', `#${url}`);
-        apply({ url, action: over ? 'replace' : 'push', ...state });
+        apply({ url: readHash(), action: over ? 'replace' : 'push', ...state });
       },
       back: () => history.back(),
     };

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useApp } from '../core/app';
 import { useLocation } from '../core/location';
-import { missing, type Screen } from '../core/screen';
+import { missing, pathOf, type Screen } from '../core/screen';
 import { useValue } from '../core/signals';
 import { Skeleton } from '../ui/skeleton';
 import { Around } from './around';
@@ -21,7 +21,7 @@ interface Props {
  * are shown (`Arrivals.component`); one that is not, a tab or one that is tried again, shows a skeleton.
  */
 export function Opened({ screen, arrival, landing }: Props) {
-  const { session, nav } = useApp();
+  const { session } = useApp();
   const location = useLocation();
   useValue(session.userInfo);
   const [, setTurn] = useState(0);
@@ -40,7 +40,7 @@ export function Opened({ screen, arrival, landing }: Props) {
   useEffect(() => {
     if (blocked !== 'sign in' || !here) return;
     const [to, params] = wayIn(url, action === 'start' ? inviteIn(landing) : undefined);
-    nav.go(to, params, { replace: true });
+    location.route(pathOf(to, params), true); // from where this screen is: it does nothing if somebody has gone on
   }, [blocked, here]);
 
   useEffect(() => {

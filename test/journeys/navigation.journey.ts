@@ -179,3 +179,15 @@ test('nothing leads back from the sign-in screen that was landed on', async ({ p
   await page.getByRole('button', { name: 'Back' }).click();
   await arrive(page, 'pages/login/login');
 });
+
+test('somebody who goes elsewhere while the app starts gets there', async ({ page }) => {
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector('[data-screen="pages/tabbar/index"]')) return;
+      observer.disconnect();
+      location.hash = '#/pages/mine/pay';
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.goto('/');
+  await arrive(page, 'pages/mine/pay');
+});
