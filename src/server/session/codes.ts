@@ -40,7 +40,9 @@ export async function makeCode(tx: Tx, purpose: Purpose, contact: Contact, now: 
     purpose,
     contact,
   ).executeTakeFirst();
-  const wait = Math.max(1, Math.ceil(((before?.sent_at.getTime() ?? now) + codeWait - now) / 1000));
+  // a request that began later may have been quicker: its code is then from our future, by milliseconds
+  const age = Math.max(0, now - (before?.sent_at.getTime() ?? now));
+  const wait = Math.max(1, Math.ceil((codeWait - age) / 1000));
   throw new Refusal('waitForCode', { seconds: wait }, { body: { wait } });
 }
 
