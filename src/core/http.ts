@@ -1,17 +1,10 @@
 import md5 from 'blueimp-md5';
 import ky from 'ky';
 import type { Call } from '../contract/call';
-import { codes, requestTimeout, turnedAway } from '../contract/envelope';
+import { codes, requestTimeout } from '../contract/envelope';
 import type { Answer, Wire } from './answer';
 import { Failure } from './failure';
-import { sealed } from './sealed';
-
-interface Envelope {
-  header?: { res_code?: unknown; message?: string; msg?: string };
-  body?: Record<string, unknown> & { serverTime?: number };
-  message?: string;
-  msg?: string;
-}
+import { inTime, readEnvelope, sealed } from './sealed';
 
 /**
  * One attempt: never repeated by the HTTP library, for every call may move money. The limit holds until the last byte of
@@ -38,21 +31,12 @@ async function post(wire: Wire, path: string, data: object, signal?: AbortSignal
       signal: limit.signal,
       ...(wire.fetch && { fetch: wire.fetch }),
     });
-    return { ok: response.status === 200, answer: read(await response.text()) };
+    return { ok: response.status === 200, answer: readEnvelope(await response.text()) };
   } catch {
     throw new Failure(signal?.aborted ? 'aborted' : late ? 'timeout' : 'offline');
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', stop);
-  }
-}
-
-/** A gateway in between may answer in anything but JSON. */
-function read(text: string): Envelope {
-  try {
-    return JSON.parse(text) ?? {};
-  } catch {
-    return {};
   }
 }
 
@@ -66,13 +50,7 @@ export async function ask<I, O>(
   input: I,
   signal?: AbortSignal,
 ): Promise<Answer<O>> {
-  const attempt = () => post(wire, call.path, input as object, signal);
-  let { ok, answer } = await attempt();
-  const serverTime = answer.body?.serverTime;
-  if (!ok && String(answer.header?.res_code) === turnedAway.clock && serverTime) {
-    wire.clock.ahead = serverTime - Date.now();
-    ({ ok, answer } = await attempt());
-  }
+  const { ok, answer } = await inTime(wire, () => post(wire, call.path, input as object, signal));
   const message = answer.header?.message ?? answer.header?.msg ?? answer.message ?? answer.msg ?? '';
   if (!ok || !answer.header) throw new Failure('http', message);
   const res_code = String(answer.header.res_code);

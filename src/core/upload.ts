@@ -1,24 +1,12 @@
 import { md5 } from '@noble/hashes/legacy.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { codes, requestTimeout, turnedAway } from '../contract/envelope';
+import { codes, requestTimeout } from '../contract/envelope';
 import type { Upload, Uploaded } from '../contract/upload';
 import type { Wire } from './answer';
 import { Failure } from './failure';
-import { sealed } from './sealed';
+import { type Envelope, inTime, readEnvelope, sealed } from './sealed';
 
-interface Answer extends Partial<Uploaded> {
-  header?: { res_code?: unknown; message?: string };
-  body?: { serverTime?: number };
-}
-
-/** A gateway in between may answer in anything but JSON. */
-function read(text: string): Answer {
-  try {
-    return JSON.parse(text) ?? {};
-  } catch {
-    return {};
-  }
-}
+type Answer = Envelope & Partial<Uploaded>;
 
 /** `fetch` cannot say how much has gone out; this can. */
 function attempt(
@@ -32,7 +20,7 @@ function attempt(
   const form = new FormData();
   form.append('payload', text);
   form.append('imageFile', file, file.name);
-  return new Promise<Answer>((settle, fail) => {
+  return new Promise<{ ok: boolean; answer: Answer }>((settle, fail) => {
     const request = new XMLHttpRequest();
     const abort = () => request.abort();
     const failed = (kind: 'offline' | 'timeout' | 'aborted') => () => fail(new Failure(kind));
@@ -41,7 +29,7 @@ function attempt(
     for (const name of Object.keys(headers)) request.setRequestHeader(name, headers[name]!);
     request.upload.onprogress = ({ loaded, total }) =>
       onProgress(total ? Math.round((loaded / total) * 100) : 0);
-    request.onload = () => settle(read(request.responseText));
+    request.onload = () => settle({ ok: request.status === 200, answer: readEnvelope(request.responseText) });
     request.onerror = failed('offline');
     request.ontimeout = failed('timeout');
     request.onabort = failed('aborted');
@@ -64,12 +52,7 @@ export async function upload(
   const bytes = new Uint8Array(await new Response(file).arrayBuffer());
   const data: Upload = { field: 'imageFile', name: file.name, size: file.size, md5: bytesToHex(md5(bytes)) };
   if (signal?.aborted) throw new Failure('aborted');
-  let answer = await attempt(wire, file, data, onProgress, signal);
-  const serverTime = answer.body?.serverTime;
-  if (String(answer.header?.res_code) === turnedAway.clock && serverTime) {
-    wire.clock.ahead = serverTime - Date.now();
-    answer = await attempt(wire, file, data, onProgress, signal);
-  }
+  const { answer } = await inTime(wire, () => attempt(wire, file, data, onProgress, signal));
   const message = answer.message ?? answer.header?.message ?? '';
   if (String(answer.header?.res_code) === codes.expired) throw new Failure('expired', message);
   const code = Number(answer.code);
