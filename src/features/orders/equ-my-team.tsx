@@ -2,14 +2,11 @@ import { packages } from '../../contract/orders';
 import { useApp } from '../../core/app';
 import { dateTime, whole } from '../../core/format';
 import { useList } from '../../core/list';
-import { ButtonLink } from '../../ui/button';
 import { Card } from '../../ui/card';
-import { Empty } from '../../ui/empty';
-import { ListView } from '../../ui/list';
 import { quiet, row } from '../../ui/looks';
 import { Tag } from '../../ui/tag';
-import { store } from '../store/screens';
 import { useOnly } from './only';
+import { PackageList } from './package-list';
 import { orders } from './screens';
 
 /** `pages/list/equMyTeam`: cloud device orders, each with the machines it came to. */
@@ -17,15 +14,7 @@ export default function EquMyTeam() {
   const { nav, t } = useApp();
   const list = useOnly(useList(packages, {}), ({ category }) => category === 'machines');
   return (
-    <ListView
-      of={list}
-      itemKey={({ orderNo, productId, serialNumber }) => orderNo + productId + (serialNumber ?? '')}
-      empty={
-        <Empty text={t('orders.packages.none')}>
-          <ButtonLink {...nav.link(store.rechargeScore, {})}>{t('orders.packages.buy')}</ButtonLink>
-        </Empty>
-      }
-    >
+    <PackageList of={list}>
       {({ orderNo, name, quantity, serialNumber, boughtAt, remainingDays, state }) => (
         <Card {...nav.link(orders.orderDetail, { orderNo })}>
           <div className={row} style={{ justifyContent: 'space-between' }}>
@@ -43,6 +32,6 @@ export default function EquMyTeam() {
           </p>
         </Card>
       )}
-    </ListView>
+    </PackageList>
   );
 }

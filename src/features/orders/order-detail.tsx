@@ -1,22 +1,18 @@
 import { orderDetail } from '../../contract/orders';
 import { useApp } from '../../core/app';
-import { useQuery } from '../../core/query';
 import type { Props } from '../../core/screen';
 import { Section } from '../../ui/card';
 import { Cell, Cells } from '../../ui/cell';
-import { Loaded } from '../../ui/loaded';
 import { devices } from '../devices/screens';
+import { LoadedOrder } from './loaded-order';
 import { OrderFacts, OrderHead } from './order-facts';
-import { Refused } from './refused';
 import { orders } from './screens';
 
 /** `pages/orderDetail`: what was bought, where it went, what it became. */
 export default function OrderDetail({ orderNo }: Props<typeof orders.orderDetail>) {
   const { nav, t } = useApp();
-  const order = useQuery(orderDetail, { orderNo });
-  if (order.failure?.kind === 'refused') return <Refused failure={order.failure} />;
   return (
-    <Loaded of={order}>
+    <LoadedOrder orderNo={orderNo} by={orderDetail}>
       {(known) => {
         const made = known.lines.filter(({ device }) => device);
         return (
@@ -57,6 +53,6 @@ export default function OrderDetail({ orderNo }: Props<typeof orders.orderDetail
           </>
         );
       }}
-    </Loaded>
+    </LoadedOrder>
   );
 }

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { getOrder, type Order } from '../../contract/orders';
+import type { Order } from '../../contract/orders';
 import { type Ways, ways as waysCall } from '../../contract/payments';
 import { useApp } from '../../core/app';
 import { Failure } from '../../core/failure';
@@ -12,16 +12,14 @@ import { failureText } from '../../ui/trouble';
 import { amount } from './amount';
 import { isHosted, useGoOn } from './go-on';
 import { LimitHint } from './limit-hint';
+import { LoadedOrder } from './loaded-order';
 import { hint, stack } from './looks';
 import { OrderFacts, OrderHead } from './order-facts';
-import { Refused } from './refused';
 import { orders } from './screens';
 
 /** An order that waits: paid the way it was placed, part by part if it is larger than one transaction may be. */
 export function PayOrder({ orderNo }: { orderNo: string }) {
-  const order = useQuery(getOrder, { orderNo });
-  if (order.failure?.kind === 'refused') return <Refused failure={order.failure} />;
-  return <Loaded of={order}>{(known) => <Payable order={known} />}</Loaded>;
+  return <LoadedOrder orderNo={orderNo}>{(known) => <Payable order={known} />}</LoadedOrder>;
 }
 
 function Payable({ order }: { order: Order }) {

@@ -1,22 +1,18 @@
-import { getOrder, type Order } from '../../contract/orders';
+import type { Order } from '../../contract/orders';
 import { useApp } from '../../core/app';
-import { useQuery } from '../../core/query';
 import type { Props } from '../../core/screen';
 import { Button, ButtonLink } from '../../ui/button';
 import { Section } from '../../ui/card';
 import { Cell, Cells } from '../../ui/cell';
-import { Loaded } from '../../ui/loaded';
 import { useCancel } from './cancel';
+import { LoadedOrder } from './loaded-order';
 import { stack } from './looks';
 import { OrderFacts, OrderHead } from './order-facts';
-import { Refused } from './refused';
 import { orders } from './screens';
 
 /** `pages/mine/payOrderDetail`: a package as it was ordered and paid, its contract, and what can still be done. */
 export default function PayOrderDetail({ orderNo }: Props<typeof orders.payOrderDetail>) {
-  const order = useQuery(getOrder, { orderNo });
-  if (order.failure?.kind === 'refused') return <Refused failure={order.failure} />;
-  return <Loaded of={order}>{(known) => <Detail order={known} />}</Loaded>;
+  return <LoadedOrder orderNo={orderNo}>{(known) => <Detail order={known} />}</LoadedOrder>;
 }
 
 function Detail({ order }: { order: Order }) {

@@ -4,30 +4,15 @@ import { date, whole } from '../../core/format';
 import { useList } from '../../core/list';
 import { ButtonLink } from '../../ui/button';
 import { Card } from '../../ui/card';
-import { Empty } from '../../ui/empty';
-import { ListView } from '../../ui/list';
 import { quiet, row } from '../../ui/looks';
 import { Tag } from '../../ui/tag';
-import { store } from '../store/screens';
+import { PackageList } from './package-list';
 import { orders } from './screens';
 
 /** `pages/mine/promotionActivity`: my packages, the machines and memberships that were bought. */
 export default function PromotionActivity() {
-  const { nav, t } = useApp();
   const list = useList(packages, {});
-  return (
-    <ListView
-      of={list}
-      itemKey={({ orderNo, productId, serialNumber }) => orderNo + productId + (serialNumber ?? '')}
-      empty={
-        <Empty text={t('orders.packages.none')}>
-          <ButtonLink {...nav.link(store.rechargeScore, {})}>{t('orders.packages.buy')}</ButtonLink>
-        </Empty>
-      }
-    >
-      {(held) => <PackageCard held={held} />}
-    </ListView>
-  );
+  return <PackageList of={list}>{(held) => <PackageCard held={held} />}</PackageList>;
 }
 
 function PackageCard({ held }: { held: Package }) {
