@@ -1,0 +1,39 @@
+import type { contact } from '../../contract/rules';
+import { useApp } from '../../core/app';
+import type { Form } from '../../core/form';
+import { useValue } from '../../core/signals';
+import { FormView } from '../../ui/form';
+import { PasswordField } from '../../ui/password-field';
+import { ContactCode } from './contact-code';
+import { Current } from './current';
+import { useSendCode } from './send-code';
+
+interface Props {
+  form: Form;
+  /** The contact that changes: its field, and what the code is for. */
+  name: 'phone' | 'email';
+  rule: typeof contact;
+  label: string;
+  hint?: string;
+  type: 'tel' | 'email';
+}
+
+/** A member's phone number or mailbox changes: the new one with its proof, and their password. */
+export function ChangeContact({ form, name, rule, type, ...field }: Props) {
+  const { session, t } = useApp();
+  const code = useSendCode({ purpose: name, form, name, rule });
+  return (
+    <>
+      <Current contact={useValue(session.userInfo)?.[name]} />
+      <FormView of={code.form} send={t('common.save')} note={t('session.note')}>
+        <ContactCode code={code} name={name} type={type} autoComplete={type} {...field} />
+        <PasswordField
+          of={code.form}
+          name="password"
+          label={t('session.owner')}
+          autoComplete="current-password"
+        />
+      </FormView>
+    </>
+  );
+}
