@@ -13,7 +13,7 @@ import { reportSizes } from './tools/sizes.mjs';
 import { watch } from './tools/watch.mjs';
 
 /** Chrome 69 and iOS 12.2, which esbuild must be told can destructure (README, engines). */
-export const engines = { target: ['chrome69', 'ios12.2'], supported: { destructuring: true } };
+const engines = { target: ['chrome69', 'ios12.2'], supported: { destructuring: true } };
 
 const libraries = {
   preact: {
@@ -28,14 +28,14 @@ const libraries = {
   },
 };
 
-/** What every bundle of ours for a browser or for the tests shares. `library`: preact, or real React. */
+/** What every bundle of ours for a browser shares. `library`: preact, or real React. */
 export const shared = ({ library = 'preact', dev = false, sheet = new Map() } = {}) => ({
   bundle: true,
   format: 'esm',
   jsx: 'automatic',
   jsxImportSource: 'react',
   alias: libraries[library],
-  conditions: [...(library === 'react' ? ['react'] : []), ...(dev ? ['development'] : []), 'module'],
+  conditions: [...(dev ? ['development'] : []), 'module'],
   define: { 'process.env.NODE_ENV': dev ? '"development"' : '"production"' },
   legalComments: 'none',
   logLevel: 'warning',
