@@ -1,18 +1,25 @@
 import rosetta from 'rosetta';
 import type agreement from '../../i18n/en/agreement.json';
+import type chat from '../../i18n/en/chat.json';
 import type common from '../../i18n/en/common.json';
 import type contracts from '../../i18n/en/contracts.json';
 import type dev from '../../i18n/en/dev.json';
 import type devices from '../../i18n/en/devices.json';
 import type form from '../../i18n/en/form.json';
+import type income from '../../i18n/en/income.json';
 import type machines from '../../i18n/en/machines.json';
 import type mine from '../../i18n/en/mine.json';
+import type notices from '../../i18n/en/notices.json';
 import type orders from '../../i18n/en/orders.json';
 import type pay from '../../i18n/en/pay.json';
+import type payout from '../../i18n/en/payout.json';
+import type promotion from '../../i18n/en/promotion.json';
 import type session from '../../i18n/en/session.json';
 import type store from '../../i18n/en/store.json';
+import type support from '../../i18n/en/support.json';
 import type titles from '../../i18n/en/titles.json';
 import type transfer from '../../i18n/en/transfer.json';
+import type wallet from '../../i18n/en/wallet.json';
 import type wechat from '../../i18n/en/wechat.json';
 import { type ReadonlySignal, signal } from './signals';
 
@@ -36,6 +43,13 @@ interface Messages {
   session: typeof session;
   store: typeof store;
   wechat: typeof wechat;
+  wallet: typeof wallet;
+  payout: typeof payout;
+  income: typeof income;
+  promotion: typeof promotion;
+  support: typeof support;
+  chat: typeof chat;
+  notices: typeof notices;
 }
 
 type Leaves<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}.${Leaves<T[K]>}` }[keyof T &

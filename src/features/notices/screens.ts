@@ -2,15 +2,15 @@ import { screen } from '../../core/screen';
 
 export const notices = {
   noticeList: screen('pages/list/noticeList', {
-    title: 'titles.noticeList',
+    title: 'notices.titles.noticeList',
     load: () => import('../../ui/not-built'),
   }),
   noticeDetail: screen('pages/list/noticeDetail', {
-    title: 'titles.noticeDetail',
+    title: 'notices.titles.noticeDetail',
     load: () => import('../../ui/not-built'),
   }),
   systemMsg: screen('pages/list/systemMsg', {
-    title: 'titles.systemMsg',
+    title: 'notices.titles.systemMsg',
     load: () => import('../../ui/not-built'),
   }),
 };
