@@ -59,9 +59,9 @@ export function createDownload(
     if (known) return known;
     const early = started[url];
     delete started[url];
-    const fresh = (early ? early.catch(() => persist(url, deadline, 2)) : persist(url, deadline, 2)).finally(
-      () => under.delete(url),
-    );
+    const fresh = (
+      early ? until(deadline, url, early).catch(() => persist(url, deadline, 2)) : persist(url, deadline, 2)
+    ).finally(() => under.delete(url));
     under.set(url, fresh);
     return fresh;
   };

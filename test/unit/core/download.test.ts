@@ -58,6 +58,13 @@ test('a download that began before the app is used, and replaced when it failed'
   assert.is(await createDownload({ [url()]: Promise.reject(new Error('dropped')) })(url()), 'late');
 });
 
+test('a download that began before the app and hangs is given up at the limit, and asked for anew', async () => {
+  reply = (response) => response.end('late');
+  const download = createDownload({ [url()]: new Promise(() => {}) }, 50);
+  assert.is(await kind(download(url())), 'timeout');
+  assert.is(await download(url()), 'late');
+});
+
 test('two screens that need one file download it once', async () => {
   reply = (response) => response.end('code');
   const download = createDownload();
