@@ -1,0 +1,35 @@
+import { type EmbedFeature, embedScopes } from '../contract/embed';
+import type { Screen } from '../core/screen';
+import { devices } from '../features/devices/screens';
+import { notices } from '../features/notices/screens';
+import { orders } from '../features/orders/screens';
+import { points } from '../features/points/screens';
+import { support } from '../features/support/screens';
+import { wallet } from '../features/wallet/screens';
+
+interface Embed {
+  /** The screens that it consists of, the first one first; a link to any other opens the full page. */
+  screens: Screen<any, any>[];
+  /** Pixels that it takes up before it knows better: nothing around it moves when it comes. */
+  minHeight: number;
+}
+
+const { createWorkOrder, workOrder, workOrderDetail, im } = support;
+const { noticeList, noticeDetail, systemMsg } = notices;
+const { payOrder, payOrderDetail, orderDetail } = orders;
+
+/**
+ * Every feature that makes sense alone in somebody's page. Elements (`cloudphone-<name>`), files, types and what a token
+ * may allow (`embedScopes`) all follow from this table.
+ */
+export const embeds: Record<EmbedFeature, Embed> = {
+  wallet: { screens: Object.values(wallet), minHeight: 420 },
+  'work-orders': { screens: [workOrder, workOrderDetail, createWorkOrder], minHeight: 360 },
+  notices: { screens: [noticeList, noticeDetail, systemMsg], minHeight: 320 },
+  devices: { screens: Object.values(devices), minHeight: 420 },
+  orders: { screens: [payOrder, payOrderDetail, orderDetail], minHeight: 360 },
+  points: { screens: Object.values(points), minHeight: 360 },
+  chat: { screens: [im], minHeight: 420 },
+};
+
+export const scopesOf = (feature: EmbedFeature) => embedScopes[feature];
