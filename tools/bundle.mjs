@@ -102,9 +102,14 @@ const mapping = /import\s*\{([^}]*)\}\s*from\s*"\.\/([\w-]+\.js)"/g;
  *
  * In the core, `import()` of the lazy source n is `import(cp[n])`: the core's text, and so its name, does not change when
  * a screen does.
+ *
+ * `own`, for embeds: the `lazy` sources, which are in no door there; what is in the core although it does not need it itself (`also`); and
+ * `write(name, code, modules)`, which writes a file in its own way and answers its name.
  */
-export async function bundleApp(options, entry, groups, outdir) {
-  const { modules, lazy } = await survey(options, [entry]);
+export async function bundleApp(options, entry, groups, outdir, own = {}) {
+  const found = await survey(options, [entry, ...(own.also ?? [])]);
+  const { modules } = found;
+  const { lazy = found.lazy } = own;
   const bundles = [{ name: 'app', sources: [entry], modules }];
   const needs = await Promise.all(
     Object.values(groups).map((sources) =>
@@ -145,7 +150,7 @@ export async function bundleApp(options, entry, groups, outdir) {
         .filter(([, short]) => bundle.asked.has(short))
         .map(([name, short]) => `export { ${name} as ${short} } from ${JSON.stringify(resolve(module))};`),
     );
-    const contents = [...bundle.sources.map((source) => `import './${source}';`), ...lines].join('\n');
+    const contents = [...bundle.sources.map((source) => `export * from './${source}';`), ...lines].join('\n');
     const { outputFiles } = await build({
       ...options,
       stdin: { contents, resolveDir: here, sourcefile: bundle.name, loader: 'ts' },
@@ -165,7 +170,7 @@ export async function bundleApp(options, entry, groups, outdir) {
       outdir,
       write,
       metafile: true,
-      sourcemap: write && 'linked',
+      sourcemap: write ? 'linked' : false,
       entryNames: '[name]-[hash]',
       plugins: [placed(places), ...options.plugins],
     });
@@ -192,10 +197,33 @@ export async function bundleApp(options, entry, groups, outdir) {
   for (const bundle of bundles) {
     const { text, map } = await bundleOne(bundle);
     const code = text.replace(/"f:(\d+)"/g, 'cp[$1]'); // as long as before, so that the source map stays true
-    bundle.file = `${bundle.name}-${digest(code)}.js`;
-    await writeFile(`${outdir}/${bundle.file}`, `${code}//# sourceMappingURL=${bundle.file}.map\n`);
-    await writeFile(`${outdir}/${bundle.file}.map`, map);
+    if (own.write) bundle.file = await own.write(bundle.name, code, bundle.modules);
+    else {
+      bundle.file = `${bundle.name}-${digest(code)}.js`;
+      await writeFile(`${outdir}/${bundle.file}`, `${code}//# sourceMappingURL=${bundle.file}.map\n`);
+      await writeFile(`${outdir}/${bundle.file}.map`, map);
+    }
     bundle.needs = [...code.matchAll(/from\s*"\.\/([\w-]+\.js)"/g)].map(([, file]) => file);
+  }
+  const kits = bundles.slice(1).map(({ file }) => file);
+  if (own.write) {
+    const { metafile, outputFiles } = await bundleScreens(false);
+    const files = {};
+    for (const source of lazy) {
+      const output = outputOf(metafile, source);
+      const { text } = outputFiles.find(({ path }) => relative(here, path) === output);
+      const needs = bundles.slice(1).filter(({ file }) => text.includes(`./${file}`));
+      const code = merged(text);
+      const modules = [
+        ...needs.flatMap((bundle) => bundle.modules),
+        ...Object.keys(metafile.outputs[output].inputs),
+      ];
+      files[source] = {
+        needs: needs.map(({ file }) => file),
+        file: await own.write(source, code, modules),
+      };
+    }
+    return { file: bundles[0].file, kits, files };
   }
   const { metafile } = await bundleScreens(true);
   for (const output of Object.keys(metafile.outputs).filter((one) => one.endsWith('.js'))) {
@@ -210,7 +238,6 @@ export async function bundleApp(options, entry, groups, outdir) {
       ...new Set([own.slice(outdir.length + 1), ...shared.flatMap(({ file, needs }) => [file, ...needs])]),
     ];
   };
-  const kits = bundles.slice(1).map(({ file }) => file);
   const modulesOf = (source) => [
     ...bundles.flatMap((bundle) => bundle.modules),
     ...Object.keys(metafile.outputs[outputOf(metafile, source)].inputs),

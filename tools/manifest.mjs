@@ -14,11 +14,11 @@ export function closure(metafile, output, found = new Set()) {
 export const outputOf = (metafile, source) =>
   Object.keys(metafile.outputs).find((name) => metafile.outputs[name].entryPoint === source);
 
-/** Every screen with the source file it loads: the doors are run, and their `import()`s read instead of followed. */
-export async function readScreens(options) {
+/** What a module says that knows screens by their doors: it is run, and `import()`s are kept instead of followed. */
+async function run(options, entry) {
   const { outputFiles } = await build({
     ...options,
-    entryPoints: ['src/shell/screens.ts'],
+    entryPoints: [entry],
     splitting: false,
     minify: false,
     sourcemap: false,
@@ -39,11 +39,28 @@ export async function readScreens(options) {
     ],
   });
   const code = Buffer.from(outputFiles[0].contents).toString('base64');
-  const { screens } = await import(`data:text/javascript;base64,${code}`);
-  return screens.map(({ path, title, also, guard, load }) => ({
-    path,
-    bundles: [title.split('.')[0], ...also],
-    guard,
-    source: /import\("([^"]+)"\)/.exec(String(load))[1].slice(process.cwd().length + 1),
-  }));
+  return import(`data:text/javascript;base64,${code}`);
+}
+
+const about = ({ path, title, also, guard, needs, load }) => ({
+  path,
+  title,
+  bundles: [title.split('.')[0], ...also],
+  guard,
+  needs,
+  source: /import\("([^"]+)"\)/.exec(String(load))[1].slice(process.cwd().length + 1),
+});
+
+/** Every screen with the source file it loads. */
+export async function readScreens(options) {
+  const { screens } = await run(options, 'src/shell/screens.ts');
+  return screens.map(about);
+}
+
+/** What can be embedded, by name, with its screens. */
+export async function readEmbeds(options) {
+  const { embeds } = await run(options, 'src/embed/features.ts');
+  return Object.fromEntries(
+    Object.entries(embeds).map(([name, embed]) => [name, { ...embed, screens: embed.screens.map(about) }]),
+  );
 }

@@ -147,6 +147,13 @@ export interface Handle {
   destroy(): Promise<void>;
 }
 
+/** What is known about an error. */
+export interface About {
+  status?: number | undefined;
+  requestId?: string | undefined;
+  cause?: unknown;
+}
+
 /** What the loader gives to the runtime, for one embed. */
 export interface Host {
   readonly id: string;
@@ -161,47 +168,62 @@ export interface Host {
   readonly locale: string;
   /** The present token, or a new one in place of `bad`, the one that was refused. Rejects with an `EmbedError`. */
   token(reason: TokenReason, bad?: string): Promise<string>;
-  /** Loads the files of these names (the first is answered), verified. Rejects with an `EmbedError`. */
-  load(files: readonly string[]): Promise<any>;
+  /** Loads the files of these names, each after the one before, verified. Rejects with an `EmbedError`. */
+  load<T>(files: readonly string[]): Promise<[T, ...T[]]>;
   /** The text of a file of this name, verified. */
   text(file: string): Promise<string>;
   emit<E extends EventName>(event: E, detail: Details[E]): void;
-  /** Ends in the error view; the loader offers to try again where that makes sense. */
-  fail(error: unknown, known?: { code: ErrorCode; status?: number; requestId?: string }): void;
-  /** Sheets of these texts, in the root, in this order, once each. */
+  /** Ends in the error view, which offers to try again where that makes sense. Takes a code, or what `token` and `load` reject with. */
+  fail(error: unknown, about?: About): void;
+  /** Tells the page of an error that the screen itself shows. */
+  report(code: ErrorCode, about?: About): void;
+  /** Gives the root the sheets of these texts, unless it has them. */
   adopt(css: readonly string[]): void;
+  /** `performance.now()` when the load began. */
+  readonly began: number;
+  /** Takes away what was shown while nothing was here. */
+  uncover(): void;
 }
 
 /** What the runtime gives back: an embed that is shown. */
 export interface Shown {
+  /** Options have changed. */
   update(): void;
   navigate(route: string): void;
-  refresh(): Promise<void>;
+  /** Asks for everything that is shown again. */
+  refresh(): void;
   stop(): void;
 }
 
-/** A feature's own file: its screens, what they need, and where that is. Names of files are their hashes. */
-export interface FeatureModule {
-  screens: Record<string, FeatureScreen>;
-  /** The file of each bundle of messages, by language. */
-  messages: Record<'en' | 'zh', Record<string, string>>;
-  /** The first screen's path. */
-  first: string;
+/** A screen's own file; what several share has looks only. */
+export interface ScreenModule {
+  default?: unknown;
+  css: string;
 }
-export interface FeatureScreen {
+
+/** A feature's own file is that of its first screen, and what there is to know about the others. Names of files are their hashes. */
+export interface FeatureModule extends ScreenModule {
+  about: {
+    /** By path, the first one first. */
+    screens: Record<string, ScreenAbout>;
+    /** The file of each bundle of messages, by language. */
+    messages: Record<'en' | 'zh', Record<string, string>>;
+    /** Files that only some of its screens need. */
+    extras: Record<'dialogs' | 'secure' | 'shrink' | 'theme', string>;
+  };
+}
+export interface ScreenAbout {
   title: string;
   guard: 'anyone' | 'member' | 'examined';
   needs: readonly string[];
   bundles: readonly string[];
-  /** Its own file first. */
+  /** Its files, its own last; but for the first screen's own, which is the feature's. */
   files: readonly string[];
 }
-/** A screen's own file. */
-export interface ScreenModule {
-  default: unknown;
-  css: string;
-}
+
+/** What all embeds on a page share. */
 export interface RuntimeModule {
+  css: string;
   show(host: Host, feature: FeatureModule): Shown;
 }
 
@@ -222,7 +244,7 @@ export type FrameOptions = Pick<Options, 'partner' | 'locale' | 'route' | 'theme
 export type FrameMessage =
   /** Child to parent. */
   | { type: 'size'; h: number }
-  | { type: 'token'; n: number; reason: TokenReason }
+  | { type: 'token'; n: number; reason: TokenReason; bad?: string | undefined }
   | { type: 'event'; name: EventName; detail: any }
   /** Parent to child. */
   | { type: 'token'; n: number; v?: TokenResult; e?: ErrorCode }

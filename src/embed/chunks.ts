@@ -1,0 +1,92 @@
+import { asError, CloudPhoneEmbedError } from './errors';
+
+/** Milliseconds that a file may take. */
+const limit = 120_000;
+
+/** The files behind a loader, each of them called by the hash of what is in it; a script by all of it. */
+export interface Chunks {
+  /** The modules of these names, each loaded after the one before: a file imports what came before it, and nothing else. */
+  load(files: readonly string[]): Promise<any[]>;
+  /** A file's text. */
+  text(file: string): Promise<string>;
+}
+
+/** `9tGx….js` is called by its SHA-256: the name is what the browser is told to expect. */
+export const pin = (file: string) => `sha256-${file.slice(0, 43).replace(/-/g, '+').replace(/_/g, '/')}=`;
+
+/** Where scripts may only have addresses that a policy has seen (Trusted Types), ours is `cloudphone`; it never leaves here. */
+function createTrust(): (url: string) => string {
+  try {
+    const policy = (window as any).trustedTypes.createPolicy('cloudphone', {
+      createScriptURL: (url: string) => url,
+    });
+    return (url) => policy.createScriptURL(url);
+  } catch {
+    return (url) => url; // there is no such thing here, or the page will not have the policy
+  }
+}
+
+/**
+ * Loads files whose content is pinned by their names. A file is fetched first, so that it can be given up, tried again, and told
+ * from a false one; then it is a script with `integrity`, from the browser's cache; only then is it imported, which finds it in the
+ * module map. (Importing what has failed its check would fetch it again, unchecked.)
+ *
+ * `base`: the address that our files are under, with a slash at the end.
+ */
+export function createChunks(base: string): Chunks {
+  const trusted = createTrust();
+  const known = new Map<string, Promise<any>>();
+
+  /** Once for all who ask; forgotten when it fails, so that the next to ask really asks. */
+  const once = <T>(key: string, load: () => Promise<T>): Promise<T> => {
+    const before = known.get(key);
+    if (before) return before;
+    const fresh = load().catch((error) => {
+      known.delete(key);
+      throw asError(error, 'script_load_failed');
+    });
+    known.set(key, fresh);
+    return fresh;
+  };
+
+  async function fetchText(file: string): Promise<string> {
+    const giveUp = new AbortController();
+    const timer = setTimeout(() => giveUp.abort(), limit);
+    const ask = () =>
+      fetch(base + file, { integrity: pin(file), credentials: 'omit', signal: giveUp.signal });
+    try {
+      const response = await ask().catch(ask); // a connection that was kept too long is noticed by being used
+      if (!response.ok) throw new CloudPhoneEmbedError('script_load_failed', { status: response.status });
+      return await response.text();
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+  const text = (file: string) => once(file, () => fetchText(file));
+
+  const run = (file: string) =>
+    new Promise<any>((settle, fail) => {
+      const script = document.createElement('script');
+      Object.assign(script, { type: 'module', crossOrigin: 'anonymous', integrity: pin(file) });
+      script.src = trusted(base + file);
+      script.onerror = fail;
+      script.onload = () => import(base + file).then(settle, fail);
+      document.head.append(script);
+    });
+
+  return {
+    text,
+    async load(files) {
+      const all: any[] = [];
+      for (const file of files) text(file).catch(() => {}); // side by side; who waits for one is told
+      for (const file of files)
+        all.push(
+          await once(`run ${file}`, async () => {
+            await text(file);
+            return run(file);
+          }),
+        );
+      return all;
+    },
+  };
+}

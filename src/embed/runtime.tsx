@@ -1,0 +1,207 @@
+import { options as renderer } from 'preact';
+import { type ComponentType, useEffect, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import type { Call } from '../contract/call';
+import { getInfo } from '../contract/session';
+import { isDone, type Wire } from '../core/answer';
+import { type App, AppProvider, useApp } from '../core/app';
+import { type Bundle, createI18n, languageHeader, localeOf } from '../core/i18n';
+import { createLoading } from '../core/loading';
+import { createNotices } from '../core/notices';
+import { createQueries, type Queries } from '../core/query';
+import { createSend } from '../core/send';
+import { useValue } from '../core/signals';
+import { host as hostPage } from '../platform/host';
+import { LoadingIndicator } from '../ui/loading';
+import { Toast } from '../ui/toast';
+import { announce } from './announce';
+import { createGuest } from './guest';
+import { createAsk } from './http';
+import { createMemory, createNav } from './memory';
+import { partOf } from './parts';
+import type { Host, RuntimeModule, ScreenModule, Shown } from './protocol';
+import { follow, themed } from './scheme';
+import { Stage } from './stage';
+
+const before = renderer.vnode;
+renderer.vnode = (vnode) => {
+  const { type, props } = vnode as { type: unknown; props: Record<string, unknown> };
+  if (typeof type === 'string') props.part ??= partOf(type, props);
+  before?.(vnode);
+};
+
+/** What `notices.ask` asks; its code comes with the first question. */
+function Asked({ host, file }: { host: Host; file: string }) {
+  const { notices } = useApp();
+  const question = useValue(notices.dialog);
+  const [Dialogs, setDialogs] = useState<ComponentType>();
+  useEffect(() => {
+    if (!question || Dialogs) return;
+    host.load<ScreenModule & typeof import('../ui/dialog')>([file]).then(
+      ([{ Dialogs, css }]) => {
+        host.adopt([css]);
+        setDialogs(() => Dialogs);
+      },
+      () => question.answer(false),
+    );
+  }, [question]);
+  return Dialogs ? <Dialogs /> : null;
+}
+
+/** Remembers what was asked for, so that all of it can be asked again. */
+function refreshable(queries: Queries): [Queries, () => void] {
+  const asked = new Set<Call>();
+  const entry: Queries['entry'] = (call, input) => {
+    asked.add(call);
+    return queries.entry(call, input);
+  };
+  return [{ ...queries, entry }, () => queries.changed(...asked)];
+}
+
+/** Shows a feature in a shadow root: the app of `shell/page`, with memory instead of addresses and a token instead of a session. */
+export const show: RuntimeModule['show'] = (host, feature): Shown => {
+  const { screens, messages, extras } = feature.about;
+  const paths = Object.keys(screens);
+  const owns = (path: string) => path in screens;
+  const platform = {
+    ...hostPage(host.options.partner ?? 'embed', host.signal),
+    shrink: (picture: File, side: number): Promise<File> =>
+      host.load<typeof import('../platform/shrink')>([extras.shrink]).then(
+        ([{ shrink }]) => shrink(picture, side),
+        () => picture, // as it is, then
+      ),
+  };
+  const i18n = createI18n(localeOf(host.locale), async (locale, bundle) =>
+    JSON.parse(await host.text(messages[locale][bundle]!)),
+  );
+  const [session, loading, notices] = [createGuest(), createLoading(), createNotices()];
+  const [queries, refresh] = refreshable(createQueries());
+  const { t } = i18n;
+
+  let token = '';
+  const wire: Wire = {
+    base: `${host.origin}/api`,
+    get secret() {
+      return token; // what signs an embed's call is its token
+    },
+    appid: platform.appid,
+    identity: () => ({ token, userId: session.userInfo.peek()?.userId ?? '' }),
+    language: () => languageHeader[i18n.locale.peek()],
+    clock: { ahead: 0 },
+  };
+  const ask = createAsk({
+    host,
+    using(now) {
+      token = now;
+    },
+    confirm: async (challenge) => {
+      const [{ confirm, css }] = await host.load<ScreenModule & typeof import('./secure')>([extras.secure]);
+      host.adopt([css]);
+      return confirm(host, box, challenge, i18n.locale.peek());
+    },
+    done: announce(host),
+    unconfirmed: () => t('common.cancel'),
+  });
+  const expired = (bad: string) =>
+    void host.token('expired', bad).then((now) => {
+      token = now;
+    }, host.fail);
+  const send = createSend({ wire, http: async () => ({ ask }), loading, notices, t, expired() {} });
+
+  const memory = createMemory(
+    { first: `/${paths[0]}`, owns, moved: (route, replace) => host.emit('routechange', { route, replace }) },
+    host.options.route,
+  );
+  const nav = createNav(memory, owns, host.origin, platform.leave);
+  const app: App = {
+    platform,
+    i18n,
+    t,
+    send,
+    wire,
+    expired,
+    queries,
+    session,
+    loading,
+    notices,
+    nav,
+  };
+
+  const here = new Map<string, ScreenModule>();
+  const load = async (path: string) => {
+    const { files, bundles } = screens[path]!;
+    try {
+      const [modules] = await Promise.all([
+        host.load<ScreenModule>(files) as Promise<ScreenModule[]>,
+        ...['common' as Bundle, ...(bundles as Bundle[])].map(i18n.ready),
+      ]);
+      if (path === paths[0]) modules.push(feature);
+      host.adopt(modules.map(({ css }) => css));
+      here.set(path, modules[modules.length - 1]!);
+      return true;
+    } catch (error) {
+      host.report('script_load_failed', { cause: error });
+      return false;
+    }
+  };
+
+  const box = document.createElement('div');
+  box.className = 'cp';
+  box.setAttribute('part', 'container');
+  const root = createRoot(box);
+  let shown = false;
+  host.root.append(box);
+  const scheme = follow(host, box);
+  const dress = async () => {
+    scheme.look();
+    if (!themed(host, box)) return;
+    const [{ apply }] = await host.load<typeof import('./theme')>([extras.theme]);
+    apply(box, host.options.theme);
+  };
+  const render = () =>
+    root.render(
+      <AppProvider value={app}>
+        <LoadingIndicator />
+        <Stage
+          memory={memory}
+          screens={screens}
+          arrivals={{ of: (path) => here.get(path)?.default, load }}
+          store={`${host.origin}/#/pages/mine/rechargeScore`}
+          content={() => {
+            if (!shown) host.emit('content', { ms: Math.round(performance.now() - host.began) });
+            shown = true;
+          }}
+          crashed={(cause) => host.report('internal', { cause })}
+        />
+        <Toast />
+        <Asked host={host} file={extras.dialogs} />
+      </AppProvider>,
+    );
+  const dressed = dress().catch(() => {}); // then in our own colours
+  void Promise.all([load(memory.location.peek().path.slice(1)), dressed]).then(([here]) => {
+    if (host.signal.aborted) return;
+    if (!here) return host.fail('script_load_failed');
+    host.uncover();
+    render();
+  });
+  send(getInfo, {}, { wait: 'never', signal: host.signal }).then(
+    (answer) => {
+      if (isDone(answer)) session.update(answer.userInfo);
+    },
+    () => {}, // screens do without; what went wrong was told
+  );
+
+  return {
+    update() {
+      void dress().catch(() => {});
+      void i18n.use(localeOf(host.locale)).catch(() => {});
+    },
+    navigate: (route) => memory.route(route),
+    refresh,
+    stop() {
+      scheme.stop();
+      root.unmount();
+      box.remove();
+    },
+  };
+};

@@ -1,0 +1,231 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { build, transform } from 'esbuild';
+import { bundleApp } from './bundle.mjs';
+import { sheetText } from './extract-css.mjs';
+import { readEmbeds } from './manifest.mjs';
+
+/** What a file is called is the hash that the loader demands of it. */
+const named = (content) => createHash('sha256').update(content).digest('base64url');
+const integrity = (content, algorithm = 'sha384') =>
+  `${algorithm}-${createHash(algorithm).update(content).digest('base64')}`;
+
+/** Where an embed has something smaller of our own in place of a library (`src/embed/small`). */
+const alias = {
+  '@preact/signals-core': './src/embed/small/signals.ts',
+  'blueimp-md5': './src/embed/small/md5.ts',
+  'preact-iso/router': './src/embed/small/router.ts',
+  react: './src/embed/small/react.ts',
+  'react-dom/client': './src/embed/small/react.ts',
+  'react/jsx-runtime': 'preact/jsx-runtime',
+  rosetta: './src/embed/small/rosetta.ts',
+};
+
+/**
+ * esbuild plugin: what is otherwise in an embed. It finds the files of its screens by name, so the doors' own `import()`s lead nowhere;
+ * a declared call that nobody sends is left out; pulling is the page's.
+ */
+const guest = {
+  name: 'guest',
+  setup(esbuild) {
+    const change = (filter, into) =>
+      esbuild.onLoad({ filter, namespace: 'file' }, async ({ path }) => ({
+        contents: into(await readFile(path, 'utf8')),
+        loader: 'ts',
+      }));
+    change(/features\/[\w-]+\/screens\.ts$/, (door) => door.replace(/load: \(\) => import\([^)]*\),?/g, ''));
+    change(/contract\/[\w-]+\.ts$/, (calls) => calls.replace(/= (call|added)</g, '= /* @__PURE__ */ $1<'));
+    esbuild.onResolve({ filter: /\/pull$/ }, ({ importer, resolveDir }) =>
+      importer.endsWith('ui/list.tsx') ? { path: resolve(resolveDir, '../embed/small/pull.tsx') } : undefined,
+    );
+  },
+};
+
+/** In the runtime although it does not need them itself: nearly every first screen is a list. */
+const also = [
+  'core/list.ts',
+  'core/format.ts',
+  'ui/list.tsx',
+  'ui/loaded.tsx',
+  'ui/cell.tsx',
+  'ui/card.tsx',
+].map((source) => `src/${source}`);
+
+const block = (css, selector) => {
+  const found = new RegExp(`${selector}\\s*\\{([^}]*)\\}`).exec(css);
+  if (!found) throw new Error(`global.css has no ${selector}`);
+  return found[1];
+};
+
+/** The partner's tokens in place of ours, wherever they say anything. */
+const tokens = {
+  paper: 'color-bg',
+  card: 'color-surface',
+  ink: 'color-text',
+  quiet: 'color-text-muted',
+  line: 'color-border',
+  accent: 'color-primary',
+  on: 'color-on-primary',
+  lit: 'color-success',
+  bad: 'color-danger',
+  warn: 'color-warning',
+  shade: 'shadow',
+};
+const theirs = (css) =>
+  css.replace(/--cp-([\w-]+): ([^;]+);/g, (all, name, value) =>
+    tokens[name] ? `--cp-${name}: var(--cp-${tokens[name]}, ${value});` : all,
+  );
+/** Rounded as the partner says. */
+const rounded = (css) =>
+  css
+    .replace(/border-radius:\s*14px;/g, 'border-radius: var(--cp-radius, 14px);')
+    .replace(/border-radius:\s*12px;/g, 'border-radius: var(--cp-radius-control, 12px);');
+
+/** The page's style sheet as an embed has it: nothing on the document, light or dark by an attribute, the partner's tokens. */
+async function baseSheet() {
+  const global = await readFile('src/ui/global.css', 'utf8');
+  const [first, last] = (await readFile('src/embed/embed.css', 'utf8')).split('/* ---- */');
+  const light = block(global, '\\[data-scheme="light"\\]');
+  const dark = block(global, ':host\\(\\[data-scheme="dark"\\]\\)');
+  const rest = global.slice(global.indexOf(':root,\n:host,\n[data-scheme] {')).replace(/:root,\n/g, '');
+  return [
+    first,
+    `[data-scheme="light"]{${theirs(light)}} [data-scheme="dark"]{${theirs(dark)}}`,
+    // what is dark in either scheme is ours
+    `.cp [data-scheme]{${Object.values(tokens)
+      .map((name) => `--cp-${name}:initial;`)
+      .join('')}}`,
+    rest,
+    last,
+  ].join('\n');
+}
+
+/**
+ * Everything that partners load, in `out`: the loader under its version and its channel, and files named by their hash. What
+ * names a file pins it: the loader names the runtime and each feature's first file, which names the feature's others.
+ */
+export async function bundleEmbeds(options, sheet, { engines, out, version }) {
+  await rm(out, { recursive: true, force: true });
+  await mkdir(`${out}/c`, { recursive: true });
+  const write = async (type, content) => {
+    const name = `${named(content).slice(0, type === 'js' ? undefined : 12)}.${type}`;
+    await writeFile(`${out}/c/${name}`, content);
+    return name;
+  };
+  const inside = {
+    ...options,
+    alias,
+    plugins: [...options.plugins, guest],
+  };
+
+  const all = await readEmbeds(options);
+  const built = Object.entries(all).flatMap(([name, { screens, minHeight }]) => {
+    const ready = screens.filter(({ source }) => !/not-built/.test(source));
+    return ready[0] === screens[0] ? [[name, { screens: ready, minHeight }]] : [];
+  });
+  const extras = {
+    dialogs: 'src/ui/dialog.tsx',
+    secure: 'src/embed/secure.ts',
+    shrink: 'src/platform/shrink.ts',
+    theme: 'src/embed/theme.ts',
+  };
+  const bridge = 'src/embed/bridge.ts';
+  const lazy = [
+    bridge,
+    ...new Set(built.flatMap(([, { screens }]) => screens.map(({ source }) => source))),
+    ...Object.values(extras),
+  ];
+
+  const css = async (text) =>
+    (await transform(text, { minify: true, ...engines, loader: 'css' })).code.trim();
+  const base = await baseSheet();
+  let common = '';
+  const texts = {};
+  const bundle = await bundleApp(inside, 'src/embed/runtime.tsx', { form: formKit }, out, {
+    also,
+    lazy,
+    async write(name, code, modules) {
+      const own = rounded(sheetText(sheet, (path) => modules.includes(path), common));
+      if (name === 'app') common = own;
+      const looks = await css(name === 'app' ? `${base}\n${own}` : own);
+      const text = `${code.trim()}const $css=${JSON.stringify(looks)};export{$css as css};`;
+      texts[name] = text;
+      return write('js', text);
+    },
+  });
+
+  const words = { en: {}, zh: {} };
+  const wordsOf = async (locale, name) => {
+    words[locale][name] ??= await write(
+      'json',
+      JSON.stringify(JSON.parse(await readFile(`i18n/${locale}/${name}.json`, 'utf8'))),
+    );
+    return words[locale][name];
+  };
+  const locales = Object.keys(words);
+  const features = {};
+  const weights = {};
+  for (const [name, { screens, minHeight }] of built) {
+    const [first] = screens;
+    const bundles = [...new Set(['common', ...screens.flatMap((screen) => screen.bundles)])];
+    const messages = {};
+    for (const locale of locales) {
+      messages[locale] = {};
+      for (const one of bundles) messages[locale][one] = await wordsOf(locale, one);
+    }
+    const filesOf = ({ source }) => [
+      ...bundle.files[source].needs,
+      ...(source === first.source ? [] : [bundle.files[source].file]),
+    ];
+    const about = {
+      screens: Object.fromEntries(
+        screens.map((screen) => {
+          const { path, title, guard, needs, bundles } = screen;
+          return [path, { title, guard, needs, bundles, files: filesOf(screen) }];
+        }),
+      ),
+      messages,
+      extras: Object.fromEntries(
+        Object.entries(extras).map(([extra, source]) => [extra, bundle.files[source].file]),
+      ),
+    };
+    const text = `${texts[first.source]}const $about=${JSON.stringify(about)};export{$about as about};`;
+    const early = ['common', ...first.bundles];
+    features[name] = {
+      file: await write('js', text),
+      minHeight,
+      needs: bundle.files[first.source].needs,
+      words: Object.fromEntries(locales.map((one) => [one, early.map((name) => messages[one][name])])),
+    };
+    weights[name] = Object.fromEntries(
+      screens.map((screen) => [screen.path, { files: filesOf(screen), bundles: screen.bundles, messages }]),
+    );
+  }
+
+  const table = { version, runtime: bundle.file, bridge: bundle.files[bridge].file, features };
+  const { outputFiles } = await build({
+    ...inside,
+    entryPoints: ['src/embed/loader.ts'],
+    outdir: out,
+    write: false,
+    charset: 'utf8',
+    define: { ...inside.define, EMBEDS: JSON.stringify(table) },
+  });
+  const loader = outputFiles[0].text;
+  for (const folder of ['v1', version]) {
+    await mkdir(`${out}/${folder}`, { recursive: true });
+    await writeFile(`${out}/${folder}/embed.js`, loader);
+  }
+  const sri = { version, files: { [`/${version}/embed.js`]: integrity(loader) } };
+  await writeFile(`${out}/sri.json`, `${JSON.stringify(sri, null, 2)}\n`);
+  return { dir: out, table, weights };
+}
+
+const formKit = [
+  'core/form.ts',
+  'ui/form.tsx',
+  'ui/text-field.tsx',
+  'ui/password-field.tsx',
+  'ui/check-field.tsx',
+];
