@@ -2,6 +2,7 @@ import { migrations as circle } from '../circle/migrations';
 import { migrations as devices } from '../devices/migrations';
 import { migrations as orders } from '../orders/migrations';
 import { migrations as payments } from '../payments/migrations';
+import { migrations as payout } from '../payout/migrations';
 import { migrations as products } from '../products/migrations';
 import { migrations as session } from '../session/migrations';
 import { migrations as core } from './core-migrations';
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   ...products,
   ...orders,
   ...payments,
+  ...payout,
 ];

@@ -2,6 +2,7 @@ import type { CircleTables } from '../circle/tables';
 import type { DeviceTables } from '../devices/tables';
 import type { OrderTables } from '../orders/tables';
 import type { PaymentTables } from '../payments/tables';
+import type { PayoutTables } from '../payout/tables';
 import type { ProductTables } from '../products/tables';
 import type { SessionTables } from '../session/tables';
 import type { CoreTables } from './core-tables';
@@ -14,4 +15,5 @@ export interface Tables
     CircleTables,
     ProductTables,
     OrderTables,
-    PaymentTables {}
+    PaymentTables,
+    PayoutTables {}
