@@ -1,5 +1,6 @@
 import { migrations as circle } from '../circle/migrations';
 import { migrations as devices } from '../devices/migrations';
+import { migrations as notices } from '../notices/migrations';
 import { migrations as orders } from '../orders/migrations';
 import { migrations as payments } from '../payments/migrations';
 import { migrations as payout } from '../payout/migrations';
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   ...orders,
   ...payments,
   ...payout,
+  ...notices,
 ];

@@ -1,5 +1,6 @@
 import type { CircleTables } from '../circle/tables';
 import type { DeviceTables } from '../devices/tables';
+import type { NoticeTables } from '../notices/tables';
 import type { OrderTables } from '../orders/tables';
 import type { PaymentTables } from '../payments/tables';
 import type { PayoutTables } from '../payout/tables';
@@ -16,4 +17,5 @@ export interface Tables
     ProductTables,
     OrderTables,
     PaymentTables,
-    PayoutTables {}
+    PayoutTables,
+    NoticeTables {}
