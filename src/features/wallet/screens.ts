@@ -3,10 +3,19 @@ import { screen } from '../../core/screen';
 export const wallet = {
   balance: screen('pages/mine/balance', {
     title: 'wallet.titles.balance',
+    also: ['form'],
     load: () => import('../../ui/not-built'),
   }),
   withDrawRecord: screen('pages/mine/withDrawRecord', {
     title: 'wallet.titles.withDrawRecord',
+    optional: ['id'],
+    load: () => import('../../ui/not-built'),
+  }),
+  /** The movements that make an amount: `kind` as in `MovementKind`, of one `reason`, `month` or `ref` if given. */
+  movements: screen('pages/mine/movements', {
+    title: 'wallet.titles.movements',
+    needs: ['kind'],
+    optional: ['reason', 'month', 'ref'],
     load: () => import('../../ui/not-built'),
   }),
   accountManage: screen('pages/mine/accountManage', {
