@@ -1,0 +1,54 @@
+import type * as calls from '../../contract/promotion';
+import type { ScoreLog } from '../../contract/promotion';
+import type * as rules from '../../contract/promotion.rules';
+import type { Handlers } from '../calls';
+import { cursor, page, readTimeAndId } from '../devices/cursor';
+import { memberAccount } from '../ledger/accounts';
+import { transferKind } from './transferring';
+
+const aPage = 20;
+
+interface Row {
+  id: string;
+  kind: string;
+  memo: string;
+  at: Date;
+  amount: number;
+  balance_after: number;
+  nickname: string | null;
+}
+
+const scoreLog = ({ id, kind, memo, at, amount, balance_after, nickname }: Row): ScoreLog => ({
+  id,
+  direction: amount > 0 ? 'in' : 'out',
+  ...(nickname && { counterpart: nickname }),
+  amount: Math.abs(amount),
+  ...(kind === transferKind && memo && { remark: memo }),
+  at: at.toISOString(),
+  balance: balance_after,
+});
+
+export const logging: Pick<Handlers<typeof calls, typeof rules>, 'listScoreLog'> = {
+  async listScoreLog({ direction, from }, { db, member }) {
+    const after = from === undefined ? undefined : readTimeAndId(from);
+    const rows: Row[] = await db.run
+      .selectFrom('posting as own')
+      .innerJoin('transfer as t', 't.id', 'own.transfer')
+      .innerJoin('posting as other', (join) =>
+        join.onRef('other.transfer', '=', 'own.transfer').onRef('other.account', '<>', 'own.account'),
+      )
+      .innerJoin('account as a', 'a.id', 'other.account')
+      .leftJoin('member as m', 'm.id', 'a.member')
+      .where('own.account', '=', memberAccount(member, 'promotion').id)
+      .$if(direction !== undefined, (query) => query.where('own.amount', direction === 'in' ? '>' : '<', 0))
+      .$if(!!after, (query) =>
+        query.where((is) => is(is.refTuple('t.at', 't.id'), '<', is.tuple(after!.at, after!.id))),
+      )
+      .select(['t.id', 't.kind', 't.memo', 't.at', 'own.amount', 'own.balance_after', 'm.nickname'])
+      .orderBy('t.at', 'desc')
+      .orderBy('t.id', 'desc')
+      .limit(aPage + 1)
+      .execute();
+    return page(rows, aPage, scoreLog, ({ at, id }) => cursor(at.getTime(), id));
+  },
+};
