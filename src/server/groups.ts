@@ -1,6 +1,7 @@
 import type { Call } from '../contract/call';
 import type { Group } from './calls';
 import { circleGroup } from './circle/group';
+import { conversationGroup } from './conversation/group';
 import { devicesGroup } from './devices/group';
 import { ordersGroup } from './orders/group';
 import { paymentsGroup } from './payments/group';
@@ -15,6 +16,7 @@ export const entries: readonly Entry[] = [
   ...entriesOf(sessionGroup),
   ...entriesOf(devicesGroup),
   ...entriesOf(circleGroup),
+  ...entriesOf(conversationGroup),
   ...entriesOf(productsGroup),
   ...entriesOf(ordersGroup),
   ...entriesOf(paymentsGroup),

@@ -1,4 +1,5 @@
 import { migrations as circle } from '../circle/migrations';
+import { migrations as conversation } from '../conversation/migrations';
 import { migrations as devices } from '../devices/migrations';
 import { migrations as notices } from '../notices/migrations';
 import { migrations as orders } from '../orders/migrations';
@@ -15,6 +16,7 @@ export const migrations: readonly Migration[] = [
   ...session,
   ...devices,
   ...circle,
+  ...conversation,
   ...products,
   ...orders,
   ...payments,

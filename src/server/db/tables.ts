@@ -1,4 +1,5 @@
 import type { CircleTables } from '../circle/tables';
+import type { ConversationTables } from '../conversation/tables';
 import type { DeviceTables } from '../devices/tables';
 import type { NoticeTables } from '../notices/tables';
 import type { OrderTables } from '../orders/tables';
@@ -14,6 +15,7 @@ export interface Tables
     SessionTables,
     DeviceTables,
     CircleTables,
+    ConversationTables,
     ProductTables,
     OrderTables,
     PaymentTables,
