@@ -29,6 +29,7 @@ export const problemRules = [
   'tron',
   'tronBurn',
   'holder',
+  'added',
   'taken',
 ] as const;
 export type ProblemRule = (typeof problemRules)[number];

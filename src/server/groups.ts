@@ -5,6 +5,7 @@ import { conversationGroup } from './conversation/group';
 import { devicesGroup } from './devices/group';
 import { ordersGroup } from './orders/group';
 import { paymentsGroup } from './payments/group';
+import { payoutGroup } from './payout/group';
 import { productsGroup } from './products/group';
 import type { Entry } from './serve';
 import { sessionGroup } from './session/group';
@@ -20,6 +21,7 @@ export const entries: readonly Entry[] = [
   ...entriesOf(productsGroup),
   ...entriesOf(ordersGroup),
   ...entriesOf(paymentsGroup),
+  ...entriesOf(payoutGroup),
 ];
 
 function entriesOf<C extends object, R extends object>({ calls, rules, handlers }: Group<C, R>): Entry[] {
