@@ -8,6 +8,7 @@ import { demo, demoMembers, demoPassword } from './members';
 import { demoGifts } from './money';
 import { seedOrders } from './orders';
 import { seedProducts } from './products';
+import { demoTransfers } from './promotion';
 
 /**
  * Fills an empty database with demo members and what belongs to them; the same every time, counted back from `now`
@@ -26,7 +27,7 @@ export async function seed(db: Db, settings: Settings, now = Date.now()): Promis
     const rent = await seedDevices(tx, now);
     await seedProducts(tx, now);
     const payments = await seedOrders(tx, settings.dataDir, now);
-    await writeBooks(tx, [...demoGifts(now), ...rent, ...payments]);
+    await writeBooks(tx, [...demoGifts(now), ...demoTransfers(now), ...rent, ...payments]);
     await seedCircle(tx, now);
     if (settings.wechat) return;
     // One identity of the sandbox has an account, the others have none.
