@@ -7,8 +7,10 @@ import { ordersGroup } from './orders/group';
 import { paymentsGroup } from './payments/group';
 import { payoutGroup } from './payout/group';
 import { productsGroup } from './products/group';
+import { promotionGroup } from './promotion/group';
 import type { Entry } from './serve';
 import { sessionGroup } from './session/group';
+import { supportGroup } from './support/group';
 import { systemGroup } from './system';
 
 /** Every call that the gateway answers, a group for each contract file. */
@@ -22,6 +24,8 @@ export const entries: readonly Entry[] = [
   ...entriesOf(ordersGroup),
   ...entriesOf(paymentsGroup),
   ...entriesOf(payoutGroup),
+  ...entriesOf(promotionGroup),
+  ...entriesOf(supportGroup),
 ];
 
 function entriesOf<C extends object, R extends object>({ calls, rules, handlers }: Group<C, R>): Entry[] {

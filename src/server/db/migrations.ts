@@ -7,6 +7,7 @@ import { migrations as payments } from '../payments/migrations';
 import { migrations as payout } from '../payout/migrations';
 import { migrations as products } from '../products/migrations';
 import { migrations as session } from '../session/migrations';
+import { migrations as support } from '../support/migrations';
 import { migrations as core } from './core-migrations';
 import type { Migration } from './migrate';
 
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   ...payments,
   ...payout,
   ...notices,
+  ...support,
 ];

@@ -7,6 +7,7 @@ import type { PaymentTables } from '../payments/tables';
 import type { PayoutTables } from '../payout/tables';
 import type { ProductTables } from '../products/tables';
 import type { SessionTables } from '../session/tables';
+import type { SupportTables } from '../support/tables';
 import type { CoreTables } from './core-tables';
 
 /** The whole schema. Each folder declares its own tables and exports the migrations that make them. */
@@ -20,4 +21,5 @@ export interface Tables
     OrderTables,
     PaymentTables,
     PayoutTables,
-    NoticeTables {}
+    NoticeTables,
+    SupportTables {}

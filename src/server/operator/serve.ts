@@ -6,11 +6,13 @@ import { say } from '../messages';
 import { orderView } from '../orders/view';
 import { Refusal } from '../refusal';
 import { body, words } from './body';
+import { serveConversations } from './conversations';
 import { mustBeOperator } from './guard';
 import { refund } from './refunds';
 import { decide, listRemittances } from './remittances';
 import { listUnsent, ship } from './shipping';
 import { listTransfers, settleTransfer } from './transfers';
+import { serveWorkOrders } from './work-orders';
 
 const rules = {
   reject: v.object({ reason: words() }),
@@ -66,6 +68,10 @@ export async function serveOperator(desk: FastifyInstance, gateway: Gateway): Pr
   desk.post<Params>('/transfers/:id/settle', (request) =>
     settleTransfer(db, settings, { txid: request.params.id, ...body(rules.settle, request) }, now()),
   );
+
+  serveWorkOrders(desk, gateway);
+
+  serveConversations(desk, gateway);
 
   desk.get('/ledger', async () => {
     const broken = await audit(db.run);
