@@ -12,6 +12,7 @@ import type { Entry } from './serve';
 import { sessionGroup } from './session/group';
 import { supportGroup } from './support/group';
 import { systemGroup } from './system';
+import { walletGroup } from './wallet/group';
 
 /** Every call that the gateway answers, a group for each contract file. */
 export const entries: readonly Entry[] = [
@@ -26,6 +27,7 @@ export const entries: readonly Entry[] = [
   ...entriesOf(payoutGroup),
   ...entriesOf(promotionGroup),
   ...entriesOf(supportGroup),
+  ...entriesOf(walletGroup),
 ];
 
 function entriesOf<C extends object, R extends object>({ calls, rules, handlers }: Group<C, R>): Entry[] {

@@ -8,6 +8,7 @@ import { migrations as payout } from '../payout/migrations';
 import { migrations as products } from '../products/migrations';
 import { migrations as session } from '../session/migrations';
 import { migrations as support } from '../support/migrations';
+import { migrations as wallet } from '../wallet/migrations';
 import { migrations as core } from './core-migrations';
 import type { Migration } from './migrate';
 
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   ...payout,
   ...notices,
   ...support,
+  ...wallet,
 ];

@@ -8,6 +8,7 @@ import type { PayoutTables } from '../payout/tables';
 import type { ProductTables } from '../products/tables';
 import type { SessionTables } from '../session/tables';
 import type { SupportTables } from '../support/tables';
+import type { WalletTables } from '../wallet/tables';
 import type { CoreTables } from './core-tables';
 
 /** The whole schema. Each folder declares its own tables and exports the migrations that make them. */
@@ -22,4 +23,5 @@ export interface Tables
     PaymentTables,
     PayoutTables,
     NoticeTables,
-    SupportTables {}
+    SupportTables,
+    WalletTables {}

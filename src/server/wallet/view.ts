@@ -1,0 +1,35 @@
+import type { Selectable } from 'kysely';
+import type { Withdrawal } from '../../contract/wallet';
+import type { Locale } from '../messages';
+import { bankName } from '../payout/banks';
+import { maskedNumber } from '../payout/view';
+import type { WithdrawalTable } from './tables';
+
+export type WithdrawalRow = Selectable<WithdrawalTable>;
+
+/** A withdrawal as its member may see it. */
+export const withdrawalView = (row: WithdrawalRow, locale: Locale): Withdrawal => ({
+  id: row.id,
+  number: row.number,
+  source: row.source,
+  amount: row.amount,
+  fee: row.fee,
+  arrives: row.amount - row.fee,
+  ...(row.usdt !== null && { usdt: row.usdt }),
+  status: row.status,
+  account: {
+    kind: row.kind,
+    holder: row.holder,
+    number: maskedNumber(row.kind, row.account_number),
+    ...(row.bank !== null && { openingBank: row.bank, bankName: bankName(row.bank, locale) }),
+    ...(row.branch !== null && { openingBranch: row.branch }),
+  },
+  appliedAt: row.applied_at.toISOString(),
+  expectedBy: row.expected_by.toISOString(),
+  ...(row.decided_at && { decidedAt: row.decided_at.toISOString() }),
+  ...(row.remitted_at && { remittedAt: row.remitted_at.toISOString() }),
+  ...(row.revoked_at && { revokedAt: row.revoked_at.toISOString() }),
+  ...(row.remark && { remark: row.remark }),
+  ...(row.reason && { reason: row.reason }),
+  ...(row.reference && { reference: row.reference }),
+});
