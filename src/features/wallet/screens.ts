@@ -32,10 +32,11 @@ export const wallet = {
   }),
   rechargeRecord: screen('pages/mine/rechargeRecord', {
     title: 'promotion.titles.rechargeRecord',
-    load: () => import('../../ui/not-built'),
+    load: () => import('./recharge-record'),
   }),
   transferScore: screen('pages/mine/transferScore', {
     title: 'promotion.titles.transferScore',
-    load: () => import('../../ui/not-built'),
+    also: ['form'],
+    load: () => import('./transfer-score'),
   }),
 };

@@ -2,7 +2,7 @@ import type * as calls from '../../contract/promotion';
 import type { ScoreLog } from '../../contract/promotion';
 import type * as rules from '../../contract/promotion.rules';
 import type { Handlers } from '../calls';
-import { cursor, page, readTimeAndId } from '../devices/cursor';
+import { cursor, page, readPosition } from '../devices/cursor';
 import { memberAccount } from '../ledger/accounts';
 import { transferKind } from './transferring';
 
@@ -15,6 +15,7 @@ interface Row {
   at: Date;
   amount: number;
   balance_after: number;
+  seq: number;
   nickname: string | null;
 }
 
@@ -30,7 +31,7 @@ const scoreLog = ({ id, kind, memo, at, amount, balance_after, nickname }: Row):
 
 export const logging: Pick<Handlers<typeof calls, typeof rules>, 'listScoreLog'> = {
   async listScoreLog({ direction, from }, { db, member }) {
-    const after = from === undefined ? undefined : readTimeAndId(from);
+    const before = from === undefined ? undefined : readPosition(from);
     const rows: Row[] = await db.run
       .selectFrom('posting as own')
       .innerJoin('transfer as t', 't.id', 'own.transfer')
@@ -41,14 +42,20 @@ export const logging: Pick<Handlers<typeof calls, typeof rules>, 'listScoreLog'>
       .leftJoin('member as m', 'm.id', 'a.member')
       .where('own.account', '=', memberAccount(member, 'promotion').id)
       .$if(direction !== undefined, (query) => query.where('own.amount', direction === 'in' ? '>' : '<', 0))
-      .$if(!!after, (query) =>
-        query.where((is) => is(is.refTuple('t.at', 't.id'), '<', is.tuple(after!.at, after!.id))),
-      )
-      .select(['t.id', 't.kind', 't.memo', 't.at', 'own.amount', 'own.balance_after', 'm.nickname'])
-      .orderBy('t.at', 'desc')
-      .orderBy('t.id', 'desc')
+      .$if(before !== undefined, (query) => query.where('own.seq', '<', before!))
+      .select([
+        't.id',
+        't.kind',
+        't.memo',
+        't.at',
+        'own.amount',
+        'own.balance_after',
+        'own.seq',
+        'm.nickname',
+      ])
+      .orderBy('own.seq', 'desc')
       .limit(aPage + 1)
       .execute();
-    return page(rows, aPage, scoreLog, ({ at, id }) => cursor(at.getTime(), id));
+    return page(rows, aPage, scoreLog, ({ seq }) => cursor(seq));
   },
 };
