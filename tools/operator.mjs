@@ -89,6 +89,23 @@ const commands = {
       }),
   ],
   'chat follow': ['', 'what is said in any conversation, as it comes', () => ({ run: follow })],
+  'withdrawal list': [
+    '[applied|approved|rejected|remitted|revoked]',
+    'withdrawals, with whom to pay and how much',
+    ([status = 'applied']) => get(`withdrawals?status=${seg(status)}`),
+  ],
+  'withdrawal show': ['<id>', 'one, with its movements', ([id]) => get(`withdrawals/${seg(id)}`)],
+  'withdrawal approve': ['<id>', 'it will be paid', ([id]) => post(`withdrawals/${seg(id)}/approve`)],
+  'withdrawal reject': [
+    '<id> <reason>',
+    'it will not; the money goes back',
+    ([id, ...reason]) => post(`withdrawals/${seg(id)}/reject`, { reason: rest(reason) }),
+  ],
+  'withdrawal remit': [
+    '<id> <reference>',
+    "it has been paid; the bank's number",
+    ([id, ...reference]) => post(`withdrawals/${seg(id)}/remit`, { reference: rest(reference) }),
+  ],
   'ledger check': ['', 'whether the books are in order', () => get('ledger')],
 };
 

@@ -12,6 +12,7 @@ import { refund } from './refunds';
 import { decide, listRemittances } from './remittances';
 import { listUnsent, ship } from './shipping';
 import { listTransfers, settleTransfer } from './transfers';
+import { serveWithdrawals } from './withdrawals';
 import { serveWorkOrders } from './work-orders';
 
 const rules = {
@@ -68,6 +69,8 @@ export async function serveOperator(desk: FastifyInstance, gateway: Gateway): Pr
   desk.post<Params>('/transfers/:id/settle', (request) =>
     settleTransfer(db, settings, { txid: request.params.id, ...body(rules.settle, request) }, now()),
   );
+
+  serveWithdrawals(desk, gateway);
 
   serveWorkOrders(desk, gateway);
 
