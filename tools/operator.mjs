@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { chatLine, follow } from './follow.mjs';
+import { publication } from './publication.mjs';
 
 // The desk of the people who answer: talks to the running gateway (OPERATOR_URL, else localhost:PORT) with OPERATOR_TOKEN.
 
@@ -106,6 +107,19 @@ const commands = {
     "it has been paid; the bank's number",
     ([id, ...reference]) => post(`withdrawals/${seg(id)}/remit`, { reference: rest(reference) }),
   ],
+  'notice list': ['', 'what was published, and how many have confirmed it', () => get('notices')],
+  'notice publish': [
+    '<file.html> [file.zh.html]',
+    'tell all members: --title= --lang=en|zh --confirm --country=cn|intl --to=<account>',
+    (files, flags) => post('notices', publication(files, flags, randomUUID)),
+  ],
+  'notice withdraw': ['<id>', 'nobody sees it any more', ([id]) => post(`notices/${seg(id)}/withdraw`)],
+  'message send': [
+    '<account|all> <text>',
+    'a system message, to one member or to all',
+    ([to, ...text], flags) =>
+      post('messages', { to, text: rest(text), requestKey: flags.key ?? randomUUID() }),
+  ],
   'ledger check': ['', 'whether the books are in order', () => get('ledger')],
 };
 
@@ -149,10 +163,12 @@ async function ask({ path, body }) {
 }
 
 async function main(args) {
-  const flags = {
-    whole: args.includes('--whole'),
-    key: args.find((one) => one.startsWith('--key='))?.slice(6),
-  };
+  const flags = Object.fromEntries(
+    args.flatMap((one) => {
+      const [, name, value = true] = /^--(\w+)(?:=([\s\S]*))?$/.exec(one) ?? [];
+      return name ? [[name, value]] : [];
+    }),
+  );
   const words = args.filter((one) => !one.startsWith('--'));
   const command = commands[words.slice(0, 2).join(' ')];
   const needed = command?.[0].match(/<[^>]+>/g)?.length ?? 0;

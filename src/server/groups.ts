@@ -3,6 +3,8 @@ import type { Group } from './calls';
 import { circleGroup } from './circle/group';
 import { conversationGroup } from './conversation/group';
 import { devicesGroup } from './devices/group';
+import { noticesGroup } from './notices/group';
+import { messagesGroup } from './notices/messages-group';
 import { ordersGroup } from './orders/group';
 import { paymentsGroup } from './payments/group';
 import { payoutGroup } from './payout/group';
@@ -28,6 +30,8 @@ export const entries: readonly Entry[] = [
   ...entriesOf(promotionGroup),
   ...entriesOf(supportGroup),
   ...entriesOf(walletGroup),
+  ...entriesOf(noticesGroup),
+  ...entriesOf(messagesGroup),
 ];
 
 function entriesOf<C extends object, R extends object>({ calls, rules, handlers }: Group<C, R>): Entry[] {

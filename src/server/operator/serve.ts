@@ -8,6 +8,7 @@ import { Refusal } from '../refusal';
 import { body, words } from './body';
 import { serveConversations } from './conversations';
 import { mustBeOperator } from './guard';
+import { serveNotices } from './notices';
 import { refund } from './refunds';
 import { decide, listRemittances } from './remittances';
 import { listUnsent, ship } from './shipping';
@@ -75,6 +76,8 @@ export async function serveOperator(desk: FastifyInstance, gateway: Gateway): Pr
   serveWorkOrders(desk, gateway);
 
   serveConversations(desk, gateway);
+
+  serveNotices(desk, gateway);
 
   desk.get('/ledger', async () => {
     const broken = await audit(db.run);
