@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import * as circle from '../../src/contract/circle';
 import * as devices from '../../src/contract/devices';
 import * as session from '../../src/contract/session';
+import * as support from '../../src/contract/support';
 import { rentSchedule } from '../../src/server/devices/rent';
 import { audit } from '../../src/server/ledger/audit';
 import { seed } from '../../src/server/seed/seed';
@@ -83,6 +84,20 @@ test('seven posts wait for the demo member', async ({ gateway, as }) => {
 test('one identity of the WeChat sandbox is the demo member’s', async ({ gateway, as }) => {
   const rows = await gateway.db.run.selectFrom('wechat_identity').select(['open_id', 'member']).execute();
   assert.equal(rows, [{ open_id: 'wx-demo-ann', member: as.userId }]);
+});
+
+test('either demo member has a question in every state', async ({ gateway }) => {
+  for (const who of ['member-demo', 'member-democn']) {
+    const as = await gateway.signIn(who);
+    const { items } = (await gateway.send(support.listWorkOrders, {}, as)).body;
+    const states = items.map(({ status, solvedAt }: support.WorkOrderSummary) => [status, !!solvedAt]);
+    assert.equal(states, [
+      [0, false],
+      [1, false],
+      [2, false],
+      [2, true],
+    ]);
+  }
 });
 
 test.run();

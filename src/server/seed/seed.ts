@@ -9,6 +9,7 @@ import { demoGifts } from './money';
 import { seedOrders } from './orders';
 import { seedProducts } from './products';
 import { demoTransfers } from './promotion';
+import { seedWorkOrders } from './support';
 
 /**
  * Fills an empty database with demo members and what belongs to them; the same every time, counted back from `now`
@@ -29,6 +30,7 @@ export async function seed(db: Db, settings: Settings, now = Date.now()): Promis
     const payments = await seedOrders(tx, settings.dataDir, now);
     await writeBooks(tx, [...demoGifts(now), ...demoTransfers(now), ...rent, ...payments]);
     await seedCircle(tx, now);
+    await seedWorkOrders(tx, settings.dataDir, now);
     if (settings.wechat) return;
     // One identity of the sandbox has an account, the others have none.
     await tx
