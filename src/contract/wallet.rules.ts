@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { fields, from, id, remark, requestKey, storeWithdrawal, withdrawal } from './rules';
 
-/** What is there is the server's to know when it moves the money; a form says `withdrawal(available)` itself. */
+/** What is there is the server’s to know when it moves the money; a form makes its own rule with what it was told. */
 const anything = Number.MAX_SAFE_INTEGER;
 const balance = { source: v.literal('balance'), amount: withdrawal(anything) };
 const store = { source: v.literal('store'), amount: storeWithdrawal(anything) };
