@@ -1,4 +1,3 @@
-import { css } from 'goober';
 import { useState } from 'react';
 import type { Recipient } from '../../contract/promotion';
 import { balance } from '../../contract/session';
@@ -8,18 +7,14 @@ import { useQuery } from '../../core/query';
 import { Card, Section } from '../../ui/card';
 import { Cell, Cells } from '../../ui/cell';
 import { Empty } from '../../ui/empty';
+import { Icon } from '../../ui/icon';
 import { Loaded } from '../../ui/loaded';
-import { quiet } from '../../ui/looks';
+import { quiet, row } from '../../ui/looks';
 import { FindRecipient } from './find-recipient';
+import { sum } from './looks';
 import { wallet } from './screens';
 import { type Given, TransferDone } from './transfer-done';
 import { TransferForm } from './transfer-form';
-
-const amount = css`
-  font-weight: 600;
-  font-size: 34px;
-  line-height: 1.3;
-`;
 
 /** `pages/mine/transferScore`: promotion value to another member, whom the server names before anything is sent. */
 export default function TransferScore() {
@@ -60,8 +55,13 @@ function Held({ amount: held }: { amount: number }) {
     <>
       <Section>
         <Card hero {...nav.link(wallet.movements, { kind: 'promotion' })}>
-          <p className={quiet}>{t('promotion.held')}</p>
-          <p className={amount}>{whole(held)}</p>
+          <div className={row} style={{ justifyContent: 'space-between' }}>
+            <div>
+              <p className={quiet}>{t('promotion.held')}</p>
+              <p className={sum}>{whole(held)}</p>
+            </div>
+            <Icon name="chevron" size={16} />
+          </div>
         </Card>
       </Section>
       <Section>
