@@ -10,6 +10,7 @@ import { seedOrders } from './orders';
 import { seedProducts } from './products';
 import { demoTransfers } from './promotion';
 import { seedWorkOrders } from './support';
+import { seedWallet } from './wallet';
 
 /**
  * Fills an empty database with demo members and what belongs to them; the same every time, counted back from `now`
@@ -28,7 +29,8 @@ export async function seed(db: Db, settings: Settings, now = Date.now()): Promis
     const rent = await seedDevices(tx, now);
     await seedProducts(tx, now);
     const payments = await seedOrders(tx, settings.dataDir, now);
-    await writeBooks(tx, [...demoGifts(now), ...demoTransfers(now), ...rent, ...payments]);
+    const wallet = await seedWallet(tx, settings, now);
+    await writeBooks(tx, [...demoGifts(now), ...demoTransfers(now), ...rent, ...payments, ...wallet]);
     await seedCircle(tx, now);
     await seedWorkOrders(tx, settings.dataDir, now);
     if (settings.wechat) return;

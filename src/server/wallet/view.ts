@@ -1,8 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Withdrawal } from '../../contract/wallet';
 import type { Locale } from '../messages';
-import { bankName } from '../payout/banks';
-import { maskedNumber } from '../payout/view';
+import { payoutAccount } from '../payout/view';
 import type { WithdrawalTable } from './tables';
 
 export type WithdrawalRow = Selectable<WithdrawalTable>;
@@ -17,13 +16,7 @@ export const withdrawalView = (row: WithdrawalRow, locale: Locale): Withdrawal =
   arrives: row.amount - row.fee,
   ...(row.usdt !== null && { usdt: row.usdt }),
   status: row.status,
-  account: {
-    kind: row.kind,
-    holder: row.holder,
-    number: maskedNumber(row.kind, row.account_number),
-    ...(row.bank !== null && { openingBank: row.bank, bankName: bankName(row.bank, locale) }),
-    ...(row.branch !== null && { openingBranch: row.branch }),
-  },
+  account: accountView(row, locale),
   appliedAt: row.applied_at.toISOString(),
   expectedBy: row.expected_by.toISOString(),
   ...(row.decided_at && { decidedAt: row.decided_at.toISOString() }),
@@ -33,3 +26,11 @@ export const withdrawalView = (row: WithdrawalRow, locale: Locale): Withdrawal =
   ...(row.reason && { reason: row.reason }),
   ...(row.reference && { reference: row.reference }),
 });
+
+/** The account as it was applied for with, like any other of the member's. */
+function accountView(row: WithdrawalRow, locale: Locale): Withdrawal['account'] {
+  const { member, kind, holder, account_number: number, bank, branch, applied_at: at } = row;
+  const kept = { id: row.account, member, kind, holder, number, bank, branch, at, removed_at: null };
+  const { id, addTime, ...account } = payoutAccount(kept, locale);
+  return account;
+}
