@@ -38,9 +38,11 @@ export default function CreateWorkOrder() {
       send={t('support.send')}
       note={
         begun && (
-          <Button kind="quiet" small onClick={() => void discard()}>
-            {t('support.discard')}
-          </Button>
+          <div style={{ display: 'grid' }}>
+            <Button kind="quiet" small onClick={() => void discard()}>
+              {t('support.discard')}
+            </Button>
+          </div>
         )
       }
     >

@@ -30,8 +30,8 @@ export default function WorkOrderDetail({ id }: Props<typeof support.workOrderDe
           <>
             <Section>
               <Card>
-                <div className={row} style={{ justifyContent: 'space-between' }}>
-                  <h2 className={written} style={{ minWidth: 0, marginRight: 8 }}>
+                <div className={row} style={{ flexWrap: 'wrap' }}>
+                  <h2 className={written} style={{ flex: '1 1 100px', marginRight: 8 }}>
                     {known.title}
                   </h2>
                   <span style={{ flex: 'none' }} aria-live="polite">

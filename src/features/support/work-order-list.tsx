@@ -68,8 +68,8 @@ export default function WorkOrderList() {
     >
       {(order) => (
         <Card {...nav.link(support.workOrderDetail, { id: order.id })}>
-          <div className={row} style={{ justifyContent: 'space-between' }}>
-            <strong style={{ minWidth: 0, marginRight: 8 }}>{order.title}</strong>
+          <div className={row} style={{ flexWrap: 'wrap' }}>
+            <strong style={{ flex: '1 1 100px', marginRight: 8 }}>{order.title}</strong>
             <span style={{ flex: 'none' }}>
               <StatusTag of={order} />
             </span>
