@@ -43,6 +43,7 @@ const line = css`
     height: 160px;
     margin: -3px -8px;
     border-radius: 10px;
+    background: var(--cp-line);
     object-fit: cover;
   }
 `;

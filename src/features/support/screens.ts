@@ -18,7 +18,7 @@ export const support = {
   }),
   im: screen('pages/mine/im', {
     title: 'chat.titles.im',
-    load: () => import('../../ui/not-built'),
+    load: () => import('./im'),
   }),
   chatGpt: screen('pages/mine/chatGpt', {
     title: 'chat.titles.chatGpt',

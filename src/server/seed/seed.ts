@@ -3,6 +3,7 @@ import { createPasswords } from '../passwords';
 import type { Settings } from '../settings';
 import { writeBooks } from './books';
 import { seedCircle } from './circle';
+import { seedConversations } from './conversation';
 import { seedDevices } from './devices';
 import { demo, demoMembers, demoPassword } from './members';
 import { demoGifts } from './money';
@@ -32,6 +33,7 @@ export async function seed(db: Db, settings: Settings, now = Date.now()): Promis
     const wallet = await seedWallet(tx, settings, now);
     await writeBooks(tx, [...demoGifts(now), ...demoTransfers(now), ...rent, ...payments, ...wallet]);
     await seedCircle(tx, now);
+    await seedConversations(tx, now);
     await seedWorkOrders(tx, settings.dataDir, now);
     if (settings.wechat) return;
     // One identity of the sandbox has an account, the others have none.
