@@ -4,10 +4,10 @@ import type { IncomeReason, Revenue } from '../../contract/wallet';
 import { useApp } from '../../core/app';
 import { money } from '../../core/format';
 
-/** Light, and what is less than it: the colours of the kinds, in the light and in the dark. */
+/** Light, and what is less than it: told apart in the light and in the dark. */
 export const colours: Record<IncomeReason, string> = {
   rent: 'var(--cp-lit)',
-  acceleration: 'var(--cp-accent)',
+  acceleration: 'var(--cp-ink)',
   reward: 'var(--cp-warn)',
   shop: 'var(--cp-edge)',
 };

@@ -46,6 +46,8 @@ export function TransferForm({ held, to, other, done }: Props) {
     },
   });
   const { nickname, account } = to;
+  // the key is still the same, so that one press too many moves nothing twice
+  const doubt = form.refusal === t('common.failures.offline');
   const asked: Form = {
     ...form,
     async submit(event) {
@@ -65,7 +67,7 @@ export function TransferForm({ held, to, other, done }: Props) {
   };
   return (
     <div ref={here}>
-      <FormView of={asked} send={t('promotion.send')} note={t('promotion.final')}>
+      <FormView of={asked} send={t('promotion.send')} note={t(doubt ? 'promotion.doubt' : 'promotion.final')}>
         <Cells>
           <Cell
             label={nickname}
