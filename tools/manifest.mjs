@@ -14,8 +14,11 @@ export function closure(metafile, output, found = new Set()) {
 export const outputOf = (metafile, source) =>
   Object.keys(metafile.outputs).find((name) => metafile.outputs[name].entryPoint === source);
 
-/** Every screen with the source file it loads: the doors are run, and their `import()`s read instead of followed. */
-export async function readScreens(options) {
+/**
+ * Every screen with the source file it loads: the doors are run, and their `import()`s read instead of followed.
+ * `all`: also what is no screen but downloaded like one.
+ */
+export async function readScreens(options, all = false) {
   const { outputFiles } = await build({
     ...options,
     entryPoints: ['src/shell/screens.ts'],
@@ -39,8 +42,8 @@ export async function readScreens(options) {
     ],
   });
   const code = Buffer.from(outputFiles[0].contents).toString('base64');
-  const { screens } = await import(`data:text/javascript;base64,${code}`);
-  return screens.map(({ path, title, also, guard, load }) => ({
+  const { screens, over } = await import(`data:text/javascript;base64,${code}`);
+  return [...screens, ...(all ? over : [])].map(({ path, title, also, guard, load }) => ({
     path,
     bundles: [title.split('.')[0], ...also],
     guard,
