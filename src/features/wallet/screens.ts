@@ -18,13 +18,19 @@ export const wallet = {
     optional: ['reason', 'month', 'ref'],
     load: () => import('../../ui/not-built'),
   }),
+  /** `add` is a kind of account and opens its form, `edit` the id of one that is there; both go back once it is saved. */
   accountManage: screen('pages/mine/accountManage', {
     title: 'payout.titles.accountManage',
-    load: () => import('../../ui/not-built'),
+    also: ['form'],
+    optional: ['add', 'edit'],
+    load: () => import('./account-manage'),
   }),
+  /** The same for bank cards: `add: 'bank'`. */
   bankList: screen('pages/mine/bankList', {
     title: 'payout.titles.bankList',
-    load: () => import('../../ui/not-built'),
+    also: ['form'],
+    optional: ['add', 'edit'],
+    load: () => import('./bank-list'),
   }),
   revenueRecords: screen('pages/mine/revenueRecords', {
     title: 'income.titles.revenueRecords',
