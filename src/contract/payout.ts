@@ -5,11 +5,12 @@ import type * as rules from './payout.rules';
 /** A bank card, an Alipay account, a TRON address that takes USDT. */
 export type PayoutKind = 'bank' | 'alipay' | 'usdt';
 
-/** Spec §3, bank card, and its like for the other kinds. Its words in `getDict` under `accountType`. */
+/** Spec §3, bank card, and its like for the other kinds. */
 export interface PayoutAccount {
   id: string;
-  /** The account type. */
   kind: PayoutKind;
+  /** The account type: the word for its kind (`getDict`, `accountType`) in the language of the request. */
+  type: string;
   /** Whose it is; empty for a TRON address, which tells nobody's name. */
   holder: string;
   /** Masked: `•••• 0123`, `138****8000`, `a***@example.com`, `TR7NHq…jLj6t`. Nobody but the operator sees it whole. */
@@ -31,8 +32,8 @@ export const userAccountList = call<
   Page<PayoutAccount> & { kinds: PayoutKind[] }
 >('txUser/userAccountList');
 /**
- * Adds an account. Refused (500) for a kind that is not offered and above 20 accounts; (5001) with `taken` for a number
- * that the member has already, with `wrong` for a bank that is not in `txBank/list`.
+ * Adds an account. Refused (500) for a kind that is not offered, for a number that the member has already and above 20
+ * accounts; (5001) with `problems.openingBank` for a bank that is not in `txBank/list`.
  */
 export const userAccountAdd = call<typeof rules.userAccountAdd, PayoutAccount>('txUser/userAccountAdd');
 /**

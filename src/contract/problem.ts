@@ -29,7 +29,6 @@ export const problemRules = [
   'tron',
   'tronBurn',
   'holder',
-  'added',
   'taken',
 ] as const;
 export type ProblemRule = (typeof problemRules)[number];

@@ -18,9 +18,6 @@ const most = 20;
 
 type Given = InferOutput<typeof rules.userAccountAdd> | InferOutput<typeof rules.userAccountEdit>;
 
-/** What its number is called on the form. */
-const fieldOf = { bank: 'cardNumber', alipay: 'login', usdt: 'address' } as const;
-
 const numberOf = (given: Given): string | undefined =>
   given.kind === 'bank' ? given.cardNumber : given.kind === 'alipay' ? given.login : given.address;
 
@@ -53,8 +50,7 @@ async function mustBeNew(tx: Tx, { member }: Asked, given: Given, but?: string):
     .where('number', '=', number)
     .where('removed_at', 'is', null)
     .executeTakeFirst();
-  if (same && same.id !== but)
-    throw new Refusal('payoutTwice', {}, { problems: { [fieldOf[given.kind]]: { rule: 'added' } } });
+  if (same && same.id !== but) throw new Refusal('payoutTwice');
 }
 
 async function mustHaveRoom(tx: Tx, { member }: Asked): Promise<void> {

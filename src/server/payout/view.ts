@@ -1,5 +1,5 @@
 import type { PayoutAccount, PayoutKind } from '../../contract/payout';
-import type { Locale } from '../messages';
+import { type Locale, say } from '../messages';
 import { masked } from '../session/contacts';
 import { bankName } from './banks';
 import type { PayoutAccountRow } from './tables';
@@ -16,6 +16,7 @@ export const maskedNumber = (kind: PayoutKind, number: string): string => shown[
 export const payoutAccount = (row: PayoutAccountRow, locale: Locale): PayoutAccount => ({
   id: row.id,
   kind: row.kind,
+  type: say(locale, `dict_accountType_${row.kind}`),
   holder: row.holder,
   number: maskedNumber(row.kind, row.number),
   ...(row.bank !== null && { openingBank: row.bank, bankName: bankName(row.bank, locale) }),
