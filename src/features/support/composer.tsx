@@ -21,8 +21,11 @@ const composer = css`
     border-radius: 22px;
     color: var(--cp-accent);
   }
+  & > label {
+    margin-left: -8px;
+  }
   & > button[type='submit'] {
-    margin-right: -6px;
+    margin-right: -8px;
   }
   & > button:disabled {
     color: var(--cp-edge);
