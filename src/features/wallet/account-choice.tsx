@@ -46,7 +46,7 @@ export function AccountChoice({
               onClick?.(event);
             }}
           >
-            {t(`payout.add.${kind}`)}
+            {t(`wallet.add.${kind}`)}
           </ButtonLink>
         );
       })}

@@ -39,7 +39,7 @@ export default function Balance() {
       <Section>
         <Cells>
           <Cell label={t('wallet.titles.withDrawRecord')} {...nav.link(wallet.withDrawRecord, {})} />
-          <Cell label={t('payout.titles.accountManage')} {...nav.link(wallet.accountManage, {})} />
+          <Cell label={t('wallet.accounts')} {...nav.link(wallet.accountManage, {})} />
         </Cells>
       </Section>
     </PullToRefresh>

@@ -4,19 +4,19 @@ export const wallet = {
   balance: screen('pages/mine/balance', {
     title: 'wallet.titles.balance',
     also: ['form'],
-    load: () => import('../../ui/not-built'),
+    load: () => import('./balance'),
   }),
   withDrawRecord: screen('pages/mine/withDrawRecord', {
     title: 'wallet.titles.withDrawRecord',
     optional: ['id'],
-    load: () => import('../../ui/not-built'),
+    load: () => import('./with-draw-record'),
   }),
   /** The movements that make an amount: `kind` as in `MovementKind`, of one `reason`, `month` or `ref` if given. */
   movements: screen('pages/mine/movements', {
     title: 'wallet.titles.movements',
     needs: ['kind'],
     optional: ['reason', 'month', 'ref'],
-    load: () => import('../../ui/not-built'),
+    load: () => import('./movements'),
   }),
   /** `add` is a kind of account and opens its form, `edit` the id of one that is there; both go back once it is saved. */
   accountManage: screen('pages/mine/accountManage', {
@@ -34,7 +34,7 @@ export const wallet = {
   }),
   revenueRecords: screen('pages/mine/revenueRecords', {
     title: 'income.titles.revenueRecords',
-    load: () => import('../../ui/not-built'),
+    load: () => import('./revenue-records'),
   }),
   rechargeRecord: screen('pages/mine/rechargeRecord', {
     title: 'promotion.titles.rechargeRecord',
