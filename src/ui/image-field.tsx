@@ -42,7 +42,7 @@ const tiles = css`
     height: 100%;
     opacity: 0;
   }
-  & img {
+  & > div img {
     width: 96px;
     height: 96px;
     object-fit: cover;

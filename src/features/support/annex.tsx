@@ -16,8 +16,7 @@ const tiles = css`
     border-radius: 10px;
     background: var(--cp-line);
   }
-  & img {
-    display: block;
+  & > button > img {
     width: 72px;
     height: 72px;
     object-fit: cover;
