@@ -91,7 +91,7 @@ export async function buildApp({ dev = false, library = 'preact', out = 'dist/ap
   const lateSheet = await writeSheet('late.css', late);
 
   const messages = await writeMessages(dir);
-  const screens = (await readScreens(options)).map((screen) => ({
+  const screens = (await readScreens(options, true)).map((screen) => ({
     ...screen,
     unbuilt: /not-built/.test(screen.source),
     late: !firsts.includes(screen.source),

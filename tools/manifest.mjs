@@ -51,10 +51,10 @@ const about = ({ path, title, also, guard, needs, load }) => ({
   source: /import\("([^"]+)"\)/.exec(String(load))[1].slice(process.cwd().length + 1),
 });
 
-/** Every screen with the source file it loads. */
-export async function readScreens(options) {
-  const { screens } = await run(options, 'src/shell/screens.ts');
-  return screens.map(about);
+/** Every screen with the source file it loads. `all`: also what is no screen but downloaded like one. */
+export async function readScreens(options, all = false) {
+  const { screens, over } = await run(options, 'src/shell/screens.ts');
+  return [...screens, ...(all ? over : [])].map(about);
 }
 
 /** What can be embedded, by name, with its screens. */

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { chatLine, follow } from './follow.mjs';
+import { publication } from './publication.mjs';
 
 // The desk of the people who answer: talks to the running gateway (OPERATOR_URL, else localhost:PORT) with OPERATOR_TOKEN.
 
@@ -53,6 +55,71 @@ const commands = {
     "credit one to the balance of the order's member",
     ([id, address, orderNo]) => post(`transfers/${seg(id)}/settle`, { address, orderNo }),
   ],
+  'workorder list': [
+    '[status]',
+    'questions that are open: or 0 pending, 1 processing, 2 processed',
+    ([status = 'open']) => get(`workorders?status=${seg(status)}`),
+  ],
+  'workorder show': [
+    '<number>',
+    'a question with all that was said',
+    ([number]) => get(`workorders/${seg(number)}`),
+  ],
+  'workorder take': ['<number>', 'somebody is at it', ([number]) => post(`workorders/${seg(number)}/take`)],
+  'workorder answer': [
+    '<number> <text>',
+    'answer it; the member is told',
+    ([number, ...text], flags) =>
+      post(`workorders/${seg(number)}/answer`, { text: rest(text), requestKey: flags.key ?? randomUUID() }),
+  ],
+  'chat list': ['', 'conversations, those that wait for an answer first', () => get('conversations')],
+  'chat read': [
+    '<member account> [before]',
+    'its newest messages, or those before a number, which are read then',
+    ([account, before]) =>
+      post(`conversations/of/${seg(account)}/read`, before && { before: Number(before) }),
+    chatLine,
+  ],
+  'chat reply': [
+    '<member account> <text>',
+    'say something to a member',
+    ([account, ...text], flags) =>
+      post(`conversations/of/${seg(account)}/reply`, {
+        text: rest(text),
+        requestKey: flags.key ?? randomUUID(),
+      }),
+  ],
+  'chat follow': ['', 'what is said in any conversation, as it comes', () => ({ run: follow })],
+  'withdrawal list': [
+    '[applied|approved|rejected|remitted|revoked]',
+    'withdrawals, with whom to pay and how much',
+    ([status = 'applied']) => get(`withdrawals?status=${seg(status)}`),
+  ],
+  'withdrawal show': ['<id>', 'one, with its movements', ([id]) => get(`withdrawals/${seg(id)}`)],
+  'withdrawal approve': ['<id>', 'it will be paid', ([id]) => post(`withdrawals/${seg(id)}/approve`)],
+  'withdrawal reject': [
+    '<id> <reason>',
+    'it will not; the money goes back',
+    ([id, ...reason]) => post(`withdrawals/${seg(id)}/reject`, { reason: rest(reason) }),
+  ],
+  'withdrawal remit': [
+    '<id> <reference>',
+    "it has been paid; the bank's number",
+    ([id, ...reference]) => post(`withdrawals/${seg(id)}/remit`, { reference: rest(reference) }),
+  ],
+  'notice list': ['', 'what was published, and how many have confirmed it', () => get('notices')],
+  'notice publish': [
+    '<file.html> [file.zh.html]',
+    'tell all members: --title= --lang=en|zh --confirm --country=cn|intl --to=<account>',
+    (files, flags) => post('notices', publication(files, flags, randomUUID)),
+  ],
+  'notice withdraw': ['<id>', 'nobody sees it any more', ([id]) => post(`notices/${seg(id)}/withdraw`)],
+  'message send': [
+    '<account|all> <text>',
+    'a system message, to one member or to all',
+    ([to, ...text], flags) =>
+      post('messages', { to, text: rest(text), requestKey: flags.key ?? randomUUID() }),
+  ],
   'ledger check': ['', 'whether the books are in order', () => get('ledger')],
 };
 
@@ -63,28 +130,45 @@ function usage() {
   return `npm run operator -- <command>\n\n${lines.join('\n')}\n`;
 }
 
-function show(answer) {
+function show(answer, line) {
   if (Array.isArray(answer.items)) {
     if (!answer.items.length) console.log('Nothing.');
-    for (const item of answer.items)
-      console.log(
-        `${Object.entries(item)
-          .map(
-            ([name, value]) =>
-              `${name}: ${value && typeof value === 'object' ? JSON.stringify(value) : value}`,
-          )
-          .join('\n')}\n`,
-      );
+    for (const item of answer.items) {
+      if (line) console.log(line(item));
+      else
+        console.log(
+          `${Object.entries(item)
+            .map(
+              ([name, value]) =>
+                `${name}: ${value && typeof value === 'object' ? JSON.stringify(value) : value}`,
+            )
+            .join('\n')}\n`,
+        );
+    }
     return;
   }
   console.log(JSON.stringify(answer, undefined, 2));
 }
 
+/** Asks the desk of the gateway; throws what it says, with its status, when it refuses. */
+async function ask({ path, body }) {
+  const answer = await fetch(`${base}/operator/${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const said = await answer.json();
+  if (answer.ok) return said;
+  throw Object.assign(new Error(`Refused (${answer.status}): ${said.message}`), { status: answer.status });
+}
+
 async function main(args) {
-  const flags = {
-    whole: args.includes('--whole'),
-    key: args.find((one) => one.startsWith('--key='))?.slice(6),
-  };
+  const flags = Object.fromEntries(
+    args.flatMap((one) => {
+      const [, name, value = true] = /^--(\w+)(?:=([\s\S]*))?$/.exec(one) ?? [];
+      return name ? [[name, value]] : [];
+    }),
+  );
   const words = args.filter((one) => !one.startsWith('--'));
   const command = commands[words.slice(0, 2).join(' ')];
   const needed = command?.[0].match(/<[^>]+>/g)?.length ?? 0;
@@ -92,18 +176,10 @@ async function main(args) {
     process.stderr.write(usage());
     return 2;
   }
-  const { path, body } = command[2](words.slice(2), flags);
-  const answer = await fetch(`${base}/operator/${path}`, {
-    method: body ? 'POST' : 'GET',
-    headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  const said = await answer.json();
-  if (!answer.ok) {
-    process.stderr.write(`Refused (${answer.status}): ${said.message}\n`);
-    return 1;
-  }
-  show(said);
+  const made = command[2](words.slice(2), flags);
+  if (made.run) return made.run(ask);
+  const said = await ask(made);
+  show(said, command[3]);
   return said.inOrder === false ? 1 : 0;
 }
 

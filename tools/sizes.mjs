@@ -22,8 +22,11 @@ const limits = {
 /** Screens that are more than others, and why. */
 const larger = {
   'pages/mine/otherPay': 10 * 1024, // the upload of pictures
+  'pages/mine/createWorkOrder': 8.25 * 1024, // the upload of pictures (4.7)
+  'pages/mine/workOrderDetail': 9.25 * 1024, // the same, and a conversation to be looked at
   'pages/mine/orderAddress': 10.75 * 1024, // a QR library, and the form of an address
   'pages/mine/signature': 12.75 * 1024, // a signature pad (4.1) and the upload of what was drawn (2.3)
+  'pages/mine/accountManage': 9.25 * 1024, // three forms, and the SHA-256 (2.6) that a TRON address is checked with
   'pages/mine/pay': 8.25 * 1024, // eight ways of paying, and the order that each of them makes
 };
 

@@ -53,5 +53,5 @@ export const signContract = v.variant(
 );
 
 export const getDict = fields({
-  dictCode: v.picklist(['orderState', 'payWay', 'category', 'idType'], 'wrong'),
+  dictCode: v.picklist(['orderState', 'payWay', 'category', 'idType', 'accountType'], 'wrong'),
 });

@@ -28,6 +28,7 @@ export const problemRules = [
   'card',
   'tron',
   'tronBurn',
+  'holder',
   'taken',
 ] as const;
 export type ProblemRule = (typeof problemRules)[number];

@@ -36,8 +36,9 @@ export const isTronBurnAddress = (address: string) =>
     .every((byte) => byte === 0) ?? false;
 
 /** A USDT payee: base58check, and not the address that nobody has the key of. Apart from the rules, for its SHA-256. */
-export const tronAddress = v.pipe(
-  required(),
-  v.check(isTronAddress, 'tron'),
-  v.check((address) => !isTronBurnAddress(address), 'tronBurn'),
+// Marked, so that a screen with rules of other accounts does not carry it.
+export const tronAddress = /* @__PURE__ */ v.pipe(
+  /* @__PURE__ */ required(),
+  /* @__PURE__ */ v.check(isTronAddress, 'tron'),
+  /* @__PURE__ */ v.check((address) => !isTronBurnAddress(address), 'tronBurn'),
 );

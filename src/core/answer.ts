@@ -19,6 +19,8 @@ export interface SendOptions {
   signal?: AbortSignal;
   /** When the loading indicator may show. Default: at once, as for everything that the member started. */
   wait?: Wait;
+  /** Nobody asked for it just now: a lost connection is said where it matters, not in a toast. */
+  quiet?: boolean;
 }
 
 /** Sends a call. Every answer is a result; what is not an answer throws a `Failure` after the member was told. */

@@ -18,7 +18,7 @@ interface Outside {
 
 /** `ask`, with what spec §8 does about failures wherever they happen: the loading indicator, toasts, the way to sign in. */
 export function createSend({ wire, http, loading, notices, t, expired }: Outside): Send {
-  return async (call, input, { signal, wait = 'now' } = {}) => {
+  return async (call, input, { signal, wait = 'now', quiet } = {}) => {
     const stop = loading.start(wait);
     const { token } = wire.identity();
     try {
@@ -29,6 +29,7 @@ export function createSend({ wire, http, loading, notices, t, expired }: Outside
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       if (error.kind === 'expired') expired(token);
+      if (quiet) throw error;
       if (error.kind === 'offline' || error.kind === 'timeout') notices.say(t('common.failures.offline'));
       if (error.kind === 'http') notices.say(error.message || t('common.failures.wrong'));
       throw error;

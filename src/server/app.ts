@@ -3,6 +3,7 @@ import underPressure from '@fastify/under-pressure';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { type Limits, limits } from './admission';
 import { brokenAnswer } from './answers';
+import { createWaiting } from './conversation/waiting';
 import type { Db } from './db/database';
 import { drainOnClose } from './drain';
 import type { Gateway } from './gateway';
@@ -50,6 +51,7 @@ export async function buildApp({
     passwords: createPasswords(),
     limits: options.limits ?? limits(settings.production),
     fileSecret: await sharedSecret(db, 'files'),
+    waiting: createWaiting(db.run, (error) => app.log.error(error)),
     now: options.now ?? Date.now,
   };
   const app = fastify({
@@ -65,6 +67,7 @@ export async function buildApp({
     exposeHeadRoutes: true,
   });
   drainOnClose(app);
+  app.addHook('preClose', () => gateway.waiting.stop());
   answerFailures(app, gateway);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import type { Waiting } from './conversation/waiting';
 import type { Db } from './db/database';
 import type { Tables } from './db/tables';
 import type { Locale } from './messages';
@@ -24,6 +25,10 @@ export interface Asked {
   passwords: Passwords;
   /** Signs the addresses of pictures. */
   fileSecret: string;
+  /** Aborted when the client hangs up, or has its answer. */
+  gone: AbortSignal;
+  /** Where long polls for news of a conversation wait. */
+  waiting: Waiting;
 }
 
 /** A transaction on the real schema. */

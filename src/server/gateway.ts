@@ -1,4 +1,5 @@
 import type { Limits } from './admission';
+import type { Waiting } from './conversation/waiting';
 import type { Db } from './db/database';
 import type { Passwords } from './passwords';
 import type { Settings } from './settings';
@@ -11,6 +12,8 @@ export interface Gateway {
   limits: Limits;
   /** Signs the addresses of pictures. The signing secret of the wire cannot: every client has it. */
   fileSecret: string;
+  /** The long polls that wait here for news of a conversation. */
+  waiting: Waiting;
   /** Milliseconds since the epoch. */
   now(): number;
 }

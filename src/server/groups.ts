@@ -1,13 +1,20 @@
 import type { Call } from '../contract/call';
 import type { Group } from './calls';
 import { circleGroup } from './circle/group';
+import { conversationGroup } from './conversation/group';
 import { devicesGroup } from './devices/group';
+import { noticesGroup } from './notices/group';
+import { messagesGroup } from './notices/messages-group';
 import { ordersGroup } from './orders/group';
 import { paymentsGroup } from './payments/group';
+import { payoutGroup } from './payout/group';
 import { productsGroup } from './products/group';
+import { promotionGroup } from './promotion/group';
 import type { Entry } from './serve';
 import { sessionGroup } from './session/group';
+import { supportGroup } from './support/group';
 import { systemGroup } from './system';
+import { walletGroup } from './wallet/group';
 
 /** Every call that the gateway answers, a group for each contract file. */
 export const entries: readonly Entry[] = [
@@ -15,9 +22,16 @@ export const entries: readonly Entry[] = [
   ...entriesOf(sessionGroup),
   ...entriesOf(devicesGroup),
   ...entriesOf(circleGroup),
+  ...entriesOf(conversationGroup),
   ...entriesOf(productsGroup),
   ...entriesOf(ordersGroup),
   ...entriesOf(paymentsGroup),
+  ...entriesOf(payoutGroup),
+  ...entriesOf(promotionGroup),
+  ...entriesOf(supportGroup),
+  ...entriesOf(walletGroup),
+  ...entriesOf(noticesGroup),
+  ...entriesOf(messagesGroup),
 ];
 
 function entriesOf<C extends object, R extends object>({ calls, rules, handlers }: Group<C, R>): Entry[] {

@@ -26,7 +26,9 @@ export function serve(api: FastifyInstance, entries: readonly Entry[], gateway: 
     (_request, raw, ready) => ready(null, raw),
   );
   for (const entry of entries)
-    api.post(`/${entry.call.path}`, { bodyLimit: largestBody }, (request) => answer(entry, request, gateway));
+    api.post(`/${entry.call.path}`, { bodyLimit: largestBody }, (request, reply) =>
+      answer(entry, request, gateway, goneOf(reply)),
+    );
   answerFailures(api, gateway);
   api.setNotFoundHandler(() => {
     throw new TurnedAway('unknown');
@@ -59,8 +61,9 @@ async function answer(
   { call, rules, handler }: Entry,
   request: FastifyRequest,
   gateway: Gateway,
+  gone: AbortSignal,
 ): Promise<Answer> {
-  const { db, settings, passwords, fileSecret } = gateway;
+  const { db, settings, passwords, fileSecret, waiting } = gateway;
   const now = gateway.now();
   const locale = localeOf(request.headers['accept-language']);
   if (!Buffer.isBuffer(request.body)) throw new TurnedAway('type');
@@ -85,6 +88,8 @@ async function answer(
     session: session?.hash,
     appid: header.appid,
     ip: request.ip,
+    gone,
+    waiting,
   };
   try {
     return done(locale, await handler(parse(rules, data), asked));
@@ -92,6 +97,13 @@ async function answer(
     if (error instanceof Refusal) return refused(locale, error);
     throw error;
   }
+}
+
+/** Aborted once nobody reads the answer any more. */
+export function goneOf(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort());
+  return gone.signal;
 }
 
 export const claimsOf = ({ headers }: FastifyRequest) => ({

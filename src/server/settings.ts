@@ -1,6 +1,7 @@
 import type { Way } from '../contract/orders';
 import type { Country } from '../contract/session';
 import { isTronAddress, isTronBurnAddress } from '../contract/tron';
+import { holidays, workdays } from './wallet/holidays';
 
 export interface Settings {
   port: number;
@@ -40,6 +41,8 @@ export interface Settings {
   tron: TronSettings | undefined;
   /** Fen that one USDT counts for. */
   usdtRate: number;
+  /** What the platform keeps of a withdrawal: a part in a thousand, at least so many fen; and the days it is processed on. */
+  withdrawal: { feePermille: number; feeMin: number; holidays: string[]; workdays: string[] };
   /** Whether a proxy in front of us names the client in X-Forwarded-For. */
   trustProxy: boolean;
 }
@@ -138,6 +141,13 @@ export function readSettings(env: Record<string, string | undefined> = process.e
       .split(',')
       .map((one) => one.trim())
       .filter(Boolean);
+  const days = (name: string, otherwise: string) => {
+    // `none` for a year without: an empty variable is one that is not set.
+    const all = list(name, otherwise).filter((one) => one !== 'none');
+    const wrong = all.filter((one) => new Date(`${one}T00:00:00Z`).toJSON()?.slice(0, 10) !== one);
+    if (wrong.length) mistakes.push(`${name}: ${wrong.join(', ')} is not a day like 2026-10-01`);
+    return all;
+  };
   const waysOf = (name: string, otherwise: string): Way[] => {
     const ways = list(name, otherwise);
     const unknown = ways.filter((way) => !allWays.includes(way as Way));
@@ -237,6 +247,13 @@ export function readSettings(env: Record<string, string | undefined> = process.e
         }
       : undefined,
     usdtRate: whole('USDT_RATE', 7_20, 1, 100_000),
+    withdrawal: {
+      feePermille: whole('WITHDRAW_FEE_PERMILLE', 6, 0, 500),
+      // Below the least that may be withdrawn (50 yuan), so that something always arrives.
+      feeMin: whole('WITHDRAW_FEE_MIN', 1_00, 0, 49_00),
+      holidays: days('HOLIDAYS', holidays),
+      workdays: days('WORKDAYS', workdays),
+    },
     trustProxy: flag('TRUST_PROXY', false),
   };
   if (mistakes.length) throw new Error(`The settings need attention:\n  ${mistakes.join('\n  ')}`);

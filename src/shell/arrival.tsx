@@ -42,6 +42,8 @@ function createArrival(screen: Screen<any, any>, load: () => Promise<ScreenCompo
 export interface Arrivals {
   /** Begins to download a screen. */
   preload(screen: Screen<any, any>): void;
+  /** What it renders, once it is here; nothing when it could not be downloaded. */
+  bring(screen: Screen<any, any>): Promise<ScreenComponent | undefined>;
   /** Whether it can be shown at once. */
   isHere(screen: Screen<any, any>): boolean;
   /** A download that failed is tried again when somebody comes back to the screen. */
@@ -74,6 +76,11 @@ export function createArrivals(
   };
   return {
     preload: (screen) => void of(screen).arrival.load(),
+    bring: async (screen) => {
+      const { arrival } = of(screen);
+      await arrival.load();
+      return arrival.Component;
+    },
     isHere: (screen) => !!of(screen).arrival.Component || barrier(screen, session, {}) === 'sign in',
     renew: (screen) => {
       of(screen).arrival.failure = undefined;

@@ -20,6 +20,7 @@ import { LoadingIndicator } from '../ui/loading';
 import { Toast } from '../ui/toast';
 import { type Arrivals, createArrivals } from './arrival';
 import { HashLocation } from './hash';
+import { MustConfirm } from './must-confirm';
 import { createNav } from './nav';
 import { Offline } from './offline';
 import { Routes } from './routes';
@@ -119,6 +120,7 @@ function Inside({ arrivals, screens, find, location }: Made) {
       <Offline />
       <Routes find={find} arrivals={arrivals} />
       <Tabs find={find} screens={screens} />
+      <MustConfirm find={find} arrivals={arrivals} />
       <LoadingIndicator />
       <Toast />
       <Dialogs />

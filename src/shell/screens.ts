@@ -10,7 +10,7 @@ import { goods } from '../features/goods/screens';
 import { location } from '../features/location/screens';
 import { logs } from '../features/logs/screens';
 import { mine } from '../features/mine/screens';
-import { notices } from '../features/notices/screens';
+import { mustConfirm, notices } from '../features/notices/screens';
 import { orders } from '../features/orders/screens';
 import { points } from '../features/points/screens';
 import { session } from '../features/session/screens';
@@ -47,3 +47,6 @@ const features = [
 export const screens: Screen<any, any>[] = features.flatMap((feature): Screen<any, any>[] =>
   Object.values(feature),
 );
+
+/** Not routes: what comes over the screens and is downloaded like one. */
+export const over: Screen<any, any>[] = [mustConfirm];

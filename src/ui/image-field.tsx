@@ -42,7 +42,7 @@ const tiles = css`
     height: 100%;
     opacity: 0;
   }
-  & img {
+  & > div img {
     width: 96px;
     height: 96px;
     object-fit: cover;
@@ -98,7 +98,12 @@ export function ImageField<I>({
   hint,
   optional,
   max = 1,
-}: FieldOf<I> & { max?: number | undefined }) {
+  onWaiting,
+}: FieldOf<I> & {
+  max?: number | undefined;
+  /** Told whether there are pictures that the form does not hold yet: on their way, or failed. */
+  onWaiting?: ((waiting: boolean) => void) | undefined;
+}) {
   const { t, wire, platform, notices, expired } = useApp();
   const [pictures, setPictures] = useState<Picture[]>(() =>
     ([] as unknown[]).concat(of.values[name] ?? []).map((id, key) => ({ key, name: '', id: String(id) })),
@@ -127,6 +132,9 @@ export function ImageField<I>({
     },
     [],
   );
+
+  const waiting = pictures.some(({ id }) => !id);
+  useEffect(() => onWaiting?.(waiting), [waiting]);
 
   const send = async ({ key, file }: Picture) => {
     const stop = new AbortController();

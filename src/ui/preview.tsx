@@ -19,7 +19,11 @@ const shut = css`
   position: absolute;
   top: env(safe-area-inset-top);
   right: 0;
-  color: #fff;
+  & > svg {
+    border-radius: 12px;
+    background: rgba(6, 10, 14, 0.75);
+    color: #fff;
+  }
 `;
 
 interface View {

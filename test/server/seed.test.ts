@@ -2,7 +2,10 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as circle from '../../src/contract/circle';
 import * as devices from '../../src/contract/devices';
+import * as payout from '../../src/contract/payout';
 import * as session from '../../src/contract/session';
+import * as support from '../../src/contract/support';
+import * as wallet from '../../src/contract/wallet';
 import { rentSchedule } from '../../src/server/devices/rent';
 import { audit } from '../../src/server/ledger/audit';
 import { seed } from '../../src/server/seed/seed';
@@ -64,10 +67,34 @@ test('rent, balances and the books agree', async ({ gateway, as }) => {
   assert.equal(await audit(gateway.db.run), {});
   const { total } = (await gateway.send(devices.listOrderLog, {}, as)).body;
   const has: session.Balance = (await gateway.send(session.balance, {}, as)).body;
-  assert.is(has.balance, 2_500_00 + total);
+  const income: wallet.Revenue = (await gateway.send(wallet.revenue, {}, as)).body;
+  assert.is(income.kinds.find(({ kind }) => kind === 'rent')?.amount, total);
   for (const amount of Object.values(has)) assert.ok(amount > 0);
   const { summary } = (await gateway.send(devices.listDevices, {}, as)).body;
   assert.is(summary.rentTotal, total);
+});
+
+test('the demo members have withdrawals in every state, which explain what is frozen', async ({
+  gateway,
+}) => {
+  for (const who of ['demo', 'democn']) {
+    const { token, userInfo } = (await login(gateway, who)).body;
+    const as = { token, userId: userInfo.userId };
+    const { items } = (await gateway.send(wallet.listWithdrawals, {}, as)).body;
+    assert.equal(new Set(items.map(({ status }: wallet.Withdrawal) => status)), new Set([0, 1, 2, 3, 4]));
+    const open = items.filter(({ status }: wallet.Withdrawal) => status < 2);
+    const waiting = open.reduce((sum: number, { amount }: wallet.Withdrawal) => sum + amount, 0);
+    const { frozen, storeBalance } = (await gateway.send(session.balance, {}, as)).body;
+    assert.is(frozen, waiting);
+    assert.ok(storeBalance >= 50_00);
+    const { total, held } = (await gateway.send(wallet.listMovements, { kind: 'frozen' }, as)).body;
+    assert.equal([total, held], [waiting, waiting]);
+    const income: wallet.Revenue = (await gateway.send(wallet.revenue, {}, as)).body;
+    assert.ok(income.months.length >= 3);
+    assert.ok(income.kinds.length >= 3);
+    const accounts = (await gateway.send(payout.userAccountList, {}, as)).body.items;
+    assert.is(accounts.length, 2);
+  }
 });
 
 test('rent of the days before is settled already', async ({ gateway, as }) => {
@@ -83,6 +110,20 @@ test('seven posts wait for the demo member', async ({ gateway, as }) => {
 test('one identity of the WeChat sandbox is the demo member’s', async ({ gateway, as }) => {
   const rows = await gateway.db.run.selectFrom('wechat_identity').select(['open_id', 'member']).execute();
   assert.equal(rows, [{ open_id: 'wx-demo-ann', member: as.userId }]);
+});
+
+test('either demo member has a question in every state', async ({ gateway }) => {
+  for (const who of ['member-demo', 'member-democn']) {
+    const as = await gateway.signIn(who);
+    const { items } = (await gateway.send(support.listWorkOrders, {}, as)).body;
+    const states = items.map(({ status, solvedAt }: support.WorkOrderSummary) => [status, !!solvedAt]);
+    assert.equal(states, [
+      [0, false],
+      [1, false],
+      [2, false],
+      [2, true],
+    ]);
+  }
 });
 
 test.run();

@@ -21,7 +21,12 @@ import { Toast } from '../../src/ui/toast';
 /** What stands for the server: an answer, a refusal with the server's words, or nobody there. */
 type Answer<I, O> = O | Refusal | 'offline' | ((input: I) => O | Refusal | 'offline');
 export class Refusal {
-  constructor(readonly message: string) {}
+  /** `body`: what comes with the words, such as `problems`. */
+  constructor(
+    readonly message: string,
+    readonly body: object = {},
+    readonly code = '500',
+  ) {}
 }
 interface Reply {
   path: string;
@@ -69,8 +74,8 @@ export async function visit<S extends Screen<any, any>>(
     const answer = typeof found.answer === 'function' ? found.answer(input) : found.answer;
     if (answer === 'offline') throw new TypeError('Failed to fetch');
     const refused = answer instanceof Refusal;
-    const header = { res_code: refused ? '500' : '1', message: refused ? answer.message : 'Done' };
-    return new Response(JSON.stringify({ header, body: refused ? {} : answer }));
+    const header = { res_code: refused ? answer.code : '1', message: refused ? answer.message : 'Done' };
+    return new Response(JSON.stringify({ header, body: refused ? answer.body : answer }));
   };
 
   const platform: Platform = {

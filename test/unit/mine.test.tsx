@@ -1,5 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { readTotal } from '../../src/contract/messages';
 import { balance, getInfo, logout } from '../../src/contract/session';
 import { loadPicture, service } from '../../src/contract/system';
 import { mine } from '../../src/features/mine/screens';
@@ -15,7 +16,12 @@ const amounts = {
 };
 const settings = (...ObjectData: { c_class: string; c_value: string }[]) =>
   reply(service, { HasException: false, ObjectData });
-const known = [reply(getInfo, { userInfo: member }), reply(balance, amounts), settings()];
+const known = [
+  reply(getInfo, { userInfo: member }),
+  reply(balance, amounts),
+  reply(readTotal, { read: 4, unread: 3 }),
+  settings(),
+];
 
 test('a member sees who they are and what they have', async () => {
   const screen = await visit(mine.home, {}, known);
@@ -55,6 +61,17 @@ test('balances that did not load leave the rest in place and can be tried again'
   replies.shift();
   await screen.tap('Try again');
   await screen.sees('¥1,234.50');
+  screen.close();
+});
+
+test('messages that are unread are counted where they are opened', async () => {
+  const screen = await visit(mine.home, {}, known);
+  await screen.sees('3 unread');
+  const marked = [...screen.body.querySelectorAll('a[href="#/pages/list/systemMsg"]')];
+  assert.equal(
+    marked.map((link) => /3 unread/.test(link.textContent!)),
+    [true, true],
+  );
   screen.close();
 });
 

@@ -5,9 +5,11 @@ import { date, money, whole } from '../../core/format';
 import { useList } from '../../core/list';
 import type { Props } from '../../core/screen';
 import { Card } from '../../ui/card';
+import { Cell, Cells } from '../../ui/cell';
 import { ListView } from '../../ui/list';
 import { quiet, row } from '../../ui/looks';
 import { Tag } from '../../ui/tag';
+import { wallet } from '../wallet/screens';
 import { monthsOf } from './months';
 import type { devices } from './screens';
 
@@ -24,7 +26,7 @@ const sum = css`
 
 /** `pages/list/earnings`: what the machines earned, of one device order or of all (spec §2, acceleration list). */
 export default function Earnings({ serialNumber }: Props<typeof devices.earnings>) {
-  const { t } = useApp();
+  const { nav, t } = useApp();
   const list = useList(listOrderLog, serialNumber ? { serialNumber } : {});
   const months = monthsOf(list.items ?? [], !list.more);
   return (
@@ -43,6 +45,9 @@ export default function Earnings({ serialNumber }: Props<typeof devices.earnings
                 : t('machines.earnings.everything')}
             </p>
           </Card>
+          <Cells>
+            <Cell label={t('machines.earnings.months')} {...nav.link(wallet.revenueRecords, {})} />
+          </Cells>
         </div>
       }
     >

@@ -1,9 +1,12 @@
-import { useEffect } from 'react';
+import { useContext, useEffect } from 'react';
+import { readTotal } from '../../contract/messages';
 import { balance, getInfo } from '../../contract/session';
 import { useApp } from '../../core/app';
+import { LocationContext } from '../../core/location';
 import { useQuery } from '../../core/query';
 import { useSettings } from '../../core/settings';
 import { useValue } from '../../core/signals';
+import { Badge } from '../../ui/badge';
 import { TopBar } from '../../ui/bar';
 import { ButtonLink } from '../../ui/button';
 import { Card, Section } from '../../ui/card';
@@ -26,6 +29,8 @@ export default function Mine() {
   const known = useValue(session.userInfo);
   const info = useQuery(getInfo, {});
   const amounts = useQuery(balance, {});
+  const told = useQuery(readTotal, {});
+  const entry = useContext(LocationContext)?.key;
   const { customerServicePhone } = useSettings('customerServicePhone');
 
   const fresh = info.value?.userInfo;
@@ -34,12 +39,17 @@ export default function Mine() {
     if (fresh && fresh.userId === session.userInfo.peek()?.userId) session.update(fresh);
   }, [fresh]);
 
+  // a kept tab is not opened again: whoever comes back to it sees what they have been told meanwhile
+  useEffect(() => void told.refresh(), [entry]);
+
   const refresh = async () => {
-    await Promise.all([info.refresh(), amounts.refresh()]);
+    await Promise.all([info.refresh(), amounts.refresh(), told.refresh()]);
   };
+  const unread = told.value?.unread ?? 0;
+  const badge = <Badge count={unread} label={t('common.unread', { count: unread })} />;
   const messages = (
     <ButtonLink kind="quiet" small {...nav.link(notices.systemMsg, {})}>
-      {t('mine.links.systemMsg')}
+      {t('mine.links.systemMsg')} {badge}
     </ButtonLink>
   );
   return (
@@ -60,7 +70,12 @@ export default function Mine() {
             <Section key={group} title={t(`mine.groups.${group}`)}>
               <Cells>
                 {links.map(([name, to]) => (
-                  <Cell key={name} label={t(`mine.links.${name}`)} {...nav.link(to, {})} />
+                  <Cell
+                    key={name}
+                    label={t(`mine.links.${name}`)}
+                    value={to === notices.systemMsg && unread ? badge : undefined}
+                    {...nav.link(to, {})}
+                  />
                 ))}
                 {group === 'support' && customerServicePhone && (
                   <Cell

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { logout } from '../../contract/session';
 import { useApp } from '../../core/app';
+import { forgetDrafts } from '../../core/draft';
 import { Failure } from '../../core/failure';
 import { Button } from '../../ui/button';
 import { session as doors } from '../session/screens';
@@ -36,6 +37,7 @@ export function SignOut() {
     if (!agreed) return;
     setBusy(true);
     await tell();
+    forgetDrafts(platform.local, session.userInfo.peek()?.userId ?? '');
     session.signOut();
     queries.clear();
     nav.go(doors.login, {}, { replace: true });

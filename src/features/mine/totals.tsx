@@ -27,10 +27,10 @@ const totals = css`
   }
 `;
 
-const kinds: [keyof Balance, as: (amount: number) => string, to: Screen<never, any>][] = [
+const kinds: [keyof Balance, as: (amount: number) => string, to: Screen<any, any>, params?: Record<string, string>][] = [
   ['balance', money, wallet.balance],
   ['storeBalance', money, wallet.balance],
-  ['frozen', money, wallet.withDrawRecord],
+  ['frozen', money, wallet.movements, { kind: 'frozen' }],
   ['points', whole, points.pointsMall],
   ['cloudBeans', whole, points.pointsMall],
   ['promotionValue', whole, wallet.transferScore],
@@ -41,8 +41,8 @@ export function Totals({ of }: { of: Balance | undefined }) {
   const { nav, t } = useApp();
   return (
     <nav className={totals} aria-label={t('mine.totals')} aria-busy={!of}>
-      {kinds.map(([kind, as, to]) => (
-        <a key={kind} {...(nav.link(to, {}) as { href: string })}>
+      {kinds.map(([kind, as, to, params = {}]) => (
+        <a key={kind} {...(nav.link(to, params) as { href: string })}>
           <span>{t(`mine.${kind}`)}</span>
           <strong>{of ? as(of[kind]) : '–'}</strong>
         </a>

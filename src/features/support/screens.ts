@@ -3,19 +3,22 @@ import { screen } from '../../core/screen';
 export const support = {
   createWorkOrder: screen('pages/mine/createWorkOrder', {
     title: 'support.titles.createWorkOrder',
-    load: () => import('../../ui/not-built'),
+    also: ['form'],
+    load: () => import('./create-work-order'),
   }),
   workOrder: screen('pages/mine/workOrder', {
     title: 'support.titles.workOrder',
-    load: () => import('../../ui/not-built'),
+    load: () => import('./work-order-list'),
   }),
   workOrderDetail: screen('pages/mine/workOrderDetail', {
     title: 'support.titles.workOrderDetail',
-    load: () => import('../../ui/not-built'),
+    also: ['form'],
+    needs: ['id'],
+    load: () => import('./work-order-detail'),
   }),
   im: screen('pages/mine/im', {
     title: 'chat.titles.im',
-    load: () => import('../../ui/not-built'),
+    load: () => import('./im'),
   }),
   chatGpt: screen('pages/mine/chatGpt', {
     title: 'chat.titles.chatGpt',

@@ -3,30 +3,46 @@ import { screen } from '../../core/screen';
 export const wallet = {
   balance: screen('pages/mine/balance', {
     title: 'wallet.titles.balance',
-    load: () => import('../../ui/not-built'),
+    also: ['form'],
+    load: () => import('./balance'),
   }),
   withDrawRecord: screen('pages/mine/withDrawRecord', {
     title: 'wallet.titles.withDrawRecord',
-    load: () => import('../../ui/not-built'),
+    optional: ['id'],
+    load: () => import('./with-draw-record'),
   }),
+  /** The movements that make an amount: `kind` as in `MovementKind`, of one `reason`, `month` or `ref` if given. */
+  movements: screen('pages/mine/movements', {
+    title: 'wallet.titles.movements',
+    needs: ['kind'],
+    optional: ['reason', 'month', 'ref'],
+    load: () => import('./movements'),
+  }),
+  /** `add` is a kind of account and opens its form, `edit` the id of one that is there; both go back once it is saved. */
   accountManage: screen('pages/mine/accountManage', {
     title: 'payout.titles.accountManage',
-    load: () => import('../../ui/not-built'),
+    also: ['form'],
+    optional: ['add', 'edit'],
+    load: () => import('./account-manage'),
   }),
+  /** The same for bank cards: `add: 'bank'`. */
   bankList: screen('pages/mine/bankList', {
     title: 'payout.titles.bankList',
-    load: () => import('../../ui/not-built'),
+    also: ['form'],
+    optional: ['add', 'edit'],
+    load: () => import('./bank-list'),
   }),
   revenueRecords: screen('pages/mine/revenueRecords', {
     title: 'income.titles.revenueRecords',
-    load: () => import('../../ui/not-built'),
+    load: () => import('./revenue-records'),
   }),
   rechargeRecord: screen('pages/mine/rechargeRecord', {
     title: 'promotion.titles.rechargeRecord',
-    load: () => import('../../ui/not-built'),
+    load: () => import('./recharge-record'),
   }),
   transferScore: screen('pages/mine/transferScore', {
     title: 'promotion.titles.transferScore',
-    load: () => import('../../ui/not-built'),
+    also: ['form'],
+    load: () => import('./transfer-score'),
   }),
 };

@@ -92,4 +92,24 @@ create table picture (
 create index picture_owner on picture (owner)
 `,
   },
+  {
+    id: '002-posting-order',
+    sql: `
+alter table account add column moves bigint not null default 0;
+alter table posting add column seq bigint;
+`,
+  },
+  {
+    id: '003-posting-order-filled',
+    sql: `
+update posting set seq = n.seq from (
+  select p.transfer, p.account, row_number() over (partition by p.account order by t.at, t.id) as seq
+  from posting p join transfer t on t.id = p.transfer) n
+where posting.transfer = n.transfer and posting.account = n.account;
+update account set moves = (select count(*) from posting where posting.account = account.id);
+alter table posting alter column seq set not null;
+create unique index posting_seq on posting (account, seq);
+drop index posting_account;
+`,
+  },
 ];

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 /** The tables of the gateway itself. Times are `timestamptz`; ids are made by the application. */
 export interface CoreTables {
   /** Secrets that the gateway made for itself and that all its instances share. */
@@ -45,6 +47,8 @@ interface AccountTable {
   balance: number;
   /** 0 for a member's account, null for a system account. */
   floor: number | null;
+  /** Postings it has had. */
+  moves: Generated<number>;
 }
 
 interface TransferTable {
@@ -62,6 +66,8 @@ interface PostingTable {
   account: string;
   amount: number;
   balance_after: number;
+  /** From 1, without a gap in an account: the order in which its balance changed. */
+  seq: number;
 }
 
 interface JobTable {

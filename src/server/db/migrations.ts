@@ -1,9 +1,14 @@
 import { migrations as circle } from '../circle/migrations';
+import { migrations as conversation } from '../conversation/migrations';
 import { migrations as devices } from '../devices/migrations';
+import { migrations as notices } from '../notices/migrations';
 import { migrations as orders } from '../orders/migrations';
 import { migrations as payments } from '../payments/migrations';
+import { migrations as payout } from '../payout/migrations';
 import { migrations as products } from '../products/migrations';
 import { migrations as session } from '../session/migrations';
+import { migrations as support } from '../support/migrations';
+import { migrations as wallet } from '../wallet/migrations';
 import { migrations as core } from './core-migrations';
 import type { Migration } from './migrate';
 
@@ -13,7 +18,12 @@ export const migrations: readonly Migration[] = [
   ...session,
   ...devices,
   ...circle,
+  ...conversation,
   ...products,
   ...orders,
   ...payments,
+  ...payout,
+  ...notices,
+  ...support,
+  ...wallet,
 ];

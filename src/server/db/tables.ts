@@ -1,9 +1,14 @@
 import type { CircleTables } from '../circle/tables';
+import type { ConversationTables } from '../conversation/tables';
 import type { DeviceTables } from '../devices/tables';
+import type { NoticeTables } from '../notices/tables';
 import type { OrderTables } from '../orders/tables';
 import type { PaymentTables } from '../payments/tables';
+import type { PayoutTables } from '../payout/tables';
 import type { ProductTables } from '../products/tables';
 import type { SessionTables } from '../session/tables';
+import type { SupportTables } from '../support/tables';
+import type { WalletTables } from '../wallet/tables';
 import type { CoreTables } from './core-tables';
 
 /** The whole schema. Each folder declares its own tables and exports the migrations that make them. */
@@ -12,6 +17,11 @@ export interface Tables
     SessionTables,
     DeviceTables,
     CircleTables,
+    ConversationTables,
     ProductTables,
     OrderTables,
-    PaymentTables {}
+    PaymentTables,
+    PayoutTables,
+    NoticeTables,
+    SupportTables,
+    WalletTables {}

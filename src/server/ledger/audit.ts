@@ -10,6 +10,10 @@ const invariants = {
     select a.id from account a
     left join (select account, sum(amount) as total from posting group by account) p on p.account = a.id
     where a.balance <> coalesce(p.total, 0)`,
+  accountsWithPostingsOutOfCount: sql`
+    select a.id from account a
+    left join (select account, count(*) as n, max(seq) as last from posting group by account) p on p.account = a.id
+    where a.moves <> coalesce(p.n, 0) or a.moves <> coalesce(p.last, 0)`,
   unbalancedTransfers: sql`
     select transfer as id from posting group by transfer having sum(amount) <> 0 or count(*) < 2`,
   transfersWithoutPostings: sql`

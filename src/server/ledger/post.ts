@@ -43,7 +43,13 @@ export async function post(tx: Tx, movement: Movement, now: number): Promise<str
     // Read-then-write would lose updates; the condition and the change are one statement.
     const after = (await change(tx, account, amount)) ?? (await open(tx, account, amount));
     if (after === undefined) throw insufficient(account);
-    postings.push({ transfer: id, account: account.id, amount, balance_after: after });
+    postings.push({
+      transfer: id,
+      account: account.id,
+      amount,
+      balance_after: after.balance,
+      seq: after.moves,
+    });
   }
   await tx.insertInto('posting').values(postings).execute();
   return id;
@@ -63,19 +69,23 @@ function balanced({ asset, entries }: Movement): [Account, number][] {
   return all.sort(([a], [b]) => (a.id < b.id ? -1 : 1));
 }
 
-async function change(tx: Tx, { id }: Account, amount: number): Promise<number | undefined> {
-  const changed = await tx
-    .updateTable('account')
-    .set({ balance: sql<number>`balance + ${amount}` })
-    .where('id', '=', id)
-    .where(sql<boolean>`(floor is null or balance + ${amount} >= floor)`)
-    .returning('balance')
-    .executeTakeFirst();
-  return changed?.balance;
+interface After {
+  balance: number;
+  /** Which posting of the account this is. */
+  moves: number;
 }
 
+const change = (tx: Tx, { id }: Account, amount: number): Promise<After | undefined> =>
+  tx
+    .updateTable('account')
+    .set({ balance: sql<number>`balance + ${amount}`, moves: sql<number>`moves + 1` })
+    .where('id', '=', id)
+    .where(sql<boolean>`(floor is null or balance + ${amount} >= floor)`)
+    .returning(['balance', 'moves'])
+    .executeTakeFirst();
+
 /** Accounts appear with their first movement. `undefined` when there is too little in it. */
-async function open(tx: Tx, account: Account, amount: number): Promise<number | undefined> {
+async function open(tx: Tx, account: Account, amount: number): Promise<After | undefined> {
   await tx
     .insertInto('account')
     .values({ ...account, balance: 0 })

@@ -1,18 +1,20 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as v from 'valibot';
 import type { Gateway } from '../gateway';
 import { audit } from '../ledger/audit';
 import { say } from '../messages';
 import { orderView } from '../orders/view';
 import { Refusal } from '../refusal';
-import { TurnedAway } from '../wire';
+import { body, words } from './body';
+import { serveConversations } from './conversations';
 import { mustBeOperator } from './guard';
+import { serveNotices } from './notices';
 import { refund } from './refunds';
 import { decide, listRemittances } from './remittances';
 import { listUnsent, ship } from './shipping';
 import { listTransfers, settleTransfer } from './transfers';
-
-const words = (max = 300) => v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(max));
+import { serveWithdrawals } from './withdrawals';
+import { serveWorkOrders } from './work-orders';
 
 const rules = {
   reject: v.object({ reason: words() }),
@@ -24,12 +26,6 @@ const rules = {
   ship: v.object({ shipment: words(120) }),
   settle: v.object({ address: words(64), orderNo: words(64) }),
 };
-
-function body<S extends v.GenericSchema>(schema: S, request: FastifyRequest): v.InferOutput<S> {
-  const { success, output } = v.safeParse(schema, request.body);
-  if (!success) throw new TurnedAway('shape');
-  return output;
-}
 
 type Params = { Params: { id: string } };
 
@@ -74,6 +70,14 @@ export async function serveOperator(desk: FastifyInstance, gateway: Gateway): Pr
   desk.post<Params>('/transfers/:id/settle', (request) =>
     settleTransfer(db, settings, { txid: request.params.id, ...body(rules.settle, request) }, now()),
   );
+
+  serveWithdrawals(desk, gateway);
+
+  serveWorkOrders(desk, gateway);
+
+  serveConversations(desk, gateway);
+
+  serveNotices(desk, gateway);
 
   desk.get('/ledger', async () => {
     const broken = await audit(db.run);

@@ -30,6 +30,11 @@ const dictionaries = {
     ['residentId', 'dict_idType_residentId'],
     ['passport', 'dict_idType_passport'],
   ],
+  accountType: [
+    ['bank', 'dict_accountType_bank'],
+    ['alipay', 'dict_accountType_alipay'],
+    ['usdt', 'dict_accountType_usdt'],
+  ],
 } satisfies Record<string, [value: string, words: MessageName][]>;
 
 export const dictionary: Pick<Handlers<typeof calls, typeof rules>, 'getDict'> = {

@@ -16,17 +16,18 @@ export interface PastMovement extends Movement {
  * result is the same, balance by balance.
  */
 export async function writeBooks(tx: Tx, movements: readonly PastMovement[]): Promise<void> {
-  const accounts = new Map<string, Account & { balance: number }>();
+  const accounts = new Map<string, Account & { balance: number; moves: number }>();
   const postings: Insertable<Tables['posting']>[] = [];
   const inTime = [...movements].sort((a, b) => a.at - b.at);
   for (const { id, entries } of inTime)
     for (const [account, amount] of entries) {
-      const before = accounts.get(account.id)?.balance ?? 0;
-      const balance = before + amount;
+      const before = accounts.get(account.id) ?? { balance: 0, moves: 0 };
+      const balance = before.balance + amount;
+      const moves = before.moves + 1;
       if (account.floor !== null && balance < account.floor)
         throw new Error(`${account.id} would be overdrawn by ${id}`);
-      accounts.set(account.id, { ...account, balance });
-      postings.push({ transfer: id, account: account.id, amount, balance_after: balance });
+      accounts.set(account.id, { ...account, balance, moves });
+      postings.push({ transfer: id, account: account.id, amount, balance_after: balance, seq: moves });
     }
   const transfers = inTime.map(({ id, kind, asset, memo, ref, at }) => ({
     id,

@@ -3,11 +3,15 @@ import { createPasswords } from '../passwords';
 import type { Settings } from '../settings';
 import { writeBooks } from './books';
 import { seedCircle } from './circle';
+import { seedConversations } from './conversation';
 import { seedDevices } from './devices';
 import { demo, demoMembers, demoPassword } from './members';
 import { demoGifts } from './money';
 import { seedOrders } from './orders';
 import { seedProducts } from './products';
+import { demoTransfers } from './promotion';
+import { seedWorkOrders } from './support';
+import { seedWallet } from './wallet';
 
 /**
  * Fills an empty database with demo members and what belongs to them; the same every time, counted back from `now`
@@ -26,8 +30,11 @@ export async function seed(db: Db, settings: Settings, now = Date.now()): Promis
     const rent = await seedDevices(tx, now);
     await seedProducts(tx, now);
     const payments = await seedOrders(tx, settings.dataDir, now);
-    await writeBooks(tx, [...demoGifts(now), ...rent, ...payments]);
+    const wallet = await seedWallet(tx, settings, now);
+    await writeBooks(tx, [...demoGifts(now), ...demoTransfers(now), ...rent, ...payments, ...wallet]);
     await seedCircle(tx, now);
+    await seedConversations(tx, now);
+    await seedWorkOrders(tx, settings.dataDir, now);
     if (settings.wechat) return;
     // One identity of the sandbox has an account, the others have none.
     await tx

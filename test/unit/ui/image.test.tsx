@@ -39,6 +39,11 @@ Object.assign(globalThis, { XMLHttpRequest: Request });
 
 const test = suite('image');
 const kept: unknown[] = [];
+/** What the field said of pictures that the form does not hold yet. */
+let waiting: boolean | undefined;
+const onWaiting = (is: boolean) => {
+  waiting = is;
+};
 function Sample() {
   const [values, setValues] = useState({});
   const set = (name: string, value: unknown) => {
@@ -46,7 +51,7 @@ function Sample() {
     setValues({ [name]: value });
   };
   const form = { values, problems: {}, refusal: undefined, busy: false, set, touch() {}, async submit() {} };
-  return <ImageField of={form as Form} name="voucher" label="Voucher" />;
+  return <ImageField of={form as Form} name="voucher" label="Voucher" onWaiting={onWaiting} />;
 }
 
 const picture = new File(['the bytes'], 'voucher.png', { type: 'image/png' });
@@ -88,6 +93,22 @@ test('a picture that was refused says why, and is sent again when asked', async 
   await until(() => requests.length === 2);
   requests[1]!.answer({ code: 200, id: 'second' });
   await until(() => kept.includes('second'));
+});
+
+test('a picture on its way, or failed, is waited for until it is there or taken out', async () => {
+  await open(<Sample />);
+  assert.is(waiting, false);
+  await choose(picture);
+  await until(() => requests.length === 1 && waiting === true);
+  requests[0]!.answer({ code: 4150, message: 'Not a picture' });
+  await until(() => said().includes('Not a picture'));
+  assert.is(waiting, true);
+  await press(button('Tap to try again'));
+  await until(() => requests.length === 2);
+  requests[1]!.answer({ code: 200, id: 'second' });
+  await until(() => waiting === false);
+  await press(button('Remove picture'));
+  assert.is(waiting, false);
 });
 
 test('a picture taken out is neither sent on nor kept', async () => {

@@ -1,0 +1,62 @@
+import * as v from 'valibot';
+import { cardNumber, contact, fields, from, hasLuhn, id, requestKey, required } from './rules';
+import { tronAddress } from './tron';
+
+/** Where money can be paid out to. */
+export const kind = v.picklist(['bank', 'alipay', 'usdt'], 'wrong');
+
+/**
+ * Whose account it is, as the bank or Alipay knows it: 2 to 60 letters of any script, with spaces and `. · ' -` between.
+ * Looser than the name rule of spec §5 (Chinese or lowercase letters), which names on bank cards could not pass.
+ */
+export const holder = v.pipe(required(60), v.regex(/^\p{L}[\p{L}\p{M} .·'’-]+$/u, 'holder'));
+
+/** Numbers of the schemes that issue none without a check digit: Visa, Mastercard, American Express, JCB. */
+const checked = /^(4\d{15}|5[1-5]\d{14}|3[47]\d{13}|35\d{14})$/;
+
+/** A card whose check digit has to be right. UnionPay, and accounts without a card, have numbers without one (spec §5). */
+export const payoutCard = v.pipe(
+  cardNumber,
+  v.check((digits) => !checked.test(digits) || hasLuhn(digits), 'card'),
+);
+
+/** A login of Alipay: a phone number or an e-mail address, which is the same in capitals. */
+const alipayLogin = v.pipe(contact, v.toLowerCase());
+
+const branch = required(60);
+const isBank = v.literal('bank');
+const isAlipay = v.literal('alipay');
+const isUsdt = v.literal('usdt');
+
+// One by one and without a spread, so that the bundler gives a form only its own. `openingBank` is a code of `txBank/list`.
+export const addBank = fields({
+  kind: isBank,
+  holder,
+  cardNumber: payoutCard,
+  openingBank: id,
+  openingBranch: branch,
+  requestKey,
+});
+export const addAlipay = fields({ kind: isAlipay, holder, login: alipayLogin, requestKey });
+export const addUsdt = fields({ kind: isUsdt, address: tronAddress, requestKey });
+export const editBank = fields({
+  id,
+  kind: isBank,
+  holder,
+  cardNumber: v.optional(payoutCard),
+  openingBank: id,
+  openingBranch: branch,
+  requestKey,
+});
+export const editAlipay = fields({ id, kind: isAlipay, holder, login: v.optional(alipayLogin), requestKey });
+export const editUsdt = fields({ id, kind: isUsdt, address: v.optional(tronAddress), requestKey });
+
+export const userAccountList = fields({ kind: v.optional(kind), from });
+export const userAccountAdd = v.variant('kind', [addBank, addAlipay, addUsdt], 'required');
+/** A number that is left out stays as it is: the phone knows none of it but the end. */
+export const userAccountEdit = v.variant('kind', [editBank, editAlipay, editUsdt], 'required');
+export const userAccountDeleteBatch = fields({
+  ids: v.pipe(v.array(id, 'required'), v.nonEmpty('required'), v.maxLength(100, 'max')),
+  requestKey: v.optional(requestKey),
+});
+export const bankList = v.object({});

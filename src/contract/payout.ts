@@ -1,0 +1,55 @@
+import { call } from './call';
+import type { Page } from './page';
+import type * as rules from './payout.rules';
+
+/** A bank card, an Alipay account, a TRON address that takes USDT. */
+export type PayoutKind = 'bank' | 'alipay' | 'usdt';
+
+/** Spec §3, bank card, and its like for the other kinds. */
+export interface PayoutAccount {
+  id: string;
+  kind: PayoutKind;
+  /** The account type: the word for its kind (`getDict`, `accountType`) in the language of the request. */
+  type: string;
+  /** Whose it is; empty for a TRON address, which tells nobody's name. */
+  holder: string;
+  /** Masked: `•••• 0123`, `138****8000`, `a***@example.com`, `TR7NHq…jLj6t`. Nobody but the operator sees it whole. */
+  number: string;
+  /** The opening bank's code and its name in the language of the request, and the branch; for a bank card. */
+  openingBank?: string;
+  bankName?: string;
+  openingBranch?: string;
+  /** ISO 8601. */
+  addTime: string;
+}
+
+/**
+ * The member's payout accounts, the newest first. `kinds`: those that a member of this country version may add, in the
+ * order to offer them in; others stay in the list if they were added before.
+ */
+export const userAccountList = call<
+  typeof rules.userAccountList,
+  Page<PayoutAccount> & { kinds: PayoutKind[] }
+>('txUser/userAccountList');
+/**
+ * Adds an account. Refused (500) for a kind that is not offered, for a number that the member has already and above 20
+ * accounts; (5001) with `problems.openingBank` for a bank that is not in `txBank/list`.
+ */
+export const userAccountAdd = call<typeof rules.userAccountAdd, PayoutAccount>('txUser/userAccountAdd');
+/**
+ * Changes an account; a number that is left out stays. Withdrawals keep what they were applied for with. Refused (500) when
+ * it is nobody's, another member's, removed or of another kind.
+ */
+export const userAccountEdit = call<typeof rules.userAccountEdit, PayoutAccount>('txUser/userAccountEdit');
+/** Removes all of them, or refuses (500) and removes none when one is not the member's. Open withdrawals go on. */
+export const userAccountDeleteBatch = call<typeof rules.userAccountDeleteBatch, object>(
+  'txUser/userAccountDeleteBatch',
+);
+
+export interface Bank {
+  code: string;
+  name: string;
+}
+
+/** Banks that money can be paid out to, named in the language of the request; the country version's own come first. */
+export const bankList = call<typeof rules.bankList, { items: Bank[] }>('txBank/list');

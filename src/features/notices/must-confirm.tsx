@@ -1,0 +1,84 @@
+import { css } from 'goober';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { Notice } from '../../contract/notices';
+import { useApp } from '../../core/app';
+import { dateTime } from '../../core/format';
+import { Button } from '../../ui/button';
+import { quiet } from '../../ui/looks';
+import { Modal } from '../../ui/modal';
+import { ConfirmButton } from './confirm-button';
+import { RichText } from './rich-text';
+
+const notice = css`
+  outline: 0;
+  & > footer {
+    position: sticky;
+    bottom: -20px;
+    margin: 16px -20px -20px;
+    padding: 12px 20px 20px;
+    border-top: 1px solid var(--cp-line);
+    background: var(--cp-card);
+  }
+  & > footer button + button {
+    margin-top: 8px;
+  }
+`;
+
+/**
+ * Notices that the member has to confirm, one after the other, over whatever is open. Nothing else closes one, but for
+ * "Later" once confirming has failed: without a connection it must not keep the member from what is there.
+ */
+export default function MustConfirm({ items }: { items: Notice[] }) {
+  const { t } = useApp();
+  const id = useId();
+  const [confirmed, setConfirmed] = useState<string[]>([]);
+  const [failed, setFailed] = useState(false);
+  const [later, setLater] = useState<Notice[]>();
+  const paper = useRef<HTMLDivElement>(null);
+  const left = later === items ? [] : items.filter((one) => !confirmed.includes(one.id));
+  const now = left[0];
+
+  useEffect(() => {
+    const dialog = paper.current?.parentElement as HTMLDialogElement | null | undefined;
+    if (!dialog) return;
+    paper.current!.focus({ preventScroll: true });
+    // a phone's back button closes a dialog whether we like it or not
+    const again = () => {
+      if (dialog.isConnected) dialog.showModal();
+    };
+    dialog.addEventListener('close', again);
+    return () => dialog.removeEventListener('close', again);
+  }, [now?.id]);
+
+  if (!now) return null;
+  const { title, publishedAt, lang, body } = now;
+  return (
+    <Modal key={now.id} onClose={() => {}} aria-labelledby={id}>
+      <div className={notice} ref={paper} tabIndex={-1}>
+        <h2 id={id} lang={lang}>
+          {title}
+        </h2>
+        <p className={quiet} style={{ marginBottom: 12 }}>
+          {dateTime(publishedAt)}
+          {left.length > 1 && ` · ${t('notices.more', { count: left.length - 1 })}`}
+        </p>
+        <RichText of={body} lang={lang} />
+        <footer>
+          <ConfirmButton
+            id={now.id}
+            failed={() => setFailed(true)}
+            done={() => {
+              setFailed(false);
+              setConfirmed([...confirmed, now.id]);
+            }}
+          />
+          {failed && (
+            <Button kind="quiet" style={{ width: '100%' }} onClick={() => setLater(items)}>
+              {t('notices.later')}
+            </Button>
+          )}
+        </footer>
+      </div>
+    </Modal>
+  );
+}

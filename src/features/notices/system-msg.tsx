@@ -1,0 +1,138 @@
+import { useState } from 'react';
+import type { Call } from '../../contract/call';
+import {
+  countTotal,
+  deleteMessages,
+  listMessages,
+  markRead,
+  readTotal,
+  type SystemMessage,
+} from '../../contract/messages';
+import { useApp } from '../../core/app';
+import { Failure } from '../../core/failure';
+import { whole } from '../../core/format';
+import { useList } from '../../core/list';
+import { demand, useQuery } from '../../core/query';
+import { Button } from '../../ui/button';
+import { ListView } from '../../ui/list';
+import { quiet } from '../../ui/looks';
+import { Tabs } from '../../ui/tabs';
+import { ChoosingBar } from './choosing-bar';
+import { MessageCard } from './message-card';
+
+const filters = { all: {}, unread: { unread: true } } as const;
+type Filter = keyof typeof filters;
+
+/** `pages/list/systemMsg`: what the member was told; read, read all, deleted several at a time. */
+export default function SystemMsg() {
+  const { nav, notices, queries, send, t } = useApp();
+  const [filter, setFilter] = useState<Filter>('all');
+  const [chosen, setChosen] = useState<readonly string[]>();
+  const [busy, setBusy] = useState(false);
+  const list = useList(listMessages, filters[filter]);
+  const read = useQuery(readTotal, {});
+  const total = useQuery(countTotal, {});
+  const unread = read.value?.unread;
+  const items = list.items ?? [];
+
+  const refresh = async () => {
+    await Promise.all([list.refresh(), read.refresh(), total.refresh()]);
+  };
+  /** Whether it was done. Says why when the server refused; of everything else the member was told. */
+  const act = async <I,>(call: Call<I, object>, input: I, ...changed: Call[]): Promise<boolean> => {
+    setBusy(true);
+    try {
+      await demand(send, call, input, 'now');
+      queries.changed(readTotal, ...changed);
+      return true;
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      if (error.kind === 'refused') notices.say(error.message);
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  const open = ({ id, read, link }: SystemMessage) => {
+    // where it leads away from here, the list is asked for again when the member comes back
+    if (!read) void act(markRead, { ids: [id] }, ...(link ? [] : [listMessages]));
+    if (link) nav.open(`/${link}`);
+  };
+  const toggle = (id: string) =>
+    setChosen((known = []) => (known.includes(id) ? known.filter((one) => one !== id) : [...known, id]));
+  const remove = async (ids: readonly string[]) => {
+    const agreed = await notices.ask({
+      title: t('notices.messages.deleteTitle', { count: ids.length }),
+      text: t('notices.messages.deleteText'),
+      yes: t('notices.messages.delete', { count: ids.length }),
+      no: t('common.cancel'),
+      danger: true,
+    });
+    if (agreed && (await act(deleteMessages, { ids: [...ids] }, listMessages, countTotal)))
+      setChosen(undefined);
+  };
+
+  return (
+    <>
+      <ListView
+        of={{ ...list, refresh }}
+        itemKey={({ id }) => id}
+        empty={t(filter === 'unread' ? 'notices.messages.noneUnread' : 'notices.messages.none')}
+        head={
+          <>
+            <Tabs<Filter>
+              label={t('notices.titles.systemMsg')}
+              value={filter}
+              options={{
+                all: t('notices.messages.all'),
+                unread: t('notices.messages.unread', { count: whole(unread ?? 0) }),
+              }}
+              onChange={(to) => {
+                setFilter(to);
+                setChosen(chosen && []);
+              }}
+            />
+            <div style={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', marginBottom: 12 }}>
+              <span className={quiet} style={{ flex: '1 0 auto', marginRight: 8 }}>
+                {total.value && t('notices.messages.total', { count: whole(total.value.total) })}
+              </span>
+              {!chosen && !!unread && (
+                <Button
+                  kind="quiet"
+                  small
+                  busy={busy}
+                  onClick={() => void act(markRead, { all: true }, listMessages)}
+                >
+                  {t('notices.messages.readAll')}
+                </Button>
+              )}
+              {!chosen && items.length > 0 && (
+                <Button kind="quiet" small onClick={() => setChosen([])}>
+                  {t('notices.messages.choose')}
+                </Button>
+              )}
+            </div>
+          </>
+        }
+      >
+        {(message) => (
+          <MessageCard
+            of={message}
+            chosen={chosen?.includes(message.id)}
+            onPress={() => (chosen ? toggle(message.id) : open(message))}
+          />
+        )}
+      </ListView>
+      {chosen && (
+        <ChoosingBar
+          count={chosen.length}
+          of={items.length}
+          busy={busy}
+          onAll={() => setChosen(chosen.length < items.length ? items.map(({ id }) => id) : [])}
+          onCancel={() => setChosen(undefined)}
+          onDelete={() => void remove(chosen)}
+        />
+      )}
+    </>
+  );
+}

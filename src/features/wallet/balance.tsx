@@ -1,0 +1,47 @@
+import { userAccountList } from '../../contract/payout';
+import { balance } from '../../contract/session';
+import { useApp } from '../../core/app';
+import { useList } from '../../core/list';
+import { useQuery } from '../../core/query';
+import { Section } from '../../ui/card';
+import { Cell, Cells } from '../../ui/cell';
+import { Loaded } from '../../ui/loaded';
+import { PullToRefresh } from '../../ui/pull';
+import { wallet } from './screens';
+import { Totals } from './totals';
+import { useShown } from './use-shown';
+import { Withdrawal } from './withdrawal';
+
+/** `pages/mine/balance`: what the member owns and why, and taking it out. */
+export default function Balance() {
+  const { nav, t } = useApp();
+  const amounts = useQuery(balance, {});
+  const accounts = useList(userAccountList, {});
+  useShown(() => void amounts.refresh());
+  const refresh = async () => {
+    await Promise.all([amounts.refresh(), accounts.refresh()]);
+  };
+  return (
+    <PullToRefresh onRefresh={refresh}>
+      <Loaded of={amounts}>
+        {(known) => (
+          <>
+            <Section>
+              <Totals of={known} />
+            </Section>
+            <Withdrawal
+              available={{ balance: known.balance, store: known.storeBalance }}
+              accounts={accounts}
+            />
+          </>
+        )}
+      </Loaded>
+      <Section>
+        <Cells>
+          <Cell label={t('wallet.titles.withDrawRecord')} {...nav.link(wallet.withDrawRecord, {})} />
+          <Cell label={t('wallet.accounts')} {...nav.link(wallet.accountManage, {})} />
+        </Cells>
+      </Section>
+    </PullToRefresh>
+  );
+}

@@ -1,0 +1,42 @@
+import type { WithdrawalQuote } from '../../contract/wallet';
+import { useApp } from '../../core/app';
+import { dateTime, money } from '../../core/format';
+import { Cell } from '../../ui/cell';
+import { usdt } from './amount';
+
+type Cost = Omit<WithdrawalQuote, 'expectedBy'>;
+
+/** Fee and what arrives. */
+export function CostCells({ quote }: { quote: Cost | undefined }) {
+  const { t } = useApp();
+  return (
+    <>
+      <Cell label={t('wallet.quote.fee')} value={quote ? money(quote.fee) : '–'} />
+      <Cell
+        label={t('wallet.quote.arrives')}
+        value={
+          <>
+            <strong>{quote ? money(quote.arrives) : '–'}</strong>
+            {quote?.usdt !== undefined && (
+              <>
+                <br />
+                {t('wallet.quote.usdt', { amount: usdt(quote.usdt) })}
+              </>
+            )}
+          </>
+        }
+      />
+    </>
+  );
+}
+
+/** Fee, what arrives, and when, in the server's numbers. Has its height before it has them. */
+export function QuoteCells({ quote }: { quote: WithdrawalQuote | undefined }) {
+  const { t } = useApp();
+  return (
+    <>
+      <CostCells quote={quote} />
+      <Cell label={t('wallet.quote.expected')} value={quote ? dateTime(quote.expectedBy) : '–'} />
+    </>
+  );
+}

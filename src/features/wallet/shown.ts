@@ -1,0 +1,5 @@
+import { balance } from '../../contract/session';
+import { getWithdrawal, listMovements, listWithdrawals } from '../../contract/wallet';
+
+/** Everything that shows what a withdrawal moves. */
+export const shown = [balance, listMovements, listWithdrawals, getWithdrawal];

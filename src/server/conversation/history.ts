@@ -1,0 +1,53 @@
+import type { Message, Progress } from '../../contract/conversation';
+import type { Runs } from '../db/database';
+import type { ConversationMessageTable } from './tables';
+
+/** Messages of one page back, and of one page ahead. */
+const back = 30;
+const ahead = 100;
+
+const view = ({ id, author, text, picture, key, at }: ConversationMessageTable): Message => ({
+  id,
+  author,
+  text,
+  ...(picture && { picture }),
+  at: at.toISOString(),
+  ...(key && { key }),
+});
+
+/** How far a member's conversation has come. */
+export async function progress(run: Runs, member: string): Promise<Progress> {
+  const row = await run
+    .selectFrom('conversation')
+    .select(['newest', 'desk_read as deskRead', 'member_unread as unread'])
+    .where('member', '=', member)
+    .executeTakeFirst();
+  return row ?? { newest: 0, deskRead: 0, unread: 0 };
+}
+
+/** Messages after an id, the oldest first. */
+export async function following(run: Runs, member: string, after: number): Promise<Message[]> {
+  const rows = await run
+    .selectFrom('conversation_message')
+    .selectAll()
+    .where('member', '=', member)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(ahead)
+    .execute();
+  return rows.map(view);
+}
+
+/** The newest page, or the one before an id, the oldest first; and whether there are any before it. */
+export async function preceding(run: Runs, member: string, before: number | undefined) {
+  const rows = await run
+    .selectFrom('conversation_message')
+    .selectAll()
+    .where('member', '=', member)
+    .$if(before !== undefined, (query) => query.where('id', '<', before!))
+    .orderBy('id', 'desc')
+    .limit(back)
+    .execute();
+  const items = rows.reverse().map(view);
+  return { items, more: items.length > 0 && items[0]!.id > 1 };
+}

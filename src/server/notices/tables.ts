@@ -1,0 +1,49 @@
+import type { Selectable } from 'kysely';
+import type { Country } from '../../contract/session';
+import type { Locale } from '../messages';
+
+/** What the operator publishes, and what the server tells single members. */
+export interface NoticeTables {
+  notice: NoticeTable;
+  notice_text: NoticeTextTable;
+  notice_confirmed: { member: string; notice: string; at: Date };
+  system_message: SystemMessageTable;
+}
+
+export interface NoticeTable {
+  id: string;
+  /** The only member that sees it; null for everybody. */
+  addressee: string | null;
+  /** The only country version that sees it; null for both. */
+  country: Country | null;
+  /** Whether it stands over the app until the member has confirmed it. */
+  confirm: boolean;
+  published_at: Date;
+  /** Withdrawn notices stay, for what members confirmed. */
+  withdrawn_at: Date | null;
+}
+
+/** A notice in one language. */
+export interface NoticeTextTable {
+  notice: string;
+  locale: Locale;
+  title: string;
+  /** JSON of `RichNode[]` (contract/notices): sanitised before it was written. */
+  body: string;
+}
+
+export interface SystemMessageTable {
+  id: string;
+  member: string;
+  /** A kind of `Told` (tell.ts). */
+  kind: string;
+  /** JSON of the kind's values. */
+  told: string;
+  /** Where in the app it leads: `pages/…?…`. */
+  link: string | null;
+  at: Date;
+  read_at: Date | null;
+}
+
+export type NoticeRow = Selectable<NoticeTable>;
+export type SystemMessageRow = Selectable<SystemMessageTable>;

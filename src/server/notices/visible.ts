@@ -1,0 +1,66 @@
+import type { Notice, NoticeSummary } from '../../contract/notices';
+import type { Asked } from '../asked';
+import type { Runs } from '../db/database';
+import type { Locale } from '../messages';
+import { textOf } from './rich';
+
+/** Characters of an excerpt. */
+const excerptLength = 120;
+
+/**
+ * The notices that this member may see, each with whether they have confirmed it: those for everybody, for their country
+ * version and for them alone; none that is withdrawn.
+ */
+export const visible = (run: Runs, { member, now }: Pick<Asked, 'member' | 'now'>) =>
+  run
+    .selectFrom('notice as n')
+    .innerJoin('member as m', (on) => on.on('m.id', '=', member))
+    .leftJoin('notice_confirmed as c', (on) => on.onRef('c.notice', '=', 'n.id').on('c.member', '=', member))
+    .select(['n.id', 'n.published_at', 'n.confirm', 'c.at as confirmed_at', 'm.created_at as joined_at'])
+    .where('n.withdrawn_at', 'is', null)
+    .where('n.published_at', '<=', new Date(now))
+    .where((is) => is.or([is('n.addressee', 'is', null), is('n.addressee', '=', member)]))
+    .where((is) => is.or([is('n.country', 'is', null), is('n.country', '=', is.ref('m.country'))]));
+
+interface Row {
+  id: string;
+  published_at: Date;
+  confirm: boolean;
+  confirmed_at: Date | null;
+  joined_at: Date;
+}
+
+/** The rows as notices in the language of the request, or in the other where there are no words in it. */
+export async function worded(run: Runs, rows: readonly Row[], locale: Locale): Promise<Notice[]> {
+  if (!rows.length) return [];
+  const texts = await run
+    .selectFrom('notice_text')
+    .selectAll()
+    .where(
+      'notice',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .execute();
+  return rows.flatMap(({ id, published_at, confirm, confirmed_at, joined_at }) => {
+    const own = texts.filter(({ notice }) => notice === id);
+    const text = own.find((one) => one.locale === locale) ?? own[0];
+    if (!text) return [];
+    return {
+      id,
+      title: text.title,
+      lang: text.locale,
+      publishedAt: published_at.toISOString(),
+      needsConfirm: confirm && !confirmed_at && published_at >= joined_at,
+      body: JSON.parse(text.body),
+    };
+  });
+}
+
+/** As it stands in the list. */
+export function summary({ body, ...notice }: Notice): NoticeSummary {
+  const text = [...textOf(body)];
+  const excerpt =
+    text.length > excerptLength ? `${text.slice(0, excerptLength - 1).join('')}…` : text.join('');
+  return { ...notice, excerpt };
+}

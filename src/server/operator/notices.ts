@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import type { Gateway } from '../gateway';
+import { publish, published, send, withdraw } from '../notices/publish';
+import { body, words } from './body';
+
+const requestKey = v.pipe(v.string(), v.uuid());
+const text = v.object({ title: words(120), html: words(50_000) });
+
+const rules = {
+  publish: v.object({
+    texts: v.pipe(
+      v.object({ en: v.optional(text), zh: v.optional(text) }),
+      v.check(({ en, zh }) => !!(en || zh)),
+    ),
+    confirm: v.optional(v.boolean()),
+    country: v.optional(v.picklist(['cn', 'intl'])),
+    to: v.optional(words(100)),
+    requestKey,
+  }),
+  send: v.object({ to: words(100), text: words(1000), requestKey }),
+};
+
+type Params = { Params: { id: string } };
+
+/** `/operator/notices` and `/operator/messages`: what members are told. */
+export function serveNotices(desk: FastifyInstance, { db, now }: Gateway): void {
+  desk.get('/notices', async () => ({ items: await published(db) }));
+  desk.post('/notices', (request) => publish(db, body(rules.publish, request), now()));
+  desk.post<Params>('/notices/:id/withdraw', ({ params }) => withdraw(db, params.id, now()));
+  desk.post('/messages', (request) => send(db, body(rules.send, request), now()));
+}

@@ -1,0 +1,116 @@
+import type { Bank } from '../../contract/payout';
+import type { Country } from '../../contract/session';
+import type { Locale } from '../messages';
+
+/** Code, name in English, name in Chinese; the best known first. A code is kept in accounts: never changed, never reused. */
+type Entry = readonly [code: string, en: string, zh: string];
+
+const mainland: readonly Entry[] = [
+  ['ICBC', 'Industrial and Commercial Bank of China', '中国工商银行'],
+  ['ABC', 'Agricultural Bank of China', '中国农业银行'],
+  ['BOC', 'Bank of China', '中国银行'],
+  ['CCB', 'China Construction Bank', '中国建设银行'],
+  ['COMM', 'Bank of Communications', '交通银行'],
+  ['PSBC', 'Postal Savings Bank of China', '中国邮政储蓄银行'],
+  ['CMB', 'China Merchants Bank', '招商银行'],
+  ['CITIC', 'China CITIC Bank', '中信银行'],
+  ['CEB', 'China Everbright Bank', '中国光大银行'],
+  ['CMBC', 'China Minsheng Bank', '中国民生银行'],
+  ['CIB', 'Industrial Bank', '兴业银行'],
+  ['SPDB', 'Shanghai Pudong Development Bank', '浦发银行'],
+  ['PAB', 'Ping An Bank', '平安银行'],
+  ['GDB', 'China Guangfa Bank', '广发银行'],
+  ['HXB', 'Hua Xia Bank', '华夏银行'],
+  ['CZB', 'China Zheshang Bank', '浙商银行'],
+  ['CBHB', 'China Bohai Bank', '渤海银行'],
+  ['HFB', 'Hengfeng Bank', '恒丰银行'],
+  ['BOB', 'Bank of Beijing', '北京银行'],
+  ['BOSH', 'Bank of Shanghai', '上海银行'],
+  ['JSB', 'Bank of Jiangsu', '江苏银行'],
+  ['NJCB', 'Bank of Nanjing', '南京银行'],
+  ['NBCB', 'Bank of Ningbo', '宁波银行'],
+  ['HZCB', 'Bank of Hangzhou', '杭州银行'],
+  ['HSBK', 'Huishang Bank', '徽商银行'],
+  ['CDCB', 'Bank of Chengdu', '成都银行'],
+  ['BOCS', 'Bank of Changsha', '长沙银行'],
+  ['TCCB', 'Bank of Tianjin', '天津银行'],
+  ['GZB', 'Bank of Guangzhou', '广州银行'],
+  ['CQB', 'Bank of Chongqing', '重庆银行'],
+  ['XACB', 'Bank of Xi’an', '西安银行'],
+  ['QDCCB', 'Bank of Qingdao', '青岛银行'],
+  ['HRBB', 'Harbin Bank', '哈尔滨银行'],
+  ['SJB', 'Shengjing Bank', '盛京银行'],
+  ['ZYB', 'Zhongyuan Bank', '中原银行'],
+  ['BRCB', 'Beijing Rural Commercial Bank', '北京农商银行'],
+  ['SRCB', 'Shanghai Rural Commercial Bank', '上海农商银行'],
+  ['CRCB', 'Chongqing Rural Commercial Bank', '重庆农村商业银行'],
+  ['GRCB', 'Guangzhou Rural Commercial Bank', '广州农村商业银行'],
+  ['SZRCB', 'Shenzhen Rural Commercial Bank', '深圳农村商业银行'],
+  ['RCC', 'Rural Credit Cooperative', '农村信用社'],
+  ['WEBANK', 'WeBank', '微众银行'],
+  ['MYBANK', 'MYbank', '网商银行'],
+];
+
+const elsewhere: readonly Entry[] = [
+  ['HSBC', 'HSBC', '汇丰银行'],
+  ['SCB', 'Standard Chartered', '渣打银行'],
+  ['CITI', 'Citibank', '花旗银行'],
+  ['BOCHK', 'Bank of China (Hong Kong)', '中国银行（香港）'],
+  ['HASE', 'Hang Seng Bank', '恒生银行'],
+  ['BEA', 'Bank of East Asia', '东亚银行'],
+  ['DBS', 'DBS Bank', '星展银行'],
+  ['OCBC', 'OCBC Bank', '华侨银行'],
+  ['UOB', 'United Overseas Bank', '大华银行'],
+  ['MAYBANK', 'Maybank', '马来亚银行'],
+  ['CIMB', 'CIMB Bank', '联昌国际银行'],
+  ['PBB', 'Public Bank', '大众银行'],
+  ['BBL', 'Bangkok Bank', '盘谷银行'],
+  ['KBANK', 'Kasikornbank', '开泰银行'],
+  ['BCA', 'Bank Central Asia', '中亚银行'],
+  ['MANDIRI', 'Bank Mandiri', '曼迪利银行'],
+  ['BDO', 'BDO Unibank', '金融银行（BDO）'],
+  ['VCB', 'Vietcombank', '越南外贸银行'],
+  ['CTBC', 'CTBC Bank', '中国信托商业银行'],
+  ['CATHAY', 'Cathay United Bank', '国泰世华银行'],
+  ['KB', 'KB Kookmin Bank', '国民银行'],
+  ['SHINHAN', 'Shinhan Bank', '新韩银行'],
+  ['MUFG', 'MUFG Bank', '三菱日联银行'],
+  ['SMBC', 'Sumitomo Mitsui Banking', '三井住友银行'],
+  ['MIZUHO', 'Mizuho Bank', '瑞穗银行'],
+  ['SBI', 'State Bank of India', '印度国家银行'],
+  ['HDFC', 'HDFC Bank', 'HDFC 银行'],
+  ['ICICI', 'ICICI Bank', '印度工业信贷投资银行'],
+  ['ENBD', 'Emirates NBD', '阿联酋国民银行'],
+  ['JPM', 'JPMorgan Chase', '摩根大通银行'],
+  ['BOFA', 'Bank of America', '美国银行'],
+  ['WELLS', 'Wells Fargo', '富国银行'],
+  ['BARC', 'Barclays', '巴克莱银行'],
+  ['LLOYDS', 'Lloyds Bank', '劳埃德银行'],
+  ['BNP', 'BNP Paribas', '法国巴黎银行'],
+  ['DB', 'Deutsche Bank', '德意志银行'],
+  ['ING', 'ING', '荷兰国际集团'],
+  ['SANTANDER', 'Santander', '桑坦德银行'],
+  ['BBVA', 'BBVA', '西班牙对外银行'],
+  ['UBS', 'UBS', '瑞银集团'],
+  ['RBC', 'Royal Bank of Canada', '加拿大皇家银行'],
+  ['TD', 'TD Bank', '道明银行'],
+  ['CBA', 'Commonwealth Bank', '澳洲联邦银行'],
+  ['ANZ', 'ANZ', '澳新银行'],
+];
+
+const all = new Map([...mainland, ...elsewhere].map((entry) => [entry[0], entry]));
+
+export const isBank = (code: string) => all.has(code);
+
+/** A bank's name; its code, should it be in the list no more. */
+export function bankName(code: string, locale: Locale): string {
+  const known = all.get(code);
+  return known ? known[locale === 'zh' ? 2 : 1] : code;
+}
+
+/** Every bank, those of the country version first. */
+export const banksFor = (country: Country, locale: Locale): Bank[] =>
+  (country === 'cn' ? [...mainland, ...elsewhere] : [...elsewhere, ...mainland]).map(([code]) => ({
+    code,
+    name: bankName(code, locale),
+  }));

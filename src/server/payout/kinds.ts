@@ -1,0 +1,9 @@
+import type { PayoutKind } from '../../contract/payout';
+import type { Country } from '../../contract/session';
+import type { Settings } from '../settings';
+
+const kinds: readonly PayoutKind[] = ['bank', 'alipay', 'usdt'];
+
+/** The kinds of account that a country version has: a bank card, and what its members may pay with themselves. */
+export const kindsFor = ({ ways }: Pick<Settings, 'ways'>, country: Country): PayoutKind[] =>
+  kinds.filter((kind) => kind === 'bank' || ways[country].includes(kind));

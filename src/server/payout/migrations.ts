@@ -1,0 +1,20 @@
+export const migrations = [
+  {
+    id: 'payout-1',
+    sql: `
+create table payout_account (
+  id text primary key,
+  member text not null,
+  kind text not null check (kind in ('bank', 'alipay', 'usdt')),
+  holder text not null,
+  number text not null,
+  bank text,
+  branch text,
+  at timestamptz not null,
+  removed_at timestamptz
+);
+create index payout_account_member on payout_account (member, at, id);
+create unique index payout_account_number on payout_account (member, kind, number) where removed_at is null;
+`,
+  },
+];

@@ -1,0 +1,25 @@
+import type { Selectable } from 'kysely';
+import type { PayoutKind } from '../../contract/payout';
+
+/** Where members have their money paid out to. */
+export interface PayoutTables {
+  payout_account: PayoutAccountTable;
+}
+
+export interface PayoutAccountTable {
+  id: string;
+  member: string;
+  kind: PayoutKind;
+  /** Empty for a TRON address. */
+  holder: string;
+  /** Whole: digits, a login in lower case, or an address. Leaves the server for the operator only; `masked.ts`. */
+  number: string;
+  /** A code of `banks.ts`, and the branch; for a bank card. */
+  bank: string | null;
+  branch: string | null;
+  at: Date;
+  /** Removed accounts stay, for the withdrawals that went to them. */
+  removed_at: Date | null;
+}
+
+export type PayoutAccountRow = Selectable<PayoutAccountTable>;

@@ -1,0 +1,25 @@
+import type { PayoutAccount, PayoutKind } from '../../contract/payout';
+import { type Locale, say } from '../messages';
+import { masked } from '../session/contacts';
+import { bankName } from './banks';
+import type { PayoutAccountRow } from './tables';
+
+const shown: Record<PayoutKind, (number: string) => string> = {
+  bank: (number) => `•••• ${number.slice(-4)}`,
+  alipay: masked,
+  usdt: (address) => `${address.slice(0, 6)}…${address.slice(-6)}`,
+};
+
+/** A number as a member may see it: enough to know one's own account by, too little to use. */
+export const maskedNumber = (kind: PayoutKind, number: string): string => shown[kind](number);
+
+export const payoutAccount = (row: PayoutAccountRow, locale: Locale): PayoutAccount => ({
+  id: row.id,
+  kind: row.kind,
+  type: say(locale, `dict_accountType_${row.kind}`),
+  holder: row.holder,
+  number: maskedNumber(row.kind, row.number),
+  ...(row.bank !== null && { openingBank: row.bank, bankName: bankName(row.bank, locale) }),
+  ...(row.branch !== null && { openingBranch: row.branch }),
+  addTime: row.at.toISOString(),
+});

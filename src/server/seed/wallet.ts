@@ -1,0 +1,201 @@
+import type { Selectable } from 'kysely';
+import type { WithdrawalSource, WithdrawalStatus } from '../../contract/wallet';
+import type { Tx } from '../asked';
+import type { Tables } from '../db/tables';
+import { memberAccount, systemAccount } from '../ledger/accounts';
+import type { Movement } from '../ledger/post';
+import type { Settings } from '../settings';
+import { chinaDay } from '../wallet/calendar';
+import { quoteOf } from '../wallet/fee';
+import { givenBack, reserved, spent } from '../wallet/money';
+import type { WithdrawalRow } from '../wallet/view';
+
+import type { PastMovement } from './books';
+import { insertAll } from './bulk';
+import { demo, democn } from './members';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+type Account = Selectable<Tables['payout_account']>;
+
+const accounts = (now: number): Account[] => [
+  {
+    ...{
+      id: 'payout-demo-card',
+      member: demo,
+      kind: 'bank',
+      holder: 'Dana Demo',
+      number: '6222000012345678',
+    },
+    ...{ bank: 'DBS', branch: 'Marina Bay', at: new Date(now - 90 * day), removed_at: null },
+  },
+  {
+    // Well-formed, and nobody has its keys.
+    ...{
+      id: 'payout-demo-usdt',
+      member: demo,
+      kind: 'usdt',
+      holder: '',
+      number: 'TQVXqZmNuTFXcjCKcfi5cnSaYQwXi4Nqtm',
+    },
+    ...{ bank: null, branch: null, at: new Date(now - 60 * day), removed_at: null },
+  },
+  {
+    ...{
+      id: 'payout-democn-card',
+      member: democn,
+      kind: 'bank',
+      holder: '云小演',
+      number: '6222021000087654',
+    },
+    ...{ bank: 'ICBC', branch: '杭州西湖支行', at: new Date(now - 70 * day), removed_at: null },
+  },
+  {
+    ...{
+      id: 'payout-democn-alipay',
+      member: democn,
+      kind: 'alipay',
+      holder: '云小演',
+      number: '13800138000',
+    },
+    ...{ bank: null, branch: null, at: new Date(now - 40 * day), removed_at: null },
+  },
+];
+
+interface Made {
+  account: string;
+  source: WithdrawalSource;
+  amount: number;
+  status: WithdrawalStatus;
+  daysAgo: number;
+  remark?: string;
+  reason?: string;
+  reference?: string;
+}
+
+/** Oldest first. What is open, 0 or 1, is what the frozen balance holds. */
+const made: Made[] = [
+  {
+    ...{ account: 'payout-demo-card', source: 'balance', amount: 600_00, status: 3, daysAgo: 81.2 },
+    ...{ remark: 'First withdrawal', reference: 'FT26090112345' },
+  },
+  {
+    ...{ account: 'payout-demo-usdt', source: 'balance', amount: 500_00, status: 3, daysAgo: 46.4 },
+    reference: '9c1f4d0e7a52',
+  },
+  {
+    ...{ account: 'payout-demo-card', source: 'balance', amount: 800_00, status: 2, daysAgo: 33.1 },
+    reason: 'The bank returned the payment: the name does not match the account.',
+  },
+  {
+    ...{ account: 'payout-demo-card', source: 'store', amount: 200_00, status: 3, daysAgo: 20.3 },
+    reference: 'FT26110198765',
+  },
+  { account: 'payout-demo-usdt', source: 'balance', amount: 150_00, status: 4, daysAgo: 10.6 },
+  { account: 'payout-demo-card', source: 'balance', amount: 300_00, status: 1, daysAgo: 1.3 },
+  {
+    ...{ account: 'payout-demo-card', source: 'store', amount: 120_00, status: 0, daysAgo: 0.25 },
+    remark: 'Shop earnings of this month',
+  },
+  { account: 'payout-demo-card', source: 'balance', amount: 200_00, status: 0, daysAgo: 0.1 },
+  {
+    ...{ account: 'payout-democn-card', source: 'balance', amount: 300_00, status: 3, daysAgo: 50.2 },
+    reference: '2610050001',
+  },
+  {
+    ...{ account: 'payout-democn-card', source: 'balance', amount: 200_00, status: 2, daysAgo: 21.4 },
+    reason: '开户支行有误，请核对后重新提交。',
+  },
+  {
+    ...{ account: 'payout-democn-alipay', source: 'balance', amount: 100_00, status: 4, daysAgo: 9.1 },
+    remark: '填错金额',
+  },
+  { account: 'payout-democn-alipay', source: 'balance', amount: 150_00, status: 1, daysAgo: 1.1 },
+  { account: 'payout-democn-card', source: 'store', amount: 60_00, status: 0, daysAgo: 0.15 },
+];
+
+/** What each earned besides rent: rewards for those who joined through them, and what their shops made. */
+const earned: [member: string, kind: 'reward' | 'shop', daysAgo: number, amount: number][] = [
+  [demo, 'reward', 59.5, 88_00],
+  [demo, 'reward', 28.2, 36_50],
+  [demo, 'reward', 1.9, 20_00],
+  ...[86, 77, 69, 61, 52, 44, 37, 29, 22, 15, 8, 3].map((daysAgo, at): (typeof earned)[0] => [
+    demo,
+    'shop',
+    daysAgo,
+    31_60 + ((at * 47) % 60) * 1_15,
+  ]),
+  [democn, 'reward', 44.3, 66_00],
+  [democn, 'reward', 12.8, 18_80],
+  ...[72, 58, 41, 25, 11].map((daysAgo, at): (typeof earned)[0] => [
+    democn,
+    'shop',
+    daysAgo,
+    12_40 + at * 3_35,
+  ]),
+];
+
+const income = (now: number): PastMovement[] =>
+  earned.map(([member, kind, daysAgo, amount], at) => ({
+    id: `demo-${kind}-${at}`,
+    kind,
+    asset: 'CNY',
+    entries: [
+      [memberAccount(member, kind === 'shop' ? 'store' : 'balance'), amount],
+      [systemAccount(kind, 'CNY'), -amount],
+    ],
+    memo: '',
+    ref: member,
+    at: now - daysAgo * day,
+  }));
+
+/** Writes payout accounts and withdrawals in every state, and gives the income they draw on and their movements. */
+export async function seedWallet(tx: Tx, settings: Settings, now: number): Promise<PastMovement[]> {
+  const own = accounts(now);
+  await insertAll(tx, 'payout_account', own);
+  const movements = income(now);
+  const rows = made.map((one, at): WithdrawalRow => {
+    const account = own.find(({ id }) => id === one.account)!;
+    const row = withdrawal(one, account, at, settings, now);
+    movements.push(...movementsOf(row, at));
+    return row;
+  });
+  await insertAll(tx, 'withdrawal', rows);
+  return movements;
+}
+
+function withdrawal(one: Made, account: Account, at: number, settings: Settings, now: number): WithdrawalRow {
+  const { source, amount, status } = one;
+  const appliedAt = now - one.daysAgo * day;
+  const after = (hours: number) => new Date(Math.min(appliedAt + hours * hour, now));
+  const { fee, usdt = null, expectedBy } = quoteOf(amount, account.kind === 'usdt', settings, appliedAt);
+  return {
+    id: `demo-withdrawal-${at + 1}`,
+    number: `W${chinaDay(appliedAt).replace(/-/g, '')}${String(at + 1).padStart(4, '0')}DEMO`,
+    ...{ member: account.member, source, amount, fee, usdt, status },
+    ...{ account: account.id, kind: account.kind, holder: account.holder, account_number: account.number },
+    ...{ bank: account.bank, branch: account.branch },
+    remark: one.remark ?? '',
+    reason: one.reason ?? null,
+    reference: one.reference ?? null,
+    applied_at: new Date(appliedAt),
+    expected_by: new Date(expectedBy),
+    decided_at: status > 0 && status < 4 ? after(5) : null,
+    remitted_at: status === 3 ? after(20) : null,
+    revoked_at: status === 4 ? after(2) : null,
+  };
+}
+
+function movementsOf(row: WithdrawalRow, at: number): PastMovement[] {
+  const past = (movement: Movement, when: Date): PastMovement => ({
+    ...movement,
+    id: `demo-${movement.kind}-${at + 1}`,
+    at: when.getTime(),
+  });
+  const moves = [past(reserved(row), row.applied_at)];
+  if (row.status === 2) moves.push(past(givenBack(row, 'withdraw-rejected', row.reason!), row.decided_at!));
+  if (row.status === 3) moves.push(past(spent(row, row.reference!), row.remitted_at!));
+  if (row.status === 4) moves.push(past(givenBack(row, 'withdraw-revoked', ''), row.revoked_at!));
+  return moves;
+}

@@ -1,0 +1,36 @@
+import type { WorkOrder, WorkOrderEntry, WorkOrderSummary } from '../../contract/support';
+import type { Runs } from '../db/database';
+import type { WorkOrderRow } from './status';
+
+export const summary = (row: WorkOrderRow): WorkOrderSummary => ({
+  id: row.id,
+  number: row.number,
+  title: row.title,
+  status: row.status,
+  ...(row.answer !== null && { answer: row.answer }),
+  createdAt: row.created_at.toISOString(),
+  changedAt: row.changed_at.toISOString(),
+  ...(row.solved_at && { solvedAt: row.solved_at.toISOString() }),
+});
+
+async function entriesOf(run: Runs, id: string): Promise<WorkOrderEntry[]> {
+  const rows = await run
+    .selectFrom('work_order_entry')
+    .selectAll()
+    .where('work_order', '=', id)
+    .orderBy('position')
+    .execute();
+  return rows.map(({ id, by, kind, text, annex, at }) => ({
+    ...{ id, by, kind, text },
+    annex: JSON.parse(annex),
+    at: at.toISOString(),
+  }));
+}
+
+/** All of a work order. The caller has made sure of whose it is. */
+export const workOrderView = async (run: Runs, row: WorkOrderRow): Promise<WorkOrder> => ({
+  ...summary(row),
+  description: row.description,
+  annex: JSON.parse(row.annex),
+  entries: await entriesOf(run, row.id),
+});

@@ -1,0 +1,34 @@
+import type { WithdrawalQuote } from '../../contract/wallet';
+import { Refusal } from '../refusal';
+import type { Settings } from '../settings';
+import { processedBy } from './calendar';
+
+/** What the platform keeps of `amount`, in fen: its part in a thousand, rounded up, and never less than the least. */
+export const feeOf = (amount: number, { feePermille, feeMin }: Settings['withdrawal']): number =>
+  Math.max(feeMin, Number((BigInt(amount) * BigInt(feePermille) + BigInt(999)) / BigInt(1000)));
+
+/** Fen as 10⁻⁶ USDT, rounded down. `rate`: fen that one USDT counts for. */
+const usdtFor = (fen: number, rate: number) => Number((BigInt(fen) * BigInt(1_000_000)) / BigInt(rate));
+
+/** What a withdrawal of `amount` fen costs, what arrives, and when; `toUsdt` for a TRON address. */
+export function quoteOf(
+  amount: number,
+  toUsdt: boolean,
+  { withdrawal, usdtRate }: Settings,
+  now: number,
+): WithdrawalQuote {
+  const fee = feeOf(amount, withdrawal);
+  const arrives = amount - fee;
+  return {
+    fee,
+    arrives,
+    ...(toUsdt && { usdt: usdtFor(arrives, usdtRate) }),
+    expectedBy: new Date(processedBy(now, withdrawal)).toISOString(),
+  };
+}
+
+/** Refused, with the new quote, when the member was shown another fee. */
+export function mustBeShown(shown: number | undefined, quote: WithdrawalQuote): void {
+  if (shown === undefined || shown === quote.fee) return;
+  throw new Refusal('feeChanged', { fee: `¥${(quote.fee / 100).toFixed(2)}` }, { body: { quote } });
+}

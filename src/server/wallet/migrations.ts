@@ -1,0 +1,35 @@
+export const migrations = [
+  {
+    id: 'wallet-1',
+    sql: `
+create table withdrawal (
+  id text primary key,
+  number text not null unique,
+  member text not null,
+  source text not null check (source in ('balance', 'store')),
+  amount bigint not null check (amount > 0),
+  fee bigint not null check (fee >= 0 and fee < amount),
+  usdt bigint check (usdt > 0),
+  status int not null check (status in (0, 1, 2, 3, 4)),
+  account text not null,
+  kind text not null,
+  holder text not null,
+  account_number text not null,
+  bank text,
+  branch text,
+  remark text not null,
+  reason text,
+  reference text,
+  applied_at timestamptz not null,
+  expected_by timestamptz not null,
+  decided_at timestamptz,
+  remitted_at timestamptz,
+  revoked_at timestamptz,
+  check (status <> 2 or reason is not null),
+  check (status <> 3 or reference is not null)
+);
+create index withdrawal_member on withdrawal (member, applied_at, id);
+create index withdrawal_status on withdrawal (status, applied_at);
+`,
+  },
+];

@@ -1,0 +1,15 @@
+import { memberAccount } from '../ledger/accounts';
+import { chinaAhead } from './calendar';
+
+/** Where income arrives. */
+export const incomeAccounts = (member: string) => [
+  memberAccount(member, 'balance').id,
+  memberAccount(member, 'store').id,
+];
+
+/** When a month (`2026-11`) begins and ends in China. */
+export function monthSpan(month: string): { from: Date; until: Date } {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  const start = (nth: number) => new Date(Date.UTC(year, nth, 1) - chinaAhead);
+  return { from: start(number - 1), until: start(number) };
+}

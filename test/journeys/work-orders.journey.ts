@@ -1,0 +1,127 @@
+import { execFileSync } from 'node:child_process';
+import type { Page } from '@playwright/test';
+import { arrive, expect, field, openDevices, screen, test } from './support/journey';
+
+const asking = 'pages/mine/createWorkOrder';
+const list = 'pages/mine/workOrder';
+const detail = 'pages/mine/workOrderDetail';
+
+/** What the people at the desk say, on the real command line. */
+const operator = (baseURL: string, ...words: string[]) =>
+  execFileSync('npm', ['run', '--silent', 'operator', '--', 'workorder', ...words], {
+    env: { ...process.env, OPERATOR_URL: baseURL },
+    encoding: 'utf8',
+  });
+
+const pictureOf = async (page: Page) => ({
+  name: 'screen.png',
+  mimeType: 'image/png',
+  buffer: await page.screenshot(),
+});
+
+async function addPicture(page: Page, path: string) {
+  const uploaded = page.waitForResponse((response) => response.url().endsWith('/upload'));
+  await screen(page, path)
+    .locator('input[type=file]')
+    .setInputFiles(await pictureOf(page));
+  await uploaded;
+  await expect(screen(page, path).getByRole('status').filter({ hasText: 'Uploading' })).toHaveCount(0);
+}
+
+test('a member asks with a picture, is answered without a reload, asks on, and is content', async ({
+  page,
+  baseURL,
+}) => {
+  test.setTimeout(90_000);
+  await openDevices(page);
+  await page.goto(`/#/${list}`);
+  await arrive(page, list);
+  await screen(page, list).getByRole('link', { name: 'Add problem' }).click();
+  await arrive(page, asking);
+  await screen(page, asking).getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByText('Question cannot be empty')).toBeVisible();
+
+  const title = `Slow machine ${Date.now()}`;
+  await field(page, 'title').fill(title);
+  await field(page, 'description').fill('Since this morning.\n<b>Please</b> look.');
+  await addPicture(page, asking);
+  await screen(page, asking).getByRole('button', { name: 'Send' }).click();
+  await arrive(page, detail);
+  const problem = screen(page, detail);
+  await expect(problem).toContainText('Pending');
+  await expect(problem).toContainText('<b>Please</b> look.');
+  await problem.getByRole('button', { name: 'Picture 1' }).click();
+  await expect(page.getByRole('dialog').locator('img')).toHaveJSProperty('complete', true);
+  await page.keyboard.press('Escape');
+
+  const number = /W\d{16}/.exec(await problem.innerText())![0];
+  expect(operator(baseURL!, 'list', '0')).toContain(number);
+  const { annex } = JSON.parse(operator(baseURL!, 'show', number));
+  const { pathname, search } = new URL(annex[0]);
+  expect((await page.request.get(pathname + search)).headers()['content-type']).toMatch(/^image\//);
+  operator(baseURL!, 'take', number);
+  operator(baseURL!, 'answer', number, 'We have restarted it.');
+  await expect(problem).toContainText('We have restarted it.', { timeout: 20_000 }); // nobody has touched the page
+
+  await problem.getByRole('button', { name: 'Not solved' }).click();
+  await expect(problem).toContainText('You said that this is not solved');
+  await expect(problem).toContainText('Pending');
+  await field(page, 'text').fill('It is still slow.');
+  await problem.getByRole('button', { name: 'Send reply' }).click();
+  await expect(problem.getByRole('log')).toContainText('It is still slow.');
+  await expect(field(page, 'text')).toHaveValue('');
+
+  operator(baseURL!, 'answer', number, 'We have given you another one.');
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))); // come back to the page
+  await problem.getByRole('button', { name: 'Solved', exact: true }).click();
+  await expect(problem).toContainText('You said that this is solved');
+  await page.goto(`/#/${list}`);
+  await arrive(page, list);
+  const card = screen(page, list).getByRole('listitem').filter({ hasText: title });
+  await expect(card).toContainText('Solved');
+  await expect(card).toContainText('We have given you another one.');
+});
+
+test('what a member has begun to write survives leaving, a reload and a lost connection, and is sent once', async ({
+  page,
+  told,
+}) => {
+  told.expected.push(/ERR_|Failed to load/);
+  await openDevices(page, { account: 'democn', password: 'cloud2026' });
+  await page.goto(`/#/${asking}`);
+  await arrive(page, asking);
+  const title = `Draft ${Date.now()}`;
+  await field(page, 'title').fill(title);
+  await field(page, 'description').fill('Line one.\nLine two.');
+  await addPicture(page, asking);
+
+  await page.goto(`/#/${list}`);
+  await arrive(page, list);
+  await page.goto(`/#/${asking}`);
+  await page.reload();
+  await arrive(page, asking);
+  await expect(field(page, 'title')).toHaveValue(title);
+  await expect(field(page, 'description')).toHaveValue('Line one.\nLine two.');
+  await expect(screen(page, asking).locator('img')).toHaveCount(1);
+
+  // the question arrives, its answer does not
+  await page.route('**/txWorkOrder/add', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await screen(page, asking).getByRole('button', { name: 'Send' }).click();
+  await expect(screen(page, asking).getByRole('alert')).toBeVisible();
+  await page.unroute('**/txWorkOrder/add');
+  await page.reload();
+  await arrive(page, asking);
+  await screen(page, asking).getByRole('button', { name: 'Send' }).click();
+  await arrive(page, detail);
+  await expect(screen(page, detail)).toContainText(title);
+
+  await page.goto(`/#/${list}`);
+  await arrive(page, list);
+  await expect(screen(page, list).getByRole('listitem').filter({ hasText: title })).toHaveCount(1);
+  await page.goto(`/#/${asking}`);
+  await arrive(page, asking);
+  await expect(field(page, 'title')).toHaveValue('');
+});

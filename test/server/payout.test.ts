@@ -1,0 +1,245 @@
+import { randomUUID } from 'node:crypto';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { getDict } from '../../src/contract/orders';
+import * as calls from '../../src/contract/payout';
+import { ownAccount } from '../../src/server/payout/own';
+import { addMember } from './support/member';
+import { openGateway, type Sent, type TestGateway } from './support/open';
+
+interface Context {
+  gateway: TestGateway;
+  /** A member of the Chinese version, and one of the international version. */
+  cn: Sent;
+  intl: Sent;
+}
+const test = suite<Context>('payout');
+test.before.each(async (context) => {
+  context.gateway ??= await openGateway();
+  const { gateway } = context;
+  context.cn = await gateway.signIn((await addMember(gateway, { country: 'cn' })).id);
+  context.intl = await gateway.signIn((await addMember(gateway, { country: 'intl' })).id);
+});
+test.after(({ gateway }) => gateway.close());
+
+const union = '6222021234567890123'; // UnionPay; its check digit is not Luhn's
+const visa = '4111111111111111';
+const tron = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+const bank = (more: object = {}) => ({
+  kind: 'bank',
+  holder: 'ZHANG Wei',
+  cardNumber: union,
+  openingBank: 'ICBC',
+  openingBranch: 'Shanghai Pudong',
+  requestKey: randomUUID(),
+  ...more,
+});
+const alipay = (more: object = {}) => ({
+  kind: 'alipay',
+  holder: '张伟',
+  login: '13800138000',
+  requestKey: randomUUID(),
+  ...more,
+});
+const usdt = (more: object = {}) => ({ kind: 'usdt', address: tron, requestKey: randomUUID(), ...more });
+
+const add = ({ gateway }: Context, as: Sent, form: object) => gateway.send(calls.userAccountAdd, form, as);
+const edit = ({ gateway }: Context, as: Sent, form: object) => gateway.send(calls.userAccountEdit, form, as);
+const remove = ({ gateway }: Context, as: Sent, ids: string[], more: object = {}) =>
+  gateway.send(calls.userAccountDeleteBatch, { ids, ...more }, as);
+const list = async ({ gateway }: Context, as: Sent, filter: object = {}) =>
+  (await gateway.send(calls.userAccountList, filter, as)).body;
+const idsOf = async (context: Context, as: Sent, filter?: object): Promise<string[]> =>
+  (await list(context, as, filter)).items.map(({ id }: { id: string }) => id);
+
+test('a bank card is added, and of its number only the end is ever told', async (context) => {
+  const { cn, gateway } = context;
+  const { code, body } = await add(context, cn, bank({ cardNumber: '6222 0212 3456 7890-123' }));
+  assert.is(code, '1');
+  assert.is(body.number, '•••• 0123');
+  const chinese = await list(context, { ...cn, locale: 'zh_CN' }, { kind: 'bank' });
+  assert.is(chinese.items.length, 1);
+  const { id, addTime, ...shown } = chinese.items[0];
+  assert.equal(shown, {
+    kind: 'bank',
+    type: '银行卡',
+    holder: 'ZHANG Wei',
+    number: '•••• 0123',
+    openingBank: 'ICBC',
+    bankName: '中国工商银行',
+    openingBranch: 'Shanghai Pudong',
+  });
+  assert.ok(Date.parse(addTime));
+  const replies = [body, chinese, (await edit(context, cn, bank({ id, cardNumber: undefined }))).body];
+  assert.not.match(JSON.stringify(replies), /62220|[4-9]0123/);
+  assert.is((await ownAccount(gateway.db.run, cn.userId!, id))?.number, union);
+  assert.not.match(
+    JSON.stringify(await gateway.db.run.selectFrom('answered').selectAll().execute()),
+    /62220/,
+  );
+});
+
+test('an Alipay login and a TRON address are masked too', async (context) => {
+  const { cn, intl } = context;
+  assert.is((await add(context, cn, alipay())).body.number, '138****8000');
+  assert.is((await add(context, cn, alipay({ login: 'Wei@Example.com' }))).body.number, 'w***@example.com');
+  assert.is((await add(context, intl, usdt())).body.number, 'TR7NHq…gjLj6t');
+});
+
+test('each country version has its own kinds of account, and no others', async (context) => {
+  const { cn, intl } = context;
+  assert.equal((await list(context, cn)).kinds, ['bank', 'alipay']);
+  assert.equal((await list(context, intl)).kinds, ['bank', 'usdt']);
+  assert.match((await add(context, cn, usdt())).message, /not available here/);
+  assert.match((await add(context, intl, alipay())).message, /not available here/);
+  assert.equal(await idsOf(context, cn), []);
+});
+
+test('holder, number, bank and branch are required and have to be right', async (context) => {
+  const { cn, intl } = context;
+  const problems = async (as: Sent, form: object) => (await add(context, as, form)).body.problems;
+  const empty = { kind: 'bank', requestKey: randomUUID() };
+  assert.equal(Object.keys(await problems(cn, empty)).sort(), [
+    'cardNumber',
+    'holder',
+    'openingBank',
+    'openingBranch',
+  ]);
+  assert.equal(await problems(cn, bank({ cardNumber: '62220' })), { cardNumber: { rule: 'card' } });
+  assert.equal(await problems(cn, bank({ openingBank: 'NOBANK' })), { openingBank: { rule: 'wrong' } });
+  assert.equal(await problems(cn, bank({ openingBranch: ' ' })), { openingBranch: { rule: 'required' } });
+  assert.equal(await problems(cn, bank({ holder: 'R2D2' })), { holder: { rule: 'holder' } });
+  assert.equal(await problems(cn, alipay({ login: 'somebody' })), { login: { rule: 'contact' } });
+  assert.equal(await problems(intl, usdt({ address: tron.replace('TR7', 'TR8') })), {
+    address: { rule: 'tron' },
+  });
+  assert.equal(await problems(cn, { ...bank(), kind: 'paypal' }), { kind: { rule: 'required' } });
+  for (const holder of ['欧阳娜娜', '阿卜杜·热合曼', 'O’NEIL Seán', 'Jean-Luc d. Müller'])
+    assert.is(
+      (await add(context, intl, bank({ holder, cardNumber: `62${Date.now()}${holder.length}` }))).code,
+      '1',
+    );
+});
+
+test('a wrong check digit is refused where every number has a right one, and not by UnionPay', async (context) => {
+  const { cn } = context;
+  assert.is((await add(context, cn, bank())).code, '1');
+  assert.is((await add(context, cn, bank({ cardNumber: visa }))).code, '1');
+  for (const cardNumber of ['4111111111111112', '5555555555554445', '378282246310006'])
+    assert.equal((await add(context, cn, bank({ cardNumber }))).body.problems, {
+      cardNumber: { rule: 'card' },
+    });
+});
+
+test('a number is added once, also by two phones at once, until it is deleted', async (context) => {
+  const { cn, intl } = context;
+  const both = await Promise.all([1, 2, 3, 4].map(() => add(context, cn, bank())));
+  assert.is(both.filter(({ code }) => code === '1').length, 1);
+  const refused = both.find(({ code }) => code !== '1')!;
+  assert.match(refused.message, /added this one already/);
+  assert.is((await add(context, intl, bank())).code, '1', 'another member may have the same card');
+  await remove(context, cn, await idsOf(context, cn));
+  assert.is((await add(context, cn, bank())).code, '1');
+});
+
+test('a form that is sent again adds one account', async (context) => {
+  const { cn } = context;
+  const form = bank();
+  const [first, again] = [await add(context, cn, form), await add(context, cn, form)];
+  assert.equal(again.body, first.body);
+  assert.is((await idsOf(context, cn)).length, 1);
+  assert.match((await add(context, cn, { ...form, cardNumber: visa })).message, /other values/);
+});
+
+test('a member has at most 20 accounts, however fast they are added', async (context) => {
+  const { cn } = context;
+  const numbers = Array.from({ length: 24 }, (_, at) => `62220212345678${at + 10}`);
+  const codes = await Promise.all(
+    numbers.map(async (cardNumber) => (await add(context, cn, bank({ cardNumber }))).code),
+  );
+  assert.is(codes.filter((code) => code === '1').length, 20);
+  assert.match((await add(context, cn, alipay())).message, /20 accounts/);
+  const ids = await idsOf(context, cn);
+  assert.is(ids.length, 20);
+  await remove(context, cn, ids.slice(0, 1));
+  assert.is((await add(context, cn, alipay())).code, '1');
+});
+
+test('an account is edited; a number that is left out stays', async (context) => {
+  const { cn, gateway } = context;
+  const { id } = (await add(context, cn, bank())).body;
+  await add(context, cn, bank({ cardNumber: visa }));
+  const form = { ...bank({ id, openingBank: 'CMB', openingBranch: 'Shenzhen' }), cardNumber: undefined };
+  const { body } = await edit(context, cn, form);
+  assert.is(body.bankName, 'China Merchants Bank');
+  assert.is(body.openingBranch, 'Shenzhen');
+  assert.is((await ownAccount(gateway.db.run, cn.userId!, id))?.number, union);
+  assert.is((await edit(context, cn, bank({ id, cardNumber: '6222029999999999' }))).body.number, '•••• 9999');
+  const taken = await edit(context, cn, bank({ id, cardNumber: visa }));
+  assert.match(taken.message, /added this one already/);
+  assert.is((await edit(context, cn, bank({ id, cardNumber: '6222029999999999' }))).code, '1', 'its own');
+  assert.match((await edit(context, cn, alipay({ id }))).message, /no such account/, 'of another kind');
+});
+
+test('deleting several is all or nothing, and asking again with the same key changes nothing', async (context) => {
+  const { cn } = context;
+  const ids: string[] = [];
+  for (const cardNumber of ['6222021111111111', '6222022222222222', '6222023333333333'])
+    ids.push((await add(context, cn, bank({ cardNumber }))).body.id);
+  assert.match((await remove(context, cn, [...ids, randomUUID()])).message, /no such account/);
+  assert.is((await idsOf(context, cn)).length, 3);
+  const requestKey = randomUUID();
+  const two = [ids[0]!, ids[1]!, ids[0]!];
+  assert.is((await remove(context, cn, two, { requestKey })).code, '1');
+  assert.is((await remove(context, cn, two, { requestKey })).code, '1');
+  assert.equal(await idsOf(context, cn), [ids[2]]);
+  assert.is((await remove(context, cn, [ids[0]!])).code, '500');
+  assert.ok((await remove(context, cn, [])).body.problems.ids);
+});
+
+test('another member’s account is as if there were none', async (context) => {
+  const { cn, intl, gateway } = context;
+  const { id } = (await add(context, cn, bank())).body;
+  const own = (await add(context, intl, bank())).body.id;
+  const stranger = await edit(context, intl, bank({ id, cardNumber: visa }));
+  const nobody = await edit(context, intl, bank({ id: randomUUID(), cardNumber: visa }));
+  assert.equal([stranger.code, stranger.message], [nobody.code, nobody.message]);
+  assert.is((await remove(context, intl, [own, id])).code, '500');
+  assert.equal(await idsOf(context, intl), [own]);
+  assert.equal(await idsOf(context, cn), [id]);
+  assert.is(await ownAccount(gateway.db.run, intl.userId!, id), undefined);
+  await remove(context, cn, [id]);
+  assert.is(await ownAccount(gateway.db.run, cn.userId!, id), undefined, 'removed');
+  assert.match((await edit(context, cn, bank({ id }))).message, /no such account/);
+  const signedOut = await gateway.send(calls.userAccountList, {});
+  assert.is(signedOut.code, '510');
+});
+
+test('accounts are listed by kind, the newest first', async (context) => {
+  const { cn, gateway } = context;
+  const first = (await add(context, cn, bank())).body.id;
+  gateway.clock.ahead += 1000;
+  const second = (await add(context, cn, alipay())).body.id;
+  gateway.clock.ahead += 1000;
+  const third = (await add(context, cn, bank({ cardNumber: visa }))).body.id;
+  assert.equal(await idsOf(context, cn), [third, second, first]);
+  assert.equal(await idsOf(context, cn, { kind: 'bank' }), [third, first]);
+  assert.equal(await idsOf(context, cn, { kind: 'usdt' }), []);
+});
+
+test('banks and account types are named in the member’s language, their own country’s banks first', async (context) => {
+  const { cn, intl, gateway } = context;
+  const banks = async (as: Sent) => (await gateway.send(calls.bankList, {}, as)).body.items;
+  assert.equal((await banks({ ...cn, locale: 'zh_CN' }))[0], { code: 'ICBC', name: '中国工商银行' });
+  assert.is((await banks(cn))[0].name, 'Industrial and Commercial Bank of China');
+  const theirs = await banks(intl);
+  assert.is(theirs[0].code, 'HSBC');
+  assert.is(new Set(theirs.map(({ code }: calls.Bank) => code)).size, theirs.length);
+  const { body } = await gateway.send(getDict, { dictCode: 'accountType' }, { locale: 'zh_CN' });
+  assert.equal(
+    body.items.map(({ label }: { label: string }) => label),
+    ['银行卡', '支付宝', 'USDT（TRC20）'],
+  );
+});
+
+test.run();

@@ -1,0 +1,69 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { readSettings } from '../../src/server/settings';
+import { type Calendar, processedBy } from '../../src/server/wallet/calendar';
+
+const test = suite('when a withdrawal is processed');
+
+const none: Calendar = { holidays: [], workdays: [] };
+const { withdrawal: shipped } = readSettings({});
+
+/** Applied for and processed on, both in China's time. */
+const cases: [why: string, applied: string, processed: string, calendar?: Calendar][] = [
+  ['on a Monday: the next day', '2026-11-16T10:00', '2026-11-17'],
+  ['in the first minute of a day', '2026-11-17T00:00', '2026-11-18'],
+  ['in the last minute of a day', '2026-11-16T23:59', '2026-11-17'],
+  ['on a Thursday: on Friday', '2026-11-19T10:00', '2026-11-20'],
+  ['on a Friday: Saturday extends to Monday', '2026-11-20T10:00', '2026-11-23'],
+  ['on a Saturday: Sunday extends to Monday', '2026-11-21T10:00', '2026-11-23'],
+  ['on a Sunday: on Monday', '2026-11-22T10:00', '2026-11-23'],
+  ['over the end of a year', '2027-12-31T10:00', '2028-01-03'],
+  ['on the last of February of a leap year', '2028-02-28T10:00', '2028-02-29'],
+  [
+    'before a holiday: after it',
+    '2026-11-17T10:00',
+    '2026-11-19',
+    { holidays: ['2026-11-18'], workdays: [] },
+  ],
+  [
+    'before a holiday that joins a weekend',
+    '2026-11-19T10:00',
+    '2026-11-23',
+    { holidays: ['2026-11-20'], workdays: [] },
+  ],
+  [
+    'before a Saturday that is worked',
+    '2026-11-20T10:00',
+    '2026-11-21',
+    { holidays: [], workdays: ['2026-11-21'] },
+  ],
+  ['before the National Day of 2026', '2026-09-30T10:00', '2026-10-08', shipped],
+  ['in the Spring Festival of 2026', '2026-02-18T10:00', '2026-02-24', shipped],
+  ['before the Saturday that makes up for it', '2026-02-27T10:00', '2026-02-28', shipped],
+  ['before the Sunday that makes up for National Day', '2026-09-19T10:00', '2026-09-20', shipped],
+  ['on the last day of 2025', '2025-12-31T10:00', '2026-01-04', shipped],
+];
+
+for (const [why, applied, processed, calendar = none] of cases)
+  test(`${why}: ${applied} → ${processed}`, () => {
+    const by = processedBy(Date.parse(`${applied}:00+08:00`), calendar);
+    assert.is(by, Date.parse(`${processed}T24:00:00+08:00`) - 1);
+  });
+
+test('a phone elsewhere makes no difference: days are China’s', () => {
+  // Friday evening in London is Saturday in China.
+  const by = processedBy(Date.parse('2026-11-20T18:00:00Z'), none);
+  assert.is(new Date(by).toISOString(), '2026-11-23T15:59:59.999Z');
+});
+
+test('days off are a setting, and a day that is none stops the start', () => {
+  const { holidays, workdays } = readSettings({
+    HOLIDAYS: '2027-01-01, 2027-02-08',
+    WORKDAYS: 'none',
+  }).withdrawal;
+  assert.equal([holidays, workdays], [['2027-01-01', '2027-02-08'], []]);
+  assert.throws(() => readSettings({ HOLIDAYS: '2027-02-30' }), /HOLIDAYS: 2027-02-30 is not a day/);
+  assert.throws(() => readSettings({ WORKDAYS: 'Sunday' }), /WORKDAYS: Sunday/);
+});
+
+test.run();

@@ -1,0 +1,240 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { promisify } from 'node:util';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import * as calls from '../../src/contract/support';
+import { loadPicture } from '../../src/contract/system';
+import { addMember } from './support/member';
+import { openGateway, type Sent, type TestGateway } from './support/open';
+import { addPicture } from './support/upload';
+
+interface Context {
+  gateway: TestGateway;
+  as: Sent;
+  member: string;
+}
+const test = suite<Context>('work orders');
+test.before.each(async (context) => {
+  context.gateway ??= await openGateway({ env: { OPERATOR_TOKEN: 'desk-token' } });
+  context.member = (await addMember(context.gateway)).id;
+  context.as = await context.gateway.signIn(context.member);
+});
+test.after(({ gateway }) => gateway.close());
+
+const run = promisify(execFile);
+/** The command line, as a person types it. */
+async function desk({ gateway }: Context, ...args: string[]) {
+  const env = { ...process.env, OPERATOR_URL: gateway.url, OPERATOR_TOKEN: 'desk-token' };
+  return run(process.execPath, ['tools/operator.mjs', 'workorder', ...args], { env }).then(
+    ({ stdout }) => ({ code: 0, text: stdout }),
+    (error) => ({ code: error.code as number, text: error.stderr as string }),
+  );
+}
+
+const question = (more: object = {}) => ({
+  title: 'No rent',
+  description: 'Since yesterday.\nWhy?',
+  annex: [],
+  requestKey: randomUUID(),
+  ...more,
+});
+const add = ({ gateway, as }: Context, more: object = {}) =>
+  gateway.send(calls.addWorkOrder, question(more), as);
+const get = async ({ gateway, as }: Context, id: string) =>
+  (await gateway.send(calls.getWorkOrder, { id }, as)).body as calls.WorkOrder;
+const reply = ({ gateway, as }: Context, id: string, text: string, more: object = {}) =>
+  gateway.send(calls.replyWorkOrder, { id, text, requestKey: randomUUID(), ...more }, as);
+const solve = ({ gateway, as }: Context, id: string, solved: boolean) =>
+  gateway.send(calls.solveWorkOrder, { id, solved }, as);
+
+test('a question with its pictures waits for the operator under a number', async (context) => {
+  const annex = [await addPicture(context.gateway, context.member)];
+  const { body } = await add(context, { title: ' No rent ', annex });
+  assert.match(body.number, /^W\d{16}$/);
+  assert.is(body.status, 0);
+  const { createdAt, changedAt, ...known } = await get(context, body.id);
+  assert.equal(known, {
+    ...body,
+    title: 'No rent',
+    description: 'Since yesterday.\nWhy?',
+    annex,
+    entries: [],
+  });
+  assert.is(createdAt, changedAt);
+});
+
+test('a question cannot be empty, nor longer than 300 characters, nor with seven pictures', async (context) => {
+  const problemsOf = async (more: object) => (await add(context, more)).body.problems;
+  assert.equal(await problemsOf({ description: ' \n ' }), { description: { rule: 'question' } });
+  assert.equal(await problemsOf({ description: 'x'.repeat(301) }), {
+    description: { rule: 'maxLength', limit: 300 },
+  });
+  assert.equal(await problemsOf({ title: '' }), { title: { rule: 'required' } });
+  const seven = Array.from({ length: 7 }, () => randomUUID());
+  assert.equal(await problemsOf({ annex: seven }), { annex: { rule: 'max', limit: 6 } });
+});
+
+test('a picture of somebody else is refused, and stays unseen', async (context) => {
+  const { gateway, as } = context;
+  const foreign = await addPicture(gateway, (await addMember(gateway)).id);
+  const mine = await addPicture(gateway, context.member);
+  const refused = await add(context, { annex: [mine, foreign] });
+  assert.equal(refused.body.problems, { annex: { rule: 'attachment' } });
+  const { body } = await add(context);
+  const more = await reply(context, body.id, 'Look', { annex: [foreign] });
+  assert.equal(more.body.problems, { annex: { rule: 'attachment' } });
+  assert.is((await gateway.send(loadPicture, { id: foreign }, as)).code, '500');
+});
+
+test('one request key asks one question, and says one thing', async (context) => {
+  const same = question();
+  const [first, ...others] = await Promise.all([1, 2, 3].map(() => add(context, same)));
+  for (const other of others) assert.equal(other.body, first!.body);
+  const said = { requestKey: randomUUID() };
+  await Promise.all([1, 2, 3].map(() => reply(context, first!.body.id, 'Still nothing', said)));
+  assert.is((await get(context, first!.body.id)).entries.length, 1);
+  assert.is((await reply(context, first!.body.id, 'Something else', said)).code, '500');
+});
+
+test('nobody reads, answers or closes the question of another member', async (context) => {
+  const { gateway } = context;
+  const { id } = (await add(context)).body;
+  const as = await gateway.signIn((await addMember(gateway)).id);
+  const other = { ...context, as };
+  for (const { code, message } of [
+    await gateway.send(calls.getWorkOrder, { id }, as),
+    await reply(other, id, 'Mine now'),
+    await solve(other, id, false),
+    await gateway.send(calls.getWorkOrder, { id: randomUUID() }, as),
+  ]) {
+    assert.is(code, '500');
+    assert.is(message, 'There is no such problem');
+  }
+  assert.equal((await gateway.send(calls.listWorkOrders, {}, as)).body.items, []);
+  assert.equal((await get(context, id)).entries, []);
+});
+
+test('an operator takes it and answers, the member is told, and asks on until it is solved', async (context) => {
+  const { gateway, member } = context;
+  const annex = [await addPicture(gateway, member, 'what it looks like')];
+  const { id, number } = (await add(context, { annex })).body;
+  const status = async () => (await get(context, id)).status;
+  assert.match((await desk(context, 'list')).text, number);
+
+  assert.is((await desk(context, 'take', number)).code, 0);
+  assert.is(await status(), 1);
+  await reply(context, id, 'Anybody there?');
+  assert.is(await status(), 1, 'whoever is at it stays at it');
+
+  assert.is((await desk(context, 'answer', number, 'It', 'comes', 'tonight')).code, 0);
+  assert.is(await status(), 2);
+  assert.is((await get(context, id)).answer, 'It comes tonight');
+  const told = await gateway.db.run
+    .selectFrom('system_message')
+    .select(['kind', 'link'])
+    .where('member', '=', member)
+    .execute();
+  assert.equal(told, [{ kind: 'workOrderAnswered', link: `pages/mine/workOrderDetail?id=${id}` }]);
+
+  assert.is((await solve(context, id, false)).body.status, 0);
+  assert.is((await solve(context, id, false)).body.status, 0, 'once more changes nothing');
+  await desk(context, 'answer', number, 'Now it is there');
+  await reply(context, id, 'Which day is it for?');
+  assert.is(await status(), 0, 'a reply asks on as well');
+  await desk(context, 'answer', number, 'Yesterday');
+
+  const { solvedAt } = (await solve(context, id, true)).body;
+  assert.ok(solvedAt);
+  assert.is((await solve(context, id, true)).body.solvedAt, solvedAt);
+  const done = await get(context, id);
+  assert.equal([done.status, done.solvedAt], [2, solvedAt]);
+  assert.equal(
+    done.entries.map(({ by, kind, text }) => (kind === 'text' ? `${by}: ${text}` : kind)),
+    [
+      'member: Anybody there?',
+      'operator: It comes tonight',
+      'unsolved',
+      'operator: Now it is there',
+      'member: Which day is it for?',
+      'operator: Yesterday',
+      'solved',
+    ],
+  );
+  assert.is((await desk(context, 'answer', number, 'One more thing')).code, 1);
+  assert.is((await desk(context, 'take', number)).code, 1);
+
+  await reply(context, id, 'It is gone again');
+  const again = await get(context, id);
+  assert.equal([again.status, again.solvedAt], [0, undefined]);
+
+  const shown = JSON.parse((await desk(context, 'show', number)).text);
+  assert.is(shown.description, 'Since yesterday.\nWhy?');
+  const { pathname, search } = new URL(shown.annex[0]);
+  assert.is(await (await fetch(gateway.url + pathname + search)).text(), 'what it looks like');
+});
+
+test('a problem is not solved before it was answered', async (context) => {
+  const { id } = (await add(context)).body;
+  assert.is((await solve(context, id, true)).message, 'This problem has not been answered yet');
+  assert.is((await solve(context, id, false)).body.status, 0);
+  assert.equal((await get(context, id)).entries, []);
+});
+
+test('the list is the newest first, by status, page by page', async (context) => {
+  const { gateway, as } = context;
+  const numbers: string[] = [];
+  for (let at = 0; at < 23; at++) {
+    gateway.clock.ahead += 1000;
+    numbers.unshift((await add(context, { title: `Question ${at}` })).body.number);
+  }
+  await desk(context, 'answer', numbers[22]!, 'Done');
+  const list = async (input: object) => (await gateway.send(calls.listWorkOrders, input, as)).body;
+  const first = await list({});
+  const second = await list({ from: first.next });
+  const all = [...first.items, ...second.items] as calls.WorkOrderSummary[];
+  assert.equal(
+    all.map(({ number }) => number),
+    numbers,
+  );
+  assert.is(second.next, undefined);
+  const processed = await list({ status: 2 });
+  assert.equal(
+    processed.items.map((one: calls.WorkOrderSummary) => [one.number, one.answer]),
+    [[numbers[22], 'Done']],
+  );
+  assert.is((await gateway.send(calls.listWorkOrders, { status: 3 }, as)).code, '5001');
+});
+
+test('an answer that the operator sends twice under one key is said once', async (context) => {
+  const { id, number } = (await add(context)).body;
+  const key = `--key=${randomUUID()}`;
+  for (let again = 0; again < 2; again++)
+    assert.is((await desk(context, 'answer', number, 'Once', key)).code, 0);
+  assert.is((await get(context, id)).entries.length, 1);
+  const other = (await add(context)).body.number;
+  assert.is((await desk(context, 'answer', other, 'Once', key)).code, 1);
+});
+
+test('an answer and a reply at the same moment are both kept', async (context) => {
+  const { id, number } = (await add(context)).body;
+  await Promise.all([
+    ...[1, 2, 3].map((at) => reply(context, id, `Reply ${at}`)),
+    desk(context, 'answer', number, 'Answer'),
+  ]);
+  assert.is((await get(context, id)).entries.length, 4);
+});
+
+test('after sixty things said in an hour the member has to wait', async (context) => {
+  const { id } = (await add(context)).body;
+  for (let at = 1; at < 60; at++) assert.is((await reply(context, id, `Reply ${at}`)).code, '1');
+  assert.match((await reply(context, id, 'One more')).message, /try again in \d+ min/);
+  assert.match((await add(context)).message, /try again in \d+ min/);
+});
+
+test('the desk says what it does not know', async (context) => {
+  assert.is((await desk(context, 'show', 'W0')).code, 1);
+  assert.is((await desk(context, 'list', 'constructor')).code, 1);
+});
+
+test.run();

@@ -1,0 +1,90 @@
+import { render as mount } from 'preact';
+import { act } from 'preact/test-utils';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { UserInfo } from '../../../src/contract/session';
+import { type App, AppProvider } from '../../../src/core/app';
+import { forgetDrafts, useDraft } from '../../../src/core/draft';
+import { createApp, document } from '../ui/open';
+
+const test = suite('draft');
+
+/** One box that keeps what is typed, in an app that a member is signed in to. Answers what it shows, and how to type. */
+function box(app: App, name: string) {
+  let type: (value: string | undefined) => void = () => {};
+  function Box() {
+    const [value, setValue] = useDraft<string>(name);
+    type = setValue;
+    return <p>{value ?? 'nothing'}</p>;
+  }
+  const root = document.createElement('div');
+  act(() => mount(<AppProvider value={app}>{(<Box />) as never}</AppProvider>, root));
+  return {
+    shows: () => root.textContent,
+    type: (value: string | undefined) => act(() => type(value)),
+    leave: () => act(() => mount(null, root)),
+  };
+}
+
+async function phone() {
+  const app = await createApp(async () => ({ res_code: '500', message: '' }));
+  const signIn = (userId: string) =>
+    app.session.signIn({ token: `of ${userId}`, userInfo: { userId } as UserInfo });
+  signIn('dana');
+  return { app, signIn, local: app.platform.local };
+}
+
+test('what a member has typed is there again on the screen that is come back to', async () => {
+  const { app } = await phone();
+  const first = box(app, 'question');
+  assert.is(first.shows(), 'nothing');
+  first.type('Why?');
+  assert.is(first.shows(), 'Why?');
+  first.leave();
+  assert.is(box(app, 'question').shows(), 'Why?');
+  assert.is(box(app, 'another').shows(), 'nothing');
+});
+
+test('two screens keep their drafts beside each other, and one that is sent is forgotten alone', async () => {
+  const { app } = await phone();
+  const [one, other] = [box(app, 'one'), box(app, 'other')];
+  one.type('first');
+  other.type('second');
+  one.type(undefined);
+  assert.is(box(app, 'one').shows(), 'nothing');
+  assert.is(box(app, 'other').shows(), 'second');
+});
+
+test('a member never sees the draft of another who uses the same phone', async () => {
+  const { app, signIn } = await phone();
+  box(app, 'question').type("Dana's");
+  signIn('eve');
+  const eves = box(app, 'question');
+  assert.is(eves.shows(), 'nothing');
+  eves.type("Eve's");
+  signIn('dana');
+  assert.is(box(app, 'question').shows(), "Dana's");
+});
+
+test('signing out forgets the drafts of that member, and of nobody else', async () => {
+  const { app, signIn, local } = await phone();
+  box(app, 'question').type("Dana's");
+  signIn('eve');
+  box(app, 'question').type("Eve's");
+  forgetDrafts(local, 'eve');
+  assert.is(box(app, 'question').shows(), 'nothing');
+  signIn('dana');
+  assert.is(box(app, 'question').shows(), "Dana's");
+  forgetDrafts(local, 'dana');
+  assert.is(local.get('drafts'), undefined);
+});
+
+test('what is not ours in the storage is no draft', async () => {
+  const { app, local } = await phone();
+  for (const foreign of ['null', '[1]', '"text"', '{', '7']) {
+    local.set('drafts', foreign);
+    assert.is(box(app, 'question').shows(), 'nothing');
+  }
+});
+
+test.run();

@@ -1,0 +1,251 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import {
+  addWorkOrder,
+  getWorkOrder,
+  listWorkOrders,
+  replyWorkOrder,
+  solveWorkOrder,
+  type WorkOrder,
+  type WorkOrderSummary,
+} from '../../src/contract/support';
+import { loadPicture } from '../../src/contract/system';
+import { support } from '../../src/features/support/screens';
+import { memoryStore } from '../../src/platform/store';
+import { Refusal, reply, visit } from '../support/visit';
+
+const at = '2026-11-20T08:00:00.000Z';
+const brief: WorkOrderSummary = {
+  id: 'w1',
+  number: 'W2026112000000001',
+  title: 'No rent',
+  status: 0,
+  createdAt: at,
+  changedAt: at,
+};
+const order: WorkOrder = { ...brief, description: 'Since yesterday.\nWhy?', annex: [], entries: [] };
+const answered: WorkOrder = {
+  ...order,
+  status: 2,
+  answer: 'It comes tonight',
+  entries: [{ id: 'e1', by: 'operator', kind: 'text', text: 'It comes tonight', annex: [], at }],
+};
+
+type Seen = Awaited<ReturnType<typeof visit>>;
+const fieldOf = ({ body }: Seen, name: string) =>
+  body.querySelector(`[name="${name}"]`) as HTMLInputElement | null;
+
+async function write(screen: Seen, name: string, text: string) {
+  const field = await screen.until(`the field ${name}`, () => fieldOf(screen, name) ?? undefined);
+  field.value = text;
+  field.dispatchEvent(new (globalThis as any).window.Event('input', { bubbles: true }));
+}
+/** A phone that other visits use too, and whose page can be shown again. */
+function phone() {
+  let shown = () => {};
+  return {
+    platform: {
+      local: memoryStore(),
+      onShow(call: () => void) {
+        shown = call;
+        return () => {};
+      },
+    },
+    show: () => shown(),
+  };
+}
+
+test('an empty question is not sent, and says so', async () => {
+  const screen = await visit(support.createWorkOrder, {}, []);
+  await screen.tap('Send');
+  await screen.sees('Question cannot be empty');
+  await screen.sees('Please fill this in');
+  assert.equal(screen.asked(addWorkOrder), []);
+  screen.close();
+});
+
+test('a question counts its characters, and is sent once with its pictures', async () => {
+  const { platform } = phone();
+  const uuids = ['0b1e5f3a-0000-4000-8000-000000000001', '0b1e5f3a-0000-4000-8000-000000000002'];
+  platform.local.set(
+    'drafts',
+    JSON.stringify({ u1: { workOrder: { title: 'No rent', description: 'Why?', annex: uuids } } }),
+  );
+  const replies = [
+    reply(loadPicture, { url: '/files/p' }),
+    reply(addWorkOrder, { id: 'w9', number: 'W9', status: 0 }),
+  ];
+  const screen = await visit(support.createWorkOrder, {}, replies, { platform });
+  await screen.sees('4/300');
+  await screen.until('the pictures of the draft', () => screen.body.querySelectorAll('img').length === 2);
+  await screen.tap('Send');
+  await screen.until('the question', () => screen.at() === '/pages/mine/workOrderDetail?id=w9');
+  const [input, ...others] = screen.asked(addWorkOrder);
+  assert.equal(others, []);
+  const { requestKey, ...rest } = input;
+  assert.match(requestKey, /^[0-9a-f-]{36}$/);
+  assert.equal(rest, { title: 'No rent', description: 'Why?', annex: uuids });
+  assert.is(platform.local.get('drafts'), undefined);
+  screen.close();
+});
+
+test('what was written is there again after leaving, under the same request key', async () => {
+  const { platform } = phone();
+  const first = await visit(support.createWorkOrder, {}, [reply(addWorkOrder, 'offline')], { platform });
+  await write(first, 'title', 'No rent');
+  await write(first, 'description', 'Since yesterday.\nWhy?');
+  await first.tap('Send');
+  await first.sees('The network is not strong');
+  first.close();
+  const second = await visit(
+    support.createWorkOrder,
+    {},
+    [reply(addWorkOrder, { id: 'w1', number: 'W1', status: 0 })],
+    { platform },
+  );
+  assert.is(fieldOf(second, 'title')?.value, 'No rent');
+  assert.is(fieldOf(second, 'description')?.value, 'Since yesterday.\nWhy?');
+  await second.tap('Send');
+  await second.until('the question', () => second.at().includes('workOrderDetail'));
+  assert.equal(second.asked(addWorkOrder), first.asked(addWorkOrder));
+  second.close();
+});
+
+test('a draft is discarded once the member has agreed', async () => {
+  const { platform } = phone();
+  const screen = await visit(support.createWorkOrder, {}, [], { platform });
+  assert.not(screen.text().includes('Discard'));
+  await write(screen, 'title', 'No rent');
+  await screen.tap('Discard');
+  await screen.sees('Discard what you have written');
+  await screen.tap('Keep it');
+  await screen.losesSight('Discard what you have written');
+  assert.match(platform.local.get('drafts')!, 'No rent');
+  await screen.tap('Discard');
+  await screen.sees('Discard what you have written');
+  await screen.tap('Discard');
+  await screen.until('the draft to go', () => platform.local.get('drafts') === undefined);
+  screen.close();
+});
+
+test('the list shows what was asked by status, with the newest answer', async () => {
+  const items = [
+    brief,
+    { ...brief, id: 'w2', title: 'Bank card', status: 2 as const, answer: 'Under Mine', solvedAt: at },
+  ];
+  const screen = await visit(support.workOrder, {}, [
+    reply(listWorkOrders, ({ status }) => ({
+      items: items.filter((one) => status === undefined || one.status === status),
+    })),
+  ]);
+  for (const words of ['No rent', 'W2026112000000001', 'Pending', 'Solved', 'Under Mine'])
+    await screen.sees(words);
+  await screen.tap('Processing');
+  await screen.sees('Nothing here at the moment.');
+  await screen.tap('Processed');
+  await screen.sees('Bank card');
+  assert.equal(screen.asked(listWorkOrders), [{}, { status: 1 }, { status: 2 }]);
+  screen.close();
+});
+
+test('a member who has not asked anything is told where to', async () => {
+  const screen = await visit(support.workOrder, {}, [reply(listWorkOrders, { items: [] })]);
+  await screen.sees('You have not asked anything yet.');
+  assert.ok(screen.body.querySelector('a[href="#/pages/mine/createWorkOrder"]'));
+  screen.close();
+});
+
+test('what people wrote is text: markup is read, not obeyed, and lines stay apart', async () => {
+  const hostile = '<img src=x onerror=alert(1)>\n<b>bold</b> javascript:alert(1)';
+  const entry = { ...answered.entries[0]!, text: hostile };
+  const screen = await visit(support.workOrderDetail, { id: 'w1' }, [
+    reply(getWorkOrder, { ...answered, title: hostile, description: hostile, entries: [entry] }),
+  ]);
+  await screen.until('all three', () => screen.text().split('<b>bold</b> javascript').length === 4);
+  assert.not(screen.body.querySelector('img, b, a'));
+  assert.match(screen.body.querySelector('[role=log] p + p')!.textContent!, '\n');
+  screen.close();
+});
+
+test('an answer shows as soon as the page is shown again, and asks whether it has helped', async () => {
+  const { platform, show } = phone();
+  let known = order;
+  const screen = await visit(support.workOrderDetail, { id: 'w1' }, [reply(getWorkOrder, () => known)], {
+    platform,
+  });
+  await screen.sees('Pending');
+  assert.not(screen.text().includes('Has this solved'));
+  await write(screen, 'text', 'Half a rep');
+  known = answered;
+  show();
+  await screen.sees('It comes tonight');
+  await screen.sees('Has this solved your problem?');
+  assert.is(fieldOf(screen, 'text')?.value, 'Half a rep');
+  screen.close();
+});
+
+test('unsolved goes on, solved closes, and either is the choice that was made', async () => {
+  let known = answered;
+  const screen = await visit(support.workOrderDetail, { id: 'w1' }, [
+    reply(getWorkOrder, () => known),
+    reply(solveWorkOrder, ({ solved }) => {
+      known = solved ? { ...answered, solvedAt: at } : { ...answered, status: 0 };
+      return { status: known.status };
+    }),
+  ]);
+  await screen.tap('Not solved');
+  await screen.sees('Pending');
+  assert.not(screen.text().includes('Has this solved'));
+  known = answered;
+  screen.app.queries.changed(getWorkOrder);
+  await screen.tap('Solved');
+  await screen.sees('If you reply, the problem is opened again.');
+  assert.equal(screen.asked(solveWorkOrder), [
+    { id: 'w1', solved: false },
+    { id: 'w1', solved: true },
+  ]);
+  screen.close();
+});
+
+test('a reply is kept until it is sent, and then makes room for another', async () => {
+  const { platform } = phone();
+  const refused = new Refusal('Too many attempts, please try again in 3 min');
+  const replies = [reply(getWorkOrder, answered), reply(replyWorkOrder, refused)];
+  const screen = await visit(support.workOrderDetail, { id: 'w1' }, replies, { platform });
+  await write(screen, 'text', 'Which day?');
+  await screen.tap('Send reply');
+  await screen.sees('please try again in 3 min');
+  assert.is(fieldOf(screen, 'text')?.value, 'Which day?');
+  assert.match(platform.local.get('drafts')!, 'Which day?');
+  replies[1] = reply(replyWorkOrder, { status: 0 });
+  await screen.tap('Send reply');
+  await screen.until('an empty box', () => fieldOf(screen, 'text')?.value === '');
+  assert.is(platform.local.get('drafts'), undefined);
+  const [first, second] = screen.asked(replyWorkOrder);
+  assert.is(second.text, 'Which day?');
+  assert.is.not(first.requestKey, second.requestKey);
+  screen.close();
+});
+
+test('pictures beside a question are looked at whole', async () => {
+  const screen = await visit(support.workOrderDetail, { id: 'w1' }, [
+    reply(getWorkOrder, { ...order, annex: ['p1'] }),
+    reply(loadPicture, ({ id }) => ({ url: `/files/${id}` })),
+  ]);
+  await screen.until('the picture', () => screen.body.querySelector('img'));
+  await screen.tap('Picture 1');
+  await screen.until('it whole', () => screen.body.querySelector('dialog img[src="/files/p1"]'));
+  screen.close();
+});
+
+test('a question of nobody, or no connection, is said with a way to try again', async () => {
+  const replies = [reply(getWorkOrder, new Refusal('There is no such problem'))];
+  const screen = await visit(support.workOrderDetail, { id: 'w1' }, replies);
+  await screen.sees('There is no such problem');
+  replies[0] = reply(getWorkOrder, order);
+  await screen.tap('Try again');
+  await screen.sees('No rent');
+  screen.close();
+});
+
+test.run();

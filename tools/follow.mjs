@@ -1,0 +1,23 @@
+/** One message of a conversation on one line. */
+export const chatLine = ({ member, from, text, picture, at }) =>
+  `${new Date(at).toLocaleString('sv')}  ${member}${from === 'desk' ? ' ← desk' : ''}: ${[text, picture].filter(Boolean).join(' ')}`;
+
+/**
+ * Prints what is said in any conversation, as it comes, until the process is ended. A lost connection is tried again: what
+ * was said in the meantime is printed then, once. `ask` sends a request to the desk.
+ */
+export async function follow(ask) {
+  let followed;
+  for (let failures = 0; ; ) {
+    try {
+      const { items, ...next } = await ask({ path: 'conversations/follow', body: { followed } });
+      if (!followed) process.stderr.write('Following all conversations; ctrl-C ends it.\n');
+      for (const item of items) console.log(chatLine(item));
+      followed = next;
+      failures = 0;
+    } catch (error) {
+      if (!followed || error.status < 500) throw error; // never got in, or was refused
+      await new Promise((rest) => setTimeout(rest, Math.min(15_000, 500 * 2 ** failures++)));
+    }
+  }
+}

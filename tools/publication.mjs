@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const entities = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
+const plain = (html) =>
+  html
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(amp|lt|gt|quot|#39);/g, (_, name) => entities[name])
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/**
+ * A notice as the desk takes it: a file of HTML for each language, which its name says (`rent.zh.html`) or `--lang`. Its
+ * title is `--title`, or what stands in its `<title>` or first heading; a heading that is the title is not said twice.
+ */
+export function publication(files, { lang, title, confirm, country, to, key }, newKey) {
+  const texts = {};
+  for (const file of files) {
+    const html = readFileSync(file, 'utf8');
+    const language = /\.(en|zh)\.\w+$/.exec(path.basename(file))?.[1] ?? lang ?? 'en';
+    if (texts[language]) throw new Error(`Two files in the same language: name them .en.html and .zh.html`);
+    const [heading = '', words = ''] = /<(?:title|h1)[^>]*>([\s\S]*?)<\/(?:title|h1)>/i.exec(html) ?? [];
+    const own = (files.length === 1 && title) || plain(words);
+    if (!own) throw new Error(`${file} has no <title> and no <h1>: say --title="…"`);
+    texts[language] = { title: own, html: html.replace(heading, '') };
+  }
+  return {
+    texts,
+    ...(confirm && { confirm: true }),
+    ...(country && { country }),
+    ...(to && { to }),
+    requestKey: key ?? newKey(),
+  };
+}
