@@ -11,8 +11,9 @@ export interface Chunks {
   text(file: string): Promise<string>;
 }
 
-/** `9tGx….js` is called by its SHA-256: the name is what the browser is told to expect. */
-export const pin = (file: string) => `sha256-${file.slice(0, 43).replace(/-/g, '+').replace(/_/g, '/')}=`;
+/** A script is called by its SHA-256: the name is what the browser is told to expect. Messages, shown as text, are not pinned. */
+export const pin = (file: string) =>
+  file.length < 43 ? '' : `sha256-${file.slice(0, 43).replace(/-/g, '+').replace(/_/g, '/')}=`;
 
 /** Where scripts may only have addresses that a policy has seen (Trusted Types), ours is `cloudphone`; it never leaves here. */
 function createTrust(): (url: string) => string {

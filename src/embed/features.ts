@@ -14,6 +14,7 @@ interface Embed {
   minHeight: number;
 }
 
+const { balance, withDrawRecord, movements, accountManage, bankList, revenueRecords } = wallet;
 const { createWorkOrder, workOrder, workOrderDetail, im } = support;
 const { noticeList, noticeDetail, systemMsg } = notices;
 const { payOrder, payOrderDetail, orderDetail } = orders;
@@ -23,7 +24,10 @@ const { payOrder, payOrderDetail, orderDetail } = orders;
  * may allow (`embedScopes`) all follow from this table.
  */
 export const embeds: Record<EmbedFeature, Embed> = {
-  wallet: { screens: Object.values(wallet), minHeight: 420 },
+  wallet: {
+    screens: [balance, withDrawRecord, movements, accountManage, bankList, revenueRecords],
+    minHeight: 420,
+  },
   'work-orders': { screens: [workOrder, workOrderDetail, createWorkOrder], minHeight: 360 },
   notices: { screens: [noticeList, noticeDetail, systemMsg], minHeight: 320 },
   devices: { screens: Object.values(devices), minHeight: 420 },

@@ -1,4 +1,4 @@
-import { options, render } from 'preact';
+import { Component, type ComponentType, createElement, options, render } from 'preact';
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 
 // What our screens use of React, on preact without `preact/compat` (0.8 KB less). A name that is not here fails the build.
@@ -15,6 +15,19 @@ export {
   useRef,
   useState,
 } from 'preact/hooks';
+
+/** As it was, while what it is given is as it was. */
+export function memo<P extends object>(Shown: ComponentType<P>): ComponentType<P> {
+  return class extends Component<P> {
+    override shouldComponentUpdate(next: Record<string, unknown>) {
+      const now = this.props as Record<string, unknown>;
+      return [...Object.keys(now), ...Object.keys(next)].some((name) => now[name] !== next[name]);
+    }
+    override render() {
+      return createElement(Shown, this.props as P);
+    }
+  };
+}
 
 export const createRoot = (parent: Element) => ({
   render: (tree: any) => render(tree, parent),
