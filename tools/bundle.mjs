@@ -103,12 +103,14 @@ const mapping = /import\s*\{([^}]*)\}\s*from\s*"\.\/([\w-]+\.js)"/g;
  * In the core, `import()` of the lazy source n is `import(cp[n])`: the core's text, and so its name, does not change when
  * a screen does.
  *
- * `own`, for embeds: the `lazy` sources, which are in no door there; what is in the core although it does not need it itself (`also`); and
+ * `own`, for embeds: the `lazy` sources, which are in no door there; what is in the core although it does not need it itself (`also`); what is
+ * in every file that needs it instead of its place (`apart`); and
  * `write(name, code, modules)`, which writes a file in its own way and answers its name.
  */
 export async function bundleApp(options, entry, groups, outdir, own = {}) {
   const found = await survey(options, [entry, ...(own.also ?? [])]);
-  const { modules } = found;
+  const placeable = (module) => !own.apart?.includes(module);
+  const modules = found.modules.filter(placeable);
   const { lazy = found.lazy } = own;
   const bundles = [{ name: 'app', sources: [entry], modules }];
   const needs = await Promise.all(
@@ -119,13 +121,15 @@ export async function bundleApp(options, entry, groups, outdir, own = {}) {
       ),
     ),
   );
-  const wanted = needs.flatMap((one) => one.modules).filter((module) => !modules.includes(module));
+  const wanted = needs
+    .flatMap((one) => one.modules)
+    .filter((module) => placeable(module) && !modules.includes(module));
   modules.push(...new Set(wanted.filter((module, at) => wanted.indexOf(module) !== at))); // two groups share them
   for (const [at, name] of Object.keys(groups).entries()) {
     bundles.push({
       name,
       sources: [],
-      modules: needs[at].modules.filter((module) => !modules.includes(module)),
+      modules: needs[at].modules.filter((module) => placeable(module) && !modules.includes(module)),
     });
   }
   const places = new Map();

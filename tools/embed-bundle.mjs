@@ -32,12 +32,14 @@ const guest = {
     const change = (filter, into) =>
       esbuild.onLoad({ filter, namespace: 'file' }, async ({ path }) => ({
         contents: into(await readFile(path, 'utf8')),
-        loader: 'ts',
+        loader: path.endsWith('x') ? 'tsx' : 'ts',
       }));
+    change(/ui\/icon\.tsx$/, (icons) => icons.replace(/^ {2}(devices|accounts|dynamic|logs|mine):\s+'[^']+',\n/gm, ''));
     change(/features\/[\w-]+\/screens\.ts$/, (door) => door.replace(/load: \(\) => import\([^)]*\),?/g, ''));
     change(/contract\/[\w-]+\.ts$/, (calls) => calls.replace(/= (call|added)</g, '= /* @__PURE__ */ $1<'));
-    esbuild.onResolve({ filter: /\/pull$/ }, ({ importer, resolveDir }) =>
-      importer.endsWith('ui/list.tsx') ? { path: resolve(resolveDir, '../embed/small/pull.tsx') } : undefined,
+    esbuild.onResolve({ filter: /\/pull$/ }, () => ({
+      path: resolve('src/embed/small/pull.tsx'),
+    }),
     );
   },
 };
@@ -145,8 +147,13 @@ export async function bundleEmbeds(options, sheet, { engines, out, version }) {
   const bundle = await bundleApp(inside, 'src/embed/runtime.tsx', { form: formKit }, out, {
     also,
     lazy,
+    apart: [shared],
     async write(name, code, modules) {
-      const own = rounded(sheetText(sheet, (path) => modules.includes(path), common));
+      const all = rounded(sheetText(sheet, (path) => path === shared || modules.includes(path), common));
+      const own = all
+        .split('\n')
+        .filter((rule) => used(code, rule))
+        .join('\n');
       if (name === 'app') common = own;
       const looks = await css(name === 'app' ? `${base}\n${own}` : own);
       const text = `${code.trim()}const $css=${JSON.stringify(looks)};export{$css as css};`;
@@ -221,6 +228,14 @@ export async function bundleEmbeds(options, sheet, { engines, out, version }) {
   await writeFile(`${out}/sri.json`, `${JSON.stringify(sri, null, 2)}\n`);
   return { dir: out, table, weights };
 }
+
+/** Class names that are in every file that uses one, so that a file has the rules of those and no others. */
+const shared = 'src/ui/looks.ts';
+/** Whether the code names the class that a rule is for. */
+const used = (code, rule) => {
+  const [, name] = /^\.(_\w+)/.exec(rule) ?? [];
+  return !name || new RegExp(`["' ]${name}["' ]`).test(code);
+};
 
 const formKit = [
   'core/form.ts',

@@ -5,7 +5,7 @@ import { notices } from '../features/notices/screens';
 import { orders } from '../features/orders/screens';
 import { points } from '../features/points/screens';
 import { support } from '../features/support/screens';
-import { wallet } from '../features/wallet/screens';
+import { wallet, walletOverview } from '../features/wallet/screens';
 
 interface Embed {
   /** The screens that it consists of, the first one first; a link to any other opens the full page. */
@@ -25,7 +25,7 @@ const { payOrder, payOrderDetail, orderDetail } = orders;
  */
 export const embeds: Record<EmbedFeature, Embed> = {
   wallet: {
-    screens: [balance, withDrawRecord, movements, accountManage, bankList, revenueRecords],
+    screens: [walletOverview, balance, withDrawRecord, movements, accountManage, bankList, revenueRecords],
     minHeight: 420,
   },
   'work-orders': { screens: [workOrder, workOrderDetail, createWorkOrder], minHeight: 360 },

@@ -6,13 +6,12 @@ import { getInfo } from '../contract/session';
 import { isDone, type Wire } from '../core/answer';
 import { type App, AppProvider, useApp } from '../core/app';
 import { type Bundle, createI18n, languageHeader, localeOf } from '../core/i18n';
-import { createLoading } from '../core/loading';
+import type { Loading } from '../core/loading';
 import { createNotices } from '../core/notices';
 import { createQueries, type Queries } from '../core/query';
 import { createSend } from '../core/send';
-import { useValue } from '../core/signals';
+import { signal, useValue } from '../core/signals';
 import { host as hostPage } from '../platform/host';
-import { LoadingIndicator } from '../ui/loading';
 import { Toast } from '../ui/toast';
 import { announce } from './announce';
 import { createGuest } from './guest';
@@ -74,7 +73,9 @@ export const show: RuntimeModule['show'] = (host, feature): Shown => {
   const i18n = createI18n(localeOf(host.locale), async (locale, bundle) =>
     JSON.parse(await host.text(messages[locale][bundle]!)),
   );
-  const [session, loading, notices] = [createGuest(), createLoading(), createNotices()];
+  const [session, notices] = [createGuest(), createNotices()];
+  // what waits says so in its place; a light along the top is for whole pages
+  const loading: Loading = { visible: signal(false), start: () => () => {} };
   const [queries, refresh] = refreshable(createQueries());
   const { t } = i18n;
 
@@ -161,7 +162,6 @@ export const show: RuntimeModule['show'] = (host, feature): Shown => {
   const render = () =>
     root.render(
       <AppProvider value={app}>
-        <LoadingIndicator />
         <Stage
           memory={memory}
           screens={screens}

@@ -1,32 +1,45 @@
-import { browser } from './browser';
 import type { Platform } from './platform';
 import { memoryStore } from './store';
 
 /**
  * Somebody else's page, where one of our features is a guest: it keeps nothing there, and what leads elsewhere opens in
- * a window of its own. `appid`: the partner's public id.
+ * a window of its own. `appid`: the partner's public id. What is listened for ends with `signal`, whoever forgets to stop.
  */
 export function host(appid: string, signal: AbortSignal): Platform {
-  const { share: _, ...page } = browser(appid);
-  /** What is listened for ends with the embed, whoever forgets to stop. */
-  const ended = (stop: () => void) => {
-    signal.addEventListener('abort', stop, { once: true });
-    return () => {
+  const listen = (target: EventTarget, names: string[], call: () => void) => {
+    const stop = () => {
+      for (const name of names) target.removeEventListener(name, call);
       signal.removeEventListener('abort', stop);
-      stop();
     };
+    for (const name of names) target.addEventListener(name, call);
+    signal.addEventListener('abort', stop);
+    return stop;
   };
+  const { clipboard } = navigator;
   return {
-    ...page,
     name: 'host',
+    appid,
     local: memoryStore(),
     tab: memoryStore(),
+    language: navigator.language,
+    pay: async () => 'unknown',
     leave(url) {
       const link = document.createElement('a');
       Object.assign(link, { href: url, target: '_blank', rel: 'noopener' });
       link.click(); // not window.open, which in-app browsers block
     },
-    onShow: (shown) => ended(page.onShow(shown)),
-    onOnline: (changed) => ended(page.onOnline(changed)),
+    onShow: (shown) =>
+      listen(document, ['visibilitychange'], () => {
+        if (!document.hidden) shown();
+      }),
+    isOnline: () => navigator.onLine,
+    onOnline: (changed) => listen(window, ['online', 'offline'], changed),
+    ...(clipboard && {
+      copy: (text: string) =>
+        clipboard.writeText(text).then(
+          () => true,
+          () => false,
+        ),
+    }),
   };
 }

@@ -46,3 +46,9 @@ export const wallet = {
     load: () => import('./transfer-score'),
   }),
 };
+
+/** No route: the first screen of the wallet in somebody else's page, without the form of a withdrawal, which weighs more than all else. */
+export const walletOverview = screen('embed/wallet', {
+  title: 'wallet.totals',
+  load: () => import('./overview'),
+});

@@ -1,0 +1,39 @@
+import { balance } from '../../contract/session';
+import { useApp } from '../../core/app';
+import { useQuery } from '../../core/query';
+import { ButtonLink } from '../../ui/button';
+import { Section } from '../../ui/card';
+import { Cell, Cells } from '../../ui/cell';
+import { Loaded } from '../../ui/loaded';
+import { wallet } from './screens';
+import { Totals } from './totals';
+import { useShown } from './use-shown';
+
+/** The wallet as a guest in another page: what the member owns, and the ways on. The form of a withdrawal comes when it is asked for. */
+export default function Overview() {
+  const { nav, t } = useApp();
+  const amounts = useQuery(balance, {});
+  useShown(() => void amounts.refresh());
+  return (
+    <Loaded of={amounts}>
+      {(known) => (
+        <>
+          <Section>
+            <Totals of={known} />
+          </Section>
+          <Section>
+            <ButtonLink kind="primary" {...nav.link(wallet.balance, {})}>
+              {t('wallet.apply.title')}
+            </ButtonLink>
+          </Section>
+          <Section>
+            <Cells>
+              <Cell label={t('wallet.titles.withDrawRecord')} {...nav.link(wallet.withDrawRecord, {})} />
+              <Cell label={t('wallet.accounts')} {...nav.link(wallet.accountManage, {})} />
+            </Cells>
+          </Section>
+        </>
+      )}
+    </Loaded>
+  );
+}
