@@ -5,11 +5,12 @@ import zlib from 'node:zlib';
 import { build, transform } from 'esbuild';
 import { bundleBoot } from './tools/boot.mjs';
 import { bundleApp, bundleSplit } from './tools/bundle.mjs';
+import { bundleEmbeds } from './tools/embed-bundle.mjs';
 import { extractCss, sheetText } from './tools/extract-css.mjs';
 import { page } from './tools/html.mjs';
 import { readScreens } from './tools/manifest.mjs';
 import { pureRules } from './tools/pure-rules.mjs';
-import { reportSizes } from './tools/sizes.mjs';
+import { reportEmbeds, reportSizes } from './tools/sizes.mjs';
 import { watch } from './tools/watch.mjs';
 
 /** Chrome 69 and iOS 12.2, which esbuild must be told can destructure (README, engines). */
@@ -154,6 +155,14 @@ async function compress(root) {
   }
 }
 
+/** What partners' pages load: the loader, and the files that it pins. */
+export async function buildEmbeds({ dev = false, out = 'dist/embed' } = {}) {
+  const { version } = JSON.parse(await readFile('package.json', 'utf8'));
+  const sheet = new Map();
+  const options = { ...shared({ dev, sheet }), ...engines, minify: !dev };
+  return bundleEmbeds(options, sheet, { engines, out, version, compress });
+}
+
 /** The gateway and its command lines, for Node; packages stay packages. */
 export async function buildServer(out = 'dist/server') {
   await build({
@@ -172,10 +181,11 @@ export async function buildServer(out = 'dist/server') {
 
 if (process.argv[1] === import.meta.filename) {
   const [what = 'all'] = process.argv.slice(2);
-  if (what === 'watch') await watch({ buildApp, buildServer });
+  if (what === 'watch') await watch({ buildApp, buildEmbeds, buildServer });
   else {
     if (what !== 'server') {
-      const over = reportSizes(await buildApp({ dev: what === 'dev' }));
+      const dev = what === 'dev';
+      const over = [...reportSizes(await buildApp({ dev })), ...reportEmbeds(await buildEmbeds({ dev }))];
       if (over.length && what !== 'dev') process.exitCode = 1;
     }
     if (what !== 'app') await buildServer();

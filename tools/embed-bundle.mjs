@@ -34,13 +34,14 @@ const guest = {
         contents: into(await readFile(path, 'utf8')),
         loader: path.endsWith('x') ? 'tsx' : 'ts',
       }));
-    change(/ui\/icon\.tsx$/, (icons) => icons.replace(/^ {2}(devices|accounts|dynamic|logs|mine):\s+'[^']+',\n/gm, ''));
+    change(/ui\/icon\.tsx$/, (icons) =>
+      icons.replace(/^ {2}(devices|accounts|dynamic|logs|mine):\s+'[^']+',\n/gm, ''),
+    );
     change(/features\/[\w-]+\/screens\.ts$/, (door) => door.replace(/load: \(\) => import\([^)]*\),?/g, ''));
     change(/contract\/[\w-]+\.ts$/, (calls) => calls.replace(/= (call|added)</g, '= /* @__PURE__ */ $1<'));
     esbuild.onResolve({ filter: /\/pull$/ }, () => ({
       path: resolve('src/embed/small/pull.tsx'),
-    }),
-    );
+    }));
   },
 };
 
@@ -107,7 +108,7 @@ async function baseSheet() {
  * Everything that partners load, in `out`: the loader under its version and its channel, and files named by their hash. What
  * names a file pins it: the loader names the runtime and each feature's first file, which names the feature's others.
  */
-export async function bundleEmbeds(options, sheet, { engines, out, version }) {
+export async function bundleEmbeds(options, sheet, { engines, out, version, compress }) {
   await rm(out, { recursive: true, force: true });
   await mkdir(`${out}/c`, { recursive: true });
   const write = async (type, content) => {
@@ -224,9 +225,23 @@ export async function bundleEmbeds(options, sheet, { engines, out, version }) {
     await mkdir(`${out}/${folder}`, { recursive: true });
     await writeFile(`${out}/${folder}/embed.js`, loader);
   }
+  const child = await build({
+    ...inside,
+    entryPoints: ['src/embed/child.ts'],
+    outdir: out,
+    write: false,
+    define: { ...inside.define, VERSION: JSON.stringify(version) },
+  });
+  const frame = await write('js', child.outputFiles[0].text);
+  await writeFile(
+    `${out}/frame.json`,
+    `${JSON.stringify({ script: `/c/${frame}`, integrity: integrity(child.outputFiles[0].text, 'sha256') })}\n`,
+  );
+
   const sri = { version, files: { [`/${version}/embed.js`]: integrity(loader) } };
   await writeFile(`${out}/sri.json`, `${JSON.stringify(sri, null, 2)}\n`);
-  return { dir: out, table, weights };
+  await compress(out);
+  return { dir: out, table, weights, child: frame };
 }
 
 /** Class names that are in every file that uses one, so that a file has the rules of those and no others. */

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
-import { buildApp, buildServer } from '../build.mjs';
+import { buildApp, buildEmbeds, buildServer } from '../build.mjs';
 import { startPostgres } from './postgres.mjs';
 import { runJourneys } from './run-journeys.mjs';
 import { runUnit } from './run-unit.mjs';
-import { reportSizes } from './sizes.mjs';
+import { reportEmbeds, reportSizes } from './sizes.mjs';
 
 const find = (folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -23,7 +23,7 @@ const steps = {
   lint: () => command('lint and format', 'biome', ['ci', '.']),
   async build() {
     console.log('\n— build and budgets');
-    const over = reportSizes(await buildApp());
+    const over = [...reportSizes(await buildApp()), ...reportEmbeds(await buildEmbeds())];
     await buildServer();
     return { passed: over.length ? 0 : 1, failed: over.length };
   },

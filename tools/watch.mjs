@@ -5,7 +5,7 @@ import { watch as watchFolder } from 'node:fs';
 const quiet = 80;
 
 /** `npm run dev`: builds for development, starts the gateway, and does both again on every save; the page reloads itself. */
-export async function watch({ buildApp, buildServer }) {
+export async function watch({ buildApp, buildEmbeds, buildServer }) {
   let gateway;
   let timer;
   let building = Promise.resolve();
@@ -22,6 +22,7 @@ export async function watch({ buildApp, buildServer }) {
     const began = performance.now();
     try {
       await buildApp({ dev: true });
+      await buildEmbeds({ dev: true });
       await buildServer();
       console.log(`built in ${Math.round(performance.now() - began)} ms`);
       await restart();
