@@ -12,12 +12,10 @@ interface Outside {
   host: Host;
   /** The token that was used last, for whatever else has to be signed. */
   using(token: string): void;
-  /** Has a challenge confirmed on our own origin. */
-  confirm(challenge: Challenge['challenge']): Promise<boolean>;
+  /** Has a challenge confirmed on our own origin. Answers what to say to a member who did not. */
+  confirm(challenge: Challenge['challenge']): Promise<string | undefined>;
   /** After a call that was done. */
   done(path: string, body: object): void;
-  /** The words for a challenge that nobody confirmed. */
-  unconfirmed(): string;
 }
 
 const refusals: Record<string, ErrorCode> = {
@@ -30,7 +28,7 @@ const refusals: Record<string, ErrorCode> = {
  * The calls of an embed, in place of `core/http`: the token in the body, no cookies, nothing that asks for a preflight. A
  * 510 fetches one new token, for however many calls, and tries once more. Throws `Failure` as `core/http` does.
  */
-export function createAsk({ host, using, confirm, done, unconfirmed }: Outside) {
+export function createAsk({ host, using, confirm, done }: Outside) {
   async function post(wire: Wire, token: string, path: string, data: object, signal?: AbortSignal) {
     const limit = new AbortController();
     const stop = () => limit.abort();
@@ -114,9 +112,13 @@ export function createAsk({ host, using, confirm, done, unconfirmed }: Outside) 
         throw new Failure('http', message);
       }
       if (res_code === embedCodes.confirm && !confirmed) {
-        confirmed = await confirm((answer.body as unknown as Challenge).challenge);
-        if (confirmed) continue; // the same once more: what was prepared is done now
-        return { res_code: codes.refused, message: unconfirmed() };
+        const refusal = await confirm((answer.body as unknown as Challenge).challenge).catch((cause) => {
+          host.report('script_load_failed', { cause });
+          throw new Failure('offline');
+        });
+        if (refusal) return { res_code: codes.refused, message: refusal };
+        confirmed = true; // the same once more: what was prepared is done now
+        continue;
       }
       if (res_code === codes.done) done(call.path, answer.body ?? {});
       return { ...answer.body, res_code, message } as Answer<O>;

@@ -12,6 +12,8 @@ import { createQueries, type Queries } from '../core/query';
 import { createSend } from '../core/send';
 import { signal, useValue } from '../core/signals';
 import { host as hostPage } from '../platform/host';
+import type * as shrinking from '../platform/shrink';
+import type * as asking from '../ui/dialog';
 import { Toast } from '../ui/toast';
 import { announce } from './announce';
 import { createGuest } from './guest';
@@ -20,7 +22,9 @@ import { createMemory, createNav } from './memory';
 import { partOf } from './parts';
 import type { Host, RuntimeModule, ScreenModule, Shown } from './protocol';
 import { follow, themed } from './scheme';
+import type * as securing from './secure';
 import { Stage } from './stage';
+import type * as theming from './theme';
 
 const before = renderer.vnode;
 renderer.vnode = (vnode) => {
@@ -36,7 +40,7 @@ function Asked({ host, file }: { host: Host; file: string }) {
   const [Dialogs, setDialogs] = useState<ComponentType>();
   useEffect(() => {
     if (!question || Dialogs) return;
-    host.load<ScreenModule & typeof import('../ui/dialog')>([file]).then(
+    host.load<ScreenModule & typeof asking>([file]).then(
       ([{ Dialogs, css }]) => {
         host.adopt([css]);
         setDialogs(() => Dialogs);
@@ -65,7 +69,7 @@ export const show: RuntimeModule['show'] = (host, feature): Shown => {
   const platform = {
     ...hostPage(host.options.partner ?? 'embed', host.signal),
     shrink: (picture: File, side: number): Promise<File> =>
-      host.load<typeof import('../platform/shrink')>([extras.shrink]).then(
+      host.load<typeof shrinking>([extras.shrink]).then(
         ([{ shrink }]) => shrink(picture, side),
         () => picture, // as it is, then
       ),
@@ -96,12 +100,11 @@ export const show: RuntimeModule['show'] = (host, feature): Shown => {
       token = now;
     },
     confirm: async (challenge) => {
-      const [{ confirm, css }] = await host.load<ScreenModule & typeof import('./secure')>([extras.secure]);
+      const [{ confirm, css }] = await host.load<ScreenModule & typeof securing>([extras.secure]);
       host.adopt([css]);
       return confirm(host, box, challenge, i18n.locale.peek());
     },
     done: announce(host),
-    unconfirmed: () => t('common.cancel'),
   });
   const expired = (bad: string) =>
     void host.token('expired', bad).then((now) => {
@@ -156,7 +159,7 @@ export const show: RuntimeModule['show'] = (host, feature): Shown => {
   const dress = async () => {
     scheme.look();
     if (!themed(host, box)) return;
-    const [{ apply }] = await host.load<typeof import('./theme')>([extras.theme]);
+    const [{ apply }] = await host.load<typeof theming>([extras.theme]);
     apply(box, host.options.theme);
   };
   const render = () =>

@@ -44,6 +44,7 @@ const looks = css`
 `;
 
 const titles = { en: 'Confirm on Cloudphone', zh: '在云手机确认' };
+const refused = { en: 'Not confirmed. Nothing was done.', zh: '未确认，没有进行任何操作' };
 const close = { en: 'Close', zh: '关闭' };
 
 /** The address of the secure document, in the member's language and the partner's main colour, and no more of theirs. */
@@ -61,14 +62,14 @@ function address({ origin }: Host, box: HTMLElement, id: string, locale: string)
 
 /**
  * Has a challenge confirmed on our own origin: in a frame over everything, or, where frames fail (WeChat), on a page of
- * its own that leads back here. Resolves with whether it was.
+ * its own that leads back here. Resolves with what to say to a member who did not confirm, or nothing.
  */
 export function confirm(
   host: Host,
   box: HTMLElement,
   { id, expiresIn }: Challenge['challenge'],
   locale: 'en' | 'zh',
-): Promise<boolean> {
+): Promise<string | undefined> {
   const url = address(host, box, id, locale);
   if (/MicroMessenger/i.test(navigator.userAgent)) {
     location.assign(`${url}&return=${encodeURIComponent(location.href)}`);
@@ -95,7 +96,7 @@ export function confirm(
       host.signal.removeEventListener('abort', cancel);
       dialog.remove();
       before?.focus?.({ preventScroll: true });
-      settle(confirmed);
+      settle(confirmed ? undefined : refused[locale]);
     };
     const cancel = () => end(false);
     const heard = ({ origin, source, data }: MessageEvent<Said | null>) => {

@@ -15,7 +15,7 @@ const mayImport: Record<string, string[]> = {
   server: ['contract'],
 };
 
-const lazyLoaders = /(features\/[^/]+\/screens|platform\/detect|shell\/main|embed\/[^/]+)\.tsx?$/;
+const lazyLoaders = /(features\/[^/]+\/screens|platform\/detect|shell\/main|embed\/(chunks|child))\.tsx?$/;
 const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) =>
   /\.tsx?$/.test(file),
 );
@@ -91,6 +91,25 @@ test('screens and what they are made of never touch the page they are on', () =>
   );
   assert.equal(
     touching.filter((file) => !/useLocation\(\)|: Location/.test(read(file))),
+    [],
+  );
+});
+
+test('the loader of embeds, and what it loads for frames, is made of nothing but itself', () => {
+  const own = /^embed\/(loader|element|instance|broker|chunks|errors|view|bridge|child|protocol)\.ts$/;
+  assert.equal(
+    broken(({ file, to, types }) => !own.test(file) || types || own.test(`${to}.ts`)),
+    [],
+  );
+});
+
+test('an embed leaves nothing in a page, and takes nothing for granted there', () => {
+  const all = [...files.filter((file) => /^(embed|platform\/host)/.test(file)), 'embed/embed.css'];
+  const never =
+    /(local|session)Storage|indexedDB|document\.cookie|innerHTML|window\.open|history\.|\d+(\.\d+)?rem\b|setInterval/;
+  const words = (file: string) => read(file).replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
+  assert.equal(
+    all.filter((file) => never.test(words(file))),
     [],
   );
 });

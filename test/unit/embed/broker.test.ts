@@ -1,0 +1,126 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createBroker, createBrokers, endpoint } from '../../../src/embed/broker';
+import type { FetchToken, TokenReason } from '../../../src/embed/protocol';
+
+/** A page that gives out t1, t2, … and remembers why it was asked. */
+function page(life = 300) {
+  const asked: TokenReason[] = [];
+  const fetchToken: FetchToken = async ({ reason }) => {
+    asked.push(reason);
+    return { token: `t${asked.length}`, expiresIn: life };
+  };
+  return { asked, fetchToken };
+}
+const codeOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'none',
+    (error) => error.code,
+  );
+
+test('a token is fetched once, however many ask', async () => {
+  const { asked, fetchToken } = page();
+  const broker = createBroker('wallet', fetchToken);
+  const all = await Promise.all([broker.token('use'), broker.token('use'), broker.token('use')]);
+  assert.equal(all, ['t1', 't1', 't1']);
+  assert.equal(await broker.token('use'), 't1');
+  assert.equal(asked, ['use']);
+});
+
+test('six calls that are refused at once fetch one new token, and a seventh that was late fetches none', async () => {
+  const { asked, fetchToken } = page();
+  const broker = createBroker('wallet', fetchToken);
+  const first = await broker.token('use');
+  const six = await Promise.all(Array.from({ length: 6 }, () => broker.token('expired', first)));
+  assert.equal(new Set(six), new Set(['t2']));
+  assert.equal(await broker.token('expired', first), 't2');
+  assert.equal(asked, ['use', 'expired']);
+});
+
+test('a page that never answers is given up, and asked again by the next call', async () => {
+  let aborted = false;
+  let patient = true;
+  const broker = createBroker(
+    'wallet',
+    ({ signal }) => {
+      signal.addEventListener('abort', () => {
+        aborted = true;
+      });
+      return patient ? new Promise(() => {}) : Promise.resolve({ token: 't1', expiresIn: 300 });
+    },
+    30,
+  );
+  assert.is(await codeOf(broker.token('use')), 'token_timeout');
+  assert.ok(aborted);
+  patient = false;
+  assert.is(await broker.token('use'), 't1');
+});
+
+test('a page that gives the refused token again is told so, and not asked for ever', async () => {
+  let asked = 0;
+  const broker = createBroker('wallet', async () => {
+    asked++;
+    return { token: 'same', expiresIn: 300 };
+  });
+  await broker.token('use');
+  assert.is(await codeOf(broker.token('expired', 'same')), 'token_not_renewed');
+  assert.is(asked, 2);
+});
+
+test('a token that has run out is not used: its life is measured here, from when it came', async () => {
+  const { asked, fetchToken } = page(0.02);
+  const broker = createBroker('wallet', fetchToken);
+  assert.is(await broker.token('use'), 't1');
+  await new Promise((rest) => setTimeout(rest, 30));
+  assert.is(await broker.token('use'), 't2');
+  assert.equal(asked, ['use', 'expired']);
+});
+
+test('what a page throws, or gives instead of a token, is an error of ours', async () => {
+  const thrower = createBroker('wallet', () => {
+    throw new Error('down');
+  });
+  const strange = createBroker('wallet', async () => ({}) as never);
+  assert.is(await codeOf(thrower.token('use')), 'token_fetch_failed');
+  assert.is(await codeOf(strange.token('use')), 'token_fetch_failed');
+});
+
+test('two features with one function have two tokens; two embeds of one feature share theirs', () => {
+  const { fetchToken } = page();
+  const brokers = createBrokers();
+  assert.is(brokers.of('wallet', fetchToken), brokers.of('wallet', fetchToken));
+  assert.is.not(brokers.of('wallet', fetchToken), brokers.of('notices', fetchToken));
+  assert.is(brokers.of('wallet', '/token'), brokers.of('wallet', '/token'));
+  const before = brokers.of('wallet', fetchToken);
+  brokers.clear();
+  assert.is.not(brokers.of('wallet', fetchToken), before);
+});
+
+test('a dropped token is not used again, even if it was on its way', async () => {
+  const { fetchToken } = page();
+  const broker = createBroker('wallet', fetchToken);
+  const under = broker.token('use');
+  broker.drop();
+  await under;
+  assert.is(await broker.token('use'), 't2');
+});
+
+test("an endpoint that says that its own member is not signed in ends in 'host_session_required'", async () => {
+  const before = globalThis.fetch;
+  const answers = (status: number, body: object) => {
+    globalThis.fetch = async () => new Response(JSON.stringify(body), { status });
+  };
+  const ask = () => createBroker('wallet', endpoint('/token')).token('use');
+  try {
+    answers(401, {});
+    assert.is(await codeOf(ask()), 'host_session_required');
+    answers(500, {});
+    assert.is(await codeOf(ask()), 'token_fetch_failed');
+    answers(200, { token: 't9', expiresIn: 60 });
+    assert.is(await ask(), 't9');
+  } finally {
+    globalThis.fetch = before;
+  }
+});
+
+test.run();

@@ -1,0 +1,188 @@
+import { Window } from 'happy-dom';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createBrokers } from '../../../src/embed/broker';
+import { CloudPhoneEmbedError } from '../../../src/embed/errors';
+import type { Shared } from '../../../src/embed/instance';
+import type { Host } from '../../../src/embed/protocol';
+
+/** A page of a partner, and behind it files that do what we tell them. */
+async function open({ broken = false } = {}) {
+  const window = new Window({ url: 'http://shop.test' });
+  const { document, HTMLElement, CustomEvent, customElements, navigator } = window;
+  Object.assign(globalThis, { window, document, HTMLElement, CustomEvent, customElements, navigator });
+  const { elementOf, mountInto } = await import('../../../src/embed/element');
+  const hosts: Host[] = [];
+  const told: string[] = [];
+  const files = { broken };
+  const shared: Shared = {
+    origin: 'http://ours.test',
+    runtime: 'runtime.js',
+    bridge: 'bridge.js',
+    features: { wallet: { file: 'wallet.js', minHeight: 100, needs: [], words: { en: [], zh: [] } } },
+    chunks: {
+      text: async () => '{}',
+      async load() {
+        if (files.broken) throw new CloudPhoneEmbedError('script_load_failed');
+        const show = (host: Host) => {
+          hosts.push(host);
+          const box = document.createElement('b') as unknown as HTMLElement;
+          host.uncover();
+          host.root.append(box);
+          return {
+            update: () => told.push(`update ${host.options.locale}`),
+            navigate: (route: string) => told.push(route),
+            refresh: () => told.push('refresh'),
+            stop: () => box.remove(),
+          };
+        };
+        return [{ show, css: '' }, {}];
+      },
+    },
+    brokers: createBrokers(),
+    sheets: new Map(),
+    defaults: {},
+    running: new Set(),
+  };
+  const heard: string[] = [];
+  for (const name of ['loadstart', 'ready', 'error', 'destroyed'])
+    document.addEventListener(`cp-${name}`, (event: any) =>
+      heard.push(name + (event.detail.error ? ` ${event.detail.error.code}` : '')),
+    );
+  const define = () => customElements.define('cloudphone-wallet', elementOf(shared, 'wallet') as never);
+  const turns = async () => {
+    for (let turn = 0; turn < 20; turn++) await new Promise((next) => setTimeout(next));
+  };
+  const fetchToken = async () => ({ token: 't', expiresIn: 300 });
+  const body = document.body as unknown as HTMLElement;
+  return { body, document, define, shared, hosts, heard, told, turns, fetchToken, mountInto, files };
+}
+
+test('an element that was there before the code, with a property set, begins with it', async () => {
+  const { body, document, define, hosts, fetchToken, turns } = await open();
+  const element = document.createElement('cloudphone-wallet') as any;
+  element.fetchToken = fetchToken;
+  element.locale = 'zh-CN';
+  body.append(element);
+  define();
+  await turns();
+  assert.is(hosts.length, 1);
+  assert.is(hosts[0]!.locale, 'zh-CN');
+  assert.is(await hosts[0]!.token('use'), 't');
+  assert.is(element.state, 'ready');
+});
+
+test('an embed that is moved goes on; one that is taken out is gone, and begins anew when it is put back', async () => {
+  const { body, document, define, heard, hosts, turns, mountInto, shared, fetchToken } = await open();
+  define();
+  const handle = mountInto(shared, 'wallet', body, { fetchToken });
+  await turns();
+  const element = body.firstElementChild as HTMLElement;
+  const corner = document.createElement('div') as unknown as HTMLElement;
+  body.append(corner);
+  corner.append(element);
+  await turns();
+  assert.is(handle.state, 'ready');
+  assert.is(hosts.length, 1);
+  element.remove();
+  await turns();
+  assert.is(handle.state, 'destroyed');
+  assert.ok(hosts[0]!.signal.aborted);
+  body.append(element);
+  await turns();
+  assert.is(handle.state, 'ready');
+  assert.is(hosts.length, 2);
+  assert.equal(heard, ['loadstart', 'ready', 'loadstart', 'ready']); // what is outside is heard by nobody
+});
+
+test('after a hundred embeds nothing is left of any', async () => {
+  const { body, define, turns, mountInto, shared, fetchToken, hosts } = await open();
+  define();
+  for (let count = 0; count < 100; count++) {
+    const handle = mountInto(shared, 'wallet', body, { fetchToken });
+    await new Promise((next) => setTimeout(next));
+    await handle.destroy();
+    await handle.destroy();
+  }
+  await turns();
+  assert.is(body.children.length, 0);
+  assert.is(shared.running.size, 0);
+  assert.ok(hosts.length > 50);
+  assert.ok(hosts.every(({ signal, root }) => signal.aborted && !root.querySelector('b')));
+});
+
+test('an embed that is taken out while it loads never shows', async () => {
+  const { body, define, turns, mountInto, shared, fetchToken, hosts, heard } = await open();
+  define();
+  const handle = mountInto(shared, 'wallet', body, { fetchToken });
+  await handle.destroy();
+  await turns();
+  assert.is(hosts.length, 0);
+  assert.is(heard.includes('ready'), false);
+});
+
+test('code that does not come is said to the member and the page, and the retry really retries', async () => {
+  const { body, define, turns, mountInto, shared, fetchToken, heard, files } = await open({ broken: true });
+  define();
+  const said: string[] = [];
+  const handle = mountInto(shared, 'wallet', body, {
+    fetchToken,
+    locale: 'zh-CN',
+    messages: {},
+    onError: ({ error }) => {
+      said.push(error.code, error.displayMessage);
+      throw new Error("the page's own mistake");
+    },
+  });
+  const before = console.error;
+  console.error = () => {};
+  await turns();
+  console.error = before;
+  assert.is(handle.state, 'error');
+  assert.equal(said, ['script_load_failed', '加载失败，请稍后重试']);
+  const root = body.firstElementChild!.shadowRoot!;
+  assert.match(root.querySelector('[role=alert]')!.textContent!, '加载失败');
+  files.broken = false;
+  root.querySelector('button')!.click();
+  await turns();
+  assert.is(handle.state, 'ready');
+  assert.equal(heard, ['loadstart', 'error script_load_failed', 'loadstart', 'ready']);
+});
+
+test('an option that changes is told to what is shown; a route leads there', async () => {
+  const { body, define, turns, mountInto, shared, fetchToken, told } = await open();
+  define();
+  const handle = mountInto(shared, 'wallet', body, { fetchToken, locale: 'en' });
+  await turns();
+  handle.update({ locale: 'zh-CN' });
+  (body.firstElementChild as any).route = '/pages/mine/balance';
+  await handle.refresh();
+  assert.equal(told, ['update zh-CN', '/pages/mine/balance', 'update zh-CN', 'refresh']);
+});
+
+test('a developer is told at once what they did wrong', async () => {
+  const { body, define, mountInto, shared, fetchToken } = await open();
+  define();
+  const codeOf = (wrong: () => unknown) => {
+    try {
+      wrong();
+    } catch (error) {
+      return (error as CloudPhoneEmbedError).code;
+    }
+    return 'none';
+  };
+  assert.is(
+    codeOf(() => mountInto(shared, 'purse' as never, body, { fetchToken })),
+    'unknown_feature',
+  );
+  assert.is(
+    codeOf(() => mountInto(shared, 'wallet', '#nowhere', { fetchToken })),
+    'target_not_found',
+  );
+  assert.is(
+    codeOf(() => mountInto(shared, 'wallet', body, {})),
+    'fetch_token_missing',
+  );
+});
+
+test.run();

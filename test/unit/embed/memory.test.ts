@@ -1,0 +1,67 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createMemory, createNav } from '../../../src/embed/memory';
+import { devices } from '../../../src/features/devices/screens';
+import { store } from '../../../src/features/store/screens';
+
+function open(start?: string) {
+  const moves: string[] = [];
+  const left: string[] = [];
+  const own = [devices.list.path, devices.machines.path, devices.earnings.path];
+  const owns = (path: string) => own.includes(path);
+  const memory = createMemory(
+    {
+      first: `/${own[0]}`,
+      owns,
+      moved: (route, replace) => moves.push(`${route}${replace ? ' instead' : ''}`),
+    },
+    start,
+  );
+  const nav = createNav(memory, owns, 'https://ours.test', (url) => left.push(url));
+  return { memory, nav, moves, left, at: () => memory.location.peek().url };
+}
+
+test('an embed begins with its first screen, or with the route that it is given if that is one of its own', () => {
+  assert.is(open().at(), '/pages/tabbar/index');
+  assert.is(open('/pages/list/equList?serialNumber=1').at(), '/pages/list/equList?serialNumber=1');
+  assert.is(open('/pages/mine/balance').at(), '/pages/tabbar/index');
+  assert.is(open('//evil.test/%').at(), '/pages/tabbar/index');
+});
+
+test('its own screens are stacked, and gone back through; the page is told where it is', () => {
+  const { nav, at, moves } = open();
+  assert.is(nav.canBack(), false);
+  nav.go(devices.machines, { serialNumber: 'CP1' });
+  nav.go(devices.earnings, {}, { replace: true });
+  assert.is(at(), '/pages/list/earnings');
+  assert.is(nav.canBack(), true);
+  nav.back();
+  assert.is(at(), '/pages/tabbar/index');
+  nav.back();
+  assert.is(at(), '/pages/tabbar/index');
+  assert.equal(moves.slice(0, 3), [
+    '/pages/list/equList?serialNumber=CP1',
+    '/pages/list/earnings instead',
+    '/pages/tabbar/index',
+  ]);
+});
+
+test('a link has the full page’s address, and stays inside when it is pressed if it can', () => {
+  const { nav, at, left } = open();
+  const inside = nav.link(devices.machines, { serialNumber: 'CP1' });
+  const outside = nav.link(store.home, {});
+  assert.is(inside.href, 'https://ours.test/#/pages/list/equList?serialNumber=CP1');
+  assert.is(outside.href, 'https://ours.test/#/pages/tabbar/home');
+  assert.is(outside.onClick, undefined);
+  let prevented = 0;
+  const press = (more = {}) => inside.onClick!({ preventDefault: () => prevented++, ...more });
+  press({ ctrlKey: true });
+  assert.is(at(), '/pages/tabbar/index');
+  press();
+  assert.is(at(), '/pages/list/equList?serialNumber=CP1');
+  assert.is(prevented, 1);
+  nav.go(store.home, {});
+  assert.equal(left, ['https://ours.test/#/pages/tabbar/home']);
+});
+
+test.run();

@@ -1,0 +1,64 @@
+import * as core from '@preact/signals-core';
+import library from 'blueimp-md5';
+import fc from 'fast-check';
+import rosettaLibrary from 'rosetta';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import md5 from '../../../src/embed/small/md5';
+import rosetta from '../../../src/embed/small/rosetta';
+import * as small from '../../../src/embed/small/signals';
+
+test('md5 is that of the library, whatever the text and its length', () => {
+  for (let length = 0; length < 200; length++)
+    assert.is(md5('ü'.repeat(length)), library('ü'.repeat(length)));
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => md5(text) === library(text)),
+    { numRuns: 500 },
+  );
+});
+
+for (const [name, { signal, computed, effect }] of [
+  ['the library', core],
+  ['ours', small],
+] as const)
+  test(`signals say what they are, and when that changes: ${name}`, () => {
+    const first = signal('a');
+    const both = computed(() => `${first.value}!`);
+    const heard: string[] = [];
+    const stop = both.subscribe((value) => {
+      heard.push(value);
+    });
+    first.value = 'b';
+    first.value = 'b';
+    const ran: string[] = [];
+    const end = effect(() => {
+      ran.push(first.value);
+    });
+    first.value = 'c';
+    stop();
+    end();
+    first.value = 'd';
+    assert.equal(heard, ['a!', 'b!', 'c!']);
+    assert.equal(ran, ['b', 'c']);
+    assert.is(first.peek(), 'd');
+    assert.is(both.value, 'd!');
+  });
+
+for (const [name, make] of [
+  ['the library', rosettaLibrary as typeof rosetta],
+  ['ours', rosetta],
+] as const)
+  test(`messages are found by their key, in the language, with their values: ${name}`, () => {
+    const table = make<object>();
+    table.locale('en');
+    table.set('en', { a: { b: 'Page {{count}} of {{all}}' } });
+    table.set('en', { c: 'There' });
+    table.set('zh', { c: '那里' });
+    assert.is(table.t('a.b', { count: 0, all: 3 }), 'Page 0 of 3');
+    assert.is(table.t('a.none'), '');
+    assert.is(table.t('c'), 'There');
+    table.locale('zh');
+    assert.is(table.t('c'), '那里');
+  });
+
+test.run();
