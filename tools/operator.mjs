@@ -120,6 +120,24 @@ const commands = {
     ([to, ...text], flags) =>
       post('messages', { to, text: rest(text), requestKey: flags.key ?? randomUUID() }),
   ],
+  'partner list': ['', 'whose pages may show our features', () => get('partners')],
+  'partner link': [
+    '<partner> <account> [reference]',
+    'let a partner show a member, whom it calls by the reference, or else the username',
+    ([id, account, ...reference]) =>
+      post(`partners/${seg(id)}/link`, { account, reference: rest(reference) }),
+  ],
+  'partner unlink': [
+    '<partner> <reference>',
+    'no more; what is open in its pages ends',
+    ([id, ...reference]) => post(`partners/${seg(id)}/unlink`, { reference: rest(reference) }),
+  ],
+  'partner disable': [
+    '<partner>',
+    'switch it off, with all that is open in its pages',
+    ([id]) => post(`partners/${seg(id)}/disable`),
+  ],
+  'partner enable': ['<partner>', 'switch it on again', ([id]) => post(`partners/${seg(id)}/enable`)],
   'ledger check': ['', 'whether the books are in order', () => get('ledger')],
 };
 

@@ -4,9 +4,9 @@ import { type Header, seal, signed } from './envelope';
 export const embedScopes = {
   wallet: ['wallet:read', 'withdraw:prepare', 'payout:prepare'],
   'work-orders': ['work-orders:read', 'work-orders:write'],
-  notices: ['notices:read'],
-  devices: ['devices:read'],
-  orders: ['orders:read'],
+  notices: ['notices:read', 'notices:write'],
+  devices: ['devices:read', 'devices:write'],
+  orders: ['orders:read', 'orders:write'],
   points: ['points:read'],
   chat: ['chat:read', 'chat:write'],
 } as const;

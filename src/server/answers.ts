@@ -1,3 +1,4 @@
+import { type Challenge, embedCodes } from '../contract/embed';
 import { codes, turnedAway } from '../contract/envelope';
 import { type Locale, type MessageName, say } from './messages';
 import type { Refusal } from './refusal';
@@ -19,6 +20,9 @@ const words: Record<Reason, MessageName> = {
   identity: 'turnedAwayIdentity',
   unknown: 'turnedAwayUnknown',
   rate: 'turnedAwayRate',
+  scope: 'turnedAwayScope',
+  origin: 'turnedAwayOrigin',
+  disabled: 'turnedAwayDisabled',
 };
 
 const answer = (res_code: string, message: string, body: object = {}): Answer => ({
@@ -27,6 +31,10 @@ const answer = (res_code: string, message: string, body: object = {}): Answer =>
 });
 
 export const done = (locale: Locale, body: object): Answer => answer(codes.done, say(locale, 'done'), body);
+
+/** Prepared, and to be confirmed on our own origin. */
+export const toConfirm = (locale: Locale, challenge: Challenge): Answer =>
+  answer(embedCodes.confirm, say(locale, 'toConfirm'), challenge);
 
 export const expired = (locale: Locale): Answer => answer(codes.expired, say(locale, 'expired'));
 
@@ -38,7 +46,8 @@ export function refused(locale: Locale, { code, key, values, more }: Refusal): A
 /** HTTP 4xx; `serverTime` lets a client with a wrong clock correct itself. */
 export function turnedAwayAnswer(locale: Locale, reason: Reason, serverTime: number): Answer {
   const message = say(locale, words[reason]);
-  return { ...answer(turnedAway[reason], message, { serverTime }), message };
+  const all = { ...embedCodes, ...turnedAway };
+  return { ...answer(all[reason], message, { serverTime }), message };
 }
 
 /** HTTP 500 and 503. What went wrong is for the log, under the request id. */

@@ -6,6 +6,7 @@ import { brokenAnswer } from './answers';
 import { createWaiting } from './conversation/waiting';
 import type { Db } from './db/database';
 import { drainOnClose } from './drain';
+import { serveTokens } from './embed/serve-tokens';
 import type { Gateway } from './gateway';
 import { entries } from './groups';
 import { serveHealth } from './health';
@@ -96,6 +97,7 @@ export async function buildApp({
   await app.register(async (desk) => serveOperator(desk, gateway), { prefix: '/operator' });
   await app.register(async (api) => serve(api, entries, gateway), { prefix: '/api' });
   await app.register(async (api) => serveUploads(api, gateway), { prefix: '/api' });
+  await app.register(async (partners) => serveTokens(partners, gateway), { prefix: '/embed/v1' });
   await serveApp(app, staticRoot, { base: '/api', secret: settings.signingSecret });
   return app;
 }

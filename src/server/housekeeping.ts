@@ -9,6 +9,8 @@ async function tidy({ run }: Db, now: number): Promise<void> {
   await run.deleteFrom('nonce').where('until', '<', before(0)).execute();
   await run.deleteFrom('throttle').where('until', '<', before(0)).execute();
   await run.deleteFrom('session').where('expires_at', '<', before(0)).execute();
+  await run.deleteFrom('embed_token').where('expires_at', '<', before(0)).execute();
+  await run.deleteFrom('challenge').where('expires_at', '<', before(day)).execute();
   await run
     .deleteFrom('answered')
     .where('at', '<', before(30 * day))

@@ -18,9 +18,7 @@ export async function once<T extends object>(
   work: () => Promise<T>,
 ): Promise<T> {
   const key = { member: asked.member, call: call.path, key: input.requestKey.toLowerCase() };
-  const hash = createHash('sha256')
-    .update(canonical({ ...input, requestKey: '' }))
-    .digest('hex');
+  const hash = dataHash({ ...input, requestKey: '' });
   // A request with the same key that is still at work makes this statement wait for its end.
   const first = await tx
     .insertInto('answered')
@@ -45,6 +43,9 @@ export async function once<T extends object>(
     .execute();
   return answer;
 }
+
+/** SHA-256 of the data, hex. */
+export const dataHash = (data: object): string => createHash('sha256').update(canonical(data)).digest('hex');
 
 /** JSON with sorted keys: the order in which a client wrote the fields is not part of the data. */
 const canonical = (data: unknown): string =>

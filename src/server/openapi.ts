@@ -1,6 +1,6 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type { FastifyInstance } from 'fastify';
-import type { Entry } from './serve';
+import type { Entry } from './entry';
 
 const text = { type: 'string' };
 

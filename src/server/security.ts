@@ -19,7 +19,11 @@ function readHashes(root: string): Hashes {
 const quoted = (hashes: string[]) => hashes.map((hash) => `'${hash.replace(/'/g, '')}'`);
 
 /** Headers that keep the app to itself, on every answer. */
-export async function secure(app: FastifyInstance, root: string, { publicUrl }: Settings): Promise<void> {
+export async function secure(
+  app: FastifyInstance,
+  root: string,
+  { publicUrl, partners }: Settings,
+): Promise<void> {
   const { scripts, styles } = readHashes(root);
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -48,11 +52,12 @@ export async function secure(app: FastifyInstance, root: string, { publicUrl }: 
       'camera=(self), geolocation=(self), microphone=(), payment=(self), usb=()',
     );
   });
-  // Any origin: a request carries its own session token and no cookie, so a page can do only what its token allows.
+  // Partners' pages and nobody else's, each by its name; a request carries its own token and no cookie.
   await app.register(cors, {
-    origin: '*',
-    methods: ['GET', 'POST'],
+    origin: [...new Set(partners.flatMap(({ origins }) => origins))],
+    methods: ['POST'],
     allowedHeaders: ['content-type', 'authorization', 'token', 'userid', 'accept-language'],
+    exposedHeaders: ['x-request-id'],
     maxAge: 7200,
   });
 }

@@ -1,33 +1,30 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type GenericSchema, parse } from 'valibot';
-import type { Call } from '../contract/call';
+import { parse } from 'valibot';
 import { check } from '../contract/check';
 import { largestBody } from '../contract/envelope';
 import { count, identify, neverSeen } from './admission';
 import { type Answer, brokenAnswer, done, expired, refused, turnedAwayAnswer } from './answers';
-import type { Asked } from './asked';
+import { isEmbedCall } from './embed/admit';
+import { answerEmbed } from './embed/answer';
+import { askedBy, type Entry, goneOf, orRefused } from './entry';
 import type { Gateway } from './gateway';
 import { localeOf } from './messages';
 import { Refusal } from './refusal';
 import { TurnedAway, unseal } from './wire';
 
-export interface Entry {
-  call: Call;
-  rules: GenericSchema;
-  handler: (input: any, asked: Asked) => Promise<object>;
-}
-
 /** A call for each contract entry: `POST /api/<path>`, its body handed over as the bytes that were sent. */
 export function serve(api: FastifyInstance, entries: readonly Entry[], gateway: Gateway): void {
   api.removeAllContentTypeParsers();
   api.addContentTypeParser(
-    'application/json',
+    ['application/json', 'text/plain'],
     { parseAs: 'buffer', bodyLimit: largestBody },
     (_request, raw, ready) => ready(null, raw),
   );
   for (const entry of entries)
     api.post(`/${entry.call.path}`, { bodyLimit: largestBody }, (request, reply) =>
-      answer(entry, request, gateway, goneOf(reply)),
+      isEmbedCall(request)
+        ? answerEmbed(entry, request, reply, gateway)
+        : answer(entry, request, gateway, goneOf(reply)),
     );
   answerFailures(api, gateway);
   api.setNotFoundHandler(() => {
@@ -63,7 +60,7 @@ async function answer(
   gateway: Gateway,
   gone: AbortSignal,
 ): Promise<Answer> {
-  const { db, settings, passwords, fileSecret, waiting } = gateway;
+  const { db, settings } = gateway;
   const now = gateway.now();
   const locale = localeOf(request.headers['accept-language']);
   if (!Buffer.isBuffer(request.body)) throw new TurnedAway('type');
@@ -77,33 +74,9 @@ async function answer(
 
   const problems = check(rules, data);
   if (problems) return refused(locale, new Refusal('invalid', {}, { problems }));
-  const asked: Asked = {
-    db,
-    settings,
-    passwords,
-    fileSecret,
-    locale,
-    now,
-    member: session?.member ?? '',
-    session: session?.hash,
-    appid: header.appid,
-    ip: request.ip,
-    gone,
-    waiting,
-  };
-  try {
-    return done(locale, await handler(parse(rules, data), asked));
-  } catch (error) {
-    if (error instanceof Refusal) return refused(locale, error);
-    throw error;
-  }
-}
-
-/** Aborted once nobody reads the answer any more. */
-export function goneOf(reply: FastifyReply): AbortSignal {
-  const gone = new AbortController();
-  reply.raw.once('close', () => gone.abort());
-  return gone.signal;
+  const who = { member: session?.member ?? '', session: session?.hash, appid: header.appid };
+  const asked = askedBy(who, request, gateway, gone);
+  return orRefused(locale, async () => done(locale, await handler(parse(rules, data), asked)));
 }
 
 export const claimsOf = ({ headers }: FastifyRequest) => ({

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Runs } from './db/database';
+import { endTokens } from './embed/tokens';
 
 /** Milliseconds that a session lives after it was last used. */
 export const sessionLife = 30 * 86_400_000;
@@ -54,11 +55,12 @@ export async function revoke(run: Runs, hash: string): Promise<void> {
   await run.deleteFrom('session').where('hash', '=', hash).execute();
 }
 
-/** Ends every session of a member, but the one given (a new password keeps the place it was chosen in). */
+/** Ends every session of a member, but the one given (a new password keeps the place it was chosen in), and every embed token. */
 export async function revokeAllOf(run: Runs, member: string, except?: string): Promise<void> {
   await run
     .deleteFrom('session')
     .where('member', '=', member)
     .$if(!!except, (query) => query.where('hash', '<>', except!))
     .execute();
+  await endTokens(run, { member });
 }

@@ -1,6 +1,7 @@
 import type { Way } from '../contract/orders';
 import type { Country } from '../contract/session';
 import { isTronAddress, isTronBurnAddress } from '../contract/tron';
+import { demoPartners, type Partner, readPartners } from './embed/partners';
 import { holidays, workdays } from './wallet/holidays';
 
 export interface Settings {
@@ -43,6 +44,8 @@ export interface Settings {
   usdtRate: number;
   /** What the platform keeps of a withdrawal: a part in a thousand, at least so many fen; and the days it is processed on. */
   withdrawal: { feePermille: number; feeMin: number; holidays: string[]; workdays: string[] };
+  /** In whose pages our features may stand. */
+  partners: Partner[];
   /** Whether a proxy in front of us names the client in X-Forwarded-For. */
   trustProxy: boolean;
 }
@@ -191,9 +194,16 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     if (!isTronAddress(one) || isTronBurnAddress(one))
       mistakes.push(`TRON_ADDRESSES: ${one} is not an address to be paid at`);
 
+  const partnerPort = port('PARTNER_PORT', 8081);
+  const partners = text('PARTNERS', '');
+
   const settings: Settings = {
     port: own,
-    partnerPort: port('PARTNER_PORT', 8081),
+    partnerPort,
+    partners:
+      partners || production
+        ? readPartners(partners || '[]', mistakes, production)
+        : demoPartners(partnerPort),
     dataDir: text('DATA_DIR', './data'),
     databaseUrl: text('DATABASE_URL', '') || undefined,
     signingSecret: secret('SIGNING_SECRET', devSecret),

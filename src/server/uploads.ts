@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import multipart from '@fastify/multipart';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { codes, largestBody, turnedAway } from '../contract/envelope';
+import { codes, type Header, largestBody, turnedAway } from '../contract/envelope';
 import { largestPicture, type Upload, type Uploaded } from '../contract/upload';
 import { count, identify, neverSeen } from './admission';
+import { admitToken, isEmbedToken, secretOf } from './embed/admit';
+import { uploading } from './embed/allowed';
 import type { Gateway } from './gateway';
 import { localeOf, type MessageName, say } from './messages';
 import { pictureType } from './picture-type';
@@ -42,7 +44,7 @@ export async function serveUploads(api: FastifyInstance, gateway: Gateway): Prom
   });
   await mkdir(path.dirname(pictureFile(gateway.settings.dataDir, 'any')), { recursive: true });
 
-  api.post('/upload', async (request): Promise<Uploaded> => {
+  api.post('/upload', async (request, reply): Promise<Uploaded> => {
     const locale = localeOf(request.headers['accept-language']);
     const refuse = (code: string | number, name: MessageName) => ({
       code: Number(code),
@@ -52,7 +54,7 @@ export async function serveUploads(api: FastifyInstance, gateway: Gateway): Prom
 
     const temporary = pictureFile(gateway.settings.dataDir, `.${randomUUID()}`);
     try {
-      const { member, upload, file } = await accept(request, gateway, temporary);
+      const { member, upload, file } = await accept(request, reply, gateway, temporary);
       if (member === undefined) return refuse(codes.expired, 'expired');
       if (!file) return refuse(codes.invalid, 'pictureBroken');
       if (file.truncated) return refuse(turnedAway.size, 'pictureSize');
@@ -68,12 +70,12 @@ export async function serveUploads(api: FastifyInstance, gateway: Gateway): Prom
 }
 
 /** Reads the parts in whatever order they come; once the envelope has been turned away, nothing more is written. */
-async function accept(request: FastifyRequest, gateway: Gateway, temporary: string) {
+async function accept(request: FastifyRequest, reply: FastifyReply, gateway: Gateway, temporary: string) {
   let file: Received | undefined;
   let admission: Promise<Admitted> | undefined;
   for await (const part of request.parts()) {
     if (part.type === 'field') {
-      if (part.fieldname === 'payload') admission ??= admit(request, String(part.value), gateway);
+      if (part.fieldname === 'payload') admission ??= admit(request, reply, String(part.value), gateway);
       await admission?.catch(() => {}); // thrown below, after the rest of the body has been read
       continue;
     }
@@ -91,18 +93,33 @@ const worthwhile = (admission: Promise<Admitted> | undefined): Promise<boolean> 
     () => false,
   ) ?? true;
 
-async function admit(request: FastifyRequest, payload: string, gateway: Gateway): Promise<Admitted> {
+async function admit(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: string,
+  gateway: Gateway,
+): Promise<Admitted> {
   const { db, limits, settings } = gateway;
   const now = gateway.now();
-  const { header, data } = unseal(Buffer.from(payload), request.headers.token, settings.signingSecret, now);
+  const bytes = Buffer.from(payload);
+  const { header, data } = unseal(bytes, request.headers.token, secretOf(bytes, settings.signingSecret), now);
   await count(db.run, request.ip, 'member', limits, now);
   await neverSeen(db.run, header.uuid, now);
-  const session = await identify(db.run, header, claimsOf(request), now);
+  const session = isEmbedToken(header.authToken)
+    ? await embedded(header, request, reply, gateway)
+    : await identify(db.run, header, claimsOf(request), now);
   const parsed = v.safeParse(rules, data);
   if (!parsed.success) throw new TurnedAway('shape');
   if (session && !(await attempt(db.run, `upload:${session.member}`, perMember, now)).allowed)
     throw new TurnedAway('rate');
   return { member: session?.member, upload: parsed.output };
+}
+
+/** The member whose embed token it is. */
+async function embedded(header: Header, request: FastifyRequest, reply: FastifyReply, gateway: Gateway) {
+  const embed = await admitToken({ header }, request, reply, gateway, gateway.now());
+  if (embed && !embed.token.scopes.some((scope) => uploading.includes(scope))) throw new TurnedAway('scope');
+  return embed?.token;
 }
 
 async function keep(

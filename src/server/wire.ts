@@ -1,7 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import type { embedCodes } from '../contract/embed';
 import { clockWindow, type Header, largestBody, type turnedAway } from '../contract/envelope';
 
-export type Reason = keyof typeof turnedAway;
+export type Reason = keyof typeof turnedAway | Exclude<keyof typeof embedCodes, 'confirm'>;
 
 const statuses: Record<Reason, number> = {
   type: 415,
@@ -13,6 +14,9 @@ const statuses: Record<Reason, number> = {
   identity: 400,
   unknown: 404,
   rate: 429,
+  scope: 403,
+  origin: 403,
+  disabled: 403,
 };
 
 /** The request was turned away before anybody looked at who sent it. */
@@ -50,13 +54,19 @@ export function unseal(raw: Buffer, token: unknown, secret: string, now: number)
   if (raw.length > largestBody) throw new TurnedAway('size');
   verify(raw, token, secret);
   const envelope = read(raw);
-  if (Math.abs(now - envelope.header.timestamp) > clockWindow) throw new TurnedAway('clock');
+  mustBeNow(envelope, now);
   return envelope;
+}
+
+/** Turns away an envelope that was sealed more than 300 s from `now`. */
+export function mustBeNow({ header }: Envelope, now: number): void {
+  if (Math.abs(now - header.timestamp) > clockWindow) throw new TurnedAway('clock');
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 
-function read(raw: Buffer): Envelope {
+/** An envelope out of bytes that nobody has verified yet. */
+export function read(raw: Buffer): Envelope {
   const { header, body } = object(parse(raw));
   const { uuid: id, appid, authToken, timestamp } = object(header);
   const data = object(object(body).data);

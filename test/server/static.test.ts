@@ -115,10 +115,13 @@ test('every answer keeps the app to itself', async ({ gateway }) => {
 });
 
 test('a partner’s page may call, and nobody’s cookies go with it', async ({ gateway }) => {
-  const headers = { origin: 'https://partner.example', 'access-control-request-method': 'POST' };
-  const { status, headers: answer } = await get(gateway, '/api/txUser/getInfo', headers, 'OPTIONS');
+  const asked = (origin: string) =>
+    get(gateway, '/api/txUser/getInfo', { origin, 'access-control-request-method': 'POST' }, 'OPTIONS');
+  const { status, headers: answer } = await asked('http://localhost:8081');
   assert.is(status, 204);
-  assert.is(answer['access-control-allow-origin'], '*');
+  assert.is(answer['access-control-allow-origin'], 'http://localhost:8081');
+  assert.match(String(answer.vary), /Origin/i);
+  assert.is((await asked('https://elsewhere.example')).headers['access-control-allow-origin'], undefined);
   assert.is(answer['access-control-allow-credentials'], undefined);
 });
 

@@ -1,6 +1,7 @@
 import { migrations as circle } from '../circle/migrations';
 import { migrations as conversation } from '../conversation/migrations';
 import { migrations as devices } from '../devices/migrations';
+import { migrations as embed } from '../embed/migrations';
 import { migrations as notices } from '../notices/migrations';
 import { migrations as orders } from '../orders/migrations';
 import { migrations as payments } from '../payments/migrations';
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   ...notices,
   ...support,
   ...wallet,
+  ...embed,
 ];

@@ -1,6 +1,7 @@
 import type { CircleTables } from '../circle/tables';
 import type { ConversationTables } from '../conversation/tables';
 import type { DeviceTables } from '../devices/tables';
+import type { EmbedTables } from '../embed/tables';
 import type { NoticeTables } from '../notices/tables';
 import type { OrderTables } from '../orders/tables';
 import type { PaymentTables } from '../payments/tables';
@@ -24,4 +25,5 @@ export interface Tables
     PayoutTables,
     NoticeTables,
     SupportTables,
-    WalletTables {}
+    WalletTables,
+    EmbedTables {}

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { longestMessage } from '../../contract/conversation';
 import { follow, listConversations, readConversation, reply } from '../conversation/desk';
+import { goneOf } from '../entry';
 import type { Gateway } from '../gateway';
-import { goneOf } from '../serve';
 import { body, words } from './body';
 
 const id = v.pipe(v.number(), v.safeInteger(), v.minValue(1));

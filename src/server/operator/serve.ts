@@ -9,6 +9,7 @@ import { body, words } from './body';
 import { serveConversations } from './conversations';
 import { mustBeOperator } from './guard';
 import { serveNotices } from './notices';
+import { servePartners } from './partners';
 import { refund } from './refunds';
 import { decide, listRemittances } from './remittances';
 import { listUnsent, ship } from './shipping';
@@ -78,6 +79,8 @@ export async function serveOperator(desk: FastifyInstance, gateway: Gateway): Pr
   serveConversations(desk, gateway);
 
   serveNotices(desk, gateway);
+
+  servePartners(desk, gateway);
 
   desk.get('/ledger', async () => {
     const broken = await audit(db.run);

@@ -8,6 +8,7 @@ import { seedDevices } from './devices';
 import { demo, demoMembers, demoPassword } from './members';
 import { demoGifts } from './money';
 import { seedOrders } from './orders';
+import { seedPartners } from './partners';
 import { seedProducts } from './products';
 import { demoTransfers } from './promotion';
 import { seedWorkOrders } from './support';
@@ -35,6 +36,7 @@ export async function seed(db: Db, settings: Settings, now = Date.now()): Promis
     await seedCircle(tx, now);
     await seedConversations(tx, now);
     await seedWorkOrders(tx, settings.dataDir, now);
+    await seedPartners(tx, now);
     if (settings.wechat) return;
     // One identity of the sandbox has an account, the others have none.
     await tx

@@ -1,6 +1,7 @@
 import type * as calls from '../../contract/session';
 import type * as rules from '../../contract/session.rules';
 import type { Handlers } from '../calls';
+import { endTokens } from '../embed/tokens';
 import { revoke } from '../sessions';
 import { byAccount, me, refuseOtherCountry, signIn, userInfo } from './members';
 import { provePassword } from './password';
@@ -16,8 +17,11 @@ export const signingIn: SigningIn = {
     return signIn(asked.db.run, member, asked);
   },
 
-  async logout(_, { db, session }) {
-    if (session) await revoke(db.run, session);
+  /** Ends what partners' pages show of the member, too. */
+  async logout(_, { db, session, member }) {
+    if (!session) return {};
+    await revoke(db.run, session);
+    await endTokens(db.run, { member });
     return {};
   },
 

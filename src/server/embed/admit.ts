@@ -1,0 +1,94 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { embedTokenPrefix } from '../../contract/embed';
+import { largestBody } from '../../contract/envelope';
+import type { Runs } from '../db/database';
+import type { Gateway } from '../gateway';
+import type { Settings } from '../settings';
+import { type Envelope, mustBeNow, read, TurnedAway, verify } from '../wire';
+import { isDisabled, partnerOf } from './state';
+import { type EmbedToken, findToken } from './tokens';
+
+export interface Embed {
+  token: EmbedToken;
+  /** The origin that asked: the token's, or our own, from the frame in the partner's page. */
+  opener: string;
+}
+
+export const isEmbedCall = ({ headers }: FastifyRequest) =>
+  /^text\/plain\b/i.test(headers['content-type'] ?? '');
+
+export const isEmbedToken = (authToken: string) => authToken.startsWith(embedTokenPrefix);
+
+/** What signs an envelope: an embed's own token, since no secret of a deployment is in files that partners pin. */
+export function secretOf(bytes: Buffer, otherwise: string): string {
+  try {
+    const { authToken } = read(bytes).header;
+    return isEmbedToken(authToken) ? authToken : otherwise;
+  } catch {
+    return otherwise; // told what is wrong with it once it is known to be signed
+  }
+}
+
+/**
+ * The body of an embed's call (`embedBody` in the contract): the envelope, its Token and the language, a line each. What
+ * signs it is the embed token in it; text with any other token in it is not a request of ours.
+ */
+export function openEmbedBody(raw: Buffer, now: number): Envelope & { language: string | undefined } {
+  if (raw.length > largestBody) throw new TurnedAway('size');
+  const end = raw.indexOf('\n');
+  if (end < 0) throw new TurnedAway('type');
+  const [token, language, ...more] = raw
+    .subarray(end + 1)
+    .toString()
+    .split('\n');
+  const bytes = raw.subarray(0, end);
+  const envelope = read(bytes);
+  const { authToken } = envelope.header;
+  if (!isEmbedToken(authToken) || more.length) throw new TurnedAway('type');
+  verify(bytes, token, authToken);
+  mustBeNow(envelope, now);
+  return { ...envelope, language };
+}
+
+/** Whether an origin is ours: PUBLIC_URL's, or, on a development machine, whatever it is reached by. */
+export const isOurs = (origin: string, { protocol, host }: FastifyRequest, settings: Settings): boolean =>
+  origin === new URL(settings.publicUrl).origin ||
+  (!settings.production && origin === `${protocol}://${host}`);
+
+/**
+ * The token that a call shows, if it is alive. Turned away unless the page that asks is the token's, or our frame document
+ * of the same partner; such a refusal may be read by the page that it is about.
+ */
+export async function admitToken(
+  { header }: Pick<Envelope, 'header'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { db, settings }: Pick<Gateway, 'db' | 'settings'>,
+  now: number,
+): Promise<Embed | undefined> {
+  const token = await findToken(db.run, header.authToken, now);
+  if (!token) return;
+  const opener = String(request.headers.origin ?? '');
+  const refuse = (reason: 'origin' | 'disabled'): never => {
+    if (opener) reply.header('access-control-allow-origin', opener).header('vary', 'Origin');
+    request.log.warn({ token: token.id, partner: token.partner, origin: opener }, `embed: ${reason}`);
+    throw new TurnedAway(reason);
+  };
+  const partner = partnerOf(settings, token.partner);
+  if (!partner?.features.includes(token.feature) || (await switchedOff(db.run, token)))
+    return refuse('disabled');
+  if (!partner.origins.includes(token.origin)) return refuse('origin');
+  if (opener === token.origin) return { token, opener };
+  const framed = isOurs(opener, request, settings) && isFrameOf(token.partner, request, header.appid);
+  return framed ? { token, opener } : refuse('origin');
+}
+
+const switchedOff = (run: Runs, { partner }: EmbedToken) => isDisabled(run, partner);
+
+/** Only a partner's own pages can frame its document: a token of one is of no use in the frame of another. */
+function isFrameOf(partner: string, { headers }: FastifyRequest, appid: string): boolean {
+  if (appid !== partner) return false;
+  const from = String(headers.referer ?? '');
+  const path = URL.canParse(from) ? new URL(from).pathname : '/';
+  return path === '/' || path === `/frame/${partner}`;
+}

@@ -1,0 +1,97 @@
+import type { Call } from '../../contract/call';
+import * as conversation from '../../contract/conversation';
+import * as devices from '../../contract/devices';
+import type { EmbedScope } from '../../contract/embed';
+import * as messages from '../../contract/messages';
+import * as notices from '../../contract/notices';
+import * as orders from '../../contract/orders';
+import * as payments from '../../contract/payments';
+import * as payout from '../../contract/payout';
+import * as session from '../../contract/session';
+import * as support from '../../contract/support';
+import * as system from '../../contract/system';
+import * as wallet from '../../contract/wallet';
+
+/** What every embed token may ask. */
+const always: readonly Call[] = [session.getInfo, system.service];
+
+/** What each scope lets a token ask. A call that is in no list is for our own pages. */
+const calls: Record<EmbedScope, readonly Call[]> = {
+  'wallet:read': [
+    session.balance,
+    wallet.quoteWithdrawal,
+    wallet.listWithdrawals,
+    wallet.getWithdrawal,
+    wallet.listMovements,
+    wallet.revenue,
+    payout.userAccountList,
+    payout.bankList,
+  ],
+  // Taking an application back moves the money to where it was.
+  'withdraw:prepare': [wallet.applyWithdrawal, wallet.revokeWithdrawal],
+  'payout:prepare': [payout.userAccountAdd, payout.userAccountEdit, payout.userAccountDeleteBatch],
+  'work-orders:read': [support.listWorkOrders, support.getWorkOrder, system.loadPicture],
+  'work-orders:write': [support.addWorkOrder, support.replyWorkOrder, support.solveWorkOrder],
+  'notices:read': [
+    notices.listNotices,
+    notices.getNotice,
+    notices.getNeedConfirm,
+    messages.listMessages,
+    messages.readTotal,
+    messages.countTotal,
+    messages.markRead,
+  ],
+  'notices:write': [notices.userConfirm, messages.deleteMessages],
+  'devices:read': [
+    devices.listDevices,
+    devices.getDevice,
+    devices.listMachines,
+    devices.listTasks,
+    devices.taskStat,
+    devices.listOrderLog,
+  ],
+  'devices:write': [devices.updateTaskState],
+  'orders:read': [
+    orders.listOrders,
+    orders.getOrder,
+    orders.orderDetail,
+    orders.packages,
+    orders.getContract,
+    payments.queryPay,
+  ],
+  'orders:write': [orders.cancelOrder],
+  'points:read': [session.balance, wallet.listMovements],
+  'chat:read': [
+    conversation.listMessages,
+    conversation.waitForMessages,
+    conversation.readMessages,
+    conversation.unreadMessages,
+    system.loadPicture,
+  ],
+  'chat:write': [conversation.sendMessage],
+};
+
+/** Scopes whose features send pictures. */
+export const uploading: readonly EmbedScope[] = ['work-orders:write', 'chat:write'];
+
+const has = (list: readonly Call[], path: string) => list.some((call) => call.path === path);
+
+/** Whether one of the scopes lets a token ask this. */
+export const isAllowed = (path: string, scopes: readonly EmbedScope[]): boolean =>
+  has(always, path) || scopes.some((scope) => has(calls[scope] ?? [], path));
+
+/** What a token only prepares: it is done once the member has confirmed it on our own origin. */
+export const needsConfirming = (path: string): boolean =>
+  has(
+    [wallet.applyWithdrawal, payout.userAccountAdd, payout.userAccountEdit, payout.userAccountDeleteBatch],
+    path,
+  );
+
+/** What a partner's page learns about the member: nothing that reaches or names them. */
+export function withoutContacts(path: string, answer: object): object {
+  if (path !== session.getInfo.path) return answer;
+  const { userId, nickname, examineState, country, teamLeader } = (answer as { userInfo: session.UserInfo })
+    .userInfo;
+  const none = { username: '', phone: '', inviteCode: '' };
+  return { userInfo: { userId, nickname, examineState, country, teamLeader, ...none } };
+}

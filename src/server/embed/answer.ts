@@ -1,0 +1,45 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { count, neverSeen } from '../admission';
+import { type Answer, done, expired } from '../answers';
+import { askedBy, type Entry, goneOf, orRefused } from '../entry';
+import type { Gateway } from '../gateway';
+import { localeOf } from '../messages';
+import { TurnedAway } from '../wire';
+import { admitToken, openEmbedBody } from './admit';
+import { isAllowed, needsConfirming, withoutContacts } from './allowed';
+import { inputOf, prepare } from './challenges';
+
+/**
+ * Answers a call that came as text, from a partner's page: with a live embed token of that page, within its scopes, and
+ * never with a session's. What moves money is only prepared.
+ */
+export async function answerEmbed(
+  entry: Entry,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  gateway: Gateway,
+): Promise<Answer> {
+  const { path, guard } = entry.call;
+  const { db, limits } = gateway;
+  const now = gateway.now();
+  reply.header('cache-control', 'no-store');
+  if (!Buffer.isBuffer(request.body)) throw new TurnedAway('type');
+
+  const envelope = openEmbedBody(request.body, now);
+  // The third line stands in for the header that a request without a preflight cannot choose.
+  if (envelope.language) request.headers['accept-language'] = envelope.language;
+  const locale = localeOf(request.headers['accept-language']);
+  await count(db.run, request.ip, guard, limits, now);
+  await neverSeen(db.run, envelope.header.uuid, now);
+  const embed = await admitToken(envelope, request, reply, gateway, now);
+  if (!embed) return expired(locale);
+  const { member, partner, scopes } = embed.token;
+  if (!isAllowed(path, scopes)) throw new TurnedAway('scope');
+
+  const asked = askedBy({ member, session: undefined, appid: partner }, request, gateway, goneOf(reply));
+  return orRefused(locale, async () => {
+    if (needsConfirming(path)) return prepare(entry, envelope.data, asked, embed);
+    const answer = await entry.handler(inputOf(entry, envelope.data), asked);
+    return done(locale, withoutContacts(path, answer));
+  });
+}

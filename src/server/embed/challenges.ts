@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import { parse } from 'valibot';
+import { check } from '../../contract/check';
+import { type Challenge, challengeLife } from '../../contract/embed';
+import { type Answer, done, toConfirm } from '../answers';
+import type { Asked } from '../asked';
+import type { Runs } from '../db/database';
+import type { Entry } from '../entry';
+import { dataHash } from '../once';
+import { Refusal } from '../refusal';
+import { attempt } from '../throttle';
+import { TurnedAway } from '../wire';
+import type { Embed } from './admit';
+import { exampleNumber, withoutNumber } from './number';
+import { rehearse } from './rehearse';
+import type { ChallengeTable } from './tables';
+import { sha256 } from './tokens';
+
+export type ChallengeRow = Selectable<ChallengeTable>;
+
+/** Challenges of one member. */
+const perMember = { max: 60, window: 600_000 };
+
+const keyOf = (data: object) => String((data as { requestKey?: unknown }).requestKey ?? '').toLowerCase();
+
+/** The input of a call, checked by its rules as they are; refused (5001) with the problems. */
+export function inputOf({ rules }: Entry, data: object): unknown {
+  const problems = check(rules, data);
+  if (problems) throw new Refusal('invalid', {}, { problems });
+  return parse(rules, data);
+}
+
+/**
+ * Prepares what only our own origin confirms: makes sure that it could be done now, keeps it, and answers a challenge. Once
+ * that is confirmed, the same call with the same request key and data gets the answer of what was done.
+ */
+export async function prepare(entry: Entry, sent: object, asked: Asked, embed: Embed): Promise<Answer> {
+  const { db, member, now, locale } = asked;
+  const data = withoutNumber(entry.call, sent);
+  const input = inputOf(entry, exampleNumber(entry.call, data));
+  const about = { member, partner: embed.token.partner, call: entry.call.path, request_key: keyOf(data) };
+  const hash = dataHash(data);
+  const before = await confirmed(db.run, about, hash);
+  if (before) return done(locale, JSON.parse(before));
+  await rehearse(entry.handler, input, asked);
+  if (!(await attempt(db.run, `challenge:${member}`, perMember, now)).allowed) throw new TurnedAway('rate');
+  const id = `ch_${randomBytes(32).toString('base64url')}`;
+  await db.run
+    .insertInto('challenge')
+    .values({
+      ...about,
+      hash: sha256(id),
+      site: embed.token.origin,
+      opener: embed.opener,
+      data: JSON.stringify(data),
+      data_hash: hash,
+      attempts: 0,
+      expires_at: new Date(now + challengeLife),
+      answer: null,
+    })
+    .execute();
+  const challenge: Challenge = { challenge: { id, expiresIn: challengeLife / 1000 } };
+  return toConfirm(locale, challenge);
+}
+
+type About = Pick<ChallengeRow, 'member' | 'partner' | 'call' | 'request_key'>;
+
+/** The answer of what was confirmed under the key; refused when that was something else. */
+async function confirmed(run: Runs, about: About, hash: string): Promise<string | undefined> {
+  const found = await run
+    .selectFrom('challenge')
+    .select(['data_hash', 'answer'])
+    .where((is) => is.and(about))
+    .where('answer', 'is not', null)
+    .execute();
+  const same = found.find((one) => one.data_hash === hash);
+  if (!same && found.length && about.request_key) throw new Refusal('keyReused');
+  return same?.answer ?? undefined;
+}
+
+/** By the id that the page was told; nothing once it is gone. */
+export const findChallenge = (run: Runs, id: string): Promise<ChallengeRow | undefined> =>
+  run.selectFrom('challenge').selectAll().where('hash', '=', sha256(id)).executeTakeFirst();
+
+export const isOpen = ({ answer, expires_at }: ChallengeRow, now: number): boolean =>
+  answer === null && expires_at.getTime() > now;

@@ -1,0 +1,45 @@
+export const migrations = [
+  {
+    id: 'embed-1',
+    sql: `
+create table partner_disabled (partner text primary key, at timestamptz not null);
+
+create table partner_member (
+  partner text not null,
+  reference text not null,
+  member text not null,
+  at timestamptz not null,
+  primary key (partner, reference));
+create unique index partner_member_member on partner_member (partner, member);
+
+create table embed_token (
+  hash text primary key,
+  id text not null,
+  partner text not null,
+  member text not null,
+  feature text not null,
+  scopes text not null,
+  origin text not null,
+  issued_at timestamptz not null,
+  expires_at timestamptz not null);
+create index embed_token_member on embed_token (member);
+create index embed_token_expires on embed_token (expires_at);
+
+create table challenge (
+  hash text primary key,
+  member text not null,
+  partner text not null,
+  site text not null,
+  opener text not null,
+  call text not null,
+  request_key text not null,
+  data text not null,
+  data_hash text not null,
+  attempts int not null,
+  expires_at timestamptz not null,
+  answer text);
+create index challenge_of on challenge (member, call, request_key);
+create index challenge_expires on challenge (expires_at)
+`,
+  },
+];

@@ -1,0 +1,43 @@
+import type { Call } from '../../contract/call';
+import * as payout from '../../contract/payout';
+
+/** What the number of an account of each kind is called in a call, and one that is nobody's. */
+const numbers = {
+  bank: { field: 'cardNumber', example: '6299000000000000000' },
+  alipay: { field: 'login', example: 'nobody@cloudphone.invalid' },
+  usdt: { field: 'address', example: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' },
+} as const;
+
+const isNumbered = ({ path }: Pick<Call, 'path'>) =>
+  path === payout.userAccountAdd.path || path === payout.userAccountEdit.path;
+
+const kindOf = (data: object): keyof typeof numbers | undefined => {
+  const { kind } = data as { kind?: unknown };
+  return kind === 'bank' || kind === 'alipay' || kind === 'usdt' ? kind : undefined;
+};
+
+/**
+ * The field that the member has to fill in on our own origin: the number of an account, which no partner's page hears.
+ * `needed`: whether it may stay empty, as when an account is edited and keeps its own.
+ */
+export function numberField(
+  call: Pick<Call, 'path'>,
+  data: object,
+): { field: string; needed: boolean } | undefined {
+  const kind = isNumbered(call) ? kindOf(data) : undefined;
+  return kind && { field: numbers[kind].field, needed: call.path === payout.userAccountAdd.path };
+}
+
+/** The data without a number: what a page sent of one is not listened to. */
+export function withoutNumber(call: Pick<Call, 'path'>, data: object): object {
+  const number = numberField(call, data);
+  if (!number) return data;
+  const { [number.field]: _, ...rest } = data as Record<string, unknown>;
+  return rest;
+}
+
+/** The data as it will be once the member has filled in a number that is needed. */
+export function exampleNumber(call: Pick<Call, 'path'>, data: object): object {
+  const number = numberField(call, data);
+  return number?.needed ? { ...data, [number.field]: numbers[kindOf(data)!].example } : data;
+}

@@ -1,0 +1,100 @@
+import * as v from 'valibot';
+import { type EmbedFeature, embedScopes } from '../../contract/embed';
+import type { Locale } from '../messages';
+
+/** Somebody in whose pages our features may stand. */
+export interface Partner {
+  /** Public: it is in their pages, and in the address of the frame document. */
+  id: string;
+  /** What members know it by; the secure document shows it. */
+  name: Record<Locale, string>;
+  /** Signs what its server asks for. */
+  secret: string;
+  /** `https://shop.example`, exactly as browsers say it. */
+  origins: string[];
+  features: EmbedFeature[];
+}
+
+const all = Object.keys(embedScopes) as EmbedFeature[];
+export const demoPartner = 'p_demo';
+const demoSecret = 'dev-partner-secret-of-the-demo-shop';
+
+const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(60));
+const entry = v.strictObject({
+  id: v.pipe(v.string(), v.regex(/^p_[\w-]{1,40}$/, 'must be p_ and up to 40 letters, digits, - or _')),
+  name: v.union(
+    [
+      v.pipe(
+        name,
+        v.transform((both) => ({ en: both, zh: both })),
+      ),
+      v.strictObject({ en: name, zh: name }),
+    ],
+    'must be a name, or one for each of en and zh',
+  ),
+  secret: v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters')),
+  origins: v.pipe(v.array(v.string()), v.minLength(1, 'must hold an origin')),
+  features: v.optional(
+    v.pipe(
+      v.array(v.picklist(all, `must be among ${all.join(', ')}`)),
+      v.minLength(1, 'must hold a feature'),
+    ),
+    all,
+  ),
+});
+
+/** The demo shop on `port`, whose secret everybody can read here. */
+export const demoPartners = (port: number): Partner[] => [
+  {
+    id: demoPartner,
+    name: { en: 'Demo Shop', zh: '示例商店' },
+    secret: demoSecret,
+    origins: [`http://localhost:${port}`, `http://127.0.0.1:${port}`],
+    features: all,
+  },
+];
+
+/** What is wrong with an origin, if anything: no wildcard, no path, and https, except on a development machine. */
+function wrongOrigin(origin: string, production: boolean): string | undefined {
+  if (origin.includes('*')) return 'has a wildcard; name each origin';
+  if (!URL.canParse(origin) || new URL(origin).origin !== origin || origin === 'null')
+    return 'is not an origin like https://shop.example, in lower case, without a path or a default port';
+  const { protocol, hostname } = new URL(origin);
+  if (protocol === 'https:') return;
+  if (protocol !== 'http:') return 'must begin with https://';
+  const local = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  return !local || production
+    ? 'must begin with https:// (http only for localhost, in development)'
+    : undefined;
+}
+
+/** Reads PARTNERS: a JSON list of `{id, name, secret, origins, features?}`. Says what is wrong in `mistakes`. */
+export function readPartners(text: string, mistakes: string[], production: boolean): Partner[] {
+  const wrong = (what: string) => {
+    mistakes.push(`PARTNERS: ${what}`);
+    return [];
+  };
+  let list: unknown;
+  try {
+    list = JSON.parse(text);
+  } catch {
+    return wrong('is not JSON');
+  }
+  if (!Array.isArray(list)) return wrong('must be a JSON list');
+  const partners = list.flatMap((one, place): Partner[] => {
+    const { success, output, issues } = v.safeParse(entry, one);
+    if (success) return [output];
+    for (const issue of issues)
+      wrong(`number ${place + 1}, ${v.getDotPath(issue) ?? 'entry'}: ${issue.message}`);
+    return [];
+  });
+  for (const { id, origins, secret } of partners) {
+    if (partners.filter((one) => one.id === id).length > 1) wrong(`${id} is there twice`);
+    if (production && secret === demoSecret) wrong(`${id}: the secret must be one of your own`);
+    for (const origin of origins) {
+      const problem = wrongOrigin(origin, production);
+      if (problem) wrong(`${id}: ${origin} ${problem}`);
+    }
+  }
+  return partners;
+}

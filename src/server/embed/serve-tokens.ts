@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+import { largestBody } from '../../contract/envelope';
+import type { Gateway } from '../gateway';
+import { mint, NotMinted } from './mint';
+import { revokeToken } from './tokens';
+
+/**
+ * `/embed/v1/…`, for partners' servers and pages. `tokens` answers `{code: 0, data: {token, expiresIn, requestId}}`, or
+ * `{code: <status>, error, message, requestId}` in words for a developer.
+ */
+export async function serveTokens(app: FastifyInstance, gateway: Gateway): Promise<void> {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    ['application/json', 'text/plain'],
+    { parseAs: 'buffer', bodyLimit: largestBody },
+    (_request, raw, ready) => ready(null, raw),
+  );
+
+  app.post('/tokens', async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    const { id: requestId } = request;
+    try {
+      if (!Buffer.isBuffer(request.body)) throw new NotMinted('request_invalid', 'There is no body');
+      return { code: 0, data: { ...(await mint(request, gateway)), requestId } };
+    } catch (error) {
+      if (!(error instanceof NotMinted)) throw error;
+      request.log.warn({ partner: request.headers['x-partner-id'], error: error.error }, 'no token was made');
+      if (error.status === 429) reply.header('retry-after', '60');
+      return reply
+        .code(error.status)
+        .send({ code: error.status, error: error.error, message: error.message, requestId });
+    }
+  });
+
+  // Whoever holds a token may end it; nobody learns whether it was one.
+  app.post('/revoke', async (request, reply) => {
+    const token = Buffer.isBuffer(request.body) ? request.body.toString().trim() : '';
+    if (token.length <= 200) await revokeToken(gateway.db.run, token);
+    return reply.code(204).send();
+  });
+}

@@ -1,0 +1,25 @@
+import type { Runs } from '../db/database';
+import type { Settings } from '../settings';
+import type { Partner } from './partners';
+
+export const partnerOf = ({ partners }: Settings, id: string): Partner | undefined =>
+  partners.find((one) => one.id === id);
+
+/** Whether the operator has switched it off. */
+export const isDisabled = async (run: Runs, partner: string): Promise<boolean> =>
+  !!(await run
+    .selectFrom('partner_disabled')
+    .select('partner')
+    .where('partner', '=', partner)
+    .executeTakeFirst());
+
+/** The member that a partner calls by `reference`, if it may name them. */
+export async function memberOf(run: Runs, partner: string, reference: string): Promise<string | undefined> {
+  const found = await run
+    .selectFrom('partner_member')
+    .select('member')
+    .where('partner', '=', partner)
+    .where('reference', '=', reference)
+    .executeTakeFirst();
+  return found?.member;
+}

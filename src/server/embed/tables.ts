@@ -1,0 +1,54 @@
+import type { EmbedFeature } from '../../contract/embed';
+
+/** What partners were allowed, to do with whom. Who they are is in the settings. */
+export interface EmbedTables {
+  partner_disabled: { partner: string; at: Date };
+  partner_member: PartnerMemberTable;
+  embed_token: EmbedTokenTable;
+  challenge: ChallengeTable;
+}
+
+/** A member whom a partner may ask tokens for. */
+interface PartnerMemberTable {
+  partner: string;
+  /** What the partner calls the member by. */
+  reference: string;
+  member: string;
+  at: Date;
+}
+
+export interface EmbedTokenTable {
+  /** SHA-256 of the token, hex. */
+  hash: string;
+  /** What logs call it by. */
+  id: string;
+  partner: string;
+  member: string;
+  feature: EmbedFeature;
+  /** With spaces between. */
+  scopes: string;
+  origin: string;
+  issued_at: Date;
+  expires_at: Date;
+}
+
+/** Something that was prepared with an embed token, and is to be confirmed on our own origin. */
+export interface ChallengeTable {
+  /** SHA-256 of the id that the page was told, hex. */
+  hash: string;
+  member: string;
+  partner: string;
+  /** The page's, as the token has it; and what opened the secure document: that page, or our own frame in it. */
+  site: string;
+  opener: string;
+  call: string;
+  request_key: string;
+  /** JSON, as it was sent; and its SHA-256, hex. */
+  data: string;
+  data_hash: string;
+  /** Passwords and codes that were wrong. */
+  attempts: number;
+  expires_at: Date;
+  /** JSON of what the call answered; `null` until it is confirmed. */
+  answer: string | null;
+}

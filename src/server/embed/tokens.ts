@@ -1,0 +1,66 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { type EmbedFeature, type EmbedScope, embedTokenPrefix } from '../../contract/embed';
+import type { Runs } from '../db/database';
+
+export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+export interface EmbedToken {
+  /** What logs call it by; the token itself is written nowhere. */
+  id: string;
+  partner: string;
+  member: string;
+  feature: EmbedFeature;
+  scopes: EmbedScope[];
+  /** The only page that may use it. */
+  origin: string;
+}
+
+/** Makes a token that lives for `ttl` seconds: 32 random bytes, of which the database keeps only the hash. */
+export async function issueToken(
+  run: Runs,
+  { partner, member, feature, scopes, origin }: Omit<EmbedToken, 'id'>,
+  ttl: number,
+  now: number,
+): Promise<string> {
+  const token = embedTokenPrefix + randomBytes(32).toString('base64url');
+  await run
+    .insertInto('embed_token')
+    .values({
+      ...{ hash: sha256(token), id: randomUUID(), partner, member, feature, origin },
+      scopes: scopes.join(' '),
+      issued_at: new Date(now),
+      expires_at: new Date(now + ttl * 1000),
+    })
+    .execute();
+  return token;
+}
+
+/** What a token allows; nothing when it is expired, revoked or nobody's. */
+export async function findToken(run: Runs, token: string, now: number): Promise<EmbedToken | undefined> {
+  const found = await run
+    .selectFrom('embed_token')
+    .select(['id', 'partner', 'member', 'feature', 'scopes', 'origin'])
+    .where('hash', '=', sha256(token))
+    .where('expires_at', '>', new Date(now))
+    .executeTakeFirst();
+  return found && { ...found, scopes: found.scopes.split(' ') as EmbedScope[] };
+}
+
+/** Ends one token, by itself. */
+export async function revokeToken(run: Runs, token: string): Promise<void> {
+  await run.deleteFrom('embed_token').where('hash', '=', sha256(token)).execute();
+}
+
+/** Ends every token of a member, or those of one partner; and what was prepared with them and is not confirmed. */
+export async function endTokens(run: Runs, of: { member?: string; partner?: string }): Promise<void> {
+  const columns = Object.entries(of) as ['member' | 'partner', string][];
+  if (!columns.length) return;
+  let tokens = run.deleteFrom('embed_token');
+  let open = run.deleteFrom('challenge').where('answer', 'is', null);
+  for (const [column, value] of columns) {
+    tokens = tokens.where(column, '=', value);
+    open = open.where(column, '=', value);
+  }
+  await tokens.execute();
+  await open.execute();
+}

@@ -1,0 +1,43 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { GenericSchema } from 'valibot';
+import type { Call } from '../contract/call';
+import { type Answer, refused } from './answers';
+import type { Asked } from './asked';
+import type { Gateway } from './gateway';
+import { type Locale, localeOf } from './messages';
+import { Refusal } from './refusal';
+
+/** A call that the gateway answers. */
+export interface Entry {
+  call: Call;
+  rules: GenericSchema;
+  handler: (input: any, asked: Asked) => Promise<object>;
+}
+
+/** What a handler may know, in the language that the request asks for. */
+export function askedBy(
+  who: Pick<Asked, 'member' | 'session' | 'appid'>,
+  { ip, headers }: FastifyRequest,
+  { db, settings, passwords, fileSecret, waiting, now }: Gateway,
+  gone: AbortSignal,
+): Asked {
+  const locale = localeOf(headers['accept-language']);
+  return { ...who, db, settings, passwords, fileSecret, waiting, locale, now: now(), ip, gone };
+}
+
+/** Says a refusal in the wire's words. */
+export async function orRefused(locale: Locale, work: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Refusal) return refused(locale, error);
+    throw error;
+  }
+}
+
+/** Aborted once nobody reads the answer any more. */
+export function goneOf(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort());
+  return gone.signal;
+}
