@@ -156,9 +156,11 @@ export const show: RuntimeModule['show'] = (host, feature): Shown => {
   let shown = false;
   host.root.append(box);
   const scheme = follow(host, box);
+  let bare = true;
   const dress = async () => {
     scheme.look();
-    if (!themed(host, box)) return;
+    if (bare && !themed(host)) return;
+    bare = false;
     const [{ apply }] = await host.load<typeof theming>([extras.theme]);
     apply(box, host.options.theme);
   };

@@ -4,10 +4,10 @@ import type { Host } from './protocol';
 export function follow(host: Host, box: HTMLElement): { look(): void; stop(): void } {
   const dark = matchMedia('(prefers-color-scheme: dark)');
   const look = () => {
-    const style = getComputedStyle(box);
-    const token = (name: string) => style.getPropertyValue(`--cp-${name}`).trim();
-    const page = getComputedStyle(host.root.host).colorScheme || '';
-    const wanted = host.options.theme?.scheme ?? (token('scheme') || page);
+    const style = getComputedStyle(host.root.host); // what the page says; `theme` says more
+    const token = (name: 'scheme' | 'motion') =>
+      host.options.theme?.[name] ?? style.getPropertyValue(`--cp-${name}`).trim();
+    const wanted = token('scheme') || style.colorScheme || '';
     const follows = wanted === 'auto' || /light dark|dark light/.test(wanted);
     box.dataset.scheme = (follows ? dark.matches : /dark/.test(wanted)) ? 'dark' : 'light';
     if (token('motion') === '0') box.dataset.still = '';
@@ -29,8 +29,8 @@ export function follow(host: Host, box: HTMLElement): { look(): void; stop(): vo
 }
 
 /** Whether the partner has said anything about colours that has to be looked at. */
-export function themed({ options }: Host, box: HTMLElement): boolean {
-  const style = getComputedStyle(box);
+export function themed({ options, root }: Host): boolean {
+  const style = getComputedStyle(root.host);
   return (
     !!options.theme ||
     ['primary', 'on-primary', 'text', 'bg', 'surface'].some((name) =>

@@ -1,3 +1,4 @@
+import { css } from 'goober';
 import { balance } from '../../contract/session';
 import { useApp } from '../../core/app';
 import { useQuery } from '../../core/query';
@@ -8,6 +9,12 @@ import { Loaded } from '../../ui/loaded';
 import { wallet } from './screens';
 import { Totals } from './totals';
 import { useShown } from './use-shown';
+
+const wide = css`
+  & > a {
+    width: 100%;
+  }
+`;
 
 /** The wallet as a guest in another page: what the member owns, and the ways on. The form of a withdrawal comes when it is asked for. */
 export default function Overview() {
@@ -22,9 +29,11 @@ export default function Overview() {
             <Totals of={known} />
           </Section>
           <Section>
-            <ButtonLink kind="primary" {...nav.link(wallet.balance, {})}>
-              {t('wallet.apply.title')}
-            </ButtonLink>
+            <div className={wide}>
+              <ButtonLink kind="primary" {...nav.link(wallet.balance, {})}>
+                {t('wallet.apply.title')}
+              </ButtonLink>
+            </div>
           </Section>
           <Section>
             <Cells>
