@@ -6,9 +6,10 @@ import { build, transform } from 'esbuild';
 import { bundleBoot } from './tools/boot.mjs';
 import { bundleApp, bundleSplit } from './tools/bundle.mjs';
 import { bundleEmbeds } from './tools/embed-bundle.mjs';
+import { buildPackage } from './tools/embed-package.mjs';
 import { extractCss, sheetText } from './tools/extract-css.mjs';
 import { page } from './tools/html.mjs';
-import { readScreens } from './tools/manifest.mjs';
+import { readEmbeds, readScreens } from './tools/manifest.mjs';
 import { pureRules } from './tools/pure-rules.mjs';
 import { reportEmbeds, reportSizes } from './tools/sizes.mjs';
 import { watch } from './tools/watch.mjs';
@@ -182,7 +183,10 @@ export async function buildServer(out = 'dist/server') {
 if (process.argv[1] === import.meta.filename) {
   const [what = 'all'] = process.argv.slice(2);
   if (what === 'watch') await watch({ buildApp, buildEmbeds, buildServer });
-  else {
+  else if (what === 'package') {
+    const { dir, about } = await buildPackage({ features: Object.keys(await readEmbeds(shared())) });
+    console.log(`${about.name} ${about.version} is in ${dir}, ready for npm pack`);
+  } else {
     if (what !== 'server') {
       const dev = what === 'dev';
       const over = [...reportSizes(await buildApp({ dev })), ...reportEmbeds(await buildEmbeds({ dev }))];

@@ -1,0 +1,122 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { publint } from 'publint';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { embedScopes } from '../../../src/contract/embed';
+// @ts-expect-error it is a script
+import { buildPackage } from '../../../tools/embed-package.mjs';
+
+const test = suite<{ folder: string; out: string }>('the npm package');
+const features = Object.keys(embedScopes);
+
+test.before(async (made) => {
+  // a project of a partner's, with the package and React in it
+  made.folder = mkdtempSync(join(tmpdir(), 'cloudphone-package-'));
+  made.out = join(made.folder, 'node_modules/@cloudphone/embed');
+  mkdirSync(made.out, { recursive: true });
+  for (const name of ['react', '@types', 'csstype'])
+    symlinkSync(resolve('node_modules', name), join(made.folder, 'node_modules', name));
+  writeFileSync(join(made.folder, 'package.json'), '{"type":"module"}');
+  await buildPackage({ out: made.out, features });
+});
+test.after(({ folder }) => rmSync(folder, { recursive: true, force: true }));
+
+const node = (folder: string, code: string, type = 'module') =>
+  execFileSync(process.execPath, [`--input-type=${type}`, '-e', code], { cwd: folder, encoding: 'utf8' });
+
+test('what publishes packages and what reads their types find nothing wrong with it', async ({ out }) => {
+  const { messages } = await publint({ pkgDir: out, pack: false, strict: true });
+  assert.equal(messages, []);
+  execFileSync('npm', ['pack', '--silent', '--ignore-scripts'], { cwd: out });
+  const tarball = readFileSync(join(out, `cloudphone-embed-${version(out)}.tgz`));
+  const checked = await checkPackage(createPackageFromTarballData(tarball));
+  assert.ok(checked.types, 'it has types');
+  assert.equal('problems' in checked && checked.problems, []);
+});
+
+test('it is as small as it says', ({ out }) => {
+  const weight = (name: string) => gzipSync(readFileSync(join(out, name)), { level: 9 }).length;
+  assert.ok(weight('index.js') <= 1024, `the loader weighs ${weight('index.js')}`);
+  assert.ok(weight('react.js') <= 614, `the React components weigh ${weight('react.js')}`);
+});
+
+test('imported on a server it says nothing and does nothing; mounting there is refused with a code', ({
+  folder,
+}) => {
+  const use =
+    "try { mount('wallet', '#x') } catch (error) { console.log(error.code) } load('https://ours.example').catch((error) => console.log(error.code))";
+  const said = 'not_in_browser\nnot_in_browser\n';
+  assert.is(node(folder, `import { load, mount } from '@cloudphone/embed'; ${use}`), said);
+  assert.is(node(folder, `const { load, mount } = require('@cloudphone/embed'); ${use}`, 'commonjs'), said);
+  assert.is(node(folder, "import '@cloudphone/embed'; import '@cloudphone/embed/react'"), '');
+});
+
+test('there is a component for every feature, and it is empty on a server', ({ folder }) => {
+  const names = features.map((name) =>
+    name.replace(/(^|-)(\w)/g, (_, _dash, letter) => letter.toUpperCase()),
+  );
+  const exported = node(folder, "console.log(Object.keys(await import('@cloudphone/embed/react')).join())");
+  assert.equal(exported.trim().split(',').sort(), names.sort());
+  const html = node(
+    resolve('.'),
+    `import { createElement } from 'react'; import { renderToString } from 'react-dom/server';
+     import { Wallet } from ${JSON.stringify(join(folder, 'node_modules/@cloudphone/embed/react.js'))};
+     console.log(renderToString(createElement(Wallet, { className: 'mine', tokenEndpoint: '/token' })));`,
+  );
+  assert.is(html.trim(), '<div class="mine"></div>');
+});
+
+const used = `
+import { type CloudPhone, load, mount, type FetchToken } from '@cloudphone/embed';
+import { Wallet, WorkOrders } from '@cloudphone/embed/react';
+import * as React from 'react';
+
+const fetchToken: FetchToken = async ({ feature, reason, signal }) => {
+  const response = await fetch('/token?' + feature + reason, { signal });
+  return response.json();
+};
+export const api: Promise<CloudPhone> = load('https://ours.example', { version: '1.0.0', integrity: 'sha384-x' });
+export const handle = mount('notices', '#here', { fetchToken, theme: { 'color-primary': '#05c' } });
+handle.navigate('/pages/mine/systemMsg');
+document.addEventListener('cp-withdraw-submitted', ({ detail }) => detail.id.trim());
+const element = document.querySelector('cloudphone-wallet')!;
+element.fetchToken = fetchToken;
+element.onError = ({ error }) => console.warn(error.code === 'timeout', error.displayMessage);
+export const page = (
+  <main>
+    <Wallet fetchToken={fetchToken} mode="iframe" onContent={({ ms }) => ms.toFixed()} className="w" />
+    <WorkOrders tokenEndpoint="/token" ref={(one) => void one?.refresh()} />
+    <cloudphone-chat token-endpoint="/token" loading="eager" class="x" />
+  </main>
+);
+// @ts-expect-error there is no such feature
+mount('tickets', '#here', {});
+// @ts-expect-error a token never is an option
+export const wrong = <Wallet token="et_x" />;
+// @ts-expect-error nor an attribute
+export const bare = <cloudphone-wallet token="et_x" />;
+// @ts-expect-error a theme is made of our tokens
+mount('wallet', '#here', { fetchToken, theme: { colour: 'red' } });
+// @ts-expect-error amounts are not told
+document.addEventListener('cp-withdraw-submitted', ({ detail }) => detail.amount);
+`;
+
+test('its types know what there is, and what there is not', ({ folder }) => {
+  writeFileSync(join(folder, 'page.tsx'), used);
+  const options =
+    '--ignoreConfig --noEmit --strict --jsx react-jsx --module esnext --moduleResolution bundler --target es2022 --types react';
+  try {
+    execFileSync('npx', ['--no-install', 'tsc', join(folder, 'page.tsx'), ...options.split(' ')]);
+  } catch (error) {
+    assert.unreachable(String((error as { stdout: Buffer }).stdout));
+  }
+});
+
+const version = (out: string) => JSON.parse(readFileSync(join(out, 'package.json'), 'utf8')).version;
+
+test.run();
