@@ -187,6 +187,7 @@ export function createEmbed(shared: Shared, feature: Feature, element: HTMLEleme
     },
     navigate: (route) => shown?.navigate(route),
     async refresh() {
+      if (state === 'error') return embed.start();
       await broker?.token('forced').then(() => shown?.refresh(), fail);
     },
     stop(reason) {

@@ -21,6 +21,7 @@ test.afterAll(async () => {
 });
 test.beforeEach(() => {
   partner.headers = {};
+  partner.signedOut = false;
   ours.asked.length = 0;
   partner.asked.length = 0;
 });
@@ -170,6 +171,53 @@ test('calls made before the code came are made when it is here; an element of ou
   await expect(inside(page, 'devices').getByRole('listitem').first()).toBeVisible();
   await open(page, `<a id="CloudPhone" href="#">x</a>${element('devices')}${script()}`);
   await expect(inside(page, 'devices').getByRole('listitem').first()).toBeVisible();
+});
+
+test('nothing of an embed is loaded before the member is near it', async ({ page }) => {
+  await open(
+    page,
+    `<div style="height:3000px"></div>${element('devices').replace('loading="eager"', '')}${script()}`,
+  );
+  const height = () => inside(page, 'devices').evaluate((node: HTMLElement) => node.offsetHeight);
+  await expect.poll(height).toBeGreaterThan(300); // it has its place, and a skeleton in it
+  expect(ours.asked.filter((one) => one.includes('/c/'))).toEqual([]);
+  expect(partner.asked).toEqual([]);
+  await inside(page, 'devices').scrollIntoViewIfNeeded();
+  await expect(inside(page, 'devices').getByRole('listitem').first()).toBeVisible();
+});
+
+test('a member who is not signed in at the partner is told so, and so is the page', async ({
+  page,
+  told,
+}) => {
+  told.expected.push(/401/);
+  partner.signedOut = true;
+  await open(
+    page,
+    `<script>document.addEventListener('cp-error', ({ detail }) => { document.title = detail.error.code + ' ' + detail.error.retryable })</script>${element('wallet', 'locale="zh-CN"')}${script()}`,
+  );
+  await expect(inside(page, 'wallet').getByRole('alert')).toHaveText('请先在本网站登录，然后重试');
+  await expect(page).toHaveTitle('host_session_required false');
+  partner.signedOut = false;
+  await inside(page, 'wallet').evaluate((node: any) => node.refresh());
+  await expect(inside(page, 'wallet').getByRole('link', { name: '提现记录' })).toBeVisible();
+});
+
+test('an engine without constructed style sheets gets style elements with the nonce of the page', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'CSSStyleSheet', { value: undefined });
+  });
+  partner.headers = {
+    'content-security-policy': `default-src 'none'; script-src 'nonce-n1' 'strict-dynamic'; style-src 'nonce-n1'; connect-src *`,
+  };
+  await open(page, element('devices') + script().replace('<script', '<script nonce="n1"'));
+  await expect(inside(page, 'devices').getByRole('listitem').first()).toBeVisible();
+  const container = inside(page, 'devices').locator('.cp');
+  expect(await container.evaluate((node) => getComputedStyle(node).backgroundColor)).toBe(
+    'rgb(242, 244, 245)',
+  );
 });
 
 test('an embed in a frame of our own works as one beside the page does, at its own height', async ({

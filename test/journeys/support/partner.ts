@@ -17,6 +17,7 @@ export async function openPartner() {
     let body = '';
     for await (const part of request) body += part;
     site.asked.push(JSON.parse(body).reason);
+    if (site.signedOut) return response.writeHead(401).end();
     return send(response, 'application/json', JSON.stringify({ token: await site.mint(), expiresIn: 300 }));
   });
   await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle));
