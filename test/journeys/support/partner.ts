@@ -8,6 +8,7 @@ export async function openPartner() {
     headers: {} as Record<string, string>,
     mint: async () => '',
     asked: [] as string[],
+    signedOut: false,
   };
   const send = (response: ServerResponse, type: string, text: string, more = {}) =>
     response.writeHead(200, { 'content-type': `${type}; charset=utf-8`, ...more }).end(text);
