@@ -10,7 +10,9 @@ import { buildPackage } from './tools/embed-package.mjs';
 import { extractCss, sheetText } from './tools/extract-css.mjs';
 import { page } from './tools/html.mjs';
 import { readEmbeds, readScreens } from './tools/manifest.mjs';
+import { buildPartner } from './tools/partner.mjs';
 import { pureRules } from './tools/pure-rules.mjs';
+import { bundleSecure } from './tools/secure-bundle.mjs';
 import { reportEmbeds, reportSizes } from './tools/sizes.mjs';
 import { watch } from './tools/watch.mjs';
 
@@ -164,8 +166,10 @@ export async function buildEmbeds({ dev = false, out = 'dist/embed' } = {}) {
   return bundleEmbeds(options, sheet, { engines, out, version, compress });
 }
 
-/** The gateway and its command lines, for Node; packages stay packages. */
+/** The gateway and its command lines, for Node; packages stay packages. Beside it, the example partner's site. */
 export async function buildServer(out = 'dist/server') {
+  await bundleSecure({ engines, out: `${out}/../secure` }); // what the gateway writes into its secure document
+  await buildPartner({ out: `${out}/../partner` });
   await build({
     entryPoints: ['src/server/main.ts'],
     bundle: true,

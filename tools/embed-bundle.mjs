@@ -225,6 +225,15 @@ export async function bundleEmbeds(options, sheet, { engines, out, version, comp
     await mkdir(`${out}/${folder}`, { recursive: true });
     await writeFile(`${out}/${folder}/embed.js`, loader);
   }
+  const beside = await build({
+    ...inside,
+    alias: {},
+    entryPoints: ['src/embed/html.ts'],
+    outdir: out,
+    write: false,
+  });
+  const html = beside.outputFiles[0].text;
+  for (const folder of ['v1', version]) await writeFile(`${out}/${folder}/html.js`, html);
   const child = await build({
     ...inside,
     entryPoints: ['src/embed/child.ts'],
@@ -238,7 +247,10 @@ export async function bundleEmbeds(options, sheet, { engines, out, version, comp
     `${JSON.stringify({ script: `/c/${frame}`, integrity: integrity(child.outputFiles[0].text, 'sha256') })}\n`,
   );
 
-  const sri = { version, files: { [`/${version}/embed.js`]: integrity(loader) } };
+  const sri = {
+    version,
+    files: { [`/${version}/embed.js`]: integrity(loader), [`/${version}/html.js`]: integrity(html) },
+  };
   await writeFile(`${out}/sri.json`, `${JSON.stringify(sri, null, 2)}\n`);
   await compress(out);
   return { dir: out, table, weights, child: frame };

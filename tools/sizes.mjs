@@ -98,6 +98,7 @@ const embedLimits = {
   first: 29.5 * 1024,
   next: 8 * 1024,
   child: 1.1 * 1024,
+  html: 6.5 * 1024,
 };
 /** The first screen of a conversation writes and shows pictures. */
 const largerEmbeds = { chat: { first: 38 * 1024, next: 14 * 1024 } };
@@ -110,6 +111,11 @@ export function reportEmbeds({ dir, table, child }) {
   const rows = [
     { what: 'loader of embeds', bytes: loader, limit: embedLimits.loader },
     { what: 'runtime of embeds', bytes: size(table.runtime) },
+    {
+      what: 'preact and htm, for pages without a build',
+      bytes: weigh(readFileSync(`${dir}/v1/html.js`)),
+      limit: embedLimits.html,
+    },
     { what: 'script of the frame document', bytes: size(child), limit: embedLimits.child },
   ];
   for (const [name, { file, needs, words }] of Object.entries(table.features)) {

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { openSite } from '../partner/site';
 import { buildApp } from './app';
 import { openDb } from './db/open';
 import { rentSchedule } from './devices/rent';
@@ -29,7 +30,9 @@ async function main(): Promise<void> {
   const schedules = [housekeeping, sessionExpiry, rentSchedule, orderExpiry, usdtWatch(settings)];
   const worker = createWorker({ db, kinds, schedules, now: Date.now, log });
 
+  let shop: Awaited<ReturnType<typeof openShop>>;
   const stop = once(async () => {
+    await shop?.close();
     await app.close(); // finishes the requests that are open
     await worker.stop();
     await db.close();
@@ -38,8 +41,28 @@ async function main(): Promise<void> {
     process.on(signal, () => stop().then(() => process.exit(0), fail));
 
   await app.listen({ port: settings.port, host: '::' });
+  shop = await openShop(settings, path.resolve(here, '../partner'));
   worker.start();
   greet(settings, db.engine);
+  if (shop) say(`Example partner (sandbox): http://localhost:${settings.partnerPort}`);
+}
+
+/** The example partner's site, beside us and over HTTP like any partner's; not in production. */
+async function openShop({ production, partners, partnerPort, port, publicUrl }: Settings, files: string) {
+  const partner = partners.find(({ origins }) => origins.includes(`http://localhost:${partnerPort}`));
+  if (production || !partner) return;
+  const site = {
+    ...partner,
+    port: partnerPort,
+    gateway: `http://localhost:${port}`,
+    embeds: publicUrl,
+    files,
+    log,
+  };
+  return openSite(site).catch((error) => {
+    say(`No example partner: ${error.message} (PARTNER_PORT is ${partnerPort})`);
+    return undefined;
+  });
 }
 
 function greet(settings: Settings, engine: string): void {

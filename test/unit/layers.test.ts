@@ -12,7 +12,9 @@ const mayImport: Record<string, string[]> = {
   features: ['contract', 'core', 'ui'],
   shell: ['contract', 'core', 'ui', 'platform', 'features'],
   embed: ['contract', 'core', 'ui', 'platform', 'features'],
-  server: ['contract'],
+  server: ['contract', 'partner'],
+  partner: ['embed'],
+  secure: [],
 };
 
 const lazyLoaders = /(features\/[^/]+\/screens|platform\/detect|shell\/main|embed\/(chunks|child))\.tsx?$/;

@@ -1,0 +1,52 @@
+/** What a page of the shop is made of. */
+export interface Page {
+  /** Where Cloudphone's scripts come from. */
+  embeds: string;
+  partner: string;
+  who: string | undefined;
+  /** Of one release, for the page whose policy is strict; else the channel is used. */
+  pinned?: { path: string; integrity: string } | undefined;
+  script: string;
+}
+
+const quoted = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/** The shop's page: no inline script, no inline style, nothing that was built but what `script` names. */
+export function page({ embeds, partner, who, pinned, script }: Page): string {
+  const loader = pinned
+    ? `<script type="module" crossorigin src="${embeds}${pinned.path}" integrity="${quoted(pinned.integrity)}"></script>`
+    : `<script type="module" src="${embeds}/v1/embed.js"></script>`;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Demo Shop</title>
+<link rel="preconnect" href="${embeds}" crossorigin>
+<link rel="stylesheet" href="/shop.css">
+${script === '/react.js' ? '' : loader}
+<script type="module" src="${script}"></script>
+</head>
+<body data-theme="harbour" data-partner="${quoted(partner)}" data-embeds="${quoted(embeds)}" data-who="${quoted(who ?? '')}">
+<div id="shop"></div>
+<noscript>This shop needs JavaScript.</noscript>
+</body>
+</html>
+`;
+}
+
+/** The strictest policy that the page works under: nothing inline, one list of addresses, Trusted Types. */
+export const strictPolicy = (embeds: string): string =>
+  [
+    "default-src 'none'",
+    `script-src 'self' ${embeds}`,
+    "style-src 'self'",
+    `connect-src 'self' ${embeds}`,
+    `img-src 'self' ${embeds}`,
+    `frame-src ${embeds}`,
+    "require-trusted-types-for 'script'",
+    'trusted-types cloudphone',
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');

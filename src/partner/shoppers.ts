@@ -1,0 +1,35 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+
+/** Who shops here: the demo members, whom the gateway knows by these names. */
+export const shoppers = ['demo', 'democn'];
+const cookie = 'shop_session';
+
+const seal = (who: string, secret: string) =>
+  createHmac('sha256', secret).update(`shopper ${who}`).digest('base64url');
+
+/** Header that signs a shopper in, or (nobody) out. */
+export const signedIn = (who: string, secret: string): string =>
+  shoppers.includes(who)
+    ? `${cookie}=${who}.${seal(who, secret)}; HttpOnly; SameSite=Lax; Path=/`
+    : `${cookie}=; Max-Age=0; Path=/`;
+
+/** The shopper whose request it is, if any. */
+export function shopperOf({ headers }: IncomingMessage, secret: string): string | undefined {
+  const [, who = '', seen = ''] =
+    new RegExp(`\\b${cookie}=(\\w+)\\.([\\w-]+)`).exec(headers.cookie ?? '') ?? [];
+  const right = Buffer.from(seal(who, secret));
+  const same = seen.length === right.length && timingSafeEqual(Buffer.from(seen), right);
+  return same && shoppers.includes(who) ? who : undefined;
+}
+
+/** Whether a page of our own sent it: other sites can neither set this header nor send JSON without being asked first. */
+export function isOwnPage({ headers }: IncomingMessage, origins: readonly string[]): boolean {
+  const from = headers['sec-fetch-site'];
+  return (
+    (from === undefined || from === 'same-origin') &&
+    origins.includes(headers.origin ?? '') &&
+    new URL(headers.origin!).host === headers.host &&
+    /^application\/json\b/.test(headers['content-type'] ?? '')
+  );
+}

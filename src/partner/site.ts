@@ -1,0 +1,111 @@
+import { readFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import path from 'node:path';
+import { type Account, mintToken } from './mint';
+import { page, strictPolicy } from './pages';
+import { isOwnPage, shopperOf, signedIn } from './shoppers';
+
+// The example partner: somebody else's site, which knows of Cloudphone only what any partner knows.
+
+/** What the shop shows, and what its pages may do there: it is not asked for more. */
+const scopes: Record<string, readonly string[]> = {
+  wallet: ['wallet:read', 'withdraw:prepare', 'payout:prepare'],
+  'work-orders': ['work-orders:read', 'work-orders:write'],
+  notices: ['notices:read', 'notices:write'],
+};
+const types: Record<string, string> = { js: 'text/javascript', css: 'text/css' };
+
+export interface Site extends Account {
+  port: number;
+  /** Where browsers get Cloudphone's scripts. */
+  embeds: string;
+  /** The shop's own. */
+  origins: readonly string[];
+  /** Folder of its files. */
+  files: string;
+  log(error: unknown): void;
+}
+
+async function read(request: IncomingMessage): Promise<Record<string, unknown>> {
+  let text = '';
+  for await (const part of request) {
+    text += part;
+    if (text.length > 10_000) throw new Error('too long');
+  }
+  const value: unknown = JSON.parse(text);
+  return typeof value === 'object' && value ? (value as Record<string, unknown>) : {};
+}
+
+/** Starts the shop on its port. Rejects when the port is taken. */
+export async function openSite(site: Site): Promise<{ close(): Promise<void> }> {
+  const { port, secret, origins, embeds, id: partner, gateway, files, log } = site;
+  const send = (response: ServerResponse, status: number, type: string, body: string, more = {}) =>
+    response
+      .writeHead(status, { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-store', ...more })
+      .end(body);
+  const json = (response: ServerResponse, status: number, body: object, more = {}) =>
+    send(response, status, 'application/json', JSON.stringify(body), more);
+
+  /** What a release is pinned by, from the gateway. */
+  async function pinned() {
+    const { version, files: hashes } = await (await fetch(`${gateway}/sri.json`)).json();
+    return { path: `/${version}/embed.js`, integrity: hashes[`/${version}/embed.js`] };
+  }
+
+  async function post(url: string, request: IncomingMessage, response: ServerResponse) {
+    if (!isOwnPage(request, origins)) return json(response, 403, { error: 'not from a page of this shop' });
+    const input = await read(request);
+    if (url === '/sign-in')
+      return json(response, 200, {}, { 'set-cookie': signedIn(String(input.who), secret) });
+    if (url !== '/cp/embed-token') return json(response, 404, {});
+    const member = shopperOf(request, secret);
+    if (!member) return json(response, 401, { error: 'nobody is signed in' });
+    const feature = String(input.feature);
+    const allowed = new Map(Object.entries(scopes)).get(feature);
+    if (!allowed) return json(response, 400, { error: 'the shop does not show that' });
+    const token = await mintToken(site, {
+      member,
+      feature,
+      scopes: allowed,
+      origin: request.headers.origin!,
+    });
+    return json(response, 200, token);
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse) {
+    const url = new URL(request.url ?? '/', 'http://shop').pathname;
+    if (request.method === 'POST') return post(url, request, response);
+    const who = shopperOf(request, secret);
+    const about = { embeds, partner, who };
+    if (url === '/') return send(response, 200, 'text/html', page({ ...about, script: '/shop.js' }));
+    if (url === '/react') return send(response, 200, 'text/html', page({ ...about, script: '/react.js' }));
+    if (url === '/strict') {
+      const strict = { ...about, pinned: await pinned(), script: '/shop.js' };
+      const policy = { 'content-security-policy': strictPolicy(embeds) };
+      return send(response, 200, 'text/html', page(strict), policy);
+    }
+    const [, name, type] = /^\/((?:shop|react)\.(js|css))$/.exec(url) ?? [];
+    if (!name) return send(response, 404, 'text/plain', 'There is nothing here.');
+    const text = await readFile(path.join(files, name), 'utf8');
+    return send(response, 200, types[type!]!, text.split('%EMBEDS%').join(embeds));
+  }
+
+  const server: Server = createServer((request, response) => {
+    response.setHeader('x-content-type-options', 'nosniff');
+    answer(request, response).catch((error) => {
+      log(error);
+      if (!response.headersSent) json(response, 502, { error: 'that did not work' });
+    });
+  });
+  await new Promise<void>((settle, fail) => {
+    server.once('error', fail);
+    server.listen(port, '::', settle);
+  });
+  return {
+    close: () =>
+      new Promise((settle) => {
+        server.close(() => settle());
+        server.closeAllConnections();
+      }),
+  };
+}
