@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import path from 'node:path';
 import underPressure from '@fastify/under-pressure';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { type Limits, limits } from './admission';
@@ -6,6 +7,9 @@ import { brokenAnswer } from './answers';
 import { createWaiting } from './conversation/waiting';
 import type { Db } from './db/database';
 import { drainOnClose } from './drain';
+import { serveEmbedFiles } from './embed/files';
+import { serveFrames } from './embed/frame';
+import { serveSecure } from './embed/secure';
 import { serveTokens } from './embed/serve-tokens';
 import type { Gateway } from './gateway';
 import { entries } from './groups';
@@ -98,6 +102,10 @@ export async function buildApp({
   await app.register(async (api) => serve(api, entries, gateway), { prefix: '/api' });
   await app.register(async (api) => serveUploads(api, gateway), { prefix: '/api' });
   await app.register(async (partners) => serveTokens(partners, gateway), { prefix: '/embed/v1' });
+  const built = (name: string) => path.resolve(staticRoot, '..', name);
+  await app.register(async (pages) => serveSecure(pages, built('secure'), entries, gateway));
+  serveFrames(app, built('embed'), gateway);
+  await serveEmbedFiles(app, built('embed'));
   await serveApp(app, staticRoot, { base: '/api', secret: settings.signingSecret });
   return app;
 }

@@ -4,7 +4,7 @@ import { Refusal } from '../refusal';
 import type { Contact } from './contacts';
 import { invalid } from './invalid';
 
-export type Purpose = 'register' | 'reset' | 'phone' | 'email';
+export type Purpose = 'register' | 'reset' | 'phone' | 'email' | `confirm:${string}`;
 
 /** Milliseconds that a code is good for, and between two codes for one destination and purpose. */
 const life = 10 * 60_000;

@@ -1,0 +1,172 @@
+// The script of the secure document: inline, behind a hash in its policy. Says to its opener how it went, and hears nothing.
+
+interface Told {
+  id: string;
+  opener: string;
+  expiresIn: number;
+  back?: string;
+  words: Record<'covered' | 'lost' | 'done' | 'expired' | 'cancelled', string>;
+}
+interface Answer {
+  state: 'done' | 'cancelled' | 'sent' | 'refused' | 'ended';
+  message?: string;
+  problem?: string;
+}
+
+/** Milliseconds before the button can be pressed, and for which nothing may have covered it. */
+const armed = 800;
+const seen = 500;
+
+const find = <E extends HTMLElement>(selector: string) => document.querySelector<E>(selector);
+const told = JSON.parse(find('meta[name=cloudphone]')!.getAttribute('content')!) as Told;
+const { id, words } = told;
+const framed = parent !== window;
+const first = find<HTMLFormElement>('#first');
+const second = find<HTMLFormElement>('#second');
+const number = find<HTMLInputElement>('#number');
+const password = find<HTMLInputElement>('#password');
+const code = find<HTMLInputElement>('#code');
+const button = find<HTMLButtonElement>('#confirm');
+const wrong = find('[role=alert]')!;
+const said = find('[role=status]')!;
+
+const tell = (state: string, more = {}) => {
+  if (framed) parent.postMessage({ cp: 'secure', v: 1, id, state, ...more }, told.opener);
+};
+
+let over = false;
+function end(state: 'done' | 'cancelled' | 'expired', message = words[state]) {
+  if (over) return;
+  over = true;
+  first?.remove();
+  second?.remove();
+  wrong.textContent = state === 'expired' ? message : '';
+  said.textContent = state === 'expired' ? '' : message;
+  tell(state);
+  if (!framed && told.back && state !== 'expired') location.replace(told.back);
+}
+
+async function post(body: object): Promise<Answer> {
+  try {
+    const response = await fetch(location.pathname, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'accept-language': document.documentElement.lang },
+      body: JSON.stringify(body),
+      credentials: 'omit',
+    });
+    const answer = await response.json();
+    return response.ok ? answer : { state: 'refused', message: answer.message ?? words.lost };
+  } catch {
+    return { state: 'refused', message: words.lost };
+  }
+}
+
+/** Since when, by the page's clock, nothing has covered the button; `undefined` while something does. */
+let clear: number | undefined;
+let watched = false;
+let opened = 0;
+let busy = false;
+
+const proof = () => (code && !code.parentElement!.hidden ? code.value : password!.value);
+function look() {
+  const now = performance.now();
+  const uncovered = !watched || (clear !== undefined && now - clear >= seen);
+  button!.disabled = busy || !proof() || !opened || now - opened < armed || !uncovered;
+  return uncovered;
+}
+
+/** In engines that can tell, nothing may lie over the button, fade it or move it (IntersectionObserver v2). */
+function watch() {
+  const tells = 'IntersectionObserverEntry' in window && 'isVisible' in IntersectionObserverEntry.prototype;
+  if (!tells) return; // what is typed is the protection: nobody can be made to type a password by a click
+  watched = true;
+  const options = { threshold: [1], trackVisibility: true, delay: 100 };
+  new IntersectionObserver((entries) => {
+    const { isVisible } = entries[entries.length - 1] as IntersectionObserverEntry & { isVisible: boolean };
+    if (!isVisible) clear = undefined;
+    else clear ??= performance.now();
+    look();
+    setTimeout(look, seen + 20);
+  }, options).observe(button!);
+}
+
+function proceed(event: Event) {
+  event.preventDefault();
+  wrong.textContent = '';
+  first!.hidden = true;
+  second!.hidden = false;
+  opened = performance.now();
+  watch();
+  setTimeout(look, armed + 20);
+  password!.focus();
+}
+
+async function confirm(event: Event) {
+  event.preventDefault();
+  if (button!.disabled || busy) return;
+  if (!look()) {
+    wrong.textContent = words.covered;
+    return;
+  }
+  busy = true;
+  look();
+  wrong.textContent = '';
+  second!.setAttribute('aria-busy', 'true');
+  const byCode = code && !code.parentElement!.hidden;
+  const { state, message, problem } = await post({
+    act: 'confirm',
+    ...(byCode ? { code: code.value } : { password: password!.value }),
+    ...(number?.value.trim() && { number: number.value }),
+  });
+  busy = false;
+  second!.removeAttribute('aria-busy');
+  if (state === 'done') return end('done');
+  if (state === 'ended') return end('expired', message);
+  wrong.textContent = message ?? words.lost;
+  if (problem === 'number') {
+    second!.hidden = true;
+    first!.hidden = false;
+    opened = 0;
+    number!.focus();
+  } else {
+    const field = byCode ? code : password!;
+    field.value = '';
+    field.focus();
+  }
+  look();
+}
+
+async function send() {
+  const { state, message } = await post({ act: 'send' });
+  if (state !== 'sent') {
+    wrong.textContent = message ?? words.lost;
+    return;
+  }
+  wrong.textContent = '';
+  said.textContent = message ?? '';
+  find('#by-password')!.hidden = true;
+  find('#by-code')!.hidden = false;
+  code!.focus();
+  look();
+}
+
+function cancel() {
+  void post({ act: 'cancel' });
+  end('cancelled');
+}
+
+if (first && second) {
+  first.addEventListener('submit', proceed);
+  second.addEventListener('submit', confirm);
+  second.addEventListener('input', look);
+  find('#send')?.addEventListener('click', send);
+  for (const one of Array.from(document.querySelectorAll('.cancel'))) one.addEventListener('click', cancel);
+  setTimeout(() => end('expired'), told.expiresIn);
+} else if (!told.expiresIn) tell('expired');
+
+const size = () => tell('size', { h: Math.ceil(document.documentElement.getBoundingClientRect().height) });
+if ('ResizeObserver' in window) new ResizeObserver(size).observe(document.documentElement);
+tell('ready');
+size();
+
+export {};

@@ -1,0 +1,48 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Gateway } from '../gateway';
+import { escapeHtml } from '../html';
+import { ancestorsOf, sendDocument } from './documents';
+import { isDisabled, partnerOf } from './state';
+
+/** The script of the frame document and its hash, as the build wrote them down. */
+interface Frame {
+  script: string;
+  integrity: string;
+}
+
+function readFrame(root: string): Frame | undefined {
+  const file = path.join(root, 'frame.json');
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+}
+
+/**
+ * `GET /frame/<partner>`: our document in a partner's page, for `mode="iframe"`. Who may frame it comes from the partner's
+ * own record, never from what the address claims; a partner that nobody knows is framed by nobody.
+ */
+export function serveFrames(app: FastifyInstance, root: string, { db, settings }: Gateway): void {
+  const frame = readFrame(root);
+  if (!frame) return;
+  const scripts = `<script type="module" src="${escapeHtml(frame.script)}" integrity="${escapeHtml(frame.integrity)}" crossorigin></script>`;
+  const head =
+    '<!doctype html><html><head><meta charset="utf-8">' +
+    '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><title>Cloudphone</title>';
+
+  app.get<{ Params: { partner: string } }>('/frame/:partner', async ({ params }, reply) => {
+    const partner = partnerOf(settings, params.partner);
+    const known = partner && !(await isDisabled(db.run, partner.id));
+    const origins = known ? ancestorsOf(partner.origins) : [];
+    const meta = `<meta name="cloudphone" content="${escapeHtml(JSON.stringify({ origins }))}">`;
+    return sendDocument(
+      reply.code(known ? 200 : 404),
+      {
+        scripts: ["'self'"],
+        styles: ["'self'"],
+        ancestors: origins,
+        more: ["img-src 'self' data: blob:", "frame-src 'self'"],
+      },
+      `${head}${meta}</head><body>${known ? scripts : ''}</body></html>`,
+    );
+  });
+}

@@ -1,0 +1,91 @@
+import { escapeHtml } from '../html';
+import { type MessageName, say } from '../messages';
+import { type Look, rulesOf } from './look';
+import type { Shown } from './shown';
+
+/** What the script of the secure document is told (`src/secure/main.ts`). */
+export interface Told {
+  id: string;
+  /** The only page that it speaks to. */
+  opener: string;
+  /** Milliseconds. */
+  expiresIn: number;
+  /** Where a page of its own leads back to. */
+  back?: string;
+  words: Record<'covered' | 'lost' | 'done' | 'expired' | 'cancelled', string>;
+}
+
+interface Parts {
+  look: Look;
+  told?: Told;
+  /** What was prepared, and by whom; absent when there is nothing to confirm. */
+  shown?: Shown;
+  site?: { name: string; origin: string };
+  /** Masked; absent when the member has no contact to send a code to. */
+  contact?: string | undefined;
+  /** Said in place of the form. */
+  note?: string;
+}
+
+/** The words that the script says by itself. */
+export const wordsOf = (locale: Look['locale']): Told['words'] => ({
+  covered: say(locale, 'secureCovered'),
+  lost: say(locale, 'secureLost'),
+  done: say(locale, 'secureDone'),
+  expired: say(locale, 'challengeEnded'),
+  cancelled: say(locale, 'secureCancelled'),
+});
+
+/** The sheet with what the page chose of it. */
+export const sheetOf = (sheet: string, look: Look) => `${sheet}${rulesOf(look)}`;
+
+/** The secure document: what is confirmed, for whom, and a form for the proof. Two steps, whose buttons never meet. */
+export function securePage(files: { script: string; sheet: string }, parts: Parts): string {
+  const { look, told, shown, site, note } = parts;
+  const word = (name: MessageName, values = {}) => escapeHtml(say(look.locale, name, values));
+  const title = shown ? escapeHtml(shown.title) : word('secureTitle');
+  const meta = told ? `<meta name="cloudphone" content="${escapeHtml(JSON.stringify(told))}">` : '';
+  const asks =
+    site &&
+    `<p class="site"><b>${escapeHtml(site.name)}</b> <span>${escapeHtml(site.origin)}</span><br>${word('secureAsks')}</p>`;
+  const lines = shown?.lines
+    .map(([label, value]) => `<div><dt>${escapeHtml(label)}</dt><dd>${escapeHtml(value)}</dd></div>`)
+    .join('');
+  const scheme = look.scheme ?? 'auto';
+  return (
+    `<!doctype html><html lang="${look.locale}" data-scheme="${scheme}"><head><meta charset="utf-8">` +
+    '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">' +
+    `<meta name="robots" content="noindex"><title>${title}</title>${meta}` +
+    `<style>${sheetOf(files.sheet, look)}</style></head><body><main>` +
+    `<p class="brand">Cloudphone</p><h1>${title}</h1>${asks ?? ''}` +
+    (lines ? `<dl>${lines}</dl>` : '') +
+    (shown ? forms(shown, parts, word) : '') +
+    `<p role="alert">${note ? escapeHtml(note) : ''}</p><p role="status"></p>` +
+    `</main>${told ? `<script>${files.script}</script>` : ''}</body></html>`
+  );
+}
+
+function forms(
+  { button, number }: Shown,
+  { contact }: Parts,
+  word: (name: MessageName, values?: object) => string,
+): string {
+  const typed =
+    number &&
+    `<label>${escapeHtml(number.label)}<input id="number" autocomplete="off" autocapitalize="off" spellcheck="false"` +
+      ` maxlength="200"${number.needed ? ' required' : ''}></label>` +
+      (number.kept ? `<p class="hint">${escapeHtml(number.kept)}</p>` : '');
+  const code =
+    contact &&
+    `<label id="by-code" hidden>${word('secureCode')}<input id="code" name="code" inputmode="numeric"` +
+      ` autocomplete="one-time-code" maxlength="6"></label>` +
+      `<button type="button" id="send" class="plain">${word('secureSend', { to: contact })}</button>`;
+  return (
+    `<form id="first">${typed ?? ''}<button>${word('secureContinue')}</button>` +
+    `<button type="button" class="plain cancel">${word('secureCancel')}</button></form>` +
+    `<form id="second" hidden><label id="by-password">${word('securePassword')}` +
+    '<input id="password" name="password" type="password" autocomplete="current-password" maxlength="200"></label>' +
+    `${code ?? ''}<button type="button" class="plain cancel">${word('secureCancel')}</button>` +
+    `<button id="confirm" disabled>${escapeHtml(button)}</button></form>`
+  );
+}

@@ -1,0 +1,174 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import { count } from '../admission';
+import type { Asked } from '../asked';
+import { askedBy, type Entry, goneOf } from '../entry';
+import type { Gateway } from '../gateway';
+import { type Locale, localeOf, say } from '../messages';
+import { Refusal } from '../refusal';
+import { masked } from '../session/contacts';
+import { me } from '../session/members';
+import { TurnedAway } from '../wire';
+import { isOurs } from './admit';
+import { type ChallengeRow, findChallenge, isOpen } from './challenges';
+import { cancel, codeContact, confirm, confirmation, sendCode } from './confirming';
+import { ancestorsOf, hashOf, sendDocument } from './documents';
+import { lookOf } from './look';
+import { securePage, sheetOf, type Told, wordsOf } from './secure-page';
+import { type Shown, shownOf } from './shown';
+import { partnerOf } from './state';
+
+type Request = FastifyRequest<{ Params: { id: string }; Querystring: Record<string, unknown> }>;
+
+const act = v.union([
+  v.strictObject({ act: v.literal('cancel') }),
+  v.strictObject({ act: v.literal('send') }),
+  v.strictObject({ act: v.literal('confirm'), ...confirmation.entries }),
+]);
+
+/** What the script reads: done, or what the member is told. `problem`: the field it is about. */
+interface Said {
+  state: 'done' | 'cancelled' | 'sent' | 'refused' | 'ended';
+  message?: string;
+  problem?: string;
+}
+
+/**
+ * `/secure/<challenge>`: the document in which a member confirms, on our own origin, what a partner's page prepared.
+ * `root` holds its script and sheet, as the build made them.
+ */
+export async function serveSecure(
+  app: FastifyInstance,
+  root: string,
+  entries: readonly Entry[],
+  gateway: Gateway,
+): Promise<void> {
+  const { db, settings, now } = gateway;
+  const files = readFiles(root);
+  const entryOf = ({ call }: ChallengeRow): Entry => entries.find((one) => one.call.path === call)!;
+
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit: 4096 }, (_r, text, ready) =>
+    ready(null, text),
+  );
+
+  /** The challenge, and what is asked of it in whose name: its member's. */
+  async function challengeOf(request: Request, reply: FastifyReply, locale: Locale) {
+    await count(db.run, request.ip, 'member', gateway.limits, now());
+    const row = await findChallenge(db.run, request.params.id);
+    if (!row) return;
+    const who = { member: row.member, session: undefined, appid: row.partner };
+    const asked: Asked = { ...askedBy(who, request, gateway, goneOf(reply)), locale };
+    return { row, asked };
+  }
+
+  app.get('/secure/:id', async (request: Request, reply) => {
+    const look = lookOf(request.query, localeOf(request.headers['accept-language']));
+    const { locale } = look;
+    const found = await challengeOf(request, reply, locale);
+    const partner = found && partnerOf(settings, found.row.partner);
+    const policy = {
+      scripts: [hashOf(files.script)],
+      styles: [hashOf(sheetOf(files.sheet, look))],
+      ancestors: partner ? ["'self'", ...ancestorsOf(partner.origins)] : [],
+    };
+    if (!found || !partner)
+      return sendDocument(
+        reply.code(404),
+        policy,
+        securePage(files, { look, note: say(locale, 'challengeEnded') }),
+      );
+    const { row, asked } = found;
+    const open = isOpen(row, now());
+    const told: Told = {
+      id: request.params.id,
+      opener: row.opener,
+      expiresIn: open ? row.expires_at.getTime() - now() : 0,
+      ...backTo(request.query.return, row),
+      words: wordsOf(locale),
+    };
+    const site = { name: partner.name[locale], origin: row.site };
+    const prepared = open ? await shown(entryOf(row), row, asked) : { note: say(locale, 'challengeEnded') };
+    const contact = codeContact(await me(db.run, asked))?.address;
+    const parts = { look, told, site, contact: contact && masked(contact), ...prepared };
+    return sendDocument(reply, policy, securePage(files, parts));
+  });
+
+  app.post('/secure/:id', async (request: Request, reply): Promise<Said> => {
+    reply.header('cache-control', 'no-store').removeHeader('access-control-allow-origin');
+    mustBeOurs(request, gateway);
+    const locale = localeOf(request.headers['accept-language']);
+    const found = await challengeOf(request, reply, locale);
+    if (!found) return { state: 'ended', message: say(locale, 'challengeEnded') };
+    const { row, asked } = found;
+    try {
+      const wanted = actOf(request.body);
+      if (wanted.act === 'cancel') {
+        await cancel(row, asked);
+        return { state: 'cancelled' };
+      }
+      if (wanted.act === 'send') {
+        const to = await sendCode(row, await shownOf(entryOf(row), row, asked), asked);
+        return { state: 'sent', message: say(locale, 'secureSent', { to }) };
+      }
+      await confirm(entryOf(row), row, wanted, asked);
+      return { state: 'done' };
+    } catch (error) {
+      if (error instanceof Refusal) return refusedTo(locale, error);
+      throw error;
+    }
+  });
+}
+
+/** What was prepared; or, when it could not be done any more, why. */
+const shown = (entry: Entry, row: ChallengeRow, asked: Asked): Promise<{ shown: Shown } | { note: string }> =>
+  shownOf(entry, row, asked).then(
+    (shown) => ({ shown }),
+    (error) => {
+      if (!(error instanceof Refusal)) throw error;
+      return { note: say(asked.locale, error.key, error.values) };
+    },
+  );
+
+function readFiles(root: string): { script: string; sheet: string } {
+  const read = (name: string) => {
+    const file = path.join(root, name);
+    return existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
+  };
+  return { script: read('secure.js'), sheet: read('secure.css') };
+}
+
+/** Only the document itself posts here. */
+function mustBeOurs(request: Request, { settings }: Gateway): void {
+  const { origin, 'sec-fetch-site': from } = request.headers;
+  if (!isOurs(String(origin ?? ''), request, settings)) throw new TurnedAway('origin');
+  if (from !== undefined && from !== 'same-origin') throw new TurnedAway('origin');
+}
+
+function actOf(body: unknown): v.InferOutput<typeof act> {
+  try {
+    return v.parse(act, JSON.parse(String(body)));
+  } catch {
+    throw new TurnedAway('shape');
+  }
+}
+
+/** Back to the page that opened it, where frames fail: an address of that page's origin and no other. */
+function backTo(wanted: unknown, { site }: ChallengeRow): { back?: string } {
+  const back = String(wanted ?? '');
+  return URL.canParse(back) && new URL(back).origin === site ? { back } : {};
+}
+
+/** In words that fit a document which asks for one thing only. */
+function refusedTo(locale: Locale, { key, values, more }: Refusal): Said {
+  const [problem] = Object.keys(more.problems ?? {});
+  const over = key === 'challengeEnded' || key === 'challengeGuessed';
+  const said = key === 'wrongPassword' ? 'securePasswordWrong' : problem === 'code' ? 'secureCodeWrong' : key;
+  return {
+    state: over ? 'ended' : 'refused',
+    message: say(locale, said, values),
+    ...(problem && { problem }),
+  };
+}

@@ -1,0 +1,28 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { build } from 'esbuild';
+
+/** The script and the sheet that the gateway writes into the secure document, in `out`. */
+export async function bundleSecure({ engines, minify = true, out = 'dist/secure' }) {
+  await rm(out, { recursive: true, force: true });
+  await mkdir(out, { recursive: true });
+  const { outputFiles } = await build({
+    entryPoints: { secure: 'src/secure/main.ts', look: 'src/secure/secure.css' },
+    bundle: true,
+    format: 'iife',
+    charset: 'ascii',
+    legalComments: 'none',
+    logLevel: 'warning',
+    outdir: out,
+    write: false,
+    minify,
+    ...engines,
+  });
+  const [script, sheet] = ['.js', '.css'].map(
+    (end) => outputFiles.find(({ path }) => path.endsWith(end)).text,
+  );
+  // They stand between tags: nothing in them may end those.
+  if (/<\/|<!--/.test(script + sheet)) throw new Error('The secure document’s own files end its tags');
+  await writeFile(`${out}/secure.js`, script);
+  await writeFile(`${out}/secure.css`, sheet);
+  return { script, sheet };
+}
