@@ -102,6 +102,7 @@ export function confirm(
     const heard = ({ origin, source, data }: MessageEvent<Said | null>) => {
       if (origin !== host.origin || source !== frame.contentWindow) return;
       if (typeof data !== 'object' || !data || data.cp !== 'secure' || data.v !== 1 || data.id !== id) return;
+      shut.hidden = true; // the document has its own way out; this one is for when it does not come
       if (data.state === 'size' && typeof data.h === 'number')
         frame.style.height = `${Math.max(160, Math.min(data.h, 900))}px`;
       if (data.state === 'done') end(true);
