@@ -2,7 +2,9 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { buildApp, buildServer } from '../build.mjs';
-import { startGateway } from './gateway.mjs';
+import { freePort, startGateway } from './gateway.mjs';
+
+const local = (port) => `http://localhost:${port}`;
 
 /** The browser journeys, on a gateway of their own. `library` react: the same source on real React. */
 export async function runJourneys({ label, library, grep }) {
@@ -12,7 +14,22 @@ export async function runJourneys({ label, library, grep }) {
     await buildApp({ library, out: `${folder}/app` });
     await buildServer(`${folder}/server`);
   }
-  const gateway = await startGateway({ program: `${folder}/server/main.mjs` });
+  // The example partner's site, and pages that the journeys themselves serve, one for each worker.
+  const [partnerPort, ...hosts] = [await freePort(), await freePort(), await freePort()];
+  const shop = {
+    secret: 'a-secret-of-the-journeys-and-no-other',
+    origins: [partnerPort, ...hosts].map(local),
+  };
+  const partners = ['p_demo', 'p_other'].map((id) => ({
+    id,
+    name: { en: 'Demo Shop', zh: '示例商店' },
+    ...shop,
+  }));
+  const gateway = await startGateway({
+    program: `${folder}/server/main.mjs`,
+    PARTNER_PORT: partnerPort,
+    PARTNERS: JSON.stringify(partners),
+  });
   const report = resolve(`test-results/${library}.json`);
   mkdirSync('test-results', { recursive: true });
   const args = [
@@ -25,7 +42,15 @@ export async function runJourneys({ label, library, grep }) {
   ];
   const playwright = spawn('npx', grep ? [...args, '-g', grep] : args, {
     stdio: 'inherit',
-    env: { ...process.env, BASE_URL: gateway.url, LIBRARY: library, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+    env: {
+      ...process.env,
+      BASE_URL: gateway.url,
+      PARTNER_URL: local(partnerPort),
+      PARTNER_SECRET: shop.secret,
+      HOST_PORTS: hosts.join(),
+      LIBRARY: library,
+      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    },
   });
   const code = await new Promise((settle) => playwright.once('exit', settle));
   const stopped = await gateway.stop();

@@ -1,0 +1,149 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { arrived, element, embed, expect, script, test } from './support/embed-host';
+
+const worst = `<style>
+  html{font-size:62.5%;direction:rtl;letter-spacing:4px}
+  *{margin:7px!important;color:red;text-transform:uppercase}
+  button{display:none!important}
+</style>`;
+
+test('a page that does its worst with styles moves the element, and changes nothing in it', async ({
+  page,
+  host,
+}) => {
+  await host.open(page, element('wallet') + script, worst);
+  await arrived(page);
+  const link = embed(page).getByRole('link', { name: 'Withdrawals' });
+  const style = await link.evaluate((node) => {
+    const { fontSize, direction, letterSpacing, color, textTransform } = getComputedStyle(node);
+    return { fontSize, direction, letterSpacing, color, textTransform };
+  });
+  expect(style).toEqual({
+    ...{ fontSize: '16px', direction: 'ltr', letterSpacing: 'normal', color: 'rgb(16, 24, 31)' },
+    textTransform: 'none',
+  });
+  const [outer, inner] = await embed(page).evaluate((node) => {
+    const box = (one: Element) => one.getBoundingClientRect().toJSON();
+    return [box(node), box(node.shadowRoot!.querySelector('.cp')!)];
+  });
+  expect([inner.x, inner.y, inner.width]).toEqual([outer.x, outer.y, outer.width]);
+});
+
+test('what an embed asks is over everything, also in a corner that is transformed and cut off', async ({
+  page,
+  host,
+}) => {
+  const cover =
+    '<div style="position:fixed;inset:0;z-index:2147483647;background:#fff8;pointer-events:none" id="cover"></div>';
+  const corner = `<div style="transform:translateX(0);overflow:hidden;contain:content;height:500px">${element('wallet')}</div>`;
+  await host.open(page, corner + cover + script);
+  await arrived(page);
+  await embed(page).getByRole('link', { name: 'Withdraw', exact: true }).click();
+  await withdraw(page);
+  const dialog = embed(page).locator('dialog');
+  await expect(dialog).toBeVisible();
+  await page.locator('#cover').evaluate((node) => {
+    node.style.pointerEvents = 'auto';
+  });
+  const box = (await dialog.boundingBox())!;
+  expect(box.y).toBeGreaterThanOrEqual(0);
+  expect(box.y + box.height).toBeLessThanOrEqual(740);
+  const hit = await page.evaluate(
+    ({ x, y, width, height }) => document.elementFromPoint(x + width / 2, y + height / 2)?.localName,
+    box,
+  );
+  expect(hit).toBe('cloudphone-wallet');
+});
+
+/** Fills in the withdrawal of the screen that is shown, and sends it. */
+async function withdraw(page: Page) {
+  await expect(embed(page).getByRole('heading', { name: 'Balance' })).toBeVisible();
+  await embed(page).getByRole('textbox').first().fill('60');
+  await embed(page)
+    .getByRole('button', { name: /withdraw/i })
+    .last()
+    .click();
+}
+
+test('text one and a half times as large, as members of WeChat set it, fits', async ({ page, host }) => {
+  for (const feature of ['wallet', 'work-orders', 'notices']) {
+    await host.open(page, element(feature) + script, '<style>body{margin:0}</style>');
+    await arrived(page, feature);
+    const cut = await embed(page, feature).evaluate((node) => {
+      const all = [...node.shadowRoot!.querySelectorAll<HTMLElement>('.cp, .cp *')];
+      const sizes = all.map((one) => parseFloat(getComputedStyle(one).fontSize));
+      for (const [place, one] of all.entries())
+        one.style.setProperty('font-size', `${sizes[place]! * 1.6}px`, 'important');
+      const wide = node.shadowRoot!.querySelector('.cp')!;
+      const words = all
+        .filter((one) => !one.children.length && one.textContent!.trim() && one.offsetParent)
+        .filter((one) => {
+          const { overflow, textOverflow } = getComputedStyle(one);
+          return (
+            overflow !== 'visible' && textOverflow !== 'ellipsis' && one.scrollHeight > one.clientHeight + 2
+          );
+        });
+      return [wide.scrollWidth - wide.clientWidth, words.map((one) => one.textContent)];
+    });
+    expect(cut, feature).toEqual([0, []]);
+  }
+});
+
+/** Nothing that axe knows to be wrong, in the embed as it is. */
+async function accessible(page: Page, state: string) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${state}: ${id} ${nodes.map((node) => node.target).join(' ')}`),
+  ).toEqual([]);
+}
+
+test('axe finds nothing wrong in any state', async ({ page, host, told }) => {
+  told.expected.push(/Failed to load resource|ERR_FAILED|401/);
+  let go = () => {};
+  const waits = new Promise<void>((settle) => (go = settle));
+  await page.route('**/c/*.js', async (route) => {
+    await waits;
+    await route.continue();
+  });
+  await host.open(page, element('wallet') + script);
+  await expect(embed(page)).toHaveJSProperty('state', 'loading');
+  await accessible(page, 'waiting for code');
+  go();
+  await arrived(page);
+  await accessible(page, 'content');
+  await page.unroute('**/c/*.js');
+
+  await embed(page).getByRole('link', { name: 'Withdrawals' }).click();
+  await arrived(page);
+  await accessible(page, 'a list');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.evaluate(() => {
+    document.documentElement.lang = 'zh-CN';
+    document.documentElement.style.cssText = 'color-scheme:dark;background:#111;color:#eee';
+  });
+  await expect(embed(page).locator('[data-scheme]').first()).toHaveAttribute('data-scheme', 'dark');
+  await accessible(page, 'dark');
+  await page.emulateMedia({ colorScheme: 'light' });
+
+  host.answer = async () => 401;
+  await host.open(page, element('notices') + script);
+  await expect(embed(page, 'notices').getByRole('alert')).toContainText('sign in');
+  await accessible(page, 'nobody signed in');
+
+  host.answer = ({ feature }) => host.mint(feature);
+  await page.route('**/c/*.js', (route) => route.abort());
+  await host.open(page, element('notices') + script);
+  await expect(embed(page, 'notices').getByRole('button', { name: 'Try again' })).toBeVisible();
+  await accessible(page, 'no code');
+  await page.unroute('**/c/*.js');
+
+  await page.route('**/api/**', (route) => route.abort());
+  await host.open(page, element('work-orders') + script);
+  await expect(
+    embed(page, 'work-orders')
+      .getByRole('button', { name: /again|retry/i })
+      .first(),
+  ).toBeVisible();
+  await accessible(page, 'no answers');
+});

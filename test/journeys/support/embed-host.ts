@@ -1,0 +1,152 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { Page } from '@playwright/test';
+import { embedScopes } from '../../../src/contract/embed';
+import { mintToken, type Wanted } from '../../../src/partner/mint';
+import { expect, test as journey } from './journey';
+
+export { expect };
+
+/** Where embeds come from. */
+export const ours = process.env.BASE_URL!;
+export const partner = 'p_demo';
+
+interface Asked {
+  feature: keyof typeof embedScopes;
+  reason: string;
+}
+type Token = { token: string; expiresIn: number };
+
+/** A page on another origin, which the gateway knows as the demo partner's, and that origin's server. */
+export interface Host {
+  origin: string;
+  /** The same server by a name that is no partner's. */
+  stranger: string;
+  headers: Record<string, string>;
+  /** What the page's token endpoint was asked, since the page was opened. */
+  asked: Asked[];
+  /** What it answers; a number is a status. */
+  answer(asked: Asked): Promise<Token | number>;
+  /** A token as its server asks for it: for the demo member, everything that the feature may, unless said otherwise. */
+  mint(feature: Asked['feature'], other?: Partial<Wanted>): Promise<Token>;
+  /** More of its pages, by path. */
+  pages: Record<string, string>;
+  open(page: Page, body: string, head?: string): Promise<void>;
+}
+
+export const script = `<script type="module" src="${ours}/v1/embed.js"></script>`;
+export const element = (feature: string, more = '') =>
+  `<cloudphone-${feature} partner="${partner}" token-endpoint="/token" loading="eager" ${more}></cloudphone-${feature}>`;
+export const htmlOf = (body: string, head = '') =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Shop</title>${head}</head><body><main><h1>Shop</h1>${body}</main></body></html>`;
+
+async function openHost(port: number) {
+  const host: Host = {
+    origin: `http://localhost:${port}`,
+    stranger: `http://127.0.0.1:${port}`,
+    headers: {},
+    asked: [],
+    answer: async () => 500,
+    pages: {},
+    mint: (feature, other) =>
+      mintToken(
+        { gateway: ours, id: partner, secret: process.env.PARTNER_SECRET! },
+        { member: 'demo', feature, scopes: embedScopes[feature], origin: host.origin, ...other },
+      ),
+    async open(page, body, head) {
+      host.pages['/'] = htmlOf(body, head);
+      host.asked = [];
+      await page.goto(host.origin);
+    },
+  };
+  const send = (response: ServerResponse, status: number, type: string, text: string, more = {}) =>
+    response
+      .writeHead(status, { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-store', ...more })
+      .end(text);
+  const server = createServer(async (request, response) => {
+    const { pathname } = new URL(request.url!, host.origin);
+    if (pathname === '/favicon.ico') return response.writeHead(204).end();
+    if (pathname !== '/token') {
+      const text = host.pages[pathname];
+      const type = pathname.endsWith('.js') ? 'text/javascript' : 'text/html';
+      return send(response, text === undefined ? 404 : 200, type, text ?? '', host.headers);
+    }
+    let body = '';
+    for await (const part of request) body += part;
+    const asked = JSON.parse(body) as Asked;
+    host.asked.push(asked);
+    const answer = await host.answer(asked).catch((error) => {
+      console.error(error);
+      return 502;
+    });
+    if (typeof answer === 'number') return send(response, answer, 'text/plain', '');
+    return send(response, 200, 'application/json', JSON.stringify(answer));
+  });
+  await new Promise<void>((settle) => server.listen(port, '::', settle));
+  const close = () => {
+    server.closeAllConnections();
+    return new Promise((settle) => server.close(settle));
+  };
+  return { host, close };
+}
+
+export const test = journey.extend<{ clean: undefined }, { host: Host }>({
+  host: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
+    async ({}, use) => {
+      const ports = process.env.HOST_PORTS!.split(',');
+      const { host, close } = await openHost(Number(ports[Number(process.env.TEST_PARALLEL_INDEX)]));
+      await use(host);
+      await close();
+    },
+    { scope: 'worker' },
+  ],
+  clean: [
+    async ({ host }, use) => {
+      host.headers = {};
+      host.pages = {};
+      host.answer = ({ feature }) => host.mint(feature);
+      await use(undefined);
+    },
+    { auto: true },
+  ],
+});
+
+export const embed = (page: Page, feature = 'wallet') => page.locator(`cloudphone-${feature}`);
+/** What each feature's first screen has once it is there. */
+export const first = { wallet: 'Withdrawals', 'work-orders': 'Add problem', notices: 'Notices' } as const;
+
+/** The feature is there and waits for nothing. */
+export async function arrived(page: Page, feature = 'wallet') {
+  const screen = embed(page, feature).locator('[data-screen]');
+  await expect(screen).toBeVisible({ timeout: 15_000 });
+  await expect(screen).not.toHaveAttribute('aria-busy', 'true', { timeout: 15_000 });
+}
+/** The same, in a frame of ours. */
+export async function arrivedInFrame(page: Page, feature = 'wallet') {
+  const frame = embed(page, feature).locator('iframe').contentFrame();
+  const screen = frame.locator('[data-screen]');
+  await expect(screen).toBeVisible({ timeout: 15_000 });
+  await expect(screen).not.toHaveAttribute('aria-busy', 'true', { timeout: 15_000 });
+  return frame;
+}
+
+/** From now on, notes events of embeds (`cp-error session_expired`); answers how to read them. To be called before the page is opened. */
+export async function listen(page: Page) {
+  await page.addInitScript(() => {
+    const heard: string[] = [];
+    (globalThis as any).heard = heard;
+    for (const name of [
+      'loadstart',
+      'ready',
+      'content',
+      'error',
+      'destroyed',
+      'withdraw-submitted',
+      'balance-changed',
+    ])
+      document.addEventListener(`cp-${name}`, (event: any) =>
+        heard.push(`${name}${event.detail.error ? ` ${event.detail.error.code}` : ''}`),
+      );
+  });
+  return () => page.evaluate(() => (globalThis as any).heard as string[]);
+}
