@@ -35,7 +35,8 @@ export async function serveEmbedFiles(app: FastifyInstance, root: string): Promi
         preCompressed: true,
         dotfiles: 'deny',
         cacheControl: false,
-        setHeaders(reply) {
+        setHeaders(reply, file) {
+          if (/\.js(\.\w+)?$/.test(file)) reply.header('content-type', 'text/javascript; charset=utf-8');
           for (const [name, value] of Object.entries(forAnyPage)) reply.header(name, value);
           reply.header('cache-control', folder.startsWith('v') ? soon : forever);
           reply.header('vary', 'accept-encoding');

@@ -2,11 +2,13 @@ import * as payout from '../../contract/payout';
 import * as wallet from '../../contract/wallet';
 import type { Asked } from '../asked';
 import type { Entry } from '../entry';
-import { type MessageName, say } from '../messages';
+import { type Locale, type MessageName, say } from '../messages';
 import { bankName } from '../payout/banks';
 import { ownAccount } from '../payout/own';
+import type { PayoutAccountRow } from '../payout/tables';
 import { payoutAccount } from '../payout/view';
 import { chinaDay } from '../wallet/calendar';
+import { quoteOf } from '../wallet/fee';
 import { type ChallengeRow, inputOf } from './challenges';
 import { exampleNumber, numberField } from './number';
 import { rehearse } from './rehearse';
@@ -29,37 +31,33 @@ const yuan = (fen: number) => `¥${(fen / 100).toFixed(2).replace(/\B(?=(\d{3})+
  */
 export async function shownOf(entry: Entry, row: ChallengeRow, asked: Asked): Promise<Shown> {
   const data = JSON.parse(row.data) as Record<string, any>;
-  const answer = await rehearse(entry.handler, inputOf(entry, exampleNumber(entry.call, data)), asked);
-  if (row.call === wallet.applyWithdrawal.path)
-    return withdrawal(data, answer as wallet.WithdrawalQuote, asked);
+  await rehearse(entry.handler, inputOf(entry, exampleNumber(entry.call, data)), asked);
+  if (row.call === wallet.applyWithdrawal.path) return withdrawal(data, asked);
   if (row.call === payout.userAccountDeleteBatch.path) return removal(data.ids, asked);
   return account(entry, data, asked);
 }
 
-async function withdrawal(
-  data: Record<string, any>,
-  quote: wallet.WithdrawalQuote,
-  asked: Asked,
-): Promise<Shown> {
-  const { locale } = asked;
+async function withdrawal({ source, amount, accountId }: Record<string, any>, asked: Asked): Promise<Shown> {
+  const { locale, db, member, settings, now } = asked;
   const word = (name: MessageName) => say(locale, name);
-  const amount = yuan(data.amount);
+  const account = await ownAccount(db.run, member, accountId);
+  const { fee, arrives, usdt, expectedBy } = quoteOf(amount, account?.kind === 'usdt', settings, now);
+  const coins = usdt === undefined ? '' : ` = ${(usdt / 1e6).toFixed(6)} USDT`;
   return {
-    title: word(data.source === 'store' ? 'secureWithdrawStore' : 'secureWithdraw'),
-    button: say(locale, 'secureWithdrawNow', { amount }),
+    title: word(source === 'store' ? 'secureWithdrawStore' : 'secureWithdraw'),
+    button: say(locale, 'secureWithdrawNow', { amount: yuan(amount) }),
     lines: [
-      [word('secureAmount'), amount],
-      [word('secureFee'), yuan(quote.fee)],
-      [word('secureArrives'), yuan(quote.arrives)],
-      [word('securePayee'), await named(data.accountId, asked)],
-      [word('secureBy'), chinaDay(Date.parse(quote.expectedBy))],
+      [word('secureAmount'), yuan(amount)],
+      [word('secureFee'), yuan(fee)],
+      [word('secureArrives'), yuan(arrives) + coins],
+      [word('securePayee'), named(account, locale)],
+      [word('secureBy'), chinaDay(Date.parse(expectedBy))],
     ],
   };
 }
 
 /** One of the member's accounts: type, bank, masked number, holder. */
-async function named(id: string, { db, member, locale }: Asked): Promise<string> {
-  const row = await ownAccount(db.run, member, id);
+function named(row: PayoutAccountRow | undefined, locale: Locale): string {
   if (!row) return '–';
   const { type, bankName: bank, number, holder } = payoutAccount(row, locale);
   return [bank ?? type, number, holder].filter(Boolean).join(' · ');
@@ -68,7 +66,8 @@ async function named(id: string, { db, member, locale }: Asked): Promise<string>
 async function removal(ids: string[], asked: Asked): Promise<Shown> {
   const word = (name: MessageName) => say(asked.locale, name);
   const lines: Shown['lines'] = [];
-  for (const id of ids) lines.push([word('securePayee'), await named(id, asked)]);
+  for (const id of ids)
+    lines.push([word('securePayee'), named(await ownAccount(asked.db.run, asked.member, id), asked.locale)]);
   return { title: word('secureRemove'), button: word('secureRemoveNow'), lines };
 }
 
