@@ -200,6 +200,7 @@ test('unsolved goes on, solved closes, and either is the choice that was made', 
   screen.app.queries.changed(getWorkOrder);
   await screen.tap('Solved');
   await screen.sees('If you reply, the problem is opened again.');
+  assert.not(screen.text().includes('Has this solved'));
   assert.equal(screen.asked(solveWorkOrder), [
     { id: 'w1', solved: false },
     { id: 'w1', solved: true },
