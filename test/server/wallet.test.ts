@@ -155,7 +155,8 @@ test('two phones withdraw everything at once: exactly one succeeds', async (cont
 
 test('another member’s account and withdrawals are out of reach', async (context) => {
   const { gateway, as, card } = context;
-  const { id } = (await withdraw(gateway, as, card)).body;
+  const { id, number } = (await withdraw(gateway, as, card)).body;
+  assert.is((await gateway.send(calls.getWithdrawal, { id: number }, as)).body.id, id);
   const stranger = (await addMember(gateway)).id;
   const other = { ...context, as: await gateway.signIn(stranger), member: stranger };
   await give(gateway, stranger, 'balance', 500_00);
@@ -173,6 +174,7 @@ test('another member’s account and withdrawals are out of reach', async (conte
   );
   const missing = await gateway.send(calls.getWithdrawal, { id: 'none' }, other.as);
   assert.equal((await gateway.send(calls.getWithdrawal, { id }, other.as)).message, missing.message);
+  assert.is((await gateway.send(calls.getWithdrawal, { id: number }, other.as)).message, missing.message);
   assert.is((await revoke(other, id)).message, missing.message);
   assert.equal((await gateway.send(calls.listWithdrawals, {}, other.as)).body, { items: [] });
   assert.is((await one(context, id)).status, 0);
