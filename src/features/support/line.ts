@@ -115,6 +115,7 @@ export function createLine({ send, wire, expired, queries, platform, session }: 
       turn = new AbortController();
       const began = Date.now();
       let late = false;
+      void sendOn();
       const limit = setTimeout(() => {
         late = true;
         turn.abort();
@@ -124,7 +125,6 @@ export function createLine({ send, wire, expired, queries, platform, session }: 
         clearTimeout(limit);
         failures = 0;
         connected.value = true;
-        if (!sending) void sendOn();
         if (!news && Date.now() - began < pause) await rest(pause);
       } catch (failure) {
         clearTimeout(limit);
@@ -164,7 +164,7 @@ export function createLine({ send, wire, expired, queries, platform, session }: 
           if (failure.kind === 'refused') unsent.value = outbox.change(key, { refused: failure.message });
           else {
             connected.value = false;
-            return; // the next answer that is heard, or whoever wakes us, sets it going again
+            return; // the next question, or whoever wakes us, sets it going again
           }
         }
       }
