@@ -76,7 +76,7 @@ async function people(db: Db): Promise<Person[]> {
   const gateway = { db, clock: { ahead: 0 } } as TestGateway;
   return Promise.all(
     Array.from({ length: 12 }, async () => {
-      const { id } = await addMember(gateway);
+      const { id } = await addMember(gateway, { password: 'nobody signs in' });
       await give(gateway, id, 'balance', 500_00);
       await give(gateway, id, 'store', 200_00);
       await give(gateway, id, 'promotion', 100);
@@ -130,7 +130,7 @@ test('ten thousand operations in any order keep every fen in its place', async (
   const apply = async () => {
     const person = someone();
     const source = draw(4) ? ('balance' as const) : ('store' as const);
-    const amount = source === 'balance' ? (draw(4) ? 100_00 + draw(300_00) : 900_00) : 50_00 + draw(150_00);
+    const amount = source === 'balance' ? (draw(6) ? 100_00 + draw(200_00) : 900_00) : 50_00 + draw(150_00);
     const requestKey = randomUUID();
     const input = { source, amount, accountId: person.card, requestKey };
     // Now and then the phone hears no answer and sends it again, or a second phone sends the same wish of its own.
@@ -153,7 +153,7 @@ test('ten thousand operations in any order keep every fen in its place', async (
   };
 
   const told = (id: string, status: number) => ended.set(id, (ended.get(id) ?? new Set()).add(status));
-  const some = () => recent[Math.max(0, recent.length - 1 - draw(30))];
+  const some = () => recent[Math.max(0, recent.length - 1 - draw(20))];
   const revoke = async (id = some()) => {
     if (!id) return;
     const person = draw(20) ? owner.get(id)! : someone();
@@ -223,21 +223,22 @@ test('ten thousand operations in any order keep every fen in its place', async (
   };
 
   const chances: [number, () => Promise<unknown>][] = [
-    [22, apply],
-    [14, revoke],
-    [30, judge],
-    [14, quarrel],
+    [38, apply],
+    [18, revoke],
+    [68, judge],
+    [36, quarrel],
     [1, rent],
-    [6, recharge],
-    [2, shop],
-    [5, transfer],
+    [10, recharge],
+    [5, shop],
+    [7, transfer],
     [3, buy],
     [3, giveBack],
   ];
   const drawn = chances.flatMap(([times, work]) => Array.from({ length: times }, () => work));
   let looked = 0;
+  const failures: unknown[] = [];
   const phone = async () => {
-    while (done() < operations) {
+    while (done() < operations && !failures.length) {
       now += draw(60_000);
       await drawn[draw(drawn.length)]!();
       if (done() < looked + 2000) continue;
@@ -245,7 +246,9 @@ test('ten thousand operations in any order keep every fen in its place', async (
       await inOrder(db, `after ${looked}`);
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, phone));
+  // The first failure is the one to read: the other phones put down what they are at before the database is closed.
+  await Promise.all(Array.from({ length: atOnce }, () => phone().catch((error) => failures.push(error))));
+  if (failures.length) throw failures[0];
 
   await inOrder(db, 'in the end');
   assert.equal((await brokenChain.execute(db.run)).rows, [], `SEED=${seed}`);
@@ -258,7 +261,7 @@ test('ten thousand operations in any order keep every fen in its place', async (
       `${id} was said to have ended otherwise (SEED=${seed})`,
     );
   await sumsAgree(db, rows);
-  for (const what of [
+  const every = [
     'apply',
     'revoke',
     'to 1',
@@ -266,12 +269,13 @@ test('ten thousand operations in any order keep every fen in its place', async (
     'to 3',
     'rent',
     'recharge',
+    'shop',
     'transfer',
     'buy',
     'refund',
-  ])
-    assert.ok((happened.get(what) ?? 0) >= 50, `${what}: ${happened.get(what)} (SEED=${seed})`);
-  for (const what of ['insufficientBalance', 'insufficientStore', 'withdrawalIs_1', 'withdrawalIs_4'])
+  ];
+  const refused = ['insufficientBalance', 'insufficientStore', 'withdrawalIs_1', 'withdrawalIs_4'];
+  for (const what of [...every, ...refused])
     assert.ok((happened.get(what) ?? 0) >= 20, `${what}: ${happened.get(what)} (SEED=${seed})`);
 });
 
