@@ -63,7 +63,7 @@ async function answer(
   gateway: Gateway,
   gone: AbortSignal,
 ): Promise<Answer> {
-  const { db, settings, passwords, fileSecret, waiting } = gateway;
+  const { db, settings, passwords, fileSecret, waiting, writer } = gateway;
   const now = gateway.now();
   const locale = localeOf(request.headers['accept-language']);
   if (!Buffer.isBuffer(request.body)) throw new TurnedAway('type');
@@ -90,6 +90,7 @@ async function answer(
     ip: request.ip,
     gone,
     waiting,
+    writer,
   };
   try {
     return done(locale, await handler(parse(rules, data), asked));
