@@ -42,7 +42,7 @@ export interface Line {
   readonly older: ReadonlySignal<{ busy?: boolean; failure?: Failure }>;
   /** Keeps the message and sends it as soon as it can. `picture`: a data URL. */
   say(text: string, picture?: string): void;
-  /** Sends one that was refused again. */
+  /** Tries one again that waits or was refused, in its turn. */
   again(key: string): void;
   forget(key: string): void;
   /** The picture of an unsent message. */
@@ -189,10 +189,7 @@ export function createLine({ send, wire, expired, queries, platform, session }: 
       void sendOn();
     },
     again(key) {
-      const { refused: _, ...rest } = unsent.peek().find((one) => one.key === key)!;
-      const data = outbox.picture(key);
-      outbox.drop((one) => one.key === key);
-      unsent.value = outbox.add(rest, data);
+      unsent.value = outbox.change(key, { refused: undefined });
       wake();
     },
     forget(key) {
