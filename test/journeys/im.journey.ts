@@ -177,14 +177,16 @@ test('a conversation of 5,000 messages: few of them in the document, and nothing
       const row = [...one.querySelectorAll('[data-block] > div')].find(
         (each) => each.getBoundingClientRect().bottom > top,
       )!;
-      return { text: row.textContent, y: Math.round(row.getBoundingClientRect().top) };
+      return { text: row.textContent, y: row.getBoundingClientRect().top };
     });
   const before = await place();
   const news = own('News from the desk');
   await desk(baseURL!, 'reply', 'lee', news);
   const pill = screen(page, path).getByRole('button', { name: 'New messages: 1' });
   await expect(pill).toBeVisible();
-  expect(await place()).toEqual(before);
+  const after = await place();
+  expect(after.text).toBe(before.text);
+  expect(Math.abs(after.y - before.y)).toBeLessThan(2);
   await pill.click();
   await expect(said(page, news)).toBeInViewport();
   await expect(pill).toBeHidden();
