@@ -72,7 +72,7 @@ function List({ kind, reason, month, ref }: Props<typeof wallet.movements> & { k
         </div>
       }
     >
-      {(movement) => <MovementCard of={movement} />}
+      {(movement) => <MovementCard of={movement} named={kind === 'income'} />}
     </ListView>
   );
 }
