@@ -8,7 +8,7 @@ function words(text: string): string[] {
   const found = text.normalize('NFKC').match(/[\p{sc=Han}]+|[\p{L}\p{N}]+/gu) ?? [];
   return found.flatMap((one) => {
     const characters = [...one];
-    if (!/\p{sc=Han}/u.test(one) || characters.length < 2) return one;
+    if (!isHan(one) || characters.length < 2) return one;
     return characters.slice(1).map((next, at) => characters[at] + next);
   });
 }
@@ -22,14 +22,19 @@ const common = new Set(
 /** Plural, past and `-ing` are the same word to whoever asks. */
 const stem = (word: string) => (/^[a-z]{5,}$/.test(word) ? word.replace(/(ings?|ed|es|s|al)$/, '') : word);
 
+const isHan = (word: string) => /\p{sc=Han}/u.test(word);
+
+/** What a word is looked up as; nothing for one that says nothing. */
+function meaning(word: string): string | null {
+  const lower = word.toLowerCase();
+  return common.has(lower) ? null : stem(lower);
+}
+
 const index = (locale: Locale) => {
   const search = new MiniSearch<HelpText & { ask: string }>({
     fields: ['title', 'ask', 'text'],
     tokenize: words,
-    processTerm: (term) => {
-      const lower = term.toLowerCase();
-      return common.has(lower) ? null : stem(lower);
-    },
+    processTerm: meaning,
     searchOptions: { boost: { title: 3, ask: 3 } },
   });
   search.addAll(helpTexts(locale));
@@ -48,29 +53,31 @@ const most = 3;
 export function createFind(): Find {
   const indexes = { en: index('en'), zh: index('zh') };
   const texts = { en: byId('en'), zh: byId('zh') };
+  const known = new Set(helpTexts('zh').flatMap(({ title, ask, text }) => words(`${title} ${ask} ${text}`)));
   return (question, locale) => {
     // whoever writes Chinese is answered from the Chinese texts, whatever the app speaks
-    const written: Locale = /\p{sc=Han}/u.test(question) ? 'zh' : locale;
+    const written: Locale = isHan(question) ? 'zh' : locale;
     const found = indexes[written].search(question);
     const best = found[0]?.score ?? 0;
     return found
       .filter(
-        ({ score, queryTerms, terms }) =>
-          score >= best * worthwhile && terms.length / asked(question, queryTerms) >= understood,
+        ({ score, queryTerms }) =>
+          score >= best * worthwhile && queryTerms.length >= asked(question, known) * understood,
       )
       .slice(0, most)
       .map(({ id }) => texts[written].get(id)!);
   };
 }
 
-/** How many words of meaning a question has; `known` are those that the text knows. */
-function asked(question: string, known: readonly string[]): number {
-  const all = new Set(
+/**
+ * How many words of meaning a question has. Pairs of Chinese characters that no text knows are mostly the end of one word
+ * and the beginning of the next.
+ */
+const asked = (question: string, known: ReadonlySet<string>): number =>
+  new Set(
     words(question)
-      .map((word) => word.toLowerCase())
-      .filter((word) => !common.has(word)),
-  );
-  return Math.max(all.size, known.length, 1);
-}
+      .map(meaning)
+      .filter((word) => word && (!isHan(word) || known.has(word))),
+  ).size;
 
 const byId = (locale: Locale) => new Map(helpTexts(locale).map((text) => [text.id, text]));
