@@ -7,14 +7,15 @@ export const weigh = (content) => gzipSync(content, { level: 9 }).length;
 /**
  * Limits in bytes (README, budgets). One moves only with a reason written beside it.
  *
- * first: everything until the first screen can be used, but for the HTTP client, which is loaded beside it. 1 KB more than
- *   the 34 it began with, for the doors and the files of 80 screens instead of a dozen.
+ * first: everything until the first screen can be used, but for the HTTP client, which is loaded beside it. 2 KB more than
+ *   the 34 it began with, for the doors and the files of 80 screens instead of a dozen: the page names every file and its
+ *   route (20 bytes a screen), so that a link to any of them starts its download at once, and the core knows who may see it.
  * late: the style sheet of all other screens, once.
  * signIn: more than `first`: it brings the form kit and the rules (4.1), which every later form has for nothing.
  */
 const limits = {
-  first: 35 * 1024,
-  signIn: 40 * 1024,
+  first: 36 * 1024,
+  signIn: 41 * 1024,
   client: 6.5 * 1024,
   late: 8 * 1024,
   screen: 6 * 1024,
