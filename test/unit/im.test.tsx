@@ -131,7 +131,7 @@ test('what cannot be sent is kept on the phone in its order, and goes out when t
   await write(screen, 'Second');
   await screen.sees('No connection. What you write is kept');
   await screen.until('both', () => rows(screen).filter((row) => /Not sent yet/.test(row)).length === 2);
-  assert.not.match(screen.text(), 'check your network');
+  assert.not.match(screen.text(), 'The network is not strong');
   screen.close();
   assert.is(there.all.length, 1);
 
