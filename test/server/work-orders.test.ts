@@ -61,7 +61,7 @@ const solve = ({ gateway, as }: Context, id: string, solved: boolean) =>
 test('a question with its pictures waits for the operator under a number', async (context) => {
   const annex = [await addPicture(context.gateway, context.member)];
   const { body } = await add(context, { title: ' No rent ', annex });
-  assert.match(body.number, /^W\d{16}$/);
+  assert.match(body.number, /^Q\d{16}$/);
   assert.is(body.status, 0);
   const { createdAt, changedAt, ...known } = await get(context, body.id);
   assert.equal(known, {
