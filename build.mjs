@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import { build, transform } from 'esbuild';
 import { bundleBoot } from './tools/boot.mjs';
-import { bundleApp, bundleSplit } from './tools/bundle.mjs';
+import { bundleApp, bundleSplit, digest } from './tools/bundle.mjs';
 import { bundleEmbeds } from './tools/embed-bundle.mjs';
 import { buildPackage } from './tools/embed-package.mjs';
 import { extractCss, sheetText } from './tools/extract-css.mjs';
@@ -63,7 +62,6 @@ const groups = {
 const firsts = ['src/features/devices/list.tsx', 'src/features/session/login.tsx'];
 
 const hashed = (name, content) => name.replace(/(\.\w+)$/, `-${digest(content)}$1`);
-const digest = (content) => createHash('sha256').update(content).digest('hex').slice(0, 8);
 
 /** The full page: scripts split by route, one style sheet, messages by language and feature, the HTML. */
 export async function buildApp({ dev = false, library = 'preact', out = 'dist/app' } = {}) {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
-import { relative, resolve } from 'node:path';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, relative, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { closure, outputOf } from './manifest.mjs';
 
@@ -10,7 +10,18 @@ import { closure, outputOf } from './manifest.mjs';
 // screens share beyond that is in both: no module of ours has state, so a second copy harms nobody.
 
 const here = process.cwd();
-const digest = (content) => createHash('sha256').update(content).digest('hex').slice(0, 8);
+/**
+ * What tells two contents of one name apart: 30 bits of a hash, as letters and digits. The page names every file, and what is
+ * random in a name cannot be compressed.
+ */
+export const digest = (content) =>
+  createHash('sha256')
+    .update(content)
+    .digest('base64')
+    .replace(/[^a-z0-9]/gi, '')
+    .slice(0, 5);
+/** A name that esbuild made, with as much of its own hash. */
+const shortened = (name) => name.replace(/(-\w{5})\w{3}(\.js)$/, '$1$2');
 const quiet = { outdir: 'dist', splitting: true, write: false, sourcemap: false, metafile: true };
 
 /** The modules that sources need before they can run, and what is loaded lazily from there. */
@@ -231,7 +242,11 @@ export async function bundleApp(options, entry, groups, outdir, own = {}) {
   }
   const { metafile } = await bundleScreens(true);
   for (const output of Object.keys(metafile.outputs).filter((one) => one.endsWith('.js'))) {
-    await writeFile(output, merged(await readFile(output, 'utf8')));
+    const code = merged(await readFile(output, 'utf8'));
+    const name = shortened(output);
+    await writeFile(name, code.replace(/(#\s*sourceMappingURL=).*/, `$1${basename(name)}.map`));
+    await rename(`${output}.map`, `${name}.map`);
+    await rm(output);
   }
   const files = (source) => {
     const own = outputOf(metafile, source);
@@ -239,7 +254,10 @@ export async function bundleApp(options, entry, groups, outdir, own = {}) {
       metafile.outputs[own].imports.some(({ path }) => path === `./${file}`),
     );
     return [
-      ...new Set([own.slice(outdir.length + 1), ...shared.flatMap(({ file, needs }) => [file, ...needs])]),
+      ...new Set([
+        shortened(own.slice(outdir.length + 1)),
+        ...shared.flatMap(({ file, needs }) => [file, ...needs]),
+      ]),
     ];
   };
   const modulesOf = (source) => [

@@ -91,8 +91,8 @@ const commands = {
   ],
   'chat follow': ['', 'what is said in any conversation, as it comes', () => ({ run: follow })],
   'withdrawal list': [
-    '[applied|approved|rejected|remitted|revoked]',
-    'withdrawals, with whom to pay and how much',
+    '[status]',
+    'whom to pay and how much: applied, approved, rejected, remitted, revoked',
     ([status = 'applied']) => get(`withdrawals?status=${seg(status)}`),
   ],
   'withdrawal show': ['<id>', 'one, with its movements', ([id]) => get(`withdrawals/${seg(id)}`)],

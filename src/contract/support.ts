@@ -18,7 +18,7 @@ export type WorkOrderStatus = 0 | 1 | 2;
 /** What the list shows of a work order. */
 export interface WorkOrderSummary {
   id: string;
-  /** For people to name it by: `W2026112112345678`. */
+  /** For people to name it by: `Q2026112112345678`. */
   number: string;
   title: string;
   status: WorkOrderStatus;

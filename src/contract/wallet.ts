@@ -56,6 +56,7 @@ export const applyWithdrawal = added<
 
 /** The member's withdrawals, the newest first. */
 export const listWithdrawals = added<typeof rules.listWithdrawals, Page<Withdrawal>>('txWithdraw/list');
+/** One of them, by its id or its number. Refused (500) when it is nobody's or another member's. */
 export const getWithdrawal = added<typeof rules.getWithdrawal, Withdrawal>('txWithdraw/get');
 
 /** Takes an application back, and the money with it. Refused (500) once it has been decided. */

@@ -3,6 +3,7 @@ import path from 'node:path';
 import underPressure from '@fastify/under-pressure';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { type Limits, limits } from './admission';
+import { createWriter } from './ai/writer';
 import { brokenAnswer } from './answers';
 import { createWaiting } from './conversation/waiting';
 import type { Db } from './db/database';
@@ -50,6 +51,7 @@ export async function buildApp({
   staticRoot,
   ...options
 }: AppOptions): Promise<FastifyInstance> {
+  const now = options.now ?? Date.now;
   const gateway: Gateway = {
     db,
     settings,
@@ -57,7 +59,8 @@ export async function buildApp({
     limits: options.limits ?? limits(settings.production),
     fileSecret: await sharedSecret(db, 'files'),
     waiting: createWaiting(db.run, (error) => app.log.error(error)),
-    now: options.now ?? Date.now,
+    writer: createWriter(db, settings, now, (error) => app.log.error(error)),
+    now,
   };
   const app = fastify({
     logger: options.log ? { level: 'warn', stream: { write: options.log } } : false,
@@ -72,7 +75,9 @@ export async function buildApp({
     exposeHeadRoutes: true,
   });
   drainOnClose(app);
-  app.addHook('preClose', () => gateway.waiting.stop());
+  app.addHook('preClose', async () => {
+    await Promise.all([gateway.waiting.stop(), gateway.writer.stop()]);
+  });
   answerFailures(app, gateway);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);

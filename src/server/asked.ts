@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import type { Writer } from './ai/writer';
 import type { Waiting } from './conversation/waiting';
 import type { Db } from './db/database';
 import type { Tables } from './db/tables';
@@ -29,6 +30,8 @@ export interface Asked {
   gone: AbortSignal;
   /** Where long polls for news of a conversation wait. */
   waiting: Waiting;
+  /** Has a model write answers. */
+  writer: Writer;
 }
 
 /** A transaction on the real schema. */

@@ -18,11 +18,12 @@ export interface Entry {
 export function askedBy(
   who: Pick<Asked, 'member' | 'session' | 'appid'>,
   { ip, headers }: FastifyRequest,
-  { db, settings, passwords, fileSecret, waiting, now }: Gateway,
+  { db, settings, passwords, fileSecret, waiting, writer, now }: Gateway,
   gone: AbortSignal,
 ): Asked {
   const locale = localeOf(headers['accept-language']);
-  return { ...who, db, settings, passwords, fileSecret, waiting, locale, now: now(), ip, gone };
+  const own = { db, settings, passwords, fileSecret, waiting, writer };
+  return { ...who, ...own, locale, now: now(), ip, gone };
 }
 
 /** Says a refusal in the wire's words. */

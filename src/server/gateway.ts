@@ -1,4 +1,5 @@
 import type { Limits } from './admission';
+import type { Writer } from './ai/writer';
 import type { Waiting } from './conversation/waiting';
 import type { Db } from './db/database';
 import type { Passwords } from './passwords';
@@ -14,6 +15,8 @@ export interface Gateway {
   fileSecret: string;
   /** The long polls that wait here for news of a conversation. */
   waiting: Waiting;
+  /** The answers that a model is writing here. */
+  writer: Writer;
   /** Milliseconds since the epoch. */
   now(): number;
 }

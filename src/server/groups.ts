@@ -1,4 +1,5 @@
 import type { Call } from '../contract/call';
+import { aiGroup } from './ai/group';
 import type { Group } from './calls';
 import { circleGroup } from './circle/group';
 import { conversationGroup } from './conversation/group';
@@ -32,6 +33,7 @@ export const entries: readonly Entry[] = [
   ...entriesOf(walletGroup),
   ...entriesOf(noticesGroup),
   ...entriesOf(messagesGroup),
+  ...entriesOf(aiGroup),
 ];
 
 function entriesOf<C extends object, R extends object>({ calls, rules, handlers }: Group<C, R>): Entry[] {

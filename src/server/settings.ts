@@ -44,10 +44,22 @@ export interface Settings {
   usdtRate: number;
   /** What the platform keeps of a withdrawal: a part in a thousand, at least so many fen; and the days it is processed on. */
   withdrawal: { feePermille: number; feeMin: number; holidays: string[]; workdays: string[] };
+  /** A model that speaks the OpenAI-compatible protocol. Absent: help texts are searched instead. */
+  ai: AiSettings | undefined;
+  /** Questions that a member may ask it in an hour. */
+  aiPerHour: number;
   /** In whose pages our features may stand. */
   partners: Partner[];
   /** Whether a proxy in front of us names the client in X-Forwarded-For. */
   trustProxy: boolean;
+}
+
+/** Where `chat/completions` is, what it asks for and what it is asked for. The key never leaves the gateway. */
+export interface AiSettings {
+  baseUrl: string;
+  /** Empty for one that asks for none. */
+  key: string;
+  model: string;
 }
 
 /** A hosted payment page, and the secret that its addresses and notices are signed with. */
@@ -189,6 +201,12 @@ export function readSettings(env: Record<string, string | undefined> = process.e
   if (pay && pay.WECHAT_PAY_API_V3_KEY.length !== 32)
     mistakes.push('WECHAT_PAY_API_V3_KEY must have 32 characters');
   const alipay = together('ALIPAY_APP_ID', 'ALIPAY_PRIVATE_KEY', 'ALIPAY_PUBLIC_KEY');
+  const ai = {
+    baseUrl: address('AI_BASE_URL', ''),
+    key: text('AI_API_KEY', ''),
+    model: text('AI_MODEL', ''),
+  };
+  if (!ai.baseUrl !== !ai.model) mistakes.push('AI_BASE_URL and AI_MODEL go together');
   const tron = list('TRON_ADDRESSES');
   for (const one of tron)
     if (!isTronAddress(one) || isTronBurnAddress(one))
@@ -264,6 +282,8 @@ export function readSettings(env: Record<string, string | undefined> = process.e
       holidays: days('HOLIDAYS', holidays),
       workdays: days('WORKDAYS', workdays),
     },
+    ai: ai.baseUrl ? ai : undefined,
+    aiPerHour: whole('AI_PER_HOUR', 60, 1, 10_000),
     trustProxy: flag('TRUST_PROXY', false),
   };
   if (mistakes.length) throw new Error(`The settings need attention:\n  ${mistakes.join('\n  ')}`);

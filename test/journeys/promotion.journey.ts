@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { phone } from '../../tools/chromium.mjs';
 import { arrive, demo, expect, field, openDevices, screen, signIn, test } from './support/journey';
 
 const transfer = 'pages/mine/transferScore';
@@ -25,7 +24,7 @@ async function goTo(page: Page, path: string) {
 test('a member gives promotion value to another; both see it, and it adds up', async ({ page, browser }) => {
   test.setTimeout(60_000);
   const remark = `Thank you ${Date.now()}`;
-  const other = await browser.newContext({ ...phone, locale: 'en-US' });
+  const other = await browser.newContext();
   const theirs = await other.newPage();
   await signIn(theirs, { account: 'newbie', password: demo.password });
   await arrive(theirs, 'pages/tabbar/index');

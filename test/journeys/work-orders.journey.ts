@@ -54,7 +54,7 @@ test('a member asks with a picture, is answered without a reload, asks on, and i
   await expect(page.getByRole('dialog').locator('img')).toHaveJSProperty('complete', true);
   await page.keyboard.press('Escape');
 
-  const number = /W\d{16}/.exec(await problem.innerText())![0];
+  const number = /Q\d{16}/.exec(await problem.innerText())![0];
   expect(operator(baseURL!, 'list', '0')).toContain(number);
   const { annex } = JSON.parse(operator(baseURL!, 'show', number));
   const { pathname, search } = new URL(annex[0]);

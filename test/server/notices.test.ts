@@ -4,12 +4,14 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as messages from '../../src/contract/messages';
 import * as notices from '../../src/contract/notices';
+import * as payments from '../../src/contract/payments';
 import { isRichLink, type RichNode, richTags } from '../../src/contract/rich';
 import { richText, textOf } from '../../src/server/notices/rich';
 import { tell } from '../../src/server/notices/tell';
 import { hostile } from './support/hostile-html';
 import { addMember } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
+import { addPicture } from './support/upload';
 
 interface Context {
   gateway: TestGateway;
@@ -303,6 +305,25 @@ test('the operator tells one member or all of them, as text', async (context) =>
   assert.ok(all.told > 1);
   const { body } = await gateway.send(messages.listMessages, {}, as);
   assert.equal(body.items.map((one: messages.SystemMessage) => one.text).sort(), [text, 'To all'].sort());
+});
+
+test('what becomes of a remittance is told, once', async (context) => {
+  const { gateway, as, member } = context;
+  for (const [step, reason] of [['approve'], ['reject', 'No such transfer']]) {
+    const voucher = await addPicture(gateway, member);
+    const form = { amount: 100_00, phone: '13800138000', voucher, requestKey: randomUUID() };
+    const { id } = (await gateway.send(payments.remit, form, as)).body;
+    for (let again = 0; again < 2; again++) await desk(context, `remittances/${id}/${step}`, { reason });
+  }
+  const { body } = await gateway.send(messages.listMessages, {}, as);
+  assert.equal(
+    body.items.map((one: messages.SystemMessage) => [one.title, one.link]),
+    [
+      ['Remittance rejected', 'pages/mine/otherPay'],
+      ['Balance recharged', 'pages/mine/balance'],
+    ],
+  );
+  assert.is(body.items[0].text, 'Your remittance of ¥100.00 was not accepted. Reason: No such transfer');
 });
 
 test.run();

@@ -11,12 +11,10 @@ import { audit } from '../../src/server/ledger/audit';
 import { seed } from '../../src/server/seed/seed';
 import { openGateway, type Sent, type TestGateway } from './support/open';
 
-const test = suite<{ gateway: TestGateway; as: Sent; took: number }>('demo data');
+const test = suite<{ gateway: TestGateway; as: Sent }>('demo data');
 test.before(async (context) => {
   context.gateway = await openGateway();
-  const start = performance.now();
   await Promise.all([1, 2].map(() => seed(context.gateway.db, context.gateway.settings)));
-  context.took = performance.now() - start;
   const { body } = await login(context.gateway, 'demo');
   context.as = { token: body.token, userId: body.userInfo.userId };
 });
@@ -37,12 +35,8 @@ test('the demo members sign in with the password of the demo', async ({ gateway 
   assert.is((await login(gateway, 'demo@example.com')).code, '1');
 });
 
-test('two gateways that start at once on one database seed it once, and quickly', async ({
-  gateway,
-  took,
-}) => {
+test('two gateways that start at once on one database seed it once', async ({ gateway }) => {
   assert.is((await gateway.db.run.selectFrom('member').select('id').execute()).length, 4);
-  assert.ok(took < 4000, `${took} ms`);
 });
 
 test('the demo member has two pages of devices, of every age', async ({ gateway, as }) => {

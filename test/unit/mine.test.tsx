@@ -1,5 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { unreadMessages } from '../../src/contract/conversation';
 import { readTotal } from '../../src/contract/messages';
 import { balance, getInfo, logout } from '../../src/contract/session';
 import { loadPicture, service } from '../../src/contract/system';
@@ -20,6 +21,7 @@ const known = [
   reply(getInfo, { userInfo: member }),
   reply(balance, amounts),
   reply(readTotal, { read: 4, unread: 3 }),
+  reply(unreadMessages, { unread: 2 }),
   settings(),
 ];
 
@@ -72,6 +74,7 @@ test('messages that are unread are counted where they are opened', async () => {
     marked.map((link) => /3 unread/.test(link.textContent!)),
     [true, true],
   );
+  assert.match(screen.body.querySelector('a[href="#/pages/mine/im"]')!.textContent!, '2 unread');
   screen.close();
 });
 

@@ -88,14 +88,16 @@ test('each total leads to the movements that make it', async () => {
   screen.close();
 });
 
-test('what it costs is asked for once typing rests, and never while it could not be applied for', async () => {
+test('what it costs is asked for once it is typed, and never while it could not be applied for', async () => {
   const screen = await visit(wallet.balance, {}, [has(), accounts(card), costs]);
   await screen.sees('Bank of China');
-  for (const typed of ['5', '50', '500']) await type(screen, 'amount', typed);
+  for (const typed of ['120', '130', '500']) await type(screen, 'amount', typed);
   await screen.sees('¥498.00');
   assert.equal(screen.asked(quoteWithdrawal), [{ source: 'balance', amount: 500_00, accountId: 'a1' }]);
   await type(screen, 'amount', '500.01');
   await screen.losesSight('¥498.00');
+  const rested = Date.now() + 400;
+  await screen.until('typing to have rested', () => Date.now() > rested);
   assert.is(screen.asked(quoteWithdrawal).length, 1);
   screen.close();
 });
@@ -410,6 +412,16 @@ test('some of the movements are added up beside what there is, and all of them a
   await screen.sees('Sum of these · You have ¥380.00 now');
   assert.equal(screen.asked(listMovements), [{ kind: 'balance', reason: 'rent', month: '2026-11' }]);
   assert.ok(screen.body.querySelector('a[href="#/pages/mine/movements?kind=balance"]'));
+  screen.close();
+});
+
+test('income says which account it went to', async () => {
+  const screen = await visit(wallet.movements, { kind: 'income' }, [
+    reply(listMovements, { items: [rent, { ...rent, id: 'store:1', kind: 'store' }], total: 1000_00 }),
+  ]);
+  await screen.sees(' · Store balance');
+  await screen.sees('¥1,000.00');
+  assert.not(screen.text().includes('You have'));
   screen.close();
 });
 

@@ -17,7 +17,7 @@ import { Refusal, reply, visit } from '../support/visit';
 const at = '2026-11-20T08:00:00.000Z';
 const brief: WorkOrderSummary = {
   id: 'w1',
-  number: 'W2026112000000001',
+  number: 'Q2026112000000001',
   title: 'No rent',
   status: 0,
   createdAt: at,
@@ -138,7 +138,7 @@ test('the list shows what was asked by status, with the newest answer', async ()
       items: items.filter((one) => status === undefined || one.status === status),
     })),
   ]);
-  for (const words of ['No rent', 'W2026112000000001', 'Pending', 'Solved', 'Under Mine'])
+  for (const words of ['No rent', 'Q2026112000000001', 'Pending', 'Solved', 'Under Mine'])
     await screen.sees(words);
   await screen.tap('Processing');
   await screen.sees('Nothing here at the moment.');
@@ -200,6 +200,7 @@ test('unsolved goes on, solved closes, and either is the choice that was made', 
   screen.app.queries.changed(getWorkOrder);
   await screen.tap('Solved');
   await screen.sees('If you reply, the problem is opened again.');
+  assert.not(screen.text().includes('Has this solved'));
   assert.equal(screen.asked(solveWorkOrder), [
     { id: 'w1', solved: false },
     { id: 'w1', solved: true },

@@ -1,4 +1,5 @@
 import { useContext, useEffect } from 'react';
+import { unreadMessages } from '../../contract/conversation';
 import { readTotal } from '../../contract/messages';
 import { balance, getInfo } from '../../contract/session';
 import { useApp } from '../../core/app';
@@ -14,6 +15,7 @@ import { Cell, Cells } from '../../ui/cell';
 import { PullToRefresh } from '../../ui/pull';
 import { Stale } from '../../ui/trouble';
 import { notices } from '../notices/screens';
+import { support } from '../support/screens';
 import { groups } from './groups';
 import { Language } from './language';
 import { Profile } from './profile';
@@ -30,6 +32,7 @@ export default function Mine() {
   const info = useQuery(getInfo, {});
   const amounts = useQuery(balance, {});
   const told = useQuery(readTotal, {});
+  const answered = useQuery(unreadMessages, {});
   const entry = useContext(LocationContext)?.key;
   const { customerServicePhone } = useSettings('customerServicePhone');
 
@@ -40,16 +43,23 @@ export default function Mine() {
   }, [fresh]);
 
   // a kept tab is not opened again: whoever comes back to it sees what they have been told meanwhile
-  useEffect(() => void told.refresh(), [entry]);
+  useEffect(() => {
+    void told.refresh();
+    void answered.refresh();
+  }, [entry]);
 
   const refresh = async () => {
-    await Promise.all([info.refresh(), amounts.refresh(), told.refresh()]);
+    await Promise.all([info, amounts, told, answered].map(({ refresh }) => refresh()));
   };
-  const unread = told.value?.unread ?? 0;
-  const badge = <Badge count={unread} label={t('common.unread', { count: unread })} />;
+  const badge = (count = 0) =>
+    count ? <Badge count={count} label={t('common.unread', { count })} /> : undefined;
+  const news = (to: unknown) =>
+    badge(
+      to === notices.systemMsg ? told.value?.unread : to === support.im ? answered.value?.unread : undefined,
+    );
   const messages = (
     <ButtonLink kind="quiet" small {...nav.link(notices.systemMsg, {})}>
-      {t('mine.links.systemMsg')} {badge}
+      {t('mine.links.systemMsg')} {badge(told.value?.unread)}
     </ButtonLink>
   );
   return (
@@ -70,12 +80,7 @@ export default function Mine() {
             <Section key={group} title={t(`mine.groups.${group}`)}>
               <Cells>
                 {links.map(([name, to]) => (
-                  <Cell
-                    key={name}
-                    label={t(`mine.links.${name}`)}
-                    value={to === notices.systemMsg && unread ? badge : undefined}
-                    {...nav.link(to, {})}
-                  />
+                  <Cell key={name} label={t(`mine.links.${name}`)} value={news(to)} {...nav.link(to, {})} />
                 ))}
                 {group === 'support' && customerServicePhone && (
                   <Cell

@@ -30,6 +30,11 @@ const message = css`
     margin-left: 8px;
     color: var(--cp-quiet);
   }
+  @media (max-width: 240px) {
+    & > svg {
+      display: none;
+    }
+  }
 `;
 
 interface Props {

@@ -92,7 +92,15 @@ export default function SystemMsg() {
                 setChosen(chosen && []);
               }}
             />
-            <div style={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', marginBottom: 12 }}>
+            <div
+              style={{
+                display: 'flex',
+                flexWrap: 'wrap',
+                alignItems: 'center',
+                minHeight: 44,
+                marginBottom: 12,
+              }}
+            >
               <span className={quiet} style={{ flex: '1 0 auto', marginRight: 8 }}>
                 {total.value && t('notices.messages.total', { count: whole(total.value.total) })}
               </span>

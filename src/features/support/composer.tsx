@@ -15,6 +15,9 @@ const composer = css`
     resize: none;
     line-height: 24px;
   }
+  & > textarea::placeholder {
+    white-space: nowrap;
+  }
   & > button,
   & > label {
     margin: 2px;

@@ -42,7 +42,7 @@ export interface Line {
   readonly older: ReadonlySignal<{ busy?: boolean; failure?: Failure }>;
   /** Keeps the message and sends it as soon as it can. `picture`: a data URL. */
   say(text: string, picture?: string): void;
-  /** Sends one that was refused again. */
+  /** Tries one again that waits or was refused, in its turn. */
   again(key: string): void;
   forget(key: string): void;
   /** The picture of an unsent message. */
@@ -115,6 +115,7 @@ export function createLine({ send, wire, expired, queries, platform, session }: 
       turn = new AbortController();
       const began = Date.now();
       let late = false;
+      void sendOn();
       const limit = setTimeout(() => {
         late = true;
         turn.abort();
@@ -124,7 +125,6 @@ export function createLine({ send, wire, expired, queries, platform, session }: 
         clearTimeout(limit);
         failures = 0;
         connected.value = true;
-        if (!sending) void sendOn();
         if (!news && Date.now() - began < pause) await rest(pause);
       } catch (failure) {
         clearTimeout(limit);
@@ -164,7 +164,7 @@ export function createLine({ send, wire, expired, queries, platform, session }: 
           if (failure.kind === 'refused') unsent.value = outbox.change(key, { refused: failure.message });
           else {
             connected.value = false;
-            return; // the next answer that is heard, or whoever wakes us, sets it going again
+            return; // the next question, or whoever wakes us, sets it going again
           }
         }
       }
@@ -189,10 +189,7 @@ export function createLine({ send, wire, expired, queries, platform, session }: 
       void sendOn();
     },
     again(key) {
-      const { refused: _, ...rest } = unsent.peek().find((one) => one.key === key)!;
-      const data = outbox.picture(key);
-      outbox.drop((one) => one.key === key);
-      unsent.value = outbox.add(rest, data);
+      unsent.value = outbox.change(key, { refused: undefined });
       wake();
     },
     forget(key) {

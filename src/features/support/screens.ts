@@ -22,6 +22,6 @@ export const support = {
   }),
   chatGpt: screen('pages/mine/chatGpt', {
     title: 'chat.titles.chatGpt',
-    load: () => import('../../ui/not-built'),
+    load: () => import('./chat-gpt'),
   }),
 };

@@ -12,7 +12,7 @@ export interface Unsent {
   /** The id that it has at the server; it is here until it is heard from there. */
   sent?: number;
   /** Why the server will not have it; only the member can do something about that. */
-  refused?: string;
+  refused?: string | undefined;
 }
 
 /** One member's unsent messages, in the order in which they were written. Sent from here, they survive a reload. */

@@ -152,7 +152,7 @@ export function Windowed<T>({
     const { view } = parts();
     for (const element of view.querySelectorAll<HTMLElement>('[data-block]')) {
       const block = Number(element.dataset.block);
-      measures.set(block, { ...bounds(block), height: element.offsetHeight });
+      measures.set(block, { ...bounds(block), height: element.getBoundingClientRect().height });
     }
     const { anchor } = now.current;
     if (!away) toTheEnd();

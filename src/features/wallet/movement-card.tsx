@@ -18,8 +18,8 @@ function behind({ reason, ref }: Movement, nav: App['nav']) {
   return;
 }
 
-/** Why an account changed, by how much, and what it held then. */
-export function MovementCard({ of }: { of: Movement }) {
+/** Why an account changed, by how much, and what it held then; `named`: which account. */
+export function MovementCard({ of, named }: { of: Movement; named: boolean }) {
   const { nav, t } = useApp();
   const { kind, reason, amount, balanceAfter, at, ref } = of;
   const to = behind(of, nav);
@@ -30,7 +30,10 @@ export function MovementCard({ of }: { of: Movement }) {
         <strong>{signed(kind, amount)}</strong>
       </div>
       <div className={`${apart} ${quiet}`}>
-        <span>{dateTime(at)}</span>
+        <span>
+          {dateTime(at)}
+          {named && ` · ${t(`wallet.kinds.${kind}`)}`}
+        </span>
         <span>{t('wallet.movements.after', { amount: amountOf(kind, balanceAfter) })}</span>
       </div>
       {to && <p className={quiet}>{ref}</p>}

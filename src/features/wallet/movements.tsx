@@ -18,11 +18,13 @@ const isKind = (kind: string): kind is MovementKind => kinds.includes(kind as Mo
 
 /** `pages/mine/movements`: what made an amount; all of it, or what has one reason, month or reference. */
 export default function Movements({ kind, ...filter }: Props<typeof wallet.movements>) {
-  const { t } = useApp();
+  const { nav, t } = useApp();
   if (isKind(kind)) return <List kind={kind} {...filter} />;
   return (
     <div role="alert">
-      <Empty text={t('common.failures.parameter', { names: 'kind' })} />
+      <Empty text={t('common.failures.parameter', { names: 'kind' })}>
+        <ButtonLink {...nav.link(wallet.balance, {})}>{t('wallet.titles.balance')}</ButtonLink>
+      </Empty>
     </div>
   );
 }
@@ -70,7 +72,7 @@ function List({ kind, reason, month, ref }: Props<typeof wallet.movements> & { k
         </div>
       }
     >
-      {(movement) => <MovementCard of={movement} />}
+      {(movement) => <MovementCard of={movement} named={kind === 'income'} />}
     </ListView>
   );
 }

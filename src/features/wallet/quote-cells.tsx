@@ -6,8 +6,14 @@ import { usdt } from './amount';
 
 type Cost = Omit<WithdrawalQuote, 'expectedBy'>;
 
+interface Costs<C> {
+  quote: C | undefined;
+  /** Keeps the room for the amount of USDT. */
+  toUsdt?: boolean | undefined;
+}
+
 /** Fee and what arrives. */
-export function CostCells({ quote }: { quote: Cost | undefined }) {
+export function CostCells({ quote, toUsdt }: Costs<Cost>) {
   const { t } = useApp();
   return (
     <>
@@ -17,10 +23,10 @@ export function CostCells({ quote }: { quote: Cost | undefined }) {
         value={
           <>
             <strong>{quote ? money(quote.arrives) : '–'}</strong>
-            {quote?.usdt !== undefined && (
+            {(quote ? quote.usdt !== undefined : toUsdt) && (
               <>
                 <br />
-                {t('wallet.quote.usdt', { amount: usdt(quote.usdt) })}
+                {quote ? t('wallet.quote.usdt', { amount: usdt(quote.usdt!) }) : '–'}
               </>
             )}
           </>
@@ -31,11 +37,11 @@ export function CostCells({ quote }: { quote: Cost | undefined }) {
 }
 
 /** Fee, what arrives, and when, in the server's numbers. Has its height before it has them. */
-export function QuoteCells({ quote }: { quote: WithdrawalQuote | undefined }) {
+export function QuoteCells({ quote, toUsdt }: Costs<WithdrawalQuote>) {
   const { t } = useApp();
   return (
     <>
-      <CostCells quote={quote} />
+      <CostCells quote={quote} toUsdt={toUsdt} />
       <Cell label={t('wallet.quote.expected')} value={quote ? dateTime(quote.expectedBy) : '–'} />
     </>
   );

@@ -54,7 +54,7 @@ function Income({ of: { total, kinds, months } }: { of: Revenue }) {
       <Section>
         <Card hero {...nav.link(wallet.movements, { kind: 'income' })}>
           <div className={row} style={{ justifyContent: 'space-between' }}>
-            <div>
+            <div style={{ minWidth: 0 }}>
               <p className={quiet}>{t('income.total')}</p>
               <p className={sum}>{money(total)}</p>
             </div>

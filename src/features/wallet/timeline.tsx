@@ -5,6 +5,9 @@ import { dateTime } from '../../core/format';
 import { quiet } from '../../ui/looks';
 
 const timeline = css`
+  margin: 0;
+  padding: 0;
+  list-style: none;
   & li {
     position: relative;
     padding-left: 24px;

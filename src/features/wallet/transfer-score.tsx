@@ -56,7 +56,7 @@ function Held({ amount: held }: { amount: number }) {
       <Section>
         <Card hero {...nav.link(wallet.movements, { kind: 'promotion' })}>
           <div className={row} style={{ justifyContent: 'space-between' }}>
-            <div>
+            <div style={{ minWidth: 0 }}>
               <p className={quiet}>{t('promotion.held')}</p>
               <p className={sum}>{whole(held)}</p>
             </div>

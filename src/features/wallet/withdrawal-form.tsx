@@ -59,8 +59,8 @@ export function WithdrawalForm({
     rules: withdrawalRules(available),
     initial,
     done(quote, wanted) {
-      const account = items?.find(({ id }) => id === wanted.accountId);
-      if (account) propose({ wanted, quote, account });
+      const to = items?.find(({ id }) => id === wanted.accountId);
+      if (to) propose({ wanted, quote, account: to });
     },
   });
   const { values } = form;
@@ -85,6 +85,7 @@ export function WithdrawalForm({
     form.set('accountId', first);
   }, [items?.map(({ id }) => id).join()]);
 
+  const account = items?.find(({ id }) => id === values.accountId);
   const held = available[values.source!];
   const payable = isPayable(values.source!, values.amount, held);
   const quote = useWithdrawalQuote(
@@ -136,7 +137,7 @@ export function WithdrawalForm({
       <div role="status" aria-label={t('wallet.quote.label')}>
         {quote.failure && <Stale failure={quote.failure} retry={() => void quote.refresh()} />}
         <Cells>
-          <QuoteCells quote={quote.value} />
+          <QuoteCells quote={quote.value} toUsdt={account?.kind === 'usdt'} />
         </Cells>
       </div>
     </FormView>

@@ -1,3 +1,4 @@
+import { migrations as ai } from '../ai/migrations';
 import { migrations as circle } from '../circle/migrations';
 import { migrations as conversation } from '../conversation/migrations';
 import { migrations as devices } from '../devices/migrations';
@@ -27,5 +28,6 @@ export const migrations: readonly Migration[] = [
   ...notices,
   ...support,
   ...wallet,
+  ...ai,
   ...embed,
 ];

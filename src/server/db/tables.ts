@@ -1,3 +1,4 @@
+import type { AiTables } from '../ai/tables';
 import type { CircleTables } from '../circle/tables';
 import type { ConversationTables } from '../conversation/tables';
 import type { DeviceTables } from '../devices/tables';
@@ -26,4 +27,5 @@ export interface Tables
     NoticeTables,
     SupportTables,
     WalletTables,
+    AiTables,
     EmbedTables {}

@@ -11,9 +11,6 @@ export interface Told {
   withdrawalRejected: { amount: number; number: string; reason: string };
   withdrawalRemitted: { amount: number; number: string };
   workOrderAnswered: { number: string; title: string };
-  workOrderProcessed: { number: string; title: string };
-  declarationConfirmed: { customer: string; amount: number };
-  declarationRejected: { customer: string; amount: number; reason: string };
   orderPaid: { orderNo: string };
   orderShipped: { orderNo: string; shipment: string };
   orderRefunded: { orderNo: string; reason: string };
@@ -38,9 +35,6 @@ export const wording: { [Kind in keyof Told]: readonly [title: MessageName, text
   withdrawalRejected: ['told_withdrawalRejected', 'told_withdrawalRejectedText'],
   withdrawalRemitted: ['told_withdrawalRemitted', 'told_withdrawalRemittedText'],
   workOrderAnswered: ['told_workOrderAnswered', 'told_workOrderAnsweredText'],
-  workOrderProcessed: ['told_workOrderProcessed', 'told_workOrderProcessedText'],
-  declarationConfirmed: ['told_declarationConfirmed', 'told_declarationConfirmedText'],
-  declarationRejected: ['told_declarationRejected', 'told_declarationRejectedText'],
   orderPaid: ['told_orderPaid', 'told_orderPaidText'],
   orderShipped: ['told_orderShipped', 'told_orderShippedText'],
   orderRefunded: ['told_orderRefunded', 'told_orderRefundedText'],

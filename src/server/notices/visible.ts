@@ -57,9 +57,9 @@ export async function worded(run: Runs, rows: readonly Row[], locale: Locale): P
   });
 }
 
-/** As it stands in the list. */
+/** As it stands in the list; a table is no beginning of a sentence. */
 export function summary({ body, ...notice }: Notice): NoticeSummary {
-  const text = [...textOf(body)];
+  const text = [...(textOf(body.filter(([tag]) => tag !== 'table')) || textOf(body))];
   const excerpt =
     text.length > excerptLength ? `${text.slice(0, excerptLength - 1).join('')}…` : text.join('');
   return { ...notice, excerpt };

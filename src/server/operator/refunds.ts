@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database';
 import { type Kind, memberAccount } from '../ledger/accounts';
 import { post } from '../ledger/post';
+import { tell } from '../notices/tell';
 import { once } from '../once';
 import { takeBack } from '../orders/deliver';
 import { lockOrder, sales } from '../orders/settle';
@@ -56,6 +57,9 @@ export const refund = (db: Db, input: Refund, now: number): Promise<{ refunded: 
         },
         now,
       );
+      const { member, order_no: orderNo } = order;
+      const link = `pages/mine/payOrderDetail?orderNo=${orderNo}`;
+      await tell(tx, member, { kind: 'orderRefunded', values: { orderNo, reason: input.reason }, link }, now);
       return { refunded: amount, left: left - amount };
     }),
   );

@@ -3,6 +3,7 @@ import type { Db } from '../db/database';
 import type { Gateway } from '../gateway';
 import { memberAccount, systemAccount } from '../ledger/accounts';
 import { post } from '../ledger/post';
+import { tell } from '../notices/tell';
 import { fail, isOpen, lockOrder } from '../orders/settle';
 import { receive } from '../payments/receive';
 import { addressOf } from '../pictures';
@@ -69,6 +70,11 @@ export const decide = (
       const order = await lockOrder(tx, order_no);
       if (order && isOpen(order)) await fail(tx, order, 'rejected', now);
     }
+    if (decision.state === 'rejected') {
+      const link = order_no ? `pages/mine/payOrderDetail?orderNo=${order_no}` : 'pages/mine/otherPay';
+      const values = { amount, reason: decision.reason ?? '' };
+      await tell(tx, member, { kind: 'remittanceRejected', values, link }, now);
+    }
     return { id, state: decision.state };
   });
 
@@ -92,4 +98,6 @@ async function recharge(tx: Tx, of: { id: string; member: string; amount: number
     },
     now,
   );
+  const link = 'pages/mine/balance';
+  await tell(tx, of.member, { kind: 'rechargeCredited', values: { amount: of.amount }, link }, now);
 }

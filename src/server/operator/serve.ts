@@ -64,7 +64,7 @@ export async function serveOperator(desk: FastifyInstance, gateway: Gateway): Pr
     refund(db, { orderNo: request.params.id, ...body(rules.refund, request) }, now()),
   );
   desk.post<Params>('/orders/:id/ship', (request) =>
-    ship(db, request.params.id, body(rules.ship, request).shipment),
+    ship(db, request.params.id, body(rules.ship, request).shipment, now()),
   );
 
   desk.get('/transfers', async () => ({ items: await listTransfers(db) }));

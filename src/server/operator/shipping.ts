@@ -1,4 +1,5 @@
 import type { Db } from '../db/database';
+import { tell } from '../notices/tell';
 import { Refusal } from '../refusal';
 
 /** Paid orders of goods that have not been sent, the oldest first. */
@@ -16,15 +17,19 @@ export const listUnsent = async ({ run }: Db) => {
   return rows.map((row) => ({ ...row, address: JSON.parse(row.address!) }));
 };
 
-/** Writes down how the goods of a paid order travel; may be corrected. */
-export async function ship({ run }: Db, orderNo: string, shipment: string): Promise<{ shipment: string }> {
-  const sent = await run
-    .updateTable('purchase')
-    .set({ shipment })
-    .where('order_no', '=', orderNo)
-    .where('state', '=', 1)
-    .where('address', 'is not', null)
-    .executeTakeFirst();
-  if (!sent.numUpdatedRows) throw new Refusal('orderMissing');
-  return { shipment };
-}
+/** Writes down how the goods of a paid order travel, and tells the member; may be corrected. */
+export const ship = (db: Db, orderNo: string, shipment: string, now: number): Promise<{ shipment: string }> =>
+  db.tx(async (tx) => {
+    const sent = await tx
+      .updateTable('purchase')
+      .set({ shipment })
+      .where('order_no', '=', orderNo)
+      .where('state', '=', 1)
+      .where('address', 'is not', null)
+      .returning('member')
+      .executeTakeFirst();
+    if (!sent) throw new Refusal('orderMissing');
+    const link = `pages/orderDetail?orderNo=${orderNo}`;
+    await tell(tx, sent.member, { kind: 'orderShipped', values: { orderNo, shipment }, link }, now);
+    return { shipment };
+  });

@@ -3,6 +3,7 @@ import type { FailReason, OrderState } from '../../contract/orders';
 import type { Tx } from '../asked';
 import { memberAccount, systemAccount } from '../ledger/accounts';
 import { post } from '../ledger/post';
+import { tell } from '../notices/tell';
 import { giveCouponBack } from '../products/coupons';
 import { deliver } from './deliver';
 import { countSold, giveStockBack } from './stock';
@@ -30,12 +31,15 @@ export async function confirming(tx: Tx, { order_no }: Pick<Purchase, 'order_no'
     .execute();
 }
 
-/** 0 or -3 → 1: all has been paid. Gives what was bought. The caller holds the order, and has moved the money. */
+/** 0 or -3 → 1: all has been paid. Gives what was bought, and tells the member. The caller holds the order, and has moved the money. */
 export async function succeed(tx: Tx, order: Purchase, paymentNo: string, now: number): Promise<void> {
   await forward(tx, order, { state: 1, paid: order.total, paid_at: new Date(now), payment_no: paymentNo });
   await countSold(tx, order.order_no);
   await deliver(tx, order, now);
   await closeAddress(tx, order.order_no);
+  const { member, order_no: orderNo } = order;
+  const link = `pages/mine/payOrderDetail?orderNo=${orderNo}`;
+  await tell(tx, member, { kind: 'orderPaid', values: { orderNo }, link }, now);
 }
 
 /** 0 or -3 → -1: goods, coupon and address go back, and what had been paid goes to the balance. */

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Tx } from '../asked';
 import type { ConversationMessageTable } from '../conversation/tables';
 import { insertAll } from './bulk';
@@ -53,32 +53,43 @@ const answers = [
   'Under My, Orders: open the order and choose the invoice at its end. More at https://cloudphone.example/help/{n}',
 ];
 
-/** A long conversation: the same every time, of all lengths, over two months. */
-const long = (count: number): Line[] =>
-  Array.from({ length: count }, (_, at) => {
-    const [author, texts] = at % 2 ? (['desk', answers] as const) : (['member', questions] as const);
-    const text = texts[(at >> 1) % texts.length]!.replace('{n}', String(at + 1));
-    return [author, ((count - at) * 59 * 24) / count, text];
-  });
+/** Messages of the long conversation: more than any member will ever have. */
+const count = 5000;
+/** Milliseconds between two of them: two months for all. */
+const step = (59 * 24 * hour) / count;
+
+/** The long conversation, of messages of all lengths. Made by the database: nobody has to send it 35,000 values. */
+const writeLong = (tx: Tx, now: number) =>
+  sql`
+insert into conversation_message (member, id, author, text, picture, key, at)
+select ${lee}::text, n,
+  case when n % 2 = 1 then 'member' else 'desk' end,
+  replace(
+    case when n % 2 = 1 then (${questions}::text[])[(n - 1) / 2 % 8 + 1] else (${answers}::text[])[(n - 1) / 2 % 8 + 1] end,
+    '{n}', n::text),
+  null, null,
+  to_timestamp((${now}::float8 - (${count}::int - n + 1) * ${step}::float8) / 1000)
+from generate_series(1, ${count}::int) n`.execute(tx);
+
+/** A conversation up to `newest`, of which the member has not read the last `unread`. */
+const conversation = (member: string, newest: number, at: Date, unread: number) => ({
+  ...{ member, newest, at, desk_read: newest, desk_unread: 0 },
+  ...{ member_read: newest - unread, member_unread: unread },
+});
 
 /** Conversations of the demo members: short ones, and one of 5,000 messages. The desk has read them all. */
 export async function seedConversations(tx: Tx, now: number): Promise<void> {
-  for (const [member, lines] of Object.entries({ ...short, [lee]: long(5000) })) {
+  for (const [member, lines] of Object.entries(short)) {
     const messages = lines.map(
       ([author, hoursAgo, text], at): Insertable<ConversationMessageTable> => ({
         ...{ member, id: at + 1, author, text, picture: null, key: null },
         at: new Date(now - hoursAgo * hour),
       }),
     );
-    const newest = lines.length;
-    // The newest of a short one has not been read yet.
-    const unread = member === lee ? 0 : 1;
-    await insertAll(tx, 'conversation', [
-      {
-        ...{ member, newest, at: messages[newest - 1]!.at },
-        ...{ member_read: newest - unread, member_unread: unread, desk_read: newest, desk_unread: 0 },
-      },
-    ]);
+    const newest = messages.length;
+    await insertAll(tx, 'conversation', [conversation(member, newest, messages[newest - 1]!.at as Date, 1)]);
     await insertAll(tx, 'conversation_message', messages);
   }
+  await insertAll(tx, 'conversation', [conversation(lee, count, new Date(now - step), 0)]);
+  await writeLong(tx, now);
 }

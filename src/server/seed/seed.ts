@@ -7,6 +7,7 @@ import { seedConversations } from './conversation';
 import { seedDevices } from './devices';
 import { demo, demoMembers, demoPassword } from './members';
 import { demoGifts } from './money';
+import { seedNotices } from './notices';
 import { seedOrders } from './orders';
 import { seedPartners } from './partners';
 import { seedProducts } from './products';
@@ -34,6 +35,7 @@ export async function seed(db: Db, settings: Settings, now = Date.now()): Promis
     const wallet = await seedWallet(tx, settings, now);
     await writeBooks(tx, [...demoGifts(now), ...demoTransfers(now), ...rent, ...payments, ...wallet]);
     await seedCircle(tx, now);
+    await seedNotices(tx, now);
     await seedConversations(tx, now);
     await seedWorkOrders(tx, settings.dataDir, now);
     await seedPartners(tx, now);

@@ -120,7 +120,7 @@ export async function seedWorkOrders(tx: Tx, dataDir: string, now: number): Prom
     const last = said.at(-1);
     orders.push({
       ...{ id, member, title, description, status, created_at },
-      number: `W2026${String(index + 1).padStart(4, '0')}DEMO`,
+      number: `Q2026${String(index + 1).padStart(4, '0')}DEMO`,
       annex: JSON.stringify(annex),
       answer: said.filter(([by]) => by === 'operator').at(-1)?.[2] ?? null,
       changed_at: last ? since(last[1]) : created_at,

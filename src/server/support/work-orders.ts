@@ -21,9 +21,9 @@ async function mayStillSay({ db, member, now }: Asked): Promise<void> {
   if (!allowed) throw new Refusal('tooManyAttempts', { minutes: Math.ceil(wait / 60_000) });
 }
 
-/** `W20261121` and eight random digits: says when, and cannot be guessed from another. */
+/** `Q20261121` and eight random digits: says when, and cannot be guessed from another. */
 const newNumber = (now: number) =>
-  `W${dayOf(now).replace(/-/g, '')}${String(randomInt(10 ** 8)).padStart(8, '0')}`;
+  `Q${dayOf(now).replace(/-/g, '')}${String(randomInt(10 ** 8)).padStart(8, '0')}`;
 
 /** The member's work order, held. Refused alike whether it is another member's or nobody's. */
 async function lockOwn(tx: Tx, { member }: Asked, id: string): Promise<WorkOrderRow> {

@@ -39,7 +39,7 @@ export const listing: Pick<
     const row = await db.run
       .selectFrom('withdrawal')
       .selectAll()
-      .where('id', '=', id)
+      .where((is) => is.or([is('id', '=', id), is('number', '=', id)]))
       .where('member', '=', member)
       .executeTakeFirst();
     if (!row) throw new Refusal('withdrawalMissing');

@@ -2,12 +2,22 @@ import type { WithdrawalStatus } from '../../contract/wallet';
 import type { Tx } from '../asked';
 import type { Movement } from '../ledger/post';
 import { post } from '../ledger/post';
+import type { MessageName } from '../messages';
 import { Refusal } from '../refusal';
 import { givenBack, spent } from './money';
 import type { WithdrawalRow } from './view';
 
 /** Where each status is reached from; what is in none of the lists is final. */
 const before = { 1: [0], 2: [0, 1], 3: [1], 4: [0] } as const satisfies Record<number, WithdrawalStatus[]>;
+
+/** Why it cannot be reached, by where the withdrawal is. */
+const stays = {
+  0: 'withdrawalUndecided',
+  1: 'withdrawalIsApproved',
+  2: 'withdrawalIsRejected',
+  3: 'withdrawalIsRemitted',
+  4: 'withdrawalIsRevoked',
+} as const satisfies Record<WithdrawalStatus, MessageName>;
 
 /** A decision, and what it writes down. */
 export type Step =
@@ -64,5 +74,5 @@ async function stay(
     .where((is) => is.or([is('id', '=', id), is('number', '=', id)]))
     .executeTakeFirst();
   if (!row || (member !== undefined && row.member !== member)) throw new Refusal('withdrawalMissing');
-  if (row.status !== step.status) throw new Refusal(`withdrawalIs_${row.status}`);
+  if (row.status !== step.status) throw new Refusal(stays[row.status]);
 }

@@ -1,10 +1,45 @@
 import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
+import * as session from '../../../src/contract/session';
 import * as calls from '../../../src/contract/wallet';
 import type { Tables } from '../../../src/server/db/tables';
 import { assets, type Kind, memberAccount, systemAccount } from '../../../src/server/ledger/accounts';
 import { post } from '../../../src/server/ledger/post';
-import type { Sent, TestGateway } from './open';
+import { addMember } from './member';
+import { openGateway, type Sent, type TestGateway } from './open';
+import { give } from './shop';
+
+/** A member with a bank card, 1,000 yuan on the balance and 80 on the store balance. */
+export interface Withdrawer {
+  gateway: TestGateway;
+  member: string;
+  as: Sent;
+  card: string;
+}
+
+/** A fresh one for each test, on the gateway of the suite. */
+export async function prepareWithdrawer(context: Withdrawer): Promise<void> {
+  context.gateway ??= await openGateway();
+  const { gateway } = context;
+  gateway.clock.ahead = 0;
+  context.member = (await addMember(gateway, { name: '李梅', country: 'cn' })).id;
+  context.as = await gateway.signIn(context.member);
+  context.card = await addAccount(gateway, context.member, { number: '6222021234567890' });
+  await give(gateway, context.member, 'balance', 1000_00);
+  await give(gateway, context.member, 'store', 80_00);
+}
+
+/** Balance, store balance and what is frozen, as the member sees them. */
+export async function has({ gateway, as }: Withdrawer): Promise<number[]> {
+  const { balance, storeBalance, frozen } = (await gateway.send(session.balance, {}, as)).body;
+  return [balance, storeBalance, frozen];
+}
+
+export const one = async ({ gateway, as }: Withdrawer, id: string) =>
+  (await gateway.send(calls.getWithdrawal, { id }, as)).body as calls.Withdrawal;
+
+export const revoke = ({ gateway, as }: Withdrawer, id: string, requestKey: string = randomUUID()) =>
+  gateway.send(calls.revokeWithdrawal, { id, requestKey }, as);
 
 /** A bank card to be paid out to, straight in the database, unless it is said to be another account; gives its id. */
 export async function addAccount(

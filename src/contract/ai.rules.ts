@@ -1,0 +1,20 @@
+import * as v from 'valibot';
+import { longestQuestion } from './ai';
+import { fields, from, id, nothing, requestKey } from './rules';
+
+export const listAiTurns = fields({ from });
+export const askAi = fields({
+  text: v.pipe(
+    v.string('required'),
+    v.trim(),
+    v.nonEmpty('required'),
+    v.maxLength(longestQuestion, 'maxLength'),
+  ),
+  requestKey,
+});
+export const waitForAnswer = fields({
+  id,
+  after: v.pipe(v.number('required'), v.safeInteger('wrong'), v.minValue(0, 'wrong')),
+});
+export const stopAnswer = fields({ id });
+export const clearAiTurns = nothing;

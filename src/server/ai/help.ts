@@ -1,0 +1,18 @@
+import type { HelpText } from '../../contract/ai';
+import type { Locale } from '../messages';
+import en from './help-en.json';
+import zh from './help-zh.json';
+
+const texts = { en, zh };
+
+/** The product's help texts; `ask` are other words that members use for the same. */
+export const helpTexts = (locale: Locale): readonly (HelpText & { ask: string })[] => texts[locale];
+
+/** Those with these ids, in their order, as they are shown. */
+export const helpOf = (locale: Locale, ids: readonly string[]): HelpText[] =>
+  ids.flatMap((id) => {
+    const found = helpTexts(locale).find((text) => text.id === id);
+    if (!found) return [];
+    const { ask: _, ...shown } = found;
+    return [shown];
+  });

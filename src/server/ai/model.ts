@@ -1,0 +1,72 @@
+import * as v from 'valibot';
+import type { AiSettings } from '../settings';
+import { eventData } from './event-stream';
+
+export interface ChatMessage {
+  role: 'system' | 'user' | 'assistant';
+  content: string;
+}
+
+/** Milliseconds that a model may say nothing. */
+const patience = 20_000;
+/** Tokens that an answer may have. */
+const longestAnswer = 1500;
+
+const chunk = v.object({
+  choices: v.optional(
+    v.array(
+      v.object({
+        delta: v.optional(v.object({ content: v.nullish(v.string()) })),
+        finish_reason: v.nullish(v.string()),
+      }),
+    ),
+    [],
+  ),
+});
+
+/**
+ * What a model says to the messages, piece by piece, over the OpenAI-compatible streaming protocol. Throws when it refuses,
+ * does not stream, says nothing for 20 s or is cut off before its end; and when `signal` aborts, which hangs up on it.
+ */
+export async function* modelAnswer(
+  { baseUrl, key, model }: AiSettings,
+  messages: readonly ChatMessage[],
+  signal: AbortSignal,
+  silence = patience,
+): AsyncGenerator<string> {
+  const line = new AbortController();
+  const hangUp = () => line.abort(signal.reason);
+  signal.addEventListener('abort', hangUp);
+  if (signal.aborted) hangUp();
+  let timer: NodeJS.Timeout | undefined;
+  const heard = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => line.abort(new Error('the model says nothing')), silence);
+  };
+  heard();
+  try {
+    const response = await fetch(`${baseUrl}/chat/completions`, {
+      method: 'POST',
+      signal: line.signal,
+      redirect: 'error', // the key is for this address
+      headers: { 'content-type': 'application/json', ...(key && { authorization: `Bearer ${key}` }) },
+      body: JSON.stringify({ model, messages, stream: true, max_tokens: longestAnswer }),
+    });
+    if (!response.ok) throw new Error(`the model answers ${response.status}`);
+    if (!response.body || !/event-stream/.test(response.headers.get('content-type') ?? ''))
+      throw new Error('the model does not stream');
+    let ended = false;
+    for await (const data of eventData(response.body)) {
+      heard();
+      if (data === '[DONE]') return;
+      const [choice] = v.parse(chunk, JSON.parse(data)).choices;
+      if (choice?.delta?.content) yield choice.delta.content;
+      if (choice?.finish_reason) ended = true;
+    }
+    if (!ended) throw new Error('the model was cut off');
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', hangUp);
+    line.abort();
+  }
+}

@@ -1,0 +1,83 @@
+import MiniSearch from 'minisearch';
+import type { HelpText } from '../../contract/ai';
+import type { Locale } from '../messages';
+import { helpTexts } from './help';
+
+/** Chinese is written without spaces: pairs of characters stand for its words. */
+function words(text: string): string[] {
+  const found = text.normalize('NFKC').match(/[\p{sc=Han}]+|[\p{L}\p{N}]+/gu) ?? [];
+  return found.flatMap((one) => {
+    const characters = [...one];
+    if (!isHan(one) || characters.length < 2) return one;
+    return characters.slice(1).map((next, at) => characters[at] + next);
+  });
+}
+
+const common = new Set(
+  'a an and any are as at be by can do does for from get has have how i if in is it me my not of on or our so the this to us was we what when where which who why will with you your 什么 怎么 怎样 如何 为什 我的 我要 可以 能不 不能 一下 请问 是否 多少 哪里'.split(
+    ' ',
+  ),
+);
+
+/** Plural, past and `-ing` are the same word to whoever asks. */
+const stem = (word: string) => (/^[a-z]{5,}$/.test(word) ? word.replace(/(ings?|ed|es|s|al)$/, '') : word);
+
+const isHan = (word: string) => /\p{sc=Han}/u.test(word);
+
+/** What a word is looked up as; nothing for one that says nothing. */
+function meaning(word: string): string | null {
+  const lower = word.toLowerCase();
+  return common.has(lower) ? null : stem(lower);
+}
+
+const index = (locale: Locale) => {
+  const search = new MiniSearch<HelpText & { ask: string }>({
+    fields: ['title', 'ask', 'text'],
+    tokenize: words,
+    processTerm: meaning,
+    searchOptions: { boost: { title: 3, ask: 3 } },
+  });
+  search.addAll(helpTexts(locale));
+  return search;
+};
+
+export type Find = (question: string, locale: Locale) => HelpText[];
+
+/** Texts below this part of the best one's score have little to do with the question. */
+const worthwhile = 0.45;
+/** Part of the question's words that a text has to know, or be the answer to something else. */
+const understood = 0.34;
+const most = 3;
+
+/** Searches the help texts: at most three, best first; none when nothing fits. */
+export function createFind(): Find {
+  const indexes = { en: index('en'), zh: index('zh') };
+  const texts = { en: byId('en'), zh: byId('zh') };
+  const known = new Set(helpTexts('zh').flatMap(({ title, ask, text }) => words(`${title} ${ask} ${text}`)));
+  return (question, locale) => {
+    // whoever writes Chinese is answered from the Chinese texts, whatever the app speaks
+    const written: Locale = isHan(question) ? 'zh' : locale;
+    const found = indexes[written].search(question);
+    const best = found[0]?.score ?? 0;
+    return found
+      .filter(
+        ({ score, queryTerms }) =>
+          score >= best * worthwhile && queryTerms.length >= asked(question, known) * understood,
+      )
+      .slice(0, most)
+      .map(({ id }) => texts[written].get(id)!);
+  };
+}
+
+/**
+ * How many words of meaning a question has. Pairs of Chinese characters that no text knows are mostly the end of one word
+ * and the beginning of the next.
+ */
+const asked = (question: string, known: ReadonlySet<string>): number =>
+  new Set(
+    words(question)
+      .map(meaning)
+      .filter((word) => word && (!isHan(word) || known.has(word))),
+  ).size;
+
+const byId = (locale: Locale) => new Map(helpTexts(locale).map((text) => [text.id, text]));

@@ -1,0 +1,18 @@
+import type { Selectable } from 'kysely';
+import type { AiTurn } from '../../contract/ai';
+import type { Locale } from '../messages';
+import { helpOf } from './help';
+import type { AiTurnTable } from './tables';
+
+export type TurnRow = Selectable<AiTurnTable>;
+
+/** A turn as its member sees it. Help texts are quoted in the language of the request. */
+export const turnView = (row: TurnRow, locale: Locale): AiTurn => ({
+  id: row.id,
+  question: row.question,
+  answer: row.answer,
+  state: row.state,
+  source: row.source,
+  help: helpOf(locale, JSON.parse(row.help)),
+  at: row.at.toISOString(),
+});

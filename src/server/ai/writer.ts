@@ -1,0 +1,113 @@
+import { setTimeout as rest } from 'node:timers/promises';
+import type { Updateable } from 'kysely';
+import type { Db } from '../db/database';
+import type { Settings } from '../settings';
+import { type ChatMessage, modelAnswer } from './model';
+import type { AiTurnTable } from './tables';
+
+/** Milliseconds between two writes of an answer that grows. */
+const interval = 200;
+/** Every so many of them it is asked whether somebody has stopped it, also when nothing comes. */
+const look = 5;
+/** Milliseconds after which a writer that is not heard of is gone, with its instance. */
+export const silence = 40_000;
+/** Characters that an answer may have; one that is longer is cut. */
+const longest = 12_000;
+
+export interface Writer {
+  /**
+   * Has the model answer a turn. What it says is in the database as it comes; nobody needs to stay for it. If it says nothing
+   * at all, the help texts with the ids `help` are the answer, and are said to be.
+   */
+  begin(id: string, messages: readonly ChatMessage[], help: readonly string[]): void;
+  /** Aborted when the gateway stops: whoever waits for an answer is told what there is. */
+  readonly closing: AbortSignal;
+  /** Stops all that is being written here; resolves once the database is no longer used. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Writes answers into the database, where any instance finds them: a phone that sleeps, a connection that is cut and a screen
+ * that is left lose nothing. A member who stops an answer does so in the database too.
+ */
+export function createWriter(
+  { run }: Db,
+  { ai }: Settings,
+  now: () => number,
+  log: (error: unknown) => void,
+): Writer {
+  const closing = new AbortController();
+  const under = new Set<Promise<void>>();
+
+  /** False when it is not to be written any more: stopped, or cleared. */
+  async function keep(id: string, answer: string): Promise<boolean> {
+    const kept = await run
+      .updateTable('ai_turn')
+      .set({ answer })
+      .where('id', '=', id)
+      .where('state', '=', 'writing')
+      .executeTakeFirst();
+    await run
+      .updateTable('ai_writing')
+      .set({ beat: new Date(now()) })
+      .where('turn', '=', id)
+      .execute();
+    return kept.numUpdatedRows > 0;
+  }
+
+  async function write(id: string, messages: readonly ChatMessage[], help: readonly string[]): Promise<void> {
+    const line = new AbortController();
+    const stop = () => line.abort();
+    closing.signal.addEventListener('abort', stop);
+    let answer = '';
+    let ended = false;
+    const keeping = (async () => {
+      for (let tick = 0, kept = ''; !ended && !line.signal.aborted; tick++) {
+        if (kept !== answer || tick % look === 0) {
+          kept = answer;
+          if (!(await keep(id, kept))) stop();
+        }
+        await rest(interval);
+      }
+    })().catch((error) => {
+      log(error);
+      stop();
+    });
+    try {
+      for await (const piece of modelAnswer(ai!, messages, line.signal)) {
+        answer = (answer + piece).slice(0, longest);
+        if (answer.length === longest) break;
+      }
+      ended = true;
+      await end(id, { answer, state: 'done' });
+    } catch (error) {
+      ended = true;
+      if (!line.signal.aborted) log(error);
+      const instead = { answer: '', state: 'done', source: 'help', help: JSON.stringify(help) } as const;
+      await end(id, answer || closing.signal.aborted ? { answer, state: 'broken' } : instead);
+    } finally {
+      closing.signal.removeEventListener('abort', stop);
+      await keeping;
+    }
+  }
+
+  /** The last word on a turn, unless somebody else had it: who stopped it keeps what was there. */
+  async function end(id: string, last: Updateable<AiTurnTable>): Promise<void> {
+    await run.updateTable('ai_turn').set(last).where('id', '=', id).where('state', '=', 'writing').execute();
+    await run.deleteFrom('ai_writing').where('turn', '=', id).execute();
+  }
+
+  return {
+    closing: closing.signal,
+    begin(id, messages, help) {
+      const work = write(id, messages, help)
+        .catch(log)
+        .finally(() => under.delete(work));
+      under.add(work);
+    },
+    async stop() {
+      closing.abort();
+      await Promise.all(under);
+    },
+  };
+}

@@ -1,0 +1,140 @@
+import type { Tx } from '../asked';
+import { write } from '../notices/publish';
+import type { Tellable } from '../notices/tell';
+import { insertAll } from './bulk';
+import { demo, democn, lee, newbie } from './members';
+
+const hour = 3_600_000;
+
+/** Oldest first, with the hours since. The first had to be confirmed, and was. */
+const published: [hoursAgo: number, en: [title: string, html: string], zh: [title: string, html: string]][] =
+  [
+    [
+      240,
+      [
+        'How withdrawals are processed',
+        '<p>From this month on, <strong>withdrawals are processed before 24:00 of the next day</strong>, but not on weekends and holidays: those of Saturday and Sunday follow on Monday.</p><h3>What you need to do</h3><ul><li>Check that your <a href="#/pages/mine/accountManage">payout account</a> is in your own name.</li><li>Withdraw 100 yuan or more at a time.</li></ul><p>Please confirm that you have read this.</p>',
+      ],
+      [
+        '提现处理时间说明',
+        '<p>自本月起，<strong>提现申请将于次日 24:00 前处理</strong>，周末及节假日除外：周六、周日的申请顺延至周一。</p><h3>您需要做什么</h3><ul><li>请确认<a href="#/pages/mine/accountManage">收款账户</a>为本人所有。</li><li>单次提现不少于 100 元。</li></ul><p>请确认您已阅读本公告。</p>',
+      ],
+    ],
+    [
+      150,
+      [
+        'Maintenance in the night to Wednesday',
+        '<p>The cloud machines are moved to new hardware on <em>Wednesday from 02:00 to 04:00</em>. Tasks pause by themselves and go on afterwards; rent is not affected.</p>',
+      ],
+      [
+        '周三凌晨系统维护',
+        '<p>云手机将于<em>周三 02:00 至 04:00</em> 迁移至新机房。任务会自动暂停并在维护后恢复，租金不受影响。</p>',
+      ],
+    ],
+    [
+      70,
+      [
+        'Points and cloud beans: what they are worth',
+        '<p>What the machines bring beside the rent, at a glance:</p><table><thead><tr><th>Package</th><th>Points a month</th><th>Cloud beans</th></tr></thead><tbody><tr><td>Starter</td><td>30</td><td>–</td></tr><tr><td>Studio</td><td>120</td><td>10</td></tr><tr><td>Business</td><td>300</td><td>40</td></tr></tbody></table><p>They are spent in the <a href="#/pages/mine/pointsMall">points mall</a>.</p>',
+      ],
+      [
+        '积分与云豆说明',
+        '<p>除租金外，云手机每月还可获得：</p><table><thead><tr><th>套餐</th><th>每月积分</th><th>云豆</th></tr></thead><tbody><tr><td>入门</td><td>30</td><td>–</td></tr><tr><td>工作室</td><td>120</td><td>10</td></tr><tr><td>企业</td><td>300</td><td>40</td></tr></tbody></table><p>可在<a href="#/pages/mine/pointsMall">积分商城</a>使用。</p>',
+      ],
+    ],
+    [
+      6,
+      [
+        'Beware of false customer service',
+        '<p>Nobody from Cloudphone asks for your password or a verification code, in no chat and in no call.</p><blockquote>If in doubt, write to us in the app first.</blockquote>',
+      ],
+      [
+        '谨防冒充客服',
+        '<p>Cloudphone 工作人员绝不会以任何方式索要您的密码或验证码。</p><blockquote>如有疑问，请先在应用内联系我们。</blockquote>',
+      ],
+    ],
+  ];
+
+/** What the demo members were told: the hours since, and whether they have read it. */
+const told: [member: string, hoursAgo: number, read: boolean, message: Tellable][] = [
+  [demo, 2200, true, { kind: 'text', values: { text: 'Welcome to Cloudphone, and thank you for joining.' } }],
+  [
+    demo,
+    255,
+    true,
+    {
+      kind: 'orderShipped',
+      values: { orderNo: 'C20260007DEMO', shipment: 'SingPost RR123456789SG' },
+      link: 'pages/orderDetail?orderNo=C20260007DEMO',
+    },
+  ],
+  [
+    demo,
+    94,
+    true,
+    {
+      kind: 'orderPaid',
+      values: { orderNo: 'C20260005DEMO' },
+      link: 'pages/mine/payOrderDetail?orderNo=C20260005DEMO',
+    },
+  ],
+  [
+    demo,
+    30,
+    false,
+    {
+      kind: 'orderPaid',
+      values: { orderNo: 'C20260003DEMO' },
+      link: 'pages/mine/payOrderDetail?orderNo=C20260003DEMO',
+    },
+  ],
+  [
+    demo,
+    3,
+    false,
+    {
+      kind: 'text',
+      values: { text: 'Your team grew by two members this week. Have a look at what they started with.' },
+    },
+  ],
+  [democn, 1900, true, { kind: 'text', values: { text: '欢迎加入 Cloudphone。' } }],
+  [
+    democn,
+    90,
+    false,
+    {
+      kind: 'orderPaid',
+      values: { orderNo: 'C20260010DEMO' },
+      link: 'pages/mine/payOrderDetail?orderNo=C20260010DEMO',
+    },
+  ],
+];
+
+export async function seedNotices(tx: Tx, now: number): Promise<void> {
+  for (const [at, [hoursAgo, en, zh]] of published.entries()) {
+    const texts = { en: { title: en[0], html: en[1] }, zh: { title: zh[0], html: zh[1] } };
+    await write(tx, { id: `notice-demo-${at + 1}`, texts, confirm: at === 0 }, now - hoursAgo * hour);
+  }
+  await insertAll(
+    tx,
+    'notice_confirmed',
+    [demo, democn, lee, newbie].map((member) => ({
+      member,
+      notice: 'notice-demo-1',
+      at: new Date(now - 200 * hour),
+    })),
+  );
+  await insertAll(
+    tx,
+    'system_message',
+    told.map(([member, hoursAgo, read, { kind, values, link = null }], at) => ({
+      id: `message-demo-${at + 1}`,
+      member,
+      kind,
+      told: JSON.stringify(values),
+      link,
+      at: new Date(now - hoursAgo * hour),
+      read_at: read ? new Date(now - (hoursAgo - 1) * hour) : null,
+    })),
+  );
+}

@@ -1,0 +1,184 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { promisify } from 'node:util';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import * as payout from '../../src/contract/payout';
+import { booksInOrder, held } from './support/shop';
+import {
+  addAccount,
+  desk,
+  has,
+  one,
+  prepareWithdrawer,
+  revoke,
+  type Withdrawer,
+  withdraw,
+} from './support/wallet';
+
+const test = suite<Withdrawer>('withdrawals at the desk');
+test.before.each(prepareWithdrawer);
+test.after.each(({ gateway }) => booksInOrder(gateway));
+test.after(({ gateway }) => gateway.close());
+
+const told = ({ gateway, member }: Withdrawer) =>
+  gateway.db.run
+    .selectFrom('system_message')
+    .select(['kind', 'told', 'link'])
+    .where('member', '=', member)
+    .orderBy('at')
+    .execute();
+
+test('approved and remitted: the member sees each state, and is told', async (context) => {
+  const { gateway, as, card } = context;
+  const { id, number } = (await withdraw(gateway, as, card, { amount: 400_00 })).body;
+  for (let again = 0; again < 2; again++) await desk(gateway, `withdrawals/${id}/approve`, {});
+  const approved = await one(context, id);
+  assert.is(approved.status, 1);
+  assert.ok(approved.decidedAt);
+  assert.equal(await has(context), [600_00, 80_00, 400_00]);
+  for (let again = 0; again < 2; again++)
+    await desk(gateway, `withdrawals/${number}/remit`, { reference: 'ICBC 20261121-77' });
+  const remitted = await one(context, id);
+  assert.is(remitted.status, 3);
+  assert.is(remitted.reference, 'ICBC 20261121-77');
+  assert.ok(remitted.remittedAt);
+  assert.equal(await has(context), [600_00, 80_00, 0]);
+  const messages = await told(context);
+  assert.equal(
+    messages.map(({ kind }) => kind),
+    ['withdrawalApproved', 'withdrawalRemitted'],
+  );
+  assert.equal(JSON.parse(messages[1]!.told), { number, amount: 397_60 });
+  assert.is(messages[0]!.link, `pages/mine/withDrawRecord?id=${id}`);
+  const { movements } = await desk(gateway, `withdrawals/${id}`);
+  const sums = new Map<string, number>();
+  for (const { account, amount } of movements) sums.set(account, (sums.get(account) ?? 0) + amount);
+  assert.is(sums.get('system:fees:CNY'), 2_40);
+  assert.is(sums.get('system:payout:CNY'), 397_60);
+  assert.is(sums.get(`member:${context.member}:frozen`), 0);
+});
+
+test('rejected: the money is back where it was, with the reason; even after it was approved', async (context) => {
+  const { gateway, as, card } = context;
+  const first = (await withdraw(gateway, as, card, { source: 'store', amount: 60_00 })).body;
+  const second = (await withdraw(gateway, as, card, { amount: 300_00 })).body;
+  assert.equal(await has(context), [700_00, 20_00, 360_00]);
+  await desk(gateway, `withdrawals/${first.id}/reject`, { reason: 'The name is another one' });
+  assert.equal(await has(context), [700_00, 80_00, 300_00]);
+  await desk(gateway, `withdrawals/${second.id}/approve`, {});
+  await desk(gateway, `withdrawals/${second.id}/reject`, { reason: 'The bank sent it back' });
+  await desk(gateway, `withdrawals/${second.id}/reject`, { reason: 'Once more' });
+  assert.equal(await has(context), [1000_00, 80_00, 0]);
+  const { status, reason } = await one(context, second.id);
+  assert.equal([status, reason], [2, 'The bank sent it back']);
+  const empty = await desk(gateway, `withdrawals/${first.id}/reject`, { reason: ' ' });
+  assert.is(empty.status, 400);
+});
+
+test('when everybody decides at once, one decision stands and the money goes one way', async (context) => {
+  const { gateway, as, card, member } = context;
+  for (let round = 0; round < 6; round++) {
+    const before = await held(gateway, member);
+    const { id } = (await withdraw(gateway, as, card)).body;
+    const steps = [
+      () => revoke(context, id),
+      () => revoke(context, id),
+      () => desk(gateway, `withdrawals/${id}/reject`, { reason: 'no' }),
+      () => desk(gateway, `withdrawals/${id}/approve`, {}),
+      () => desk(gateway, `withdrawals/${id}/approve`, {}),
+    ];
+    await Promise.all(steps.map((_, at) => steps[(at + round) % steps.length]!()));
+    const { status } = await one(context, id);
+    const open = status === 1;
+    assert.ok(open || status === 2 || status === 4);
+    assert.is(await held(gateway, member), open ? before - 100_00 : before);
+    assert.is(await held(gateway, member, 'frozen'), open ? 100_00 : 0);
+    if (!open) continue;
+    const ends = [
+      () => desk(gateway, `withdrawals/${id}/remit`, { reference: 'a' }),
+      () => desk(gateway, `withdrawals/${id}/reject`, { reason: 'no' }),
+      () => desk(gateway, `withdrawals/${id}/remit`, { reference: 'b' }),
+    ];
+    await Promise.all(ends.map((end) => end()));
+    const rejected = (await one(context, id)).status === 2;
+    assert.is(await held(gateway, member), rejected ? before : before - 100_00);
+    assert.is(await held(gateway, member, 'frozen'), 0);
+  }
+});
+
+test('a withdrawal goes where it was applied for, whatever becomes of the account', async (context) => {
+  const { gateway, as, card } = context;
+  const { id } = (await withdraw(gateway, as, card)).body;
+  const edited = await gateway.send(
+    payout.userAccountEdit,
+    {
+      id: card,
+      kind: 'bank',
+      holder: '王五',
+      openingBank: 'CMB',
+      openingBranch: 'Elsewhere',
+      cardNumber: '6225880000000000',
+      requestKey: randomUUID(),
+    },
+    as,
+  );
+  assert.is(edited.code, '1', JSON.stringify(edited));
+  await gateway.send(payout.userAccountDeleteBatch, { ids: [card], requestKey: randomUUID() }, as);
+  assert.equal((await one(context, id)).account.number, '•••• 7890');
+  const { to, name, remit } = await desk(gateway, `withdrawals/${id}`);
+  assert.equal([name, remit], ['李梅', '¥99.00']);
+  assert.equal(to, {
+    kind: 'bank',
+    holder: 'Li Mei',
+    number: '6222021234567890',
+    bank: '中国工商银行',
+    bankCode: 'ICBC',
+    branch: 'Harbour',
+  });
+});
+
+test('a TRON address is paid in USDT, at the rate of the application', async (context) => {
+  const { gateway, as, member } = context;
+  const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+  const usdt = await addAccount(gateway, member, {
+    kind: 'usdt',
+    holder: '',
+    number: address,
+    bank: null,
+    branch: null,
+  });
+  const { id } = (await withdraw(gateway, as, usdt, { amount: 721_00 })).body; // the fee is 4.33
+  const { account, ...record } = await one(context, id);
+  assert.is(record.arrives, 716_67);
+  assert.is(record.usdt, 99_537500);
+  assert.equal([account.kind, account.number], ['usdt', 'TR7NHq…gjLj6t']);
+  assert.is((await desk(gateway, `withdrawals/${id}`)).remit, '99.537500 USDT');
+});
+
+const run = promisify(execFile);
+
+test('the operator lists, shows and decides withdrawals on the command line', async (context) => {
+  const { gateway, as, card } = context;
+  const operator = async (...args: string[]) => {
+    const env = { ...process.env, OPERATOR_URL: gateway.url, OPERATOR_TOKEN: gateway.settings.operatorToken };
+    return run(process.execPath, ['tools/operator.mjs', 'withdrawal', ...args], { env }).then(
+      ({ stdout }) => stdout,
+      ({ stderr }) => stderr as string,
+    );
+  };
+  const { number, id } = (await withdraw(gateway, as, card)).body;
+  const listed = await operator('list');
+  for (const part of [number, '6222021234567890', '李梅', 'remit: ¥99.00']) assert.match(listed, part);
+  assert.match(await operator('approve', number), 'approved');
+  assert.match(await operator('list', 'approved'), number);
+  assert.not.match(await operator('list'), number);
+  assert.match(await operator('reject', number, 'The', 'account', 'is', 'closed'), 'rejected');
+  assert.is((await one(context, id)).reason, 'The account is closed');
+  assert.match(await operator('remit', number, 'X1'), 'Refused (409): This withdrawal has been rejected');
+  assert.match(await operator('show', number), 'withdraw-rejected');
+  assert.match(await operator('show', 'none'), 'no such withdrawal');
+  assert.match(await operator('list', 'everything'), 'Refused (400)');
+});
+
+test.run();
