@@ -1,4 +1,4 @@
-import { type EmbedFeature, embedScopes } from '../contract/embed';
+import type { EmbedFeature } from '../contract/embed';
 import type { Screen } from '../core/screen';
 import { devices } from '../features/devices/screens';
 import { notices } from '../features/notices/screens';
@@ -35,5 +35,3 @@ export const embeds: Record<EmbedFeature, Embed> = {
   points: { screens: Object.values(points), minHeight: 360 },
   chat: { screens: [im], minHeight: 420 },
 };
-
-export const scopesOf = (feature: EmbedFeature) => embedScopes[feature];
