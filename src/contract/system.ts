@@ -18,5 +18,11 @@ export const service = added<typeof rules.service, ServiceAnswer>('service/invok
 export const loadPicture = added<typeof rules.loadPicture, { url: string }>('picture/load');
 
 /** Settings that the app asks for by `GetSysConfig`. */
-export const settingNames = ['cloudStoreUrl', 'customerServicePhone', 'countryVersion'] as const;
+export const settingNames = [
+  'cloudStoreUrl',
+  'customerServicePhone',
+  'countryVersion',
+  /** Origins that `webView` opens, with spaces between. */
+  'webViewOrigins',
+] as const;
 export type SettingName = (typeof settingNames)[number];

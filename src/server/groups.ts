@@ -4,6 +4,7 @@ import type { Group } from './calls';
 import { circleGroup } from './circle/group';
 import { conversationGroup } from './conversation/group';
 import { devicesGroup } from './devices/group';
+import { webGroup } from './embed/group';
 import type { Entry } from './entry';
 import { noticesGroup } from './notices/group';
 import { messagesGroup } from './notices/messages-group';
@@ -33,6 +34,7 @@ export const entries: readonly Entry[] = [
   ...entriesOf(walletGroup),
   ...entriesOf(noticesGroup),
   ...entriesOf(messagesGroup),
+  ...entriesOf(webGroup),
   ...entriesOf(aiGroup),
 ];
 

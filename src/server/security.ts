@@ -22,7 +22,7 @@ const quoted = (hashes: string[]) => hashes.map((hash) => `'${hash.replace(/'/g,
 export async function secure(
   app: FastifyInstance,
   root: string,
-  { publicUrl, partners }: Settings,
+  { publicUrl, partners, webViewOrigins }: Settings,
 ): Promise<void> {
   const { scripts, styles } = readHashes(root);
   await app.register(helmet, {
@@ -34,6 +34,7 @@ export async function secure(
         styleSrc: ["'self'", ...quoted(styles)],
         imgSrc: ["'self'", 'data:', 'blob:'],
         connectSrc: ["'self'"],
+        frameSrc: ["'self'", ...webViewOrigins],
         frameAncestors: ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],

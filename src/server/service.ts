@@ -13,6 +13,7 @@ const values: Record<SettingName, (settings: Settings) => string> = {
   cloudStoreUrl: ({ cloudStoreUrl }) => cloudStoreUrl,
   customerServicePhone: ({ customerServicePhone }) => customerServicePhone,
   countryVersion: ({ country }) => country,
+  webViewOrigins: ({ webViewOrigins }) => webViewOrigins.join(' '),
 };
 
 const isSetting = (name: string): name is SettingName => settingNames.includes(name as SettingName);

@@ -2,6 +2,7 @@ import type { Way } from '../contract/orders';
 import type { Country } from '../contract/session';
 import { isTronAddress, isTronBurnAddress } from '../contract/tron';
 import { demoPartners, type Partner, readPartners } from './embed/partners';
+import { readSites } from './sites';
 import { holidays, workdays } from './wallet/holidays';
 
 export interface Settings {
@@ -48,6 +49,8 @@ export interface Settings {
   ai: AiSettings | undefined;
   /** Questions that a member may ask it in an hour. */
   aiPerHour: number;
+  /** Origins that the full page opens inside itself. */
+  webViewOrigins: string[];
   /** In whose pages our features may stand. */
   partners: Partner[];
   /** Whether a proxy in front of us names the client in X-Forwarded-For. */
@@ -218,6 +221,7 @@ export function readSettings(env: Record<string, string | undefined> = process.e
   const settings: Settings = {
     port: own,
     partnerPort,
+    webViewOrigins: readSites(list('WEB_VIEW_ORIGINS'), publicUrl, mistakes),
     partners:
       partners || production
         ? readPartners(partners || '[]', mistakes, production)

@@ -5,7 +5,8 @@ import type { Runs } from '../db/database';
 import type { Gateway } from '../gateway';
 import type { Settings } from '../settings';
 import { type Envelope, mustBeNow, read, TurnedAway, verify } from '../wire';
-import { isDisabled, partnerOf } from './state';
+import { hostOf, ownSite } from './own';
+import { isDisabled } from './state';
 import { type EmbedToken, findToken } from './tokens';
 
 export interface Embed {
@@ -74,12 +75,14 @@ export async function admitToken(
     request.log.warn({ token: token.id, partner: token.partner, origin: opener }, `embed: ${reason}`);
     throw new TurnedAway(reason);
   };
-  const partner = partnerOf(settings, token.partner);
+  const partner = hostOf(settings, token.partner);
   if (!partner?.features.includes(token.feature) || (await switchedOff(db.run, token)))
     return refuse('disabled');
   if (!partner.origins.includes(token.origin)) return refuse('origin');
+  const ours = isOurs(opener, request, settings);
+  if (token.partner === ownSite) return ours ? { token, opener } : refuse('origin');
   if (opener === token.origin) return { token, opener };
-  const framed = isOurs(opener, request, settings) && isFrameOf(token.partner, request, header.appid);
+  const framed = ours && isFrameOf(token.partner, request, header.appid);
   return framed ? { token, opener } : refuse('origin');
 }
 

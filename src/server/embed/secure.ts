@@ -16,9 +16,9 @@ import { type ChallengeRow, findChallenge, isOpen } from './challenges';
 import { cancel, codeContact, confirm, confirmation, sendCode } from './confirming';
 import { ancestorsOf, hashOf, sendDocument } from './documents';
 import { lookOf } from './look';
+import { hostOf } from './own';
 import { securePage, sheetOf, type Told, wordsOf } from './secure-page';
 import { type Shown, shownOf } from './shown';
-import { partnerOf } from './state';
 
 type Request = FastifyRequest<{ Params: { id: string }; Querystring: Record<string, unknown> }>;
 
@@ -68,7 +68,7 @@ export async function serveSecure(
     const look = lookOf(request.query, localeOf(request.headers['accept-language']));
     const { locale } = look;
     const found = await challengeOf(request, reply, locale);
-    const partner = found && partnerOf(settings, found.row.partner);
+    const partner = found && hostOf(settings, found.row.partner);
     const policy = {
       scripts: [hashOf(files.script)],
       styles: [hashOf(sheetOf(files.sheet, look))],

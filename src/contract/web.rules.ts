@@ -1,0 +1,7 @@
+import * as v from 'valibot';
+import { type EmbedFeature, embedScopes } from './embed';
+import { fields } from './rules';
+
+export const embedToken = fields({
+  feature: v.picklist(Object.keys(embedScopes) as EmbedFeature[], 'wrong'),
+});

@@ -1,0 +1,40 @@
+import { embedScopes } from '../../contract/embed';
+import type * as calls from '../../contract/web';
+import type * as rules from '../../contract/web.rules';
+import type { Handlers } from '../calls';
+import type { Settings } from '../settings';
+import { attempt } from '../throttle';
+import { TurnedAway } from '../wire';
+import type { Partner } from './partners';
+import { partnerOf } from './state';
+import { issueToken } from './tokens';
+
+/** What our own pages are called where a partner would be. Partners' ids begin with `p_`: no request can be signed as this one. */
+export const ownSite = 'own';
+
+/** In whose pages an embed stands: a partner, or ourselves. Our own pages have no secret, and no frame document. */
+export const hostOf = (settings: Settings, id: string): Omit<Partner, 'secret'> | undefined =>
+  id === ownSite
+    ? {
+        id,
+        name: { en: 'Cloudphone', zh: '云手机' },
+        origins: [new URL(settings.publicUrl).origin],
+        features: Object.keys(embedScopes) as Partner['features'],
+      }
+    : partnerOf(settings, id);
+
+/** Seconds that a token lives. */
+const life = 300;
+const perMember = { max: 120, window: 60_000 };
+
+/** A token for our own origin with everything that the feature can do; what moves money is confirmed in the secure document. */
+export const embedToken: Handlers<typeof calls, typeof rules>['embedToken'] = async (
+  { feature },
+  { db, member, now, settings },
+) => {
+  const limit = await attempt(db.run, `mint:${ownSite}:${member}`, perMember, now);
+  if (!limit.allowed) throw new TurnedAway('rate');
+  const { origin } = new URL(settings.publicUrl);
+  const about = { partner: ownSite, member, feature, scopes: [...embedScopes[feature]], origin };
+  return { token: await issueToken(db.run, about, life, now), expiresIn: life };
+};
