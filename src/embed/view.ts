@@ -1,10 +1,11 @@
 import { type CloudPhoneEmbedError, isChinese } from './errors';
 
 /** What is seen before any other code is here, and when none comes. */
-const looks = `:host{all:initial;display:block;direction:ltr}:host([hidden]),[hidden]{display:none}
-.w{padding:16px;color:#5b6871;font:15px/1.5 system-ui;text-align:center}
+const looks = `:host{all:initial;display:block;direction:ltr;color:inherit;color-scheme:inherit}
+.w{all:initial;display:block;padding:16px;color:inherit;font:15px/1.5 system-ui;text-align:center}
 .w i{display:block;height:96px;margin-bottom:12px;border-radius:14px;background:#8883}
-.w a,.w button{display:inline-block;padding:10px 18px;border:1px solid;border-radius:12px;background:none;color:inherit;font:inherit}`;
+.w a,.w button{display:inline-block;padding:10px 18px;border:1px solid;border-radius:12px;background:none;color:inherit;font:inherit}
+:host([hidden]),[hidden]{display:none}`;
 
 /**
  * Adds style sheets to a root, by their texts, once each: constructed ones, which no Content-Security-Policy minds; on engines without

@@ -75,6 +75,7 @@ export async function openSite(site: Site): Promise<{ close(): Promise<void> }> 
   async function answer(request: IncomingMessage, response: ServerResponse) {
     const url = new URL(request.url ?? '/', 'http://shop').pathname;
     if (request.method === 'POST') return post(url, request, response);
+    if (url === '/favicon.ico') return response.writeHead(204).end();
     const who = shopperOf(request, secret);
     const about = { embeds, partner, who };
     if (url === '/') return send(response, 200, 'text/html', page({ ...about, script: '/shop.js' }));

@@ -81,7 +81,10 @@ test('text one and a half times as large, as members of WeChat set it, fits', as
         .filter((one) => {
           const { overflow, textOverflow } = getComputedStyle(one);
           return (
-            overflow !== 'visible' && textOverflow !== 'ellipsis' && one.scrollHeight > one.clientHeight + 2
+            overflow !== 'visible' &&
+            textOverflow !== 'ellipsis' &&
+            one.clientHeight > 4 &&
+            one.scrollHeight > one.clientHeight + 2
           );
         });
       return [wide.scrollWidth - wide.clientWidth, words.map((one) => one.textContent)];

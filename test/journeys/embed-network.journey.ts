@@ -14,7 +14,7 @@ test('two widgets on a page: the second costs no second runtime, and no call ask
   await host.open(page, element('wallet') + script);
   await arrived(page);
   const scripts = () =>
-    new Set(asked.filter((one) => /\/c\/.*\.js/.test(one)).map((one) => one.split(' ')[1]));
+    new Set(asked.filter((one) => /\/c\/.*\.js /.test(one)).map((one) => one.split(' ')[1]));
   expect(scripts().size).toBe(2); // the runtime and the wallet
   await page.evaluate(
     (html) => document.querySelector('main')!.insertAdjacentHTML('beforeend', html),
