@@ -20,6 +20,7 @@ import type support from '../../i18n/en/support.json';
 import type titles from '../../i18n/en/titles.json';
 import type transfer from '../../i18n/en/transfer.json';
 import type wallet from '../../i18n/en/wallet.json';
+import type web from '../../i18n/en/web.json';
 import type wechat from '../../i18n/en/wechat.json';
 import { type ReadonlySignal, signal } from './signals';
 
@@ -43,6 +44,7 @@ interface Messages {
   session: typeof session;
   store: typeof store;
   wechat: typeof wechat;
+  web: typeof web;
   wallet: typeof wallet;
   payout: typeof payout;
   income: typeof income;

@@ -14,6 +14,7 @@ export function browser(appid = 'h5'): Platform {
     appid,
     local: store(() => localStorage),
     tab: store(() => sessionStorage),
+    origin: location.origin,
     language: navigator.language,
     pay: async () => 'unknown',
     leave: (url) => location.assign(url),

@@ -9,6 +9,18 @@ export interface Card {
   url: string;
 }
 
+/** One of our embeds, shown in a page of our own. */
+export interface Embedded {
+  /** In another language: `en`, `zh`. */
+  speak(locale: string): void;
+  destroy(): void;
+}
+export interface Embedding {
+  locale: string;
+  /** `expiresIn` in seconds. */
+  token(): Promise<{ token: string; expiresIn: number }>;
+}
+
 /** A storage that never throws: what cannot be stored is forgotten when the page is left. */
 export interface Store {
   get(key: string): string | undefined;
@@ -28,6 +40,8 @@ export interface Platform {
   readonly local: Store;
   /** Kept until the tab is closed (spec §3: session). */
   readonly tab: Store;
+  /** Where our own pages are: `https://cloudphone.example`. Absent in somebody else's page. */
+  readonly origin?: string;
   /** The language the phone asks for, as `zh-CN`. */
   readonly language: string;
 
@@ -52,6 +66,11 @@ export interface Platform {
   copy?(text: string): Promise<boolean>;
   share?(card: Card): void;
   scan?(): Promise<string | undefined>;
+  /**
+   * Mounts the embed of a feature, as partners' pages do. Rejects when its script does not arrive; with the code
+   * `unknown_feature` when there is none of that name.
+   */
+  embed?(feature: string, into: Element, how: Embedding): Promise<Embedded>;
   /** A picture made smaller: its longer side `side` pixels, JPEG, without EXIF. Answers the file itself if that fails. */
   shrink?(picture: File, side: number): Promise<File>;
 }

@@ -1,8 +1,11 @@
 import { screen } from '../../core/screen';
 
 export const web = {
+  /** Spec §2: `type` names a feature, `url` an address; where both are given, `type` counts. */
   webView: screen('pages/member/webView', {
-    title: 'titles.webView',
-    load: () => import('../../ui/not-built'),
+    title: 'web.titles.webView',
+    bare: true,
+    optional: ['type', 'url'],
+    load: () => import('./web-view'),
   }),
 };

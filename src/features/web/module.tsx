@@ -1,0 +1,82 @@
+import { css } from 'goober';
+import { useEffect, useRef, useState } from 'react';
+import { type EmbedFeature, embedScopes } from '../../contract/embed';
+import { embedToken } from '../../contract/web';
+import { useApp } from '../../core/app';
+import { demand } from '../../core/query';
+import type { Embedded, Platform } from '../../platform/platform';
+import { Skeleton } from '../../ui/skeleton';
+import { Nothing } from './nothing';
+import { Top } from './top';
+
+/** An embed has a gutter of its own. */
+const wide = css`
+  margin: 0 -16px;
+`;
+
+const isFeature = (type: string): type is EmbedFeature => Object.keys(embedScopes).includes(type);
+
+/** The embed that partners have in their pages, in ours: the same files, with a token for who is signed in. */
+export function Module({ type }: { type: string }) {
+  const { platform, t } = useApp();
+  const { embed } = platform;
+  return (
+    <>
+      <Top title={t('common.app')} />
+      {!embed ? (
+        <Nothing title={t('web.nowhere')} />
+      ) : isFeature(type) ? (
+        <Mounted key={type} type={type} embed={embed} />
+      ) : (
+        <Nothing title={t('web.unknown', { type })} />
+      )}
+    </>
+  );
+}
+
+interface Props {
+  type: EmbedFeature;
+  embed: NonNullable<Platform['embed']>;
+}
+
+function Mounted({ type, embed }: Props) {
+  const { send, i18n, t } = useApp();
+  const box = useRef<HTMLDivElement>(null);
+  const shown = useRef<Embedded | undefined>(undefined);
+  const [state, setState] = useState<'waiting' | 'here' | 'failed' | 'unknown'>('waiting');
+  const [turn, setTurn] = useState(0);
+  const locale = i18n.locale.peek(); // `useApp` renders again when it changes
+
+  useEffect(() => {
+    let left = false;
+    setState('waiting');
+    const token = () => demand(send, embedToken, { feature: type }, 'never');
+    embed(type, box.current!, { locale, token }).then(
+      (embedded) => {
+        if (left) return embedded.destroy();
+        shown.current = embedded;
+        setState('here');
+      },
+      (error) => {
+        if (!left) setState(error?.code === 'unknown_feature' ? 'unknown' : 'failed');
+      },
+    );
+    return () => {
+      left = true;
+      shown.current?.destroy();
+      shown.current = undefined;
+    };
+  }, [turn]);
+  useEffect(() => shown.current?.speak(locale), [locale]);
+
+  return (
+    <>
+      {state === 'waiting' && <Skeleton kind="detail" />}
+      {state === 'failed' && (
+        <Nothing title={t('common.failures.chunk')} retry={() => setTurn((turn) => turn + 1)} />
+      )}
+      {state === 'unknown' && <Nothing title={t('web.unknown', { type })} />}
+      <div className={wide} ref={box} />
+    </>
+  );
+}

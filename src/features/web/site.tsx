@@ -1,0 +1,39 @@
+import { siteOf } from '../../contract/site';
+import { memberParameters, service } from '../../contract/system';
+import { useApp } from '../../core/app';
+import { Failure } from '../../core/failure';
+import { useQuery } from '../../core/query';
+import { Loaded } from '../../ui/loaded';
+import { Trouble } from '../../ui/trouble';
+import { Frame } from './frame';
+import { Nothing } from './nothing';
+import { Top } from './top';
+
+const asked = { UniqueKey: memberParameters, Method: 'GetSysConfig', ObjectData: ['webViewOrigins'] };
+
+/** An address that a link brought along: shown if the deployment knows its site, refused by name if not. */
+export function Site({ address }: { address: string }) {
+  const { platform, t } = useApp();
+  const list = useQuery(service, asked);
+  const origins = (list.value?.ObjectData?.[0]?.c_value ?? '').split(' ').filter(Boolean);
+  const site = siteOf(address, origins, platform.origin);
+  const exception = list.value?.HasException && new Failure('refused', list.value.Exception?.Message);
+  const trouble = exception && <Trouble failure={exception} retry={() => void list.refresh()} />;
+  if (list.value && !exception && 'url' in site) return <Frame key={site.url} {...site} />;
+  const { host = '' } = site;
+  return (
+    <>
+      <Top title={t('web.titles.webView')} />
+      <Loaded of={list}>
+        {() =>
+          trouble || (
+            <Nothing
+              title={host ? t('web.refused', { host }) : t('web.notAddress')}
+              text={t(host ? 'web.refusedText' : 'web.notAddressText')}
+            />
+          )
+        }
+      </Loaded>
+    </>
+  );
+}

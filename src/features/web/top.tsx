@@ -1,0 +1,28 @@
+import { css } from 'goober';
+import type { ReactNode } from 'react';
+import { useApp } from '../../core/app';
+import { TopBar } from '../../ui/bar';
+import { devices } from '../devices/screens';
+
+/** A name is never cut off: what stands at its end says whose site it is. */
+const whole = css`
+  & h1 {
+    min-width: 0;
+    line-height: 1.3;
+    word-break: break-all;
+  }
+`;
+
+/** The bar of the page: its way back leaves it, whatever is shown below. */
+export function Top({ title, action }: { title: string; action?: ReactNode }) {
+  const { nav } = useApp();
+  return (
+    <div className={whole}>
+      <TopBar
+        title={title}
+        action={action}
+        {...(nav.canBack() && { onBack: () => nav.back(devices.list) })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { useApp } from '../../core/app';
+import type { Props } from '../../core/screen';
+import { Module } from './module';
+import { Nothing } from './nothing';
+import type { web } from './screens';
+import { Site } from './site';
+import { Top } from './top';
+
+/** Spec §2: one of our embeds by `type`, or a page of a site that we know by `url`. */
+export default function WebView({ type, url }: Props<typeof web.webView>) {
+  const { t } = useApp();
+  if (type) return <Module type={type} />;
+  if (url) return <Site address={url} />;
+  return (
+    <>
+      <Top title={t('web.titles.webView')} />
+      <Nothing title={t('common.failures.parameter', { names: 'type, url' })} />
+    </>
+  );
+}
