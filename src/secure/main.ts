@@ -3,6 +3,7 @@
 interface Told {
   id: string;
   opener: string;
+  done?: true;
   expiresIn: number;
   back?: string;
   words: Record<'covered' | 'lost' | 'done' | 'expired' | 'cancelled', string>;
@@ -92,6 +93,7 @@ function watch() {
 
 function proceed(event: Event) {
   event.preventDefault();
+  if (busy) return;
   wrong.textContent = '';
   first!.hidden = true;
   second!.hidden = false;
@@ -150,9 +152,11 @@ async function send() {
   look();
 }
 
-function cancel() {
-  void post({ act: 'cancel' });
-  end('cancelled');
+async function cancel() {
+  if (busy) return; // what is on its way cannot be called back
+  busy = true;
+  const { state } = await post({ act: 'cancel' });
+  end(state === 'done' ? 'done' : 'cancelled');
 }
 
 if (first && second) {
@@ -162,7 +166,8 @@ if (first && second) {
   find('#send')?.addEventListener('click', send);
   for (const one of Array.from(document.querySelectorAll('.cancel'))) one.addEventListener('click', cancel);
   setTimeout(() => end('expired'), told.expiresIn);
-} else if (!told.expiresIn) tell('expired');
+} else if (told.done) end('done');
+else if (!told.expiresIn) tell('expired');
 
 const size = () => tell('size', { h: Math.ceil(document.documentElement.getBoundingClientRect().height) });
 if ('ResizeObserver' in window) new ResizeObserver(size).observe(document.documentElement);

@@ -159,7 +159,9 @@ secure('only our own document confirms', async (the) => {
 secure('a challenge is confirmed once', async (the) => {
   const id = await challengeFor(the);
   assert.is((await confirm(the, id)).state, 'done');
-  assert.is((await confirm(the, id)).state, 'ended');
+  // whoever missed the answer gets it again, and nothing more happens
+  assert.is((await confirm(the, id, { password: 'wrong' })).state, 'done');
+  assert.is((await post(the, id, { act: 'cancel' })).state, 'done');
   assert.is((await withdrawals(the)).length, 1);
   assert.not.match((await open(the, id)).html, 'id="password"');
 });

@@ -51,10 +51,11 @@ export async function confirm(
   asked: Asked,
 ): Promise<void> {
   const { db, now } = asked;
+  if (row.answer !== null) return; // an answer that was lost on the way is asked for again
   if (!isOpen(row, now)) throw ended();
   const input = completed(entry, row, given.number);
   const member = await me(db.run, asked);
-  await countGuess(row, asked);
+  if ((await countGuess(row, asked)) === 'done') return;
   await prove(row, member, given, asked);
   const answer = await entry.handler(input, asked);
   await db.run
@@ -64,7 +65,7 @@ export async function confirm(
     .execute();
 }
 
-async function countGuess({ hash }: ChallengeRow, { db, now }: Asked): Promise<void> {
+async function countGuess({ hash }: ChallengeRow, { db, now }: Asked): Promise<'done' | undefined> {
   const counted = await db.run
     .updateTable('challenge')
     .set((is) => ({ attempts: is('attempts', '+', 1) }))
@@ -80,7 +81,8 @@ async function countGuess({ hash }: ChallengeRow, { db, now }: Asked): Promise<v
     .select(['attempts', 'answer'])
     .where('hash', '=', hash)
     .executeTakeFirst();
-  throw still?.answer === null && still.attempts >= guesses ? new Refusal('challengeGuessed') : ended();
+  if (still && still.answer !== null) return 'done';
+  throw still && still.attempts >= guesses ? new Refusal('challengeGuessed') : ended();
 }
 
 async function prove(row: ChallengeRow, member: Member, given: Confirmation, asked: Asked): Promise<void> {
@@ -120,6 +122,14 @@ export async function sendCode(row: ChallengeRow, { title, lines }: Shown, asked
   return masked(contact.address);
 }
 
-/** The member wants none of it. */
-export const cancel = ({ hash }: ChallengeRow, { db }: Asked) =>
-  db.run.deleteFrom('challenge').where('hash', '=', hash).where('answer', 'is', null).execute();
+/** The member wants none of it; `'done'` when it was too late for that. */
+export async function cancel({ hash }: ChallengeRow, { db }: Asked): Promise<'cancelled' | 'done'> {
+  const open = db.run.deleteFrom('challenge').where('hash', '=', hash).where('answer', 'is', null);
+  if (await open.returning('hash').executeTakeFirst()) return 'cancelled';
+  const still = await db.run
+    .selectFrom('challenge')
+    .select('hash')
+    .where('hash', '=', hash)
+    .executeTakeFirst();
+  return still ? 'done' : 'cancelled';
+}

@@ -8,6 +8,8 @@ export interface Told {
   id: string;
   /** The only page that it speaks to. */
   opener: string;
+  /** It has been confirmed already. */
+  done?: true;
   /** Milliseconds. */
   expiresIn: number;
   /** Where a page of its own leads back to. */

@@ -85,14 +85,15 @@ export async function serveSecure(
     const told: Told = {
       id: request.params.id,
       opener: row.opener,
+      ...(row.answer !== null && { done: true }),
       expiresIn: open ? row.expires_at.getTime() - now() : 0,
       ...backTo(request.query.return, row),
       words: wordsOf(locale),
     };
-    const site = { name: partner.name[locale], origin: row.site };
+    const site = open && { name: partner.name[locale], origin: row.site };
     const prepared = open ? await shown(entryOf(row), row, asked) : { note: say(locale, 'challengeEnded') };
     const contact = codeContact(await me(db.run, asked))?.address;
-    const parts = { look, told, site, contact: contact && masked(contact), ...prepared };
+    const parts = { look, told, ...(site && { site }), contact: contact && masked(contact), ...prepared };
     return sendDocument(reply, policy, securePage(files, parts));
   });
 
@@ -105,10 +106,7 @@ export async function serveSecure(
     const { row, asked } = found;
     try {
       const wanted = actOf(request.body);
-      if (wanted.act === 'cancel') {
-        await cancel(row, asked);
-        return { state: 'cancelled' };
-      }
+      if (wanted.act === 'cancel') return { state: await cancel(row, asked) };
       if (wanted.act === 'send') {
         const to = await sendCode(row, await shownOf(entryOf(row), row, asked), asked);
         return { state: 'sent', message: say(locale, 'secureSent', { to }) };
