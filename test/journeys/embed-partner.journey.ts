@@ -1,0 +1,119 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { arrived, arrivedInFrame, embed, expect, listen, test } from './support/embed-host';
+
+const site = process.env.PARTNER_URL!;
+const shown = ['wallet', 'work-orders', 'notices'];
+
+/** Signs in to the shop, as one of its shoppers. */
+async function enter(page: Page, who: string, path = '/') {
+  await page.goto(site);
+  const status = await page.evaluate(
+    (who) =>
+      fetch('/sign-in', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ who }),
+      }).then(({ status }) => status),
+    who,
+  );
+  expect(status).toBe(200);
+  await page.goto(`${site}${path}`);
+}
+const pick = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+test.beforeEach(({ told }) => {
+  told.expected.push(/401/); // before anybody has signed in to the shop
+});
+
+for (const path of ['/', '/strict'])
+  test(`the example partner’s page ${path} has all three widgets, its own look and its own language`, async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      (globalThis as any).broken = [];
+      document.addEventListener('securitypolicyviolation', ({ violatedDirective }) =>
+        (globalThis as any).broken.push(violatedDirective),
+      );
+    });
+    await enter(page, 'demo', path);
+    for (const feature of shown) await embed(page, feature).scrollIntoViewIfNeeded();
+    for (const feature of shown) await arrived(page, feature);
+    await expect(page.getByText('SANDBOX')).toBeVisible();
+    await expect(page.getByRole('listitem').filter({ hasText: 'wallet: cp-content' })).toBeVisible();
+
+    const button = embed(page).getByRole('link', { name: /^(Withdraw|申请提现)$/ });
+    const colors = [];
+    for (const theme of ['Harbour', 'Night', 'Kraft']) {
+      await pick(page, theme);
+      await expect
+        .poll(() => button.evaluate((node) => getComputedStyle(node).backgroundColor))
+        .not.toBe(colors.at(-1));
+      colors.push(await button.evaluate((node) => getComputedStyle(node).backgroundColor));
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${theme} ${id} ${nodes[0]!.target}`)).toEqual([]);
+    }
+    expect(new Set(colors).size).toBe(3);
+
+    await pick(page, '中文');
+    await expect(button).toHaveText('申请提现');
+    await pick(page, '框架内');
+    const frame = await arrivedInFrame(page);
+    await expect(frame.getByRole('link', { name: '申请提现' })).toHaveCSS('background-color', colors[2]!);
+    expect(await page.evaluate(() => (globalThis as any).broken)).toEqual([]);
+  });
+
+test('the shop’s token endpoint is for its own pages, and for who is signed in there', async ({
+  page,
+  host,
+}) => {
+  await enter(page, 'nobody');
+  await embed(page).scrollIntoViewIfNeeded();
+  await expect(embed(page).getByRole('alert').first()).toContainText('Please sign in on this site');
+  await enter(page, 'demo');
+  await arrived(page);
+  await pick(page, 'nobody');
+  await expect(embed(page).getByRole('alert').first()).toContainText('Please sign in on this site');
+
+  await enter(page, 'demo');
+  const cookie = (await page.context().cookies(site)).map(({ name, value }) => `${name}=${value}`).join('; ');
+  const ask = (headers: Record<string, string>, body: object = { feature: 'wallet', reason: 'use' }) =>
+    fetch(`${site}/cp/embed-token`, { method: 'POST', headers, body: JSON.stringify(body) });
+  const right = { origin: site, 'content-type': 'application/json', cookie };
+  const given = await (await ask(right)).json();
+  expect(given).toEqual({ token: expect.stringMatching(/^et_/), expiresIn: 300 });
+  for (const [what, headers] of Object.entries({
+    'another site': { ...right, origin: host.origin },
+    'a form': { ...right, 'content-type': 'text/plain' },
+    'nobody’s page': { 'content-type': 'application/json', cookie },
+    'another site, by fetch metadata': { ...right, 'sec-fetch-site': 'cross-site' },
+  }))
+    expect((await ask(headers)).status, what).toBe(403);
+  expect((await ask({ ...right, cookie: cookie.replace('demo.', 'democn.') })).status).toBe(401);
+  expect((await ask(right, { feature: 'chat', reason: 'use' })).status).toBe(400);
+  expect((await ask(right, { feature: 'constructor', reason: 'use' })).status).toBe(400);
+});
+
+test('with React, in StrictMode, an embed is one, knows the latest functions, and goes when it is taken out', async ({
+  page,
+}) => {
+  const heard = await listen(page);
+  await enter(page, 'demo', '/react');
+  for (const feature of shown) await embed(page, feature).scrollIntoViewIfNeeded();
+  for (const feature of shown) await arrived(page, feature);
+  for (const feature of shown) await expect(embed(page, feature)).toHaveCount(1);
+  const count = async (what: string) => (await heard()).filter((one) => one === what).length;
+  expect(await count('loadstart')).toBe(3);
+  await page.getByRole('button', { name: 'Rendered again' }).click();
+  await page.getByRole('button', { name: 'Rendered again' }).click();
+  await embed(page).getByRole('link', { name: 'Withdrawals' }).click();
+  await expect(page.getByText(/wallet: .*withDrawRecord, when rendered 2 times/)).toBeVisible();
+  await page.getByRole('button', { name: 'Other theme' }).click();
+  await expect(embed(page).getByRole('heading', { name: 'Withdrawals' })).toBeVisible(); // it is where it was
+  expect(await count('loadstart')).toBe(3);
+  await page.getByRole('button', { name: 'Take out' }).click();
+  await expect(page.locator('cloudphone-wallet')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Put in' }).click();
+  await arrived(page);
+  expect((await heard()).filter((one) => /error/.test(one))).toEqual([]);
+});
