@@ -71,6 +71,12 @@ async function removal(ids: string[], asked: Asked): Promise<Shown> {
   return { title: word('secureRemove'), button: word('secureRemoveNow'), lines };
 }
 
+const numberNames: Record<payout.PayoutKind, MessageName> = {
+  bank: 'secureNumber_bank',
+  alipay: 'secureNumber_alipay',
+  usdt: 'secureNumber_usdt',
+};
+
 async function account({ call }: Entry, data: Record<string, any>, asked: Asked): Promise<Shown> {
   const { locale } = asked;
   const word = (name: MessageName) => say(locale, name);
@@ -87,7 +93,7 @@ async function account({ call }: Entry, data: Record<string, any>, asked: Asked)
     button: word(adds ? 'secureAddNow' : 'secureEditNow'),
     lines,
     number: {
-      label: word(`secureNumber_${kind}`),
+      label: word(numberNames[kind]),
       needed: !!numberField(call, data)?.needed,
       ...(kept && { kept: say(locale, 'secureKept', { number: kept }) }),
     },
