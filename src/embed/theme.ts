@@ -20,6 +20,8 @@ const pairs: [text: ThemeToken, on: ThemeToken][] = [
   ['color-on-primary', 'color-primary'],
   ['color-text', 'color-bg'],
   ['color-text', 'color-surface'],
+  ['color-text-muted', 'color-bg'],
+  ['color-text-muted', 'color-surface'],
   ['color-primary', 'color-surface'],
 ];
 const least = 4.5;
@@ -85,6 +87,7 @@ const ours: Partial<Record<ThemeToken, string>> = {
   'color-primary': 'accent',
   'color-on-primary': 'on',
   'color-text': 'ink',
+  'color-text-muted': 'quiet',
   'color-bg': 'paper',
   'color-surface': 'card',
 };

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { arrived, element, embed, expect, script, test } from './support/embed-host';
+import { prepare, secured } from './support/embed-money';
 
 const worst = `<style>
   html{font-size:62.5%;direction:rtl;letter-spacing:4px}
@@ -39,10 +40,9 @@ test('what an embed asks is over everything, also in a corner that is transforme
   const corner = `<div style="transform:translateX(0);overflow:hidden;contain:content;height:500px">${element('wallet')}</div>`;
   await host.open(page, corner + cover + script);
   await arrived(page);
-  await embed(page).getByRole('link', { name: 'Withdraw', exact: true }).click();
-  await withdraw(page);
-  const dialog = embed(page).locator('dialog');
-  await expect(dialog).toBeVisible();
+  await prepare(embed(page), 150);
+  const dialog = embed(page).locator('dialog:has(iframe)');
+  await expect(secured(embed(page)).getByRole('button', { name: 'Continue' })).toBeVisible();
   await page.locator('#cover').evaluate((node) => {
     node.style.pointerEvents = 'auto';
   });
@@ -55,16 +55,6 @@ test('what an embed asks is over everything, also in a corner that is transforme
   );
   expect(hit).toBe('cloudphone-wallet');
 });
-
-/** Fills in the withdrawal of the screen that is shown, and sends it. */
-async function withdraw(page: Page) {
-  await expect(embed(page).getByRole('heading', { name: 'Balance' })).toBeVisible();
-  await embed(page).getByRole('textbox').first().fill('60');
-  await embed(page)
-    .getByRole('button', { name: /withdraw/i })
-    .last()
-    .click();
-}
 
 test('text one and a half times as large, as members of WeChat set it, fits', async ({ page, host }) => {
   for (const feature of ['wallet', 'work-orders', 'notices']) {
@@ -102,6 +92,7 @@ async function accessible(page: Page, state: string) {
 }
 
 test('axe finds nothing wrong in any state', async ({ page, host, told }) => {
+  test.setTimeout(90_000);
   told.expected.push(/Failed to load resource|ERR_FAILED|401/);
   let go = () => {};
   const waits = new Promise<void>((settle) => (go = settle));

@@ -52,7 +52,7 @@ for (const mode of ['shadow', 'iframe'])
   test(`a button that the page has covered cannot be pressed, in ${mode} mode`, async ({ page, host }) => {
     await host.open(
       page,
-      `<dialog id="cover" style="all:unset;position:fixed;inset:0;opacity:.02;background:#fff;pointer-events:none">You won!</dialog>${element('wallet', `mode="${mode}"`)}${script}`,
+      `<dialog id="cover" style="position:fixed;inset:0;width:100%;height:100%;max-width:none;max-height:none;margin:0;border:0;padding:0;opacity:.02;background:#fff;pointer-events:none">You won!</dialog>${element('wallet', `mode="${mode}"`)}${script}`,
     );
     const inside = await walletOf(page, mode);
     const before = await owned(host, 'demo');

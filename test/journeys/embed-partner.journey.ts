@@ -30,6 +30,7 @@ for (const path of ['/', '/strict'])
   test(`the example partner’s page ${path} has all three widgets, its own look and its own language`, async ({
     page,
   }) => {
+    test.setTimeout(90_000);
     await page.addInitScript(() => {
       (globalThis as any).broken = [];
       document.addEventListener('securitypolicyviolation', ({ violatedDirective }) =>
