@@ -142,7 +142,7 @@ test('a member sees whose page it is, in full, and the way out of the app', asyn
   const frame = await screen.until('the frame', () => screen.body.querySelector('iframe'));
   assert.is(screen.body.querySelector('h1')!.textContent, 'xn--bcher-kva.example');
   assert.equal(
-    ['src', 'title', 'sandbox', 'referrerpolicy'].map((name) => frame.getAttribute(name)),
+    ['src', 'title', 'sandbox', 'referrerpolicy'].map((name) => frame!.getAttribute(name)),
     [
       'https://xn--bcher-kva.example/a?b=c',
       'xn--bcher-kva.example',
