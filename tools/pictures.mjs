@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { chromium } from '@playwright/test';
-import { buildApp, buildServer } from '../build.mjs';
+import { buildApp, buildEmbeds, buildServer } from '../build.mjs';
 import { launchOptions, phone } from './chromium.mjs';
 import { startGateway } from './gateway.mjs';
 import { scenes } from './scenes.mjs';
@@ -38,7 +38,10 @@ async function photograph(browser, baseURL, locale, states, { built, unbuilt }) 
   const contexts = {};
   for (const who of ['nobody', ...Object.keys(members)]) contexts[who] = await context(states[who]);
   // what no screen links to
-  const links = { 'pages/login/WeChatRegister': 'pages/login/WeChatRegister?ticket=demo' };
+  const links = {
+    'pages/login/WeChatRegister': 'pages/login/WeChatRegister?ticket=demo',
+    'pages/member/webView': 'pages/member/webView?type=wallet',
+  };
   const names = [];
   const failed = [];
   const left = [];
@@ -102,6 +105,7 @@ ${rows.join('\n')}
 const began = Date.now();
 const folder = 'dist/pictures'; // not where a gateway that is running reads its files
 await buildApp({ out: `${folder}/app` });
+await buildEmbeds({ out: `${folder}/embed` });
 await buildServer(`${folder}/server`);
 const gateway = await startGateway({ program: `${folder}/server/main.mjs` });
 const browser = await chromium.launch(launchOptions());

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { buildApp, buildServer } from '../build.mjs';
+import { buildApp, buildEmbeds, buildServer } from '../build.mjs';
 import { freePort, startGateway } from './gateway.mjs';
 
 const local = (port) => `http://localhost:${port}`;
@@ -12,6 +12,7 @@ export async function runJourneys({ label, library, grep }) {
   const folder = library === 'react' ? 'dist/react' : 'dist';
   if (library === 'react') {
     await buildApp({ library, out: `${folder}/app` });
+    await buildEmbeds({ out: `${folder}/embed` }); // in anybody's page, React's too, they are what they are
     await buildServer(`${folder}/server`);
   }
   // The example partner's site, and pages that the journeys themselves serve, one for each worker.
