@@ -1,13 +1,19 @@
+import { css } from 'goober';
 import { useApp } from '../../core/app';
 import { Button } from '../../ui/button';
 import { Dots } from '../../ui/dots';
 import { Empty } from '../../ui/empty';
 import { devices } from '../devices/screens';
 
+/** A host's name may be longer than the phone is wide. */
+const said = css`
+  word-break: break-word;
+`;
+
 /** Says what is not opened and why, and leads back. `retry`: it may work the next time. */
 export function Nothing({ title, text, retry }: { title: string; text?: string; retry?: () => void }) {
   const { nav, t } = useApp();
-  const said = text ? (
+  const words = text ? (
     <>
       <strong>{title}</strong>
       <br />
@@ -17,8 +23,8 @@ export function Nothing({ title, text, retry }: { title: string; text?: string; 
     title
   );
   return (
-    <div role="alert">
-      <Empty icon={<Dots bad />} text={said}>
+    <div className={said} role="alert">
+      <Empty icon={<Dots bad />} text={words}>
         {retry && <Button onClick={retry}>{t('common.retry')}</Button>}
         <Button kind={retry ? 'quiet' : 'plain'} onClick={() => nav.back(devices.list)}>
           {t('common.back')}
