@@ -9,6 +9,8 @@ const { origins } = JSON.parse(document.querySelector('meta[name=cloudphone]')!.
   origins: string[];
 };
 const [version = '', feature = '', id = ''] = location.hash.slice(1).split('.');
+/** `/frame/<partner>`. */
+const partner = decodeURIComponent(location.pathname.split('/').pop()!);
 const loader = import.meta.url.replace(/\/c\/[^/]*$/, `/${VERSION}/embed.js`);
 
 function begin(
@@ -23,6 +25,7 @@ function begin(
   const send = (message: FrameMessage) => port.postMessage(message);
   const handle: Handle = mount(feature as Handle['feature'], document.body, {
     ...options,
+    partner, // the page around claims none
     loading: 'eager',
     fetchToken: ({ reason }) =>
       new Promise((settle, fail) => {

@@ -18,6 +18,7 @@ export function host(appid: string, signal: AbortSignal): Platform {
   const { clipboard } = navigator;
   return {
     name: 'host',
+    numbersElsewhere: true,
     appid,
     local: memoryStore(),
     tab: memoryStore(),

@@ -51,6 +51,9 @@ export interface Platform {
    */
   pay(order: Order): Promise<'paid' | 'cancelled' | 'unknown'>;
 
+  /** Numbers of cards and accounts are typed on our own origin, in what confirms them: here there is no field for them. */
+  readonly numbersElsewhere?: true;
+
   /** Leaves for something outside this app: another site, a native page, the host's own screens. */
   leave(url: string): void;
   /** Calls back whenever the page is shown again. Answers how to stop. */

@@ -253,4 +253,22 @@ test('several are chosen and deleted at once, once it was said how many', async 
   screen.close();
 });
 
+test('where numbers are typed on our own origin, the form has no field for one and sends none', async () => {
+  const made = reply(userAccountAdd, card);
+  const screen = await visit(wallet.bankList, { add: 'bank' }, [has(), banks, made], {
+    platform: { numbersElsewhere: true },
+  });
+  await type(screen, 'holder', 'ZHANG Wei');
+  await screen.tap('Choose a bank');
+  await screen.tap('HSBC');
+  await type(screen, 'openingBranch', 'Central');
+  assert.is(screen.body.querySelector('[name="cardNumber"]'), null);
+  assert.match(screen.body.textContent!, /own page/);
+  await screen.tap('Save');
+  const { input: added } = await screen.until('sent', () =>
+    screen.sent.find(({ path }) => path === userAccountAdd.path),
+  );
+  assert.not('cardNumber' in added);
+});
+
 test.run();

@@ -2,9 +2,10 @@ import type { ReactNode } from 'react';
 import type { PayoutAccount } from '../../contract/payout';
 import { useApp } from '../../core/app';
 import type { Form } from '../../core/form';
+import { quiet } from '../../ui/looks';
 import { TextField } from '../../ui/text-field';
 
-/** What money is sent to. Of an account that is edited it is known masked, and stays if nothing is typed. */
+/** What money is sent to, where that may be typed. Of an account that is edited it is known masked, and stays if nothing is typed. */
 export function NumberField({
   of,
   name,
@@ -19,7 +20,8 @@ export function NumberField({
   inputMode?: 'numeric' | 'email';
   lines?: number;
 }) {
-  const { t } = useApp();
+  const { platform, t } = useApp();
+  if (platform.numbersElsewhere) return <p className={quiet}>{t('payout.fields.elsewhere')}</p>;
   const keep = account && !of.values[name];
   return (
     <TextField

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { GenericSchema } from 'valibot';
+import { type GenericSchema, type ObjectSchema, omit } from 'valibot';
 import {
   type PayoutAccount,
   type PayoutKind,
@@ -23,17 +23,18 @@ export interface AccountFormProps {
 export function useAccountForm(
   kind: PayoutKind,
   number: string,
-  rules: { add: GenericSchema; edit: GenericSchema },
+  rules: { add: ObjectSchema<any, any>; edit: GenericSchema },
   { account, otherwise }: AccountFormProps,
 ): Form<Record<string, unknown>> {
-  const { nav, notices, queries, t } = useApp();
+  const { nav, notices, platform, queries, t } = useApp();
+  const add = platform.numbersElsewhere ? omit(rules.add, [number]) : rules.add;
   const initial = useMemo(() => {
     const { id, holder, openingBank, openingBranch } = account ?? {};
     return JSON.parse(JSON.stringify({ id, kind, holder, openingBank, openingBranch, requestKey: uuid() }));
   }, []);
   const form: Form = useForm<any, any, PayoutAccount>({
     call: account ? userAccountEdit : userAccountAdd,
-    rules: account ? rules.edit : rules.add,
+    rules: account ? rules.edit : add,
     initial,
     done() {
       queries.changed(userAccountList);
