@@ -15,7 +15,10 @@ const asksOn = /paymentResult/;
 /** Every screen that is built, by whether it is for members only, as the page itself knows them. */
 async function builtScreens(page: Page): Promise<{ open: string[]; members: string[] }> {
   const { files, routes } = await page.evaluate(() => window.cloudphone.manifest);
-  const built = Object.entries(routes).filter(([, [, , own]]) => !/^not-built/.test(files[own!]!));
+  const isScreen = (path: string) => !path.startsWith('over/'); // what comes over them has no address
+  const built = Object.entries(routes).filter(
+    ([path, [, , own]]) => isScreen(path) && !/^not-built/.test(files[own!]!),
+  );
   const paths = (guarded: number) =>
     built.flatMap(([path, [flags]]) => ((flags & 1) === guarded ? path : []));
   const found = { open: paths(0), members: paths(1) };
