@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Call } from '../contract/call';
 import type { Asked, Tx } from './asked';
+import type { Runs } from './db/database';
 import { Refusal } from './refusal';
 
 /**
@@ -44,6 +45,21 @@ export async function once<T extends object>(
     .where((is) => is.and(key))
     .execute();
   return answer;
+}
+
+/** Whether this is asked again: it costs no limit twice. */
+export async function isRepeated(
+  run: Runs,
+  { member }: Pick<Asked, 'member'>,
+  { path }: Pick<Call, 'path'>,
+  { requestKey }: { requestKey: string },
+): Promise<boolean> {
+  const key = { member, call: path, key: requestKey.toLowerCase() };
+  return !!(await run
+    .selectFrom('answered')
+    .select('key')
+    .where((is) => is.and(key))
+    .executeTakeFirst());
 }
 
 /** JSON with sorted keys: the order in which a client wrote the fields is not part of the data. */
