@@ -30,7 +30,7 @@ export async function startGateway({ program = 'dist/server/main.mjs', data: kep
   const ended = new Promise((settle) => gateway.once('exit', settle));
   const url = `http://127.0.0.1:${port}`;
   const healthy = async () => {
-    for (let tries = 0; tries < 300; tries++) {
+    for (let tries = 0; tries < 1200; tries++) {
       const answer = await fetch(`${url}/health`).catch(() => undefined);
       if (answer?.ok) return;
       if (gateway.exitCode !== null) break;

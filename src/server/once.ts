@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Call } from '../contract/call';
 import type { Asked, Tx } from './asked';
+import type { Runs } from './db/database';
 import { Refusal } from './refusal';
 
 /**
@@ -46,6 +47,21 @@ export async function once<T extends object>(
 
 /** SHA-256 of the data, hex. */
 export const dataHash = (data: object): string => createHash('sha256').update(canonical(data)).digest('hex');
+
+/** Whether this is asked again: it costs no limit twice. */
+export async function isRepeated(
+  run: Runs,
+  { member }: Pick<Asked, 'member'>,
+  { path }: Pick<Call, 'path'>,
+  { requestKey }: { requestKey: string },
+): Promise<boolean> {
+  const key = { member, call: path, key: requestKey.toLowerCase() };
+  return !!(await run
+    .selectFrom('answered')
+    .select('key')
+    .where((is) => is.and(key))
+    .executeTakeFirst());
+}
 
 /** JSON with sorted keys: the order in which a client wrote the fields is not part of the data. */
 const canonical = (data: unknown): string =>

@@ -149,6 +149,7 @@ for (const [what, reply] of Object.entries<Model['reply']>({
     void response.writeHead(200, { 'content-type': 'application/json' }).end('{}'),
   'speaks nonsense': (response) => void streams(response).end('data: {nonsense\n\n'),
   'hangs up at once': (response) => void response.destroy(),
+  'says nothing': (response) => void streams(response).end(end),
   'leads elsewhere': (response) => void response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end(),
 }))
   test(`a model that ${what} is replaced by the help texts, and they are said to be`, async (context) => {
@@ -190,7 +191,11 @@ test('a member asks so many questions an hour, of so many characters', async (co
   model.reply = (response) => void streams(response).end(chunk('Yes') + end);
   assert.is((await ask(context, 'x'.repeat(2001))).code, '5001');
   assert.is((await ask(context, '   ')).code, '5001');
-  for (let count = 0; count < 5; count++) await follow(context, (await ask(context, 'Well?')).body.id);
+  const requestKey = randomUUID();
+  for (let count = 0; count < 4; count++) await follow(context, (await ask(context, 'Well?')).body.id);
+  const { body } = await ask(context, 'Well?', requestKey);
+  await follow(context, body.id);
+  assert.is((await ask(context, 'Well?', requestKey)).body.id, body.id, 'asked again after a lost answer');
   const { code, message } = await ask(context, 'Well?');
   assert.is(code, '500');
   assert.match(message, /try again in \d+ min/);

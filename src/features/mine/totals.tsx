@@ -27,7 +27,12 @@ const totals = css`
   }
 `;
 
-const kinds: [keyof Balance, as: (amount: number) => string, to: Screen<any, any>, params?: Record<string, string>][] = [
+const kinds: [
+  keyof Balance,
+  as: (amount: number) => string,
+  to: Screen<any, any>,
+  params?: Record<string, string>,
+][] = [
   ['balance', money, wallet.balance],
   ['storeBalance', money, wallet.balance],
   ['frozen', money, wallet.movements, { kind: 'frozen' }],

@@ -6,7 +6,7 @@ import type { Asked, Tx } from '../asked';
 import type { Group } from '../calls';
 import type { Runs } from '../db/database';
 import { cursor, page, readTimeAndId } from '../devices/cursor';
-import { once } from '../once';
+import { isRepeated, once } from '../once';
 import { Refusal } from '../refusal';
 import { attempt } from '../throttle';
 import { messagesFor } from './prompt';
@@ -94,7 +94,7 @@ export const aiGroup: Group<typeof calls, typeof rules> = {
     },
 
     async askAi(input, asked) {
-      await mayAsk(asked);
+      if (!(await isRepeated(asked.db.run, asked, calls.askAi, input))) await mayAsk(asked);
       const { db, member, now, locale, settings, writer } = asked;
       const help = find(input.text, locale);
       const ids = help.map(({ id }) => id);

@@ -65,7 +65,8 @@ export function createWriter(
       for (let tick = 0, kept = ''; !ended && !line.signal.aborted; tick++) {
         if (kept !== answer || tick % look === 0) {
           kept = answer;
-          if (!(await keep(id, kept))) stop();
+          // half of a character, when the other half has not come yet, is none
+          if (!(await keep(id, kept.replace(/[\uD800-\uDBFF]$/, '')))) stop();
         }
         await rest(interval);
       }
@@ -78,6 +79,7 @@ export function createWriter(
         answer = (answer + piece).slice(0, longest);
         if (answer.length === longest) break;
       }
+      if (!answer) throw new Error('the model has nothing to say');
       ended = true;
       await end(id, { answer, state: 'done' });
     } catch (error) {

@@ -1,11 +1,12 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import type { Call } from '../../contract/call';
 import * as calls from '../../contract/support';
 import type * as rules from '../../contract/support.rules';
 import type { Asked, Tx } from '../asked';
 import type { Handlers } from '../calls';
 import { cursor, page, readTimeAndId } from '../devices/cursor';
 import { dayOf } from '../devices/day';
-import { once } from '../once';
+import { isRepeated, once } from '../once';
 import { Refusal } from '../refusal';
 import { attempt } from '../throttle';
 import { ownPictures } from './own-pictures';
@@ -16,7 +17,9 @@ const aPage = 20;
 /** Things that a member may say in an hour, over all work orders. */
 const perMember = { max: 60, window: 3_600_000 };
 
-async function mayStillSay({ db, member, now }: Asked): Promise<void> {
+async function mayStillSay(asked: Asked, call: Call, input: { requestKey: string }): Promise<void> {
+  const { db, member, now } = asked;
+  if (await isRepeated(db.run, asked, call, input)) return;
   const { allowed, wait } = await attempt(db.run, `work-order:${member}`, perMember, now);
   if (!allowed) throw new Refusal('tooManyAttempts', { minutes: Math.ceil(wait / 60_000) });
 }
@@ -37,7 +40,7 @@ function missing(): never {
 
 export const workOrders: Handlers<typeof calls, typeof rules> = {
   async addWorkOrder(input, asked) {
-    await mayStillSay(asked);
+    await mayStillSay(asked, calls.addWorkOrder, input);
     const annex = await ownPictures(asked, input.annex);
     return asked.db.tx((tx) =>
       once(tx, asked, calls.addWorkOrder, input, async () => {
@@ -89,7 +92,7 @@ export const workOrders: Handlers<typeof calls, typeof rules> = {
   },
 
   async replyWorkOrder(input, asked) {
-    await mayStillSay(asked);
+    await mayStillSay(asked, calls.replyWorkOrder, input);
     const annex = await ownPictures(asked, input.annex);
     return asked.db.tx((tx) =>
       once(tx, asked, calls.replyWorkOrder, input, async () => {
