@@ -28,6 +28,7 @@ const larger = {
   'pages/mine/orderAddress': 10.75 * 1024, // a QR library, and the form of an address
   'pages/mine/signature': 12.75 * 1024, // a signature pad (4.1) and the upload of what was drawn (2.3)
   'pages/mine/accountManage': 9.25 * 1024, // three forms, and the SHA-256 (2.6) that a TRON address is checked with
+  'pages/mine/bankList': 6.25 * 1024, // the list and the form of a card, with its bank's name searched, also where its number is typed elsewhere
   'pages/mine/balance': 8.25 * 1024, // a form that is priced while it is filled in, its words (1.0), the choice of an account, the step that confirms
   'pages/mine/pay': 8.25 * 1024, // eight ways of paying, and the order that each of them makes
   'pages/mine/im': 11 * 1024, // the upload (2.3) and preview (1) of pictures, a line that outlives the connection (2), windowing (1.6)
