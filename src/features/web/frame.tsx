@@ -57,7 +57,10 @@ export function Frame({ url, host }: { url: string; host: string }) {
   const look = () => {
     if (platform.isOnline()) setReachable(true);
   };
-  useEffect(() => platform.onOnline(look), []);
+  useEffect(() => {
+    look(); // it may have come back before anybody listened
+    return platform.onOnline(look);
+  }, []);
 
   const outside = (
     <Button small kind="quiet" onClick={() => platform.leave(url)}>
