@@ -248,3 +248,39 @@ test('a hundred embeds that come and go leave no node, no listener and no timer'
   expect(await page.evaluate(() => (globalThis as any).timers.size)).toBe(0);
   expect(await page.locator('#here > *').count()).toBe(0);
 });
+
+test('an embed at rest has no timer, and hardly moves what is around it when it comes', async ({
+  page,
+  host,
+}) => {
+  await page.addInitScript(() => {
+    const all = { timers: 0, moved: 0 };
+    (globalThis as any).all = all;
+    for (const name of ['setTimeout', 'setInterval', 'requestAnimationFrame'] as const) {
+      const real = globalThis[name] as (...rest: any[]) => any;
+      (globalThis as any)[name] = (...rest: any[]) => {
+        all.timers++;
+        return real(...rest);
+      };
+    }
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as any[]) all.moved += entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  // what the README says of pages that are painted before the script is there
+  const before =
+    '<style>cloudphone-wallet:not(:defined){display:block;min-height:420px}cloudphone-notices:not(:defined){display:block;min-height:320px}</style>';
+  await host.open(page, `${element('wallet')}<p>Below</p>${element('notices')}<p>Last</p>${script}`, before);
+  await arrived(page);
+  await arrived(page, 'notices');
+  await page.waitForTimeout(1500);
+  const rested = await page.evaluate(async () => {
+    const { all } = globalThis as any;
+    all.timers = 0;
+    await new Promise((rest) => requestIdleCallback(() => rest(0)));
+    return all;
+  });
+  expect(rested.moved).toBeLessThan(0.01); // of 0.1 that Google calls good: a few pixels at the foot of the wallet
+  await page.waitForTimeout(2000);
+  expect(await page.evaluate(() => (globalThis as any).all.timers)).toBe(0);
+});
