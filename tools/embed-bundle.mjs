@@ -68,6 +68,7 @@ const tokens = {
   ink: 'color-text',
   quiet: 'color-text-muted',
   line: 'color-border',
+  soft: 'color-surface',
   accent: 'color-primary',
   on: 'color-on-primary',
   lit: 'color-success',

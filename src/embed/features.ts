@@ -26,7 +26,7 @@ const { payOrder, payOrderDetail, orderDetail } = orders;
 export const embeds: Record<EmbedFeature, Embed> = {
   wallet: {
     screens: [walletOverview, balance, withDrawRecord, movements, accountManage, bankList, revenueRecords],
-    minHeight: 420,
+    minHeight: 424,
   },
   'work-orders': { screens: [workOrder, workOrderDetail, createWorkOrder], minHeight: 360 },
   notices: { screens: [noticeList, noticeDetail, systemMsg], minHeight: 320 },
