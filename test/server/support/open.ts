@@ -55,7 +55,9 @@ export async function openGateway({ env, ...options }: Options = {}): Promise<Te
   const db = await openTestDb();
   const clock = { ahead: 0 };
   const now = () => Date.now() + clock.ahead;
-  const app = await buildApp({ settings, db, now, staticRoot: path.join(dataDir, 'app'), ...options });
+  // what goes wrong inside is printed with a test that fails, and otherwise not
+  const log = (line: string) => void process.stderr.write(line);
+  const app = await buildApp({ settings, db, now, log, staticRoot: path.join(dataDir, 'app'), ...options });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
 
   const sendRaw: TestGateway['sendRaw'] = async (to, body, headers) => {
