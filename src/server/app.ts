@@ -40,6 +40,8 @@ export interface AppOptions {
   /** Milliseconds since the epoch; the machine's clock if absent. */
   now?: () => number;
   limits?: Limits;
+  /** Milliseconds that the event loop may be late before members are asked to come back later; 0: however late. */
+  lateness?: number;
   /** Where faults are written; nowhere if absent. */
   log?: (line: string) => void;
 }
@@ -84,7 +86,7 @@ export async function buildApp({
   });
   await secure(app, staticRoot, settings);
   await app.register(underPressure, {
-    maxEventLoopDelay: 5000,
+    maxEventLoopDelay: options.lateness ?? 5000,
     pressureHandler: (request, reply) => {
       reply
         .code(503)

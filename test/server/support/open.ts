@@ -55,9 +55,17 @@ export async function openGateway({ env, ...options }: Options = {}): Promise<Te
   const db = await openTestDb();
   const clock = { ahead: 0 };
   const now = () => Date.now() + clock.ahead;
-  // what goes wrong inside is printed with a test that fails, and otherwise not
+  // a test works in the gateway's own process, and holds it up; what goes wrong inside is printed with a test that fails, and otherwise not
   const log = (line: string) => void process.stderr.write(line);
-  const app = await buildApp({ settings, db, now, log, staticRoot: path.join(dataDir, 'app'), ...options });
+  const app = await buildApp({
+    settings,
+    db,
+    now,
+    log,
+    lateness: 0,
+    staticRoot: path.join(dataDir, 'app'),
+    ...options,
+  });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
 
   const sendRaw: TestGateway['sendRaw'] = async (to, body, headers) => {
