@@ -40,8 +40,6 @@ export interface AppOptions {
   /** Milliseconds since the epoch; the machine's clock if absent. */
   now?: () => number;
   limits?: Limits;
-  /** Milliseconds that the event loop may be late before members are asked to come back later; 0: however late. */
-  lateness?: number;
   /** Where faults are written; nowhere if absent. */
   log?: (line: string) => void;
 }
@@ -86,7 +84,8 @@ export async function buildApp({
   });
   await secure(app, staticRoot, settings);
   await app.register(underPressure, {
-    maxEventLoopDelay: options.lateness ?? 5000,
+    // The embedded database works in this thread, and waits for the disk in it: turning members away would not help.
+    maxEventLoopDelay: settings.databaseUrl ? 5000 : 0,
     pressureHandler: (request, reply) => {
       reply
         .code(503)

@@ -38,10 +38,14 @@ const line = css`
     background: var(--cp-soft);
     box-shadow: none;
   }
+  & > div button {
+    max-width: 100%;
+  }
   & img {
     width: 160px;
+    max-width: 100%;
     height: 160px;
-    margin: -3px -8px;
+    margin: -3px 0;
     border-radius: 10px;
     background: var(--cp-line);
     object-fit: cover;

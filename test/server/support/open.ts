@@ -55,14 +55,14 @@ export async function openGateway({ env, ...options }: Options = {}): Promise<Te
   const db = await openTestDb();
   const clock = { ahead: 0 };
   const now = () => Date.now() + clock.ahead;
-  // a test works in the gateway's own process, and holds it up; what goes wrong inside is printed with a test that fails, and otherwise not
+  // what goes wrong inside is printed with a test that fails, and otherwise not
   const log = (line: string) => void process.stderr.write(line);
   const app = await buildApp({
     settings,
     db,
     now,
     log,
-    lateness: 0,
+
     staticRoot: path.join(dataDir, 'app'),
     ...options,
   });
