@@ -8,22 +8,17 @@ import {
   unreadMessages,
   waitForMessages,
 } from '../../contract/conversation';
-import { type Done, isDone } from '../../core/answer';
 import type { App } from '../../core/app';
 import { Failure } from '../../core/failure';
 import type { Known } from '../../core/query';
 import { type ReadonlySignal, type Signal, signal } from '../../core/signals';
 import { uuid } from '../../core/uuid';
+import { askQuietly, createLongPoll } from './long-poll';
 import { sendPicture } from './send-picture';
 import { createOutbox, type Unsent } from './unsent';
 
-/** Milliseconds after which a long poll, answered within 25 s, is given up: a phone that slept does not hear of its end. */
-const patience = 35_000;
 /** Milliseconds between an answer without news that came too soon and the next question. */
 const pause = 2000;
-/** Milliseconds until the next attempt: doubled with every failure. */
-const retry = (failures: number) => Math.min(30_000, 1000 * 2 ** failures);
-
 /** What is here of a conversation: everything from the first of `items` to its newest. */
 export interface Log extends Progress {
   items: Message[];
@@ -62,28 +57,10 @@ export function createLine({ send, wire, expired, queries, platform, session }: 
   const unsent = signal(outbox.read());
   const connected = signal(true);
   const older = signal<{ busy?: boolean; failure?: Failure }>({});
-  let turn = new AbortController();
   let closed = true;
   let sending = false;
 
-  async function ask<I, O>(call: Call<I, O>, input: I, abort?: AbortSignal): Promise<Done<O>> {
-    const answer = await send(call, input, { wait: 'never', quiet: true, ...(abort && { signal: abort }) });
-    if (isDone(answer)) return answer;
-    throw new Failure('refused', answer.message);
-  }
-
-  /** Rests until the time is over, or somebody wakes us. */
-  const rest = (time: number) =>
-    new Promise<void>((over) => {
-      const { signal } = turn;
-      const done = () => {
-        clearTimeout(timer);
-        signal.removeEventListener('abort', done);
-        over();
-      };
-      const timer = setTimeout(done, time);
-      signal.addEventListener('abort', done);
-    });
+  const ask = <I, O>(call: Call<I, O>, input: I, abort?: AbortSignal) => askQuietly(send, call, input, abort);
 
   /** Puts what came behind what is here; whatever of it was ours is not unsent any more. */
   const hear = ({ items, newest, deskRead, unread }: { items: Message[] } & Progress, next?: string) => {
@@ -110,33 +87,18 @@ export function createLine({ send, wire, expired, queries, platform, session }: 
     return news.items.length > 0 || news.deskRead > deskRead;
   }
 
-  async function hearOn() {
-    for (let failures = 0; !closed; ) {
-      turn = new AbortController();
+  const poll = createLongPoll({
+    async step(abort) {
       const began = Date.now();
-      let late = false;
       void sendOn();
-      const limit = setTimeout(() => {
-        late = true;
-        turn.abort();
-      }, patience);
-      try {
-        const news = await listen(turn.signal);
-        clearTimeout(limit);
-        failures = 0;
-        connected.value = true;
-        if (!news && Date.now() - began < pause) await rest(pause);
-      } catch (failure) {
-        clearTimeout(limit);
-        if (!(failure instanceof Failure)) throw failure;
-        if (failure.kind === 'expired') return;
-        if (failure.kind === 'aborted' && !late) continue; // woken, or closed
-        connected.value = false;
-        if (!log.peek().value) log.value = { failure, busy: false };
-        if (!late) await rest(retry(failures++));
-      }
-    }
-  }
+      const news = await listen(abort);
+      return !news && Date.now() - began < pause ? pause : 0;
+    },
+    connected,
+    failed(failure) {
+      if (!log.peek().value) log.value = { failure, busy: false };
+    },
+  });
 
   /** Sends what waits, one after the other. What the server refuses stays for the member to see, and holds nothing up. */
   async function sendOn() {
@@ -157,7 +119,7 @@ export function createLine({ send, wire, expired, queries, platform, session }: 
           }
           const { id } = await ask(sendMessage, { text, requestKey: key, ...(picture && { picture }) });
           unsent.value = outbox.change(key, { sent: id });
-          if (!connected.peek()) turn.abort(); // there is a connection again: hear it, and what came before it
+          if (!connected.peek()) poll.wake(); // there is a connection again: hear it, and what came before it
           connected.value = true;
         } catch (failure) {
           if (!(failure instanceof Failure)) throw failure;
@@ -174,7 +136,7 @@ export function createLine({ send, wire, expired, queries, platform, session }: 
   }
 
   const wake = () => {
-    turn.abort();
+    poll.wake();
     void sendOn();
   };
 
@@ -225,11 +187,11 @@ export function createLine({ send, wire, expired, queries, platform, session }: 
     open() {
       closed = false;
       const stops = [platform.onShow(wake), platform.onOnline(wake)];
-      void hearOn();
+      poll.open();
       void sendOn();
       return () => {
         closed = true;
-        turn.abort();
+        poll.close();
         for (const stop of stops) stop();
       };
     },

@@ -9,21 +9,16 @@ import {
 } from '../../contract/ai';
 import type { Call } from '../../contract/call';
 import type { Page } from '../../contract/page';
-import { type Done, isDone } from '../../core/answer';
 import type { App } from '../../core/app';
 import { Failure } from '../../core/failure';
 import { demand, type Known } from '../../core/query';
 import { type ReadonlySignal, type Signal, signal } from '../../core/signals';
 import { uuid } from '../../core/uuid';
+import { askQuietly, createLongPoll } from './long-poll';
 import type { Unsent } from './unsent';
 
-/** Milliseconds after which a call, answered within 25 s, is given up: a phone that slept does not hear of its end. */
-const patience = 35_000;
 /** Milliseconds between an answer without news and the next question: a gateway that stops answers at once. */
 const pause = 1000;
-/** Milliseconds until the next attempt: doubled with every failure. */
-const retry = (failures: number) => Math.min(30_000, 1000 * 2 ** failures);
-
 export interface Turn extends AiTurn {
   /** The same before the gateway has it and afterwards: the request key, or the id of what was not asked here. */
   key: string;
@@ -74,9 +69,6 @@ export function createTalk(
   const older = signal<{ busy?: boolean; failure?: Failure }>({});
   /** By the ids of turns. */
   const keys = new Map<string, string>();
-  let turn = new AbortController();
-  let over = () => {};
-  let closed = true;
   /** Something may have been asked on another phone since. */
   let stale = true;
 
@@ -91,27 +83,13 @@ export function createTalk(
   const refuse = (key: string, refused?: string) =>
     setUnsent(unsent.peek().map((one) => (one.key === key ? { ...one, refused } : one)));
 
-  async function ask<I, O>(call: Call<I, O>, input: I, abort?: AbortSignal): Promise<Done<O>> {
-    const answer = await send(call, input, { wait: 'never', quiet: true, ...(abort && { signal: abort }) });
-    if (isDone(answer)) return answer;
-    throw new Failure('refused', answer.message);
-  }
+  const ask = <I, O>(call: Call<I, O>, input: I, abort?: AbortSignal) => askQuietly(send, call, input, abort);
 
   /** Of everything but a refusal the member was told. */
   const tell = (failure: unknown) => {
     if (!(failure instanceof Failure)) throw failure;
     if (failure.kind === 'refused') notices.say(failure.message);
   };
-
-  /** Rests until the time is over, or there is something to do. */
-  async function rest(time?: number) {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    await new Promise<void>((done) => {
-      over = done;
-      if (time) timer = setTimeout(done, time);
-    });
-    clearTimeout(timer);
-  }
 
   /** The oldest first. */
   const turnsOf = ({ items }: Page<AiTurn>): Turn[] =>
@@ -129,12 +107,11 @@ export function createTalk(
   }
 
   /** One more piece of an answer that is being written. */
-  async function hear({ id, answer }: Turn, abort: AbortSignal) {
+  async function hear({ id, answer }: Turn, abort: AbortSignal): Promise<number> {
     const { more, ...now } = await ask(waitForAnswer, { id, after: answer.length }, abort);
     const { items } = log.peek().value!;
     set({ items: items.map((one) => (one.id === id ? { ...one, ...now, answer: answer + more } : one)) });
-    connected.value = true;
-    if (!more && now.state === 'writing') await rest(pause);
+    return !more && now.state === 'writing' ? pause : 0;
   }
 
   async function put({ key, text }: Unsent, abort: AbortSignal) {
@@ -145,16 +122,16 @@ export function createTalk(
     drop(key);
   }
 
-  /** Whatever is next; false when there is nothing. */
-  async function step(abort: AbortSignal): Promise<boolean> {
+  /** Whatever is next. */
+  async function step(abort: AbortSignal): Promise<number> {
     const known = log.peek().value;
     const writing = known?.items.find(({ state }) => state === 'writing');
     const next = known && unsent.peek().find(({ refused }) => refused === undefined);
     try {
-      if (writing) await hear(writing, abort);
-      else if (next) await put(next, abort);
+      if (writing) return await hear(writing, abort);
+      if (next) await put(next, abort);
       else if (stale || !known) await readNewest(abort);
-      else return false;
+      else return Infinity;
     } catch (failure) {
       if (!(failure instanceof Failure) || failure.kind !== 'refused') throw failure;
       stale = true;
@@ -163,39 +140,20 @@ export function createTalk(
       else if (next) refuse(next.key, failure.message);
       else throw failure;
     }
-    return true;
+    return 0;
   }
 
-  async function goOn() {
-    for (let failures = 0; !closed; ) {
-      turn = new AbortController();
-      let late = false;
-      const limit = setTimeout(() => {
-        late = true;
-        turn.abort();
-      }, patience);
-      try {
-        const did = await step(turn.signal);
-        clearTimeout(limit);
-        failures = 0;
-        connected.value = true;
-        if (!did) await rest();
-      } catch (failure) {
-        clearTimeout(limit);
-        if (!(failure instanceof Failure)) throw failure;
-        if (failure.kind === 'expired') return;
-        if (failure.kind === 'aborted' && !late) continue; // woken, or closed
-        connected.value = false;
-        if (!log.peek().value) log.value = { failure, busy: false };
-        if (!late) await rest(retry(failures++));
-      }
-    }
-  }
+  const poll = createLongPoll({
+    step,
+    connected,
+    failed(failure) {
+      if (!log.peek().value) log.value = { failure, busy: false };
+    },
+  });
 
   const wake = () => {
     stale = true;
-    turn.abort();
-    over();
+    poll.wake();
   };
 
   return {
@@ -206,11 +164,11 @@ export function createTalk(
     say(text) {
       const at = new Date(Date.now() + wire.clock.ahead).toISOString();
       setUnsent([...unsent.peek(), { key: uuid(), text, at }]);
-      over();
+      poll.nudge();
     },
     again(key) {
       refuse(key);
-      over();
+      poll.nudge();
     },
     forget: drop,
     async loadOlder() {
@@ -237,12 +195,10 @@ export function createTalk(
       }, tell),
     wake,
     open() {
-      closed = false;
       const stops = [platform.onShow(wake), platform.onOnline(wake)];
-      void goOn();
+      poll.open();
       return () => {
-        closed = true;
-        wake();
+        poll.close();
         for (const stop of stops) stop();
       };
     },
