@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, relative, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { closure, outputOf } from './manifest.mjs';
+import { shrink } from './shrink.mjs';
 
 // esbuild's splitting makes one chunk for every distinct set of screens that share a module, and cannot be told otherwise:
 // the first screen was 30 files that gzip could not see across. So what every screen needs is bundled first, as the core,
@@ -158,6 +159,13 @@ export async function bundleApp(options, entry, groups, outdir, own = {}) {
   const before = (bundle) =>
     new Map([...places].filter(([, place]) => bundles.indexOf(place.bundle) < bundles.indexOf(bundle)));
 
+  const smaller = (code, map) => (options.minify ? shrink(code, map) : { code, map });
+  const writeMapped = (file, { code, map }) =>
+    Promise.all([
+      writeFile(`${outdir}/${file}`, `${code}\n//# sourceMappingURL=${file}.map\n`),
+      writeFile(`${outdir}/${file}.map`, map),
+    ]);
+
   /** One of the bundles, exporting the names that were asked of it, or all. */
   const bundleOne = async (bundle) => {
     const lines = bundle.modules.flatMap((module) =>
@@ -214,9 +222,9 @@ export async function bundleApp(options, entry, groups, outdir, own = {}) {
     const code = text.replace(/"f:(\d+)"/g, 'cp[$1]'); // as long as before, so that the source map stays true
     if (own.write) bundle.file = await own.write(bundle.name, code, bundle.modules);
     else {
-      bundle.file = `${bundle.name}-${digest(code)}.js`;
-      await writeFile(`${outdir}/${bundle.file}`, `${code}//# sourceMappingURL=${bundle.file}.map\n`);
-      await writeFile(`${outdir}/${bundle.file}.map`, map);
+      const small = await smaller(code, map);
+      bundle.file = `${bundle.name}-${digest(small.code)}.js`;
+      await writeMapped(bundle.file, small);
     }
     bundle.needs = [...code.matchAll(/from\s*"\.\/([\w-]+\.js)"/g)].map(([, file]) => file);
   }
@@ -242,11 +250,10 @@ export async function bundleApp(options, entry, groups, outdir, own = {}) {
   }
   const { metafile } = await bundleScreens(true);
   for (const output of Object.keys(metafile.outputs).filter((one) => one.endsWith('.js'))) {
-    const code = merged(await readFile(output, 'utf8'));
-    const name = shortened(output);
-    await writeFile(name, code.replace(/(#\s*sourceMappingURL=).*/, `$1${basename(name)}.map`));
-    await rename(`${output}.map`, `${name}.map`);
-    await rm(output);
+    const code = merged(await readFile(output, 'utf8')).replace(/\/\/#\s*sourceMappingURL=.*\s*$/, '');
+    const map = await readFile(`${output}.map`, 'utf8');
+    await Promise.all([rm(output), rm(`${output}.map`)]);
+    await writeMapped(basename(shortened(output)), await smaller(code, map));
   }
   const files = (source) => {
     const own = outputOf(metafile, source);

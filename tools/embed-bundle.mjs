@@ -5,6 +5,7 @@ import { build, transform } from 'esbuild';
 import { bundleApp } from './bundle.mjs';
 import { sheetText } from './extract-css.mjs';
 import { readEmbeds } from './manifest.mjs';
+import { shrink } from './shrink.mjs';
 
 /** What a file is called is the hash that the loader demands of it. */
 const named = (content) => createHash('sha256').update(content).digest('base64url');
@@ -141,6 +142,7 @@ export async function bundleEmbeds(options, sheet, { engines, out, version, comp
     ...Object.values(extras),
   ];
 
+  const smaller = async (code) => (options.minify ? (await shrink(code)).code : code.trim());
   const css = async (text) =>
     (await transform(text, { minify: true, ...engines, loader: 'css' })).code.trim();
   const base = await baseSheet();
@@ -158,7 +160,7 @@ export async function bundleEmbeds(options, sheet, { engines, out, version, comp
         .join('\n');
       if (name === 'app') common = own;
       const looks = await css(name === 'app' ? `${base}\n${own}` : own);
-      const text = `${code.trim()}const $css=${JSON.stringify(looks)};export{$css as css};`;
+      const text = `${await smaller(code)}const $css=${JSON.stringify(looks)};export{$css as css};`;
       texts[name] = text;
       return write('js', text);
     },
@@ -221,7 +223,7 @@ export async function bundleEmbeds(options, sheet, { engines, out, version, comp
     charset: 'utf8',
     define: { ...inside.define, EMBEDS: JSON.stringify(table) },
   });
-  const loader = outputFiles[0].text;
+  const loader = await smaller(outputFiles[0].text);
   for (const folder of ['v1', version]) {
     await mkdir(`${out}/${folder}`, { recursive: true });
     await writeFile(`${out}/${folder}/embed.js`, loader);
@@ -233,7 +235,7 @@ export async function bundleEmbeds(options, sheet, { engines, out, version, comp
     outdir: out,
     write: false,
   });
-  const html = beside.outputFiles[0].text;
+  const html = await smaller(beside.outputFiles[0].text);
   for (const folder of ['v1', version]) await writeFile(`${out}/${folder}/html.js`, html);
   const child = await build({
     ...inside,
@@ -242,10 +244,11 @@ export async function bundleEmbeds(options, sheet, { engines, out, version, comp
     write: false,
     define: { ...inside.define, VERSION: JSON.stringify(version) },
   });
-  const frame = await write('js', child.outputFiles[0].text);
+  const childCode = await smaller(child.outputFiles[0].text);
+  const frame = await write('js', childCode);
   await writeFile(
     `${out}/frame.json`,
-    `${JSON.stringify({ script: `/c/${frame}`, integrity: integrity(child.outputFiles[0].text, 'sha256') })}\n`,
+    `${JSON.stringify({ script: `/c/${frame}`, integrity: integrity(childCode, 'sha256') })}\n`,
   );
 
   const sri = {
