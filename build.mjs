@@ -15,8 +15,11 @@ import { bundleSecure } from './tools/secure-bundle.mjs';
 import { reportEmbeds, reportSizes } from './tools/sizes.mjs';
 import { watch } from './tools/watch.mjs';
 
-/** Chrome 69 and iOS 12.2, which esbuild must be told can destructure (README, engines). */
-const engines = { target: ['chrome69', 'ios12.2'], supported: { destructuring: true } };
+/** Chrome 69 and iOS 12.2, which esbuild must be told can destructure, and know templates without a tag (README, engines). */
+const engines = {
+  target: ['chrome69', 'ios12.2'],
+  supported: { destructuring: true, 'template-literal': true },
+};
 
 const libraries = {
   preact: {

@@ -6,6 +6,7 @@ import { bundleApp } from './bundle.mjs';
 import { sheetText } from './extract-css.mjs';
 import { readEmbeds } from './manifest.mjs';
 import { shrink } from './shrink.mjs';
+import { kept, says } from './words.mjs';
 
 /** What a file is called is the hash that the loader demands of it. */
 const named = (content) => createHash('sha256').update(content).digest('base64url');
@@ -23,9 +24,11 @@ const alias = {
   rosetta: './src/embed/small/rosetta.ts',
 };
 
+const isDoor = /features\/[\w-]+\/screens\.ts$/;
+
 /**
- * esbuild plugin: what is otherwise in an embed. It finds the files of its screens by name, so the doors' own `import()`s lead nowhere;
- * a declared call that nobody sends is left out; pulling is the page's.
+ * esbuild plugin: what is otherwise in an embed. A door is where links lead: what there is to know of its own screens, the feature's file
+ * says; a declared call that nobody sends is left out; pulling is the page's.
  */
 const guest = {
   name: 'guest',
@@ -38,7 +41,7 @@ const guest = {
     change(/ui\/icon\.tsx$/, (icons) =>
       icons.replace(/^ {2}(devices|accounts|dynamic|logs|mine):\s+'[^']+',\n/gm, ''),
     );
-    change(/features\/[\w-]+\/screens\.ts$/, (door) => door.replace(/load: \(\) => import\([^)]*\),?/g, ''));
+    change(isDoor, (door) => door.replace(/screen\(('[^']+'), \{[\s\S]*?\n\s*\}\)/g, '{ path: $1 }'));
     change(/contract\/[\w-]+\.ts$/, (calls) => calls.replace(/= (call|added)</g, '= /* @__PURE__ */ $1<'));
     esbuild.onResolve({ filter: /\/pull$/ }, () => ({
       path: resolve('src/embed/small/pull.tsx'),
@@ -46,15 +49,15 @@ const guest = {
   },
 };
 
-/** In the runtime although it does not need them itself: nearly every first screen is a list. */
-const also = [
-  'core/list.ts',
-  'core/format.ts',
-  'ui/list.tsx',
-  'ui/loaded.tsx',
-  'ui/cell.tsx',
-  'ui/card.tsx',
-].map((source) => `src/${source}`);
+/** In the runtime although it does not need them itself: nearly every screen does. */
+const also = ['src/ui/trouble.tsx'];
+/** What many screens need together. A list is in every screen that shows one: of its own file, it would be half as much again. */
+const groups = {
+  form: ['core/form.ts', 'ui/form.tsx', 'ui/text-field.tsx', 'ui/password-field.tsx', 'ui/check-field.tsx'],
+};
+
+const readAll = async (files) =>
+  (await Promise.all([...files].map((file) => readFile(file, 'utf8')))).join('\n');
 
 const block = (css, selector) => {
   const found = new RegExp(`${selector}\\s*\\{([^}]*)\\}`).exec(css);
@@ -93,7 +96,10 @@ async function baseSheet() {
   const [first, last] = (await readFile('src/embed/embed.css', 'utf8')).split('/* ---- */');
   const light = block(global, '\\[data-scheme="light"\\]');
   const dark = block(global, ':host\\(\\[data-scheme="dark"\\]\\)');
-  const rest = global.slice(global.indexOf(':root,\n:host,\n[data-scheme] {')).replace(/:root,\n/g, '');
+  const rest = global
+    .slice(global.indexOf(':root,\n:host,\n[data-scheme] {'))
+    .replace(/:root,\n:host \{[^}]*\}\n:host \{[^}]*\}/, '') // what a document is, `.cp` is here
+    .replace(/:root,\n/g, '');
   return [
     first,
     `[data-scheme="light"]{${theirs(light)}} [data-scheme="dark"]{${theirs(dark)}}`,
@@ -113,8 +119,8 @@ async function baseSheet() {
 export async function bundleEmbeds(options, sheet, { engines, out, version, compress }) {
   await rm(out, { recursive: true, force: true });
   await mkdir(`${out}/c`, { recursive: true });
-  const write = async (type, content) => {
-    const name = `${named(content).slice(0, type === 'js' ? undefined : 12)}.${type}`;
+  const write = async (type, content, pinned = type === 'js') => {
+    const name = `${named(content).slice(0, pinned ? undefined : 12)}.${type}`;
     await writeFile(`${out}/c/${name}`, content);
     return name;
   };
@@ -133,11 +139,12 @@ export async function bundleEmbeds(options, sheet, { engines, out, version, comp
     dialogs: 'src/ui/dialog.tsx',
     secure: 'src/embed/secure.ts',
     shrink: 'src/platform/shrink.ts',
-    theme: 'src/embed/theme.ts',
   };
+  const theme = 'src/embed/theme.ts';
   const bridge = 'src/embed/bridge.ts';
   const lazy = [
     bridge,
+    theme,
     ...new Set(built.flatMap(([, { screens }]) => screens.map(({ source }) => source))),
     ...Object.values(extras),
   ];
@@ -147,11 +154,11 @@ export async function bundleEmbeds(options, sheet, { engines, out, version, comp
     (await transform(text, { minify: true, ...engines, loader: 'css' })).code.trim();
   const base = await baseSheet();
   let common = '';
-  const texts = {};
-  const bundle = await bundleApp(inside, 'src/embed/runtime.tsx', { form: formKit }, out, {
+  const [texts, sources] = [{}, {}];
+  const bundle = await bundleApp(inside, 'src/embed/runtime.tsx', groups, out, {
     also,
     lazy,
-    apart: [shared],
+    apart: [shared, 'src/core/format.ts'],
     async write(name, code, modules) {
       const all = rounded(sheetText(sheet, (path) => path === shared || modules.includes(path), common));
       const own = all
@@ -162,56 +169,64 @@ export async function bundleEmbeds(options, sheet, { engines, out, version, comp
       const looks = await css(name === 'app' ? `${base}\n${own}` : own);
       const text = `${await smaller(code)}const $css=${JSON.stringify(looks)};export{$css as css};`;
       texts[name] = text;
+      sources[name] = modules.filter((module) => module.startsWith('src/') && !isDoor.test(module));
       return write('js', text);
     },
   });
 
-  const words = { en: {}, zh: {} };
-  const wordsOf = async (locale, name) => {
-    words[locale][name] ??= await write(
-      'json',
-      JSON.stringify(JSON.parse(await readFile(`i18n/${locale}/${name}.json`, 'utf8'))),
-    );
-    return words[locale][name];
-  };
-  const locales = Object.keys(words);
-  const features = {};
-  const weights = {};
-  for (const [name, { screens, minHeight }] of built) {
-    const [first] = screens;
-    const bundles = [...new Set(['common', ...screens.flatMap((screen) => screen.bundles)])];
-    const messages = {};
-    for (const locale of locales) {
-      messages[locale] = {};
-      for (const one of bundles) messages[locale][one] = await wordsOf(locale, one);
+  const messages = { en: {}, zh: {} };
+  const wordFiles = { en: {}, zh: {} };
+  for (const [locale, tables] of Object.entries(messages))
+    for (const name of new Set([
+      'common',
+      ...built.flatMap(([, { screens }]) => screens.flatMap(({ bundles }) => bundles)),
+    ])) {
+      tables[name] = JSON.parse(await readFile(`i18n/${locale}/${name}.json`, 'utf8'));
+      wordFiles[locale][name] = await write('json', JSON.stringify(tables[name]));
     }
-    const filesOf = ({ source }) => [
-      ...bundle.files[source].needs,
-      ...(source === first.source ? [] : [bundle.files[source].file]),
-    ];
-    const about = {
+  const extraFiles = Object.fromEntries(
+    Object.entries(extras).map(([extra, source]) => [extra, bundle.files[source].file]),
+  );
+  const features = {};
+  for (const [name, { screens, minHeight }] of built) {
+    const [{ source, title }, ...others] = screens;
+    const { needs } = bundle.files[source];
+    const bundles = ['common', ...new Set(screens.flatMap((screen) => screen.bundles))];
+    const later = {
       screens: Object.fromEntries(
-        screens.map((screen) => {
-          const { path, title, guard, needs, bundles } = screen;
-          return [path, { title, guard, needs, bundles, files: filesOf(screen) }];
+        others.map(({ path, source, bundles }) => {
+          const { needs, file } = bundle.files[source];
+          return [path, { files: [...needs, file], bundles }];
         }),
       ),
-      messages,
-      extras: Object.fromEntries(
-        Object.entries(extras).map(([extra, source]) => [extra, bundle.files[source].file]),
+      messages: Object.fromEntries(
+        Object.entries(wordFiles).map(([locale, files]) => [
+          locale,
+          Object.fromEntries(bundles.map((one) => [one, files[one]])),
+        ]),
       ),
+      extras: extraFiles,
     };
-    const text = `${texts[first.source]}const $about=${JSON.stringify(about)};export{$about as about};`;
-    const early = ['common', ...first.bundles];
-    features[name] = {
-      file: await write('js', text),
-      minHeight,
-      needs: bundle.files[first.source].needs,
-      words: Object.fromEntries(locales.map((one) => [one, early.map((name) => messages[one][name])])),
+    const heard = ['app', source, ...Object.values(extras)].flatMap((one) => sources[one]);
+    const said = says(`${await readAll(new Set(heard))} '${title}'`);
+    const words = Object.entries(messages).map(([locale, tables]) => [
+      locale,
+      JSON.stringify(kept(tables, said)),
+    ]);
+    const about = {
+      screens: Object.fromEntries(
+        screens.map(({ path, title, guard, needs }) => [path, { title, guard, needs }]),
+      ),
+      words: named(JSON.stringify(words)).slice(0, 8),
+      theme: bundle.files[theme].file,
+      later: await write('json', JSON.stringify(later), true),
     };
-    weights[name] = Object.fromEntries(
-      screens.map((screen) => [screen.path, { files: filesOf(screen), bundles: screen.bundles, messages }]),
+    const file = await write(
+      'js',
+      `${texts[source]}const $about=${JSON.stringify(about)};export{$about as about};`,
     );
+    for (const [locale, text] of words) await writeFile(`${out}/c/${file.slice(0, 12)}-${locale}.json`, text);
+    features[name] = { file, minHeight, needs };
   }
 
   const table = { version, runtime: bundle.file, bridge: bundle.files[bridge].file, features };
@@ -257,7 +272,7 @@ export async function bundleEmbeds(options, sheet, { engines, out, version, comp
   };
   await writeFile(`${out}/sri.json`, `${JSON.stringify(sri, null, 2)}\n`);
   await compress(out);
-  return { dir: out, table, weights, child: frame };
+  return { dir: out, table, locales: Object.keys(messages), child: frame };
 }
 
 /** Class names that are in every file that uses one, so that a file has the rules of those and no others. */
@@ -267,11 +282,3 @@ const used = (code, rule) => {
   const [, name] = /^\.(_\w+)/.exec(rule) ?? [];
   return !name || new RegExp(`["' ]${name}["' ]`).test(code);
 };
-
-const formKit = [
-  'core/form.ts',
-  'ui/form.tsx',
-  'ui/text-field.tsx',
-  'ui/password-field.tsx',
-  'ui/check-field.tsx',
-];

@@ -4,7 +4,8 @@ import type { Call } from '../contract/call';
 import { codes, requestTimeout } from '../contract/envelope';
 import type { Answer, Wire } from './answer';
 import { Failure } from './failure';
-import { inTime, readEnvelope, sealed } from './sealed';
+import { inTime, readEnvelope } from './reply';
+import { sealed } from './sealed';
 
 /**
  * One attempt: never repeated by the HTTP library, for every call may move money. The limit holds until the last byte of

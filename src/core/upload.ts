@@ -4,7 +4,8 @@ import { codes, requestTimeout } from '../contract/envelope';
 import type { Upload, Uploaded } from '../contract/upload';
 import type { Wire } from './answer';
 import { Failure } from './failure';
-import { type Envelope, inTime, readEnvelope, sealed } from './sealed';
+import { type Envelope, inTime, readEnvelope } from './reply';
+import { sealed } from './sealed';
 
 type Answer = Envelope & Partial<Uploaded>;
 

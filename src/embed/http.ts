@@ -4,7 +4,7 @@ import { type Challenge, embedBody, embedCodes } from '../contract/embed';
 import { codes, requestTimeout } from '../contract/envelope';
 import type { Answer, Wire } from '../core/answer';
 import { Failure } from '../core/failure';
-import { inTime, readEnvelope } from '../core/sealed';
+import { inTime, readEnvelope } from '../core/reply';
 import { uuid } from '../core/uuid';
 import type { ErrorCode, Host } from './protocol';
 

@@ -24,8 +24,6 @@ export interface Entry {
   minHeight: number;
   /** Files that its own imports from, beside the runtime. */
   needs: string[];
-  /** Messages of its first screen. */
-  words: Record<'en' | 'zh', string[]>;
 }
 
 /** What all embeds of a page share. */
@@ -60,6 +58,8 @@ export function createEmbed(shared: Shared, feature: Feature, element: HTMLEleme
   const locale = () =>
     options().locale || element.closest('[lang]')?.getAttribute('lang') || navigator.language;
   const adopt = createSheets(root, () => options().nonce, shared.sheets);
+  /** They are called after the feature's file, which changes with them. */
+  const words: Host['words'] = (one) => chunks.text(`${entry.file.slice(0, 12)}-${one}.json`);
   const view = createView(root, adopt);
   adopt([`:host{min-block-size:var(--cp-min-height,${entry.minHeight}px)}`]); // nothing around it moves when it comes
   let state: State = 'idle';
@@ -113,7 +113,7 @@ export function createEmbed(shared: Shared, feature: Feature, element: HTMLEleme
     if (mode !== 'iframe' || /MicroMessenger/i.test(navigator.userAgent)) {
       // The token, the code and the words, side by side. A token that does not come says so once it is needed.
       mine.token('use').catch(() => {});
-      for (const file of entry.words[isChinese(locale()) ? 'zh' : 'en']) chunks.text(file).catch(() => {});
+      words(isChinese(locale()) ? 'zh' : 'en').catch(() => {});
       files = [shared.runtime, ...entry.needs, entry.file];
     }
     const modules = await chunks.load(files);
@@ -133,6 +133,7 @@ export function createEmbed(shared: Shared, feature: Feature, element: HTMLEleme
       token: mine.token,
       load: chunks.load as Host['load'],
       text: chunks.text,
+      words,
       emit,
       fail(error, about) {
         if (!signal.aborted) fail(error, about);
@@ -142,10 +143,9 @@ export function createEmbed(shared: Shared, feature: Feature, element: HTMLEleme
       began,
       uncover: view.clear,
     };
-    const runtime: RuntimeModule = modules[0];
-    const file: FeatureModule = modules[modules.length - 1];
+    const [runtime, ...rest] = modules as [RuntimeModule, FeatureModule];
     adopt([runtime.css]);
-    shown = runtime.show(host, file);
+    shown = runtime.show(host, rest);
     state = 'ready';
     emit('ready', { ms: Math.round(performance.now() - began) });
   }

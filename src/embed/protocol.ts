@@ -1,4 +1,5 @@
 import type { EmbedFeature } from '../contract/embed';
+import type { Bundle, Locale } from '../core/i18n';
 
 /** The parts of an embed speak to each other, and to the page they are in, in these terms. */
 export type Feature = EmbedFeature;
@@ -172,6 +173,8 @@ export interface Host {
   load<T>(files: readonly string[]): Promise<[T, ...T[]]>;
   /** The text of a file of this name, verified. */
   text(file: string): Promise<string>;
+  /** The text of the feature's own words, in a language. */
+  words(locale: Locale): Promise<string>;
   emit<E extends EventName>(event: E, detail: Details[E]): void;
   /** Ends in the error view, which offers to try again where that makes sense. Takes a code, or what `token` and `load` reject with. */
   fail(error: unknown, about?: About): void;
@@ -201,30 +204,40 @@ export interface ScreenModule {
   css: string;
 }
 
-/** A feature's own file is that of its first screen, and what there is to know about the others. Names of files are their hashes. */
+/** A feature's own file is that of its first screen, and what has to be known of the others before one goes there. */
 export interface FeatureModule extends ScreenModule {
   about: {
     /** By path, the first one first. */
     screens: Record<string, ScreenAbout>;
-    /** The file of each bundle of messages, by language. */
-    messages: Record<'en' | 'zh', Record<string, string>>;
-    /** Files that only some of its screens need. */
-    extras: Record<'dialogs' | 'secure' | 'shrink' | 'theme', string>;
+    /** Of the first screen's words: other words are another file, although the code is the same. */
+    words: string;
+    /** What the partner's own colours need. */
+    theme: string;
+    /** The file of `Later`. */
+    later: string;
   };
 }
 export interface ScreenAbout {
   title: string;
   guard: 'anyone' | 'member' | 'examined';
   needs: readonly string[];
-  bundles: readonly string[];
-  /** Its files, its own last; but for the first screen's own, which is the feature's. */
-  files: readonly string[];
+}
+
+/** What the first screen does without, as JSON. Names of files are their hashes. */
+export interface Later {
+  /** The files of every other screen, its own last, and the bundles of its messages. */
+  screens: Record<string, { files: readonly string[]; bundles: readonly Bundle[] }>;
+  /** The file of each bundle of messages, by language. */
+  messages: Record<Locale, Partial<Record<Bundle, string>>>;
+  /** Files that only some of its screens need. */
+  extras: Record<'dialogs' | 'secure' | 'shrink', string>;
 }
 
 /** What all embeds on a page share. */
 export interface RuntimeModule {
   css: string;
-  show(host: Host, feature: FeatureModule): Shown;
+  /** `files`: what the feature's first screen consists of, its own file last. */
+  show(host: Host, files: [...ScreenModule[], FeatureModule]): Shown;
 }
 
 /** Frame mode. `hello` goes to anybody and carries nothing; all else goes over the private port that comes with `init`. */

@@ -20,7 +20,7 @@ import { createGuest } from './guest';
 import { createAsk } from './http';
 import { createMemory, createNav } from './memory';
 import { partOf } from './parts';
-import type { Host, RuntimeModule, ScreenModule, Shown } from './protocol';
+import type { FeatureModule, Later, RuntimeModule, ScreenModule, Shown } from './protocol';
 import { follow, themed } from './scheme';
 import type * as securing from './secure';
 import { Stage } from './stage';
@@ -33,18 +33,18 @@ renderer.vnode = (vnode) => {
   before?.(vnode);
 };
 
+/** What the first screen says, of whichever bundles: `small/rosetta` looks there too. */
+const own = 'own' as Bundle;
+
 /** What `notices.ask` asks; its code comes with the first question. */
-function Asked({ host, file }: { host: Host; file: string }) {
+function Asked({ load }: { load(): Promise<[typeof asking]> }) {
   const { notices } = useApp();
   const question = useValue(notices.dialog);
   const [Dialogs, setDialogs] = useState<ComponentType>();
   useEffect(() => {
     if (!question || Dialogs) return;
-    host.load<ScreenModule & typeof asking>([file]).then(
-      ([{ Dialogs, css }]) => {
-        host.adopt([css]);
-        setDialogs(() => Dialogs);
-      },
+    load().then(
+      ([{ Dialogs }]) => setDialogs(() => Dialogs),
       () => question.answer(false),
     );
   }, [question]);
@@ -62,20 +62,29 @@ function refreshable(queries: Queries): [Queries, () => void] {
 }
 
 /** Shows a feature in a shadow root: the app of `shell/page`, with memory instead of addresses and a token instead of a session. */
-export const show: RuntimeModule['show'] = (host, feature): Shown => {
-  const { screens, messages, extras } = feature.about;
-  const paths = Object.keys(screens);
+export const show: RuntimeModule['show'] = (host, files): Shown => {
+  const feature = files[files.length - 1] as FeatureModule;
+  const { screens, theme } = feature.about;
+  const [first = ''] = Object.keys(screens);
   const owns = (path: string) => path in screens;
+  const later = async (): Promise<Later> => JSON.parse(await host.text(feature.about.later));
+  const extra = async <T,>(name: keyof Later['extras']) => {
+    const all = await host.load<T & ScreenModule>([(await later()).extras[name]]);
+    host.adopt(all.map(({ css }) => css));
+    return all as [T];
+  };
   const platform = {
     ...hostPage(host.options.partner ?? 'embed', host.signal),
     shrink: (picture: File, side: number): Promise<File> =>
-      host.load<typeof shrinking>([extras.shrink]).then(
+      extra<typeof shrinking>('shrink').then(
         ([{ shrink }]) => shrink(picture, side),
         () => picture, // as it is, then
       ),
   };
   const i18n = createI18n(localeOf(host.locale), async (locale, bundle) =>
-    JSON.parse(await host.text(messages[locale][bundle]!)),
+    JSON.parse(
+      bundle === own ? await host.words(locale) : await host.text((await later()).messages[locale][bundle]!),
+    ),
   );
   const [session, notices] = [createGuest(), createNotices()];
   // what waits says so in its place; a light along the top is for whole pages
@@ -100,8 +109,7 @@ export const show: RuntimeModule['show'] = (host, feature): Shown => {
       token = now;
     },
     confirm: async (challenge) => {
-      const [{ confirm, css }] = await host.load<ScreenModule & typeof securing>([extras.secure]);
-      host.adopt([css]);
+      const [{ confirm }] = await extra<typeof securing>('secure');
       return confirm(host, box, challenge, i18n.locale.peek());
     },
     done: announce(host),
@@ -113,7 +121,7 @@ export const show: RuntimeModule['show'] = (host, feature): Shown => {
   const send = createSend({ wire, http: async () => ({ ask }), loading, notices, t, expired() {} });
 
   const memory = createMemory(
-    { first: `/${paths[0]}`, owns, moved: (route, replace) => host.emit('routechange', { route, replace }) },
+    { first: `/${first}`, owns, moved: (route, replace) => host.emit('routechange', { route, replace }) },
     host.options.route,
   );
   const nav = createNav(memory, owns, host.origin, platform.leave);
@@ -133,13 +141,16 @@ export const show: RuntimeModule['show'] = (host, feature): Shown => {
 
   const here = new Map<string, ScreenModule>();
   const load = async (path: string) => {
-    const { files, bundles } = screens[path]!;
     try {
-      const [modules] = await Promise.all([
-        host.load<ScreenModule>(files) as Promise<ScreenModule[]>,
-        ...['common' as Bundle, ...(bundles as Bundle[])].map(i18n.ready),
-      ]);
-      if (path === paths[0]) modules.push(feature);
+      let modules: ScreenModule[] = files;
+      if (path === first) await i18n.ready(own);
+      else {
+        const { files, bundles } = (await later()).screens[path]!;
+        [modules] = await Promise.all([
+          host.load<ScreenModule>(files),
+          ...['common' as Bundle, ...bundles].map(i18n.ready),
+        ]);
+      }
       host.adopt(modules.map(({ css }) => css));
       here.set(path, modules[modules.length - 1]!);
       return true;
@@ -161,7 +172,7 @@ export const show: RuntimeModule['show'] = (host, feature): Shown => {
     scheme.look();
     if (bare && !themed(host)) return;
     bare = false;
-    const [{ apply }] = await host.load<typeof theming>([extras.theme]);
+    const [{ apply }] = await host.load<typeof theming>([theme]);
     apply(box, host.options.theme);
   };
   const render = () =>
@@ -179,7 +190,7 @@ export const show: RuntimeModule['show'] = (host, feature): Shown => {
           crashed={(cause) => host.report('internal', { cause })}
         />
         <Toast />
-        <Asked host={host} file={extras.dialogs} />
+        <Asked load={() => extra<typeof asking>('dialogs')} />
       </AppProvider>,
     );
   const dressed = dress().catch(() => {}); // then in our own colours

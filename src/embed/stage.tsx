@@ -82,7 +82,7 @@ function Shown({
   crashed,
   location,
 }: Props & { location: Location }) {
-  const { t, i18n, nav, session } = useApp();
+  const { t, nav, session } = useApp();
   const path = location.path.slice(1);
   const { title, guard, needs } = screens[path]!;
   const who = useValue(session.userInfo);
@@ -138,7 +138,7 @@ function Shown({
       );
     return <Screen {...location.query} />;
   };
-  const name = i18n.has(title.split('.')[0] as 'common') ? t(title as MessageKey) : '';
+  const name = t(title as MessageKey); // nothing, until its words are here
   return (
     <section
       ref={root}

@@ -33,8 +33,3 @@ export function store(open: () => Storage): Store {
     },
   };
 }
-
-export const memoryStore = (): Store =>
-  store(() => {
-    throw new Error('none');
-  });

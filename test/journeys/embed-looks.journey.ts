@@ -83,6 +83,34 @@ test('text one and a half times as large, as members of WeChat set it, fits', as
   }
 });
 
+test('the first screen of every feature has all its words, in either language, although it loads no others', async ({
+  page,
+  host,
+}) => {
+  for (const feature of ['wallet', 'work-orders', 'notices', 'devices', 'orders', 'chat'])
+    for (const locale of ['en', 'zh']) {
+      await host.open(page, element(feature, `locale="${locale}"`) + script);
+      await arrived(page, feature);
+      const mute = await embed(page, feature).evaluate((node) => {
+        const texts = 'h1,h2,p,span,strong,b,dt,dd,button,a,label';
+        const silent = [...node.shadowRoot!.querySelectorAll<HTMLElement>(`.cp :is(${texts})`)]
+          .filter(
+            (one) =>
+              !one.textContent!.trim() &&
+              !one.matches('[role=status]') &&
+              !one.querySelector('svg,img') &&
+              !one.ariaLabel,
+          )
+          .map((one) => one.outerHTML);
+        return [
+          ...silent,
+          ...[...node.shadowRoot!.querySelectorAll('[aria-label=""]')].map((one) => one.outerHTML),
+        ];
+      });
+      expect(mute, `${feature} ${locale}`).toEqual([]);
+    }
+});
+
 /** Nothing that axe knows to be wrong, in the embed as it is. */
 async function accessible(page: Page, state: string) {
   const { violations } = await new AxeBuilder({ page }).analyze();

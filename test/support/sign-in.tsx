@@ -12,7 +12,7 @@ import { createNotices } from '../../src/core/notices';
 import { createQueries } from '../../src/core/query';
 import { type Props, pathOf, type Screen, type ScreenComponent } from '../../src/core/screen';
 import { createSession } from '../../src/core/session';
-import { memoryStore } from '../../src/platform/store';
+import { memoryStore } from '../../src/platform/memory-store';
 import { Dialogs } from '../../src/ui/dialog';
 import { Toast } from '../../src/ui/toast';
 

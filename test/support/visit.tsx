@@ -13,8 +13,8 @@ import { createQueries } from '../../src/core/query';
 import { type Props, pathOf, type Screen, type ScreenComponent } from '../../src/core/screen';
 import { createSend } from '../../src/core/send';
 import { createSession } from '../../src/core/session';
+import { memoryStore } from '../../src/platform/memory-store';
 import type { Platform } from '../../src/platform/platform';
-import { memoryStore } from '../../src/platform/store';
 import { Dialogs } from '../../src/ui/dialog';
 import { Toast } from '../../src/ui/toast';
 

@@ -8,7 +8,7 @@ import {
   waitForMessages,
 } from '../../src/contract/conversation';
 import { support } from '../../src/features/support/screens';
-import { memoryStore } from '../../src/platform/store';
+import { memoryStore } from '../../src/platform/memory-store';
 import { Refusal, reply, visit } from '../support/visit';
 
 /** A desk that keeps what it is sent, as the gateway does: once for each request key. */

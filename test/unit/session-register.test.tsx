@@ -4,7 +4,7 @@ import * as calls from '../../src/contract/session';
 import type { Refused } from '../../src/core/answer';
 import { Failure } from '../../src/core/failure';
 import { session } from '../../src/features/session/screens';
-import { memoryStore } from '../../src/platform/store';
+import { memoryStore } from '../../src/platform/memory-store';
 import {
   another,
   codeSent,

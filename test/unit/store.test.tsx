@@ -15,7 +15,7 @@ import {
 import { quote as quoteRules } from '../../src/contract/products.rules';
 import { addToCart, mostLines, readCart, writeCart } from '../../src/features/store/cart';
 import { store } from '../../src/features/store/screens';
-import { memoryStore } from '../../src/platform/store';
+import { memoryStore } from '../../src/platform/memory-store';
 import { Refusal, reply, visit } from '../support/visit';
 
 const machine: Product = {

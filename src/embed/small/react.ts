@@ -1,5 +1,5 @@
 import { Component, type ComponentType, createElement, options, render } from 'preact';
-import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 
 // What our screens use of React, on preact without `preact/compat` (0.8 KB less). A name that is not here fails the build.
 
@@ -36,18 +36,14 @@ export const createRoot = (parent: Element) => ({
 
 export function useSyncExternalStore<T>(subscribe: (changed: () => void) => () => void, read: () => T): T {
   const value = read();
-  const [{ store }, render] = useState({ store: { value, read } });
+  const [, render] = useState<object>();
   useLayoutEffect(() => {
-    Object.assign(store, { value, read });
-    if (!Object.is(value, read())) render({ store });
-  }, [subscribe, value, read]);
-  useEffect(() => {
     const look = () => {
-      if (!Object.is(store.value, store.read())) render({ store });
+      if (!Object.is(value, read())) render({});
     };
-    look();
+    look(); // what has changed since it was read
     return subscribe(look);
-  }, [subscribe]);
+  }, [subscribe, value, read]);
   return value;
 }
 

@@ -1,6 +1,6 @@
 type Tree = { [key: string]: Tree | string };
 
-/** What we use of `rosetta`. */
+/** What we use of `rosetta`; what is in no bundle may be in the one called `own`. */
 export default function rosetta<T extends object>() {
   const trees: Record<string, Tree> = {};
   let now = '';
@@ -12,9 +12,13 @@ export default function rosetta<T extends object>() {
       trees[lang] = { ...trees[lang], ...(table as Tree) };
     },
     t(key: string, values: Record<string, string | number> = {}): string {
-      let found: Tree | string | undefined = trees[now];
-      for (const part of key.split('.')) found = (found as Tree | undefined)?.[part];
-      return String(found ?? '').replace(/{{(\w+)}}/g, (_, name) => String(values[name] ?? ''));
+      const find = (found: Tree | string | undefined) => {
+        for (const part of key.split('.')) found = (found as Tree | undefined)?.[part];
+        return found;
+      };
+      return String(find(trees[now]) ?? find(trees[now]?.own) ?? '').replace(/{{(\w+)}}/g, (_, name) =>
+        String(values[name] ?? ''),
+      );
     },
   };
 }

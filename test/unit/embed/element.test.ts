@@ -19,7 +19,7 @@ async function open({ broken = false } = {}) {
     origin: 'http://ours.test',
     runtime: 'runtime.js',
     bridge: 'bridge.js',
-    features: { wallet: { file: 'wallet.js', minHeight: 100, needs: [], words: { en: [], zh: [] } } },
+    features: { wallet: { file: 'wallet.js', minHeight: 100, needs: [] } },
     chunks: {
       text: async () => '{}',
       async load() {

@@ -11,8 +11,8 @@ import { createLoading } from '../../../src/core/loading';
 import { createNotices } from '../../../src/core/notices';
 import { createQueries } from '../../../src/core/query';
 import { createSession } from '../../../src/core/session';
+import { memoryStore } from '../../../src/platform/memory-store';
 import type { Platform } from '../../../src/platform/platform';
-import { memoryStore } from '../../../src/platform/store';
 
 const window = new Window({ url: 'http://phone.test/' });
 Object.assign(globalThis, {
