@@ -19,7 +19,8 @@ import { Dialogs } from '../../src/ui/dialog';
 import { Toast } from '../../src/ui/toast';
 
 /** What stands for the server: an answer, a refusal with the server's words, or nobody there. */
-type Answer<I, O> = O | Refusal | 'offline' | ((input: I) => O | Refusal | 'offline');
+type Said<O> = O | Refusal | 'offline';
+type Answer<I, O> = Said<O> | ((input: I) => Said<O> | Promise<Said<O>>);
 export class Refusal {
   /** `body`: what comes with the words, such as `problems`. */
   constructor(
@@ -71,7 +72,7 @@ export async function visit<S extends Screen<any, any>>(
     sent.push({ path, input });
     const found = replies.find((one) => one.path === path);
     if (!found) throw new Error(`No reply for ${path}`);
-    const answer = typeof found.answer === 'function' ? found.answer(input) : found.answer;
+    const answer = await (typeof found.answer === 'function' ? found.answer(input) : found.answer);
     if (answer === 'offline') throw new TypeError('Failed to fetch');
     const refused = answer instanceof Refusal;
     const header = { res_code: refused ? answer.code : '1', message: refused ? answer.message : 'Done' };

@@ -190,6 +190,35 @@ test('an account that was just added is the chosen one', async () => {
   back.close();
 });
 
+test('going on before the payout accounts are here is told what is missing, and finds the one that was chosen', async () => {
+  const platform = { local: memoryStore() };
+  const screen = await visit(wallet.balance, {}, [has(), accounts(card, tron), costs], { platform });
+  await screen.tap('Bank of China•••• 0123');
+  await screen.tap('USDT (TRC20)TR7NHq…jLj6t');
+  await type(screen, 'amount', '120');
+  await screen.sees('¥118.00');
+  screen.close();
+
+  let arrive = () => {};
+  const late = new Promise<void>((settle) => (arrive = settle));
+  const slow = reply(userAccountList, async () => {
+    await late;
+    return { items: [card, tron], kinds: ['bank' as const] };
+  });
+  const back = await visit(wallet.balance, {}, [has(), slow, costs], { platform });
+  await back.tap('Next');
+  await back.until(
+    'a problem',
+    () => back.body.querySelector('[role="group"][aria-invalid="true"]') ?? undefined,
+  );
+  arrive();
+  await back.sees('USDT (TRC20)');
+  await back.sees('¥118.00');
+  await back.tap('Next');
+  await back.sees('Withdraw ¥120.00?');
+  back.close();
+});
+
 test('who has too little is told from where on money is paid out', async () => {
   const screen = await visit(wallet.balance, {}, [
     has({ balance: 99_99, storeBalance: 49_99 }),

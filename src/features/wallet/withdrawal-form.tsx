@@ -51,7 +51,8 @@ export function WithdrawalForm({
   propose(proposal: Proposal): void;
 }) {
   const { t } = useApp();
-  const { newest, ...rest } = begun;
+  // The account that was chosen is so once it is here: until then nothing could be said of where the money goes.
+  const { newest, accountId: chosen, ...rest } = begun;
   const initial: Partial<Wanted> = { source: sources[0]!, ...rest };
   const { items } = accounts;
   const form = useForm({
@@ -64,6 +65,7 @@ export function WithdrawalForm({
     },
   });
   const { values } = form;
+  const draft = (): Begun => ({ ...(chosen && { accountId: chosen }), ...values, newest: before.current });
 
   const kept = useRef(JSON.stringify(initial));
   const before = useRef(newest);
@@ -71,7 +73,7 @@ export function WithdrawalForm({
     const now = JSON.stringify(values);
     if (now === kept.current) return;
     kept.current = now;
-    keep({ ...values, newest: before.current });
+    keep(draft());
   });
   useEffect(() => {
     if (!sources.includes(values.source!)) form.set('source', sources[0]!);
@@ -80,9 +82,11 @@ export function WithdrawalForm({
     if (!items) return;
     const first = items[0]?.id;
     const added = before.current !== undefined && first !== before.current;
-    if (!added && items.some(({ id }) => id === values.accountId)) return;
-    before.current = undefined;
-    form.set('accountId', first);
+    const wanted = values.accountId ?? chosen;
+    const known = !added && items.some(({ id }) => id === wanted);
+    if (!known) before.current = undefined;
+    const now = known ? wanted : first;
+    if (now !== values.accountId) form.set('accountId', now);
   }, [items?.map(({ id }) => id).join()]);
 
   const account = items?.find(({ id }) => id === values.accountId);
@@ -130,7 +134,7 @@ export function WithdrawalForm({
         accounts={accounts}
         onAdd={() => {
           before.current = items?.[0]?.id ?? '';
-          keep({ ...values, newest: before.current });
+          keep(draft());
         }}
       />
       <TextField of={of} name="remark" label={t('wallet.apply.remark')} optional lines={2} maxLength={300} />
