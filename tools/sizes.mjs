@@ -100,7 +100,7 @@ const embedLimits = {
   loader: 5.25 * 1024,
   first: 25.25 * 1024,
   next: 5 * 1024,
-  child: 1.1 * 1024,
+  child: 1.2 * 1024,
   html: 6.5 * 1024,
 };
 /** The wallet's first screen has no list; that of a conversation writes, and shows pictures. */

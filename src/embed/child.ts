@@ -66,6 +66,28 @@ function begin(
   size();
 }
 
+/** Pixels that a question of ours takes, at the least that it can be read in. */
+const room = 400;
+
+/**
+ * Says which part of this document is off the member's screen, above and below: it is as tall as what is in it, so what
+ * comes over everything would come where they may not see it. At every touch, before it has become a press: questions follow those.
+ */
+function look() {
+  const observer = new IntersectionObserver(([entry]) => {
+    observer.disconnect();
+    const { top, height } = entry!.intersectionRect;
+    const seen = Math.min(innerHeight, Math.max(room, height));
+    const above = Math.min(top, innerHeight - seen);
+    const { style } = document.documentElement;
+    style.setProperty('--cp-unseen-above', `${above}px`);
+    style.setProperty('--cp-unseen-below', `${innerHeight - seen - above}px`);
+  });
+  observer.observe(document.documentElement);
+}
+for (const name of ['pointerdown', 'touchstart', 'focusin', 'click'])
+  addEventListener(name, look, { capture: true, passive: true });
+
 let begun = false;
 addEventListener('message', ({ source, origin, data, ports }: MessageEvent<Init | null>) => {
   const [port] = ports;

@@ -7,7 +7,7 @@ const words: [code: RegExp, english: string, chinese: string][] = [
   [/./, 'This is not available here.', '此处暂不可用'],
 ];
 /** Errors after which the full page is a way out. */
-const elsewhere = /handshake|browser|protocol/;
+const elsewhere = /handshake|protocol/;
 /** Errors that may not come again. */
 const passing = /error|failed|timeout|internal/;
 

@@ -37,7 +37,6 @@ export type ErrorCode =
   | 'scope_denied'
   | 'origin_mismatch'
   | 'feature_disabled'
-  | 'unsupported_browser'
   | 'protocol_mismatch'
   | 'target_not_found'
   | 'unknown_feature'

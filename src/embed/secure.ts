@@ -13,14 +13,14 @@ interface Said {
 
 const looks = css`
   position: fixed;
-  top: 0;
+  top: var(--cp-unseen-above, 0);
   right: 0;
-  bottom: 0;
+  bottom: var(--cp-unseen-below, 0);
   left: 0;
   width: 420px;
   max-width: calc(100% - 32px);
   height: fit-content;
-  max-height: 100%;
+  max-height: calc(100% - var(--cp-unseen-above, 0px) - var(--cp-unseen-below, 0px));
   margin: auto;
   padding: 0;
   overflow: auto;

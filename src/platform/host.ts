@@ -1,3 +1,4 @@
+import { settle } from './keyboard';
 import { memoryStore } from './memory-store';
 import type { Platform } from './platform';
 
@@ -15,6 +16,7 @@ export function host(appid: string, signal: AbortSignal): Platform {
     signal.addEventListener('abort', stop);
     return stop;
   };
+  listen(document, ['focusout'], () => settle());
   const { clipboard } = navigator;
   return {
     name: 'host',

@@ -1,4 +1,5 @@
 import { browser } from './browser';
+import { settle } from './keyboard';
 import type { Platform } from './platform';
 
 /** What WeChat's browser puts on the page once it is ready. We do not depend on it being there. */
@@ -37,6 +38,7 @@ export function payThrough(bridge: () => Promise<Bridge>, onShow: Platform['onSh
 /** WeChat's browser, or the web view of our mini-program, which has no bridge to pay with. */
 export function wechat(miniProgram: boolean): Platform {
   const page = browser(miniProgram ? 'mini' : 'h5');
+  document.addEventListener('focusout', () => settle());
   return {
     ...page,
     name: miniProgram ? 'mini-program' : 'wechat',

@@ -12,14 +12,14 @@ import { LocationContext } from '../core/location';
 const scrim = css`
   position: fixed;
   z-index: 9;
-  top: 0;
+  top: var(--cp-unseen-above, 0);
   left: 0;
   display: flex;
   align-items: center;
   justify-content: center;
   width: 100%;
   max-width: none;
-  height: 100%;
+  height: calc(100% - var(--cp-unseen-above, 0px) - var(--cp-unseen-below, 0px));
   max-height: none;
   padding: 24px;
   border: 0;

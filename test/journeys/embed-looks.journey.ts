@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { arrived, element, embed, expect, script, test } from './support/embed-host';
+import { arrived, arrivedInFrame, element, embed, expect, script, test } from './support/embed-host';
 import { prepare, secured } from './support/embed-money';
 
 const worst = `<style>
@@ -54,6 +54,33 @@ test('what an embed asks is over everything, also in a corner that is transforme
     box,
   );
   expect(hit).toBe('cloudphone-wallet');
+});
+
+test('what a frame asks comes where the member is looking, however tall the frame', async ({
+  page,
+  host,
+}) => {
+  await page.setViewportSize({ width: 360, height: 420 });
+  await host.open(page, element('wallet', 'mode="iframe"') + script);
+  const frame = await arrivedInFrame(page);
+  await frame.getByRole('link', { name: 'Withdraw', exact: true }).click({ delay: 80 });
+  // a finger is down for a while
+  const within = (name: string) =>
+    expect(async () => {
+      const box = (await frame.locator(name).boundingBox())!;
+      expect(box.y).toBeGreaterThan(-1);
+      expect(box.y + box.height).toBeLessThan(421);
+      expect(box.height).toBeGreaterThan(120);
+    }).toPass({ timeout: 5000 });
+  await frame.getByRole('group', { name: 'Payout account' }).getByRole('button').click({ delay: 80 });
+  await within('dialog[data-kind="sheet"] > div'); // a sheet: from below
+  await frame.getByRole('button', { name: 'Close' }).click({ delay: 80 });
+  await frame.getByRole('textbox', { name: 'Amount' }).fill('100');
+  await expect(frame.getByRole('status', { name: 'What it costs' })).toContainText(/Expected by\s*\d/);
+  await frame.getByRole('button', { name: 'Next' }).click({ delay: 80 });
+  await within('dialog > div'); // a question: in the middle
+  await frame.getByRole('button', { name: 'Withdraw ¥100.00' }).click({ delay: 80 });
+  await within('dialog:has(iframe)'); // our own document
 });
 
 test('text one and a half times as large, as members of WeChat set it, fits', async ({ page, host }) => {
