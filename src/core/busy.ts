@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect } from 'react';
+import { createContext, useContext, useEffect, useMemo, useState } from 'react';
 
 /** Counts what a screen is waiting for; its root is `aria-busy` while that is anything. */
 export interface Busy {
@@ -11,4 +11,19 @@ export const BusyContext = createContext<Busy | undefined>(undefined);
 export function useBusy() {
   const busy = useContext(BusyContext);
   useEffect(() => busy?.start(), [busy]);
+}
+
+/** For the root of a screen: what to give to `BusyContext`, and whether anything on it waits. */
+export function useWaiting(): [Busy, boolean] {
+  const [waiting, setWaiting] = useState(0);
+  const busy = useMemo(
+    () => ({
+      start() {
+        setWaiting((count) => count + 1);
+        return () => setWaiting((count) => count - 1);
+      },
+    }),
+    [],
+  );
+  return [busy, waiting > 0];
 }

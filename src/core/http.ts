@@ -4,6 +4,7 @@ import type { Call } from '../contract/call';
 import { codes, requestTimeout } from '../contract/envelope';
 import type { Answer, Wire } from './answer';
 import { Failure } from './failure';
+import { within } from './limit';
 import { inTime, readEnvelope } from './reply';
 import { sealed } from './sealed';
 
@@ -11,34 +12,20 @@ import { sealed } from './sealed';
  * One attempt: never repeated by the HTTP library, for every call may move money. The limit holds until the last byte of
  * the answer; the library's own would end with the headers.
  */
-async function post(wire: Wire, path: string, data: object, signal?: AbortSignal) {
+function post(wire: Wire, path: string, data: object, signal?: AbortSignal) {
   const { text, headers } = sealed(wire, data, md5);
-  const limit = new AbortController();
-  const stop = () => limit.abort();
-  let late = false;
-  const timer = setTimeout(() => {
-    late = true;
-    stop();
-  }, wire.timeout ?? requestTimeout);
-  signal?.addEventListener('abort', stop);
-  if (signal?.aborted) stop();
-  try {
+  return within(wire.timeout ?? requestTimeout, signal ? [signal] : [], async (signal) => {
     const response = await ky.post(`${wire.base}/${path}`, {
       body: text,
       headers: { 'Content-Type': 'application/json', ...headers },
       retry: 0,
       timeout: false,
       throwHttpErrors: false,
-      signal: limit.signal,
+      signal,
       ...(wire.fetch && { fetch: wire.fetch }),
     });
     return { ok: response.status === 200, answer: readEnvelope(await response.text()) };
-  } catch {
-    throw new Failure(signal?.aborted ? 'aborted' : late ? 'timeout' : 'offline');
-  } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', stop);
-  }
+  });
 }
 
 /**

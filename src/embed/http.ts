@@ -4,6 +4,7 @@ import { type Challenge, embedBody, embedCodes } from '../contract/embed';
 import { codes, requestTimeout } from '../contract/envelope';
 import type { Answer, Wire } from '../core/answer';
 import { Failure } from '../core/failure';
+import { within } from '../core/limit';
 import { inTime, readEnvelope } from '../core/reply';
 import { uuid } from '../core/uuid';
 import type { ErrorCode, Host } from './protocol';
@@ -29,43 +30,25 @@ const refusals: Record<string, ErrorCode> = {
  * 510 fetches one new token, for however many calls, and tries once more. Throws `Failure` as `core/http` does.
  */
 export function createAsk({ host, using, confirm, done }: Outside) {
-  async function post(wire: Wire, token: string, path: string, data: object, signal?: AbortSignal) {
-    const limit = new AbortController();
-    const stop = () => limit.abort();
-    let late = false;
-    const timer = setTimeout(() => {
-      late = true;
-      stop();
-    }, requestTimeout);
-    const signals = [host.signal, ...(signal ? [signal] : [])];
-    for (const one of signals) {
-      one.addEventListener('abort', stop);
-      if (one.aborted) stop();
-    }
-    try {
-      const header = {
-        uuid: uuid(),
-        appid: wire.appid,
-        authToken: token,
-        timestamp: Date.now() + wire.clock.ahead,
-      };
+  function post(wire: Wire, token: string, path: string, data: object, signal?: AbortSignal) {
+    const header = {
+      uuid: uuid(),
+      appid: wire.appid,
+      authToken: token,
+      timestamp: Date.now() + wire.clock.ahead,
+    };
+    return within(requestTimeout, signal ? [host.signal, signal] : [host.signal], async (signal) => {
       const response = await (wire.fetch ?? fetch)(`${wire.base}/${path}`, {
         method: 'POST',
         body: embedBody(header, data, wire.language(), md5), // a text is sent as text/plain
         credentials: 'omit',
-        signal: limit.signal,
+        signal,
       });
-      const answer = readEnvelope(await response.text());
-      return { ok: response.status === 200, answer, response };
-    } catch {
-      const code = late ? 'timeout' : 'network_error';
-      const gone = signals.some(({ aborted }) => aborted);
-      if (!gone) host.report(code);
-      throw new Failure(gone ? 'aborted' : late ? 'timeout' : 'offline');
-    } finally {
-      clearTimeout(timer);
-      for (const one of signals) one.removeEventListener('abort', stop);
-    }
+      return { ok: response.status === 200, answer: readEnvelope(await response.text()), response };
+    }).catch((failure: Failure) => {
+      if (failure.kind !== 'aborted') host.report(failure.kind === 'timeout' ? 'timeout' : 'network_error');
+      throw failure;
+    });
   }
 
   /** Without one there is nothing to say: the loader says it, in place of all this. */

@@ -1,6 +1,6 @@
-import { Component, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { Component, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useApp } from '../core/app';
-import { BusyContext } from '../core/busy';
+import { BusyContext, useWaiting } from '../core/busy';
 import type { MessageKey } from '../core/i18n';
 import { type Location, LocationContext } from '../core/location';
 import { useValue } from '../core/signals';
@@ -88,16 +88,7 @@ function Shown({
   const who = useValue(session.userInfo);
   const [failed, setFailed] = useState(false);
   const [, setTurn] = useState(0);
-  const [waiting, setWaiting] = useState(0);
-  const busy = useMemo(
-    () => ({
-      start() {
-        setWaiting((count) => count + 1);
-        return () => setWaiting((count) => count - 1);
-      },
-    }),
-    [],
-  );
+  const [busy, waiting] = useWaiting();
 
   const load = () => {
     setFailed(false);
@@ -145,7 +136,7 @@ function Shown({
       tabIndex={-1}
       aria-label={name}
       data-screen={path}
-      {...((waiting > 0 || !ready) && { 'aria-busy': true })}
+      {...((waiting || !ready) && { 'aria-busy': true })}
     >
       <TopBar title={name} {...(memory.depth > 0 && { onBack: () => nav.back() })} />
       <BusyContext.Provider value={busy}>

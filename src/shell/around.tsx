@@ -1,7 +1,7 @@
 import { css } from 'goober';
-import { Component, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { Component, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { useApp } from '../core/app';
-import { BusyContext } from '../core/busy';
+import { BusyContext, useWaiting } from '../core/busy';
 import { bundleOf } from '../core/i18n';
 import { useLocation } from '../core/location';
 import type { Screen } from '../core/screen';
@@ -45,16 +45,7 @@ interface Props {
 /** What surrounds a screen on a full page: its bar, its title, and `data-screen` on its root. */
 export function Around({ screen, here, children }: Props) {
   const { t, nav, i18n } = useApp();
-  const [waiting, setWaiting] = useState(0);
-  const busy = useMemo(
-    () => ({
-      start() {
-        setWaiting((count) => count + 1);
-        return () => setWaiting((count) => count - 1);
-      },
-    }),
-    [],
-  );
+  const [busy, waiting] = useWaiting();
   const title = i18n.has(bundleOf(screen.title)) ? t(screen.title) : '';
   useLayoutEffect(() => document.getElementById('skeleton')?.remove(), []); // painted by the HTML; now there is this
   useEffect(() => {
@@ -74,7 +65,7 @@ export function Around({ screen, here, children }: Props) {
       ref={root}
       tabIndex={-1}
       data-screen={screen.path}
-      {...(waiting > 0 && { 'aria-busy': true })}
+      {...(waiting && { 'aria-busy': true })}
     >
       {!screen.bare && (
         <TopBar

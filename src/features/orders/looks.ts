@@ -10,17 +10,3 @@ export const stack = css`
     margin-top: 12px;
   }
 `;
-
-/** What has to be known before one goes on. */
-export const hint = css`
-  margin-top: 12px;
-  padding: 12px 14px;
-  border-radius: 12px;
-  background: var(--cp-warn-soft);
-  color: var(--cp-warn);
-  font-size: 14px;
-  &[role='alert'] {
-    background: var(--cp-bad-soft);
-    color: var(--cp-bad);
-  }
-`;

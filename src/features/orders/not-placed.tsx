@@ -1,8 +1,8 @@
 import type { Currency } from '../../contract/products';
 import { useApp } from '../../core/app';
 import { Failure } from '../../core/failure';
+import { hint } from '../../ui/hint';
 import { amount } from './amount';
-import { hint } from './looks';
 import type { NoOrder } from './place-order';
 import { refusalText } from './refusal-text';
 import { orders } from './screens';

@@ -7,13 +7,14 @@ import { money } from '../../core/format';
 import { useQuery } from '../../core/query';
 import { Button, ButtonLink } from '../../ui/button';
 import { Section } from '../../ui/card';
+import { hint } from '../../ui/hint';
 import { Loaded } from '../../ui/loaded';
 import { failureText } from '../../ui/trouble';
 import { amount } from './amount';
 import { isHosted, useGoOn } from './go-on';
 import { LimitHint } from './limit-hint';
 import { LoadedOrder } from './loaded-order';
-import { hint, stack } from './looks';
+import { stack } from './looks';
 import { OrderFacts, OrderHead } from './order-facts';
 import { orders } from './screens';
 

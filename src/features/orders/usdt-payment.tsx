@@ -3,13 +3,14 @@ import { type PayTicket, startPay, type UsdtPayee } from '../../contract/payment
 import { isTronAddress, isTronBurnAddress } from '../../contract/tron';
 import { useApp } from '../../core/app';
 import { useQuery } from '../../core/query';
+import { usdt } from '../../core/usdt';
 import { Button, ButtonLink } from '../../ui/button';
 import { Card, Section } from '../../ui/card';
+import { hint } from '../../ui/hint';
 import { Loaded } from '../../ui/loaded';
 import { quiet, row } from '../../ui/looks';
 import { Tag } from '../../ui/tag';
-import { usdt } from './amount';
-import { hint, stack } from './looks';
+import { stack } from './looks';
 import { Qr } from './qr';
 import { Refused } from './refused';
 import { orders } from './screens';

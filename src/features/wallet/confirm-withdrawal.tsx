@@ -5,11 +5,11 @@ import { useApp } from '../../core/app';
 import { money } from '../../core/format';
 import { Button } from '../../ui/button';
 import { Cell, Cells } from '../../ui/cell';
+import { hint } from '../../ui/hint';
 import { filled } from '../../ui/looks';
 import { Sheet } from '../../ui/sheet';
 import { accountName } from './account-name';
 import { type No, type Proposal, useApply, type Wanted } from './apply-withdrawal';
-import { hint } from './looks';
 import { QuoteCells } from './quote-cells';
 
 /**

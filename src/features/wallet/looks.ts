@@ -8,16 +8,6 @@ export const apart = css`
   justify-content: space-between;
 `;
 
-/** What has to be known before one goes on. */
-export const hint = css`
-  margin-top: 12px;
-  padding: 12px 14px;
-  border-radius: 12px;
-  background: var(--cp-warn-soft);
-  color: var(--cp-warn);
-  font-size: 14px;
-`;
-
 /** The amount that a screen is about. */
 export const sum = css`
   font-weight: 600;

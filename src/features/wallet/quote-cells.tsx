@@ -1,8 +1,8 @@
 import type { WithdrawalQuote } from '../../contract/wallet';
 import { useApp } from '../../core/app';
 import { dateTime, money } from '../../core/format';
+import { usdt } from '../../core/usdt';
 import { Cell } from '../../ui/cell';
-import { usdt } from './amount';
 
 type Cost = Omit<WithdrawalQuote, 'expectedBy'>;
 

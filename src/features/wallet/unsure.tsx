@@ -2,8 +2,8 @@ import { css } from 'goober';
 import { useApp } from '../../core/app';
 import { money } from '../../core/format';
 import { Button } from '../../ui/button';
+import { hint } from '../../ui/hint';
 import { type Proposal, useSent } from './apply-withdrawal';
-import { hint } from './looks';
 
 const below = css`
   margin: 0 0 20px;

@@ -1,0 +1,31 @@
+import { Failure } from './failure';
+
+/**
+ * Attempts a call for at most `time` milliseconds, and until one of `signals` is aborted. Whatever goes wrong is a `Failure`:
+ * `aborted`, `timeout` or `offline`.
+ */
+export async function within<T>(
+  time: number,
+  signals: AbortSignal[],
+  attempt: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const limit = new AbortController();
+  const stop = () => limit.abort();
+  let late = false;
+  const timer = setTimeout(() => {
+    late = true;
+    stop();
+  }, time);
+  for (const one of signals) {
+    one.addEventListener('abort', stop);
+    if (one.aborted) stop();
+  }
+  try {
+    return await attempt(limit.signal);
+  } catch {
+    throw new Failure(signals.some(({ aborted }) => aborted) ? 'aborted' : late ? 'timeout' : 'offline');
+  } finally {
+    clearTimeout(timer);
+    for (const one of signals) one.removeEventListener('abort', stop);
+  }
+}
