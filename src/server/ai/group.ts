@@ -25,10 +25,10 @@ const longestWait = 25_000;
 const turnsOf = (run: Runs, member: string) =>
   run
     .selectFrom('ai_turn')
-    .selectAll()
-    .where('member', '=', member)
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc');
+    .selectAll('ai_turn')
+    .where('ai_turn.member', '=', member)
+    .orderBy('ai_turn.at', 'desc')
+    .orderBy('ai_turn.id', 'desc');
 
 /** One answer at a time: of two phones that ask at once, one is refused. */
 async function takeTurn(tx: Tx, member: string, turn: string, now: number): Promise<void> {
@@ -48,15 +48,13 @@ async function takeTurn(tx: Tx, member: string, turn: string, now: number): Prom
 
 /** The member's turn; one whose writer is gone, with its instance, is broken off. */
 async function ownTurn({ db, member, now }: Asked, id: string): Promise<TurnRow> {
-  const row = await turnsOf(db.run, member).where('id', '=', id).executeTakeFirst();
-  if (!row) throw new Refusal('aiMissing');
-  if (row.state !== 'writing') return row;
-  const writing = await db.run
-    .selectFrom('ai_writing')
-    .select('beat')
-    .where('turn', '=', id)
+  const row = await turnsOf(db.run, member)
+    .leftJoin('ai_writing', 'ai_writing.turn', 'ai_turn.id')
+    .select('ai_writing.beat')
+    .where('ai_turn.id', '=', id)
     .executeTakeFirst();
-  if (writing && writing.beat.getTime() > now - silence) return row;
+  if (!row) throw new Refusal('aiMissing');
+  if (row.state !== 'writing' || (row.beat && row.beat.getTime() > now - silence)) return row;
   await db.run
     .updateTable('ai_turn')
     .set({ state: 'broken' })
