@@ -111,9 +111,11 @@ function Shown({
   const missing = needs.filter((name) => !location.query[name]);
   const unknown = guard === 'examined' && !who;
   const ready = !!Screen && !unknown && !failed;
+  const done = useRef(false);
+  done.current = ready && !waiting;
   useEffect(() => {
-    if (!ready || waiting) return;
-    const timer = setTimeout(content); // what it waits for has said so by then
+    // What it waits for says so in an effect of the same render: by then it has been rendered again.
+    const timer = setTimeout(() => done.current && content());
     return () => clearTimeout(timer);
   }, [ready, waiting]);
 

@@ -1,4 +1,4 @@
-import { arrived, arrivedInFrame, element, embed, expect, script, test } from './support/embed-host';
+import { arrived, arrivedInFrame, element, embed, expect, listen, script, test } from './support/embed-host';
 
 test('nothing of an embed is loaded before the member is near it, and it has its place until then', async ({
   page,
@@ -18,6 +18,28 @@ test('nothing of an embed is loaded before the member is near it, and it has its
   await arrived(page, 'devices');
   await expect(embed(page, 'devices').getByRole('listitem').first()).toBeVisible();
 });
+
+for (const mode of ['shadow', 'iframe'])
+  test(`a page is told of content once what the member came for is there, in ${mode} mode`, async ({
+    page,
+    host,
+  }) => {
+    let answer = () => {};
+    const later = new Promise<void>((settle) => (answer = settle));
+    await page.route('**/api/txUser/balance', async (route) => {
+      await later;
+      await route.continue();
+    });
+    const heard = await listen(page);
+    await host.open(page, element('wallet', `mode="${mode}"`) + script);
+    const inside = mode === 'iframe' ? embed(page).locator('iframe').contentFrame() : embed(page);
+    await expect(inside.locator('[data-screen][aria-busy="true"]')).toBeVisible();
+    await page.evaluate(() => new Promise((settle) => setTimeout(settle, 300))); // it would have been said by now
+    expect(await heard()).not.toContain('content');
+    answer();
+    await expect(inside.getByRole('link', { name: 'Withdrawals' })).toBeVisible();
+    await expect.poll(async () => (await heard()).filter((one) => one === 'content')).toEqual(['content']);
+  });
 
 test('an engine without constructed style sheets gets style elements with the nonce of the page', async ({
   page,
