@@ -1,7 +1,15 @@
+import { css } from 'goober';
 import { useEffect, useRef, useState } from 'react';
 import { useApp } from '../core/app';
 import { Icon } from './icon';
 import { input, inside, target } from './looks';
+
+/** Without the engine’s own cross, which would be a second one, and smaller than a finger. */
+const field = css`
+  &::-webkit-search-cancel-button {
+    display: none;
+  }
+`;
 
 /** Milliseconds without typing until the search is told. */
 const pause = 300;
@@ -18,7 +26,7 @@ export function Search({
   const { t } = useApp();
   const [typed, setTyped] = useState(value);
   const told = useRef(value);
-  const field = useRef<HTMLInputElement>(null);
+  const here = useRef<HTMLInputElement>(null);
   const tell = (text: string) => {
     if (told.current === text) return;
     told.current = text;
@@ -44,8 +52,8 @@ export function Search({
       }}
     >
       <input
-        ref={field}
-        className={input}
+        ref={here}
+        className={`${input} ${field}`}
         type="search"
         enterKeyHint="search"
         aria-label={placeholder ?? t('common.search')}
@@ -61,7 +69,7 @@ export function Search({
           onClick={() => {
             setTyped('');
             tell('');
-            field.current?.focus();
+            here.current?.focus();
           }}
         >
           <Icon name="close" />
