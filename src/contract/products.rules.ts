@@ -23,6 +23,8 @@ export const currency = v.optional(v.picklist(['money', 'points', 'cloudBeans'],
 export const listProducts = fields({ category: v.optional(category), from });
 export const queryProducts = fields({
   category: v.optional(category),
+  /** Only what can be had for points, for cloud beans, or for either. */
+  redeemable: v.optional(v.picklist(['any', 'points', 'cloudBeans'], 'wrong')),
   keyword: v.optional(v.pipe(v.string('wrong'), v.trim(), v.maxLength(40, 'maxLength'))),
   sort: v.optional(v.picklist(['best', 'price', 'newest'], 'wrong')),
   from,

@@ -89,7 +89,7 @@ export interface Quote {
 
 /** What is on offer, the best first; for anyone. */
 export const listProducts = call<typeof rules.listProducts, Page<Product>>('txProd/list', 'anyone');
-/** The same goods, searched: by category, by words of the name or description, sorted. */
+/** The same goods, searched: by category, by what they can be had for, by words of the name or description, sorted. */
 export const queryProducts = call<typeof rules.queryProducts, Page<Product>>('wcProduct/queryList', 'anyone');
 /** Refused (500) when there is none, or it is no longer sold. */
 export const getProduct = added<typeof rules.getProduct, Product>('txProd/get', 'anyone');

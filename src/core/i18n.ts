@@ -13,6 +13,7 @@ import type notices from '../../i18n/en/notices.json';
 import type orders from '../../i18n/en/orders.json';
 import type pay from '../../i18n/en/pay.json';
 import type payout from '../../i18n/en/payout.json';
+import type points from '../../i18n/en/points.json';
 import type promotion from '../../i18n/en/promotion.json';
 import type session from '../../i18n/en/session.json';
 import type store from '../../i18n/en/store.json';
@@ -49,6 +50,7 @@ interface Messages {
   payout: typeof payout;
   income: typeof income;
   promotion: typeof promotion;
+  points: typeof points;
   support: typeof support;
   chat: typeof chat;
   notices: typeof notices;

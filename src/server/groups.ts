@@ -11,6 +11,7 @@ import { messagesGroup } from './notices/messages-group';
 import { ordersGroup } from './orders/group';
 import { paymentsGroup } from './payments/group';
 import { payoutGroup } from './payout/group';
+import { pointsGroup } from './points/group';
 import { productsGroup } from './products/group';
 import { promotionGroup } from './promotion/group';
 import { sessionGroup } from './session/group';
@@ -26,6 +27,7 @@ export const entries: readonly Entry[] = [
   ...entriesOf(circleGroup),
   ...entriesOf(conversationGroup),
   ...entriesOf(productsGroup),
+  ...entriesOf(pointsGroup),
   ...entriesOf(ordersGroup),
   ...entriesOf(paymentsGroup),
   ...entriesOf(payoutGroup),

@@ -32,7 +32,7 @@ pages/location/chooseLocation pages/location/openLocation
 const added = ['pages/mine/movements'];
 
 /** Screens that only say that they are not built yet. Goes down to 0, never up. */
-const notBuilt = 32;
+const notBuilt = 30;
 
 test('every route of the specification has a screen, and no other has but those added', () => {
   assert.equal(screens.map(({ path }) => path).sort(), [...specified, ...added].sort());

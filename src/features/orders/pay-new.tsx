@@ -31,10 +31,13 @@ interface New {
   items: Item[];
 }
 
+const currencyOf = (asked: string | undefined): Currency =>
+  asked === 'points' || asked === 'cloudBeans' ? asked : 'money';
+
 /** Goods that are not ordered yet: what they cost by the server, and the ways to pay for them. */
 export function PayNew({ params, items }: New) {
   const { nav, t } = useApp();
-  const [currency, setCurrency] = useState<Currency>('money');
+  const [currency, setCurrency] = useState(() => currencyOf(params.currency));
   const [chosen, choose] = useState<Way>();
   const placing = usePlaceOrder();
   const { coupon, ...rest } = params;

@@ -2,18 +2,18 @@ import { screen } from '../../core/screen';
 
 /** From a price to a paid and signed order. */
 export const orders = {
-  /** `productId` and `quantity`, `cart`, or `orderNo` say what is paid; `serialNumber` renews that device order. */
+  /** `productId` and `quantity`, `cart`, or `orderNo` say what is paid; `serialNumber` renews that device order. `currency`: what is chosen at first. */
   pay: screen('pages/mine/pay', {
     title: 'orders.titles.pay',
     guard: 'anyone',
-    optional: ['productId', 'quantity', 'serialNumber', 'coupon', 'cart', 'orderNo'],
+    optional: ['productId', 'quantity', 'serialNumber', 'coupon', 'cart', 'orderNo', 'currency'],
     also: ['pay'],
     load: () => import('./pay'),
   }),
   orderAddress: screen('pages/mine/orderAddress', {
     title: 'orders.titles.orderAddress',
     also: ['form', 'transfer'],
-    optional: ['orderNo', 'productId', 'quantity', 'serialNumber', 'coupon', 'cart'],
+    optional: ['orderNo', 'productId', 'quantity', 'serialNumber', 'coupon', 'cart', 'currency'],
     load: () => import('./order-address'),
   }),
   otherPay: screen('pages/mine/otherPay', {

@@ -2,13 +2,14 @@ import { screen } from '../../core/screen';
 
 export const points = {
   pointsMall: screen('pages/mine/pointsMall', {
-    title: 'titles.pointsMall',
+    title: 'points.titles.pointsMall',
     guard: 'examined',
-    load: () => import('../../ui/not-built'),
+    load: () => import('./points-mall'),
   }),
   goodsDetail: screen('pages/mine/goodsDetail', {
-    title: 'titles.minegoodsDetail',
+    title: 'points.titles.goodsDetail',
     guard: 'examined',
-    load: () => import('../../ui/not-built'),
+    needs: ['productId'],
+    load: () => import('./goods-detail'),
   }),
 };

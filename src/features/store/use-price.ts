@@ -1,11 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { type Item, type Quote, quote } from '../../contract/products';
 import { useApp } from '../../core/app';
 import type { Failure } from '../../core/failure';
 import { demand, useEntry } from '../../core/query';
-
-/** Milliseconds that must pass without a change before the server is asked: a finger on the stepper is one question. */
-const pause = 300;
+import { useSettled } from '../../core/settled';
 
 /** What the server is asked for a price of. */
 export interface Wanted {
@@ -28,11 +26,7 @@ export interface Price {
 export function usePrice(wanted: Wanted): Price {
   const { send } = useApp();
   const now = JSON.stringify(wanted);
-  const [settled, setSettled] = useState(now);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(now), pause);
-    return () => clearTimeout(timer);
-  }, [now]);
+  const settled = useSettled(now);
 
   const input = JSON.parse(settled) as Wanted;
   const { items } = input;

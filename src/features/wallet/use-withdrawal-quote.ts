@@ -1,10 +1,7 @@
-import { useEffect, useState } from 'react';
 import { quoteWithdrawal, type WithdrawalQuote, type WithdrawalSource } from '../../contract/wallet';
 import { useApp } from '../../core/app';
 import { demand, useEntry } from '../../core/query';
-
-/** Milliseconds without a change until the server is asked. */
-const pause = 300;
+import { useSettled } from '../../core/settled';
 
 /** What there is to know a price of. Amount in fen. */
 interface Priced {
@@ -17,11 +14,7 @@ interface Priced {
 export function useWithdrawalQuote(priced: Priced | undefined) {
   const { send } = useApp();
   const now = priced && JSON.stringify(priced);
-  const [settled, setSettled] = useState(now);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(now), pause);
-    return () => clearTimeout(timer);
-  }, [now]);
+  const settled = useSettled(now);
 
   const input = settled && JSON.parse(settled);
   const { value, failure, refresh } = useEntry<WithdrawalQuote | undefined>(

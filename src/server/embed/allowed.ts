@@ -7,6 +7,8 @@ import * as notices from '../../contract/notices';
 import * as orders from '../../contract/orders';
 import * as payments from '../../contract/payments';
 import * as payout from '../../contract/payout';
+import * as points from '../../contract/points';
+import * as products from '../../contract/products';
 import * as session from '../../contract/session';
 import * as support from '../../contract/support';
 import * as system from '../../contract/system';
@@ -60,7 +62,13 @@ const calls: Record<EmbedScope, readonly Call[]> = {
     payments.queryPay,
   ],
   'orders:write': [orders.cancelOrder],
-  'points:read': [session.balance, wallet.listMovements],
+  'points:read': [
+    points.exchange,
+    products.queryProducts,
+    products.getProduct,
+    products.quote,
+    wallet.listMovements,
+  ],
   'chat:read': [
     conversation.listMessages,
     conversation.waitForMessages,

@@ -2,10 +2,10 @@ import type { Runs } from '../db/database';
 import { Refusal } from '../refusal';
 
 /** Cloud phones that thaw points and beans (spec §4, §9). */
-const enough = 100;
+export const enough = 100;
 
-/** Whether points and beans are frozen: the member and those they invited have fewer than 100 cloud phones together. */
-export async function areFrozen(run: Runs, member: string): Promise<boolean> {
+/** Cloud phones that the member and those they invited have together. */
+export async function phonesOf(run: Runs, member: string): Promise<number> {
   const { machines } = await run
     .selectFrom('device_order')
     .where((is) =>
@@ -16,8 +16,12 @@ export async function areFrozen(run: Runs, member: string): Promise<boolean> {
     )
     .select((is) => is.fn.coalesce(is.fn.sum<number>('quantity'), is.lit(0)).as('machines'))
     .executeTakeFirstOrThrow();
-  return Number(machines) < enough;
+  return Number(machines);
 }
+
+/** Whether points and beans are frozen. */
+export const areFrozen = async (run: Runs, member: string): Promise<boolean> =>
+  (await phonesOf(run, member)) < enough;
 
 /** Refused (500) while they are frozen. */
 export async function mayExchange(run: Runs, member: string): Promise<void> {

@@ -21,13 +21,14 @@ const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 
 interface Search {
   category?: string | undefined;
+  redeemable?: 'any' | 'points' | 'cloudBeans' | undefined;
   keyword?: string | undefined;
   sort?: Sort | undefined;
   from?: string | undefined;
 }
 
 /** A page of what is on sale. The cursor holds the place in the chosen order, as a number, and the id. */
-async function search(run: Runs, { category, keyword, sort = 'best', from }: Search) {
+async function search(run: Runs, { category, redeemable, keyword, sort = 'best', from }: Search) {
   const place = orders[sort];
   const after = from === undefined ? undefined : readTimeAndId(from);
   const words = keyword && `%${literally(keyword.toLowerCase())}%`;
@@ -37,6 +38,12 @@ async function search(run: Runs, { category, keyword, sort = 'best', from }: Sea
     .select(place.as('place'))
     .where('on_sale', '=', true)
     .$if(!!category, (query) => query.where('category', '=', category as calls.Category))
+    .$if(!!redeemable, (query) =>
+      query.where((is) => {
+        const [points, beans] = [is('points', 'is not', null), is('cloud_beans', 'is not', null)];
+        return { any: is.or([points, beans]), points, cloudBeans: beans }[redeemable!];
+      }),
+    )
     .$if(!!words, (query) =>
       query.where(
         sql<boolean>`lower(name_en || ' ' || name_zh || ' ' || description_en || ' ' || description_zh) like ${words}`,

@@ -145,6 +145,33 @@ const others: Given[] = [
     sold: 90,
     per_order: 5,
   },
+  {
+    id: 'p-cable',
+    category: 'goods',
+    name_en: 'Charging cable',
+    name_zh: '快充数据线',
+    description_en: 'Two metres, braided, for a phone that works all day.',
+    description_zh: '两米编织线，适合全天工作的手机。',
+    price: 19_00,
+    points: 190,
+    cloud_beans: 28,
+    stock: 0,
+    sold: 500,
+    per_order: 5,
+  },
+  {
+    id: 'p-cloth',
+    category: 'goods',
+    name_en: 'Backdrop',
+    name_zh: '直播背景布',
+    description_en: 'Two metres wide, plain, does not crease. For members who stream.',
+    description_zh: '两米宽纯色背景布，不易起皱，适合直播使用。',
+    price: 68_00,
+    cloud_beans: 98,
+    stock: 40,
+    sold: 36,
+    per_order: 2,
+  },
 ];
 
 export const demoProducts = (now: number): Row[] =>

@@ -1,0 +1,3 @@
+import { fields } from './rules';
+
+export const exchange = fields({});

@@ -1,0 +1,19 @@
+import type { Exchange } from '../../contract/points';
+import { useApp } from '../../core/app';
+import { whole } from '../../core/format';
+import { hint } from '../../ui/hint';
+import { Rack } from '../../ui/rack';
+
+/** Why nothing can be redeemed yet, and how far it is: a light for every cloud phone of the community (spec §4). */
+export function Frozen({ of: { phones, enough } }: { of: Exchange }) {
+  const { t } = useApp();
+  const count = { phones: whole(phones), enough: whole(enough) };
+  return (
+    <div className={hint} role="status">
+      <strong>{t('points.frozen.title')}</strong>
+      <p>{t('points.frozen.text', count)}</p>
+      <p style={{ margin: '8px 0' }}>{t('points.frozen.phones', count)}</p>
+      <Rack online={phones} total={enough} max={enough} label={t('points.frozen.phones', count)} />
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { exchange } from '../../contract/points';
+import { getProduct, type Product } from '../../contract/products';
+import { useApp } from '../../core/app';
+import { money, whole } from '../../core/format';
+import { useQuery } from '../../core/query';
+import type { Props } from '../../core/screen';
+import { ButtonLink } from '../../ui/button';
+import { Card, Section } from '../../ui/card';
+import { Cell, Cells } from '../../ui/cell';
+import { Empty } from '../../ui/empty';
+import { Loaded } from '../../ui/loaded';
+import { Tag } from '../../ui/tag';
+import { Price, rewardsFor } from './price';
+import { Redeem } from './redeem';
+import { points } from './screens';
+
+/** `pages/mine/goodsDetail`: a mall item (spec §3), and the way to redeem it. */
+export default function GoodsDetail({ productId }: Props<typeof points.goodsDetail>) {
+  const { nav, t } = useApp();
+  const item = useQuery(getProduct, { productId });
+  const mine = useQuery(exchange, {});
+  const instead = (text: string) => (
+    <div role="alert">
+      <Empty text={text}>
+        <ButtonLink {...nav.link(points.pointsMall, {})}>{t('points.toMall')}</ButtonLink>
+      </Empty>
+    </div>
+  );
+  if (item.failure?.kind === 'refused') return instead(item.failure.message);
+  return (
+    <Loaded of={item}>
+      {(value) =>
+        rewardsFor(value).length ? (
+          <>
+            <Facts item={value} />
+            <Section title={t('points.redeem')}>
+              <Loaded of={mine}>{(held) => <Redeem item={value} held={held} />}</Loaded>
+            </Section>
+          </>
+        ) : (
+          instead(t('points.not'))
+        )
+      }
+    </Loaded>
+  );
+}
+
+function Facts({ item }: { item: Product }) {
+  const { t } = useApp();
+  const { name, description, price, stock, sold, limit, days } = item;
+  return (
+    <>
+      <Card hero>
+        <h2>{name}</h2>
+        <div style={{ fontSize: 20 }}>
+          <Price of={item} />
+        </div>
+      </Card>
+      <p style={{ margin: '12px 4px 16px' }}>
+        {stock < 1 && <Tag tone="bad">{t('points.soldOut')}</Tag>} {description}
+      </p>
+      <Cells>
+        <Cell label={t('points.facts.worth')} value={money(price)} />
+        {days > 0 && (
+          <Cell label={t('points.facts.term')} value={t('points.facts.days', { count: whole(days) })} />
+        )}
+        <Cell label={t('points.facts.stock')} value={whole(stock)} />
+        <Cell label={t('points.facts.sold')} value={whole(sold)} />
+        <Cell label={t('points.facts.limit')} value={t('points.facts.limitOf', { count: whole(limit) })} />
+      </Cells>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { exchange } from '../../contract/points';
+import { queryProducts } from '../../contract/products';
+import { useApp } from '../../core/app';
+import { useList } from '../../core/list';
+import { useQuery } from '../../core/query';
+import { ListView } from '../../ui/list';
+import { Tabs } from '../../ui/tabs';
+import { Held } from './held';
+import { MallCard } from './mall-card';
+import type { Reward } from './price';
+
+type Only = 'any' | Reward;
+
+/** `pages/mine/pointsMall`: what points and cloud beans are good for, and whether they can be spent yet. */
+export default function PointsMall() {
+  const { t } = useApp();
+  const [only, setOnly] = useState<Only>('any');
+  const mine = useQuery(exchange, {});
+  const list = useList(queryProducts, { redeemable: only });
+  const refresh = async () => {
+    await Promise.all([list.refresh(), mine.refresh()]);
+  };
+  return (
+    <ListView
+      of={{ ...list, refresh }}
+      itemKey={({ productId }) => productId}
+      empty={t(only === 'any' ? 'points.none' : 'points.noneFor')}
+      head={
+        <>
+          <Held of={mine} />
+          <div style={{ marginTop: 8 }}>
+            <Tabs<Only>
+              label={t('points.filter.label')}
+              value={only}
+              options={{
+                any: t('points.filter.any'),
+                points: t('points.currencies.points'),
+                cloudBeans: t('points.currencies.cloudBeans'),
+              }}
+              onChange={setOnly}
+            />
+          </div>
+        </>
+      }
+    >
+      {(item) => <MallCard item={item} />}
+    </ListView>
+  );
+}

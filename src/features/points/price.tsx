@@ -1,0 +1,31 @@
+import type { Product } from '../../contract/products';
+import { useApp } from '../../core/app';
+import { whole } from '../../core/format';
+import type { Translate } from '../../core/i18n';
+
+/** What the mall is paid with. */
+export type Reward = 'points' | 'cloudBeans';
+
+/** `390 points`, `60 cloud beans`. */
+export const amountOf = (reward: Reward, count: number, t: Translate): string =>
+  t(`points.amounts.${reward}`, { count: whole(count) });
+
+/** The rewards that a product can be had for. */
+export const rewardsFor = (product: Product): Reward[] =>
+  (['points', 'cloudBeans'] as const).filter((reward) => product[reward] !== undefined);
+
+/** What a piece costs: in points, in cloud beans, or in either. */
+export function Price({ of }: { of: Product }) {
+  const { t } = useApp();
+  const all = rewardsFor(of).map((reward) => amountOf(reward, of[reward]!, t));
+  return (
+    <p>
+      {all.map((amount, at) => (
+        <span key={amount}>
+          {at > 0 && ` ${t('points.or')} `}
+          <strong>{amount}</strong>
+        </span>
+      ))}
+    </p>
+  );
+}
