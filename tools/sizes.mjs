@@ -98,7 +98,7 @@ function print(rows) {
  */
 const embedLimits = {
   loader: 5.25 * 1024,
-  first: 25.25 * 1024,
+  first: 25.75 * 1024,
   next: 5 * 1024,
   child: 1.2 * 1024,
   html: 6.5 * 1024,

@@ -32,6 +32,6 @@ export const embeds: Record<EmbedFeature, Embed> = {
   notices: { screens: [noticeList, noticeDetail, systemMsg], minHeight: 320 },
   devices: { screens: Object.values(devices), minHeight: 420 },
   orders: { screens: [payOrder, payOrderDetail, orderDetail], minHeight: 360 },
-  points: { screens: Object.values(points), minHeight: 360 },
+  points: { screens: [...Object.values(points), movements], minHeight: 420 },
   chat: { screens: [im], minHeight: 420 },
 };

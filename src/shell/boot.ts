@@ -1,4 +1,4 @@
-import type { Manifest } from './manifest';
+import { addressOf, type Manifest } from './manifest';
 
 // Inlined in the HTML before everything else: it starts the downloads of the current route while the app's own script
 // is still on its way (slow 4G: 1772 → 746 ms to the first screen). Old engines run it as it is: no modules, no polyfills.
@@ -17,9 +17,7 @@ const kept = (key: string): string | null => {
   }
 };
 
-const start = (file: number | undefined) => {
-  if (file === undefined) return;
-  const url = window.cp[file]!;
+const start = (url: string) => {
   if (started[url]) return;
   started[url] = fetch(url, { credentials: 'same-origin' }).then((response) => {
     if (!response.ok) throw response.status;
@@ -43,12 +41,11 @@ if (code) {
   if (route && route[0] & 1 && !kept('session')) {
     route = routeOf(/inviteCode=/.test(location.href) ? 'pages/login/register' : 'pages/login/login');
   }
-  const messages = manifest.messages[locale];
-  start(messages[manifest.bundles.indexOf('common')]);
+  const say = (bundle: string) => start(addressOf(manifest, locale, bundle));
+  say('common');
   if (route) {
     const [flags, bundles, ...files] = route;
-    if (flags & 2) start(manifest.late);
-    for (const bundle of bundles) start(messages[bundle]);
-    files.forEach(start);
+    for (const bundle of bundles) say(manifest.bundles[bundle]!);
+    for (const file of flags & 2 ? [manifest.late, ...files] : files) start(window.cp[file]!);
   }
 }

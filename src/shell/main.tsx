@@ -3,7 +3,7 @@ import { createDownload } from '../core/download';
 import { type Bundle, createI18n, type Locale, localeOf } from '../core/i18n';
 import { detect } from '../platform/detect';
 import { createLateSheet } from './late-sheet';
-import type { Manifest } from './manifest';
+import { addressOf, type Manifest } from './manifest';
 import { createPage, Page } from './page';
 import { screens } from './screens';
 
@@ -28,7 +28,7 @@ async function main() {
     document.querySelector('meta[name=cloudphone]')!.getAttribute('content')!,
   );
   const loadMessages = async (locale: Locale, bundle: Bundle) =>
-    JSON.parse(await download(url(manifest.messages[locale][manifest.bundles.indexOf(bundle)]!)));
+    JSON.parse(await download(addressOf(manifest, locale, bundle)));
   const i18n = createI18n(localeOf(platform.local.get('locale') ?? platform.language), loadMessages);
   i18n.locale.subscribe((locale) => {
     document.documentElement.lang = locale === 'zh' ? 'zh-CN' : 'en';

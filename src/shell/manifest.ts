@@ -11,8 +11,15 @@ export interface Manifest {
   late: number;
   /** By route: 1 if it is for members only + 2 if it needs the late style sheet; its bundles; then its files. */
   routes: Record<string, [flags: number, bundles: number[], ...files: number[]]>;
-  /** By language: the file of each bundle. */
-  messages: Record<Locale, number[]>;
+  /** By language: the hash in the file name of each bundle, one after the other, as long as each other. */
+  messages: Record<Locale, string>;
+}
+
+/** The address of a bundle's messages: `/a/en-wallet-BMSIb.json`. */
+export function addressOf({ base, bundles, messages }: Manifest, locale: Locale, bundle: string): string {
+  const at = bundles.indexOf(bundle);
+  const each = messages[locale].length / bundles.length;
+  return `${base}${locale}-${bundle}-${messages[locale].slice(at * each, (at + 1) * each)}.json`;
 }
 
 /** What the inline script leaves for the app. */

@@ -114,7 +114,7 @@ test('the first screen of every feature has all its words, in either language, a
   page,
   host,
 }) => {
-  for (const feature of ['wallet', 'work-orders', 'notices', 'devices', 'orders', 'chat'])
+  for (const feature of ['wallet', 'work-orders', 'notices', 'devices', 'orders', 'points', 'chat'])
     for (const locale of ['en', 'zh']) {
       await host.open(page, element(feature, `locale="${locale}"`) + script);
       await arrived(page, feature);

@@ -1,0 +1,57 @@
+import { arrive, expect, field, openDevices, screen, test } from './support/journey';
+
+const mall = 'pages/mine/pointsMall';
+const detail = 'pages/mine/goodsDetail';
+const pay = 'pages/mine/pay';
+
+test('a member spends points in the mall, and finds there how many are left and where they went', async ({
+  page,
+}) => {
+  await openDevices(page);
+  await page.goto(`/#/${mall}`);
+  await arrive(page, mall);
+  const held = screen(page, mall).getByRole('link', { name: /^Points/ });
+  const count = async () => Number((await held.innerText()).replace(/\D/g, ''));
+  const before = await count();
+
+  await screen(page, mall)
+    .getByRole('link', { name: /^Phone stand/ })
+    .click();
+  await arrive(page, detail);
+  await expect(screen(page, detail)).toContainText('Cash value¥39.00');
+  await screen(page, detail).getByRole('button', { name: 'One more (Quantity)' }).click();
+  await expect(screen(page, detail)).toContainText('You pay780 points');
+  await screen(page, detail).getByRole('button', { name: 'Redeem' }).click();
+
+  await arrive(page, pay);
+  await screen(page, pay).getByText('Please add a delivery address').click();
+  await arrive(page, 'pages/mine/orderAddress');
+  await field(page, 'username').fill('Dana Demo');
+  await field(page, 'userphone').fill('13800138000');
+  await field(page, 'address').fill('12 Rack Street, Shelf 3');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await arrive(page, pay);
+  await screen(page, pay).getByRole('button', { name: 'Pay 780 points' }).click(); // still points, not money
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Pay 780 points' }).click();
+  await expect(page.getByText('Payment successful')).toBeVisible();
+
+  await page.goto(`/#/${mall}`);
+  await arrive(page, mall);
+  await expect.poll(count).toBe(before - 780);
+  await held.click();
+  await arrive(page, 'pages/mine/movements');
+  await expect(screen(page, 'pages/mine/movements').getByRole('listitem').first()).toContainText('-780');
+});
+
+test('what is sold out can be looked at, and not redeemed', async ({ page }) => {
+  await openDevices(page);
+  await page.goto(`/#/${mall}`);
+  await arrive(page, mall);
+  await screen(page, mall).getByRole('tab', { name: 'Cloud beans' }).click();
+  await expect(screen(page, mall).getByRole('link', { name: /^Ring light/ })).toHaveCount(0);
+  await screen(page, mall)
+    .getByRole('link', { name: /^Charging cable Sold out/ })
+    .click();
+  await arrive(page, detail);
+  await expect(screen(page, detail).getByRole('button', { name: 'Redeem' })).toBeDisabled();
+});
