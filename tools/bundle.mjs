@@ -285,7 +285,7 @@ export async function bundleSplit(options, entry, outdir) {
     entryNames: '[name]-[hash]',
     chunkNames: '[name]-[hash]',
   });
-  const { lazy } = await survey(options, [entry, ...(own.also ?? [])]);
+  const { lazy } = await survey(options, [entry]);
   const files = (source) =>
     [...closure(metafile, outputOf(metafile, source))].map((output) => output.slice(outdir.length + 1));
   const modules = (source) =>

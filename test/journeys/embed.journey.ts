@@ -1,4 +1,14 @@
-import { arrived, arrivedInFrame, element, embed, expect, listen, script, test } from './support/embed-host';
+import {
+  arrived,
+  arrivedInFrame,
+  element,
+  embed,
+  expect,
+  listen,
+  ours,
+  script,
+  test,
+} from './support/embed-host';
 
 test('nothing of an embed is loaded before the member is near it, and it has its place until then', async ({
   page,
@@ -59,6 +69,31 @@ test('an engine without constructed style sheets gets style elements with the no
     'rgb(242, 244, 245)',
   );
 });
+
+for (const mode of ['shadow', 'iframe'])
+  test(`a picture that was sent in a partner’s page is seen there again, in ${mode} mode`, async ({
+    page,
+    host,
+  }) => {
+    host.answer = ({ feature }) => host.mint(feature, { member: 'democn' });
+    const open = async () => {
+      await host.open(page, element('chat', `mode="${mode}"`) + script);
+      if (mode === 'iframe') return arrivedInFrame(page, 'chat');
+      await arrived(page, 'chat');
+      return embed(page, 'chat');
+    };
+    const before = await open();
+    const buffer = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+      'base64',
+    );
+    await before.getByLabel('Send a picture').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer });
+    await expect(before.getByRole('log').locator('img').last()).toHaveAttribute('src', /\/files\//);
+
+    const picture = (await open()).getByRole('log').locator('img').last();
+    await expect(picture).toHaveAttribute('src', new RegExp(`^${ours}/files/`));
+    await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
+  });
 
 test('a frame is as high as what is in it, also when that changes', async ({ page, host }) => {
   await host.open(page, element('wallet', 'mode="iframe"') + script);

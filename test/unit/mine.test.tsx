@@ -161,7 +161,7 @@ test('an avatar is loaded by its id', async () => {
     { who: { ...member, avatar } },
   );
   await screen.sees('Dana Demo');
-  const loaded = () => screen.body.querySelector('img')?.getAttribute('src') === '/files/a';
+  const loaded = () => screen.body.querySelector('img')?.getAttribute('src') === 'http://app.test/files/a';
   for (let turn = 0; turn < 50 && !loaded(); turn++) await new Promise((rest) => setTimeout(rest, 10));
   assert.ok(loaded());
   screen.close();

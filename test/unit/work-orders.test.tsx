@@ -235,7 +235,7 @@ test('pictures beside a question are looked at whole', async () => {
   ]);
   await screen.until('the picture', () => screen.body.querySelector('img'));
   await screen.tap('Picture 1');
-  await screen.until('it whole', () => screen.body.querySelector('dialog img[src="/files/p1"]'));
+  await screen.until('it whole', () => screen.body.querySelector('dialog img[src$="/files/p1"]'));
   screen.close();
 });
 

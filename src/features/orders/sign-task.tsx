@@ -2,6 +2,7 @@ import { type Contract, getContract, listOrders } from '../../contract/orders';
 import { useApp } from '../../core/app';
 import { dateTime } from '../../core/format';
 import { useList } from '../../core/list';
+import { fileAddress } from '../../core/picture';
 import { useQuery } from '../../core/query';
 import type { Props } from '../../core/screen';
 import { ButtonLink } from '../../ui/button';
@@ -55,7 +56,7 @@ function Reading({ orderNo }: { orderNo: string }) {
 }
 
 function Text({ contract }: { contract: Contract }) {
-  const { nav, t } = useApp();
+  const { nav, t, wire } = useApp();
   const { orderNo, title, text, signed } = contract;
   return (
     <>
@@ -79,7 +80,7 @@ function Text({ contract }: { contract: Contract }) {
             </p>
             <p className={quiet}>{dateTime(signed.at)}</p>
             <img
-              src={signed.signature}
+              src={fileAddress(wire, signed.signature)}
               alt={t('orders.titles.signature')}
               style={{ maxWidth: '100%', height: 120, marginTop: 12, background: '#fff', borderRadius: 12 }}
             />

@@ -4,13 +4,14 @@ import { isDone } from '../../core/answer';
 import { useApp } from '../../core/app';
 import { Failure } from '../../core/failure';
 import { date, dateTime } from '../../core/format';
+import { fileAddress } from '../../core/picture';
 import { useValue } from '../../core/signals';
 import { Bubble, Day, Said } from './bubbles';
 import type { Entry } from './entry';
 
 /** The address of a picture, asked for once and not whenever it is scrolled into sight; `again` when it has run out. */
 function useAddress(id: string | undefined): [url: string | undefined, again: () => void] {
-  const { send, queries } = useApp();
+  const { send, queries, wire } = useApp();
   const { known } = queries.entry(loadPicture, { id: id ?? '' });
   const { value } = useValue(known);
   const ask = async () => {
@@ -24,7 +25,7 @@ function useAddress(id: string | undefined): [url: string | undefined, again: ()
   useEffect(() => {
     if (id && !value) void ask();
   }, [id]);
-  return [value?.url, ask];
+  return [value && fileAddress(wire, value.url), ask];
 }
 
 function Picture({
