@@ -26,7 +26,7 @@ export function Rack({
   label: string;
 }) {
   const shown = Math.min(total, max);
-  const share = total > 0 ? (online / total) * shown : 0;
+  const share = total > 0 ? (online * shown) / total : 0; // divided last: 7 of 100 is not 7.000000000000001
   const lit = share > shown / 2 ? Math.min(Math.floor(share), shown) : Math.ceil(share);
   const width = Math.max(1, Math.min(shown, across)) * step;
   const height = Math.max(1, Math.ceil(shown / across)) * step;

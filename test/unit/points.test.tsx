@@ -30,7 +30,7 @@ test('the mall says what the member has, leading to where it came from, and what
   const screen = await visit(points.pointsMall, {}, [has(), mall(stand, lamp)]);
   await screen.sees('3,680');
   await screen.sees('390 points or 60 cloud beans');
-  await screen.sees('Worth ¥39.00 · 12 left · 212 redeemed');
+  await screen.sees('Worth ¥39.00 · 12 left · 212 sold');
   await screen.sees('Sold out');
   const links = [...screen.body.querySelectorAll('a')].map((one) => one.getAttribute('href'));
   assert.equal(links, [

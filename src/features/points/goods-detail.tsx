@@ -33,9 +33,11 @@ export default function GoodsDetail({ productId }: Props<typeof points.goodsDeta
         rewardsFor(value).length ? (
           <>
             <Facts item={value} />
-            <Section title={t('points.redeem')}>
-              <Loaded of={mine}>{(held) => <Redeem item={value} held={held} />}</Loaded>
-            </Section>
+            <div style={{ marginTop: 24 }}>
+              <Section title={t('points.redeem')}>
+                <Loaded of={mine}>{(held) => <Redeem item={value} held={held} />}</Loaded>
+              </Section>
+            </div>
           </>
         ) : (
           instead(t('points.not'))
