@@ -8,6 +8,7 @@ import { MoreIcon, type MoreIconName, moreIcons } from '../../ui/icons-more';
 import { quiet, row } from '../../ui/looks';
 import { Rack } from '../../ui/rack';
 import { Tag } from '../../ui/tag';
+import { Totals } from '../../ui/totals';
 import { useText } from './text';
 
 const racks = [
@@ -20,6 +21,7 @@ const racks = [
 const wrap = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', margin: -4 } as const;
 const each = { margin: 4 } as const;
 const ignore = () => {};
+const link = { href: '#/pages/dev/gallery' };
 
 export function Looks() {
   const text = useText();
@@ -43,6 +45,16 @@ export function Looks() {
             {money(123_450)}
           </p>
         </Card>
+      </Section>
+      <Section>
+        <Totals
+          label={text('balance')}
+          of={[
+            { name: text('balance'), amount: money(123_450), link, alone: true },
+            { name: text('applied'), amount: money(12_000), link },
+            { name: text('waiting'), amount: '–', link },
+          ]}
+        />
       </Section>
       <Section title={text('racks')}>
         <Card>
