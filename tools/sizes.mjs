@@ -93,7 +93,7 @@ function print(rows) {
 
 /**
  * Of what partners' pages load, in bytes. The plan was 4.5 for the loader and 22 for a feature with everything; what phones are sent
- * is brotli, and that is 4.4 and 20.9 to 22.5. In gzip the loader has 0.4 in the hashes of what it loads, and a feature is a screen of
+ * is brotli, and that is 4.4 and 21.1 to 23.0. In gzip the loader has 0.4 in the hashes of what it loads, and a feature is a screen of
  * the app with all its states: preact and its hooks are 5.8 of it, style sheets 2.2, a list 1.3, words 0.6.
  */
 const embedLimits = {
@@ -105,7 +105,7 @@ const embedLimits = {
 };
 /** The wallet's first screen has no list; that of a conversation writes, and shows pictures. */
 const largerEmbeds = {
-  wallet: { first: 23.5 * 1024, next: 4 * 1024 },
+  wallet: { first: 23.75 * 1024, next: 4 * 1024 },
   chat: { first: 33.25 * 1024, next: 12.25 * 1024 },
 };
 
