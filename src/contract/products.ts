@@ -35,6 +35,10 @@ export interface Product {
   needsAddress: boolean;
 }
 
+/** Pieces of a product that one order may have now: what is left of it, up to its limit. */
+export const mostOf = ({ stock, limit }: Pick<Product, 'stock' | 'limit'>) =>
+  Math.max(0, Math.min(stock, limit));
+
 export interface Coupon {
   couponCode: string;
   name: string;

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import type { Exchange } from '../../contract/points';
-import { type Product, type Quote, quote } from '../../contract/products';
+import { mostOf, type Product } from '../../contract/products';
 import { useApp } from '../../core/app';
-import { demand, useEntry } from '../../core/query';
-import { useSettled } from '../../core/settled';
+import { usePrice } from '../../core/price';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { Cell, Cells } from '../../ui/cell';
@@ -15,30 +14,18 @@ import { orders } from '../orders/screens';
 import { Frozen } from './frozen';
 import { amountOf, type Reward, rewardsFor } from './price';
 
-/** What so many pieces cost, by the server; absent until it has said so. */
-function useTotal(productId: string, quantity: number, currency: Reward) {
-  const { send } = useApp();
-  const now = JSON.stringify({ items: [{ productId, quantity }], currency });
-  const settled = useSettled(now);
-  const input = JSON.parse(settled);
-  const { value, failure } = useEntry<Quote | undefined>(quote, input, async (_, wait) =>
-    input.items[0].quantity > 0 ? demand(send, quote, input, wait) : undefined,
-  );
-  return now === settled ? { total: value?.total, failure } : { total: undefined, failure: undefined };
-}
-
 /** How many, for what; leads to where it is confirmed. Nothing is taken here. */
 export function Redeem({ item, held }: { item: Product; held: Exchange }) {
   const { nav, t } = useApp();
-  const { productId, stock, limit, needsAddress } = item;
+  const { productId, needsAddress } = item;
   const rewards = rewardsFor(item);
-  const most = Math.max(0, Math.min(stock, limit));
+  const most = mostOf(item);
   const [typed, setTyped] = useState(1);
   const [chosen, choose] = useState<Reward>();
   // what there is enough of, if nothing was chosen
   const reward = chosen ?? rewards.find((one) => held[one] >= item[one]!) ?? rewards[0]!;
   const count = Math.min(typed, most);
-  const { total, failure } = useTotal(productId, count, reward);
+  const { shown: total, failure } = usePrice({ items: [{ productId, quantity: count }], currency: reward });
   const short = total === undefined ? 0 : Math.max(0, total - held[reward]);
   const options = Object.fromEntries(rewards.map((one) => [one, t(`points.currencies.${one}`)]));
   const may = !held.frozen && count > 0 && total !== undefined && !short;
@@ -74,8 +61,8 @@ export function Redeem({ item, held }: { item: Product; held: Exchange }) {
           />
           <Cell label={t('points.held')} value={amountOf(reward, held[reward], t)} />
         </Cells>
+        {held.frozen && <Frozen of={held} />}
         <div role="status">
-          {held.frozen && <Frozen of={held} />}
           {!held.frozen && short > 0 && (
             <p style={{ color: 'var(--cp-bad)' }}>
               {t('points.short', { amount: amountOf(reward, short, t) })}

@@ -4,7 +4,7 @@ import { getProduct, listProducts, type Quote, queryProducts, quote } from '../.
 import { isDone } from '../../core/answer';
 import { useApp } from '../../core/app';
 import { Failure } from '../../core/failure';
-import type { Price, Wanted } from './use-price';
+import type { Price, Wanted } from '../../core/price';
 
 /** What is wrong, in words, at the place that it is about. */
 export interface Wrong {

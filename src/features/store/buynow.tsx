@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { getProduct, type Product } from '../../contract/products';
+import { getProduct, mostOf, type Product } from '../../contract/products';
 import { useApp } from '../../core/app';
 import { money, whole } from '../../core/format';
 import { useQuery } from '../../core/query';
@@ -14,7 +14,7 @@ import { addToCart } from './cart';
 import { Checkout } from './checkout';
 import { Cost } from './cost';
 import { ProductTags } from './product-tags';
-import { mostOf, Quantity } from './quantity';
+import { Quantity } from './quantity';
 import { store } from './screens';
 
 type Asked = Props<typeof store.buynow>;

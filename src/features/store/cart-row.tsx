@@ -1,6 +1,6 @@
 import { css } from 'goober';
 import { useEffect } from 'react';
-import { getProduct } from '../../contract/products';
+import { getProduct, mostOf } from '../../contract/products';
 import { useApp } from '../../core/app';
 import { money } from '../../core/format';
 import { useQuery } from '../../core/query';
@@ -9,7 +9,6 @@ import { quiet } from '../../ui/looks';
 import { Stepper } from '../../ui/stepper';
 import { failureText } from '../../ui/trouble';
 import type { CartLine } from './cart';
-import { mostOf } from './quantity';
 import { store } from './screens';
 
 const line = css`

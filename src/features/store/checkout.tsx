@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { Item, Product } from '../../contract/products';
 import { useApp } from '../../core/app';
 import { money } from '../../core/format';
+import { usePrice } from '../../core/price';
 import type { Props } from '../../core/screen';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
@@ -10,7 +11,6 @@ import { orders } from '../orders/screens';
 import { useBuying, wrongOf } from './buying';
 import { CouponField } from './coupon';
 import { PriceTable } from './price-table';
-import { usePrice } from './use-price';
 
 const warn = { background: 'var(--cp-warn-soft)', color: 'var(--cp-warn)' };
 

@@ -1,6 +1,6 @@
 import { css } from 'goober';
 import { useState } from 'react';
-import { type Category, listProducts, type Product } from '../../contract/products';
+import { type Category, listProducts, mostOf, type Product } from '../../contract/products';
 import { useApp } from '../../core/app';
 import { useList } from '../../core/list';
 import { Button, ButtonLink } from '../../ui/button';
@@ -11,7 +11,7 @@ import { panel } from '../../ui/looks';
 import { Checkout } from './checkout';
 import { Cost } from './cost';
 import { ProductTags } from './product-tags';
-import { mostOf, Quantity } from './quantity';
+import { Quantity } from './quantity';
 import { store } from './screens';
 
 const choice = css`

@@ -1,11 +1,8 @@
-import type { Product } from '../../contract/products';
+import { mostOf, type Product } from '../../contract/products';
 import { useApp } from '../../core/app';
 import { whole } from '../../core/format';
 import { quiet, row } from '../../ui/looks';
 import { Stepper } from '../../ui/stepper';
-
-/** Pieces of a product that one order may have: what is left of it, up to its limit. */
-export const mostOf = ({ stock, limit }: Product) => Math.max(0, Math.min(stock, limit));
 
 /** How many: never below 0 (spec §5), never above what can be bought. */
 export function Quantity({

@@ -1,14 +1,16 @@
 import { useRef } from 'react';
-import { type Item, type Quote, quote } from '../../contract/products';
-import { useApp } from '../../core/app';
-import type { Failure } from '../../core/failure';
-import { demand, useEntry } from '../../core/query';
-import { useSettled } from '../../core/settled';
+import { type Currency, type Item, type Quote, quote } from '../contract/products';
+import { useApp } from './app';
+import type { Failure } from './failure';
+import { demand, useEntry } from './query';
+import { useSettled } from './settled';
 
 /** What the server is asked for a price of. */
 export interface Wanted {
   items: Item[];
   couponCode?: string;
+  /** Money unless said otherwise. */
+  currency?: Currency;
 }
 
 /** A price as the server says it; the phone computes none. */
