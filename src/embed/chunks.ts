@@ -11,7 +11,7 @@ export interface Chunks {
   text(file: string): Promise<string>;
 }
 
-/** A script is called by its SHA-256: the name is what the browser is told to expect. Messages, shown as text, are not pinned. */
+/** A script, and what names scripts, is called by its SHA-256: the name is what the browser is told to expect. Messages, shown as text, are not pinned. */
 export const pin = (file: string) =>
   file.length < 43 ? '' : `sha256-${file.slice(0, 43).replace(/-/g, '+').replace(/_/g, '/')}=`;
 

@@ -1,4 +1,3 @@
-import type { Call } from '../../contract/call';
 import {
   listMessages,
   type Message,
@@ -13,12 +12,13 @@ import { Failure } from '../../core/failure';
 import type { Known } from '../../core/query';
 import { type ReadonlySignal, type Signal, signal } from '../../core/signals';
 import { uuid } from '../../core/uuid';
-import { askQuietly, createLongPoll } from './long-poll';
+import { createLongPoll, quietly } from './long-poll';
 import { sendPicture } from './send-picture';
 import { createOutbox, type Unsent } from './unsent';
 
 /** Milliseconds between an answer without news that came too soon and the next question. */
 const pause = 2000;
+
 /** What is here of a conversation: everything from the first of `items` to its newest. */
 export interface Log extends Progress {
   items: Message[];
@@ -60,7 +60,7 @@ export function createLine({ send, wire, expired, queries, platform, session }: 
   let closed = true;
   let sending = false;
 
-  const ask = <I, O>(call: Call<I, O>, input: I, abort?: AbortSignal) => askQuietly(send, call, input, abort);
+  const ask = quietly(send);
 
   /** Puts what came behind what is here; whatever of it was ours is not unsent any more. */
   const hear = ({ items, newest, deskRead, unread }: { items: Message[] } & Progress, next?: string) => {

@@ -9,16 +9,13 @@ const patience = 35_000;
 const retry = (failures: number) => Math.min(30_000, 1000 * 2 ** failures);
 
 /** Asks for what the member did not ask for just now: a lost connection is said in the conversation, not over it. */
-export async function askQuietly<I, O>(
-  send: Send,
-  call: Call<I, O>,
-  input: I,
-  signal?: AbortSignal,
-): Promise<Done<O>> {
-  const answer = await send(call, input, { wait: 'never', quiet: true, ...(signal && { signal }) });
-  if (isDone(answer)) return answer;
-  throw new Failure('refused', answer.message);
-}
+export const quietly =
+  (send: Send) =>
+  async <I, O>(call: Call<I, O>, input: I, signal?: AbortSignal): Promise<Done<O>> => {
+    const answer = await send(call, input, { wait: 'never', quiet: true, ...(signal && { signal }) });
+    if (isDone(answer)) return answer;
+    throw new Failure('refused', answer.message);
+  };
 
 /** One step after another for as long as it is open, whatever becomes of the connection and of the phone's sleep. */
 export interface LongPoll {

@@ -7,18 +7,18 @@ import {
   stopAnswer,
   waitForAnswer,
 } from '../../contract/ai';
-import type { Call } from '../../contract/call';
 import type { Page } from '../../contract/page';
 import type { App } from '../../core/app';
 import { Failure } from '../../core/failure';
 import { demand, type Known } from '../../core/query';
 import { type ReadonlySignal, type Signal, signal } from '../../core/signals';
 import { uuid } from '../../core/uuid';
-import { askQuietly, createLongPoll } from './long-poll';
+import { createLongPoll, quietly } from './long-poll';
 import type { Unsent } from './unsent';
 
 /** Milliseconds between an answer without news and the next question: a gateway that stops answers at once. */
 const pause = 1000;
+
 export interface Turn extends AiTurn {
   /** The same before the gateway has it and afterwards: the request key, or the id of what was not asked here. */
   key: string;
@@ -83,7 +83,7 @@ export function createTalk(
   const refuse = (key: string, refused?: string) =>
     setUnsent(unsent.peek().map((one) => (one.key === key ? { ...one, refused } : one)));
 
-  const ask = <I, O>(call: Call<I, O>, input: I, abort?: AbortSignal) => askQuietly(send, call, input, abort);
+  const ask = quietly(send);
 
   /** Of everything but a refusal the member was told. */
   const tell = (failure: unknown) => {

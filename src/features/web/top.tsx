@@ -1,5 +1,4 @@
 import { css } from 'goober';
-import type { ReactNode } from 'react';
 import { useApp } from '../../core/app';
 import { TopBar } from '../../ui/bar';
 import { devices } from '../devices/screens';
@@ -14,15 +13,11 @@ const whole = css`
 `;
 
 /** The bar of the page: its way back leaves it, whatever is shown below. */
-export function Top({ title, action }: { title: string; action?: ReactNode }) {
+export function Top({ title }: { title: string }) {
   const { nav } = useApp();
   return (
     <div className={whole}>
-      <TopBar
-        title={title}
-        action={action}
-        {...(nav.canBack() && { onBack: () => nav.back(devices.list) })}
-      />
+      <TopBar title={title} {...(nav.canBack() && { onBack: () => nav.back(devices.list) })} />
     </div>
   );
 }
