@@ -1,3 +1,4 @@
+import { css } from 'goober';
 import type { Exchange } from '../../contract/points';
 import { useApp } from '../../core/app';
 import { whole } from '../../core/format';
@@ -7,12 +8,18 @@ import { Stale } from '../../ui/trouble';
 import { wallet } from '../wallet/screens';
 import { Frozen } from './frozen';
 
+const large = css`
+  font-size: 24px;
+  line-height: 1.3;
+`;
+
 /** What the member has for the mall, each leading to the movements that make it, and whether it is frozen. */
 export function Held({ of }: { of: Known<Exchange> & { refresh(): Promise<void> } }) {
   const { nav, t } = useApp();
   const { value, failure, refresh } = of;
   const all = (['points', 'cloudBeans'] as const).map((kind) => ({
     name: t(`points.currencies.${kind}`),
+    className: large,
     amount: value ? whole(value[kind]) : '–',
     link: nav.link(wallet.movements, { kind }) as { href: string },
   }));

@@ -8,12 +8,15 @@ import { wallet } from './screens';
 /** What the member owns, each amount leading to the movements that make it. */
 export function Totals({ of }: { of: Balance }) {
   const { nav, t } = useApp();
-  const kinds = { balance: of.balance, store: of.storeBalance, frozen: of.frozen };
-  const all = Object.entries(kinds).map(([kind, amount]): Total => {
-    const name = t(`wallet.kinds.${kind as keyof typeof kinds}`);
-    const link = nav.link(wallet.movements, { kind }) as { href: string };
-    const first = kind === 'balance' && { alone: true, className: sum };
-    return { name, amount: money(amount), link, ...first };
+  const total = (kind: 'balance' | 'store' | 'frozen', amount: number): Total => ({
+    name: t(`wallet.kinds.${kind}`),
+    amount: money(amount),
+    link: nav.link(wallet.movements, { kind }) as { href: string },
   });
+  const all = [
+    { ...total('balance', of.balance), alone: true, className: sum },
+    total('store', of.storeBalance),
+    total('frozen', of.frozen),
+  ];
   return <Amounts label={t('wallet.totals')} of={all} />;
 }
