@@ -9,6 +9,7 @@ import {
   script,
   test,
 } from './support/embed-host';
+import { picture } from './support/journey';
 
 test('nothing of an embed is loaded before the member is near it, and it has its place until then', async ({
   page,
@@ -83,16 +84,12 @@ for (const mode of ['shadow', 'iframe'])
       return embed(page, 'chat');
     };
     const before = await open();
-    const buffer = Buffer.from(
-      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
-      'base64',
-    );
-    await before.getByLabel('Send a picture').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer });
+    await before.getByLabel('Send a picture').setInputFiles(picture);
     await expect(before.getByRole('log').locator('img').last()).toHaveAttribute('src', /\/files\//);
 
-    const picture = (await open()).getByRole('log').locator('img').last();
-    await expect(picture).toHaveAttribute('src', new RegExp(`^${ours}/files/`));
-    await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
+    const shown = (await open()).getByRole('log').locator('img').last();
+    await expect(shown).toHaveAttribute('src', new RegExp(`^${ours}/files/`));
+    await expect.poll(() => shown.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
   });
 
 test('a frame is as high as what is in it, also when that changes', async ({ page, host }) => {

@@ -11,6 +11,7 @@ import {
 } from '../../src/contract/ai';
 import { support } from '../../src/features/support/screens';
 import { memoryStore } from '../../src/platform/memory-store';
+import { box, type, write } from '../support/composer';
 import { Refusal, reply, visit } from '../support/visit';
 
 const turn = (id: number, by: Partial<AiTurn> = {}): AiTurn => ({
@@ -80,21 +81,6 @@ function phone(local = memoryStore()) {
 type Visit = Awaited<ReturnType<typeof visit>>;
 const open = (replies: ReturnType<typeof repliesOf>, on = phone()) =>
   visit(support.chatGpt, {}, replies, { platform: on.platform });
-const box = ({ body }: Visit) => body.querySelector('textarea')!;
-function type(screen: Visit, text: string) {
-  box(screen).value = text;
-  box(screen).dispatchEvent(new window.Event('input', { bubbles: true }));
-}
-async function write(screen: Visit, text: string) {
-  type(screen, text);
-  await screen.until(
-    'the button',
-    () => screen.body.querySelector<HTMLButtonElement>('[type=submit]')?.disabled === false,
-  );
-  screen.body
-    .querySelector('form')!
-    .dispatchEvent(new window.Event('submit', { bubbles: true, cancelable: true }));
-}
 const turns = ({ body }: Visit) =>
   [...body.querySelectorAll('[role=log] > div')].map((one) => one.textContent!);
 const writing = { state: 'writing', answer: '' } as const;

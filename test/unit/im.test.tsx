@@ -9,6 +9,7 @@ import {
 } from '../../src/contract/conversation';
 import { support } from '../../src/features/support/screens';
 import { memoryStore } from '../../src/platform/memory-store';
+import { box, type, write } from '../support/composer';
 import { Refusal, reply, visit } from '../support/visit';
 
 /** A desk that keeps what it is sent, as the gateway does: once for each request key. */
@@ -64,21 +65,6 @@ function phone(local = memoryStore()) {
 }
 
 type Visit = Awaited<ReturnType<typeof visit>>;
-const box = ({ body }: Visit) => body.querySelector('textarea')!;
-function type(screen: Visit, text: string) {
-  box(screen).value = text;
-  box(screen).dispatchEvent(new window.Event('input', { bubbles: true }));
-}
-async function write(screen: Visit, text: string) {
-  type(screen, text);
-  await screen.until(
-    'the button',
-    () => !screen.body.querySelector<HTMLButtonElement>('[type=submit]')!.disabled,
-  );
-  screen.body
-    .querySelector('form')!
-    .dispatchEvent(new window.Event('submit', { bubbles: true, cancelable: true }));
-}
 const rows = ({ body }: Visit) =>
   [...body.querySelectorAll('[data-block] > div')].map((one) => one.textContent!);
 const open = (replies: ReturnType<typeof repliesOf>, on = phone()) =>

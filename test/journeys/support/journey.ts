@@ -34,6 +34,16 @@ export async function openDevices(page: Page, who = demo) {
 export const tab = (page: Page, name: string | RegExp) =>
   page.getByRole('navigation', { name: /main pages|主导航/i }).getByRole('link', { name });
 
+/** The smallest picture there is. */
+export const picture = {
+  name: 'error.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+};
+
 /** The text of the newest message to an address, as the development outbox shows it. */
 export async function received(page: Page, address: string): Promise<string> {
   let text: string | undefined;
