@@ -2,16 +2,16 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openSite } from '../partner/site';
 import { buildApp } from './app';
+import { sessionExpiry } from './auth/expiry';
+import { usdtWatch } from './checkout/watch-usdt';
 import { openDb } from './db/open';
+import { delivery, sandbox } from './delivery/outbox';
 import { rentSchedule } from './devices/rent';
-import { housekeeping } from './housekeeping';
+import { housekeeping } from './jobs/housekeeping';
+import { createWorker } from './jobs/worker';
 import { orderExpiry } from './orders/expiry';
-import { delivery, sandbox } from './outbox';
-import { usdtWatch } from './payments/usdt/watch';
 import { seed } from './seed/seed';
-import { sessionExpiry } from './session/expiry';
-import { readSettings, type Settings } from './settings';
-import { createWorker } from './worker';
+import { readSettings, type Settings } from './settings/settings';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const log = (error: unknown) =>

@@ -6,7 +6,7 @@ import * as orders from '../../src/contract/orders';
 import * as session from '../../src/contract/session';
 import * as support from '../../src/contract/support';
 import * as wallet from '../../src/contract/wallet';
-import { tokenOf } from '../../src/server/wire';
+import { tokenOf } from '../../src/server/http/wire';
 import { call, env, link, mint, otherSecret, secondShop, shop } from './support/embed';
 import { addMember } from './support/member';
 import { openGateway, type TestGateway } from './support/open';

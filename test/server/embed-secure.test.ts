@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import * as payout from '../../src/contract/payout';
 import * as session from '../../src/contract/session';
 import * as wallet from '../../src/contract/wallet';
-import { createPasswords } from '../../src/server/passwords';
+import { createPasswords } from '../../src/server/auth/passwords';
 import { call, env, link, mint, shop } from './support/embed';
 import { addMember, newestTo, password } from './support/member';
 import { openGateway, type TestGateway } from './support/open';

@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { createPasswords } from '../../src/server/auth/passwords';
 import type { Db } from '../../src/server/db/database';
-import { createPasswords } from '../../src/server/passwords';
-import { attempt, forgive } from '../../src/server/throttle';
+import { attempt, forgive } from '../../src/server/kernel/rate-limit';
 import { openTestDb } from './support/database';
 
 const test = suite<{ db: Db }>('guessing');

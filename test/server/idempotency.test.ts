@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Db } from '../../src/server/db/database';
+import { Refusal } from '../../src/server/kernel/domain-error';
+import { once } from '../../src/server/kernel/idempotency';
 import { memberAccount, systemAccount } from '../../src/server/ledger/accounts';
 import { audit } from '../../src/server/ledger/audit';
 import { balances } from '../../src/server/ledger/balances';
 import { post } from '../../src/server/ledger/post';
-import { once } from '../../src/server/once';
-import { Refusal } from '../../src/server/refusal';
 import { openTestDb } from './support/database';
 
 const test = suite<{ db: Db }>('idempotency');

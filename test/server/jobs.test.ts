@@ -1,11 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Db } from '../../src/server/db/database';
-import { housekeeping } from '../../src/server/housekeeping';
-import { enqueue, type JobKind } from '../../src/server/jobs';
-import { claim, complete } from '../../src/server/leases';
-import { delivery, type Message, post } from '../../src/server/outbox';
-import { createWorker, type Schedule } from '../../src/server/worker';
+import { delivery, type Message, post } from '../../src/server/delivery/outbox';
+import { housekeeping } from '../../src/server/jobs/housekeeping';
+import { enqueue, type JobKind } from '../../src/server/jobs/jobs';
+import { claim, complete } from '../../src/server/jobs/leases';
+import { createWorker, type Schedule } from '../../src/server/jobs/worker';
 import { openTestDb } from './support/database';
 
 const test = suite<{ db: Db }>('jobs');

@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Db } from '../../src/server/db/database';
+import { Refusal } from '../../src/server/kernel/domain-error';
+import { once } from '../../src/server/kernel/idempotency';
 import { memberAccount, systemAccount } from '../../src/server/ledger/accounts';
 import { audit } from '../../src/server/ledger/audit';
 import { balances } from '../../src/server/ledger/balances';
 import { type Movement, post } from '../../src/server/ledger/post';
-import { once } from '../../src/server/once';
-import { Refusal } from '../../src/server/refusal';
 import { openTestDb } from './support/database';
 import { random } from './support/random';
 

@@ -3,8 +3,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Db } from '../../src/server/db/database';
 import { type Migration, migrate } from '../../src/server/db/migrate';
-import { migrations } from '../../src/server/db/migrations';
 import { openPostgres } from '../../src/server/db/postgres';
+import { migrations } from '../../src/server/schema/migrations';
 import { addressOf, engine, openEmptyDb } from './support/database';
 
 const test = suite<{ db: Db }>('migrate');

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { migrate } from '../../src/server/db/migrate';
-import { migrations } from '../../src/server/db/migrations';
 import { memberAccount, systemAccount } from '../../src/server/ledger/accounts';
 import { audit } from '../../src/server/ledger/audit';
 import { post } from '../../src/server/ledger/post';
+import { migrations } from '../../src/server/schema/migrations';
 import { openEmptyDb } from './support/database';
 
 const test = suite('the order of postings');

@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as calls from '../../src/contract/devices';
-import { dayOf } from '../../src/server/devices/day';
 import { rentSchedule, settle } from '../../src/server/devices/rent';
+import { dayOf } from '../../src/server/kernel/dates';
 import { audit } from '../../src/server/ledger/audit';
 import { balances } from '../../src/server/ledger/balances';
 import { addOrder } from './support/devices';

@@ -2,10 +2,10 @@ import { randomBytes, scryptSync } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as calls from '../../src/contract/session';
-import type { Asked } from '../../src/server/asked';
+import { guessesAtAccount, provePassword } from '../../src/server/auth/password';
+import type { Asked } from '../../src/server/kernel/context';
 import { type Kind, memberAccount, systemAccount } from '../../src/server/ledger/accounts';
 import { post } from '../../src/server/ledger/post';
-import { guessesAtAccount, provePassword } from '../../src/server/session/password';
 import { addMember, password } from './support/member';
 import { openGateway, type TestGateway } from './support/open';
 

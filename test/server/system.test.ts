@@ -2,9 +2,9 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import en from '../../i18n/en/server.json';
 import zh from '../../i18n/zh/server.json';
-import { entries } from '../../src/server/groups';
-import { post } from '../../src/server/outbox';
-import { readSettings } from '../../src/server/settings';
+import { post } from '../../src/server/delivery/outbox';
+import { entries } from '../../src/server/endpoints';
+import { readSettings } from '../../src/server/settings/settings';
 import { openGateway, type TestGateway } from './support/open';
 
 const test = suite<{ gateway: TestGateway }>('system');

@@ -5,7 +5,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { seal } from '../../src/contract/envelope';
 import { largestPicture, type Upload } from '../../src/contract/upload';
-import { tokenOf } from '../../src/server/wire';
+import { tokenOf } from '../../src/server/http/wire';
 import { openGateway, type TestGateway } from './support/open';
 
 const test = suite<{ gateway: TestGateway; mei: { token: string; userId: string } }>('uploads');

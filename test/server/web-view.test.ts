@@ -6,7 +6,7 @@ import { getInfo, logout } from '../../src/contract/session';
 import * as wallet from '../../src/contract/wallet';
 import { embedToken } from '../../src/contract/web';
 import { signatureOf } from '../../src/server/embed/mint';
-import { readSettings } from '../../src/server/settings';
+import { readSettings } from '../../src/server/settings/settings';
 import { call, env } from './support/embed';
 import { addMember } from './support/member';
 import { openGateway, type TestGateway } from './support/open';

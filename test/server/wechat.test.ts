@@ -5,11 +5,11 @@ import fastify from 'fastify';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as calls from '../../src/contract/session';
-import { Refusal } from '../../src/server/refusal';
-import { createWechat, type Wechat } from '../../src/server/session/wechat';
-import { sandboxCode, wechatSandbox } from '../../src/server/session/wechat-sandbox';
-import { redeem } from '../../src/server/session/wechat-tickets';
-import { readSettings } from '../../src/server/settings';
+import { sandboxCode, wechatSandbox } from '../../src/server/auth/wechat/sandbox';
+import { redeem } from '../../src/server/auth/wechat/tickets';
+import { createWechat, type Wechat } from '../../src/server/auth/wechat/wechat';
+import { Refusal } from '../../src/server/kernel/domain-error';
+import { readSettings } from '../../src/server/settings/settings';
 import { addMember, password, registration } from './support/member';
 import { openGateway, type TestGateway } from './support/open';
 

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { TurnedAway, tokenOf, unseal } from '../../src/server/wire';
+import { TurnedAway, tokenOf, unseal } from '../../src/server/http/wire';
 import { openGateway, type TestGateway } from './support/open';
 
 const minimal =

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readSettings } from '../../src/server/settings';
-import { type Calendar, processedBy } from '../../src/server/wallet/calendar';
+import { type Calendar, processedBy } from '../../src/server/kernel/calendar';
+import { readSettings } from '../../src/server/settings/settings';
 
 const test = suite('when a withdrawal is processed');
 

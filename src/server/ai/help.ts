@@ -1,5 +1,5 @@
 import type { HelpText } from '../../contract/ai';
-import type { Locale } from '../messages';
+import type { Locale } from '../kernel/messages';
 import en from './help-en.json';
 import zh from './help-zh.json';
 

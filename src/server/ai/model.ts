@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { AiSettings } from '../settings';
+import type { AiSettings } from '../settings/settings';
 import { eventData } from './event-stream';
 
 export interface ChatMessage {

@@ -1,5 +1,5 @@
 import type { HelpText } from '../../contract/ai';
-import type { Locale } from '../messages';
+import type { Locale } from '../kernel/messages';
 import type { ChatMessage } from './model';
 import type { TurnRow } from './view';
 

@@ -1,6 +1,6 @@
 import MiniSearch from 'minisearch';
 import type { HelpText } from '../../contract/ai';
-import type { Locale } from '../messages';
+import type { Locale } from '../kernel/messages';
 import { helpTexts } from './help';
 
 /** Chinese is written without spaces: pairs of characters stand for its words. */

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { AiTurn } from '../../contract/ai';
-import type { Locale } from '../messages';
+import type { Locale } from '../kernel/messages';
 import { helpOf } from './help';
 import type { AiTurnTable } from './tables';
 

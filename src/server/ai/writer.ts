@@ -1,7 +1,7 @@
 import { setTimeout as rest } from 'node:timers/promises';
 import type { Updateable } from 'kysely';
 import type { Db } from '../db/database';
-import type { Settings } from '../settings';
+import type { Settings } from '../settings/settings';
 import { type ChatMessage, modelAnswer } from './model';
 import type { AiTurnTable } from './tables';
 

@@ -1,5 +1,5 @@
 import type { IsolationLevel, Kysely, Transaction } from 'kysely';
-import type { Tables } from './tables';
+import type { Tables } from '../schema/tables';
 
 /** The database, whichever engine is behind it. */
 export interface Db {

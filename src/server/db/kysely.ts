@@ -8,8 +8,8 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
 } from 'kysely';
+import type { Tables } from '../schema/tables';
 import type { Db } from './database';
-import type { Tables } from './tables';
 
 /** 40001 serialization failure, 40P01 deadlock: the engine asks for the transaction to be run again. */
 const conflicts = new Set(['40001', '40P01']);

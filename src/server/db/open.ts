@@ -1,8 +1,8 @@
 import path from 'node:path';
-import type { Settings } from '../settings';
+import { migrations } from '../schema/migrations';
+import type { Settings } from '../settings/settings';
 import type { Db } from './database';
 import { migrate } from './migrate';
-import { migrations } from './migrations';
 import { openPglite } from './pglite';
 import { openPostgres } from './postgres';
 

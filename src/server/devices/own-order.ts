@@ -1,5 +1,5 @@
 import type { Runs } from '../db/database';
-import { Refusal } from '../refusal';
+import { Refusal } from '../kernel/domain-error';
 
 /** Refused alike whether the order is another member's or nobody's. */
 export async function ownOrder(run: Runs, member: string, serialNumber: string): Promise<void> {

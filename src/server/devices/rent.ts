@@ -1,9 +1,9 @@
-import type { Tx } from '../asked';
 import type { Db } from '../db/database';
+import type { Schedule } from '../jobs/worker';
+import type { Tx } from '../kernel/context';
+import { dayLength, dayOf } from '../kernel/dates';
 import { memberAccount, systemAccount } from '../ledger/accounts';
 import { post } from '../ledger/post';
-import type { Schedule } from '../worker';
-import { dayLength, dayOf } from './day';
 
 const batch = 200;
 /** Days that are looked back on, for a gateway that was down. */

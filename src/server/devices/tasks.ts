@@ -2,11 +2,11 @@ import type { Selectable } from 'kysely';
 import type { Task, TaskState } from '../../contract/devices';
 import * as calls from '../../contract/devices';
 import type * as rules from '../../contract/devices.rules';
-import type { Handlers } from '../calls';
 import type { Runs } from '../db/database';
-import { once } from '../once';
-import { Refusal } from '../refusal';
-import { cursor, page, readTimeAndId } from './cursor';
+import type { Handlers } from '../kernel/call-group';
+import { Refusal } from '../kernel/domain-error';
+import { once } from '../kernel/idempotency';
+import { cursor, page, readTimeAndId } from '../kernel/pagination';
 import { ownOrder } from './own-order';
 import type { TaskTable } from './tables';
 

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { count, neverSeen } from '../admission';
-import { type Answer, done, expired } from '../answers';
-import { askedBy, type Entry, goneOf, orRefused } from '../entry';
-import type { Gateway } from '../gateway';
-import { localeOf } from '../messages';
-import { TurnedAway } from '../wire';
+import { count, neverSeen } from '../http/admission';
+import { type Answer, done, expired } from '../http/answers';
+import { askedBy, type Entry, goneOf, orRefused } from '../http/endpoint';
+import { TurnedAway } from '../http/wire';
+import type { Gateway } from '../kernel/gateway';
+import { localeOf } from '../kernel/messages';
 import { admitToken, openEmbedBody } from './admit';
 import { isAllowed, needsConfirming, withoutContacts } from './allowed';
 import { inputOf, prepare } from './challenges';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Settings } from '../settings';
+import type { Settings } from '../settings/settings';
 
 /** Our own origin, as a policy can say it: `'self'` is enough, for these documents are served from it. */
 const own = "'self'";

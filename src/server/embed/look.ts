@@ -1,4 +1,4 @@
-import type { Locale } from '../messages';
+import type { Locale } from '../kernel/messages';
 
 /** All that a page may choose of a document that it must not be able to disguise. */
 export interface Look {

@@ -1,10 +1,10 @@
 import { embedScopes } from '../../contract/embed';
 import type * as calls from '../../contract/web';
 import type * as rules from '../../contract/web.rules';
-import type { Handlers } from '../calls';
-import type { Settings } from '../settings';
-import { attempt } from '../throttle';
-import { TurnedAway } from '../wire';
+import { TurnedAway } from '../http/wire';
+import type { Handlers } from '../kernel/call-group';
+import { attempt } from '../kernel/rate-limit';
+import type { Settings } from '../settings/settings';
 import type { Partner } from './partners';
 import { partnerOf } from './state';
 import { issueToken } from './tokens';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type EmbedFeature, embedScopes } from '../../contract/embed';
-import type { Locale } from '../messages';
+import type { Locale } from '../kernel/messages';
 
 /** Somebody in whose pages our features may stand. */
 export interface Partner {

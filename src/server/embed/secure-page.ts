@@ -1,7 +1,7 @@
-import { escapeHtml } from '../html';
-import { type MessageName, say } from '../messages';
+import { escapeHtml } from '../http/html';
+import { type MessageName, say } from '../kernel/messages';
+import type { Shown } from './describe-challenge';
 import { type Look, rulesOf } from './look';
-import type { Shown } from './shown';
 
 /** What the script of the secure document is told (`src/secure/main.ts`). */
 export interface Told {

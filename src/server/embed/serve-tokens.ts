@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { largestBody } from '../../contract/envelope';
-import type { Gateway } from '../gateway';
+import type { Gateway } from '../kernel/gateway';
 import { mint, NotMinted } from './mint';
 import { revokeToken } from './tokens';
 

@@ -1,5 +1,5 @@
 import type { Runs } from '../db/database';
-import type { Settings } from '../settings';
+import type { Settings } from '../settings/settings';
 import type { Partner } from './partners';
 
 export const partnerOf = ({ partners }: Settings, id: string): Partner | undefined =>

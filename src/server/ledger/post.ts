@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { codes } from '../../contract/envelope';
-import type { Tx } from '../asked';
-import type { MessageName } from '../messages';
-import { Refusal } from '../refusal';
+import type { Tx } from '../kernel/context';
+import { Refusal } from '../kernel/domain-error';
+import type { MessageName } from '../kernel/messages';
 import type { Account, Asset, Kind } from './accounts';
 
 export interface Movement {

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Country } from '../../contract/session';
-import type { Tx } from '../asked';
+import { byAccount } from '../auth/members';
 import type { Db } from '../db/database';
-import type { Locale } from '../messages';
-import { once } from '../once';
-import { Refusal } from '../refusal';
-import { byAccount } from '../session/members';
+import type { Tx } from '../kernel/context';
+import { Refusal } from '../kernel/domain-error';
+import { once } from '../kernel/idempotency';
+import type { Locale } from '../kernel/messages';
+import { tell } from './notify-member';
 import { richText } from './rich';
-import { tell } from './tell';
 
 /** Who an operator's request keys are kept under. */
 const operator = 'operator';

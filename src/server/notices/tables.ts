@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Country } from '../../contract/session';
-import type { Locale } from '../messages';
+import type { Locale } from '../kernel/messages';
 
 /** What the operator publishes, and what the server tells single members. */
 export interface NoticeTables {

@@ -1,7 +1,7 @@
 import type { Notice, NoticeSummary } from '../../contract/notices';
-import type { Asked } from '../asked';
 import type { Runs } from '../db/database';
-import type { Locale } from '../messages';
+import type { Asked } from '../kernel/context';
+import type { Locale } from '../kernel/messages';
 import { textOf } from './rich';
 
 /** Characters of an excerpt. */

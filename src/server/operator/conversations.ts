@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { longestMessage } from '../../contract/conversation';
-import { follow, listConversations, readConversation, reply } from '../conversation/desk';
-import { goneOf } from '../entry';
-import type { Gateway } from '../gateway';
+import { goneOf } from '../http/endpoint';
+import { follow, listConversations, readConversation, reply } from '../im/desk';
+import type { Gateway } from '../kernel/gateway';
 import { body, words } from './body';
 
 const id = v.pipe(v.number(), v.safeInteger(), v.minValue(1));

@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { Gateway } from '../gateway';
-import { attempt } from '../throttle';
-import { TurnedAway } from '../wire';
+import { TurnedAway } from '../http/wire';
+import type { Gateway } from '../kernel/gateway';
+import { attempt } from '../kernel/rate-limit';
 
 /** Wrong tokens from one address. */
 const guesses = { max: 20, window: 60_000 };

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
-import type { Gateway } from '../gateway';
+import type { Gateway } from '../kernel/gateway';
 import { publish, published, send, withdraw } from '../notices/publish';
 import { body, words } from './body';
 

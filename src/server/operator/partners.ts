@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
+import { byAccount } from '../auth/members';
 import { partnerOf } from '../embed/state';
 import { endTokens } from '../embed/tokens';
-import type { Gateway } from '../gateway';
-import { Refusal } from '../refusal';
-import { byAccount } from '../session/members';
+import { Refusal } from '../kernel/domain-error';
+import type { Gateway } from '../kernel/gateway';
 import { body, words } from './body';
 
 const link = v.object({ account: words(100), reference: v.optional(words(100)) });

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database';
+import { Refusal } from '../kernel/domain-error';
+import { once } from '../kernel/idempotency';
 import { type Kind, memberAccount } from '../ledger/accounts';
 import { post } from '../ledger/post';
-import { tell } from '../notices/tell';
-import { once } from '../once';
+import { tell } from '../notices/notify-member';
 import { takeBack } from '../orders/deliver';
 import { lockOrder, sales } from '../orders/settle';
 import { giveStockBack } from '../orders/stock';
-import { Refusal } from '../refusal';
 
 /** Who an operator's request keys are kept under. */
 export const operator = 'operator';

@@ -1,13 +1,13 @@
-import type { Tx } from '../asked';
+import { receive } from '../checkout/receive-payment';
 import type { Db } from '../db/database';
-import type { Gateway } from '../gateway';
+import type { Tx } from '../kernel/context';
+import { Refusal } from '../kernel/domain-error';
+import type { Gateway } from '../kernel/gateway';
 import { memberAccount, systemAccount } from '../ledger/accounts';
 import { post } from '../ledger/post';
-import { tell } from '../notices/tell';
+import { tell } from '../notices/notify-member';
 import { fail, isOpen, lockOrder } from '../orders/settle';
-import { receive } from '../payments/receive';
-import { addressOf } from '../pictures';
-import { Refusal } from '../refusal';
+import { addressOf } from '../pictures/pictures';
 
 /** Remittances in a state, the oldest first; `sameVoucherAs` flags a voucher that was handed in before. */
 export async function listRemittances({ db, settings, fileSecret, now }: Gateway, state: string) {

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as v from 'valibot';
-import type { Gateway } from '../gateway';
+import { Refusal } from '../kernel/domain-error';
+import type { Gateway } from '../kernel/gateway';
+import { say } from '../kernel/messages';
 import { audit } from '../ledger/audit';
-import { say } from '../messages';
 import { orderView } from '../orders/view';
-import { Refusal } from '../refusal';
 import { body, words } from './body';
 import { serveConversations } from './conversations';
 import { mustBeOperator } from './guard';

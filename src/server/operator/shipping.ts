@@ -1,6 +1,6 @@
 import type { Db } from '../db/database';
-import { tell } from '../notices/tell';
-import { Refusal } from '../refusal';
+import { Refusal } from '../kernel/domain-error';
+import { tell } from '../notices/notify-member';
 
 /** Paid orders of goods that have not been sent, the oldest first. */
 export const listUnsent = async ({ run }: Db) => {

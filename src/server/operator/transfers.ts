@@ -1,10 +1,10 @@
 import type { Db } from '../db/database';
+import { Refusal } from '../kernel/domain-error';
 import { memberAccount, systemAccount } from '../ledger/accounts';
 import { post } from '../ledger/post';
 import { lockOrder } from '../orders/settle';
 import { fenOf } from '../payments/usdt/reserve';
-import { Refusal } from '../refusal';
-import type { Settings } from '../settings';
+import type { Settings } from '../settings/settings';
 
 /** Final transfers of USDT that are no order's payment as they are: short, in excess, or nobody's. */
 export const listTransfers = ({ run }: Db) =>

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import type { WithdrawalStatus } from '../../contract/wallet';
-import type { Tx } from '../asked';
 import type { Db, Runs } from '../db/database';
-import type { Gateway } from '../gateway';
-import { type Tellable, tell } from '../notices/tell';
+import { TurnedAway } from '../http/wire';
+import type { Tx } from '../kernel/context';
+import { Refusal } from '../kernel/domain-error';
+import type { Gateway } from '../kernel/gateway';
+import { type Tellable, tell } from '../notices/notify-member';
 import { bankName } from '../payout/banks';
-import { Refusal } from '../refusal';
-import { move, type Step } from '../wallet/move';
+import { move, type Step } from '../wallet/advance-withdrawal';
 import type { WithdrawalRow } from '../wallet/view';
-import { TurnedAway } from '../wire';
 import { body, words } from './body';
 
 const statuses = ['applied', 'approved', 'rejected', 'remitted', 'revoked'] as const;

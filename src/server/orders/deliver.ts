@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
-import type { Tx } from '../asked';
-import { dayLength, dayOf } from '../devices/day';
+import type { Tx } from '../kernel/context';
+import { dayLength, dayOf } from '../kernel/dates';
 import type { PurchaseLineTable, PurchaseTable } from './tables';
 
 type Purchase = Selectable<PurchaseTable>;

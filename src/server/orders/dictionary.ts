@@ -1,7 +1,7 @@
 import type * as calls from '../../contract/orders';
 import type * as rules from '../../contract/orders.rules';
-import type { Handlers } from '../calls';
-import { type MessageName, say } from '../messages';
+import type { Handlers } from '../kernel/call-group';
+import { type MessageName, say } from '../kernel/messages';
 
 /** Each dictionary's codes with their words, in the order to show them in. */
 const dictionaries = {

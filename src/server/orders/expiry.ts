@@ -1,6 +1,6 @@
-import type { Tx } from '../asked';
 import type { Db } from '../db/database';
-import type { Schedule } from '../worker';
+import type { Schedule } from '../jobs/worker';
+import type { Tx } from '../kernel/context';
 import { fail, isOpen, lockOrder } from './settle';
 
 const batch = 200;

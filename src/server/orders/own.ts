@@ -1,6 +1,6 @@
-import type { Asked, Tx } from '../asked';
 import type { Runs } from '../db/database';
-import { Refusal } from '../refusal';
+import type { Asked, Tx } from '../kernel/context';
+import { Refusal } from '../kernel/domain-error';
 import { lockOrder, type Purchase } from './settle';
 
 /** The member's order. Refused alike whether it is another member's or nobody's. */

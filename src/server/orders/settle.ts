@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
 import type { FailReason, OrderState } from '../../contract/orders';
-import type { Tx } from '../asked';
+import type { Tx } from '../kernel/context';
 import { memberAccount, systemAccount } from '../ledger/accounts';
 import { post } from '../ledger/post';
-import { tell } from '../notices/tell';
+import { tell } from '../notices/notify-member';
 import { giveCouponBack } from '../products/coupons';
 import { deliver } from './deliver';
 import { countSold, giveStockBack } from './stock';

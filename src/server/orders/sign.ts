@@ -1,10 +1,10 @@
 import * as calls from '../../contract/orders';
 import type * as rules from '../../contract/orders.rules';
 import { hasResidentIdChecksum } from '../../contract/rules';
-import type { Tx } from '../asked';
-import type { Handlers } from '../calls';
-import { once } from '../once';
-import { Refusal } from '../refusal';
+import type { Handlers } from '../kernel/call-group';
+import type { Tx } from '../kernel/context';
+import { Refusal } from '../kernel/domain-error';
+import { once } from '../kernel/idempotency';
 import { contractText } from './contract';
 import { lockOwn } from './own';
 

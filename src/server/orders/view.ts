@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { Order, OrderLine, OrderSummary, Part } from '../../contract/orders';
 import type { Runs } from '../db/database';
-import type { Locale } from '../messages';
-import { isOnline } from '../payments/offered';
+import type { Locale } from '../kernel/messages';
+import { isOnline } from '../payments/methods';
 import { nameOf } from '../products/rows';
 import type { Purchase } from './settle';
 import type { PurchaseLineTable } from './tables';

@@ -1,7 +1,7 @@
 import type { Way } from '../../contract/orders';
 import { onlineLimit } from '../../contract/payments';
-import type { Tx } from '../asked';
-import { isOnline } from './offered';
+import type { Tx } from '../kernel/context';
+import { isOnline } from './methods';
 
 /** The amounts of the transactions that a total takes, in fen: each up to the online limit (spec §9). */
 export function split(total: number, way: Way): number[] {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Way } from '../../contract/orders';
-import type { Settings } from '../settings';
+import type { Settings } from '../settings/settings';
 import { alipay } from './alipay';
 import { hostedPage } from './hosted';
 import type { Provider } from './provider';

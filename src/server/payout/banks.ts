@@ -1,6 +1,6 @@
 import type { Bank } from '../../contract/payout';
 import type { Country } from '../../contract/session';
-import type { Locale } from '../messages';
+import type { Locale } from '../kernel/messages';
 
 /** Code, name in English, name in Chinese; the best known first. A code is kept in accounts: never changed, never reused. */
 type Entry = readonly [code: string, en: string, zh: string];

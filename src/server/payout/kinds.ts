@@ -1,6 +1,6 @@
 import type { PayoutKind } from '../../contract/payout';
 import type { Country } from '../../contract/session';
-import type { Settings } from '../settings';
+import type { Settings } from '../settings/settings';
 
 const kinds: readonly PayoutKind[] = ['bank', 'alipay', 'usdt'];
 

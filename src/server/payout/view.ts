@@ -1,6 +1,6 @@
 import type { PayoutAccount, PayoutKind } from '../../contract/payout';
-import { type Locale, say } from '../messages';
-import { masked } from '../session/contacts';
+import { masked } from '../auth/contacts';
+import { type Locale, say } from '../kernel/messages';
 import { bankName } from './banks';
 import type { PayoutAccountRow } from './tables';
 

@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely';
 import type { Coupon } from '../../contract/products';
-import type { Tx } from '../asked';
 import type { Runs } from '../db/database';
-import type { Locale, MessageName } from '../messages';
-import { Refusal } from '../refusal';
+import type { Tx } from '../kernel/context';
+import { Refusal } from '../kernel/domain-error';
+import type { Locale, MessageName } from '../kernel/messages';
 import { nameOf } from './rows';
 import type { CouponTable } from './tables';
 

@@ -1,7 +1,7 @@
 import type { Currency, Item, Product, Quote, QuoteLine } from '../../contract/products';
-import type { Asked } from '../asked';
 import type { Runs } from '../db/database';
-import { Refusal } from '../refusal';
+import type { Asked } from '../kernel/context';
+import { Refusal } from '../kernel/domain-error';
 import { findCoupon } from './coupons';
 import { applyCoupon, percentOf, sum } from './discounts';
 import { product } from './rows';

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Product } from '../../contract/products';
-import type { Locale } from '../messages';
+import type { Locale } from '../kernel/messages';
 import type { ProductTable } from './tables';
 
 export type ProductRow = Selectable<ProductTable>;

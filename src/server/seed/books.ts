@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely';
-import type { Tx } from '../asked';
-import type { Tables } from '../db/tables';
+import type { Tx } from '../kernel/context';
 import type { Account } from '../ledger/accounts';
 import type { Movement } from '../ledger/post';
+import type { Tables } from '../schema/tables';
 import { insertAll } from './bulk';
 
 export interface PastMovement extends Movement {

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
-import type { Tx } from '../asked';
-import type { Tables } from '../db/tables';
+import type { Tx } from '../kernel/context';
+import type { Tables } from '../schema/tables';
 
 /** A statement takes up to 65,535 values. */
 const rowsAStatement = 1000;

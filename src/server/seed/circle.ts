@@ -1,4 +1,4 @@
-import type { Tx } from '../asked';
+import type { Tx } from '../kernel/context';
 import { insertAll } from './bulk';
 import { demo, democn, lee } from './members';
 

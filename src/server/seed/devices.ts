@@ -1,9 +1,9 @@
 import type { Insertable } from 'kysely';
-import type { Tx } from '../asked';
-import type { Tables } from '../db/tables';
-import { dayLength, dayOf, startOfDay } from '../devices/day';
 import { rentLogId, rentOf } from '../devices/rent';
+import type { Tx } from '../kernel/context';
+import { dayLength, dayOf, startOfDay } from '../kernel/dates';
 import { memberAccount, systemAccount } from '../ledger/accounts';
+import type { Tables } from '../schema/tables';
 import type { PastMovement } from './books';
 import { insertAll } from './bulk';
 import { machinesOf, tasksOf } from './machines';

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { Tables } from '../db/tables';
+import type { Tables } from '../schema/tables';
 
 type Order = Insertable<Tables['device_order']>;
 type Machine = Insertable<Tables['machine']>;

@@ -1,5 +1,5 @@
-import { columnsOf, contactOf } from '../session/contacts';
-import type { Member } from '../session/members';
+import { columnsOf, contactOf } from '../auth/contacts';
+import type { Member } from '../auth/members';
 
 /** Ids of the demo members. */
 export const demo = 'member-demo';

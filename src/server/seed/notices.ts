@@ -1,6 +1,6 @@
-import type { Tx } from '../asked';
+import type { Tx } from '../kernel/context';
+import type { Tellable } from '../notices/notify-member';
 import { write } from '../notices/publish';
-import type { Tellable } from '../notices/tell';
 import { insertAll } from './bulk';
 import { demo, democn, lee, newbie } from './members';
 

@@ -1,10 +1,10 @@
 import type { Insertable } from 'kysely';
 import type { FailReason, OrderState, Way } from '../../contract/orders';
-import type { Tx } from '../asked';
-import type { Tables } from '../db/tables';
+import type { Tx } from '../kernel/context';
 import { systemAccount } from '../ledger/accounts';
 import { sales } from '../orders/settle';
 import { split } from '../payments/parts';
+import type { Tables } from '../schema/tables';
 import type { PastMovement } from './books';
 import { insertAll } from './bulk';
 import { demo, democn } from './members';

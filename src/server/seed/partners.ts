@@ -1,5 +1,5 @@
-import type { Tx } from '../asked';
 import { demoPartner } from '../embed/partners';
+import type { Tx } from '../kernel/context';
 import { demo, democn } from './members';
 
 /** The demo shop knows two members, by their usernames. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Tx } from '../asked';
-import { pictureFile } from '../pictures';
+import type { Tx } from '../kernel/context';
+import { pictureFile } from '../pictures/pictures';
 import { insertAll } from './bulk';
 
 /** A list of machines, one of them red: 300 × 200. */

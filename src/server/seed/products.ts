@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
-import type { Tx } from '../asked';
-import type { Tables } from '../db/tables';
+import type { Tx } from '../kernel/context';
+import type { Tables } from '../schema/tables';
 import { insertAll } from './bulk';
 
 const day = 86_400_000;

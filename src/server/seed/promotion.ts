@@ -1,4 +1,4 @@
-import { gift } from '../promotion/transferring';
+import { gift } from '../promotion/transfer';
 import type { PastMovement } from './books';
 import { demo, lee, newbie } from './members';
 

@@ -1,10 +1,10 @@
+import { createPasswords } from '../auth/passwords';
 import type { Db } from '../db/database';
-import { createPasswords } from '../passwords';
-import type { Settings } from '../settings';
+import type { Settings } from '../settings/settings';
 import { writeBooks } from './books';
 import { seedCircle } from './circle';
-import { seedConversations } from './conversation';
 import { seedDevices } from './devices';
+import { seedConversations } from './im';
 import { demo, demoMembers, demoPassword } from './members';
 import { demoGifts } from './money';
 import { seedNotices } from './notices';
@@ -12,8 +12,8 @@ import { seedOrders } from './orders';
 import { seedPartners } from './partners';
 import { seedProducts } from './products';
 import { demoTransfers } from './promotion';
-import { seedWorkOrders } from './support';
 import { seedWallet } from './wallet';
+import { seedWorkOrders } from './work-orders';
 
 /**
  * Fills an empty database with demo members and what belongs to them; the same every time, counted back from `now`

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Tx } from '../asked';
-import { pictureFile } from '../pictures';
+import type { Tx } from '../kernel/context';
+import { pictureFile } from '../pictures/pictures';
 import { insertAll } from './bulk';
 
 /** The smallest PNG there is: a demo needs a voucher to look at, not to read. */

@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely';
 import type { WithdrawalSource, WithdrawalStatus } from '../../contract/wallet';
-import type { Tx } from '../asked';
-import type { Tables } from '../db/tables';
+import { chinaDay } from '../kernel/calendar';
+import type { Tx } from '../kernel/context';
 import { memberAccount, systemAccount } from '../ledger/accounts';
 import type { Movement } from '../ledger/post';
-import type { Settings } from '../settings';
-import { chinaDay } from '../wallet/calendar';
+import type { Tables } from '../schema/tables';
+import type { Settings } from '../settings/settings';
 import { quoteOf } from '../wallet/fee';
 import { givenBack, reserved, spent } from '../wallet/money';
 import type { WithdrawalRow } from '../wallet/view';

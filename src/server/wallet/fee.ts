@@ -1,7 +1,7 @@
 import type { WithdrawalQuote } from '../../contract/wallet';
-import { Refusal } from '../refusal';
-import type { Settings } from '../settings';
-import { processedBy } from './calendar';
+import { processedBy } from '../kernel/calendar';
+import { Refusal } from '../kernel/domain-error';
+import type { Settings } from '../settings/settings';
 
 /** What the platform keeps of `amount`, in fen: its part in a thousand, rounded up, and never less than the least. */
 export const feeOf = (amount: number, { feePermille, feeMin }: Settings['withdrawal']): number =>

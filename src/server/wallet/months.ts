@@ -1,5 +1,5 @@
+import { chinaAhead } from '../kernel/calendar';
 import { memberAccount } from '../ledger/accounts';
-import { chinaAhead } from './calendar';
 
 /** Where income arrives. */
 export const incomeAccounts = (member: string) => [

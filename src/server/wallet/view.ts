@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Withdrawal } from '../../contract/wallet';
-import type { Locale } from '../messages';
+import type { Locale } from '../kernel/messages';
 import { payoutAccount } from '../payout/view';
 import type { WithdrawalTable } from './tables';
 

@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import pg from 'pg';
 import type { Db } from '../../../src/server/db/database';
 import { migrate } from '../../../src/server/db/migrate';
-import { migrations } from '../../../src/server/db/migrations';
 import { openPgliteInMemory } from '../../../src/server/db/pglite';
 import { openPostgres } from '../../../src/server/db/postgres';
+import { migrations } from '../../../src/server/schema/migrations';
 
 /** The engine that this run is about: `pglite`, or `pg` with the server in TEST_DATABASE_URL. */
 export const engine = process.env.TEST_ENGINE === 'pg' ? 'pg' : 'pglite';

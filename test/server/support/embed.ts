@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { embedBody } from '../../../src/contract/embed';
 import { signatureOf } from '../../../src/server/embed/mint';
-import { tokenOf } from '../../../src/server/wire';
+import { tokenOf } from '../../../src/server/http/wire';
 import type { Reply, TestGateway } from './open';
 
 export const shop = 'https://shop.example';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import * as calls from '../../../src/contract/session';
-import { createPasswords } from '../../../src/server/passwords';
-import type { Member } from '../../../src/server/session/members';
-import { newInviteCode } from '../../../src/server/session/registering';
+import type { Member } from '../../../src/server/auth/members';
+import { createPasswords } from '../../../src/server/auth/passwords';
+import { newInviteCode } from '../../../src/server/auth/register';
 import type { Sent, TestGateway } from './open';
 
 export const password = 'secret2026';

@@ -5,10 +5,10 @@ import path from 'node:path';
 import type { Call } from '../../../src/contract/call';
 import { type Header, seal } from '../../../src/contract/envelope';
 import { type AppOptions, buildApp } from '../../../src/server/app';
+import { issue } from '../../../src/server/auth/sessions';
 import type { Db } from '../../../src/server/db/database';
-import { issue } from '../../../src/server/sessions';
-import { readSettings, type Settings } from '../../../src/server/settings';
-import { tokenOf } from '../../../src/server/wire';
+import { tokenOf } from '../../../src/server/http/wire';
+import { readSettings, type Settings } from '../../../src/server/settings/settings';
 import { openTestDb } from './database';
 
 export interface Sent {

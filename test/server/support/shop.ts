@@ -3,11 +3,11 @@ import type { Insertable } from 'kysely';
 import * as assert from 'uvu/assert';
 import * as orders from '../../../src/contract/orders';
 import * as products from '../../../src/contract/products';
-import type { Tables } from '../../../src/server/db/tables';
 import { assets, type Kind, memberAccount, systemAccount } from '../../../src/server/ledger/accounts';
 import { audit } from '../../../src/server/ledger/audit';
 import { balances } from '../../../src/server/ledger/balances';
 import { post } from '../../../src/server/ledger/post';
+import type { Tables } from '../../../src/server/schema/tables';
 import type { Reply, Sent, TestGateway } from './open';
 
 type Product = Insertable<Tables['product']>;

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { pictureFile } from '../../../src/server/pictures';
+import { pictureFile } from '../../../src/server/pictures/pictures';
 import type { TestGateway } from './open';
 
 /** A picture of a member's with these bytes, as an upload leaves it; gives its id. */

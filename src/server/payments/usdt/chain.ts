@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database';
-import type { Settings } from '../../settings';
+import type { Settings } from '../../settings/settings';
 import { tronGrid } from './trongrid';
 
 /** What one transaction transferred of our token to one address. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { UsdtPayee } from '../../../contract/payments';
-import type { Tx } from '../../asked';
 import type { Runs } from '../../db/database';
-import { Refusal } from '../../refusal';
-import type { Settings } from '../../settings';
+import type { Tx } from '../../kernel/context';
+import { Refusal } from '../../kernel/domain-error';
+import type { Settings } from '../../settings/settings';
 import { addressesOf, usdtContract } from './addresses';
 
 /** 10^-6 USDT between two amounts that are due at one address, and how many there may be. */

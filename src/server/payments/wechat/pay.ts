@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { Refusal } from '../../refusal';
-import type { WechatPaySettings } from '../../settings';
+import { Refusal } from '../../kernel/domain-error';
+import type { WechatPaySettings } from '../../settings/settings';
 import { Forged, type Outcome, type Provider } from '../provider';
 import { authorization, isSigned, payData, type Sealed, unsealed } from './signing';
 

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as rest } from 'node:timers/promises';
+import * as calls from '../../contract/ai';
+import * as rules from '../../contract/ai.rules';
+import type { Runs } from '../db/database';
+import type { Group } from '../kernel/call-group';
+import type { Asked, Tx } from '../kernel/context';
+import { Refusal } from '../kernel/domain-error';
+import { isRepeated, once } from '../kernel/idempotency';
+import { cursor, page, readTimeAndId } from '../kernel/pagination';
+import { attempt } from '../kernel/rate-limit';
+import { messagesFor } from './prompt';
+import { createFind } from './search';
+import { type TurnRow, turnView } from './view';
+import { silence } from './writer';
+
+const find = createFind();
+const aPage = 20;
+/** Earlier turns that a model may be reminded of. */
+const remembered = 10;
+/** Milliseconds between two looks at an answer that somebody waits for, and for as long as which one waits. */
+const glance = 200;
+const longestWait = 25_000;
+
+const turnsOf = (run: Runs, member: string) =>
+  run
+    .selectFrom('ai_turn')
+    .selectAll('ai_turn')
+    .where('ai_turn.member', '=', member)
+    .orderBy('ai_turn.at', 'desc')
+    .orderBy('ai_turn.id', 'desc');
+
+/** One answer at a time: of two phones that ask at once, one is refused. */
+async function takeTurn(tx: Tx, member: string, turn: string, now: number): Promise<void> {
+  const beat = new Date(now);
+  const taken = await tx
+    .insertInto('ai_writing')
+    .values({ member, turn, beat })
+    .onConflict((conflict) =>
+      conflict
+        .column('member')
+        .doUpdateSet({ turn, beat })
+        .where('ai_writing.beat', '<', new Date(now - silence)),
+    )
+    .executeTakeFirst();
+  if (!taken.numInsertedOrUpdatedRows) throw new Refusal('aiBusy');
+}
+
+/** The member's turn; one whose writer is gone, with its instance, is broken off. */
+async function ownTurn({ db, member, now }: Asked, id: string): Promise<TurnRow> {
+  const row = await turnsOf(db.run, member)
+    .leftJoin('ai_writing', 'ai_writing.turn', 'ai_turn.id')
+    .select('ai_writing.beat')
+    .where('ai_turn.id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw new Refusal('aiMissing');
+  if (row.state !== 'writing' || (row.beat && row.beat.getTime() > now - silence)) return row;
+  await db.run
+    .updateTable('ai_turn')
+    .set({ state: 'broken' })
+    .where('id', '=', id)
+    .where('state', '=', 'writing')
+    .execute();
+  return (await turnsOf(db.run, member).where('id', '=', id).executeTakeFirst()) ?? row;
+}
+
+async function mayAsk({ db, member, now, settings }: Asked): Promise<void> {
+  const limit = { max: settings.aiPerHour, window: 3_600_000 };
+  const { allowed, wait } = await attempt(db.run, `ai:${member}`, limit, now);
+  if (!allowed) throw new Refusal('tooManyAttempts', { minutes: Math.ceil(wait / 60_000) });
+}
+
+export const aiGroup: Group<typeof calls, typeof rules> = {
+  calls,
+  rules,
+  handlers: {
+    async listAiTurns({ from }, { db, member, locale, settings }) {
+      const before = from === undefined ? undefined : readTimeAndId(from);
+      const rows = await turnsOf(db.run, member)
+        .$if(!!before, (query) =>
+          query.where((is) => is(is.refTuple('at', 'id'), '<', is.tuple(before!.at, before!.id))),
+        )
+        .limit(aPage + 1)
+        .execute();
+      const shown = page(
+        rows,
+        aPage,
+        (row) => turnView(row, locale),
+        ({ at, id }) => cursor(at.getTime(), id),
+      );
+      return { ...shown, source: settings.ai ? 'model' : 'help' };
+    },
+
+    async askAi(input, asked) {
+      if (!(await isRepeated(asked.db.run, asked, calls.askAi, input))) await mayAsk(asked);
+      const { db, member, now, locale, settings, writer } = asked;
+      const help = find(input.text, locale);
+      const ids = help.map(({ id }) => id);
+      let fresh: TurnRow | undefined;
+      const turn = await db.tx((tx) =>
+        once(tx, asked, calls.askAi, input, async () => {
+          const row: TurnRow = {
+            ...{ id: randomUUID(), member, question: input.text, answer: '', at: new Date(now) },
+            ...(settings.ai
+              ? { state: 'writing', source: 'model', help: '[]' }
+              : { state: 'done', source: 'help', help: JSON.stringify(ids) }),
+          };
+          if (settings.ai) await takeTurn(tx, member, row.id, now);
+          await tx.insertInto('ai_turn').values(row).execute();
+          fresh = row;
+          return turnView(row, locale);
+        }),
+      );
+      if (fresh?.state === 'writing') {
+        const before = await turnsOf(db.run, member).where('id', '<>', fresh.id).limit(remembered).execute();
+        writer.begin(fresh.id, messagesFor(input.text, help, before, locale), ids);
+      }
+      return turn;
+    },
+
+    async waitForAnswer({ id, after }, asked) {
+      const until = Date.now() + longestWait;
+      const { gone, locale, writer } = asked;
+      const over = () => Date.now() > until || gone.aborted || writer.closing.aborted;
+      for (;;) {
+        const row = await ownTurn(asked, id);
+        if (row.state !== 'writing' || row.answer.length > after || over()) {
+          const { state, source, help, answer } = turnView(row, locale);
+          return { state, source, help, more: answer.slice(after) };
+        }
+        await rest(glance);
+      }
+    },
+
+    async stopAnswer({ id }, asked) {
+      const { state } = await ownTurn(asked, id);
+      if (state !== 'writing') return { state };
+      const { db, member } = asked;
+      await db.tx(async (tx) => {
+        await tx
+          .updateTable('ai_turn')
+          .set({ state: 'stopped' })
+          .where('id', '=', id)
+          .where('state', '=', 'writing')
+          .execute();
+        await tx.deleteFrom('ai_writing').where('member', '=', member).where('turn', '=', id).execute();
+      });
+      return { state: (await ownTurn(asked, id)).state };
+    },
+
+    async clearAiTurns(_, { db, member }) {
+      await db.tx(async (tx) => {
+        await tx.deleteFrom('ai_writing').where('member', '=', member).execute();
+        await tx.deleteFrom('ai_turn').where('member', '=', member).execute();
+      });
+      return {};
+    },
+  },
+};

@@ -1,0 +1,39 @@
+import { createHash, randomInt, randomUUID } from 'node:crypto';
+import type { Db } from '../db/database';
+import { post } from '../delivery/outbox';
+import type { Asked } from '../kernel/context';
+import { captchaAlphabet, captchaPicture } from './captcha-picture';
+import { invalid } from './invalid';
+
+/** Milliseconds. */
+const life = 5 * 60_000;
+
+const hash = (id: string, text: string) =>
+  createHash('sha256').update(`${id}:${text.toLowerCase()}`).digest('hex');
+
+/**
+ * A new random code: `image` is a data URL, `id` names it. Outside production the outbox page tells what it says, for
+ * tests, which cannot read pictures either.
+ */
+export async function issueCaptcha({ db, now, settings }: Asked): Promise<{ id: string; image: string }> {
+  const id = randomUUID();
+  const text = Array.from({ length: 4 }, () => captchaAlphabet[randomInt(captchaAlphabet.length)]).join('');
+  const row = { id, answer_hash: hash(id, text), expires_at: new Date(now + life) };
+  await db.tx(async (tx) => {
+    await tx.insertInto('captcha').values(row).execute();
+    if (settings.production) return;
+    await post(
+      tx,
+      { channel: 'mail', address: `picture ${id}`, subject: 'Random code (sandbox)', text },
+      now,
+    );
+  });
+  return { id, image: captchaPicture(text) };
+}
+
+/** One look, one try: the code is gone whatever the answer was. Refused on `randomCode` when it was wrong. */
+export async function spendCaptcha({ run }: Db, id: string, text: string, now: number): Promise<void> {
+  const row = await run.deleteFrom('captcha').where('id', '=', id).returningAll().executeTakeFirst();
+  if (row && row.expires_at.getTime() > now && row.answer_hash === hash(id, text)) return;
+  throw invalid('randomCode', 'picture');
+}

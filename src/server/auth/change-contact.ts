@@ -1,0 +1,77 @@
+import type * as calls from '../../contract/session';
+import type * as rules from '../../contract/session.rules';
+import type { Handlers } from '../kernel/call-group';
+import type { Asked } from '../kernel/context';
+import { proveCode } from './codes';
+import { type Contact, columnsOf, contactOf, masked } from './contacts';
+import { invalid } from './invalid';
+import { byContact, type Member, me, userInfo } from './members';
+import { forgiveGuesses, provePassword, refuseRisky } from './password';
+import { tell } from './send-code';
+import { revokeAllOf } from './sessions';
+
+type Changing = Pick<Handlers<typeof calls, typeof rules>, 'resetPassword' | 'modifyPhone' | 'modifyEmail'>;
+
+export const changing: Changing = {
+  async resetPassword({ contact: typed, code, password: chosen }, asked) {
+    const { db, passwords } = asked;
+    const contact = contactOf(typed);
+    const proof = await proveCode(asked, 'reset', contact, code);
+    const member = await byContact(db.run, contact);
+    // A lucky guess at a code that was never sent.
+    if (!member) throw invalid('code', 'wrong');
+    refuseRisky(chosen, member.username, member.phone, member.email);
+    const password = await passwords.hash(chosen);
+    await db.tx(async (tx) => {
+      await proof.consume(tx);
+      await tx.updateTable('member').set({ password }).where('id', '=', member.id).execute();
+      await revokeAllOf(tx, member.id);
+      await tell(tx, asked, contact, 'passwordChangedNote');
+    });
+    await forgiveGuesses(asked, member);
+    return {};
+  },
+
+  modifyPhone: async ({ phone, ...proofs }, asked) => change(contactOf(phone), proofs, asked),
+  modifyEmail: async ({ email, ...proofs }, asked) => change(contactOf(email), proofs, asked),
+};
+
+/**
+ * A new phone or mailbox in place of the old one, which is told: should it have been somebody else, its owner knows.
+ * Sessions in other places end.
+ */
+async function change(
+  contact: Contact,
+  { code, password }: { code: string; password: string },
+  asked: Asked,
+) {
+  const { db } = asked;
+  const member = await me(db.run, asked);
+  await provePassword(asked, member, { account: member.username, password });
+  const proof = await proveCode(asked, contact.kind, contact, code);
+  const info = await db
+    .tx(async (tx) => {
+      await proof.consume(tx);
+      const changed = await tx
+        .updateTable('member')
+        .set(columnsOf(contact))
+        .where('id', '=', member.id)
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      await revokeAllOf(tx, member.id, asked.session);
+      const old = replaced(member, contact.kind);
+      if (old) await tell(tx, asked, old, 'contactChangedNote', { to: masked(contact.address) });
+      return userInfo(changed);
+    })
+    .catch((error: { code?: string }) => {
+      throw error.code === '23505' ? invalid(contact.kind, 'taken') : error;
+    });
+  return { userInfo: info };
+}
+
+/** The contact that was there before or, where there was none, the member's other one. */
+function replaced({ phone, email }: Member, kind: Contact['kind']): Contact | undefined {
+  const [own, other] = kind === 'phone' ? [phone, email] : [email, phone];
+  const old = own ?? other;
+  return old ? contactOf(old) : undefined;
+}

@@ -1,0 +1,87 @@
+import { createHash, randomInt } from 'node:crypto';
+import type { Asked, Tx } from '../kernel/context';
+import { Refusal } from '../kernel/domain-error';
+import type { Contact } from './contacts';
+import { invalid } from './invalid';
+
+export type Purpose = 'register' | 'reset' | 'phone' | 'email' | `confirm:${string}`;
+
+/** Milliseconds that a code is good for, and between two codes for one destination and purpose. */
+const life = 10 * 60_000;
+export const codeWait = 60_000;
+const guesses = 5;
+
+const hash = (purpose: Purpose, { key }: Contact, code: string) =>
+  createHash('sha256').update(`${purpose}:${key}:${code}`).digest('hex');
+
+/** Makes a code of six digits in place of the one before; refused when that one is younger than `codeWait`. */
+export async function makeCode(tx: Tx, purpose: Purpose, contact: Contact, now: number): Promise<string> {
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const fresh = {
+    code_hash: hash(purpose, contact, code),
+    attempts: 0,
+    sent_at: new Date(now),
+    expires_at: new Date(now + life),
+  };
+  const made = await tx
+    .insertInto('verification')
+    .values({ purpose, destination: contact.key, ...fresh })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['purpose', 'destination'])
+        .doUpdateSet(fresh)
+        .where('verification.sent_at', '<=', new Date(now - codeWait)),
+    )
+    .returning('sent_at')
+    .executeTakeFirst();
+  if (made) return code;
+  const before = await one(
+    tx.selectFrom('verification').select('sent_at'),
+    purpose,
+    contact,
+  ).executeTakeFirst();
+  // a request that began later may have been quicker: its code is then from our future, by milliseconds
+  const age = Math.max(0, now - (before?.sent_at.getTime() ?? now));
+  const wait = Math.max(1, Math.ceil((codeWait - age) / 1000));
+  throw new Refusal('waitForCode', { seconds: wait }, { body: { wait } });
+}
+
+/** The code a member typed, found right. `consume` it in the transaction that does what it was asked for. */
+export interface Proof {
+  consume(tx: Tx): Promise<void>;
+}
+
+/**
+ * Compares, after counting the guess in a statement of its own: a refusal later on does not give the guess back.
+ * Refused on `code`, in the same words whether it was wrong, old, used, guessed too often or never sent.
+ */
+export async function proveCode(
+  { db, now }: Asked,
+  purpose: Purpose,
+  contact: Contact,
+  code: string,
+): Promise<Proof> {
+  const typed = hash(purpose, contact, code);
+  const row = await one(db.run.updateTable('verification'), purpose, contact)
+    .set((is) => ({ attempts: is('attempts', '+', 1) }))
+    .where('attempts', '<', guesses)
+    .where('expires_at', '>', new Date(now))
+    .returning('code_hash')
+    .executeTakeFirst();
+  if (row?.code_hash !== typed) throw invalid('code', 'wrong');
+  return {
+    async consume(tx) {
+      const used = await one(tx.deleteFrom('verification'), purpose, contact)
+        .where('code_hash', '=', typed)
+        .returning('purpose')
+        .executeTakeFirst();
+      if (!used) throw invalid('code', 'wrong');
+    },
+  };
+}
+
+const one = <Query extends { where(column: 'purpose' | 'destination', is: '=', value: string): Query }>(
+  query: Query,
+  purpose: Purpose,
+  { key }: Contact,
+): Query => query.where('purpose', '=', purpose).where('destination', '=', key);

@@ -1,0 +1,6 @@
+import type { ProblemRule } from '../../contract/problem';
+import { Refusal } from '../kernel/domain-error';
+
+/** A refusal (5001) that blames one field. */
+export const invalid = (field: string, rule: ProblemRule) =>
+  new Refusal('invalid', {}, { problems: { [field]: { rule } } });

@@ -1,0 +1,64 @@
+import type { Selectable } from 'kysely';
+import { codes } from '../../contract/envelope';
+import type { SignedIn, UserInfo } from '../../contract/session';
+import type { Runs } from '../db/database';
+import type { Asked } from '../kernel/context';
+import { Refusal } from '../kernel/domain-error';
+import type { Settings } from '../settings/settings';
+import { type Contact, contactOf, masked } from './contacts';
+import { issue } from './sessions';
+import type { MemberTable } from './tables';
+
+export type Member = Selectable<MemberTable>;
+
+/** What the app may know about a member: contacts only masked. */
+export const userInfo = (member: Member): UserInfo => ({
+  userId: member.id,
+  username: member.username,
+  nickname: member.nickname,
+  ...(member.avatar && { avatar: member.avatar }),
+  ...(member.phone && { phone: masked(member.phone) }),
+  ...(member.email && { email: masked(member.email) }),
+  examineState: member.examine_state === 1 ? 1 : 0,
+  country: member.country,
+  teamLeader: member.team_leader,
+  inviteCode: member.invite_code,
+});
+
+/** Opens a session for a member whose identity has been proved. */
+export const signIn = async (run: Runs, member: Member, { appid, now }: Asked): Promise<SignedIn> => ({
+  token: await issue(run, member.id, appid, now),
+  userInfo: userInfo(member),
+});
+
+/** The signed-in member; refused with 510 when the account is gone. */
+export async function me(run: Runs, { member }: Asked): Promise<Member> {
+  const found = await run.selectFrom('member').selectAll().where('id', '=', member).executeTakeFirst();
+  if (!found) throw new Refusal('expired', {}, { code: codes.expired });
+  return found;
+}
+
+export function byContact(run: Runs, { kind, key }: Contact): Promise<Member | undefined> {
+  const column = kind === 'email' ? 'email_key' : 'phone';
+  return run.selectFrom('member').selectAll().where(column, '=', key).executeTakeFirst();
+}
+
+/** By username, phone number or e-mail address. A number that is one member's phone is never another's username here. */
+export async function byAccount(run: Runs, account: string): Promise<Member | undefined> {
+  const owner = await byContact(run, contactOf(account));
+  return owner ?? byUsername(run, account);
+}
+
+export const byUsername = (run: Runs, username: string): Promise<Member | undefined> =>
+  run
+    .selectFrom('member')
+    .selectAll()
+    .where('username_key', '=', username.trim().toLowerCase())
+    .executeTakeFirst();
+
+/** Members of the Chinese version stay there; international ones are told where theirs is (spec §6). */
+export function refuseOtherCountry(member: Member, { country, addresses }: Settings): void {
+  if (country === 'any' || country === member.country) return;
+  if (member.country === 'cn') throw new Refusal('chineseVersionOnly');
+  throw new Refusal('useInternational', {}, { body: { redirect: addresses.intl } });
+}

@@ -1,0 +1,60 @@
+import { isRisky } from '../../contract/rules';
+import type { Asked } from '../kernel/context';
+import { Refusal } from '../kernel/domain-error';
+import { attempt, forgive, type Limit } from '../kernel/rate-limit';
+import { invalid } from './invalid';
+import type { Member } from './members';
+
+const minute = 60_000;
+/** Guesses at one account's password, and from one address at any. */
+export const guessesAtAccount: Limit = { max: 8, window: 15 * minute };
+export const guessesFromAddress: Limit = { max: 300, window: 15 * minute };
+
+/** Counts an attempt, and refuses once there were too many. */
+export async function reserve({ db, now }: Asked, key: string, limit: Limit): Promise<void> {
+  const { allowed, wait } = await attempt(db.run, key, limit, now);
+  if (!allowed) throw new Refusal('tooManyAttempts', { minutes: Math.max(1, Math.ceil(wait / minute)) });
+}
+
+const guesses = (id: string) => `login:account:${id}`;
+
+/**
+ * Makes sure that `password` is the member's. Without a member it takes as long and says the same, so that nobody learns
+ * which accounts exist. Attempts are counted before anything is hashed, under `account` when there is no member.
+ */
+export async function provePassword(
+  asked: Asked,
+  member: Member | undefined,
+  { account, password }: { account: string; password: string },
+): Promise<Member> {
+  const { passwords } = asked;
+  const key = guesses(member?.id ?? account.trim().toLowerCase());
+  await reserve(asked, `login:ip:${asked.ip}`, guessesFromAddress);
+  await reserve(asked, key, guessesAtAccount);
+  const { right, rehash } = await passwords.check(password, member?.password);
+  if (!right || !member) throw new Refusal('wrongPassword');
+  await forgive(asked.db.run, key);
+  if (rehash) await keepRehashed(asked, member, await passwords.hash(password));
+  return member;
+}
+
+/** Unless the member has chosen another password in the meantime. */
+const keepRehashed = ({ db }: Asked, member: Member, password: string) =>
+  db.run
+    .updateTable('member')
+    .set({ password })
+    .where('id', '=', member.id)
+    .where('password', '=', member.password)
+    .execute();
+
+/** A member who proved who they are by other means may guess again. */
+export const forgiveGuesses = ({ db }: Asked, member: Member) => forgive(db.run, guesses(member.id));
+
+/** Refuses a new password that is the member's own name or contact, or of the kind of 123456 (spec §5). */
+export function refuseRisky(password: string, ...known: (string | null)[]): void {
+  const lower = password.toLowerCase();
+  const own = known.some(
+    (one) => one && (one.toLowerCase() === lower || one.toLowerCase().split('@')[0] === lower),
+  );
+  if (own || isRisky(password)) throw invalid('password', 'risky');
+}

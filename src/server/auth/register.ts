@@ -1,0 +1,90 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import type { Runs } from '../db/database';
+import type { Asked, Tx } from '../kernel/context';
+import { proveCode } from './codes';
+import { columnsOf, contactOf, countryOf } from './contacts';
+import { invalid } from './invalid';
+import { byUsername, type Member } from './members';
+import { refuseRisky, reserve } from './password';
+
+const fromAddress = { max: 100, window: 3_600_000 };
+/** Without the characters that are mistaken for others when read aloud or copied by hand. */
+const inviteAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+export const newInviteCode = () =>
+  Array.from({ length: 8 }, () => inviteAlphabet[randomInt(inviteAlphabet.length)]).join('');
+
+export interface Registration {
+  username: string;
+  contact: string;
+  password: string;
+  code: string;
+  inviteCode?: string | undefined;
+}
+
+async function inviterOf(run: Runs, code: string | undefined): Promise<string | null> {
+  if (!code) return null;
+  const inviter = await run
+    .selectFrom('member')
+    .select('id')
+    .where('invite_code', '=', code.toUpperCase())
+    .executeTakeFirst();
+  if (!inviter) throw invalid('inviteCode', 'wrong');
+  return inviter.id;
+}
+
+/**
+ * Makes the account of somebody who holds the code sent to their contact. Whatever else `work` does (a session, WeChat)
+ * happens in the same transaction: all of it or nothing, and the code is used once.
+ */
+export async function register<T>(
+  asked: Asked,
+  input: Registration,
+  work: (tx: Tx, member: Member) => Promise<T>,
+): Promise<T> {
+  const { db, now, settings, passwords } = asked;
+  await reserve(asked, `register:ip:${asked.ip}`, fromAddress);
+  const contact = contactOf(input.contact);
+  refuseRisky(input.password, input.username, contact.key);
+  // Before the code, so that choosing another name costs none of its guesses. Names are public; contacts are not.
+  if (await byUsername(db.run, input.username)) throw invalid('username', 'taken');
+  const inviter = await inviterOf(db.run, input.inviteCode);
+  const proof = await proveCode(asked, 'register', contact, input.code);
+  const password = await passwords.hash(input.password);
+
+  return db.tx(async (tx) => {
+    await proof.consume(tx);
+    const member = await insert(tx, {
+      id: randomUUID(),
+      username: input.username,
+      username_key: input.username.toLowerCase(),
+      nickname: input.username,
+      name: null,
+      avatar: null,
+      phone: null,
+      email: null,
+      email_key: null,
+      ...columnsOf(contact),
+      password,
+      examine_state: 0,
+      country: settings.country === 'any' ? countryOf(contact) : settings.country,
+      team_leader: false,
+      invite_code: newInviteCode(),
+      inviter,
+      created_at: new Date(now),
+    });
+    return work(tx, member);
+  });
+}
+
+/** Of several at the same moment the database lets one in; the others learn which field was taken. */
+async function insert(tx: Tx, values: Member): Promise<Member> {
+  const member = await tx
+    .insertInto('member')
+    .values(values)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (member) return member;
+  throw invalid((await byUsername(tx, values.username)) ? 'username' : 'contact', 'taken');
+}

@@ -1,0 +1,83 @@
+import { codes } from '../../contract/envelope';
+import type * as calls from '../../contract/session';
+import type * as rules from '../../contract/session.rules';
+import { post } from '../delivery/outbox';
+import type { Handlers } from '../kernel/call-group';
+import type { Asked, Tx } from '../kernel/context';
+import { Refusal } from '../kernel/domain-error';
+import { type MessageName, say } from '../kernel/messages';
+import { issueCaptcha, spendCaptcha } from './captcha';
+import { codeWait, makeCode, type Purpose } from './codes';
+import { type Contact, contactOf } from './contacts';
+import { invalid } from './invalid';
+import { byContact } from './members';
+import { reserve } from './password';
+
+const hour = 3_600_000;
+const pictures = { max: 600, window: hour };
+const codesFromAddress = { max: 100, window: hour };
+const codesToContact = { max: 20, window: 24 * hour };
+
+/** Writes to a contact in the request's language, in the transaction that gives the reason. */
+export const tell = (
+  tx: Tx,
+  { locale, now }: Asked,
+  { kind, address }: Pick<Contact, 'kind' | 'address'>,
+  text: MessageName,
+  values: Record<string, string | number> = {},
+) =>
+  post(
+    tx,
+    {
+      channel: kind === 'email' ? 'mail' : 'sms',
+      address,
+      subject: kind === 'email' ? say(locale, 'mailSubject') : '',
+      text: say(locale, text, values),
+    },
+    now,
+  );
+
+/** A member changes to a phone or mailbox that is theirs and nobody else's. */
+async function refuseChange(
+  purpose: 'phone' | 'email',
+  contact: Contact,
+  { db, member }: Asked,
+): Promise<void> {
+  if (!member) throw new Refusal('expired', {}, { code: codes.expired });
+  if (contact.kind !== purpose) throw invalid('to', purpose);
+  if (await byContact(db.run, contact)) throw invalid('to', 'taken');
+}
+
+/**
+ * What is written to the contact. Whether it has an account only its owner learns: the caller is answered alike, and a
+ * code is made alike, though not sent where it would lead nowhere.
+ */
+function words(purpose: Purpose, known: boolean): MessageName {
+  if (purpose === 'reset' && !known) return 'noAccountNote';
+  if (purpose === 'register' && known) return 'hasAccountNote';
+  return 'codeNote';
+}
+
+type Sending = Pick<Handlers<typeof calls, typeof rules>, 'randomCode' | 'sendCode'>;
+
+export const sending: Sending = {
+  async randomCode(_, asked) {
+    await reserve(asked, `captcha:ip:${asked.ip}`, pictures);
+    return issueCaptcha(asked);
+  },
+
+  async sendCode({ purpose, to, randomCodeId, randomCode }, asked) {
+    const { db, now } = asked;
+    await spendCaptcha(db, randomCodeId, randomCode, now);
+    const contact = contactOf(to);
+    await reserve(asked, `code:ip:${asked.ip}`, codesFromAddress);
+    await reserve(asked, `code:to:${contact.key}`, codesToContact);
+    if (purpose === 'phone' || purpose === 'email') await refuseChange(purpose, contact, asked);
+    await db.tx(async (tx) => {
+      const code = await makeCode(tx, purpose, contact, now);
+      const known = await byContact(tx, contact);
+      await tell(tx, asked, contact, words(purpose, !!known), { code });
+    });
+    return { wait: codeWait / 1000 };
+  },
+};

@@ -1,0 +1,9 @@
+import type { Settings } from '../../settings/settings';
+import { createWechatSandbox } from './sandbox';
+import { createWechat, noWechat, type Wechat } from './wechat';
+
+/** The real one where an account is set; otherwise the sandbox, but never in production. */
+export function wechatOf(settings: Settings): Wechat {
+  if (settings.wechat) return createWechat(settings.wechat);
+  return settings.production ? noWechat : createWechatSandbox(settings);
+}

@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import type * as calls from '../../../contract/session';
+import type * as rules from '../../../contract/session.rules';
+import type { Runs } from '../../db/database';
+import type { Handlers } from '../../kernel/call-group';
+import type { Tx } from '../../kernel/context';
+import { Refusal } from '../../kernel/domain-error';
+import { invalid } from '../invalid';
+import { byAccount, type Member, refuseOtherCountry, signIn } from '../members';
+import { provePassword } from '../password';
+import { register } from '../register';
+import { wechatOf } from './provider';
+import { openIdBehind, redeem, spend } from './tickets';
+import { ownAddress } from './wechat';
+
+const memberOf = (run: Runs, openId: string): Promise<Member | undefined> =>
+  run
+    .selectFrom('wechat_identity')
+    .innerJoin('member', 'member.id', 'wechat_identity.member')
+    .selectAll('member')
+    .where('open_id', '=', openId)
+    .executeTakeFirst();
+
+/** Joins an openId to a member for good; refused when it is another member's. */
+async function bind(tx: Tx, openId: string, member: Member, now: number): Promise<void> {
+  await tx
+    .insertInto('wechat_identity')
+    .values({ open_id: openId, member: member.id, bound_at: new Date(now) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const owner = await memberOf(tx, openId);
+  if (owner?.id !== member.id) throw new Refusal('wechatTaken');
+}
+
+type Wechats = Pick<
+  Handlers<typeof calls, typeof rules>,
+  'authorizeUrl' | 'getOpenIdByCode' | 'wechatLogin' | 'wechatRegister' | 'wechatBind'
+>;
+
+export const wechatSigningIn: Wechats = {
+  async authorizeUrl({ returnTo }, { settings }) {
+    const address = ownAddress(returnTo, settings);
+    if (!address) throw invalid('returnTo', 'wrong');
+    const wechat = wechatOf(settings);
+    const state = randomBytes(16).toString('base64url');
+    return { url: wechat.authorizeUrl(address, state), sandbox: wechat.sandbox };
+  },
+
+  async getOpenIdByCode({ code }, asked) {
+    const { ticket, openId } = await redeem(wechatOf(asked.settings), asked, code);
+    return { ticket, bound: !!(await memberOf(asked.db.run, openId)) };
+  },
+
+  async wechatLogin({ ticket }, asked) {
+    const { db, now, settings } = asked;
+    return db.tx(async (tx) => {
+      const member = await memberOf(tx, await openIdBehind(tx, ticket, now));
+      if (!member) throw new Refusal('wechatUnbound');
+      refuseOtherCountry(member, settings);
+      await spend(tx, ticket, member.id, now);
+      return signIn(tx, member, asked);
+    });
+  },
+
+  async wechatRegister(input, asked) {
+    const { db, now } = asked;
+    const openId = await openIdBehind(db.run, input.ticket, now);
+    if (await memberOf(db.run, openId)) throw new Refusal('wechatTaken');
+    return register(asked, input, async (tx, member) => {
+      await spend(tx, input.ticket, member.id, now);
+      await bind(tx, openId, member, now);
+      return signIn(tx, member, asked);
+    });
+  },
+
+  async wechatBind({ ticket, account, password }, asked) {
+    const { db, now, settings } = asked;
+    const openId = await openIdBehind(db.run, ticket, now);
+    const found = await byAccount(db.run, account);
+    const member = await provePassword(asked, found, { account, password });
+    refuseOtherCountry(member, settings);
+    return db.tx(async (tx) => {
+      await spend(tx, ticket, member.id, now);
+      await bind(tx, openId, member, now);
+      return signIn(tx, member, asked);
+    });
+  },
+};

@@ -1,0 +1,101 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Asked, Tx } from '../../kernel/context';
+import { Refusal } from '../../kernel/domain-error';
+import type { Wechat } from './wechat';
+
+/** Milliseconds: a ticket's life; how long a code gives the same answer; how long one attempt may ask WeChat. */
+const life = 10 * 60_000;
+const repeatable = 5 * 60_000;
+const asking = 15_000;
+
+const sha256 = (text: string) => createHash('sha256').update(text);
+/** Made of the code, which only WeChat and the member know, so that the same code gives the same ticket. */
+const ticketOf = (code: string) => sha256(`ticket:${code}`).digest('base64url');
+const idOf = (ticket: string) => sha256(ticket).digest('hex');
+
+/**
+ * Trades WeChat's code for our ticket. WeChat takes a code once; a member's browser may send it twice (back, refresh,
+ * a second redirect), even at the same moment: one attempt asks, the others wait for what it learns.
+ */
+export async function redeem(
+  wechat: Wechat,
+  { db, now }: Asked,
+  code: string,
+): Promise<{ ticket: string; openId: string }> {
+  const ticket = ticketOf(code);
+  const id = idOf(ticket);
+  const attempt = randomUUID();
+  const claim = {
+    open_id: null,
+    attempt,
+    asked_at: new Date(now),
+    expires_at: new Date(now + life),
+    member: null,
+  };
+  const claimed = await db.run
+    .insertInto('wechat_ticket')
+    .values({ id, ...claim })
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet(claim)
+        .where('wechat_ticket.open_id', 'is', null)
+        .where('wechat_ticket.asked_at', '<', new Date(now - asking)),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  if (!claimed) return { ticket, openId: await answerOf(id, { db, now }) };
+  try {
+    const openId = await wechat.openIdOf(code);
+    await mine(db.run.updateTable('wechat_ticket').set({ open_id: openId }), id, attempt).execute();
+    return { ticket, openId };
+  } catch (error) {
+    await mine(db.run.deleteFrom('wechat_ticket'), id, attempt).execute();
+    throw error;
+  }
+}
+
+const mine = <Query extends { where(column: 'id' | 'attempt', is: '=', value: string): Query }>(
+  query: Query,
+  id: string,
+  attempt: string,
+): Query => query.where('id', '=', id).where('attempt', '=', attempt);
+
+async function answerOf(id: string, { db, now }: Pick<Asked, 'db' | 'now'>): Promise<string> {
+  for (let waited = 0; waited < asking; waited += 200) {
+    const row = await db.run.selectFrom('wechat_ticket').selectAll().where('id', '=', id).executeTakeFirst();
+    if (!row || row.asked_at.getTime() < now - repeatable) break;
+    if (row.open_id) return row.open_id;
+    await pause(200);
+  }
+  throw new Refusal('wechatCodeSpent');
+}
+
+/** The openId behind a ticket that has not run out. */
+export async function openIdBehind(run: Asked['db']['run'], ticket: string, now: number): Promise<string> {
+  const row = await run
+    .selectFrom('wechat_ticket')
+    .select('open_id')
+    .where('id', '=', idOf(ticket))
+    .where('expires_at', '>', new Date(now))
+    .executeTakeFirst();
+  return row?.open_id ?? over();
+}
+
+/** Keeps a ticket for one member: they may use it again when an answer got lost, nobody else ever. */
+export async function spend(tx: Tx, ticket: string, member: string, now: number): Promise<void> {
+  const kept = await tx
+    .updateTable('wechat_ticket')
+    .set({ member })
+    .where('id', '=', idOf(ticket))
+    .where('expires_at', '>', new Date(now))
+    .where((is) => is.or([is('member', 'is', null), is('member', '=', member)]))
+    .returning('id')
+    .executeTakeFirst();
+  if (!kept) over();
+}
+
+function over(): never {
+  throw new Refusal('wechatTicketOver');
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import type { Db } from '../db/database';
+import type { Asked } from '../kernel/context';
+import { Refusal } from '../kernel/domain-error';
+import { lockOwn } from '../orders/own';
+import type { Purchase } from '../orders/settle';
+import type { Outcome } from '../payments/provider';
+import type { PaymentAttemptTable } from '../payments/tables';
+import { receive } from './receive-payment';
+
+export type AttemptRow = Selectable<PaymentAttemptTable>;
+
+/** Milliseconds: how long an attempt can be paid, and how much of that must be left to give it out again. */
+const life = 2 * 3_600_000;
+const enough = 60_000;
+
+/** Refused (500) unless the order waits to be paid. */
+export function mustWait({ state, expires_at }: Purchase, now: number): void {
+  if (state === 1) throw new Refusal('orderPaid');
+  if (state === -3) throw new Refusal('orderConfirming');
+  if (state === -1 || expires_at.getTime() <= now) throw new Refusal('orderFailed');
+}
+
+/** The attempt to go on with for a part of an order: the last one while it is good, otherwise a new one. */
+export const attemptFor = (
+  { db, member, now }: Asked,
+  { orderNo, part, place }: { orderNo: string; part: number | undefined; place: string },
+): Promise<AttemptRow> =>
+  db.tx(async (tx) => {
+    const order = await lockOwn(tx, { member }, orderNo);
+    mustWait(order, now);
+    const unpaid = await tx
+      .selectFrom('payment_part')
+      .selectAll()
+      .where('order_no', '=', orderNo)
+      .where('paid', '=', false)
+      .orderBy('part')
+      .execute();
+    const due = part === undefined ? unpaid[0] : unpaid.find((one) => one.part === part);
+    if (!due) throw new Refusal('partMissing');
+    const last = await tx
+      .selectFrom('payment_attempt')
+      .selectAll()
+      .where('order_no', '=', orderNo)
+      .where('part', '=', due.part)
+      .orderBy('created_at', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    const good =
+      last?.state === 'open' &&
+      last.ticket !== null &&
+      JSON.parse(last.ticket).place === place &&
+      last.expires_at.getTime() > now + enough;
+    if (good) return last;
+    return tx
+      .insertInto('payment_attempt')
+      .values({
+        id: randomUUID().replace(/-/g, ''),
+        order_no: orderNo,
+        part: due.part,
+        way: order.way,
+        amount: due.amount,
+        state: 'open',
+        ticket: null,
+        created_at: new Date(now),
+        expires_at: new Date(Math.min(order.expires_at.getTime(), now + life)),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  });
+
+/**
+ * Takes in what a provider says of an attempt. Told again, it changes nothing; a failed one may still be paid, for the
+ * provider's word that money has come is the last.
+ */
+export async function conclude(db: Db, outcome: Outcome, now: number) {
+  return db.tx(async (tx) => {
+    const attempt = await tx
+      .selectFrom('payment_attempt')
+      .selectAll()
+      .where('id', '=', outcome.attempt)
+      .executeTakeFirst();
+    if (!attempt) return 'unknown';
+    if (outcome.result === 'failed') {
+      await tx
+        .updateTable('payment_attempt')
+        .set({ state: 'failed' })
+        .where('id', '=', attempt.id)
+        .where('state', '=', 'open')
+        .execute();
+      return 'failed';
+    }
+    const { way, order_no, part } = attempt;
+    const { paymentNo, amount } = outcome;
+    const used = await receive(tx, { way, paymentNo, orderNo: order_no, part, amount }, now);
+    await tx.updateTable('payment_attempt').set({ state: 'paid' }).where('id', '=', attempt.id).execute();
+    return used;
+  });
+}

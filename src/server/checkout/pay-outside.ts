@@ -1,0 +1,86 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Runs } from '../db/database';
+import { escapeHtml } from '../http/html';
+import type { Gateway } from '../kernel/gateway';
+import { localeOf, say } from '../kernel/messages';
+import { sendPage } from '../payments/page';
+
+/** Milliseconds that a ticket is good for. */
+const life = 15 * 60_000;
+
+const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest('hex');
+
+/**
+ * The address of a page that carries on with one attempt in another browser. The ticket in it opens that attempt only,
+ * once, and is no session: whoever gets hold of it can pay the order, and nothing else.
+ */
+export async function outsideTicket(run: Runs, attempt: string, now: number): Promise<string> {
+  const ticket = randomBytes(24).toString('base64url');
+  await run
+    .insertInto('pay_ticket')
+    .values({ hash: hashOf(ticket), attempt, expires_at: new Date(now + life), used_at: null })
+    .execute();
+  return `/pay/outside?t=${ticket}`;
+}
+
+/**
+ * A page of its own, because WeChat's "open in browser" opens the address that was loaded, not the app's route. Looking at
+ * it uses nothing up (WeChat itself looks); going on does.
+ */
+export async function serveOutside(app: FastifyInstance, { db, settings, now }: Gateway): Promise<void> {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_r, text, ready) =>
+    ready(null, text),
+  );
+  const inWechat = (request: FastifyRequest) => /MicroMessenger/i.test(request.headers['user-agent'] ?? '');
+
+  const over = (request: FastifyRequest, reply: FastifyReply) => {
+    const locale = localeOf(request.headers['accept-language']);
+    const title = say(locale, 'outsideTitle');
+    const text = `<h1>${title}</h1><p>${say(locale, 'outsideOver')}</p>`;
+    return sendPage(reply, title, text, { status: 410, lang: locale });
+  };
+
+  app.get<{ Querystring: { t?: string } }>('/pay/outside', async (request, reply) => {
+    const locale = localeOf(request.headers['accept-language']);
+    const ticket = String(request.query.t ?? '');
+    const good = await db.run
+      .selectFrom('pay_ticket')
+      .select('hash')
+      .where('hash', '=', hashOf(ticket))
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', new Date(now()))
+      .executeTakeFirst();
+    if (!good) return over(request, reply);
+    const title = say(locale, 'outsideTitle');
+    const go = `<form method="post" action="/pay/outside?t=${escapeHtml(ticket)}"><button class="main">${say(locale, 'outsideGo')}</button></form>`;
+    const hint = `<p>${say(locale, 'outsideHint')}</p>`;
+    const actions = settings.alipay ? `'self' ${new URL(settings.alipay.gateway).origin}` : "'self'";
+    return sendPage(reply, title, `<h1>${title}</h1>${inWechat(request) ? hint : go}`, {
+      lang: locale,
+      actions,
+    });
+  });
+
+  app.post<{ Querystring: { t?: string } }>('/pay/outside', async (request, reply) => {
+    const used = await db.run
+      .updateTable('pay_ticket')
+      .set({ used_at: new Date(now()) })
+      .where('hash', '=', hashOf(String(request.query.t ?? '')))
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', new Date(now()))
+      .returning('attempt')
+      .executeTakeFirst();
+    if (!used) return over(request, reply);
+    const attempt = await db.run
+      .selectFrom('payment_attempt')
+      .select('ticket')
+      .where('id', '=', used.attempt)
+      .where('state', '=', 'open')
+      .where('expires_at', '>', new Date(now()))
+      .executeTakeFirst();
+    const url = attempt?.ticket && JSON.parse(attempt.ticket).onward.url;
+    return url ? reply.redirect(url, 303) : over(request, reply);
+  });
+}

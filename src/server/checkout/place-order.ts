@@ -1,0 +1,166 @@
+import type { Call } from '../../contract/call';
+import type { Ordered, Way } from '../../contract/orders';
+import type { Currency, Quote } from '../../contract/products';
+import { me } from '../auth/members';
+import type { Asked, Tx } from '../kernel/context';
+import { Refusal } from '../kernel/domain-error';
+import { once } from '../kernel/idempotency';
+import { memberAccount } from '../ledger/accounts';
+import { post } from '../ledger/post';
+import { newOrderNo } from '../orders/order-number';
+import { lockOrder, sales, succeed } from '../orders/settle';
+import { takeStock } from '../orders/stock';
+import { mayUse } from '../payments/methods';
+import { writeParts } from '../payments/parts';
+import { mayExchange } from '../points/freeze';
+import { redeemCoupon } from '../products/coupons';
+import { type Basket, priceOf } from '../products/price';
+
+export interface Buying extends Basket {
+  shownTotal: number;
+  address?: object | undefined;
+  requestKey: string;
+}
+
+/** Orders of a member that may wait for payment at once: each holds goods. */
+const mostWaiting = 10;
+
+const currencies: Partial<Record<Way, Exclude<Currency, 'money'>>> = {
+  points: 'points',
+  cloudBeans: 'cloudBeans',
+};
+
+/**
+ * Makes an order of a basket, once for its request key. The price is the server's: when the member saw another one,
+ * nothing is bought. `after` adds what the way of paying needs, in the same transaction.
+ */
+export function place(
+  asked: Asked,
+  call: Pick<Call, 'path'>,
+  input: Buying,
+  way: Way,
+  after?: (tx: Tx, orderNo: string, total: number) => Promise<void>,
+): Promise<Ordered> {
+  return asked.db.tx((tx) =>
+    once(tx, asked, call, input, async () => {
+      const member = await me(tx, asked);
+      mayUse(asked.settings, member.country, asked.appid, way);
+      const currency = currencies[way] ?? 'money';
+      if (currency !== 'money') await mayExchange(tx, member.id);
+      const quote = await priceOf(tx, asked, { ...input, currency });
+      if (quote.total !== input.shownTotal) throw new Refusal('priceChanged', {}, { body: { quote } });
+      if (quote.needsAddress && !input.address)
+        throw new Refusal('addressNeeded', {}, { problems: { address: { rule: 'required' } } });
+      const atOnce = way === 'balance' || currency !== 'money';
+      if (!atOnce) await notTooMany(tx, member.id);
+      await takeStock(tx, quote.lines);
+      const orderNo = await write(tx, asked, input, way, quote);
+      if (quote.coupon) await redeemCoupon(tx, quote.coupon.couponCode, member.id, orderNo, asked.now);
+      if (atOnce) await payAtOnce(tx, asked, orderNo, quote, way);
+      else await writeParts(tx, orderNo, quote.total, way);
+      await after?.(tx, orderNo, quote.total);
+      return { orderNo, state: atOnce ? 1 : 0, total: quote.total };
+    }),
+  );
+}
+
+async function notTooMany(tx: Tx, member: string): Promise<void> {
+  const { waiting } = await tx
+    .selectFrom('purchase')
+    .where('member', '=', member)
+    .where('state', '=', 0)
+    .select((is) => is.fn.countAll<number>().as('waiting'))
+    .executeTakeFirstOrThrow();
+  if (waiting >= mostWaiting) throw new Refusal('tooManyWaiting');
+}
+
+async function write(tx: Tx, asked: Asked, input: Buying, way: Way, quote: Quote): Promise<string> {
+  const { settings, member, now } = asked;
+  const orderNo = newOrderNo(now);
+  const life = way === 'remittance' ? settings.remittanceLife : settings.orderLife;
+  const written = await tx
+    .insertInto('purchase')
+    .values({
+      order_no: orderNo,
+      member,
+      request_key: input.requestKey.toLowerCase(),
+      state: 0,
+      fail_reason: null,
+      way,
+      currency: quote.currency,
+      amount: quote.amount,
+      discount: quote.discount,
+      total: quote.total,
+      coupon: quote.coupon?.couponCode ?? null,
+      paid: 0,
+      refunded: 0,
+      address: quote.needsAddress ? JSON.stringify(input.address) : null,
+      shipment: null,
+      created_at: new Date(now),
+      expires_at: new Date(now + life),
+      paid_at: null,
+      payment_no: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  // The key has made an order by another call.
+  if (!written.numInsertedOrUpdatedRows) throw new Refusal('keyReused');
+  await writeLines(tx, orderNo, quote);
+  return orderNo;
+}
+
+async function writeLines(tx: Tx, orderNo: string, { lines }: Quote): Promise<void> {
+  const ids = [...new Set(lines.map(({ productId }) => productId))];
+  const products = await tx.selectFrom('product').selectAll().where('id', 'in', ids).execute();
+  const rows = lines.map((line, position) => {
+    const { name_en, name_zh, days, daily_rent } = products.find(({ id }) => id === line.productId)!;
+    return {
+      order_no: orderNo,
+      position,
+      product: line.productId,
+      name_en,
+      name_zh,
+      category: line.category,
+      quantity: line.quantity,
+      unit_price: line.unitPrice,
+      amount: line.amount,
+      quantity_discount: line.quantityDiscount,
+      member_discount: line.memberDiscount,
+      coupon_discount: line.couponDiscount,
+      total: line.total,
+      days,
+      daily_rent,
+      renews: line.serialNumber ?? null,
+      device: null,
+    };
+  });
+  await tx.insertInto('purchase_line').values(rows).execute();
+}
+
+/** Balance, points and beans pay in the transaction that makes the order: it is paid, or it never was. */
+async function payAtOnce(
+  tx: Tx,
+  { member, now }: Asked,
+  orderNo: string,
+  { total, currency }: Quote,
+  way: Way,
+) {
+  const kind = currency === 'money' ? 'balance' : currency;
+  const asset = currency === 'money' ? 'CNY' : currency;
+  await post(
+    tx,
+    {
+      kind: 'order',
+      asset,
+      entries: [
+        [memberAccount(member, kind), -total],
+        [sales(asset), total],
+      ],
+      memo: way,
+      ref: orderNo,
+    },
+    now,
+  );
+  const order = await lockOrder(tx, orderNo);
+  await succeed(tx, order!, orderNo, now);
+}

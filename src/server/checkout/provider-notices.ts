@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify';
+import { TurnedAway } from '../http/wire';
+import type { Gateway } from '../kernel/gateway';
+import { Forged } from '../payments/provider';
+import { isOnlineWay, providerOf } from '../payments/providers';
+import { conclude } from './attempts';
+
+/** Bytes. */
+const largestNotice = 64 * 1024;
+
+/**
+ * `POST /pay/notice/<way>`: what a provider tells about an attempt. Verified over the bytes as they came; only this, an
+ * operator and the chain make an order paid. Answered with thanks once it is in the database, so that the provider tells
+ * again when we could not take it in.
+ */
+export async function serveNotices(app: FastifyInstance, gateway: Gateway): Promise<void> {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: largestNotice }, (_request, raw, ready) =>
+    ready(null, raw),
+  );
+  app.post<{ Params: { way: string } }>('/pay/notice/:way', async (request, reply) => {
+    const { way } = request.params;
+    const { db, settings, fileSecret } = gateway;
+    const provider = isOnlineWay(way) ? providerOf(way, settings, fileSecret) : undefined;
+    if (!provider || !Buffer.isBuffer(request.body)) throw new TurnedAway('unknown');
+    const now = gateway.now();
+    try {
+      const outcome = provider.read(request.body, request.headers, now);
+      if (outcome && (await conclude(db, outcome, now)) === 'unknown') throw new TurnedAway('unknown');
+    } catch (error) {
+      if (error instanceof Forged) throw new TurnedAway('signature');
+      if (error instanceof SyntaxError) throw new TurnedAway('shape');
+      throw error;
+    }
+    const type = provider.thanks.startsWith('{') ? 'application/json' : 'text/plain';
+    return reply.type(type).send(provider.thanks);
+  });
+}

@@ -1,0 +1,95 @@
+import type * as calls from '../../contract/payments';
+import { type OfferedWay, onlineLimit } from '../../contract/payments';
+import type * as rules from '../../contract/payments.rules';
+import type { Country } from '../../contract/session';
+import { me } from '../auth/members';
+import type { Handlers } from '../kernel/call-group';
+import type { Asked } from '../kernel/context';
+import { Refusal } from '../kernel/domain-error';
+import { attempt as reserveTurn } from '../kernel/rate-limit';
+import { balances } from '../ledger/balances';
+import { ownPurchase } from '../orders/own';
+import { isOnline, isSandbox, offered } from '../payments/methods';
+import { split } from '../payments/parts';
+import { isOnlineWay, providerOf } from '../payments/providers';
+import { areFrozen } from '../points/freeze';
+import { type AttemptRow, conclude } from './attempts';
+
+/** A provider is asked about an attempt so often at most. */
+const asking = { max: 1, window: 2_000 };
+
+/** Where the provider can be asked, a notice that got lost is made up for. */
+async function askProvider(asked: Asked, attempt: AttemptRow): Promise<void> {
+  const { db, settings, fileSecret, now } = asked;
+  if (!isOnlineWay(attempt.way)) return;
+  const provider = providerOf(attempt.way, settings, fileSecret);
+  if (!provider?.ask || !(await reserveTurn(db.run, `ask:${attempt.id}`, asking, now)).allowed) return;
+  try {
+    const outcome = await provider.ask(attempt.id);
+    if (outcome) await conclude(db, outcome, now);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error; // the provider does not answer: the notice will come
+  }
+}
+
+const countryOf = async (asked: Asked): Promise<Country> => {
+  if (asked.member) return (await me(asked.db.run, asked)).country;
+  if (asked.settings.country !== 'any') return asked.settings.country;
+  return asked.locale === 'zh' ? 'cn' : 'intl';
+};
+
+export const querying: Pick<Handlers<typeof calls, typeof rules>, 'ways' | 'queryPay'> = {
+  async ways({ total = 0, currency = 'money' }, asked) {
+    const { db, settings, member, appid } = asked;
+    const all = offered(settings, await countryOf(asked), appid);
+    const shown = all.filter((way) => {
+      if (currency !== 'money') return way === currency;
+      return way !== 'points' && way !== 'cloudBeans';
+    });
+    const held = member ? await balances(db.run, member) : undefined;
+    const frozen = !!member && currency !== 'money' && (await areFrozen(db.run, member));
+    const ways = shown.map((way): OfferedWay => {
+      const kind = way === 'balance' || way === 'points' || way === 'cloudBeans' ? way : undefined;
+      const available = kind && held?.[kind];
+      const reason = !member
+        ? 'signedOut'
+        : frozen
+          ? 'frozen'
+          : available !== undefined && available < total
+            ? 'insufficient'
+            : undefined;
+      return {
+        way,
+        usable: !reason,
+        ...(reason && { reason }),
+        ...(available !== undefined && { available }),
+        parts: isOnline(way) && total > 0 ? split(total, way).length : 1,
+        sandbox: isSandbox(way, settings),
+      };
+    });
+    return {
+      ways,
+      overLimit: currency === 'money' && total > onlineLimit,
+      limit: onlineLimit,
+      managerPhone: settings.managerPhone,
+    };
+  },
+
+  async queryPay({ orderNo }, asked) {
+    const { db, member } = asked;
+    const before = await ownPurchase(db.run, member, orderNo);
+    const newest = () =>
+      db.run
+        .selectFrom('payment_attempt')
+        .selectAll()
+        .where('order_no', '=', orderNo)
+        .orderBy('created_at', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+    const attempt = await newest();
+    if (attempt?.state === 'open' && before.state === 0) await askProvider(asked, attempt);
+    const { state, paid, total } = await ownPurchase(db.run, member, orderNo);
+    const last = (await newest())?.state;
+    return { state, paidAmount: paid, total, ...(last && { attempt: last }) };
+  },
+};

@@ -1,0 +1,80 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import * as calls from '../../contract/payments';
+import type * as rules from '../../contract/payments.rules';
+import { me } from '../auth/members';
+import type { Handlers } from '../kernel/call-group';
+import type { Asked, Tx } from '../kernel/context';
+import { Refusal } from '../kernel/domain-error';
+import { once } from '../kernel/idempotency';
+import { lockOwn } from '../orders/own';
+import { confirming } from '../orders/settle';
+import { mayUse } from '../payments/methods';
+import { pictureFile } from '../pictures/pictures';
+import { mustWait } from './attempts';
+
+const noVoucher = () => new Refusal('voucherNotYours', {}, { problems: { voucher: { rule: 'voucher' } } });
+
+/** SHA-256 of a picture that the member has uploaded; refused when it is not theirs. */
+async function hashOf({ db, member, settings }: Asked, voucher: string): Promise<string> {
+  const own = await db.run
+    .selectFrom('picture')
+    .select('id')
+    .where('id', '=', voucher.toLowerCase())
+    .where('owner', '=', member)
+    .executeTakeFirst();
+  if (!own) throw noVoucher();
+  return createHash('sha256')
+    .update(await readFile(pictureFile(settings.dataDir, own.id)))
+    .digest('hex');
+}
+
+/** The order has to be waiting for a remittance of just this amount. */
+async function forOrder(tx: Tx, asked: Asked, orderNo: string, amount: number): Promise<void> {
+  const order = await lockOwn(tx, asked, orderNo);
+  if (order.way !== 'remittance') throw new Refusal('notThisWay');
+  mustWait(order, asked.now);
+  if (amount !== order.total)
+    throw new Refusal('remitAmount', {}, { problems: { amount: { rule: 'wrong', limit: order.total } } });
+  await confirming(tx, order);
+}
+
+export const remitting: Pick<Handlers<typeof calls, typeof rules>, 'remit'> = {
+  async remit(input, asked) {
+    const { member, settings, appid, now } = asked;
+    const hash = await hashOf(asked, input.voucher);
+    return asked.db.tx((tx) =>
+      once(tx, asked, calls.remit, input, async () => {
+        mayUse(settings, (await me(tx, asked)).country, appid, 'remittance');
+        if (input.orderNo) await forOrder(tx, asked, input.orderNo, input.amount);
+        const earlier = await tx
+          .selectFrom('remittance')
+          .select('id')
+          .where('voucher_hash', '=', hash)
+          .orderBy('at')
+          .limit(1)
+          .executeTakeFirst();
+        const id = randomUUID();
+        await tx
+          .insertInto('remittance')
+          .values({
+            id,
+            member,
+            order_no: input.orderNo ?? null,
+            amount: input.amount,
+            phone: input.phone,
+            voucher: input.voucher.toLowerCase(),
+            voucher_hash: hash,
+            // Not refused: two orders may be paid by one transfer. The auditor is told.
+            same_as: earlier?.id ?? null,
+            state: 'auditing',
+            reason: null,
+            at: new Date(now),
+            decided_at: null,
+          })
+          .execute();
+        return { id, state: -3 as const };
+      }),
+    );
+  },
+};

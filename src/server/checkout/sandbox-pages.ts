@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { escapeHtml } from '../http/html';
+import { TurnedAway } from '../http/wire';
+import type { Gateway } from '../kernel/gateway';
+import { noticeSignature } from '../payments/hosted';
+import { isSandbox } from '../payments/methods';
+import { sendPage } from '../payments/page';
+import { isOnlineWay, sandboxSecret } from '../payments/providers';
+import { chainOf } from '../payments/usdt/chain';
+import { watch } from './watch-usdt';
+
+const banner = '<strong>SANDBOX · 沙箱</strong>';
+const names = { card: 'a card payment page', wechat: 'WeChat Pay', alipay: 'Alipay' };
+const button = (value: string, text: string, main = false) =>
+  `<button name="do" value="${value}"${main ? ' class="main"' : ''}>${text}</button>`;
+const choice = (request: FastifyRequest) => new URLSearchParams(String(request.body)).get('do');
+const back = (orderNo: string) => `/#/pages/mine/paymentResult?orderNo=${orderNo}`;
+
+/**
+ * `/dev/pay/<attempt>` stands in for a provider's page, `/dev/pay/usdt/<orderNo>` for a wallet. Both tell the gateway only
+ * what a real one would: a signed notice over HTTP, a transfer on a chain. Never in production.
+ */
+export async function serveSandboxPayments(app: FastifyInstance, gateway: Gateway): Promise<void> {
+  const { db, settings, fileSecret, now } = gateway;
+  if (settings.production) return;
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_r, text, ready) =>
+    ready(null, text),
+  );
+
+  async function attemptOf(id: string) {
+    const found = await db.run
+      .selectFrom('payment_attempt')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (!found || !isOnlineWay(found.way) || !isSandbox(found.way, settings)) throw new TurnedAway('unknown');
+    return { ...found, way: found.way };
+  }
+
+  app.get<{ Params: { id: string } }>('/dev/pay/:id', async (request, reply) => {
+    const { way, amount, order_no } = await attemptOf(request.params.id);
+    const text =
+      `${banner}<h1>This is not ${names[way]}</h1><p>Order ${escapeHtml(order_no)}. No money moves.</p>` +
+      `<p><b>¥${(amount / 100).toFixed(2)}</b></p><form method="post">${button('pay', 'Pay · 支付', true)}` +
+      `${button('decline', 'Decline · 支付失败')}${button('leave', 'Cancel · 取消')}</form>`;
+    return sendPage(reply, `SANDBOX: not ${names[way]}`, text);
+  });
+
+  app.post<{ Params: { id: string } }>('/dev/pay/:id', async (request, reply) => {
+    const { id, way, amount, order_no } = await attemptOf(request.params.id);
+    const wanted = choice(request);
+    if (wanted === 'pay' || wanted === 'decline') {
+      const status = wanted === 'pay' ? 'paid' : 'failed';
+      const notice = { payment: id, status, amount, currency: 'CNY', reference: `sandbox-${id}` };
+      const payload = JSON.stringify(notice);
+      const seconds = Math.floor(now() / 1000);
+      await app.inject({
+        method: 'POST',
+        url: `/pay/notice/${way}`,
+        headers: {
+          'content-type': 'application/json',
+          'x-signature': noticeSignature(sandboxSecret(fileSecret), payload, seconds),
+        },
+        payload,
+      });
+    }
+    return reply.redirect(back(order_no), 303);
+  });
+
+  async function reservationOf(orderNo: string) {
+    const found = await db.run
+      .selectFrom('usdt_reservation')
+      .selectAll()
+      .where('order_no', '=', orderNo)
+      .executeTakeFirst();
+    if (!found || !isSandbox('usdt', settings)) throw new TurnedAway('unknown');
+    return found;
+  }
+
+  app.get<{ Params: { orderNo: string } }>('/dev/pay/usdt/:orderNo', async (request, reply) => {
+    const { address, amount } = await reservationOf(request.params.orderNo);
+    const text =
+      `${banner}<h1>This is not a wallet</h1><p>No USDT moves. To ${escapeHtml(address)}</p>` +
+      `<p><b>${(amount / 1e6).toFixed(6)} USDT</b></p><form method="post">` +
+      `${button('exact', 'Transfer exactly · 足额转账', true)}${button('short', 'Transfer 1 USDT less · 少转')}` +
+      `${button('excess', 'Transfer 1 USDT more · 多转')}</form>`;
+    return sendPage(reply, 'SANDBOX: not a wallet', text);
+  });
+
+  app.post<{ Params: { orderNo: string } }>('/dev/pay/usdt/:orderNo', async (request, reply) => {
+    const { order_no, address, amount } = await reservationOf(request.params.orderNo);
+    const off = { exact: 0, short: -1_000_000, excess: 1_000_000 }[choice(request) ?? ''];
+    if (off === undefined || amount + off < 1) throw new TurnedAway('shape');
+    await db.run
+      .insertInto('sandbox_transfer')
+      .values({ txid: randomUUID().replace(/-/g, ''), address, amount: amount + off, at: new Date(now()) })
+      .execute();
+    const chain = chainOf(db, settings);
+    if (chain) await watch(db, chain, settings, now()); // the member need not wait for the next look
+    return reply.redirect(back(order_no), 303);
+  });
+}

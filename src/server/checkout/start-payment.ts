@@ -1,0 +1,93 @@
+import type * as calls from '../../contract/payments';
+import type { PayTicket } from '../../contract/payments';
+import type * as rules from '../../contract/payments.rules';
+import type { Handlers } from '../kernel/call-group';
+import type { Asked } from '../kernel/context';
+import { Refusal } from '../kernel/domain-error';
+import { ownPurchase } from '../orders/own';
+import type { Purchase } from '../orders/settle';
+import { isSandbox } from '../payments/methods';
+import type { Onward } from '../payments/provider';
+import { isOnlineWay, type OnlineWay, providerOf } from '../payments/providers';
+import { payeeOf } from '../payments/usdt/reserve';
+import { attemptFor, mustWait } from './attempts';
+import { outsideTicket } from './pay-outside';
+
+interface Starting {
+  orderNo: string;
+  part?: number | undefined;
+  inWechat?: boolean | undefined;
+}
+
+/** Opens, or finds again, an attempt at the provider of an online way. */
+async function startOnline(asked: Asked, way: OnlineWay, input: Starting): Promise<PayTicket> {
+  const { db, settings, fileSecret, member, now, ip } = asked;
+  const provider = providerOf(way, settings, fileSecret);
+  if (!provider) throw new Refusal('wayNotOffered');
+  const inWechat = input.inWechat ?? false;
+  const place = way === 'wechat' && inWechat ? 'wechat' : 'anywhere';
+  const attempt = await attemptFor(asked, { orderNo: input.orderNo, part: input.part, place });
+  const { id, amount, part, expires_at } = attempt;
+  let onward: Onward;
+  if (attempt.ticket) onward = JSON.parse(attempt.ticket).onward;
+  else {
+    const identity = await db.run
+      .selectFrom('wechat_identity')
+      .select('open_id')
+      .where('member', '=', member)
+      .limit(1)
+      .executeTakeFirst();
+    // Outside of any transaction: the provider may take its time.
+    onward = await provider.start(
+      { id, orderNo: input.orderNo, amount, expiresAt: expires_at.getTime() },
+      { ip, openId: identity?.open_id, inWechat },
+    );
+    const ticket = JSON.stringify({ place, onward });
+    await db.run.updateTable('payment_attempt').set({ ticket }).where('id', '=', id).execute();
+  }
+  const started = {
+    orderNo: input.orderNo,
+    amount,
+    part,
+    deadline: expires_at.toISOString(),
+    sandbox: provider.sandbox,
+  };
+  if (way === 'wechat') return { ...started, way, ...onward };
+  if (way === 'card') return { ...started, way, url: onward.url! };
+  return { ...started, way, url: onward.url!, outsideUrl: await outsideTicket(db.run, id, now) };
+}
+
+async function startUsdt({ db, settings }: Asked, { order_no }: Purchase): Promise<PayTicket> {
+  const sandbox = isSandbox('usdt', settings);
+  return {
+    orderNo: order_no,
+    way: 'usdt',
+    sandbox,
+    ...(await payeeOf(db.run, settings, order_no)),
+    ...(sandbox && { url: `/dev/pay/usdt/${order_no}` }),
+  };
+}
+
+export const starting: Pick<Handlers<typeof calls, typeof rules>, 'startPay' | 'findLittleUse'> = {
+  async startPay(input, asked) {
+    const order = await ownPurchase(asked.db.run, asked.member, input.orderNo);
+    const { way, total, expires_at } = order;
+    if (isOnlineWay(way)) return startOnline(asked, way, input);
+    mustWait(order, asked.now);
+    if (way === 'usdt') return startUsdt(asked, order);
+    if (way !== 'remittance') throw new Refusal('notThisWay');
+    return {
+      orderNo: order.order_no,
+      way,
+      amount: total,
+      deadline: expires_at.toISOString(),
+      sandbox: false,
+      payee: { ...asked.settings.payee, reference: order.order_no },
+    };
+  },
+
+  async findLittleUse({ orderNo }, { db, member, settings }) {
+    await ownPurchase(db.run, member, orderNo);
+    return payeeOf(db.run, settings, orderNo);
+  },
+};

@@ -1,0 +1,134 @@
+import type { Selectable } from 'kysely';
+import type { Db } from '../db/database';
+import type { Schedule } from '../jobs/worker';
+import type { Tx } from '../kernel/context';
+import { confirming, lockOrder } from '../orders/settle';
+import type { UsdtTransferTable } from '../payments/tables';
+import { addressesOf } from '../payments/usdt/addresses';
+import { type Chain, chainOf, type Transfer } from '../payments/usdt/chain';
+import type { Settings } from '../settings/settings';
+import { receive } from './receive-payment';
+
+/** Milliseconds that are looked at again: blocks may appear late. */
+const overlap = 10 * 60_000;
+/** Milliseconds after which a transfer that never became final is given up. */
+const forgotten = 24 * 3_600_000;
+
+/**
+ * Looks at our addresses once: notes what has come, and counts what is final. A transfer is an order's payment when token,
+ * address and amount are exactly the order's and its block was made within the order's life. Of two instances that look
+ * at once one counts it. Throws, after all addresses had their turn, when the chain did not answer for one.
+ */
+export async function watch(db: Db, chain: Chain, settings: Settings, now: number): Promise<void> {
+  const failures: unknown[] = [];
+  const used = await db.run
+    .selectFrom('usdt_address')
+    .selectAll()
+    .where('address', 'in', [...addressesOf(settings), ''])
+    .where('used', '>', 0)
+    .execute();
+  for (const { address, seen_until } of used)
+    await look(db, chain, address, seen_until.getTime(), now).catch((error) => failures.push(error));
+  const seen = await db.run.selectFrom('usdt_transfer').selectAll().where('state', '=', 'seen').execute();
+  for (const one of seen) await follow(db, chain, one, now).catch((error) => failures.push(error));
+  if (failures.length) throw new AggregateError(failures, 'The chain could not be asked about everything');
+}
+
+async function look(db: Db, chain: Chain, address: string, seenUntil: number, now: number) {
+  const transfers = await chain.transfers(address, seenUntil - overlap);
+  for (const transfer of transfers) await db.tx((tx) => note(tx, transfer, now));
+  const newest = transfers.at(-1);
+  if (newest && newest.at > seenUntil)
+    await db.run
+      .updateTable('usdt_address')
+      .set({ seen_until: new Date(newest.at) })
+      .where('address', '=', address)
+      .where('seen_until', '<', new Date(newest.at))
+      .execute();
+}
+
+type Taken = Pick<Selectable<UsdtTransferTable>, 'order_no' | 'member' | 'reason'>;
+
+/** Which order a transfer belongs to. */
+async function take(tx: Tx, { to, amount, at }: Transfer): Promise<Taken> {
+  const reservations = await tx
+    .selectFrom('usdt_reservation as r')
+    .innerJoin('purchase as p', 'p.order_no', 'r.order_no')
+    .select(['r.order_no', 'r.amount', 'r.deadline', 'p.member'])
+    .where('r.address', '=', to)
+    .where('r.since', '<=', new Date(at))
+    .orderBy('r.since', 'desc')
+    .limit(200)
+    .execute();
+  const exact = reservations.find((one) => one.amount === amount);
+  if (exact) {
+    const late = at > exact.deadline.getTime();
+    return { order_no: exact.order_no, member: exact.member, reason: late ? 'late' : null };
+  }
+  const living = reservations.filter(({ deadline }) => at <= deadline.getTime());
+  const only = living.length === 1 ? living[0] : undefined;
+  if (!only) return { order_no: null, member: null, reason: 'unknown' };
+  return {
+    order_no: only.order_no,
+    member: only.member,
+    reason: amount < only.amount ? 'short' : 'excess',
+  };
+}
+
+async function note(tx: Tx, transfer: Transfer, now: number): Promise<void> {
+  const taken = await take(tx, transfer);
+  const noted = await tx
+    .insertInto('usdt_transfer')
+    .values({
+      txid: transfer.txid,
+      address: transfer.to,
+      payer: transfer.from,
+      amount: transfer.amount,
+      ...taken,
+      state: 'seen',
+      at: new Date(transfer.at),
+      seen_at: new Date(now),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (noted.numInsertedOrUpdatedRows && taken.order_no && taken.reason === null)
+    await confirming(tx, { order_no: taken.order_no });
+}
+
+async function follow(db: Db, chain: Chain, seen: Selectable<UsdtTransferTable>, now: number) {
+  const { txid, address, payer, amount } = seen;
+  const transfer = { txid, from: payer, to: address, amount, at: seen.at.getTime() };
+  const outcome = await chain.outcome(transfer, now);
+  if (outcome === 'pending' && now - transfer.at < forgotten) return;
+  await db.tx((tx) => conclude(tx, seen, outcome, now));
+}
+
+async function conclude(
+  tx: Tx,
+  { txid, address, order_no, reason }: Selectable<UsdtTransferTable>,
+  outcome: 'final' | 'reverted' | 'pending',
+  now: number,
+): Promise<void> {
+  const pays = order_no !== null && (reason === null || reason === 'late');
+  const paid = pays ? 'credited' : 'review';
+  const concluded = await tx
+    .updateTable('usdt_transfer')
+    .set({ state: outcome === 'final' ? paid : outcome === 'reverted' ? 'reverted' : 'gone' })
+    .where('txid', '=', txid)
+    .where('address', '=', address)
+    .where('state', '=', 'seen')
+    .executeTakeFirst();
+  if (!concluded.numUpdatedRows || outcome !== 'final' || !pays) return;
+  const order = await lockOrder(tx, order_no);
+  const arrived = { way: 'usdt' as const, paymentNo: `${txid}/${address}`, orderNo: order_no, part: 1 };
+  await receive(tx, { ...arrived, amount: order!.total }, now);
+}
+
+export const usdtWatch = (settings: Settings): Schedule => ({
+  name: 'usdt-watch',
+  every: 10_000,
+  async run(db, now) {
+    const chain = chainOf(db, settings);
+    if (chain) await watch(db, chain, settings, now);
+  },
+});

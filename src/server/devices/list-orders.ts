@@ -1,0 +1,123 @@
+import type * as calls from '../../contract/devices';
+import type { Device, DeviceSummary, Machine } from '../../contract/devices';
+import type * as rules from '../../contract/devices.rules';
+import type { Runs } from '../db/database';
+import type { Handlers } from '../kernel/call-group';
+import { startOfDay } from '../kernel/dates';
+import { Refusal } from '../kernel/domain-error';
+import { cursor, page, readPosition, readTimeAndId } from '../kernel/pagination';
+import { ownOrder } from './own-order';
+import { currentTasks } from './tasks';
+
+const ordersAPage = 20;
+const machinesAPage = 30;
+
+/** A member's device orders, with how many of their machines are online and at work. */
+const orders = (run: Runs, member: string) =>
+  run
+    .selectFrom('device_order as o')
+    .where('o.member', '=', member)
+    .selectAll('o')
+    .select((is) => [
+      is
+        .selectFrom('machine')
+        .whereRef('machine.serial_number', '=', 'o.serial_number')
+        .select((one) => one.fn.countAll<number>().as('n'))
+        .as('total'),
+      is
+        .selectFrom('machine')
+        .whereRef('machine.serial_number', '=', 'o.serial_number')
+        .where('online', '=', true)
+        .select((one) => one.fn.countAll<number>().as('n'))
+        .as('online'),
+      is
+        .selectFrom('task')
+        .whereRef('task.serial_number', '=', 'o.serial_number')
+        .where('state', '=', 1)
+        .select((one) => one.fn.count<number>('task.machine').distinct().as('n'))
+        .as('running'),
+    ]);
+
+type OrderRow = Awaited<ReturnType<ReturnType<typeof orders>['execute']>>[number];
+
+const device = (row: OrderRow): Device => ({
+  serialNumber: row.serial_number,
+  name: row.name,
+  online: row.online ?? 0,
+  total: row.total ?? 0,
+  orderTime: row.ordered_at.toISOString(),
+  quantity: row.quantity,
+  remainingRent: row.rent_left,
+  remainingDays: row.days_left,
+  running: row.running ?? 0,
+});
+
+async function summary(run: Runs, member: string, now: number): Promise<DeviceSummary> {
+  const machines = await run
+    .selectFrom('machine')
+    .innerJoin('device_order as o', 'o.serial_number', 'machine.serial_number')
+    .where('o.member', '=', member)
+    .select((is) => [
+      is.fn.countAll<number>().as('total'),
+      is.fn.countAll<number>().filterWhere('online', '=', true).as('online'),
+    ])
+    .executeTakeFirstOrThrow();
+  const rent = await run
+    .selectFrom('order_log')
+    .where('member', '=', member)
+    .select((is) => [
+      is.fn.coalesce(is.fn.sum<number>('amount'), is.lit(0)).as('total'),
+      is.fn
+        .coalesce(is.fn.sum<number>('amount').filterWhere('at', '>=', startOfDay(now)), is.lit(0))
+        .as('today'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { ...machines, rentToday: Number(rent.today), rentTotal: Number(rent.total) };
+}
+
+type Orders = Pick<Handlers<typeof calls, typeof rules>, 'listDevices' | 'getDevice' | 'listMachines'>;
+
+export const orderHandlers: Orders = {
+  async listDevices({ from }, { db, member, now }) {
+    const after = from === undefined ? undefined : readTimeAndId(from);
+    const rows = await orders(db.run, member)
+      .$if(!!after, (query) =>
+        query.where((is) =>
+          is(is.refTuple('o.ordered_at', 'o.serial_number'), '<', is.tuple(after!.at, after!.id)),
+        ),
+      )
+      .orderBy('o.ordered_at', 'desc')
+      .orderBy('o.serial_number', 'desc')
+      .limit(ordersAPage + 1)
+      .execute();
+    const end = (row: OrderRow) => cursor(row.ordered_at.getTime(), row.serial_number);
+    return { ...page(rows, ordersAPage, device, end), summary: await summary(db.run, member, now) };
+  },
+
+  async getDevice({ serialNumber }, { db, member }) {
+    const row = await orders(db.run, member).where('o.serial_number', '=', serialNumber).executeTakeFirst();
+    if (!row) throw new Refusal('deviceMissing');
+    return device(row);
+  },
+
+  async listMachines({ serialNumber, from }, { db, member }) {
+    await ownOrder(db.run, member, serialNumber);
+    const rows = await db.run
+      .selectFrom('machine')
+      .selectAll()
+      .where('serial_number', '=', serialNumber)
+      .where('position', '>', from === undefined ? 0 : readPosition(from))
+      .orderBy('position')
+      .limit(machinesAPage + 1)
+      .execute();
+    const tasks = await currentTasks(
+      db.run,
+      rows.map(({ id }) => id),
+    );
+    const machine = ({ id, name, online }: (typeof rows)[number]): Machine => {
+      const task = tasks.get(id);
+      return { id, name, online, ...(task && { task }) };
+    };
+    return page(rows, machinesAPage, machine, ({ position }) => cursor(position));
+  },
+};

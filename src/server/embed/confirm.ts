@@ -1,0 +1,135 @@
+import * as v from 'valibot';
+import { makeCode, proveCode } from '../auth/codes';
+import { type Contact, contactOf, masked } from '../auth/contacts';
+import { type Member, me } from '../auth/members';
+import { provePassword, reserve } from '../auth/password';
+import { tell } from '../auth/send-code';
+import type { Entry } from '../http/endpoint';
+import type { Asked } from '../kernel/context';
+import { Refusal } from '../kernel/domain-error';
+import { attempt } from '../kernel/rate-limit';
+import { numberField } from './card-number';
+import { type ChallengeRow, inputOf, isOpen } from './challenges';
+import type { Shown } from './describe-challenge';
+
+/** What the secure document sends: a proof of who is there, and the number that was typed. */
+export const confirmation = v.strictObject({
+  password: v.optional(v.pipe(v.string(), v.maxLength(200))),
+  code: v.optional(v.pipe(v.string(), v.maxLength(20))),
+  number: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200))),
+});
+export type Confirmation = v.InferOutput<typeof confirmation>;
+
+/** Wrong passwords and codes before a challenge is over. */
+const guesses = 5;
+const codesToContact = { max: 20, window: 86_400_000 };
+const codesToMember = { max: 1, window: 60_000 };
+
+const ended = () => new Refusal('challengeEnded');
+
+/** The data of a challenge with the number that was typed. Refused with a problem of `number`. */
+function completed(entry: Entry, row: ChallengeRow, number: string | undefined): unknown {
+  const data = JSON.parse(row.data) as object;
+  const wanted = numberField(entry.call, data);
+  if (!wanted || (!number && !wanted.needed)) return inputOf(entry, data);
+  try {
+    return inputOf(entry, { ...data, [wanted.field]: number ?? '' });
+  } catch (error) {
+    if (!(error instanceof Refusal) || !error.more.problems?.[wanted.field]) throw error;
+    throw new Refusal('secureNumberWrong', {}, { problems: { number: error.more.problems[wanted.field]! } });
+  }
+}
+
+/**
+ * Confirms a challenge: proves who is there, then does what was prepared, through its own call and request key, and so
+ * once, however often and by however many it is confirmed. A guess is counted before anything is hashed.
+ */
+export async function confirm(
+  entry: Entry,
+  row: ChallengeRow,
+  given: Confirmation,
+  asked: Asked,
+): Promise<void> {
+  const { db, now } = asked;
+  if (row.answer !== null) return; // an answer that was lost on the way is asked for again
+  if (!isOpen(row, now)) throw ended();
+  const input = completed(entry, row, given.number);
+  const member = await me(db.run, asked);
+  if ((await countGuess(row, asked)) === 'done') return;
+  await prove(row, member, given, asked);
+  const answer = await entry.handler(input, asked);
+  await db.run
+    .updateTable('challenge')
+    .set({ answer: JSON.stringify(answer) })
+    .where('hash', '=', row.hash)
+    .execute();
+}
+
+async function countGuess({ hash }: ChallengeRow, { db, now }: Asked): Promise<'done' | undefined> {
+  const counted = await db.run
+    .updateTable('challenge')
+    .set((is) => ({ attempts: is('attempts', '+', 1) }))
+    .where('hash', '=', hash)
+    .where('attempts', '<', guesses)
+    .where('answer', 'is', null)
+    .where('expires_at', '>', new Date(now))
+    .returning('hash')
+    .executeTakeFirst();
+  if (counted) return;
+  const still = await db.run
+    .selectFrom('challenge')
+    .select(['attempts', 'answer'])
+    .where('hash', '=', hash)
+    .executeTakeFirst();
+  if (still && still.answer !== null) return 'done';
+  throw still && still.attempts >= guesses ? new Refusal('challengeGuessed') : ended();
+}
+
+async function prove(row: ChallengeRow, member: Member, given: Confirmation, asked: Asked): Promise<void> {
+  const { password, code } = given;
+  if (password) {
+    await provePassword(asked, member, { account: member.username, password });
+    return;
+  }
+  const contact = codeContact(member);
+  if (!code || !contact) throw new Refusal('secretMissing');
+  const proof = await proveCode(asked, purposeOf(row), contact, code);
+  await asked.db.tx((tx) => proof.consume(tx));
+}
+
+/** A code is good for one challenge and no other. */
+const purposeOf = ({ hash }: ChallengeRow) => `confirm:${hash}` as const;
+
+/** Where a code is sent to. */
+export const codeContact = ({ phone, email }: Pick<Member, 'phone' | 'email'>): Contact | undefined => {
+  const to = phone ?? email;
+  return to ? contactOf(to) : undefined;
+};
+
+/** Sends the member a code that says what it is for. Answers where it went, masked. */
+export async function sendCode(row: ChallengeRow, { title, lines }: Shown, asked: Asked): Promise<string> {
+  const { db, now } = asked;
+  const contact = codeContact(await me(db.run, asked));
+  if (!contact || !isOpen(row, now)) throw ended();
+  const { allowed, wait } = await attempt(db.run, `confirm:${asked.member}`, codesToMember, now);
+  if (!allowed) throw new Refusal('waitForCode', { seconds: Math.max(1, Math.ceil(wait / 1000)) });
+  await reserve(asked, `code:to:${contact.key}`, codesToContact);
+  const what = [title, lines[0]?.[1]].filter(Boolean).join(' ');
+  await db.tx(async (tx) => {
+    const code = await makeCode(tx, purposeOf(row), contact, now);
+    await tell(tx, asked, contact, 'confirmNote', { code, what, site: row.site });
+  });
+  return masked(contact.address);
+}
+
+/** The member wants none of it; `'done'` when it was too late for that. */
+export async function cancel({ hash }: ChallengeRow, { db }: Asked): Promise<'cancelled' | 'done'> {
+  const open = db.run.deleteFrom('challenge').where('hash', '=', hash).where('answer', 'is', null);
+  if (await open.returning('hash').executeTakeFirst()) return 'cancelled';
+  const still = await db.run
+    .selectFrom('challenge')
+    .select('hash')
+    .where('hash', '=', hash)
+    .executeTakeFirst();
+  return still ? 'done' : 'cancelled';
+}

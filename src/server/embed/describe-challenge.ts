@@ -1,0 +1,101 @@
+import * as payout from '../../contract/payout';
+import * as wallet from '../../contract/wallet';
+import type { Entry } from '../http/endpoint';
+import { chinaDay } from '../kernel/calendar';
+import type { Asked } from '../kernel/context';
+import { type Locale, type MessageName, say } from '../kernel/messages';
+import { bankName } from '../payout/banks';
+import { ownAccount } from '../payout/own';
+import type { PayoutAccountRow } from '../payout/tables';
+import { payoutAccount } from '../payout/view';
+import { quoteOf } from '../wallet/fee';
+import { exampleNumber, numberField } from './card-number';
+import { type ChallengeRow, inputOf } from './challenges';
+import { rehearse } from './dry-run';
+
+export interface Shown {
+  /** What will be done, and what the button that does it says. */
+  title: string;
+  button: string;
+  lines: [label: string, value: string][];
+  /** The number that has to be typed here; `kept` is the masked one that stays when it is left empty. */
+  number?: { label: string; needed: boolean; kept?: string };
+}
+
+/** Fen as `¥1,234.50`. */
+const yuan = (fen: number) => `¥${(fen / 100).toFixed(2).replace(/\B(?=(\d{3})+(?!\d))/g, ',')}`;
+
+/**
+ * What a challenge would do if it were confirmed now: read again from what we know, not from what the page said. Refused
+ * as the call itself would be.
+ */
+export async function shownOf(entry: Entry, row: ChallengeRow, asked: Asked): Promise<Shown> {
+  const data = JSON.parse(row.data) as Record<string, any>;
+  await rehearse(entry.handler, inputOf(entry, exampleNumber(entry.call, data)), asked);
+  if (row.call === wallet.applyWithdrawal.path) return withdrawal(data, asked);
+  if (row.call === payout.userAccountDeleteBatch.path) return removal(data.ids, asked);
+  return account(entry, data, asked);
+}
+
+async function withdrawal({ source, amount, accountId }: Record<string, any>, asked: Asked): Promise<Shown> {
+  const { locale, db, member, settings, now } = asked;
+  const word = (name: MessageName) => say(locale, name);
+  const account = await ownAccount(db.run, member, accountId);
+  const { fee, arrives, usdt, expectedBy } = quoteOf(amount, account?.kind === 'usdt', settings, now);
+  const coins = usdt === undefined ? '' : ` = ${(usdt / 1e6).toFixed(6)} USDT`;
+  return {
+    title: word(source === 'store' ? 'secureWithdrawStore' : 'secureWithdraw'),
+    button: say(locale, 'secureWithdrawNow', { amount: yuan(amount) }),
+    lines: [
+      [word('secureAmount'), yuan(amount)],
+      [word('secureFee'), yuan(fee)],
+      [word('secureArrives'), yuan(arrives) + coins],
+      [word('securePayee'), named(account, locale)],
+      [word('secureBy'), chinaDay(Date.parse(expectedBy))],
+    ],
+  };
+}
+
+/** One of the member's accounts: type, bank, masked number, holder. */
+function named(row: PayoutAccountRow | undefined, locale: Locale): string {
+  if (!row) return '–';
+  const { type, bankName: bank, number, holder } = payoutAccount(row, locale);
+  return [bank ?? type, number, holder].filter(Boolean).join(' · ');
+}
+
+async function removal(ids: string[], asked: Asked): Promise<Shown> {
+  const word = (name: MessageName) => say(asked.locale, name);
+  const lines: Shown['lines'] = [];
+  for (const id of ids)
+    lines.push([word('securePayee'), named(await ownAccount(asked.db.run, asked.member, id), asked.locale)]);
+  return { title: word('secureRemove'), button: word('secureRemoveNow'), lines };
+}
+
+const numberNames: Record<payout.PayoutKind, MessageName> = {
+  bank: 'secureNumber_bank',
+  alipay: 'secureNumber_alipay',
+  usdt: 'secureNumber_usdt',
+};
+
+async function account({ call }: Entry, data: Record<string, any>, asked: Asked): Promise<Shown> {
+  const { locale } = asked;
+  const word = (name: MessageName) => say(locale, name);
+  const kind = data.kind as payout.PayoutKind;
+  const adds = call.path === payout.userAccountAdd.path;
+  const row = adds ? undefined : await ownAccount(asked.db.run, asked.member, data.id);
+  const lines: Shown['lines'] = [[word('secureKind'), word(`dict_accountType_${kind}`)]];
+  if (data.holder) lines.push([word('secureHolder'), data.holder]);
+  if (data.openingBank) lines.push([word('secureBank'), bankName(data.openingBank, locale)]);
+  if (data.openingBranch) lines.push([word('secureBranch'), data.openingBranch]);
+  const kept = row && payoutAccount(row, locale).number;
+  return {
+    title: word(adds ? 'secureAdd' : 'secureEdit'),
+    button: word(adds ? 'secureAddNow' : 'secureEditNow'),
+    lines,
+    number: {
+      label: word(numberNames[kind]),
+      needed: !!numberField(call, data)?.needed,
+      ...(kept && { kept: say(locale, 'secureKept', { number: kept }) }),
+    },
+  };
+}

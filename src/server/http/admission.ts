@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import { type Header, replayWindow } from '../../contract/envelope';
+import { find, type Session } from '../auth/sessions';
+import type { Runs } from '../db/database';
+import { attempt, type Limit } from '../kernel/rate-limit';
+import { TurnedAway } from './wire';
+
+/** Requests that one address may make in a minute, by whether the call asks for a session. */
+export type Limits = Record<'anyone' | 'member', Limit>;
+
+/**
+ * Generous, because a mobile operator puts a whole town behind one address: they stop a script, not a member. Guessing is
+ * stopped by the limits of the calls themselves, which count by account.
+ */
+export const limits = (production: boolean): Limits => ({
+  anyone: { max: production ? 300 : 30_000, window: 60_000 },
+  member: { max: production ? 3_000 : 30_000, window: 60_000 },
+});
+
+/** Counts the request against its address. One statement; the count is in the database, so instances share it. */
+export async function count(
+  run: Runs,
+  ip: string,
+  kind: keyof Limits,
+  all: Limits,
+  now: number,
+): Promise<void> {
+  const { allowed } = await attempt(run, `requests:${kind}:${ip}`, all[kind], now);
+  if (!allowed) throw new TurnedAway('rate');
+}
+
+/** Turns away a uuid that was seen in the last 600 s, and remembers it otherwise. */
+export async function neverSeen(run: Runs, uuid: string, now: number): Promise<void> {
+  const until = new Date(now + replayWindow);
+  const fresh = await run
+    .insertInto('nonce')
+    .values({ uuid, until })
+    .onConflict((conflict) =>
+      conflict
+        .column('uuid')
+        .doUpdateSet({ until })
+        .where(sql<boolean>`nonce.until <= ${new Date(now)}`),
+    )
+    .returning('uuid')
+    .executeTakeFirst();
+  if (!fresh) throw new TurnedAway('replay');
+}
+
+export interface Claims {
+  /** The `userid` header. */
+  userId: string | undefined;
+  /** The `authorization` header. */
+  authorization: string | undefined;
+}
+
+/**
+ * The session that the signed token opens, if any. What the unsigned headers claim must agree with it: a proxy or a page
+ * that mixes up two members is told so rather than served the wrong one.
+ */
+export async function identify(run: Runs, { authToken }: Header, claims: Claims, now: number) {
+  const session: Session | undefined = await find(run, authToken, now);
+  const { userId, authorization } = claims;
+  if (session && userId !== session.member) throw new TurnedAway('identity');
+  if (session && authorization !== undefined && authorization !== `Bearer ${authToken}`)
+    throw new TurnedAway('identity');
+  return session;
+}

@@ -1,0 +1,57 @@
+import { type Challenge, embedCodes } from '../../contract/embed';
+import { codes, turnedAway } from '../../contract/envelope';
+import type { Refusal } from '../kernel/domain-error';
+import { type Locale, type MessageName, say } from '../kernel/messages';
+import type { Reason } from './wire';
+
+export interface Answer {
+  header: { res_code: string; message: string };
+  body: object;
+  message?: string;
+}
+
+const words: Record<Reason, MessageName> = {
+  type: 'turnedAwayType',
+  size: 'turnedAwaySize',
+  signature: 'turnedAwaySignature',
+  shape: 'turnedAwayShape',
+  clock: 'turnedAwayClock',
+  replay: 'turnedAwayReplay',
+  identity: 'turnedAwayIdentity',
+  unknown: 'turnedAwayUnknown',
+  rate: 'turnedAwayRate',
+  scope: 'turnedAwayScope',
+  origin: 'turnedAwayOrigin',
+  disabled: 'turnedAwayDisabled',
+};
+
+const answer = (res_code: string, message: string, body: object = {}): Answer => ({
+  header: { res_code, message },
+  body,
+});
+
+export const done = (locale: Locale, body: object): Answer => answer(codes.done, say(locale, 'done'), body);
+
+/** Prepared, and to be confirmed on our own origin. */
+export const toConfirm = (locale: Locale, challenge: Challenge): Answer =>
+  answer(embedCodes.confirm, say(locale, 'toConfirm'), challenge);
+
+export const expired = (locale: Locale): Answer => answer(codes.expired, say(locale, 'expired'));
+
+export function refused(locale: Locale, { code, key, values, more }: Refusal): Answer {
+  const problems = more.problems && { problems: more.problems };
+  return answer(code, say(locale, key, values), { ...more.body, ...problems });
+}
+
+/** HTTP 4xx; `serverTime` lets a client with a wrong clock correct itself. */
+export function turnedAwayAnswer(locale: Locale, reason: Reason, serverTime: number): Answer {
+  const message = say(locale, words[reason]);
+  const all = { ...embedCodes, ...turnedAway };
+  return { ...answer(all[reason], message, { serverTime }), message };
+}
+
+/** HTTP 500 and 503. What went wrong is for the log, under the request id. */
+export function brokenAnswer(locale: Locale): Answer {
+  const message = say(locale, 'somethingWrong');
+  return { ...answer('5000', message), message };
+}

@@ -1,0 +1,44 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { GenericSchema } from 'valibot';
+import type { Call } from '../../contract/call';
+import type { Asked } from '../kernel/context';
+import { Refusal } from '../kernel/domain-error';
+import type { Gateway } from '../kernel/gateway';
+import { type Locale, localeOf } from '../kernel/messages';
+import { type Answer, refused } from './answers';
+
+/** A call that the gateway answers. */
+export interface Entry {
+  call: Call;
+  rules: GenericSchema;
+  handler: (input: any, asked: Asked) => Promise<object>;
+}
+
+/** What a handler may know, in the language that the request asks for. */
+export function askedBy(
+  who: Pick<Asked, 'member' | 'session' | 'appid'>,
+  { ip, headers }: FastifyRequest,
+  { db, settings, passwords, fileSecret, waiting, writer, now }: Gateway,
+  gone: AbortSignal,
+): Asked {
+  const locale = localeOf(headers['accept-language']);
+  const own = { db, settings, passwords, fileSecret, waiting, writer };
+  return { ...who, ...own, locale, now: now(), ip, gone };
+}
+
+/** Says a refusal in the wire's words. */
+export async function orRefused(locale: Locale, work: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Refusal) return refused(locale, error);
+    throw error;
+  }
+}
+
+/** Aborted once nobody reads the answer any more. */
+export function goneOf(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort());
+  return gone.signal;
+}

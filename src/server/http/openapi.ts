@@ -1,0 +1,86 @@
+import { toJsonSchema } from '@valibot/to-json-schema';
+import type { FastifyInstance } from 'fastify';
+import type { Entry } from './endpoint';
+
+const text = { type: 'string' };
+
+const envelope = {
+  type: 'object',
+  required: ['header', 'body'],
+  properties: {
+    header: {
+      type: 'object',
+      required: ['uuid', 'appid', 'authToken', 'timestamp'],
+      properties: {
+        uuid: { ...text, format: 'uuid', description: 'UUID v4, new for every attempt' },
+        appid: { ...text, description: 'h5, mini or the id of a partner' },
+        authToken: { ...text, description: 'The session token, or empty' },
+        timestamp: { type: 'integer', description: 'Milliseconds since the epoch; within 300 s of ours' },
+      },
+    },
+  },
+};
+
+const answer = {
+  type: 'object',
+  properties: {
+    header: {
+      type: 'object',
+      properties: {
+        res_code: { ...text, description: '1 done · 500, 5001, 210002 refused · 510 not signed in' },
+        message: text,
+      },
+    },
+    body: { type: 'object', description: '`problems` by field when res_code is 5001' },
+  },
+};
+
+const headers = [
+  ['Token', true, 'md5(secret + body + secret) over the bytes of the body, lower-case hex'],
+  ['Accept-Language', false, 'en_US or zh_CN'],
+  ['authorization', false, 'Bearer <token>, when signed in'],
+  ['userId', false, "The id of the session's member, or empty"],
+] as const;
+
+const parameters = headers.map(([name, required, description]) => ({
+  name,
+  in: 'header',
+  required,
+  description,
+  schema: text,
+}));
+
+const json = (schema: object) => ({ 'application/json': { schema } });
+
+/** One call as OpenAPI has it. `x-added` marks what the specification does not name. */
+const operation = ({ call, rules }: Entry) => {
+  const data = toJsonSchema(rules, { errorMode: 'ignore', typeMode: 'input' });
+  const body = { type: 'object', required: ['data'], properties: { data } };
+  return {
+    operationId: call.path.replace('/', '.'),
+    'x-added': call.added,
+    'x-guard': call.guard,
+    parameters,
+    requestBody: {
+      required: true,
+      content: json({ ...envelope, properties: { ...envelope.properties, body } }),
+    },
+    responses: {
+      200: { description: 'Understood: res_code says how it went', content: json(answer) },
+      '4XX': { description: 'Turned away; body.serverTime is our clock', content: json(answer) },
+    },
+  };
+};
+
+export const descriptionOf = (entries: readonly Entry[]) => ({
+  openapi: '3.1.0',
+  info: { title: 'Cloudphone gateway', version: '1.0.0' },
+  servers: [{ url: '/api' }],
+  paths: Object.fromEntries(entries.map((entry) => [`/${entry.call.path}`, { post: operation(entry) }])),
+});
+
+/** `GET /openapi.json`, made from the contract. */
+export function serveDescription(app: FastifyInstance, entries: readonly Entry[]): void {
+  const description = descriptionOf(entries);
+  app.get('/openapi.json', async () => description);
+}

@@ -1,0 +1,64 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import cors from '@fastify/cors';
+import helmet from '@fastify/helmet';
+import type { FastifyInstance } from 'fastify';
+import type { Settings } from '../settings/settings';
+
+/** Hashes of the inline scripts and styles in the page, written by the build: `sha256-…`. */
+interface Hashes {
+  scripts: string[];
+  styles: string[];
+}
+
+function readHashes(root: string): Hashes {
+  const file = path.join(root, 'csp.json');
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { scripts: [], styles: [] };
+}
+
+const quoted = (hashes: string[]) => hashes.map((hash) => `'${hash.replace(/'/g, '')}'`);
+
+/** Headers that keep the app to itself, on every answer. */
+export async function secure(
+  app: FastifyInstance,
+  root: string,
+  { publicUrl, partners, webViewOrigins }: Settings,
+): Promise<void> {
+  const { scripts, styles } = readHashes(root);
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", ...quoted(scripts)],
+        styleSrc: ["'self'", ...quoted(styles)],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        connectSrc: ["'self'"],
+        frameSrc: ["'self'", ...webViewOrigins],
+        frameAncestors: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+      },
+    },
+    // Over plain http it would lock a member out of a development machine for a year.
+    strictTransportSecurity: publicUrl.startsWith('https:') && { maxAge: 31_536_000 },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    // Partner pages load our scripts and pictures.
+    crossOriginResourcePolicy: { policy: 'cross-origin' },
+  });
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header(
+      'permissions-policy',
+      'camera=(self), geolocation=(self), microphone=(), payment=(self), usb=()',
+    );
+  });
+  // Partners' pages and nobody else's, each by its name; a request carries its own token and no cookie.
+  await app.register(cors, {
+    origin: [...new Set(partners.flatMap(({ origins }) => origins))],
+    methods: ['POST'],
+    allowedHeaders: ['content-type', 'authorization', 'token', 'userid', 'accept-language'],
+    exposedHeaders: ['x-request-id'],
+    maxAge: 7200,
+  });
+}

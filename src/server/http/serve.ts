@@ -1,0 +1,85 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { parse } from 'valibot';
+import { check } from '../../contract/check';
+import { largestBody } from '../../contract/envelope';
+import { isEmbedCall } from '../embed/admit';
+import { answerEmbed } from '../embed/answer';
+import { Refusal } from '../kernel/domain-error';
+import type { Gateway } from '../kernel/gateway';
+import { localeOf } from '../kernel/messages';
+import { count, identify, neverSeen } from './admission';
+import { type Answer, brokenAnswer, done, expired, refused, turnedAwayAnswer } from './answers';
+import { askedBy, type Entry, goneOf, orRefused } from './endpoint';
+import { TurnedAway, unseal } from './wire';
+
+/** A call for each contract entry: `POST /api/<path>`, its body handed over as the bytes that were sent. */
+export function serve(api: FastifyInstance, entries: readonly Entry[], gateway: Gateway): void {
+  api.removeAllContentTypeParsers();
+  api.addContentTypeParser(
+    ['application/json', 'text/plain'],
+    { parseAs: 'buffer', bodyLimit: largestBody },
+    (_request, raw, ready) => ready(null, raw),
+  );
+  for (const entry of entries)
+    api.post(`/${entry.call.path}`, { bodyLimit: largestBody }, (request, reply) =>
+      isEmbedCall(request)
+        ? answerEmbed(entry, request, reply, gateway)
+        : answer(entry, request, gateway, goneOf(reply)),
+    );
+  answerFailures(api, gateway);
+  api.setNotFoundHandler(() => {
+    throw new TurnedAway('unknown');
+  });
+}
+
+/** Says in the wire's own words what was thrown on the way. */
+export function answerFailures(api: FastifyInstance, { now }: Pick<Gateway, 'now'>): void {
+  api.setErrorHandler((error: FastifyError | TurnedAway, request: FastifyRequest, reply: FastifyReply) => {
+    const locale = localeOf(request.headers['accept-language']);
+    const away = error instanceof TurnedAway ? error : fromFastify(error);
+    if (away) {
+      if (away.reason === 'rate') reply.header('retry-after', '60');
+      return reply.code(away.status).send(turnedAwayAnswer(locale, away.reason, now()));
+    }
+    request.log.error(error);
+    return reply.code(500).send(brokenAnswer(locale));
+  });
+}
+
+/** Fastify reads the body itself, and so finds the first two faults before we do. */
+function fromFastify({ statusCode }: FastifyError): TurnedAway | undefined {
+  if (statusCode === 415) return new TurnedAway('type');
+  if (statusCode === 413) return new TurnedAway('size');
+  if (statusCode && statusCode >= 400 && statusCode < 500) return new TurnedAway('shape');
+  return;
+}
+
+async function answer(
+  { call, rules, handler }: Entry,
+  request: FastifyRequest,
+  gateway: Gateway,
+  gone: AbortSignal,
+): Promise<Answer> {
+  const { db, settings } = gateway;
+  const now = gateway.now();
+  const locale = localeOf(request.headers['accept-language']);
+  if (!Buffer.isBuffer(request.body)) throw new TurnedAway('type');
+
+  const { header, data } = unseal(request.body, request.headers.token, settings.signingSecret, now);
+  // From here on a request costs statements; whoever cannot sign has cost none.
+  await count(db.run, request.ip, call.guard, gateway.limits, now);
+  await neverSeen(db.run, header.uuid, now);
+  const session = await identify(db.run, header, claimsOf(request), now);
+  if (call.guard === 'member' && !session) return expired(locale);
+
+  const problems = check(rules, data);
+  if (problems) return refused(locale, new Refusal('invalid', {}, { problems }));
+  const who = { member: session?.member ?? '', session: session?.hash, appid: header.appid };
+  const asked = askedBy(who, request, gateway, gone);
+  return orRefused(locale, async () => done(locale, await handler(parse(rules, data), asked)));
+}
+
+export const claimsOf = ({ headers }: FastifyRequest) => ({
+  userId: headers.userid as string | undefined,
+  authorization: headers.authorization,
+});

@@ -1,0 +1,100 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { embedCodes } from '../../contract/embed';
+import { clockWindow, type Header, largestBody, type turnedAway } from '../../contract/envelope';
+
+export type Reason = keyof typeof turnedAway | Exclude<keyof typeof embedCodes, 'confirm'>;
+
+const statuses: Record<Reason, number> = {
+  type: 415,
+  size: 413,
+  signature: 401,
+  shape: 400,
+  clock: 400,
+  replay: 400,
+  identity: 400,
+  unknown: 404,
+  rate: 429,
+  scope: 403,
+  origin: 403,
+  disabled: 403,
+};
+
+/** The request was turned away before anybody looked at who sent it. */
+export class TurnedAway extends Error {
+  constructor(readonly reason: Reason) {
+    super(reason);
+  }
+
+  get status(): number {
+    return statuses[this.reason];
+  }
+}
+
+export interface Envelope {
+  header: Header;
+  data: Record<string, unknown>;
+}
+
+/** MD5 of the secret, the bytes as they came and the secret again (`signed` in the contract), lower-case hex. */
+export const tokenOf = (secret: string, raw: Buffer | string): string =>
+  createHash('md5').update(secret).update(raw).update(secret).digest('hex');
+
+/** Throws unless `token` is the signature of the bytes. Takes as long for a near miss as for a far one. */
+export function verify(raw: Buffer | string, token: unknown, secret: string): void {
+  const given = Buffer.from(typeof token === 'string' ? token : '');
+  const right = Buffer.from(tokenOf(secret, raw));
+  if (given.length !== right.length || !timingSafeEqual(given, right)) throw new TurnedAway('signature');
+}
+
+/**
+ * Opens the envelope: size, Token over the bytes, JSON, shape, clock, in this order. Nothing is parsed before the bytes
+ * are known to be signed. `now` in milliseconds.
+ */
+export function unseal(raw: Buffer, token: unknown, secret: string, now: number): Envelope {
+  if (raw.length > largestBody) throw new TurnedAway('size');
+  verify(raw, token, secret);
+  const envelope = read(raw);
+  mustBeNow(envelope, now);
+  return envelope;
+}
+
+/** Turns away an envelope that was sealed more than 300 s from `now`. */
+export function mustBeNow({ header }: Envelope, now: number): void {
+  if (Math.abs(now - header.timestamp) > clockWindow) throw new TurnedAway('clock');
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
+
+/** An envelope out of bytes that nobody has verified yet. */
+export function read(raw: Buffer): Envelope {
+  const { header, body } = object(parse(raw));
+  const { uuid: id, appid, authToken, timestamp } = object(header);
+  const data = object(object(body).data);
+  if (typeof id !== 'string' || !uuid.test(id)) throw new TurnedAway('shape');
+  if (typeof appid !== 'string' || !/^[\w.-]{1,64}$/.test(appid)) throw new TurnedAway('shape');
+  if (typeof authToken !== 'string' || authToken.length > 200) throw new TurnedAway('shape');
+  if (!Number.isSafeInteger(timestamp)) throw new TurnedAway('shape');
+  return { header: { uuid: id.toLowerCase(), appid, authToken, timestamp: timestamp as number }, data };
+}
+
+function parse(raw: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(raw), innocent);
+  } catch {
+    throw new TurnedAway('shape'); // whatever is wrong with it, it is not a request
+  }
+}
+
+/** Refuses the names that reach an object's prototype, wherever they stand. */
+function innocent(key: string, value: unknown): unknown {
+  const pollutes =
+    key === '__proto__' ||
+    (key === 'constructor' && typeof value === 'object' && value && 'prototype' in value);
+  if (pollutes) throw new TypeError(key);
+  return value;
+}
+
+function object(value: unknown): Record<string, unknown> {
+  if (!value || typeof value !== 'object' || Array.isArray(value)) throw new TurnedAway('shape');
+  return value as Record<string, unknown>;
+}

@@ -1,0 +1,154 @@
+import { byAccount } from '../auth/members';
+import type { Runs } from '../db/database';
+import { Refusal } from '../kernel/domain-error';
+import type { Gateway } from '../kernel/gateway';
+import { once } from '../kernel/idempotency';
+import { addressOf } from '../pictures/pictures';
+import { preceding } from './history';
+import type { ConversationMessageTable } from './tables';
+import { markRead, write } from './write';
+
+/** Who the desk's request keys are kept under. */
+const desk = 'operator';
+/** Milliseconds that a message may be seen later than it was written: a slow transaction, two clocks. */
+const overlap = 60_000;
+/** Messages that an answer to whoever follows all conversations has at most. */
+const most = 200;
+
+/** What the desk is shown of a message; a picture by its address, good for an hour. */
+export interface Said {
+  member: string;
+  id: number;
+  from: 'member' | 'desk';
+  text: string;
+  picture?: string;
+  at: string;
+}
+
+type Row = Pick<ConversationMessageTable, 'id' | 'author' | 'text' | 'picture' | 'at'>;
+
+const view = ({ settings, fileSecret, now }: Gateway, member: string, { author, ...row }: Row): Said => ({
+  member,
+  id: row.id,
+  from: author,
+  text: row.text,
+  ...(row.picture && { picture: `${settings.publicUrl}${addressOf(fileSecret, row.picture, now())}` }),
+  at: row.at.toISOString(),
+});
+
+async function memberOf(run: Runs, account: string) {
+  const member = await byAccount(run, account);
+  if (!member) throw new Refusal('memberMissing');
+  return member;
+}
+
+/** Conversations, those that wait for the desk first, then by their newest message. */
+export async function listConversations({ db }: Gateway) {
+  const rows = await db.run
+    .selectFrom('conversation as c')
+    .innerJoin('member', 'member.id', 'c.member')
+    .innerJoin('conversation_message as m', (join) =>
+      join.onRef('m.member', '=', 'c.member').onRef('m.id', '=', 'c.newest'),
+    )
+    .select(['member.username', 'c.desk_unread as unread', 'c.at', 'm.author', 'm.text', 'm.picture'])
+    .orderBy((is) => is.case().when('c.desk_unread', '>', 0).then(0).else(1).end())
+    .orderBy('c.at', 'desc')
+    .limit(200)
+    .execute();
+  return rows.map(({ username, author, text, picture, ...row }) => ({
+    member: username,
+    ...row,
+    newest: `${author}: ${text || (picture ? '[picture]' : '')}`,
+  }));
+}
+
+/** A page of a member's conversation, the newest or the one before an id; the desk has read it then. */
+export async function readConversation(gateway: Gateway, account: string, before: number | undefined) {
+  const { db } = gateway;
+  const member = await memberOf(db.run, account);
+  const { items } = await preceding(db.run, member.id, before);
+  const last = items[items.length - 1];
+  if (last) await db.tx((tx) => markRead(tx, member.id, 'desk', last.id));
+  gateway.waiting.written(member.id);
+  return items.map((one) =>
+    view(gateway, member.username, { ...one, picture: one.picture ?? null, at: new Date(one.at) }),
+  );
+}
+
+/** Says something to a member, once for each request key. */
+export async function reply(
+  { db, waiting, now }: Gateway,
+  { account, ...input }: { account: string; text: string; requestKey: string },
+): Promise<{ id: number }> {
+  const member = await memberOf(db.run, account);
+  const at = now();
+  const said = await db.tx((tx) =>
+    once(
+      tx,
+      { member: desk, now: at },
+      { path: 'operator/chat' },
+      { ...input, member: member.id } as typeof input,
+      async () => ({ id: await write(tx, member.id, { author: 'desk', text: input.text }, at) }),
+    ),
+  );
+  waiting.written(member.id);
+  return said;
+}
+
+/** Where somebody who follows all conversations is: everything before `since`, and in each up to an id. */
+export interface Followed {
+  since: string;
+  known: Record<string, number>;
+}
+
+/**
+ * What was said in any conversation since, as soon as there is anything, within 25 s; and what to ask with next. Whoever asks
+ * for the first time is told at once where to begin: what is said from now on.
+ */
+export async function follow(
+  gateway: Gateway,
+  followed: Followed | undefined,
+  gone: AbortSignal,
+): Promise<Followed & { items: Said[] }> {
+  if (!followed) return { since: new Date(gateway.now()).toISOString(), known: {}, items: [] };
+  const { since, known } = followed;
+  const from = new Date(since);
+  const said = () => saidSince(gateway.db.run, from, known);
+  let rows = await said();
+  if (!rows.length) {
+    const isNews = (one: { member: string; newest: number }) => one.newest > (known[one.member] ?? 0);
+    await gateway.waiting.forDesk(from, isNews, gone);
+    rows = await said();
+  }
+  const items = rows.slice(0, most);
+  const next = { ...known };
+  for (const { member, id } of items) next[member] = Math.max(id, next[member] ?? 0);
+  const moved = rows.length > most ? from : new Date(Math.max(from.getTime(), gateway.now() - overlap));
+  const recent = await membersSince(gateway.db.run, moved);
+  return {
+    items: items.map(({ username, ...row }) => view(gateway, username, row)),
+    since: moved.toISOString(),
+    known: Object.fromEntries(Object.entries(next).filter(([member]) => recent.has(member))),
+  };
+}
+
+async function saidSince(run: Runs, since: Date, known: Record<string, number>) {
+  const rows = await run
+    .selectFrom('conversation as c')
+    .innerJoin('member', 'member.id', 'c.member')
+    .innerJoin('conversation_message as m', 'm.member', 'c.member')
+    .selectAll('m')
+    .select('member.username')
+    .where('c.at', '>=', since)
+    .where('m.at', '>=', since)
+    .orderBy('m.at')
+    .orderBy('m.member')
+    .orderBy('m.id')
+    .execute();
+  return rows.filter(({ member, id }) => id > (known[member] ?? 0)).slice(0, most + 1);
+}
+
+async function membersSince(run: Runs, since: Date): Promise<Set<string>> {
+  const rows = await run.selectFrom('conversation').select('member').where('at', '>=', since).execute();
+  return new Set(rows.map(({ member }) => member));
+}

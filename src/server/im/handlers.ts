@@ -1,0 +1,68 @@
+import * as calls from '../../contract/conversation';
+import * as rules from '../../contract/conversation.rules';
+import type { Group } from '../kernel/call-group';
+import type { Asked } from '../kernel/context';
+import { Refusal } from '../kernel/domain-error';
+import { once } from '../kernel/idempotency';
+import { cursor, readPosition } from '../kernel/pagination';
+import { following, preceding, progress } from './history';
+import { markRead, write } from './write';
+
+/** Refused unless the picture is the member's own. */
+async function mustOwn({ db, member }: Asked, picture: string): Promise<void> {
+  const found = await db.run
+    .selectFrom('picture')
+    .select('id')
+    .where('id', '=', picture.toLowerCase())
+    .where('owner', '=', member)
+    .executeTakeFirst();
+  if (!found) throw new Refusal('pictureMissing');
+}
+
+export const conversationGroup: Group<typeof calls, typeof rules> = {
+  calls,
+  rules,
+  handlers: {
+    async sendMessage(input, asked) {
+      const { db, member, now, waiting } = asked;
+      const { text, picture, requestKey } = input;
+      if (picture) await mustOwn(asked, picture);
+      const sent = await db.tx((tx) =>
+        once(tx, asked, calls.sendMessage, input, async () => {
+          const message = { author: 'member', text, picture, key: requestKey } as const;
+          return { id: await write(tx, member, message, now), at: new Date(now).toISOString() };
+        }),
+      );
+      waiting.written(member);
+      return sent;
+    },
+
+    async listMessages({ from, after }, { db, member }) {
+      const known = await progress(db.run, member);
+      if (after !== undefined) return { items: await following(db.run, member, after), ...known };
+      const before = from === undefined ? undefined : readPosition(from);
+      const { items, more } = await preceding(db.run, member, before);
+      return { items, ...(more && { next: cursor(items[0]!.id) }), ...known };
+    },
+
+    async waitForMessages({ after, deskRead }, { db, member, waiting, gone }) {
+      const isNews = (one: { newest: number; deskRead: number }) =>
+        one.newest > after || one.deskRead > deskRead;
+      let known = await progress(db.run, member);
+      if (!isNews(known)) {
+        await waiting.forMember(member, isNews, gone);
+        known = await progress(db.run, member);
+      }
+      return { items: known.newest > after ? await following(db.run, member, after) : [], ...known };
+    },
+
+    async readMessages({ upTo }, { db, member }) {
+      return { unread: await db.tx((tx) => markRead(tx, member, 'member', upTo)) };
+    },
+
+    async unreadMessages(_, { db, member }) {
+      const { unread } = await progress(db.run, member);
+      return { unread };
+    },
+  },
+};

@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import type { Db, Runs } from '../db/database';
+import type { Job, JobKind } from './jobs';
+
+/** Milliseconds that a worker has for a job before another may take it. */
+const leaseTime = 60_000;
+const maxAttempts = 12;
+
+const due = (now: Date) =>
+  sql<boolean>`state = 'ready' and run_at <= ${now} and (lease_until is null or lease_until < ${now})`;
+
+/** Takes up to `limit` due jobs for `owner`. Two workers never hold the same job at the same time. */
+export async function claim(run: Runs, owner: string, limit: number, now: number): Promise<Job[]> {
+  const at = new Date(now);
+  const rows = await run
+    .updateTable('job')
+    .set({ lease: owner, lease_until: new Date(now + leaseTime), attempts: sql<number>`attempts + 1` })
+    .where('id', 'in', (from) =>
+      from
+        .selectFrom('job')
+        .select('id')
+        .where(due(at))
+        .orderBy('run_at')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .where(due(at))
+    .returning(['id', 'kind', 'payload', 'attempts'])
+    .execute();
+  return rows.map(({ id, kind, payload, attempts }) => ({
+    id,
+    kind,
+    payload: JSON.parse(payload),
+    attempt: attempts,
+  }));
+}
+
+/** Ends the job together with its effect, or does neither: a worker that has lost its lease changes nothing. */
+export const complete = (
+  db: Db,
+  owner: string,
+  job: Job,
+  effect: JobKind['inside'],
+  now: number,
+): Promise<boolean> =>
+  db.tx(async (tx) => {
+    const ended = await tx
+      .updateTable('job')
+      .set({ state: 'done', lease: null, lease_until: null })
+      .where('id', '=', job.id)
+      .where('lease', '=', owner)
+      .where('attempts', '=', job.attempt)
+      .where('state', '=', 'ready')
+      .executeTakeFirst();
+    if (!ended.numUpdatedRows) return false;
+    await effect?.(tx, job, now);
+    return true;
+  });
+
+/** Gives a failed job back, for later; after the last attempt it stays as `dead` for somebody to look at. */
+export async function giveBack(
+  run: Runs,
+  owner: string,
+  job: Job,
+  error: unknown,
+  now: number,
+): Promise<void> {
+  const wait = Math.min(3_600_000, 1000 * 2 ** job.attempt);
+  await run
+    .updateTable('job')
+    .set({
+      state: job.attempt >= maxAttempts ? 'dead' : 'ready',
+      lease: null,
+      lease_until: null,
+      last_error: String(error).slice(0, 500),
+      run_at: new Date(now + wait),
+    })
+    .where('id', '=', job.id)
+    .where('lease', '=', owner)
+    .execute();
+}
+
+/** Whether this instance is the one that does this slot of a schedule. */
+export async function takeSlot(run: Runs, name: string, slot: number): Promise<boolean> {
+  const taken = await run
+    .insertInto('cron_slot')
+    .values({ name, slot })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return !!taken.numInsertedOrUpdatedRows;
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import type { Db } from '../db/database';
+import type { Job, JobKind } from './jobs';
+import { claim, complete, giveBack, takeSlot } from './leases';
+
+/** Something done every so often, by one instance each time. */
+export interface Schedule {
+  name: string;
+  /** Milliseconds. */
+  every: number;
+  run(db: Db, now: number): Promise<void>;
+}
+
+export interface WorkerOptions {
+  db: Db;
+  kinds: Record<string, JobKind>;
+  schedules: readonly Schedule[];
+  now(): number;
+  log(error: unknown): void;
+}
+
+export interface Worker {
+  /** Does what is due now and gives how many jobs that was. */
+  work(): Promise<number>;
+  /** Looks for work every second. */
+  start(): void;
+  /** Resolves once the job at hand is finished. */
+  stop(): Promise<void>;
+}
+
+const poll = 1000;
+const batch = 10;
+
+export function createWorker({ db, kinds, schedules, now, log }: WorkerOptions): Worker {
+  const owner = randomUUID();
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+  let working: Promise<unknown> = Promise.resolve();
+  const seen = new Map<string, number>(); // the last slot asked about, so that most polls ask nothing
+
+  async function perform(job: Job): Promise<void> {
+    try {
+      const kind = kinds[job.kind];
+      if (!kind) throw new Error(`no job is called ${job.kind}`);
+      await kind.outside?.(job);
+      await complete(db, owner, job, kind.inside, now());
+    } catch (error) {
+      log(error);
+      await giveBack(db.run, owner, job, error, now());
+    }
+  }
+
+  async function keep({ name, every, run }: Schedule): Promise<void> {
+    const slot = Math.floor(now() / every);
+    if (seen.get(name) === slot) return;
+    if (await takeSlot(db.run, name, slot)) await run(db, now());
+    seen.set(name, slot);
+  }
+
+  async function work(): Promise<number> {
+    for (const schedule of schedules) await keep(schedule).catch(log);
+    const jobs = await claim(db.run, owner, batch, now());
+    for (const job of jobs) await perform(job);
+    return jobs.length;
+  }
+
+  function look(): void {
+    working = work()
+      .catch((error) => {
+        log(error);
+        return 0;
+      })
+      .then((done) => {
+        if (!stopped) timer = setTimeout(look, done === batch ? 0 : poll);
+      });
+  }
+
+  return {
+    work,
+    start: look,
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await working;
+    },
+  };
+}

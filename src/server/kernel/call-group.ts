@@ -1,0 +1,24 @@
+import type { GenericSchema, InferOutput } from 'valibot';
+import type { Call } from '../../contract/call';
+import type { Asked } from './context';
+
+type Calls<Group> = { [Name in keyof Group as Group[Name] extends Call ? Name : never]: Group[Name] };
+
+/**
+ * One rule table and one handler per call of a contract file. Leave one out, or answer the wrong thing, and it does not
+ * compile.
+ */
+export interface Group<C, R> {
+  calls: C;
+  rules: { [Name in keyof Calls<C>]: Name extends keyof R ? R[Name] : GenericSchema };
+  handlers: Handlers<C, R>;
+}
+
+export type Handlers<C, R> = {
+  [Name in keyof Calls<C>]: Calls<C>[Name] extends Call<any, infer O>
+    ? (
+        input: Name extends keyof R ? (R[Name] extends GenericSchema ? InferOutput<R[Name]> : never) : never,
+        asked: Asked,
+      ) => Promise<O>
+    : never;
+};

@@ -1,0 +1,21 @@
+import { codes } from '../../contract/envelope';
+import type { Problems } from '../../contract/problem';
+import type { MessageName } from './messages';
+
+/**
+ * The request was understood and turned down; the transaction it was thrown in is rolled back.
+ * `message` is a key of `i18n/<locale>/server.json`, said in the request's language.
+ */
+export class Refusal extends Error {
+  constructor(
+    readonly key: MessageName,
+    readonly values: Record<string, string | number> = {},
+    readonly more: { code?: string; problems?: Problems; body?: object } = {},
+  ) {
+    super(key);
+  }
+
+  get code(): string {
+    return this.more.code ?? (this.more.problems ? codes.invalid : codes.refused);
+  }
+}

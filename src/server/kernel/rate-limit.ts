@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Runs } from '../db/database';
+
+export interface Limit {
+  /** Attempts allowed in one window. */
+  max: number;
+  /** Milliseconds. */
+  window: number;
+}
+
+export interface Attempt {
+  allowed: boolean;
+  /** Attempts counted in this window, this one included. */
+  count: number;
+  /** Milliseconds until the window ends. */
+  wait: number;
+}
+
+/**
+ * Reserves an attempt BEFORE the work it guards, in one statement of its own: parallel guesses cannot overrun the limit,
+ * and a rolled-back transaction does not give attempts back. Call it with `db.run`, never with a transaction.
+ */
+export async function attempt(run: Runs, key: string, { max, window }: Limit, now: number): Promise<Attempt> {
+  const fresh = new Date(now + window);
+  const over = sql<boolean>`throttle.until <= ${new Date(now)}`;
+  const row = await run
+    .insertInto('throttle')
+    .values({ key, count: 1, until: fresh })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        count: sql<number>`case when ${over} then 1 else throttle.count + 1 end`,
+        until: sql<Date>`case when ${over} then ${fresh} else throttle.until end`,
+      }),
+    )
+    .returning(['count', 'until'])
+    .executeTakeFirstOrThrow();
+  return { allowed: row.count <= max, count: row.count, wait: row.until.getTime() - now };
+}
+
+/** Forgets the attempts under a key, once one of them has succeeded. */
+export async function forgive(run: Runs, key: string): Promise<void> {
+  await run.deleteFrom('throttle').where('key', '=', key).execute();
+}

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import type { Tx } from '../kernel/context';
+import type { MessageName } from '../kernel/messages';
+
+/**
+ * What the server can tell a member, and the values it says it with. `amount` and `fee` are fen; the reader sees them as
+ * money. A number is the one that the member knows the thing by; a reason is as the operator wrote it.
+ */
+export interface Told {
+  withdrawalApproved: { amount: number; number: string };
+  withdrawalRejected: { amount: number; number: string; reason: string };
+  withdrawalRemitted: { amount: number; number: string };
+  workOrderAnswered: { number: string; title: string };
+  orderPaid: { orderNo: string };
+  orderShipped: { orderNo: string; shipment: string };
+  orderRefunded: { orderNo: string; reason: string };
+  remittanceRejected: { amount: number; reason: string };
+  rechargeCredited: { amount: number };
+  /** The operator's own words. */
+  text: { text: string };
+}
+
+export type Tellable = {
+  [Kind in keyof Told]: {
+    kind: Kind;
+    values: Told[Kind];
+    /** A screen of ours, without `#/`: `pages/mine/withDrawRecord?id=…`. */
+    link?: string;
+  };
+}[keyof Told];
+
+/** The title of each kind and its sentence, in `server.json`. One that lacks its words does not compile. */
+export const wording: { [Kind in keyof Told]: readonly [title: MessageName, text: MessageName] } = {
+  withdrawalApproved: ['told_withdrawalApproved', 'told_withdrawalApprovedText'],
+  withdrawalRejected: ['told_withdrawalRejected', 'told_withdrawalRejectedText'],
+  withdrawalRemitted: ['told_withdrawalRemitted', 'told_withdrawalRemittedText'],
+  workOrderAnswered: ['told_workOrderAnswered', 'told_workOrderAnsweredText'],
+  orderPaid: ['told_orderPaid', 'told_orderPaidText'],
+  orderShipped: ['told_orderShipped', 'told_orderShippedText'],
+  orderRefunded: ['told_orderRefunded', 'told_orderRefundedText'],
+  remittanceRejected: ['told_remittanceRejected', 'told_remittanceRejectedText'],
+  rechargeCredited: ['told_rechargeCredited', 'told_rechargeCreditedText'],
+  text: ['told_text', 'told_textText'],
+};
+
+/**
+ * Writes a system message (spec §7 `txSysMsg`) to one member, in the caller's transaction: it is told if what it tells of
+ * has happened, and once. Kept as kind and values, and worded in the reader's language when it is read. `now` in
+ * milliseconds since the epoch. Gives its id.
+ *
+ * To tell of something new: add its kind to `Told`, its two lines to `wording`, their words to `i18n/<locale>/server.json`.
+ */
+export async function tell(tx: Tx, member: string, message: Tellable, now: number): Promise<string> {
+  const id = randomUUID();
+  await tx
+    .insertInto('system_message')
+    .values({
+      id,
+      member,
+      kind: message.kind,
+      told: JSON.stringify(message.values),
+      link: message.link ?? null,
+      at: new Date(now),
+      read_at: null,
+    })
+    .execute();
+  return id;
+}

@@ -1,0 +1,57 @@
+import * as calls from '../../contract/orders';
+import type * as rules from '../../contract/orders.rules';
+import type { Handlers } from '../kernel/call-group';
+import { Refusal } from '../kernel/domain-error';
+import { once } from '../kernel/idempotency';
+import { cursor, page, readTimeAndId } from '../kernel/pagination';
+import { lockOwn, ownPurchase } from './own';
+import { fail } from './settle';
+import { orderView, summaries } from './view';
+
+const aPage = 20;
+
+type Listing = Pick<
+  Handlers<typeof calls, typeof rules>,
+  'listOrders' | 'getOrder' | 'orderDetail' | 'cancelOrder'
+>;
+
+export const listing: Listing = {
+  async listOrders({ state, from }, { db, member, locale }) {
+    const after = from === undefined ? undefined : readTimeAndId(from);
+    const rows = await db.run
+      .selectFrom('purchase')
+      .selectAll()
+      .where('member', '=', member)
+      .$if(state !== undefined, (query) => query.where('state', '=', state!))
+      .$if(!!after, (query) =>
+        query.where((is) => is(is.refTuple('created_at', 'order_no'), '<', is.tuple(after!.at, after!.id))),
+      )
+      .orderBy('created_at', 'desc')
+      .orderBy('order_no', 'desc')
+      .limit(aPage + 1)
+      .execute();
+    const { items, next } = page(
+      rows,
+      aPage,
+      (row) => row,
+      ({ created_at, order_no }) => cursor(created_at.getTime(), order_no),
+    );
+    return { items: await summaries(db.run, items, locale), ...(next && { next }) };
+  },
+
+  getOrder: async ({ orderNo }, { db, member, locale }) =>
+    orderView(db.run, await ownPurchase(db.run, member, orderNo), locale),
+
+  orderDetail: (input, asked) => listing.getOrder(input, asked),
+
+  cancelOrder: (input, asked) =>
+    asked.db.tx((tx) =>
+      once(tx, asked, calls.cancelOrder, input, async () => {
+        const order = await lockOwn(tx, asked, input.orderNo);
+        if (order.state === 1) throw new Refusal('orderPaid');
+        if (order.state === -3) throw new Refusal('orderConfirming');
+        if (order.state === 0) await fail(tx, order, 'canceled', asked.now);
+        return { state: -1 as const };
+      }),
+    ),
+};

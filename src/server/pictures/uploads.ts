@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import { codes, type Header, largestBody, turnedAway } from '../../contract/envelope';
+import { largestPicture, type Upload, type Uploaded } from '../../contract/upload';
+import { admitToken, isEmbedToken, secretOf } from '../embed/admit';
+import { uploading } from '../embed/allowed';
+import { count, identify, neverSeen } from '../http/admission';
+import { type Received, receive } from '../http/receive';
+import { claimsOf } from '../http/serve';
+import { TurnedAway, unseal } from '../http/wire';
+import type { Gateway } from '../kernel/gateway';
+import { localeOf, type MessageName, say } from '../kernel/messages';
+import { attempt } from '../kernel/rate-limit';
+import { pictureType } from './picture-type';
+import { addressOf, pictureFile } from './pictures';
+
+const rules = v.object({
+  field: v.literal('imageFile'),
+  name: v.pipe(v.string(), v.maxLength(255)),
+  size: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+  md5: v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/)),
+}) satisfies v.GenericSchema<Upload>;
+
+/** Pictures that a member may send in an hour. */
+const perMember = { max: 120, window: 3_600_000 };
+
+interface Admitted {
+  member: string | undefined;
+  upload: Upload;
+}
+
+/**
+ * `POST /api/upload` (contract/upload.ts). The file waits under a temporary name until it is known to be the one that
+ * was signed, and a picture; then it takes the name of its id. Answers a code that is divisible by 100, or why not.
+ */
+export async function serveUploads(api: FastifyInstance, gateway: Gateway): Promise<void> {
+  await api.register(multipart, {
+    throwFileSizeLimit: false,
+    limits: { fileSize: largestPicture, files: 1, fields: 4, fieldSize: largestBody, parts: 6 },
+  });
+  await mkdir(path.dirname(pictureFile(gateway.settings.dataDir, 'any')), { recursive: true });
+
+  api.post('/upload', async (request, reply): Promise<Uploaded> => {
+    const locale = localeOf(request.headers['accept-language']);
+    const refuse = (code: string | number, name: MessageName) => ({
+      code: Number(code),
+      message: say(locale, name),
+    });
+    if (!request.isMultipart()) throw new TurnedAway('type');
+
+    const temporary = pictureFile(gateway.settings.dataDir, `.${randomUUID()}`);
+    try {
+      const { member, upload, file } = await accept(request, reply, gateway, temporary);
+      if (member === undefined) return refuse(codes.expired, 'expired');
+      if (!file) return refuse(codes.invalid, 'pictureBroken');
+      if (file.truncated) return refuse(turnedAway.size, 'pictureSize');
+      if (file.size !== upload.size || file.md5 !== upload.md5) return refuse(codes.invalid, 'pictureBroken');
+      const type = pictureType(file.head);
+      if (!type) return refuse(turnedAway.type, 'pictureKind');
+      const id = await keep(gateway, temporary, { owner: member, type, size: file.size, name: upload.name });
+      return { code: 200, id, url: addressOf(gateway.fileSecret, id, gateway.now()) };
+    } finally {
+      await rm(temporary, { force: true });
+    }
+  });
+}
+
+/** Reads the parts in whatever order they come; once the envelope has been turned away, nothing more is written. */
+async function accept(request: FastifyRequest, reply: FastifyReply, gateway: Gateway, temporary: string) {
+  let file: Received | undefined;
+  let admission: Promise<Admitted> | undefined;
+  for await (const part of request.parts()) {
+    if (part.type === 'field') {
+      if (part.fieldname === 'payload') admission ??= admit(request, reply, String(part.value), gateway);
+      await admission?.catch(() => {}); // thrown below, after the rest of the body has been read
+      continue;
+    }
+    const wanted = part.fieldname === 'imageFile' && (await worthwhile(admission));
+    if (wanted) file = await receive(part, temporary);
+    else part.file.resume();
+  }
+  if (!admission) throw new TurnedAway('shape');
+  return { ...(await admission), file };
+}
+
+const worthwhile = (admission: Promise<Admitted> | undefined): Promise<boolean> | true =>
+  admission?.then(
+    ({ member }) => member !== undefined,
+    () => false,
+  ) ?? true;
+
+async function admit(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: string,
+  gateway: Gateway,
+): Promise<Admitted> {
+  const { db, limits, settings } = gateway;
+  const now = gateway.now();
+  const bytes = Buffer.from(payload);
+  const { header, data } = unseal(bytes, request.headers.token, secretOf(bytes, settings.signingSecret), now);
+  await count(db.run, request.ip, 'member', limits, now);
+  await neverSeen(db.run, header.uuid, now);
+  const session = isEmbedToken(header.authToken)
+    ? await embedded(header, request, reply, gateway)
+    : await identify(db.run, header, claimsOf(request), now);
+  const parsed = v.safeParse(rules, data);
+  if (!parsed.success) throw new TurnedAway('shape');
+  if (session && !(await attempt(db.run, `upload:${session.member}`, perMember, now)).allowed)
+    throw new TurnedAway('rate');
+  return { member: session?.member, upload: parsed.output };
+}
+
+/** The member whose embed token it is. */
+async function embedded(header: Header, request: FastifyRequest, reply: FastifyReply, gateway: Gateway) {
+  const embed = await admitToken({ header }, request, reply, gateway, gateway.now());
+  if (embed && !embed.token.scopes.some((scope) => uploading.includes(scope))) throw new TurnedAway('scope');
+  return embed?.token;
+}
+
+async function keep(
+  { db, settings, now }: Gateway,
+  temporary: string,
+  picture: { owner: string; type: string; size: number; name: string },
+): Promise<string> {
+  const id = randomUUID();
+  const at = pictureFile(settings.dataDir, id);
+  await rename(temporary, at);
+  try {
+    const row = { ...picture, id, shared: false, at: new Date(now()) };
+    await db.run.insertInto('picture').values(row).execute();
+    return id;
+  } catch (error) {
+    await rm(at, { force: true }); // a file without a row would be nobody's, for ever
+    throw error;
+  }
+}

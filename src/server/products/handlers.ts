@@ -1,0 +1,24 @@
+import * as calls from '../../contract/products';
+import * as rules from '../../contract/products.rules';
+import type { Group } from '../kernel/call-group';
+import { findCoupon } from './coupons';
+import { applyCoupon } from './discounts';
+import { listing } from './list-products';
+import { priceOf } from './price';
+
+export const productsGroup: Group<typeof calls, typeof rules> = {
+  calls,
+  rules,
+  handlers: {
+    ...listing,
+
+    async getCoupon({ couponCode, items }, asked) {
+      const { db, member, locale, now } = asked;
+      const coupon = await findCoupon(db.run, couponCode, member, locale, now);
+      if (items) applyCoupon((await priceOf(db.run, asked, { items })).lines, coupon);
+      return coupon;
+    },
+
+    quote: (input, asked) => priceOf(asked.db.run, asked, input),
+  },
+};

@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type * as calls from '../../contract/products';
+import type * as rules from '../../contract/products.rules';
+import type { Runs } from '../db/database';
+import type { Handlers } from '../kernel/call-group';
+import { Refusal } from '../kernel/domain-error';
+import { cursor, page, readTimeAndId } from '../kernel/pagination';
+import { product } from './rows';
+
+const aPage = 20;
+
+type Sort = 'best' | 'price' | 'newest';
+const orders = {
+  best: sql<number>`rank`,
+  price: sql<number>`price`,
+  newest: sql<number>`-floor(extract(epoch from created_at) * 1000)::bigint`,
+} satisfies Record<Sort, unknown>;
+
+/** A text as it stands between the wildcards of `like`. */
+const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&');
+
+interface Search {
+  category?: string | undefined;
+  redeemable?: 'any' | 'points' | 'cloudBeans' | undefined;
+  keyword?: string | undefined;
+  sort?: Sort | undefined;
+  from?: string | undefined;
+}
+
+/** A page of what is on sale. The cursor holds the place in the chosen order, as a number, and the id. */
+async function search(run: Runs, { category, redeemable, keyword, sort = 'best', from }: Search) {
+  const place = orders[sort];
+  const after = from === undefined ? undefined : readTimeAndId(from);
+  const words = keyword && `%${literally(keyword.toLowerCase())}%`;
+  return run
+    .selectFrom('product')
+    .selectAll()
+    .select(place.as('place'))
+    .where('on_sale', '=', true)
+    .$if(!!category, (query) => query.where('category', '=', category as calls.Category))
+    .$if(!!redeemable, (query) =>
+      query.where((is) => {
+        const [points, beans] = [is('points', 'is not', null), is('cloud_beans', 'is not', null)];
+        return { any: is.or([points, beans]), points, cloudBeans: beans }[redeemable!];
+      }),
+    )
+    .$if(!!words, (query) =>
+      query.where(
+        sql<boolean>`lower(name_en || ' ' || name_zh || ' ' || description_en || ' ' || description_zh) like ${words}`,
+      ),
+    )
+    .$if(!!after, (query) =>
+      query.where(sql<boolean>`(${place}, id) > (${after!.at.getTime()}::bigint, ${after!.id})`),
+    )
+    .orderBy(place)
+    .orderBy('id')
+    .limit(aPage + 1)
+    .execute();
+}
+
+type Listing = Pick<Handlers<typeof calls, typeof rules>, 'listProducts' | 'queryProducts' | 'getProduct'>;
+
+export const listing: Listing = {
+  listProducts: (input, asked) => listing.queryProducts(input, asked),
+
+  async queryProducts(input, { db, locale }) {
+    const rows = await search(db.run, input);
+    return page(
+      rows,
+      aPage,
+      (row) => product(row, locale),
+      (row) => cursor(Number(row.place), row.id),
+    );
+  },
+
+  async getProduct({ productId }, { db, locale }) {
+    const row = await db.run
+      .selectFrom('product')
+      .selectAll()
+      .where('id', '=', productId)
+      .where('on_sale', '=', true)
+      .executeTakeFirst();
+    if (!row) throw new Refusal('productMissing');
+    return product(row, locale);
+  },
+};

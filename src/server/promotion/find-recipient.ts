@@ -1,0 +1,51 @@
+import type * as calls from '../../contract/promotion';
+import type * as rules from '../../contract/promotion.rules';
+import { contactOf } from '../auth/contacts';
+import { byAccount, byContact, type Member, me } from '../auth/members';
+import { reserve } from '../auth/password';
+import type { Runs } from '../db/database';
+import type { Handlers } from '../kernel/call-group';
+import { Refusal } from '../kernel/domain-error';
+import type { Limit } from '../kernel/rate-limit';
+
+/** Questions of one member, found or not: enough to give to a team, too few to go through a list of numbers. */
+const questions: Limit = { max: 30, window: 3_600_000 };
+
+/** `l***e`: enough to know again, too little to learn. */
+export const maskedName = (username: string) => `${username[0]}***${username.slice(-1)}`;
+
+/** Refused unless `to` may be given promotion value by `giver`. */
+export function mayReceive(giver: Pick<Member, 'id' | 'country'>, to: Member | undefined): Member {
+  if (!to) throw new Refusal('recipientMissing');
+  if (to.id === giver.id) throw new Refusal('recipientSelf');
+  if (to.country !== giver.country) throw new Refusal('recipientElsewhere');
+  return to;
+}
+
+/**
+ * Everybody may choose a username. One that looks like somebody's phone number is nobody's here, and one that is somebody
+ * else's invitation code is refused: what was meant for them must not go astray.
+ */
+async function find(run: Runs, typed: string): Promise<Member | undefined> {
+  const contact = contactOf(typed);
+  if (/^1[3-9]\d{9}$/.test(contact.key)) return byContact(run, contact);
+  const [named, invited] = await Promise.all([
+    byAccount(run, typed),
+    run.selectFrom('member').selectAll().where('invite_code', '=', typed.toUpperCase()).executeTakeFirst(),
+  ]);
+  if (named && invited && named.id !== invited.id) throw new Refusal('recipientAmbiguous');
+  return named ?? invited;
+}
+
+export const finding: Pick<Handlers<typeof calls, typeof rules>, 'findRecipient'> = {
+  async findRecipient({ account }, asked) {
+    const { db, member } = asked;
+    await reserve(asked, `recipient:${member}`, questions);
+    const found = mayReceive(await me(db.run, asked), await find(db.run, account));
+    return {
+      recipientId: found.id,
+      nickname: found.nickname,
+      account: maskedName(found.username),
+    };
+  },
+};

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import * as calls from '../../contract/promotion';
+import type * as rules from '../../contract/promotion.rules';
+import { me } from '../auth/members';
+import type { Handlers } from '../kernel/call-group';
+import { Refusal } from '../kernel/domain-error';
+import { once } from '../kernel/idempotency';
+import { memberAccount } from '../ledger/accounts';
+import { balances } from '../ledger/balances';
+import { type Movement, post } from '../ledger/post';
+import { mayReceive } from './find-recipient';
+
+/** The kind of the ledger's movements that go from one member to another. */
+export const transferKind = 'promotion';
+
+/** What a member gives to another, and the words with it. */
+export const gift = (from: string, to: string, amount: number, remark: string, ref: string): Movement => ({
+  kind: transferKind,
+  asset: 'promotion',
+  entries: [
+    [memberAccount(from, 'promotion'), -amount],
+    [memberAccount(to, 'promotion'), amount],
+  ],
+  memo: remark,
+  ref,
+});
+
+export const transferring: Pick<Handlers<typeof calls, typeof rules>, 'transferUserScore'> = {
+  transferUserScore: (input, asked) => {
+    const { db, member, now } = asked;
+    // The path says admin (spec §6); nobody is one here, so everybody gives what is theirs.
+    if (input.from !== undefined && input.from !== member) throw new Refusal('transferNotYours');
+    return db.tx((tx) =>
+      once(tx, asked, calls.transferUserScore, input, async () => {
+        const other = await tx.selectFrom('member').selectAll().where('id', '=', input.to).executeTakeFirst();
+        const to = mayReceive(await me(tx, asked), other);
+        const id = await post(tx, gift(member, to.id, input.amount, input.remark ?? '', randomUUID()), now);
+        return { id, balance: (await balances(tx, member)).promotion };
+      }),
+    );
+  },
+};

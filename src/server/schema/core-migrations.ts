@@ -1,0 +1,115 @@
+import type { Migration } from '../db/migrate';
+
+export const migrations: Migration[] = [
+  {
+    id: '001-core',
+    sql: `
+create table secret (name text primary key, value text not null);
+
+create table session (
+  hash text primary key,
+  member text not null,
+  appid text not null,
+  issued_at timestamptz not null,
+  expires_at timestamptz not null);
+create index session_member on session (member);
+
+create table nonce (uuid text primary key, until timestamptz not null);
+create index nonce_until on nonce (until);
+
+create table throttle (key text primary key, count int not null, until timestamptz not null);
+create index throttle_until on throttle (until);
+
+create table answered (
+  member text not null,
+  call text not null,
+  key text not null,
+  hash text not null,
+  answer text,
+  at timestamptz not null,
+  primary key (member, call, key));
+create index answered_at on answered (at);
+
+create table account (
+  id text primary key,
+  member text,
+  kind text not null,
+  asset text not null,
+  balance bigint not null default 0,
+  floor bigint,
+  constraint account_floor check (floor is null or balance >= floor));
+create index account_member on account (member);
+
+create table transfer (
+  id text primary key,
+  kind text not null,
+  asset text not null,
+  memo text not null,
+  ref text not null,
+  at timestamptz not null);
+create index transfer_ref on transfer (ref);
+
+create table posting (
+  transfer text not null references transfer (id),
+  account text not null references account (id),
+  amount bigint not null check (amount <> 0),
+  balance_after bigint not null,
+  primary key (transfer, account));
+create index posting_account on posting (account);
+
+create table job (
+  id text primary key,
+  kind text not null,
+  payload text not null,
+  state text not null,
+  run_at timestamptz not null,
+  attempts int not null,
+  lease text,
+  lease_until timestamptz,
+  last_error text);
+create index job_due on job (state, run_at);
+
+create table cron_slot (name text not null, slot bigint not null, primary key (name, slot));
+
+create table message (
+  id text primary key,
+  channel text not null,
+  address text not null,
+  subject text not null,
+  text text not null,
+  at timestamptz not null,
+  delivered_at timestamptz);
+create index message_at on message (at);
+
+create table picture (
+  id text primary key,
+  owner text not null,
+  type text not null,
+  size bigint not null,
+  name text not null,
+  shared boolean not null,
+  at timestamptz not null);
+create index picture_owner on picture (owner)
+`,
+  },
+  {
+    id: '002-posting-order',
+    sql: `
+alter table account add column moves bigint not null default 0;
+alter table posting add column seq bigint;
+`,
+  },
+  {
+    id: '003-posting-order-filled',
+    sql: `
+update posting set seq = n.seq from (
+  select p.transfer, p.account, row_number() over (partition by p.account order by t.at, t.id) as seq
+  from posting p join transfer t on t.id = p.transfer) n
+where posting.transfer = n.transfer and posting.account = n.account;
+update account set moves = (select count(*) from posting where posting.account = account.id);
+alter table posting alter column seq set not null;
+create unique index posting_seq on posting (account, seq);
+drop index posting_account;
+`,
+  },
+];

@@ -1,0 +1,33 @@
+import { migrations as ai } from '../ai/migrations';
+import { migrations as session } from '../auth/migrations';
+import { migrations as circle } from '../circle/migrations';
+import type { Migration } from '../db/migrate';
+import { migrations as devices } from '../devices/migrations';
+import { migrations as embed } from '../embed/migrations';
+import { migrations as conversation } from '../im/migrations';
+import { migrations as notices } from '../notices/migrations';
+import { migrations as orders } from '../orders/migrations';
+import { migrations as payments } from '../payments/migrations';
+import { migrations as payout } from '../payout/migrations';
+import { migrations as products } from '../products/migrations';
+import { migrations as wallet } from '../wallet/migrations';
+import { migrations as support } from '../work-orders/migrations';
+import { migrations as core } from './core-migrations';
+
+/** Every migration, in the order in which they run. New ones go to the end of the list of their folder. */
+export const migrations: readonly Migration[] = [
+  ...core,
+  ...session,
+  ...devices,
+  ...circle,
+  ...conversation,
+  ...products,
+  ...orders,
+  ...payments,
+  ...payout,
+  ...notices,
+  ...support,
+  ...wallet,
+  ...ai,
+  ...embed,
+];

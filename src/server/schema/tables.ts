@@ -1,0 +1,31 @@
+import type { AiTables } from '../ai/tables';
+import type { SessionTables } from '../auth/tables';
+import type { CircleTables } from '../circle/tables';
+import type { DeviceTables } from '../devices/tables';
+import type { EmbedTables } from '../embed/tables';
+import type { ConversationTables } from '../im/tables';
+import type { NoticeTables } from '../notices/tables';
+import type { OrderTables } from '../orders/tables';
+import type { PaymentTables } from '../payments/tables';
+import type { PayoutTables } from '../payout/tables';
+import type { ProductTables } from '../products/tables';
+import type { WalletTables } from '../wallet/tables';
+import type { SupportTables } from '../work-orders/tables';
+import type { CoreTables } from './core-tables';
+
+/** The whole schema. Each folder declares its own tables and exports the migrations that make them. */
+export interface Tables
+  extends CoreTables,
+    SessionTables,
+    DeviceTables,
+    CircleTables,
+    ConversationTables,
+    ProductTables,
+    OrderTables,
+    PaymentTables,
+    PayoutTables,
+    NoticeTables,
+    SupportTables,
+    WalletTables,
+    AiTables,
+    EmbedTables {}

@@ -1,0 +1,95 @@
+import { type Insertable, sql } from 'kysely';
+import type { ConversationMessageTable } from '../im/tables';
+import type { Tx } from '../kernel/context';
+import { insertAll } from './bulk';
+import { demo, democn, lee } from './members';
+
+const hour = 3_600_000;
+
+type Side = ConversationMessageTable['author'];
+type Line = [author: Side, hoursAgo: number, text: string];
+
+const short: Record<string, Line[]> = {
+  [demo]: [
+    ['member', 26, 'Hello! When is the rent of a new device order paid for the first time?'],
+    [
+      'desk',
+      25.8,
+      'Good morning, Dana. Rent is settled once a day, so the first payment comes the day after your machines went online.',
+    ],
+    ['member', 25.7, 'And do I have to do anything for it?'],
+    ['desk', 25.6, 'Nothing at all. You find every payment under My, Earnings.'],
+    ['member', 25.5, 'Great, thank you!'],
+    ['desk', 2, 'A note for today: machines in Singapore are restarted between 3 and 4 in the morning.'],
+  ],
+  [democn]: [
+    ['member', 30, '你好，云手机一直显示离线怎么办？'],
+    ['desk', 29.9, '您好！请告诉我们设备订单的序列号，我们马上帮您查看。'],
+    ['member', 29.8, '就是昨天刚买的那一单。'],
+    ['desk', 29.5, '已经帮您重启，现在三台都在线了，请刷新设备列表看一下。'],
+    ['member', 29.4, '看到了，谢谢！'],
+    ['desk', 3, '不客气，有问题随时联系我们。'],
+  ],
+};
+
+const questions = [
+  'Good morning! Machine {n} went offline during the night.',
+  'Is it back?',
+  'Thanks. And what about the tasks that were waiting on it?',
+  'Rent for yesterday is ¥{n}.00, is that right? I had expected a little more, because two of the machines were added in the evening and I thought that they would count for the whole day.',
+  'ok',
+  '好的，谢谢。还有一个问题：第 {n} 台的任务怎么暂停？',
+  'I have sent a picture of the error to my team leader, who says it is the network.\nShould I wait, or restart it myself?',
+  'Where can I see invoice {n}?',
+];
+const answers = [
+  'Good morning, Lee. We are looking at it now.',
+  'It is back since {n} minutes ago, please refresh the list.',
+  'They go on by themselves. Nothing was lost.',
+  'Yes, that is right: machines count from the hour in which they were added. The rest of it comes with the next settlement, and you can see how it was calculated under Earnings.',
+  'You are welcome!',
+  '在任务页面点一下“暂停”就可以了，只影响这一台设备。',
+  'Please wait a moment: we restart it from here, then it keeps its settings. Should it happen again, write to us with its number and the time, and we will replace it.',
+  'Under My, Orders: open the order and choose the invoice at its end. More at https://cloudphone.example/help/{n}',
+];
+
+/** Messages of the long conversation: more than any member will ever have. */
+const count = 5000;
+/** Milliseconds between two of them: two months for all. */
+const step = (59 * 24 * hour) / count;
+
+/** The long conversation, of messages of all lengths. Made by the database: nobody has to send it 35,000 values. */
+const writeLong = (tx: Tx, now: number) =>
+  sql`
+insert into conversation_message (member, id, author, text, picture, key, at)
+select ${lee}::text, n,
+  case when n % 2 = 1 then 'member' else 'desk' end,
+  replace(
+    case when n % 2 = 1 then (${questions}::text[])[(n - 1) / 2 % 8 + 1] else (${answers}::text[])[(n - 1) / 2 % 8 + 1] end,
+    '{n}', n::text),
+  null, null,
+  to_timestamp((${now}::float8 - (${count}::int - n + 1) * ${step}::float8) / 1000)
+from generate_series(1, ${count}::int) n`.execute(tx);
+
+/** A conversation up to `newest`, of which the member has not read the last `unread`. */
+const conversation = (member: string, newest: number, at: Date, unread: number) => ({
+  ...{ member, newest, at, desk_read: newest, desk_unread: 0 },
+  ...{ member_read: newest - unread, member_unread: unread },
+});
+
+/** Conversations of the demo members: short ones, and one of 5,000 messages. The desk has read them all. */
+export async function seedConversations(tx: Tx, now: number): Promise<void> {
+  for (const [member, lines] of Object.entries(short)) {
+    const messages = lines.map(
+      ([author, hoursAgo, text], at): Insertable<ConversationMessageTable> => ({
+        ...{ member, id: at + 1, author, text, picture: null, key: null },
+        at: new Date(now - hoursAgo * hour),
+      }),
+    );
+    const newest = messages.length;
+    await insertAll(tx, 'conversation', [conversation(member, newest, messages[newest - 1]!.at as Date, 1)]);
+    await insertAll(tx, 'conversation_message', messages);
+  }
+  await insertAll(tx, 'conversation', [conversation(lee, count, new Date(now - step), 0)]);
+  await writeLong(tx, now);
+}

@@ -1,6 +1,0 @@
-import type { ProblemRule } from '../../contract/problem';
-import { Refusal } from '../refusal';
-
-/** A refusal (5001) that blames one field. */
-export const invalid = (field: string, rule: ProblemRule) =>
-  new Refusal('invalid', {}, { problems: { [field]: { rule } } });

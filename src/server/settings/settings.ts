@@ -1,0 +1,295 @@
+import type { Way } from '../../contract/orders';
+import type { Country } from '../../contract/session';
+import { isTronAddress, isTronBurnAddress } from '../../contract/tron';
+import { demoPartners, type Partner, readPartners } from '../embed/partners';
+import { holidays, workdays } from './holidays';
+import { readSites } from './sites';
+
+export interface Settings {
+  port: number;
+  partnerPort: number;
+  dataDir: string;
+  /** Absent: the embedded database under `dataDir`. */
+  databaseUrl: string | undefined;
+  signingSecret: string;
+  operatorToken: string;
+  production: boolean;
+  demo: boolean;
+  /** Which country version this deployment serves. */
+  country: Country | 'any';
+  /** Where the other version is. */
+  addresses: Record<Country, string>;
+  cloudStoreUrl: string;
+  customerServicePhone: string;
+  /** Our own origin as members see it, without a slash at the end. */
+  publicUrl: string;
+  /** Absent: WeChat is a sandbox. */
+  wechat: { appId: string; appSecret: string } | undefined;
+  /** Ways of paying by country version, and those of them that a mini-program may offer. */
+  ways: Record<Country | 'mini', Way[]>;
+  /** Percent off machines for a member with a running membership. */
+  membershipDiscount: number;
+  /** Milliseconds that an order waits for payment, and for the voucher of a remittance. */
+  orderLife: number;
+  remittanceLife: number;
+  /** The account manager, for large purchases (spec §9). */
+  managerPhone: string;
+  /** Where offline remittances go to. */
+  payee: { accountName: string; accountNumber: string; bank: string };
+  /** A provider without settings is a sandbox; in production it is not offered. */
+  card: CardSettings | undefined;
+  wechatPay: WechatPaySettings | undefined;
+  alipay: AlipaySettings | undefined;
+  tron: TronSettings | undefined;
+  /** Fen that one USDT counts for. */
+  usdtRate: number;
+  /** What the platform keeps of a withdrawal: a part in a thousand, at least so many fen; and the days it is processed on. */
+  withdrawal: { feePermille: number; feeMin: number; holidays: string[]; workdays: string[] };
+  /** A model that speaks the OpenAI-compatible protocol. Absent: help texts are searched instead. */
+  ai: AiSettings | undefined;
+  /** Questions that a member may ask it in an hour. */
+  aiPerHour: number;
+  /** Origins that the full page opens inside itself. */
+  webViewOrigins: string[];
+  /** In whose pages our features may stand. */
+  partners: Partner[];
+  /** Whether a proxy in front of us names the client in X-Forwarded-For. */
+  trustProxy: boolean;
+}
+
+/** Where `chat/completions` is, what it asks for and what it is asked for. The key never leaves the gateway. */
+export interface AiSettings {
+  baseUrl: string;
+  /** Empty for one that asks for none. */
+  key: string;
+  model: string;
+}
+
+/** A hosted payment page, and the secret that its addresses and notices are signed with. */
+export interface CardSettings {
+  pageUrl: string;
+  secret: string;
+}
+
+/** A merchant account of WeChat Pay, API v3. Keys are PEM. */
+export interface WechatPaySettings {
+  appId: string;
+  mchId: string;
+  /** Serial number of our certificate. */
+  serial: string;
+  privateKey: string;
+  /** Opens notices; 32 characters. */
+  apiV3Key: string;
+  /** WeChat Pay's public key and its id: what answers and notices are verified with. */
+  publicKeyId: string;
+  publicKey: string;
+  api: string;
+}
+
+/** An Alipay application. Keys are PEM. */
+export interface AlipaySettings {
+  appId: string;
+  privateKey: string;
+  /** Alipay's. */
+  publicKey: string;
+  gateway: string;
+}
+
+export interface TronSettings {
+  /** A TronGrid. */
+  api: string;
+  apiKey: string;
+  /** The token's contract. */
+  contract: string;
+  /** Our addresses, base58check. */
+  addresses: string[];
+}
+
+const allWays = [
+  'balance',
+  'card',
+  'wechat',
+  'alipay',
+  'usdt',
+  'remittance',
+  'points',
+  'cloudBeans',
+] as const;
+
+const devSecret = 'dev-signing-secret';
+const devOperator = 'dev-operator-token';
+/** What everybody can read here is no secret. */
+const known = [devSecret, devOperator];
+
+/** Reads the environment; throws with every mistake in it, so that the start stops with a message somebody can act on. */
+export function readSettings(env: Record<string, string | undefined> = process.env): Settings {
+  const mistakes: string[] = [];
+  const text = (name: string, otherwise: string) => env[name]?.trim() || otherwise;
+  const oneOf = <T extends string>(name: string, options: readonly T[], otherwise: T): T => {
+    const value = text(name, otherwise) as T;
+    if (!options.includes(value))
+      mistakes.push(`${name} must be one of ${options.join(', ')}, not "${value}"`);
+    return value;
+  };
+  const port = (name: string, otherwise: number) => {
+    const value = Number(text(name, `${otherwise}`));
+    if (!Number.isInteger(value) || value < 0 || value > 65_535)
+      mistakes.push(`${name} must be a port number`);
+    return value;
+  };
+  const flag = (name: string, otherwise: boolean) =>
+    /^(1|true|yes|on)$/i.test(
+      oneOf(name, ['1', '0', 'true', 'false', 'yes', 'no', 'on', 'off'], otherwise ? 'on' : 'off'),
+    );
+  const address = (name: string, otherwise: string) => {
+    const value = text(name, otherwise).replace(/\/+$/, '');
+    if (value && !/^https?:\/\/[^/\s]+/.test(value))
+      mistakes.push(`${name} must be an http or https address`);
+    return value;
+  };
+
+  const whole = (name: string, otherwise: number, min: number, max: number) => {
+    const value = Number(text(name, `${otherwise}`));
+    if (!Number.isInteger(value) || value < min || value > max)
+      mistakes.push(`${name} must be a whole number from ${min} to ${max}`);
+    return value;
+  };
+  const list = (name: string, otherwise = '') =>
+    text(name, otherwise)
+      .split(',')
+      .map((one) => one.trim())
+      .filter(Boolean);
+  const days = (name: string, otherwise: string) => {
+    // `none` for a year without: an empty variable is one that is not set.
+    const all = list(name, otherwise).filter((one) => one !== 'none');
+    const wrong = all.filter((one) => new Date(`${one}T00:00:00Z`).toJSON()?.slice(0, 10) !== one);
+    if (wrong.length) mistakes.push(`${name}: ${wrong.join(', ')} is not a day like 2026-10-01`);
+    return all;
+  };
+  const waysOf = (name: string, otherwise: string): Way[] => {
+    const ways = list(name, otherwise);
+    const unknown = ways.filter((way) => !allWays.includes(way as Way));
+    if (unknown.length) mistakes.push(`${name}: there is no way of paying called ${unknown.join(', ')}`);
+    return ways as Way[];
+  };
+  /** All of some variables, or none; `\\n` in a key is a line break. */
+  const together = <Name extends string>(...names: Name[]): Record<Name, string> | undefined => {
+    const values = names.map((name) => text(name, '').replace(/\\n/g, '\n'));
+    if (values.every((value) => !value)) return;
+    if (values.some((value) => !value)) mistakes.push(`${names.join(', ')} go together`);
+    return Object.fromEntries(names.map((name, at) => [name, values[at]])) as Record<Name, string>;
+  };
+
+  const production = env.NODE_ENV === 'production';
+  const secret = (name: string, dev: string) => {
+    const value = text(name, dev);
+    if (production && (known.includes(value) || value.length < 16))
+      mistakes.push(`${name} must be set to a secret of its own, at least 16 characters, in production`);
+    return value;
+  };
+  const own = port('PORT', 8080);
+  const publicUrl = address('PUBLIC_URL', `http://localhost:${own}`);
+  const wechat = { appId: text('WECHAT_APP_ID', ''), appSecret: text('WECHAT_APP_SECRET', '') };
+  if (!wechat.appId !== !wechat.appSecret) mistakes.push('WECHAT_APP_ID and WECHAT_APP_SECRET go together');
+  const card = together('CARD_PAGE_URL', 'CARD_SECRET');
+  const pay = together(
+    'WECHAT_PAY_MCH_ID',
+    'WECHAT_PAY_SERIAL',
+    'WECHAT_PAY_PRIVATE_KEY',
+    'WECHAT_PAY_API_V3_KEY',
+    'WECHAT_PAY_PUBLIC_KEY_ID',
+    'WECHAT_PAY_PUBLIC_KEY',
+  );
+  if (pay && !wechat.appId) mistakes.push('WECHAT_PAY_MCH_ID needs WECHAT_APP_ID');
+  if (pay && pay.WECHAT_PAY_API_V3_KEY.length !== 32)
+    mistakes.push('WECHAT_PAY_API_V3_KEY must have 32 characters');
+  const alipay = together('ALIPAY_APP_ID', 'ALIPAY_PRIVATE_KEY', 'ALIPAY_PUBLIC_KEY');
+  const ai = {
+    baseUrl: address('AI_BASE_URL', ''),
+    key: text('AI_API_KEY', ''),
+    model: text('AI_MODEL', ''),
+  };
+  if (!ai.baseUrl !== !ai.model) mistakes.push('AI_BASE_URL and AI_MODEL go together');
+  const tron = list('TRON_ADDRESSES');
+  for (const one of tron)
+    if (!isTronAddress(one) || isTronBurnAddress(one))
+      mistakes.push(`TRON_ADDRESSES: ${one} is not an address to be paid at`);
+
+  const partnerPort = port('PARTNER_PORT', 8081);
+  const partners = text('PARTNERS', '');
+
+  const settings: Settings = {
+    port: own,
+    partnerPort,
+    webViewOrigins: readSites(list('WEB_VIEW_ORIGINS'), publicUrl, mistakes),
+    partners:
+      partners || production
+        ? readPartners(partners || '[]', mistakes, production)
+        : demoPartners(partnerPort),
+    dataDir: text('DATA_DIR', './data'),
+    databaseUrl: text('DATABASE_URL', '') || undefined,
+    signingSecret: secret('SIGNING_SECRET', devSecret),
+    operatorToken: secret('OPERATOR_TOKEN', devOperator),
+    production,
+    demo: flag('DEMO', !production),
+    country: oneOf('COUNTRY', ['any', 'cn', 'intl'], 'any'),
+    addresses: { intl: address('INTL_URL', publicUrl), cn: address('CN_URL', publicUrl) },
+    cloudStoreUrl: address('CLOUD_STORE_URL', ''),
+    customerServicePhone: text('CUSTOMER_SERVICE_PHONE', ''),
+    publicUrl,
+    wechat: wechat.appId ? wechat : undefined,
+    ways: {
+      cn: waysOf('WAYS_CN', 'balance,card,wechat,alipay,remittance,points,cloudBeans'),
+      intl: waysOf('WAYS_INTL', 'balance,card,usdt,remittance,points,cloudBeans'),
+      mini: waysOf('WAYS_MINI', 'balance,wechat,remittance,points,cloudBeans'),
+    },
+    membershipDiscount: whole('MEMBERSHIP_DISCOUNT', 5, 0, 90),
+    orderLife: whole('ORDER_MINUTES', 30, 1, 10_080) * 60_000,
+    remittanceLife: whole('REMITTANCE_HOURS', 72, 1, 720) * 3_600_000,
+    managerPhone: text('MANAGER_PHONE', ''),
+    payee: {
+      // Without an account of its own, production offers no remittance.
+      accountName: text('PAYEE_NAME', production ? '' : 'Cloudphone (demo account, pays nobody)'),
+      accountNumber: text('PAYEE_ACCOUNT', production ? '' : '6200 0000 0000 0005'),
+      bank: text('PAYEE_BANK', production ? '' : 'Demo Bank'),
+    },
+    card: card && { pageUrl: address('CARD_PAGE_URL', ''), secret: card.CARD_SECRET },
+    wechatPay: pay && {
+      appId: wechat.appId,
+      mchId: pay.WECHAT_PAY_MCH_ID,
+      serial: pay.WECHAT_PAY_SERIAL,
+      privateKey: pay.WECHAT_PAY_PRIVATE_KEY,
+      apiV3Key: pay.WECHAT_PAY_API_V3_KEY,
+      publicKeyId: pay.WECHAT_PAY_PUBLIC_KEY_ID,
+      publicKey: pay.WECHAT_PAY_PUBLIC_KEY,
+      api: address('WECHAT_PAY_API_URL', 'https://api.mch.weixin.qq.com'),
+    },
+    alipay: alipay && {
+      appId: alipay.ALIPAY_APP_ID,
+      privateKey: alipay.ALIPAY_PRIVATE_KEY,
+      publicKey: alipay.ALIPAY_PUBLIC_KEY,
+      gateway: address('ALIPAY_GATEWAY', 'https://openapi.alipay.com/gateway.do'),
+    },
+    tron: tron.length
+      ? {
+          api: address('TRON_API_URL', 'https://api.trongrid.io'),
+          apiKey: text('TRON_API_KEY', ''),
+          contract: text('TRON_CONTRACT', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'),
+          addresses: tron,
+        }
+      : undefined,
+    usdtRate: whole('USDT_RATE', 7_20, 1, 100_000),
+    withdrawal: {
+      feePermille: whole('WITHDRAW_FEE_PERMILLE', 6, 0, 500),
+      // Below the least that may be withdrawn (50 yuan), so that something always arrives.
+      feeMin: whole('WITHDRAW_FEE_MIN', 1_00, 0, 49_00),
+      holidays: days('HOLIDAYS', holidays),
+      workdays: days('WORKDAYS', workdays),
+    },
+    ai: ai.baseUrl ? ai : undefined,
+    aiPerHour: whole('AI_PER_HOUR', 60, 1, 10_000),
+    trustProxy: flag('TRUST_PROXY', false),
+  };
+  if (mistakes.length) throw new Error(`The settings need attention:\n  ${mistakes.join('\n  ')}`);
+  return settings;
+}

@@ -1,6 +1,0 @@
-import * as calls from '../../contract/support';
-import * as rules from '../../contract/support.rules';
-import type { Group } from '../calls';
-import { workOrders } from './work-orders';
-
-export const supportGroup: Group<typeof calls, typeof rules> = { calls, rules, handlers: workOrders };

@@ -1,0 +1,17 @@
+import * as calls from '../../contract/system';
+import * as rules from '../../contract/system.rules';
+import type { Group } from '../kernel/call-group';
+import { show } from '../pictures/pictures';
+import { invoke } from './service';
+
+export const systemGroup: Group<typeof calls, typeof rules> = {
+  calls,
+  rules,
+  handlers: {
+    service: async (input, { settings, locale }) => invoke(input, settings, locale),
+    loadPicture: async ({ id }, { db, fileSecret, member, now, settings }) => {
+      const url = await show(db.run, fileSecret, id, member, now);
+      return { url: settings.cloudStoreUrl ? `${settings.cloudStoreUrl}/${id}` : url };
+    },
+  },
+};

@@ -1,0 +1,78 @@
+import type { WithdrawalStatus } from '../../contract/wallet';
+import type { Tx } from '../kernel/context';
+import { Refusal } from '../kernel/domain-error';
+import type { MessageName } from '../kernel/messages';
+import type { Movement } from '../ledger/post';
+import { post } from '../ledger/post';
+import { givenBack, spent } from './money';
+import type { WithdrawalRow } from './view';
+
+/** Where each status is reached from; what is in none of the lists is final. */
+const before = { 1: [0], 2: [0, 1], 3: [1], 4: [0] } as const satisfies Record<number, WithdrawalStatus[]>;
+
+/** Why it cannot be reached, by where the withdrawal is. */
+const stays = {
+  0: 'withdrawalUndecided',
+  1: 'withdrawalIsApproved',
+  2: 'withdrawalIsRejected',
+  3: 'withdrawalIsRemitted',
+  4: 'withdrawalIsRevoked',
+} as const satisfies Record<WithdrawalStatus, MessageName>;
+
+/** A decision, and what it writes down. */
+export type Step =
+  | { status: 1 }
+  | { status: 2; reason: string }
+  | { status: 3; reference: string }
+  | { status: 4 };
+
+/**
+ * Moves a withdrawal on and gives it; `id` is its id or its number. Its money goes where the step says, in the same
+ * transaction. Nothing when it is there already: the same step again changes nothing. Refused (500) when it cannot be
+ * reached from where the withdrawal is, and for one that is not there, or not `member`'s.
+ */
+export async function move(
+  tx: Tx,
+  { id, member }: { id: string; member?: string },
+  step: Step,
+  now: number,
+): Promise<WithdrawalRow | undefined> {
+  // The condition and the change are one statement: of two who decide at once, one does.
+  const moved = await tx
+    .updateTable('withdrawal')
+    .set({ ...step, ...timeOf(step, new Date(now)) })
+    .where((is) => is.or([is('id', '=', id), is('number', '=', id)]))
+    .$if(member !== undefined, (query) => query.where('member', '=', member!))
+    .where('status', 'in', before[step.status])
+    .returningAll()
+    .executeTakeFirst();
+  if (!moved) return stay(tx, { id, member }, step);
+  const movement = movementOf(moved, step);
+  if (movement) await post(tx, movement, now);
+  return moved;
+}
+
+function timeOf({ status }: Step, at: Date) {
+  if (status === 3) return { remitted_at: at };
+  return status === 4 ? { revoked_at: at } : { decided_at: at };
+}
+
+function movementOf(row: WithdrawalRow, step: Step): Movement | undefined {
+  if (step.status === 2) return givenBack(row, 'withdraw-rejected', step.reason);
+  if (step.status === 4) return givenBack(row, 'withdraw-revoked', '');
+  return step.status === 3 ? spent(row, step.reference) : undefined;
+}
+
+async function stay(
+  tx: Tx,
+  { id, member }: { id: string; member?: string | undefined },
+  step: Step,
+): Promise<undefined> {
+  const row = await tx
+    .selectFrom('withdrawal')
+    .select(['member', 'status'])
+    .where((is) => is.or([is('id', '=', id), is('number', '=', id)]))
+    .executeTakeFirst();
+  if (!row || (member !== undefined && row.member !== member)) throw new Refusal('withdrawalMissing');
+  if (row.status !== step.status) throw new Refusal(stays[row.status]);
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import type { InferOutput } from 'valibot';
+import { codes } from '../../contract/envelope';
+import * as calls from '../../contract/wallet';
+import type * as rules from '../../contract/wallet.rules';
+import type { Runs } from '../db/database';
+import type { Handlers } from '../kernel/call-group';
+import type { Asked, Tx } from '../kernel/context';
+import { Refusal } from '../kernel/domain-error';
+import { once } from '../kernel/idempotency';
+import { balances } from '../ledger/balances';
+import { post } from '../ledger/post';
+import { ownAccount } from '../payout/own';
+import { mustBeShown, quoteOf } from './fee';
+import { reserved } from './money';
+import { newNumber } from './withdrawal-number';
+
+async function accountOf(run: Runs, member: string, id: string) {
+  const account = await ownAccount(run, member, id);
+  if (!account) throw new Refusal('payoutMissing', {}, { problems: { accountId: { rule: 'wrong' } } });
+  return account;
+}
+
+export const applying: Pick<Handlers<typeof calls, typeof rules>, 'quoteWithdrawal' | 'applyWithdrawal'> = {
+  async quoteWithdrawal({ amount, accountId }, { db, member, settings, now }) {
+    const account = accountId === undefined ? undefined : await accountOf(db.run, member, accountId);
+    return quoteOf(amount, account?.kind === 'usdt', settings, now);
+  },
+
+  applyWithdrawal: (input, asked) =>
+    asked.db.tx((tx) => once(tx, asked, calls.applyWithdrawal, input, () => apply(tx, asked, input))),
+};
+
+async function apply(
+  tx: Tx,
+  { member, settings, now }: Asked,
+  { source, amount, accountId, remark, fee: shown }: InferOutput<typeof rules.applyWithdrawal>,
+) {
+  const account = await accountOf(tx, member, accountId);
+  const quote = quoteOf(amount, account.kind === 'usdt', settings, now);
+  mustBeShown(shown, quote);
+  const id = randomUUID();
+  const number = newNumber(now);
+  const { fee, arrives, expectedBy, usdt = null } = quote;
+  await post(tx, reserved({ member, source, amount, fee, number }), now).catch((error) =>
+    say(tx, member, source, error),
+  );
+  await tx
+    .insertInto('withdrawal')
+    .values({
+      ...{ id, number, member, source, amount, fee, usdt, status: 0 },
+      account: account.id,
+      kind: account.kind,
+      holder: account.holder,
+      account_number: account.number,
+      bank: account.bank,
+      branch: account.branch,
+      remark: remark ?? '',
+      reason: null,
+      reference: null,
+      applied_at: new Date(now),
+      expected_by: new Date(expectedBy),
+      decided_at: null,
+      remitted_at: null,
+      revoked_at: null,
+    })
+    .execute();
+  return { id, number, status: 0 as const, fee, arrives, expectedBy };
+}
+
+/** Too little is a matter of the amount, and says how much there is. */
+async function say(tx: Tx, member: string, source: calls.WithdrawalSource, error: unknown): Promise<never> {
+  if (!(error instanceof Refusal)) throw error;
+  const limit = (await balances(tx, member))[source];
+  const code = source === 'balance' ? codes.insufficient : codes.invalid;
+  throw new Refusal(error.key, {}, { code, problems: { amount: { rule: 'maxMoney', limit } } });
+}

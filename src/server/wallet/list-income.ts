@@ -1,0 +1,49 @@
+import { type RawBuilder, sql } from 'kysely';
+import type * as calls from '../../contract/wallet';
+import { type IncomeReason, incomeReasons, type Revenue } from '../../contract/wallet';
+import type * as rules from '../../contract/wallet.rules';
+import type { Handlers } from '../kernel/call-group';
+import { incomeAccounts } from './months';
+
+/** `202611` of a time, in China; drivers and engines agree on whole numbers. */
+const monthOf = (at: RawBuilder<unknown>) => {
+  const there = sql`(${at} at time zone 'UTC' + interval '8 hours')`;
+  return sql<number>`cast(extract(year from ${there}) * 100 + extract(month from ${there}) as int)`;
+};
+
+const sum = (all: readonly { amount: number }[]) => all.reduce((total, { amount }) => total + amount, 0);
+
+export const income: Pick<Handlers<typeof calls, typeof rules>, 'revenue'> = {
+  async revenue({ year }, { db, member }) {
+    const month = monthOf(sql.ref('t.at'));
+    const rows = await db.run
+      .selectFrom('posting as p')
+      .innerJoin('transfer as t', 't.id', 'p.transfer')
+      .where('p.account', 'in', incomeAccounts(member))
+      .where('t.kind', 'in', [...incomeReasons])
+      .select([month.as('month'), 't.kind', sql<number>`cast(sum(p.amount) as bigint)`.as('amount')])
+      .groupBy([month, 't.kind'])
+      .execute();
+    const years = [...new Set(rows.map((row) => Math.floor(row.month / 100)))].sort((a, b) => b - a);
+    const asked = rows.filter((row) => year === undefined || Math.floor(row.month / 100) === year);
+    return { ...byKind(asked), months: byMonth(asked), years };
+  },
+};
+
+type Row = { month: number; kind: string; amount: number };
+
+/** Each kind that there is, in the order of the contract, and all of them together. */
+function byKind(rows: readonly Row[]): Pick<Revenue, 'total' | 'kinds'> {
+  const kinds = incomeReasons
+    .filter((kind) => rows.some((row) => row.kind === kind))
+    .map((kind: IncomeReason) => ({ kind, amount: sum(rows.filter((row) => row.kind === kind)) }));
+  return { total: sum(kinds), kinds };
+}
+
+function byMonth(rows: readonly Row[]): Revenue['months'] {
+  const months = [...new Set(rows.map(({ month }) => month))].sort((a, b) => b - a);
+  return months.map((month) => ({
+    month: `${Math.floor(month / 100)}-${String(month % 100).padStart(2, '0')}`,
+    ...byKind(rows.filter((row) => row.month === month)),
+  }));
+}

@@ -1,0 +1,101 @@
+import type * as calls from '../../contract/wallet';
+import {
+  incomeReasons,
+  type Movement,
+  type MovementKind,
+  type MovementReason,
+  movementReasons,
+} from '../../contract/wallet';
+import type * as rules from '../../contract/wallet.rules';
+import type { Runs } from '../db/database';
+import type { Handlers } from '../kernel/call-group';
+import { cursor, page, readPosition } from '../kernel/pagination';
+import { memberAccount } from '../ledger/accounts';
+import { balances } from '../ledger/balances';
+import { incomeAccounts, monthSpan } from './months';
+import { placeOf, readPlace } from './movement-cursor';
+
+const aPage = 20;
+
+interface Asked {
+  kind: MovementKind;
+  reason?: string | undefined;
+  month?: string | undefined;
+  ref?: string | undefined;
+}
+
+interface Row {
+  kind: string;
+  seq: number;
+  reason: string;
+  amount: number;
+  balance_after: number;
+  at: Date;
+  ref: string;
+  memo: string;
+}
+
+const isReason = (kind: string): kind is MovementReason => movementReasons.includes(kind as MovementReason);
+
+const movement = ({ kind, seq, reason, amount, balance_after, at, ref, memo }: Row): Movement => ({
+  id: `${kind}:${seq}`,
+  kind: kind as Movement['kind'],
+  reason: isReason(reason) ? reason : 'other',
+  amount,
+  balanceAfter: balance_after,
+  at: at.toISOString(),
+  ref,
+  memo,
+});
+
+/** The postings that were asked for, with why each was made. */
+function asked(run: Runs, member: string, { kind, reason, month, ref }: Asked) {
+  const span = month === undefined ? undefined : monthSpan(month);
+  return run
+    .selectFrom('posting as p')
+    .innerJoin('transfer as t', 't.id', 'p.transfer')
+    .innerJoin('account as a', 'a.id', 'p.account')
+    .where('p.account', 'in', kind === 'income' ? incomeAccounts(member) : [memberAccount(member, kind).id])
+    .$if(kind === 'income', (query) => query.where('t.kind', 'in', [...incomeReasons]))
+    .$if(reason === 'other', (query) => query.where('t.kind', 'not in', [...movementReasons]))
+    .$if(reason !== undefined && reason !== 'other', (query) => query.where('t.kind', '=', reason!))
+    .$if(ref !== undefined, (query) => query.where('t.ref', '=', ref!))
+    .$if(!!span, (query) => query.where('t.at', '>=', span!.from).where('t.at', '<', span!.until));
+}
+
+/** The newest first: in the order in which the balance changed, or by time where two accounts are shown together. */
+function inOrder(run: Runs, member: string, { from, ...input }: Asked & { from?: string | undefined }) {
+  const rows = asked(run, member, input)
+    .select(['a.kind', 'p.seq', 't.kind as reason', 'p.amount', 'p.balance_after', 't.at', 't.ref', 't.memo'])
+    .limit(aPage + 1);
+  if (input.kind !== 'income') {
+    const before = from === undefined ? undefined : readPosition(from);
+    return rows
+      .$if(before !== undefined, (query) => query.where('p.seq', '<', before!))
+      .orderBy('p.seq', 'desc');
+  }
+  const before = from === undefined ? undefined : readPlace(from);
+  return rows
+    .$if(!!before, (query) =>
+      query.where((is) =>
+        is(is.refTuple('t.at', 'p.seq', 'a.kind'), '<', is.tuple(before!.at, before!.seq, before!.kind)),
+      ),
+    )
+    .orderBy('t.at', 'desc')
+    .orderBy('p.seq', 'desc')
+    .orderBy('a.kind', 'desc');
+}
+
+export const movements: Pick<Handlers<typeof calls, typeof rules>, 'listMovements'> = {
+  async listMovements(input, { db, member }) {
+    const rows = await inOrder(db.run, member, input).execute();
+    const end = (row: Row) => (input.kind === 'income' ? placeOf(row) : cursor(row.seq));
+    const shown = page(rows, aPage, movement, end);
+    if (input.from !== undefined) return shown;
+    const { total } = await asked(db.run, member, input)
+      .select((is) => is.fn.coalesce(is.fn.sum<number>('p.amount'), is.lit(0)).as('total'))
+      .executeTakeFirstOrThrow();
+    const held = input.kind !== 'income' && (await balances(db.run, member))[input.kind];
+    return { ...shown, total: Number(total), ...(held !== false && { held }) };
+  },
+};

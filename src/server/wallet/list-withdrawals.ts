@@ -1,0 +1,56 @@
+import * as calls from '../../contract/wallet';
+import type * as rules from '../../contract/wallet.rules';
+import type { Handlers } from '../kernel/call-group';
+import { Refusal } from '../kernel/domain-error';
+import { once } from '../kernel/idempotency';
+import { cursor, page, readTimeAndId } from '../kernel/pagination';
+import { move } from './advance-withdrawal';
+import { withdrawalView } from './view';
+
+const aPage = 20;
+
+export const listing: Pick<
+  Handlers<typeof calls, typeof rules>,
+  'listWithdrawals' | 'getWithdrawal' | 'revokeWithdrawal'
+> = {
+  async listWithdrawals({ status, from }, { db, member, locale }) {
+    const after = from === undefined ? undefined : readTimeAndId(from);
+    const rows = await db.run
+      .selectFrom('withdrawal')
+      .selectAll()
+      .where('member', '=', member)
+      .$if(status !== undefined, (query) => query.where('status', '=', status!))
+      .$if(!!after, (query) =>
+        query.where((is) => is(is.refTuple('applied_at', 'id'), '<', is.tuple(after!.at, after!.id))),
+      )
+      .orderBy('applied_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(aPage + 1)
+      .execute();
+    return page(
+      rows,
+      aPage,
+      (row) => withdrawalView(row, locale),
+      ({ applied_at, id }) => cursor(applied_at.getTime(), id),
+    );
+  },
+
+  async getWithdrawal({ id }, { db, member, locale }) {
+    const row = await db.run
+      .selectFrom('withdrawal')
+      .selectAll()
+      .where((is) => is.or([is('id', '=', id), is('number', '=', id)]))
+      .where('member', '=', member)
+      .executeTakeFirst();
+    if (!row) throw new Refusal('withdrawalMissing');
+    return withdrawalView(row, locale);
+  },
+
+  revokeWithdrawal: (input, asked) =>
+    asked.db.tx((tx) =>
+      once(tx, asked, calls.revokeWithdrawal, input, async () => {
+        await move(tx, { id: input.id, member: asked.member }, { status: 4 }, asked.now);
+        return { status: 4 as const };
+      }),
+    ),
+};

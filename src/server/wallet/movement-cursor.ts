@@ -1,0 +1,19 @@
+import { Refusal } from '../kernel/domain-error';
+import { cursor, readTimeAndId } from '../kernel/pagination';
+
+/** A movement's place in a list of several accounts. */
+interface Place {
+  at: Date;
+  seq: number;
+  kind: string;
+}
+
+/** The cursor that ends a page after this movement. */
+export const placeOf = ({ at, seq, kind }: Place) => cursor(at.getTime(), `${seq}:${kind}`);
+
+export function readPlace(from: string): Place {
+  const { at, id } = readTimeAndId(from);
+  const [, seq, kind] = /^(\d{1,15}):(\w+)$/.exec(id) ?? [];
+  if (kind === undefined) throw new Refusal('invalid', {}, { problems: { from: { rule: 'wrong' } } });
+  return { at, seq: Number(seq), kind };
+}

@@ -1,0 +1,6 @@
+import * as calls from '../../contract/support';
+import * as rules from '../../contract/support.rules';
+import type { Group } from '../kernel/call-group';
+import { workOrders } from './work-orders';
+
+export const supportGroup: Group<typeof calls, typeof rules> = { calls, rules, handlers: workOrders };

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import type { WorkOrderEntry, WorkOrderStatus } from '../../contract/support';
+import type { Tx } from '../kernel/context';
+import { Refusal } from '../kernel/domain-error';
+import type { WorkOrderTable } from './tables';
+
+export type WorkOrderRow = Selectable<WorkOrderTable>;
+
+/** Entries of one work order; a member who wants to say more begins another. */
+const mostEntries = 200;
+
+/** The work order, held until the end of the transaction: everything that changes one begins here. */
+export const lockWorkOrder = (
+  tx: Tx,
+  column: 'id' | 'number',
+  value: string,
+): Promise<WorkOrderRow | undefined> =>
+  tx.selectFrom('work_order').selectAll().where(column, '=', value).forUpdate().executeTakeFirst();
+
+/** Where a work order goes when its member is not content: to whoever is at it, else to the pile that waits. */
+export const goesOn = ({ status }: Pick<WorkOrderRow, 'status'>): WorkOrderStatus => (status === 1 ? 1 : 0);
+
+interface Said extends Pick<WorkOrderEntry, 'by' | 'kind' | 'text'> {
+  id?: string;
+  annex?: string[];
+}
+
+/** Adds an entry to a work order that the caller holds, and moves it to `status` (`contract/support.ts` has the table). */
+export async function say(
+  tx: Tx,
+  order: WorkOrderRow,
+  { id = randomUUID(), annex = [], ...said }: Said,
+  status: WorkOrderStatus,
+  now: number,
+): Promise<void> {
+  const at = new Date(now);
+  const { n } = await tx
+    .selectFrom('work_order_entry')
+    .select((is) => is.fn.countAll<number>().as('n'))
+    .where('work_order', '=', order.id)
+    .executeTakeFirstOrThrow();
+  if (n >= mostEntries && said.by === 'member' && said.kind === 'text') throw new Refusal('workOrderFull');
+  await tx
+    .insertInto('work_order_entry')
+    .values({ ...said, id, work_order: order.id, position: n, annex: JSON.stringify(annex), at })
+    .execute();
+  await tx
+    .updateTable('work_order')
+    .set({
+      status,
+      changed_at: at,
+      solved_at: said.kind === 'solved' ? at : null,
+      ...(said.by === 'operator' && { answer: said.text }),
+    })
+    .where('id', '=', order.id)
+    .execute();
+}

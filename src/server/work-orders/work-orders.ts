@@ -1,0 +1,119 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import type { Call } from '../../contract/call';
+import * as calls from '../../contract/support';
+import type * as rules from '../../contract/support.rules';
+import type { Handlers } from '../kernel/call-group';
+import type { Asked, Tx } from '../kernel/context';
+import { dayOf } from '../kernel/dates';
+import { Refusal } from '../kernel/domain-error';
+import { isRepeated, once } from '../kernel/idempotency';
+import { cursor, page, readTimeAndId } from '../kernel/pagination';
+import { attempt } from '../kernel/rate-limit';
+import { ownPictures } from '../pictures/own-pictures';
+import { goesOn, lockWorkOrder, say, type WorkOrderRow } from './status';
+import { summary, workOrderView } from './view';
+
+const aPage = 20;
+/** Things that a member may say in an hour, over all work orders. */
+const perMember = { max: 60, window: 3_600_000 };
+
+async function mayStillSay(asked: Asked, call: Call, input: { requestKey: string }): Promise<void> {
+  const { db, member, now } = asked;
+  if (await isRepeated(db.run, asked, call, input)) return;
+  const { allowed, wait } = await attempt(db.run, `work-order:${member}`, perMember, now);
+  if (!allowed) throw new Refusal('tooManyAttempts', { minutes: Math.ceil(wait / 60_000) });
+}
+
+/** `Q20261121` and eight random digits: says when, and cannot be guessed from another. */
+const newNumber = (now: number) =>
+  `Q${dayOf(now).replace(/-/g, '')}${String(randomInt(10 ** 8)).padStart(8, '0')}`;
+
+/** The member's work order, held. Refused alike whether it is another member's or nobody's. */
+async function lockOwn(tx: Tx, { member }: Asked, id: string): Promise<WorkOrderRow> {
+  const order = await lockWorkOrder(tx, 'id', id);
+  return order?.member === member ? order : missing();
+}
+
+function missing(): never {
+  throw new Refusal('workOrderMissing');
+}
+
+export const workOrders: Handlers<typeof calls, typeof rules> = {
+  async addWorkOrder(input, asked) {
+    await mayStillSay(asked, calls.addWorkOrder, input);
+    const annex = await ownPictures(asked, input.annex);
+    return asked.db.tx((tx) =>
+      once(tx, asked, calls.addWorkOrder, input, async () => {
+        const id = randomUUID();
+        const number = newNumber(asked.now);
+        const at = new Date(asked.now);
+        await tx
+          .insertInto('work_order')
+          .values({
+            ...{ id, number, member: asked.member, title: input.title, description: input.description },
+            annex: JSON.stringify(annex),
+            status: 0,
+            answer: null,
+            created_at: at,
+            changed_at: at,
+            solved_at: null,
+          })
+          .execute();
+        return { id, number, status: 0 as const };
+      }),
+    );
+  },
+
+  async listWorkOrders({ status, from }, { db, member }) {
+    const after = from === undefined ? undefined : readTimeAndId(from);
+    const rows = await db.run
+      .selectFrom('work_order')
+      .selectAll()
+      .where('member', '=', member)
+      .$if(status !== undefined, (query) => query.where('status', '=', status!))
+      .$if(!!after, (query) =>
+        query.where((is) => is(is.refTuple('created_at', 'id'), '<', is.tuple(after!.at, after!.id))),
+      )
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(aPage + 1)
+      .execute();
+    return page(rows, aPage, summary, ({ created_at, id }) => cursor(created_at.getTime(), id));
+  },
+
+  async getWorkOrder({ id }, { db, member }) {
+    const own = await db.run
+      .selectFrom('work_order')
+      .selectAll()
+      .where('id', '=', id)
+      .where('member', '=', member)
+      .executeTakeFirst();
+    return workOrderView(db.run, own ?? missing());
+  },
+
+  async replyWorkOrder(input, asked) {
+    await mayStillSay(asked, calls.replyWorkOrder, input);
+    const annex = await ownPictures(asked, input.annex);
+    return asked.db.tx((tx) =>
+      once(tx, asked, calls.replyWorkOrder, input, async () => {
+        const order = await lockOwn(tx, asked, input.id);
+        const status = goesOn(order);
+        await say(tx, order, { by: 'member', kind: 'text', text: input.text, annex }, status, asked.now);
+        return { status };
+      }),
+    );
+  },
+
+  // without a request key: the same choice again finds it made, and changes nothing
+  solveWorkOrder: ({ id, solved }, asked) =>
+    asked.db.tx(async (tx) => {
+      const order = await lockOwn(tx, asked, id);
+      if (solved && order.status !== 2) throw new Refusal('workOrderUnanswered');
+      if (solved && order.solved_at) return { status: 2, solvedAt: order.solved_at.toISOString() };
+      if (!solved && order.status !== 2) return { status: order.status };
+      const status = solved ? 2 : goesOn(order);
+      const kind = solved ? 'solved' : 'unsolved';
+      await say(tx, order, { by: 'member', kind, text: '' }, status, asked.now);
+      return { status, ...(solved && { solvedAt: new Date(asked.now).toISOString() }) };
+    }),
+};
