@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
  * esbuild plugin: marks the calls that make up a rule as free of effects, so that a screen carries only the rules it
  * uses (valibot's own marks do not reach across files in esbuild: 6.3 KB for the sign-in form without this, 1.7 with).
  *
- * `contract/rules.ts` has functions with effects inside, so only valibot's calls are marked there; a `*.rules.ts` table
+ * `contract/rules/fields.ts` has functions with effects inside, so only valibot's calls are marked there; a `*.rules.ts` table
  * is nothing but rules.
  */
 export const pureRules = {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { longestQuestion } from './ai';
-import { fields, from, id, nothing, requestKey } from './rules';
+import { fields, from, id, nothing, requestKey } from './rules/fields';
 
 export const listAiTurns = fields({ from });
 export const askAi = fields({

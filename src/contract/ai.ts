@@ -1,6 +1,6 @@
 import type * as rules from './ai.rules';
-import { added } from './call';
-import type { Page } from './page';
+import { added } from './wire/call';
+import type { Page } from './wire/page';
 
 /** Characters that a question may have. */
 export const longestQuestion = 2000;

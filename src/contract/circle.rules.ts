@@ -1,3 +1,3 @@
-import { nothing } from './rules';
+import { nothing } from './rules/fields';
 
 export const unreadCount = nothing;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { fields, from, id, requestKey } from './rules';
+import { fields, from, id, requestKey } from './rules/fields';
 
 const serialNumber = v.optional(id);
 const taskState = v.picklist([0, 1, 2, 3], 'wrong');

@@ -1,6 +1,6 @@
-import { added, call } from './call';
 import type * as rules from './devices.rules';
-import type { Page } from './page';
+import { added, call } from './wire/call';
+import type { Page } from './wire/page';
 
 /** A device order: some machines bought together (spec §3, device list item). */
 export interface Device {

@@ -1,4 +1,4 @@
-import { type Header, seal, signed } from './envelope';
+import { type Header, seal, signed } from './wire/envelope';
 
 /** Features that a partner may put into a page of theirs, and what a token for one of them may allow. */
 export const embedScopes = {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { fields, from, id, nothing } from './rules';
+import { fields, from, id, nothing } from './rules/fields';
 
 /** Messages that are chosen together. */
 const ids = v.pipe(v.array(id, 'required'), v.nonEmpty('required'), v.maxLength(500, 'max'));

@@ -1,6 +1,6 @@
-import { call } from './call';
 import type * as rules from './messages.rules';
-import type { Page } from './page';
+import { call } from './wire/call';
+import type { Page } from './wire/page';
 
 /** What the server tells a member: that a withdrawal was remitted, that a question was answered. */
 export interface SystemMessage {

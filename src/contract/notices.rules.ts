@@ -1,4 +1,4 @@
-import { fields, from, id, nothing } from './rules';
+import { fields, from, id, nothing } from './rules/fields';
 
 export const listNotices = fields({ from });
 export const getNotice = fields({ id });

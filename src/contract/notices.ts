@@ -1,7 +1,7 @@
-import { call } from './call';
 import type * as rules from './notices.rules';
-import type { Page } from './page';
-import type { RichNode } from './rich';
+import type { RichNode } from './rules/rich';
+import { call } from './wire/call';
+import type { Page } from './wire/page';
 
 export interface NoticeSummary {
   id: string;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { couponCode, items } from './products.rules';
-import { fields, from, id, name, phone, picture, requestKey, required, residentId } from './rules';
+import { fields, from, id, name, phone, picture, requestKey, required, residentId } from './rules/fields';
 
 const whole = v.pipe(v.number('required'), v.safeInteger('wrong'), v.minValue(0, 'min'));
 

@@ -1,7 +1,7 @@
-import { added, call } from './call';
 import type * as rules from './orders.rules';
-import type { Page } from './page';
 import type { Currency, QuoteLine } from './products';
+import { added, call } from './wire/call';
+import type { Page } from './wire/page';
 
 /** 0 waiting, 1 successful, -1 failed, -3 confirming (spec §4). Only moves forward; 1 and -1 are final. */
 export type OrderState = 0 | 1 | -1 | -3;

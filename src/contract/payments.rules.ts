@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { currency } from './products.rules';
-import { fields, id, money, phone, picture, requestKey } from './rules';
+import { fields, id, money, phone, picture, requestKey } from './rules/fields';
 
 const orderNo = id;
 

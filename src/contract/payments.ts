@@ -1,6 +1,6 @@
-import { added, call } from './call';
 import type { OrderState, Way } from './orders';
 import type * as rules from './payments.rules';
+import { added, call } from './wire/call';
 
 /** Fen that one online transaction may come to: 50,000 yuan (spec §9). A larger order is paid in parts. */
 export const onlineLimit = 50_000_00;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { cardNumber, contact, fields, from, hasLuhn, id, requestKey, required } from './rules';
-import { tronAddress } from './tron';
+import { cardNumber, contact, fields, from, hasLuhn, id, requestKey, required } from './rules/fields';
+import { tronAddress } from './rules/tron';
 
 /** Where money can be paid out to. */
 export const kind = v.picklist(['bank', 'alipay', 'usdt'], 'wrong');

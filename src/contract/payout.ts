@@ -1,6 +1,6 @@
-import { call } from './call';
-import type { Page } from './page';
 import type * as rules from './payout.rules';
+import { call } from './wire/call';
+import type { Page } from './wire/page';
 
 /** A bank card, an Alipay account, a TRON address that takes USDT. */
 export type PayoutKind = 'bank' | 'alipay' | 'usdt';

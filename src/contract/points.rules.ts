@@ -1,3 +1,3 @@
-import { fields } from './rules';
+import { fields } from './rules/fields';
 
 export const exchange = fields({});

@@ -1,5 +1,5 @@
-import { added } from './call';
 import type * as rules from './points.rules';
+import { added } from './wire/call';
 
 /** What a member has for the points mall, and whether it may be spent (spec §4). Whole numbers. */
 export interface Exchange {

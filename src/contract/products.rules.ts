@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { fields, from, id, redeemable, required } from './rules';
+import { fields, from, id, redeemable, required } from './rules/fields';
 
 const category = v.picklist(['machines', 'membership', 'goods'], 'wrong');
 const couponText = v.pipe(required(32), v.toUpperCase());

@@ -1,6 +1,6 @@
-import { added, call } from './call';
-import type { Page } from './page';
 import type * as rules from './products.rules';
+import { added, call } from './wire/call';
+import type { Page } from './wire/page';
 
 /** Machines earn rent as a device order, a membership makes machines cheaper, goods are sent to an address. */
 export type Category = 'machines' | 'membership' | 'goods';

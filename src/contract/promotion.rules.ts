@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { fields, from, id, remark, requestKey, required } from './rules';
+import { fields, from, id, remark, requestKey, required } from './rules/fields';
 
 export const findRecipient = fields({ account: required(64) });
 

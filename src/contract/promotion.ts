@@ -1,6 +1,6 @@
-import { added, call } from './call';
-import type { Page } from './page';
 import type * as rules from './promotion.rules';
+import { added, call } from './wire/call';
+import type { Page } from './wire/page';
 
 /** Who can be given promotion value, as the giver may see them. */
 export interface Recipient {

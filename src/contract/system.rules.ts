@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { fields, required } from './rules';
+import { fields, required } from './rules/fields';
 
 export const service = fields({
   UniqueKey: required(64),

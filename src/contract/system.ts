@@ -1,5 +1,5 @@
-import { added } from './call';
 import type * as rules from './system.rules';
+import { added } from './wire/call';
 
 /** The unique key for mobile member system parameters (spec §7). */
 export const memberParameters = 'MobileMemberSysParams';

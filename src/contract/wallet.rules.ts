@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { fields, from, id, remark, requestKey, storeWithdrawal, withdrawal } from './rules';
+import { fields, from, id, remark, requestKey, storeWithdrawal, withdrawal } from './rules/fields';
 
 /** What is there is the server’s to know when it moves the money; a form makes its own rule with what it was told. */
 const anything = Number.MAX_SAFE_INTEGER;

@@ -1,7 +1,7 @@
-import { added } from './call';
-import type { Page } from './page';
 import type { PayoutAccount } from './payout';
 import type * as rules from './wallet.rules';
+import { added } from './wire/call';
+import type { Page } from './wire/page';
 
 /** Where the money is taken from: the balance, or the store balance, which may be cashed out (spec §5). */
 export type WithdrawalSource = 'balance' | 'store';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type EmbedFeature, embedScopes } from './embed';
-import { fields } from './rules';
+import { fields } from './rules/fields';
 
 export const embedToken = fields({
   feature: v.picklist(Object.keys(embedScopes) as EmbedFeature[], 'wrong'),

@@ -1,5 +1,5 @@
-import { added } from './call';
 import type * as rules from './web.rules';
+import { added } from './wire/call';
 
 /**
  * A token with which a page of our own shows one of our embeds to the member who is signed in. Good there and nowhere else;

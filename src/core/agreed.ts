@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { Call } from '../contract/call';
+import type { Call } from '../contract/wire/call';
 import { useApp } from './app';
 import { Failure } from './failure';
 import type { Question } from './notices';

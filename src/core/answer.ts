@@ -1,6 +1,6 @@
-import type { Call } from '../contract/call';
-import { codes } from '../contract/envelope';
-import type { Problems } from '../contract/problem';
+import type { Call } from '../contract/wire/call';
+import { codes } from '../contract/wire/envelope';
+import type { Problems } from '../contract/wire/problem';
 import type { Wait } from './loading';
 
 export type Done<O> = { res_code: '1'; message: string } & O;

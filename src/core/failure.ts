@@ -1,4 +1,4 @@
-import type { Problems } from '../contract/problem';
+import type { Problems } from '../contract/wire/problem';
 
 /** Why a call has no answer, or none that was hoped for. */
 export type FailureKind =

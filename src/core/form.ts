@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { GenericSchema, InferInput } from 'valibot';
-import type { Call } from '../contract/call';
-import { check } from '../contract/check';
-import type { Problem, Problems } from '../contract/problem';
+import type { Call } from '../contract/wire/call';
+import { check } from '../contract/wire/check';
+import type { Problem, Problems } from '../contract/wire/problem';
 import { type Done, isDone } from './answer';
 import { useApp } from './app';
 import { Failure } from './failure';

@@ -1,7 +1,7 @@
 import md5 from 'blueimp-md5';
 import ky from 'ky';
-import type { Call } from '../contract/call';
-import { codes, requestTimeout } from '../contract/envelope';
+import type { Call } from '../contract/wire/call';
+import { codes, requestTimeout } from '../contract/wire/envelope';
 import type { Answer, Wire } from './answer';
 import { Failure } from './failure';
 import { within } from './limit';

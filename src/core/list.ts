@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Call } from '../contract/call';
-import type { Page } from '../contract/page';
+import type { Call } from '../contract/wire/call';
+import type { Page } from '../contract/wire/page';
 import { useApp } from './app';
 import { Failure } from './failure';
 import { demand, type Known, useEntry } from './query';

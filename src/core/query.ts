@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react';
-import type { Call } from '../contract/call';
+import type { Call } from '../contract/wire/call';
 import { type Done, isDone, type Send } from './answer';
 import { useApp } from './app';
 import { Failure } from './failure';

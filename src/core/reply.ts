@@ -1,4 +1,4 @@
-import { turnedAway } from '../contract/envelope';
+import { turnedAway } from '../contract/wire/envelope';
 import type { Wire } from './answer';
 
 export interface Envelope {

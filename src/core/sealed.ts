@@ -1,4 +1,4 @@
-import { seal, signed } from '../contract/envelope';
+import { seal, signed } from '../contract/wire/envelope';
 import type { Wire } from './answer';
 import { uuid } from './uuid';
 

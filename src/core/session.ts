@@ -1,4 +1,4 @@
-import type { SignedIn, UserInfo } from '../contract/session';
+import type { SignedIn, UserInfo } from '../contract/auth';
 import type { Platform } from '../platform/platform';
 import { computed, type ReadonlySignal, signal } from './signals';
 

@@ -1,7 +1,7 @@
 import { md5 } from '@noble/hashes/legacy.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { codes, requestTimeout } from '../contract/envelope';
-import type { Upload, Uploaded } from '../contract/upload';
+import { codes, requestTimeout } from '../contract/wire/envelope';
+import type { Upload, Uploaded } from '../contract/wire/upload';
 import type { Wire } from './answer';
 import { Failure } from './failure';
 import { type Envelope, inTime, readEnvelope } from './reply';

@@ -1,4 +1,4 @@
-import type { UserInfo } from '../contract/session';
+import type { UserInfo } from '../contract/auth';
 import type { Session } from '../core/session';
 import { signal } from '../core/signals';
 

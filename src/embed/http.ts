@@ -1,7 +1,7 @@
 import md5 from 'blueimp-md5';
-import type { Call } from '../contract/call';
 import { type Challenge, embedBody, embedCodes } from '../contract/embed';
-import { codes, requestTimeout } from '../contract/envelope';
+import type { Call } from '../contract/wire/call';
+import { codes, requestTimeout } from '../contract/wire/envelope';
 import type { Answer, Wire } from '../core/answer';
 import { Failure } from '../core/failure';
 import { within } from '../core/limit';

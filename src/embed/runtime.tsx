@@ -1,8 +1,8 @@
 import { options as renderer } from 'preact';
 import { type ComponentType, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import type { Call } from '../contract/call';
-import { getInfo } from '../contract/session';
+import { getInfo } from '../contract/auth';
+import type { Call } from '../contract/wire/call';
 import { isDone, type Wire } from '../core/answer';
 import { type App, AppProvider, useApp } from '../core/app';
 import { type Bundle, createI18n, languageHeader, localeOf } from '../core/i18n';

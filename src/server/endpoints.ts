@@ -1,4 +1,4 @@
-import type { Call } from '../contract/call';
+import type { Call } from '../contract/wire/call';
 import { aiGroup } from './ai/handlers';
 import { sessionGroup } from './auth/handlers';
 import { paymentsGroup } from './checkout/payment-handlers';

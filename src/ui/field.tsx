@@ -1,6 +1,6 @@
 import { css } from 'goober';
 import { type ReactNode, useId } from 'react';
-import type { Problem } from '../contract/problem';
+import type { Problem } from '../contract/wire/problem';
 import { useApp } from '../core/app';
 import type { Form } from '../core/form';
 import { money } from '../core/format';

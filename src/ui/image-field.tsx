@@ -1,6 +1,6 @@
 import { css } from 'goober';
 import { useEffect, useRef, useState } from 'react';
-import { largestPicture, pictureSide } from '../contract/upload';
+import { largestPicture, pictureSide } from '../contract/wire/upload';
 import { useApp } from '../core/app';
 import { Failure } from '../core/failure';
 import { usePicture } from '../core/picture';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
-import { richTags } from '../../src/contract/rich';
+import { richTags } from '../../src/contract/rules/rich';
 import { hostile } from '../server/support/hostile-html';
 import { arrive, expect, field, openDevices, received, screen, tab, test } from './support/journey';
 

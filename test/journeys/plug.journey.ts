@@ -1,8 +1,8 @@
-import type { Call } from '../../src/contract/call';
+import { login } from '../../src/contract/auth';
 import { addByMoney, addUserOrder, getOrder } from '../../src/contract/orders';
 import { startPay } from '../../src/contract/payments';
 import { quote } from '../../src/contract/products';
-import { login } from '../../src/contract/session';
+import type { Call } from '../../src/contract/wire/call';
 import { isDone, type Wire } from '../../src/core/answer';
 import { ask } from '../../src/core/http';
 import { uuid } from '../../src/core/uuid';

@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import md5 from 'blueimp-md5';
+import { balance as getBalance } from '../../src/contract/auth';
 import { embedBody } from '../../src/contract/embed';
-import { balance as getBalance } from '../../src/contract/session';
 import { embedToken } from '../../src/contract/web';
 // @ts-expect-error a tool of the build, in plain JavaScript
 import { startGateway } from '../../tools/gateway.mjs';

@@ -10,7 +10,7 @@ import {
   sendMessage,
   unreadMessages,
   waitForMessages,
-} from '../../src/contract/conversation';
+} from '../../src/contract/im';
 import { loadPicture } from '../../src/contract/system';
 import { isDone } from '../../src/core/answer';
 import { ask } from '../../src/core/http';

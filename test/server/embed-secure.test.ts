@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import * as session from '../../src/contract/auth';
 import * as payout from '../../src/contract/payout';
-import * as session from '../../src/contract/session';
 import * as wallet from '../../src/contract/wallet';
 import { createPasswords } from '../../src/server/auth/passwords';
 import { call, env, link, mint, shop } from './support/embed';

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import * as messages from '../../src/contract/messages';
 import * as notices from '../../src/contract/notices';
 import * as payments from '../../src/contract/payments';
-import { isRichLink, type RichNode, richTags } from '../../src/contract/rich';
+import { isRichLink, type RichNode, richTags } from '../../src/contract/rules/rich';
 import { tell } from '../../src/server/notices/notify-member';
 import { richText, textOf } from '../../src/server/notices/rich';
 import { hostile } from './support/hostile-html';

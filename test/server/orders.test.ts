@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import * as session from '../../src/contract/auth';
 import * as devices from '../../src/contract/devices';
 import * as calls from '../../src/contract/orders';
-import * as session from '../../src/contract/session';
 import { expire } from '../../src/server/orders/expiry';
 import { addOrder } from './support/devices';
 import { addMember } from './support/member';

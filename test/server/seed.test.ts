@@ -1,11 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import * as session from '../../src/contract/auth';
 import * as circle from '../../src/contract/circle';
 import * as devices from '../../src/contract/devices';
 import * as payout from '../../src/contract/payout';
-import * as session from '../../src/contract/session';
-import * as support from '../../src/contract/support';
 import * as wallet from '../../src/contract/wallet';
+import * as support from '../../src/contract/work-orders';
 import { rentSchedule } from '../../src/server/devices/rent';
 import { audit } from '../../src/server/ledger/audit';
 import { seed } from '../../src/server/seed/seed';

@@ -1,7 +1,7 @@
 import { randomBytes, scryptSync } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import * as calls from '../../src/contract/session';
+import * as calls from '../../src/contract/auth';
 import { guessesAtAccount, provePassword } from '../../src/server/auth/password';
 import type { Asked } from '../../src/server/kernel/context';
 import { type Kind, memberAccount, systemAccount } from '../../src/server/ledger/accounts';

@@ -2,7 +2,7 @@ import fastify from 'fastify';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as calls from '../../src/contract/payments';
-import { isTronAddress, isTronBurnAddress } from '../../src/contract/tron';
+import { isTronAddress, isTronBurnAddress } from '../../src/contract/rules/tron';
 import { watch } from '../../src/server/checkout/watch-usdt';
 import { expire } from '../../src/server/orders/expiry';
 import { addressesOf, hexOf } from '../../src/server/payments/usdt/addresses';

@@ -3,8 +3,8 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { seal } from '../../src/contract/envelope';
-import { largestPicture, type Upload } from '../../src/contract/upload';
+import { seal } from '../../src/contract/wire/envelope';
+import { largestPicture, type Upload } from '../../src/contract/wire/upload';
 import { tokenOf } from '../../src/server/http/wire';
 import { openGateway, type TestGateway } from './support/open';
 

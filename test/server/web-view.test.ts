@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import * as session from '../../src/contract/auth';
+import { getInfo, logout } from '../../src/contract/auth';
 import * as notices from '../../src/contract/notices';
-import * as session from '../../src/contract/session';
-import { getInfo, logout } from '../../src/contract/session';
 import * as wallet from '../../src/contract/wallet';
 import { embedToken } from '../../src/contract/web';
 import { signatureOf } from '../../src/server/embed/mint';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { Window } from 'happy-dom';
 import { createRoot } from 'react-dom/client';
-import type { Call } from '../../src/contract/call';
-import * as calls from '../../src/contract/session';
+import * as calls from '../../src/contract/auth';
+import type { Call } from '../../src/contract/wire/call';
 import type { Refused, Send } from '../../src/core/answer';
 import { type App, AppProvider, type Nav } from '../../src/core/app';
 import { Failure } from '../../src/core/failure';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { Window } from 'happy-dom';
 import { createRoot } from 'react-dom/client';
-import type { Call } from '../../src/contract/call';
-import type { UserInfo } from '../../src/contract/session';
+import type { UserInfo } from '../../src/contract/auth';
+import type { Call } from '../../src/contract/wire/call';
 import type { Wire } from '../../src/core/answer';
 import { type App, AppProvider, type Nav } from '../../src/core/app';
 import * as client from '../../src/core/http';

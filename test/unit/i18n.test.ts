@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { problemRules } from '../../src/contract/problem';
+import { problemRules } from '../../src/contract/wire/problem';
 // @ts-expect-error a tool of the build, in plain JavaScript
 import { says } from '../../tools/words.mjs';
 

@@ -6,7 +6,7 @@ import {
   readMessages,
   sendMessage,
   waitForMessages,
-} from '../../src/contract/conversation';
+} from '../../src/contract/im';
 import { support } from '../../src/features/support/screens';
 import { memoryStore } from '../../src/platform/memory-store';
 import { box, type, write } from '../support/composer';

@@ -1,8 +1,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { unreadMessages } from '../../src/contract/conversation';
+import { balance, getInfo, logout } from '../../src/contract/auth';
+import { unreadMessages } from '../../src/contract/im';
 import { readTotal } from '../../src/contract/messages';
-import { balance, getInfo, logout } from '../../src/contract/session';
 import { loadPicture, service } from '../../src/contract/system';
 import { mine } from '../../src/features/mine/screens';
 import { member, reply, visit } from '../support/visit';

@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as messages from '../../src/contract/messages';
 import * as calls from '../../src/contract/notices';
-import type { RichNode } from '../../src/contract/rich';
+import type { RichNode } from '../../src/contract/rules/rich';
 import { mustConfirm, notices } from '../../src/features/notices/screens';
 import { Refusal, reply, visit } from '../support/visit';
 

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { type Balance, balance } from '../../src/contract/auth';
 import { findRecipient, listScoreLog, type ScoreLog, transferUserScore } from '../../src/contract/promotion';
-import { type Balance, balance } from '../../src/contract/session';
 import { wallet } from '../../src/features/wallet/screens';
 import { Refusal, reply, visit } from '../support/visit';
 

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import * as calls from '../../src/contract/session';
+import * as calls from '../../src/contract/auth';
 import { Failure } from '../../src/core/failure';
 import { session } from '../../src/features/session/screens';
 import { memoryStore } from '../../src/platform/memory-store';

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import * as calls from '../../src/contract/session';
+import * as calls from '../../src/contract/auth';
 import type { Refused } from '../../src/core/answer';
 import { Failure } from '../../src/core/failure';
 import { session } from '../../src/features/session/screens';

@@ -1,6 +1,5 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { check } from '../../src/contract/check';
 import { type Package, packages } from '../../src/contract/orders';
 import {
   getCoupon,
@@ -13,6 +12,7 @@ import {
   quote,
 } from '../../src/contract/products';
 import { quote as quoteRules } from '../../src/contract/products.rules';
+import { check } from '../../src/contract/wire/check';
 import { addToCart, mostLines, readCart, writeCart } from '../../src/features/store/cart';
 import { store } from '../../src/features/store/screens';
 import { memoryStore } from '../../src/platform/memory-store';

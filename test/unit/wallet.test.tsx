@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { balance } from '../../src/contract/auth';
 import { type PayoutAccount, userAccountList } from '../../src/contract/payout';
-import { balance } from '../../src/contract/session';
 import {
   applyWithdrawal,
   getWithdrawal,

@@ -1,5 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { loadPicture } from '../../src/contract/system';
 import {
   addWorkOrder,
   getWorkOrder,
@@ -8,8 +9,7 @@ import {
   solveWorkOrder,
   type WorkOrder,
   type WorkOrderSummary,
-} from '../../src/contract/support';
-import { loadPicture } from '../../src/contract/system';
+} from '../../src/contract/work-orders';
 import { support } from '../../src/features/support/screens';
 import { memoryStore } from '../../src/platform/memory-store';
 import { Refusal, reply, visit } from '../support/visit';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Problems } from '../../contract/problem';
+import type { Problems } from '../../contract/wire/problem';
 import type { Form } from '../../core/form';
 import { Section } from '../../ui/card';
 import { CheckField } from '../../ui/check-field';

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { Call } from '../../contract/call';
 import {
   getDevice,
   listMachines,
@@ -8,7 +7,8 @@ import {
   type Task,
   taskStat,
 } from '../../contract/devices';
-import type { Page } from '../../contract/page';
+import type { Call } from '../../contract/wire/call';
+import type { Page } from '../../contract/wire/page';
 import { useApp } from '../../core/app';
 import { useList } from '../../core/list';
 import { useQuery } from '../../core/query';

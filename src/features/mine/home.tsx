@@ -1,7 +1,7 @@
 import { useContext, useEffect } from 'react';
-import { unreadMessages } from '../../contract/conversation';
+import { balance, getInfo } from '../../contract/auth';
+import { unreadMessages } from '../../contract/im';
 import { readTotal } from '../../contract/messages';
-import { balance, getInfo } from '../../contract/session';
 import { useApp } from '../../core/app';
 import { LocationContext } from '../../core/location';
 import { useQuery } from '../../core/query';

@@ -1,5 +1,5 @@
 import { css } from 'goober';
-import type { UserInfo } from '../../contract/session';
+import type { UserInfo } from '../../contract/auth';
 import { useApp } from '../../core/app';
 import { usePicture } from '../../core/picture';
 import { Icon } from '../../ui/icon';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { logout } from '../../contract/session';
+import { logout } from '../../contract/auth';
 import { useApp } from '../../core/app';
 import { forgetDrafts } from '../../core/draft';
 import { Failure } from '../../core/failure';

@@ -1,5 +1,5 @@
 import { css } from 'goober';
-import type { Balance } from '../../contract/session';
+import type { Balance } from '../../contract/auth';
 import { useApp } from '../../core/app';
 import { money, whole } from '../../core/format';
 import type { Screen } from '../../core/screen';

@@ -1,6 +1,6 @@
 import { css } from 'goober';
 import { createElement, Fragment, type ReactNode } from 'react';
-import { isRichLink, type RichNode, richTags } from '../../contract/rich';
+import { isRichLink, type RichNode, richTags } from '../../contract/rules/rich';
 import { useApp } from '../../core/app';
 
 const rich = css`

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { Call } from '../../contract/call';
 import {
   countTotal,
   deleteMessages,
@@ -8,6 +7,7 @@ import {
   readTotal,
   type SystemMessage,
 } from '../../contract/messages';
+import type { Call } from '../../contract/wire/call';
 import { useApp } from '../../core/app';
 import { Failure } from '../../core/failure';
 import { whole } from '../../core/format';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { check } from '../../contract/check';
 import { addByMoney } from '../../contract/orders.rules';
-import type { Problems } from '../../contract/problem';
+import { check } from '../../contract/wire/check';
+import type { Problems } from '../../contract/wire/problem';
 import { useApp } from '../../core/app';
 import type { Form } from '../../core/form';
 import type { Props } from '../../core/screen';

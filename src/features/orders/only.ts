@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { Page } from '../../contract/page';
+import type { Page } from '../../contract/wire/page';
 import type { List } from '../../core/list';
 
 /** Some of a list's items. Pages that hold none of them are gone through until one does. */

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
+import { balance } from '../../contract/auth';
 import { getOrder } from '../../contract/orders';
 import { remit, startPay } from '../../contract/payments';
 import { remit as rules } from '../../contract/payments.rules';
-import { balance } from '../../contract/session';
 import { useApp } from '../../core/app';
 import { useForm } from '../../core/form';
 import { money } from '../../core/format';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Call } from '../../contract/call';
+import { balance } from '../../contract/auth';
 import {
   addByCloudBeans,
   addByIntegral,
@@ -14,7 +14,7 @@ import {
 } from '../../contract/orders';
 import { ways as waysCall } from '../../contract/payments';
 import { type Item, type Quote, quote as quoteCall } from '../../contract/products';
-import { balance } from '../../contract/session';
+import type { Call } from '../../contract/wire/call';
 import { useApp } from '../../core/app';
 import { Failure } from '../../core/failure';
 import { demand } from '../../core/query';

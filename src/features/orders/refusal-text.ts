@@ -1,4 +1,4 @@
-import type { Problems } from '../../contract/problem';
+import type { Problems } from '../../contract/wire/problem';
 import type { Failure } from '../../core/failure';
 import type { Translate } from '../../core/i18n';
 import { failureText } from '../../ui/trouble';

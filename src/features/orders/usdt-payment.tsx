@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type PayTicket, startPay, type UsdtPayee } from '../../contract/payments';
-import { isTronAddress, isTronBurnAddress } from '../../contract/tron';
+import { isTronAddress, isTronBurnAddress } from '../../contract/rules/tron';
 import { useApp } from '../../core/app';
 import { useQuery } from '../../core/query';
 import { usdt } from '../../core/usdt';

@@ -1,4 +1,4 @@
-import type { contact } from '../../contract/rules';
+import type { contact } from '../../contract/rules/fields';
 import { useApp } from '../../core/app';
 import type { Form } from '../../core/form';
 import { useValue } from '../../core/signals';

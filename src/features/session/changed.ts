@@ -1,4 +1,4 @@
-import { getInfo, type UserInfo } from '../../contract/session';
+import { getInfo, type UserInfo } from '../../contract/auth';
 import { useApp } from '../../core/app';
 import { mine } from '../mine/screens';
 

@@ -1,5 +1,5 @@
-import { login } from '../../contract/session';
-import { login as rules } from '../../contract/session.rules';
+import { login } from '../../contract/auth';
+import { login as rules } from '../../contract/auth.rules';
 import { useApp } from '../../core/app';
 import { useForm } from '../../core/form';
 import type { Props } from '../../core/screen';

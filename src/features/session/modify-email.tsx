@@ -1,6 +1,6 @@
-import { email } from '../../contract/rules';
-import { modifyEmail } from '../../contract/session';
-import { modifyEmail as rules } from '../../contract/session.rules';
+import { modifyEmail } from '../../contract/auth';
+import { modifyEmail as rules } from '../../contract/auth.rules';
+import { email } from '../../contract/rules/fields';
 import { useApp } from '../../core/app';
 import { useForm } from '../../core/form';
 import { ChangeContact } from './change-contact';

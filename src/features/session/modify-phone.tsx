@@ -1,6 +1,6 @@
-import { phone } from '../../contract/rules';
-import { modifyPhone } from '../../contract/session';
-import { modifyPhone as rules } from '../../contract/session.rules';
+import { modifyPhone } from '../../contract/auth';
+import { modifyPhone as rules } from '../../contract/auth.rules';
+import { phone } from '../../contract/rules/fields';
 import { useApp } from '../../core/app';
 import { useForm } from '../../core/form';
 import { ChangeContact } from './change-contact';

@@ -1,6 +1,6 @@
 import { css } from 'goober';
 import { useEffect, useState } from 'react';
-import { randomCode } from '../../contract/session';
+import { randomCode } from '../../contract/auth';
 import { isDone } from '../../core/answer';
 import { useApp } from '../../core/app';
 import { Failure } from '../../core/failure';

@@ -1,6 +1,6 @@
-import { contact } from '../../contract/rules';
-import { register } from '../../contract/session';
-import { register as rules } from '../../contract/session.rules';
+import { register } from '../../contract/auth';
+import { register as rules } from '../../contract/auth.rules';
+import { contact } from '../../contract/rules/fields';
 import { useApp } from '../../core/app';
 import { useForm } from '../../core/form';
 import type { Props } from '../../core/screen';

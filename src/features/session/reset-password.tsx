@@ -1,6 +1,6 @@
-import { contact } from '../../contract/rules';
-import { resetPassword } from '../../contract/session';
-import { resetPassword as rules } from '../../contract/session.rules';
+import { resetPassword } from '../../contract/auth';
+import { resetPassword as rules } from '../../contract/auth.rules';
+import { contact } from '../../contract/rules/fields';
 import { useApp } from '../../core/app';
 import { useForm } from '../../core/form';
 import { FormView } from '../../ui/form';

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
-import { type contact, fields } from '../../contract/rules';
-import { sendCode } from '../../contract/session';
-import { sendCode as rules } from '../../contract/session.rules';
+import { sendCode } from '../../contract/auth';
+import { sendCode as rules } from '../../contract/auth.rules';
+import { type contact, fields } from '../../contract/rules/fields';
 import { useApp } from '../../core/app';
 import { type Form, useForm } from '../../core/form';
 import { type RandomCode, useRandomCode } from './random-code';

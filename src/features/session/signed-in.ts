@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { SignedIn } from '../../contract/session';
+import type { SignedIn } from '../../contract/auth';
 import { useApp } from '../../core/app';
 import { forgetDraft } from './draft';
 

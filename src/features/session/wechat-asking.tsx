@@ -1,6 +1,6 @@
 import { css } from 'goober';
 import { useEffect } from 'react';
-import { authorizeUrl } from '../../contract/session';
+import { authorizeUrl } from '../../contract/auth';
 import { useApp } from '../../core/app';
 import { useQuery } from '../../core/query';
 import { pathOf } from '../../core/screen';

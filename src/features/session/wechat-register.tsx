@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { contact } from '../../contract/rules';
-import { wechatBind, wechatRegister } from '../../contract/session';
-import { wechatBind as bindRules, wechatRegister as registerRules } from '../../contract/session.rules';
+import { wechatBind, wechatRegister } from '../../contract/auth';
+import { wechatBind as bindRules, wechatRegister as registerRules } from '../../contract/auth.rules';
+import { contact } from '../../contract/rules/fields';
 import { useApp } from '../../core/app';
 import { useForm } from '../../core/form';
 import type { Props } from '../../core/screen';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { getOpenIdByCode, wechatLogin } from '../../contract/session';
+import { getOpenIdByCode, wechatLogin } from '../../contract/auth';
 import { isDone } from '../../core/answer';
 import { useApp } from '../../core/app';
 import { useBusy } from '../../core/busy';

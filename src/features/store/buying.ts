@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import type { Problems } from '../../contract/problem';
 import { getProduct, listProducts, type Quote, queryProducts, quote } from '../../contract/products';
+import type { Problems } from '../../contract/wire/problem';
 import { isDone } from '../../core/answer';
 import { useApp } from '../../core/app';
 import { Failure } from '../../core/failure';

@@ -1,5 +1,5 @@
 import { css } from 'goober';
-import { largestPicture, pictureSide } from '../../contract/upload';
+import { largestPicture, pictureSide } from '../../contract/wire/upload';
 import { useApp } from '../../core/app';
 import { Drawing } from '../../ui/icon';
 import { target } from '../../ui/looks';

@@ -1,5 +1,5 @@
-import { addWorkOrder, listWorkOrders } from '../../contract/support';
-import { mostPictures, addWorkOrder as rules } from '../../contract/support.rules';
+import { addWorkOrder, listWorkOrders } from '../../contract/work-orders';
+import { mostPictures, addWorkOrder as rules } from '../../contract/work-orders.rules';
 import { useApp } from '../../core/app';
 import { Button } from '../../ui/button';
 import { FormView } from '../../ui/form';

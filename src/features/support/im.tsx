@@ -1,6 +1,6 @@
 import { css } from 'goober';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { longestMessage } from '../../contract/conversation';
+import { longestMessage } from '../../contract/im';
 import { useApp } from '../../core/app';
 import { useDraft } from '../../core/draft';
 import { useValue } from '../../core/signals';

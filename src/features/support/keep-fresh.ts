@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { Call } from '../../contract/call';
+import type { Call } from '../../contract/wire/call';
 import { useApp } from '../../core/app';
 
 /** Milliseconds between two questions. */

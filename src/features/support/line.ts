@@ -6,7 +6,7 @@ import {
   sendMessage,
   unreadMessages,
   waitForMessages,
-} from '../../contract/conversation';
+} from '../../contract/im';
 import type { App } from '../../core/app';
 import { Failure } from '../../core/failure';
 import type { Known } from '../../core/query';

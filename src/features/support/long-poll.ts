@@ -1,4 +1,4 @@
-import type { Call } from '../../contract/call';
+import type { Call } from '../../contract/wire/call';
 import { type Done, isDone, type Send } from '../../core/answer';
 import { Failure } from '../../core/failure';
 import type { Signal } from '../../core/signals';

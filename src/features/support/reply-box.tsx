@@ -1,5 +1,5 @@
-import { getWorkOrder, listWorkOrders, replyWorkOrder } from '../../contract/support';
-import { mostPictures, replyWorkOrder as rules } from '../../contract/support.rules';
+import { getWorkOrder, listWorkOrders, replyWorkOrder } from '../../contract/work-orders';
+import { mostPictures, replyWorkOrder as rules } from '../../contract/work-orders.rules';
 import { useApp } from '../../core/app';
 import { FormView } from '../../ui/form';
 import { ImageField } from '../../ui/image-field';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { getWorkOrder, listWorkOrders, solveWorkOrder } from '../../contract/support';
+import { getWorkOrder, listWorkOrders, solveWorkOrder } from '../../contract/work-orders';
 import { useApp } from '../../core/app';
 import { Failure } from '../../core/failure';
 import { demand } from '../../core/query';

@@ -1,4 +1,4 @@
-import type { WorkOrderSummary } from '../../contract/support';
+import type { WorkOrderSummary } from '../../contract/work-orders';
 import { useApp } from '../../core/app';
 import { Tag } from '../../ui/tag';
 

@@ -7,7 +7,7 @@ import {
   stopAnswer,
   waitForAnswer,
 } from '../../contract/ai';
-import type { Page } from '../../contract/page';
+import type { Page } from '../../contract/wire/page';
 import type { App } from '../../core/app';
 import { Failure } from '../../core/failure';
 import { demand, type Known } from '../../core/query';

@@ -1,5 +1,5 @@
 import { css } from 'goober';
-import type { WorkOrderEntry } from '../../contract/support';
+import type { WorkOrderEntry } from '../../contract/work-orders';
 import { useApp } from '../../core/app';
 import { dateTime } from '../../core/format';
 import { quiet } from '../../ui/looks';

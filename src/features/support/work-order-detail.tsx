@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { getWorkOrder } from '../../contract/support';
+import { getWorkOrder } from '../../contract/work-orders';
 import { useApp } from '../../core/app';
 import { dateTime } from '../../core/format';
 import { useQuery } from '../../core/query';

@@ -1,6 +1,6 @@
 import { css } from 'goober';
 import { useState } from 'react';
-import { listWorkOrders } from '../../contract/support';
+import { listWorkOrders } from '../../contract/work-orders';
 import { useApp } from '../../core/app';
 import { dateTime } from '../../core/format';
 import { useList } from '../../core/list';

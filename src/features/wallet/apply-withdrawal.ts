@@ -1,7 +1,5 @@
 import { useRef, useState } from 'react';
-import type { Call } from '../../contract/call';
 import type { PayoutAccount } from '../../contract/payout';
-import type { Problems } from '../../contract/problem';
 import {
   applyWithdrawal,
   quoteWithdrawal,
@@ -9,6 +7,8 @@ import {
   type WithdrawalQuote,
   type WithdrawalSource,
 } from '../../contract/wallet';
+import type { Call } from '../../contract/wire/call';
+import type { Problems } from '../../contract/wire/problem';
 import { isDone } from '../../core/answer';
 import { useApp } from '../../core/app';
 import { useDraft } from '../../core/draft';

@@ -1,5 +1,5 @@
+import { balance } from '../../contract/auth';
 import { userAccountList } from '../../contract/payout';
-import { balance } from '../../contract/session';
 import { useApp } from '../../core/app';
 import { useList } from '../../core/list';
 import { useQuery } from '../../core/query';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { addBank as add, editBank as edit } from '../../contract/payout.rules';
-import { hasLuhn } from '../../contract/rules';
+import { hasLuhn } from '../../contract/rules/fields';
 import { useApp } from '../../core/app';
 import { FormView } from '../../ui/form';
 import { TextField } from '../../ui/text-field';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Problems } from '../../contract/problem';
 import type { Withdrawal, WithdrawalQuote } from '../../contract/wallet';
+import type { Problems } from '../../contract/wire/problem';
 import { useApp } from '../../core/app';
 import { money } from '../../core/format';
 import { Button } from '../../ui/button';

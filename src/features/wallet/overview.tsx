@@ -1,5 +1,5 @@
 import { css } from 'goober';
-import { balance } from '../../contract/session';
+import { balance } from '../../contract/auth';
 import { useApp } from '../../core/app';
 import { useQuery } from '../../core/query';
 import { ButtonLink } from '../../ui/button';

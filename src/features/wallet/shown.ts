@@ -1,4 +1,4 @@
-import { balance } from '../../contract/session';
+import { balance } from '../../contract/auth';
 import { getWithdrawal, listMovements, listWithdrawals } from '../../contract/wallet';
 
 /** Everything that shows what a withdrawal moves. */

@@ -1,4 +1,4 @@
-import type { Balance } from '../../contract/session';
+import type { Balance } from '../../contract/auth';
 import { useApp } from '../../core/app';
 import { money } from '../../core/format';
 import { Totals as Amounts, type Total } from '../../ui/totals';

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { check } from '../../contract/check';
+import { balance } from '../../contract/auth';
 import { listScoreLog, type Recipient, transferUserScore } from '../../contract/promotion';
 import { transferring } from '../../contract/promotion.rules';
-import { balance } from '../../contract/session';
 import { listMovements } from '../../contract/wallet';
+import { check } from '../../contract/wire/check';
 import { useApp } from '../../core/app';
 import { type Form, useForm } from '../../core/form';
 import { whole } from '../../core/format';

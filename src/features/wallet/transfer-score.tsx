@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { balance } from '../../contract/auth';
 import type { Recipient } from '../../contract/promotion';
-import { balance } from '../../contract/session';
 import { useApp } from '../../core/app';
 import { whole } from '../../core/format';
 import { useQuery } from '../../core/query';

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import type { Call } from '../../contract/call';
 import type { PayoutAccount, PayoutKind } from '../../contract/payout';
-import type { Problems } from '../../contract/problem';
 import { quoteWithdrawal, type WithdrawalQuote, type WithdrawalSource } from '../../contract/wallet';
+import type { Call } from '../../contract/wire/call';
+import type { Problems } from '../../contract/wire/problem';
 import { useApp } from '../../core/app';
 import { useForm } from '../../core/form';
 import { money } from '../../core/format';

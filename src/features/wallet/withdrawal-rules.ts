@@ -1,7 +1,7 @@
 import { literal, optional, variant } from 'valibot';
-import { check } from '../../contract/check';
-import { fields, id, remark, storeWithdrawal, withdrawal } from '../../contract/rules';
+import { fields, id, remark, storeWithdrawal, withdrawal } from '../../contract/rules/fields';
 import type { WithdrawalSource } from '../../contract/wallet';
+import { check } from '../../contract/wire/check';
 
 const rule = { balance: withdrawal, store: storeWithdrawal };
 const rest = { accountId: id, remark: optional(remark) };

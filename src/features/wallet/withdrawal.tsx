@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Problems } from '../../contract/problem';
 import type { WithdrawalSource } from '../../contract/wallet';
+import type { Problems } from '../../contract/wire/problem';
 import { useApp } from '../../core/app';
 import { useDraft } from '../../core/draft';
 import { money } from '../../core/format';

@@ -1,5 +1,5 @@
-import type * as calls from '../../contract/session';
-import type * as rules from '../../contract/session.rules';
+import type * as calls from '../../contract/auth';
+import type * as rules from '../../contract/auth.rules';
 import type { Handlers } from '../kernel/call-group';
 import type { Asked } from '../kernel/context';
 import { proveCode } from './codes';

@@ -1,4 +1,4 @@
-import type { Country } from '../../contract/session';
+import type { Country } from '../../contract/auth';
 
 /** A phone number or an e-mail address in the one spelling that is compared and stored. */
 export interface Contact {

@@ -1,5 +1,5 @@
-import * as calls from '../../contract/session';
-import * as rules from '../../contract/session.rules';
+import * as calls from '../../contract/auth';
+import * as rules from '../../contract/auth.rules';
 import type { Group, Handlers } from '../kernel/call-group';
 import { balances } from '../ledger/balances';
 import { changing } from './change-contact';

@@ -1,4 +1,4 @@
-import type { ProblemRule } from '../../contract/problem';
+import type { ProblemRule } from '../../contract/wire/problem';
 import { Refusal } from '../kernel/domain-error';
 
 /** A refusal (5001) that blames one field. */

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
-import { codes } from '../../contract/envelope';
-import type { SignedIn, UserInfo } from '../../contract/session';
+import type { SignedIn, UserInfo } from '../../contract/auth';
+import { codes } from '../../contract/wire/envelope';
 import type { Runs } from '../db/database';
 import type { Asked } from '../kernel/context';
 import { Refusal } from '../kernel/domain-error';

@@ -1,4 +1,4 @@
-import { isRisky } from '../../contract/rules';
+import { isRisky } from '../../contract/rules/fields';
 import type { Asked } from '../kernel/context';
 import { Refusal } from '../kernel/domain-error';
 import { attempt, forgive, type Limit } from '../kernel/rate-limit';

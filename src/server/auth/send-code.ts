@@ -1,6 +1,6 @@
-import { codes } from '../../contract/envelope';
-import type * as calls from '../../contract/session';
-import type * as rules from '../../contract/session.rules';
+import type * as calls from '../../contract/auth';
+import type * as rules from '../../contract/auth.rules';
+import { codes } from '../../contract/wire/envelope';
 import { post } from '../delivery/outbox';
 import type { Handlers } from '../kernel/call-group';
 import type { Asked, Tx } from '../kernel/context';

@@ -1,4 +1,4 @@
-import type { Country } from '../../contract/session';
+import type { Country } from '../../contract/auth';
 
 /** Who has an account, and what proves it. The tokens of signed-in members are in `session`. */
 export interface SessionTables {

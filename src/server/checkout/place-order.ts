@@ -1,6 +1,6 @@
-import type { Call } from '../../contract/call';
 import type { Ordered, Way } from '../../contract/orders';
 import type { Currency, Quote } from '../../contract/products';
+import type { Call } from '../../contract/wire/call';
 import { me } from '../auth/members';
 import type { Asked, Tx } from '../kernel/context';
 import { Refusal } from '../kernel/domain-error';

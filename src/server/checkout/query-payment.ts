@@ -1,7 +1,7 @@
+import type { Country } from '../../contract/auth';
 import type * as calls from '../../contract/payments';
 import { type OfferedWay, onlineLimit } from '../../contract/payments';
 import type * as rules from '../../contract/payments.rules';
-import type { Country } from '../../contract/session';
 import { me } from '../auth/members';
 import type { Handlers } from '../kernel/call-group';
 import type { Asked } from '../kernel/context';

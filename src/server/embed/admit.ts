@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { embedTokenPrefix } from '../../contract/embed';
-import { largestBody } from '../../contract/envelope';
+import { largestBody } from '../../contract/wire/envelope';
 import type { Runs } from '../db/database';
 import { type Envelope, mustBeNow, read, TurnedAway, verify } from '../http/wire';
 import type { Gateway } from '../kernel/gateway';

@@ -1,7 +1,7 @@
-import type { Call } from '../../contract/call';
-import * as conversation from '../../contract/conversation';
+import * as session from '../../contract/auth';
 import * as devices from '../../contract/devices';
 import type { EmbedScope } from '../../contract/embed';
+import * as conversation from '../../contract/im';
 import * as messages from '../../contract/messages';
 import * as notices from '../../contract/notices';
 import * as orders from '../../contract/orders';
@@ -9,10 +9,10 @@ import * as payments from '../../contract/payments';
 import * as payout from '../../contract/payout';
 import * as points from '../../contract/points';
 import * as products from '../../contract/products';
-import * as session from '../../contract/session';
-import * as support from '../../contract/support';
 import * as system from '../../contract/system';
 import * as wallet from '../../contract/wallet';
+import type { Call } from '../../contract/wire/call';
+import * as support from '../../contract/work-orders';
 
 /** What every embed token may ask. */
 const always: readonly Call[] = [session.getInfo, system.service];

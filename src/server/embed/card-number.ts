@@ -1,5 +1,5 @@
-import type { Call } from '../../contract/call';
 import * as payout from '../../contract/payout';
+import type { Call } from '../../contract/wire/call';
 
 /** What the number of an account of each kind is called in a call, and one that is nobody's. */
 const numbers = {

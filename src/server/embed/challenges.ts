@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { parse } from 'valibot';
-import { check } from '../../contract/check';
 import { type Challenge, challengeLife } from '../../contract/embed';
+import { check } from '../../contract/wire/check';
 import type { Runs } from '../db/database';
 import { type Answer, done, toConfirm } from '../http/answers';
 import type { Entry } from '../http/endpoint';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { largestBody } from '../../contract/envelope';
+import { largestBody } from '../../contract/wire/envelope';
 import type { Gateway } from '../kernel/gateway';
 import { mint, NotMinted } from './mint';
 import { revokeToken } from './tokens';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Header, replayWindow } from '../../contract/envelope';
+import { type Header, replayWindow } from '../../contract/wire/envelope';
 import { find, type Session } from '../auth/sessions';
 import type { Runs } from '../db/database';
 import { attempt, type Limit } from '../kernel/rate-limit';

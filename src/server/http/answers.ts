@@ -1,5 +1,5 @@
 import { type Challenge, embedCodes } from '../../contract/embed';
-import { codes, turnedAway } from '../../contract/envelope';
+import { codes, turnedAway } from '../../contract/wire/envelope';
 import type { Refusal } from '../kernel/domain-error';
 import { type Locale, type MessageName, say } from '../kernel/messages';
 import type { Reason } from './wire';

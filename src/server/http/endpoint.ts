@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GenericSchema } from 'valibot';
-import type { Call } from '../../contract/call';
+import type { Call } from '../../contract/wire/call';
 import type { Asked } from '../kernel/context';
 import { Refusal } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { parse } from 'valibot';
-import { check } from '../../contract/check';
-import { largestBody } from '../../contract/envelope';
+import { check } from '../../contract/wire/check';
+import { largestBody } from '../../contract/wire/envelope';
 import { isEmbedCall } from '../embed/admit';
 import { answerEmbed } from '../embed/answer';
 import { Refusal } from '../kernel/domain-error';

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { embedCodes } from '../../contract/embed';
-import { clockWindow, type Header, largestBody, type turnedAway } from '../../contract/envelope';
+import { clockWindow, type Header, largestBody, type turnedAway } from '../../contract/wire/envelope';
 
 export type Reason = keyof typeof turnedAway | Exclude<keyof typeof embedCodes, 'confirm'>;
 

@@ -1,5 +1,5 @@
-import * as calls from '../../contract/conversation';
-import * as rules from '../../contract/conversation.rules';
+import * as calls from '../../contract/im';
+import * as rules from '../../contract/im.rules';
 import type { Group } from '../kernel/call-group';
 import type { Asked } from '../kernel/context';
 import { Refusal } from '../kernel/domain-error';

@@ -1,4 +1,4 @@
-import type { Message, Progress } from '../../contract/conversation';
+import type { Message, Progress } from '../../contract/im';
 import type { Runs } from '../db/database';
 import type { ConversationMessageTable } from './tables';
 

@@ -1,5 +1,5 @@
 import type { GenericSchema, InferOutput } from 'valibot';
-import type { Call } from '../../contract/call';
+import type { Call } from '../../contract/wire/call';
 import type { Asked } from './context';
 
 type Calls<Group> = { [Name in keyof Group as Group[Name] extends Call ? Name : never]: Group[Name] };

@@ -1,5 +1,5 @@
-import { codes } from '../../contract/envelope';
-import type { Problems } from '../../contract/problem';
+import { codes } from '../../contract/wire/envelope';
+import type { Problems } from '../../contract/wire/problem';
 import type { MessageName } from './messages';
 
 /**

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Call } from '../../contract/call';
+import type { Call } from '../../contract/wire/call';
 import type { Runs } from '../db/database';
 import type { Asked, Tx } from './context';
 import { Refusal } from './domain-error';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { codes } from '../../contract/envelope';
+import { codes } from '../../contract/wire/envelope';
 import type { Tx } from '../kernel/context';
 import { Refusal } from '../kernel/domain-error';
 import type { MessageName } from '../kernel/messages';

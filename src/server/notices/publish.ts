@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Country } from '../../contract/session';
+import type { Country } from '../../contract/auth';
 import { byAccount } from '../auth/members';
 import type { Db } from '../db/database';
 import type { Tx } from '../kernel/context';

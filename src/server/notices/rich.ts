@@ -1,6 +1,6 @@
 import { parseDocument } from 'htmlparser2';
 import sanitize from 'sanitize-html';
-import { isRichLink, type RichNode, type RichTag, richTags } from '../../contract/rich';
+import { isRichLink, type RichNode, type RichTag, richTags } from '../../contract/rules/rich';
 
 type Parsed = ReturnType<typeof parseDocument>['children'];
 

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Country } from '../../contract/session';
+import type { Country } from '../../contract/auth';
 import type { Locale } from '../kernel/messages';
 
 /** What the operator publishes, and what the server tells single members. */

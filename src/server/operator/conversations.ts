@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
-import { longestMessage } from '../../contract/conversation';
+import { longestMessage } from '../../contract/im';
 import { goneOf } from '../http/endpoint';
 import { follow, listConversations, readConversation, reply } from '../im/desk';
 import type { Gateway } from '../kernel/gateway';

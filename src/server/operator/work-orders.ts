@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
-import type { WorkOrderStatus } from '../../contract/support';
+import type { WorkOrderStatus } from '../../contract/work-orders';
 import type { Db, Runs } from '../db/database';
 import { TurnedAway } from '../http/wire';
 import { Refusal } from '../kernel/domain-error';

@@ -1,6 +1,6 @@
 import * as calls from '../../contract/orders';
 import type * as rules from '../../contract/orders.rules';
-import { hasResidentIdChecksum } from '../../contract/rules';
+import { hasResidentIdChecksum } from '../../contract/rules/fields';
 import type { Handlers } from '../kernel/call-group';
 import type { Tx } from '../kernel/context';
 import { Refusal } from '../kernel/domain-error';

@@ -1,5 +1,5 @@
+import type { Country } from '../../contract/auth';
 import type { Way } from '../../contract/orders';
-import type { Country } from '../../contract/session';
 import { Refusal } from '../kernel/domain-error';
 import type { Settings } from '../settings/settings';
 

@@ -1,5 +1,5 @@
+import type { Country } from '../../contract/auth';
 import type { Bank } from '../../contract/payout';
-import type { Country } from '../../contract/session';
 import type { Locale } from '../kernel/messages';
 
 /** Code, name in English, name in Chinese; the best known first. A code is kept in accounts: never changed, never reused. */

@@ -1,5 +1,5 @@
+import type { Country } from '../../contract/auth';
 import type { PayoutKind } from '../../contract/payout';
-import type { Country } from '../../contract/session';
 import type { Settings } from '../settings/settings';
 
 const kinds: readonly PayoutKind[] = ['bank', 'alipay', 'usdt'];

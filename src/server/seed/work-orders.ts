@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { WorkOrderEntry, WorkOrderStatus } from '../../contract/support';
+import type { WorkOrderEntry, WorkOrderStatus } from '../../contract/work-orders';
 import type { Tx } from '../kernel/context';
 import type { Tables } from '../schema/tables';
 import { insertAll } from './bulk';

@@ -1,6 +1,6 @@
+import type { Country } from '../../contract/auth';
 import type { Way } from '../../contract/orders';
-import type { Country } from '../../contract/session';
-import { isTronAddress, isTronBurnAddress } from '../../contract/tron';
+import { isTronAddress, isTronBurnAddress } from '../../contract/rules/tron';
 import { demoPartners, type Partner, readPartners } from '../embed/partners';
 import { holidays, workdays } from './holidays';
 import { readSites } from './sites';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { InferOutput } from 'valibot';
-import { codes } from '../../contract/envelope';
 import * as calls from '../../contract/wallet';
 import type * as rules from '../../contract/wallet.rules';
+import { codes } from '../../contract/wire/envelope';
 import type { Runs } from '../db/database';
 import type { Handlers } from '../kernel/call-group';
 import type { Asked, Tx } from '../kernel/context';

@@ -1,5 +1,5 @@
-import * as calls from '../../contract/support';
-import * as rules from '../../contract/support.rules';
+import * as calls from '../../contract/work-orders';
+import * as rules from '../../contract/work-orders.rules';
 import type { Group } from '../kernel/call-group';
 import { workOrders } from './work-orders';
 

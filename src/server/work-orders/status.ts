@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
-import type { WorkOrderEntry, WorkOrderStatus } from '../../contract/support';
+import type { WorkOrderEntry, WorkOrderStatus } from '../../contract/work-orders';
 import type { Tx } from '../kernel/context';
 import { Refusal } from '../kernel/domain-error';
 import type { WorkOrderTable } from './tables';

@@ -1,4 +1,4 @@
-import type { WorkOrder, WorkOrderEntry, WorkOrderSummary } from '../../contract/support';
+import type { WorkOrder, WorkOrderEntry, WorkOrderSummary } from '../../contract/work-orders';
 import type { Runs } from '../db/database';
 import type { WorkOrderRow } from './status';
 

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import type { Call } from '../../contract/call';
-import * as calls from '../../contract/support';
-import type * as rules from '../../contract/support.rules';
+import type { Call } from '../../contract/wire/call';
+import * as calls from '../../contract/work-orders';
+import type * as rules from '../../contract/work-orders.rules';
 import type { Handlers } from '../kernel/call-group';
 import type { Asked, Tx } from '../kernel/context';
 import { dayOf } from '../kernel/dates';

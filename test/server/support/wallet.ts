@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
-import * as session from '../../../src/contract/session';
+import * as session from '../../../src/contract/auth';
 import * as calls from '../../../src/contract/wallet';
 import { assets, type Kind, memberAccount, systemAccount } from '../../../src/server/ledger/accounts';
 import { post } from '../../../src/server/ledger/post';

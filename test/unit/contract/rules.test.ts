@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { GenericSchema } from 'valibot';
-import { check } from '../../../src/contract/check';
-import * as rules from '../../../src/contract/rules';
-import { login, register } from '../../../src/contract/session.rules';
-import { tronAddress } from '../../../src/contract/tron';
+import { login, register } from '../../../src/contract/auth.rules';
+import * as rules from '../../../src/contract/rules/fields';
+import { tronAddress } from '../../../src/contract/rules/tron';
+import { check } from '../../../src/contract/wire/check';
 
 /** The problem that a value has, by name; nothing when it is accepted. */
 const problem = (rule: GenericSchema, value: unknown) =>

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { turnedAway } from '../../../src/contract/envelope';
-import { getInfo } from '../../../src/contract/session';
+import { getInfo } from '../../../src/contract/auth';
+import { turnedAway } from '../../../src/contract/wire/envelope';
 import { isDone, type Wire } from '../../../src/core/answer';
 import type { Failure } from '../../../src/core/failure';
 import { ask } from '../../../src/core/http';

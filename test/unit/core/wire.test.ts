@@ -1,7 +1,7 @@
 import md5 from 'blueimp-md5';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { seal, signed } from '../../../src/contract/envelope';
+import { seal, signed } from '../../../src/contract/wire/envelope';
 
 const uuids = ['3f0c8a52-6d1e-4b7f-9a64-2c5e8d91b0a7', 'a1b2c3d4-e5f6-4a7b-8c9d-0e1f2a3b4c5d'] as const;
 const anonymous = { uuid: uuids[0], appid: 'h5', authToken: '', timestamp: 1767225600000 };

@@ -1,7 +1,7 @@
 import md5 from 'blueimp-md5';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { balance } from '../../../src/contract/session';
+import { balance } from '../../../src/contract/auth';
 import { type Answer, isDone, type Wire } from '../../../src/core/answer';
 import type { Failure } from '../../../src/core/failure';
 import { createBroker } from '../../../src/embed/broker';

@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as v from 'valibot';
-import { added } from '../../../src/contract/call';
-import { fields, username, verificationCode, withdrawal } from '../../../src/contract/rules';
+import { fields, username, verificationCode, withdrawal } from '../../../src/contract/rules/fields';
+import { added } from '../../../src/contract/wire/call';
 import type { Send } from '../../../src/core/answer';
 import { useForm } from '../../../src/core/form';
 import { CodeField } from '../../../src/ui/code-field';

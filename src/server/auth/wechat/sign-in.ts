@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type * as calls from '../../../contract/session';
-import type * as rules from '../../../contract/session.rules';
+import type * as calls from '../../../contract/auth';
+import type * as rules from '../../../contract/auth.rules';
 import type { Runs } from '../../db/database';
 import type { Handlers } from '../../kernel/call-group';
 import type { Tx } from '../../kernel/context';

@@ -1,5 +1,5 @@
-import { added, call } from './call';
-import type * as rules from './session.rules';
+import type * as rules from './auth.rules';
+import { added, call } from './wire/call';
 
 /** The country version, fixed by the member's identity (spec §1, §6). */
 export type Country = 'cn' | 'intl';

@@ -14,7 +14,7 @@ import {
   required,
   username,
   verificationCode,
-} from './rules';
+} from './rules/fields';
 
 export const login = fields({ account: required(64), password, agreed });
 export const logout = nothing;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { ProblemRule } from './problem';
+import type { ProblemRule } from '../wire/problem';
 
 /**
  * The rules of spec §5, once, for the form and for the server. A rule's message is the name of the problem.

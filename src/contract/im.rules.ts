@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { longestMessage } from './conversation';
-import { fields, from, nothing, requestKey } from './rules';
+import { longestMessage } from './im';
+import { fields, from, nothing, requestKey } from './rules/fields';
 
 const mark = v.pipe(v.number('required'), v.safeInteger('wrong'), v.minValue(0, 'wrong'));
 /** Empty when a picture says it all. */

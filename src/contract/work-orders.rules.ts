@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { fields, from, id, question, requestKey, required } from './rules';
+import { fields, from, id, question, requestKey, required } from './rules/fields';
 
 /** Pictures that a work order, or a reply to one, may have. */
 export const mostPictures = 6;

@@ -1,6 +1,6 @@
-import { added } from './call';
-import type * as rules from './conversation.rules';
-import type { Page } from './page';
+import type * as rules from './im.rules';
+import { added } from './wire/call';
+import type { Page } from './wire/page';
 
 /** Characters that a message of online support may have. */
 export const longestMessage = 1000;

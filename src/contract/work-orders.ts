@@ -1,6 +1,6 @@
-import { added } from './call';
-import type { Page } from './page';
-import type * as rules from './support.rules';
+import { added } from './wire/call';
+import type { Page } from './wire/page';
+import type * as rules from './work-orders.rules';
 
 /**
  * 0 pending, 1 processing, 2 processed (spec §4). Who does what, and what it leads to:
