@@ -62,7 +62,7 @@ const groups = {
 };
 
 /** The screens that one lands on: what they look like is in the page's own style sheet, everything else in the late one. */
-const firsts = ['src/features/devices/list.tsx', 'src/features/session/login.tsx'];
+const firsts = ['src/features/devices/list.tsx', 'src/features/auth/login.tsx'];
 
 const hashed = (name, content) => name.replace(/(\.\w+)$/, `-${digest(content)}$1`);
 

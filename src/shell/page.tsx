@@ -13,7 +13,7 @@ import { createQueries } from '../core/query';
 import type { Screen } from '../core/screen';
 import { createSend } from '../core/send';
 import { createSession } from '../core/session';
-import { session as signIn } from '../features/session/screens';
+import { session as signIn } from '../features/auth/screens';
 import type { Platform } from '../platform/platform';
 import { Dialogs } from '../ui/dialog';
 import { LoadingIndicator } from '../ui/loading';

@@ -1,6 +1,6 @@
 import { missing, type Screen } from '../core/screen';
 import type { Session } from '../core/session';
-import { session as signIn } from '../features/session/screens';
+import { session as signIn } from '../features/auth/screens';
 
 /** What stands between a member and a screen. */
 export type Barrier = 'none' | 'sign in' | 'buy first' | 'parameter';

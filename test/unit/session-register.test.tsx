@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import * as calls from '../../src/contract/auth';
 import type { Refused } from '../../src/core/answer';
 import { Failure } from '../../src/core/failure';
-import { session } from '../../src/features/session/screens';
+import { session } from '../../src/features/auth/screens';
 import { memoryStore } from '../../src/platform/memory-store';
 import {
   another,

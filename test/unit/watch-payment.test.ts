@@ -1,7 +1,13 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Failure } from '../../src/core/failure';
-import { paymentQuery, type Rhythm, rest, submitQuery, watch } from '../../src/features/orders/watch-payment';
+import {
+  paymentQuery,
+  type Rhythm,
+  rest,
+  submitQuery,
+  watch,
+} from '../../src/features/orders/pay/watch-payment';
 
 /** Watches answers one by one, without waiting; answers what came of it and how long it would have rested. */
 async function watched(answers: (number | Failure)[], rhythm: Rhythm = paymentQuery, stopAfter = 99) {

@@ -1,6 +1,7 @@
 import type { MessageKey } from '../../core/i18n';
 import type { Screen } from '../../core/screen';
 import { addresses } from '../addresses/screens';
+import { session } from '../auth/screens';
 import { declarations } from '../declarations/screens';
 import { devices } from '../devices/screens';
 import { friends } from '../friends/screens';
@@ -8,7 +9,6 @@ import { goods } from '../goods/screens';
 import { notices } from '../notices/screens';
 import { orders } from '../orders/screens';
 import { points } from '../points/screens';
-import { session } from '../session/screens';
 import { store } from '../store/screens';
 import { support } from '../support/screens';
 import { videos } from '../videos/screens';

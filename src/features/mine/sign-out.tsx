@@ -4,7 +4,7 @@ import { useApp } from '../../core/app';
 import { forgetDrafts } from '../../core/draft';
 import { Failure } from '../../core/failure';
 import { Button } from '../../ui/button';
-import { session as doors } from '../session/screens';
+import { session as doors } from '../auth/screens';
 
 /** Milliseconds that the server has to hear of it before the phone goes ahead. */
 const patience = 3000;

@@ -4,24 +4,24 @@ export const support = {
   createWorkOrder: screen('pages/mine/createWorkOrder', {
     title: 'support.titles.createWorkOrder',
     also: ['form'],
-    load: () => import('./create-work-order'),
+    load: () => import('./work-orders/create-work-order'),
   }),
   workOrder: screen('pages/mine/workOrder', {
     title: 'support.titles.workOrder',
-    load: () => import('./work-order-list'),
+    load: () => import('./work-orders/work-order-list'),
   }),
   workOrderDetail: screen('pages/mine/workOrderDetail', {
     title: 'support.titles.workOrderDetail',
     also: ['form'],
     needs: ['id'],
-    load: () => import('./work-order-detail'),
+    load: () => import('./work-orders/work-order-detail'),
   }),
   im: screen('pages/mine/im', {
     title: 'chat.titles.im',
-    load: () => import('./im'),
+    load: () => import('./im/im'),
   }),
   chatGpt: screen('pages/mine/chatGpt', {
     title: 'chat.titles.chatGpt',
-    load: () => import('./chat-gpt'),
+    load: () => import('./ai/chat-gpt'),
   }),
 };

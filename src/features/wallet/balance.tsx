@@ -7,10 +7,10 @@ import { Section } from '../../ui/card';
 import { Cell, Cells } from '../../ui/cell';
 import { Loaded } from '../../ui/loaded';
 import { PullToRefresh } from '../../ui/pull';
+import { Totals } from './movements/totals';
 import { wallet } from './screens';
-import { Totals } from './totals';
 import { useShown } from './use-shown';
-import { Withdrawal } from './withdrawal';
+import { Withdrawal } from './withdrawal/withdrawal';
 
 /** `pages/mine/balance`: what the member owns and why, and taking it out. */
 export default function Balance() {

@@ -6,8 +6,8 @@ import { ButtonLink } from '../../ui/button';
 import { Section } from '../../ui/card';
 import { Cell, Cells } from '../../ui/cell';
 import { Loaded } from '../../ui/loaded';
+import { Totals } from './movements/totals';
 import { wallet } from './screens';
-import { Totals } from './totals';
 import { useShown } from './use-shown';
 
 const wide = css`

@@ -9,41 +9,41 @@ export const wallet = {
   withDrawRecord: screen('pages/mine/withDrawRecord', {
     title: 'wallet.titles.withDrawRecord',
     optional: ['id'],
-    load: () => import('./with-draw-record'),
+    load: () => import('./withdrawal/with-draw-record'),
   }),
   /** The movements that make an amount: `kind` as in `MovementKind`, of one `reason`, `month` or `ref` if given. */
   movements: screen('pages/mine/movements', {
     title: 'wallet.titles.movements',
     needs: ['kind'],
     optional: ['reason', 'month', 'ref'],
-    load: () => import('./movements'),
+    load: () => import('./movements/movements'),
   }),
   /** `add` is a kind of account and opens its form, `edit` the id of one that is there; both go back once it is saved. */
   accountManage: screen('pages/mine/accountManage', {
     title: 'payout.titles.accountManage',
     also: ['form'],
     optional: ['add', 'edit'],
-    load: () => import('./account-manage'),
+    load: () => import('./payout/account-manage'),
   }),
   /** The same for bank cards: `add: 'bank'`. */
   bankList: screen('pages/mine/bankList', {
     title: 'payout.titles.bankList',
     also: ['form'],
     optional: ['add', 'edit'],
-    load: () => import('./bank-list'),
+    load: () => import('./payout/bank-list'),
   }),
   revenueRecords: screen('pages/mine/revenueRecords', {
     title: 'income.titles.revenueRecords',
-    load: () => import('./revenue-records'),
+    load: () => import('./income/revenue-records'),
   }),
   rechargeRecord: screen('pages/mine/rechargeRecord', {
     title: 'promotion.titles.rechargeRecord',
-    load: () => import('./recharge-record'),
+    load: () => import('./promotion/recharge-record'),
   }),
   transferScore: screen('pages/mine/transferScore', {
     title: 'promotion.titles.transferScore',
     also: ['form'],
-    load: () => import('./transfer-score'),
+    load: () => import('./promotion/transfer-score'),
   }),
 };
 

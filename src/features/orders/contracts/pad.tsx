@@ -1,0 +1,88 @@
+import { css } from 'goober';
+import { useEffect, useRef } from 'react';
+import SignaturePad from 'signature_pad';
+import { useApp } from '../../../core/app';
+import { Button } from '../../../ui/button';
+import { row } from '../../../ui/looks';
+
+const sheet = css`
+  display: block;
+  width: 100%;
+  height: 220px;
+  border: 1px dashed var(--cp-edge);
+  border-radius: 12px;
+  background: #fff;
+  touch-action: none;
+`;
+
+/** Pixels of the picture for each of the screen: enough to print, small enough to send. */
+const scale = 2;
+
+/** White paper to sign on with a finger. `onChange` is given how to take the picture, or nothing while it is empty. */
+export function Pad({
+  label,
+  describedBy,
+  onChange,
+}: {
+  label: string;
+  describedBy?: string | undefined;
+  onChange(picture: (() => Promise<File>) | undefined): void;
+}) {
+  const { t } = useApp();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const pad = useRef<SignaturePad>(undefined);
+  const said = useRef(onChange);
+  said.current = onChange;
+
+  const picture = () =>
+    new Promise<File>((settle, fail) =>
+      canvas.current!.toBlob(
+        (blob) =>
+          blob
+            ? settle(new File([blob], 'signature.png', { type: 'image/png' }))
+            : fail(new Error('no picture')),
+        'image/png',
+      ),
+    );
+  const tell = () => said.current(pad.current?.isEmpty() === false ? picture : undefined);
+
+  useEffect(() => {
+    const here = canvas.current!;
+    here.width = here.offsetWidth * scale;
+    here.height = here.offsetHeight * scale;
+    here.getContext('2d')!.scale(scale, scale);
+    const made = new SignaturePad(here, { backgroundColor: '#fff', penColor: '#10181f' });
+    pad.current = made;
+    made.addEventListener('endStroke', tell);
+    // an engine without `touch-action` (iOS before 13) would scroll along
+    const hold = (event: TouchEvent) => event.preventDefault();
+    here.addEventListener('touchmove', hold, { passive: false });
+    return () => {
+      made.off();
+      here.removeEventListener('touchmove', hold);
+    };
+  }, []);
+
+  const undo = () => {
+    const strokes = pad.current!.toData();
+    pad.current!.fromData(strokes.slice(0, -1));
+    tell();
+  };
+  const clear = () => {
+    pad.current!.clear();
+    tell();
+  };
+  return (
+    <>
+      <canvas ref={canvas} className={sheet} role="img" aria-label={label} aria-describedby={describedBy} />
+      <div className={row}>
+        <Button kind="quiet" small onClick={undo}>
+          {t('contracts.sign.undo')}
+        </Button>
+        <Button kind="quiet" small onClick={clear}>
+          {t('common.clear')}
+        </Button>
+      </div>
+    </>
+  );
+}

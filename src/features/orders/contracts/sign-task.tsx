@@ -1,0 +1,98 @@
+import { type Contract, getContract, listOrders } from '../../../contract/orders';
+import { useApp } from '../../../core/app';
+import { dateTime } from '../../../core/format';
+import { useList } from '../../../core/list';
+import { fileAddress } from '../../../core/picture';
+import { useQuery } from '../../../core/query';
+import type { Props } from '../../../core/screen';
+import { ButtonLink } from '../../../ui/button';
+import { Card, Section } from '../../../ui/card';
+import { ListView } from '../../../ui/list';
+import { Loaded } from '../../../ui/loaded';
+import { quiet, row } from '../../../ui/looks';
+import { Tag } from '../../../ui/tag';
+import { useOnly } from '../only';
+import { Refused } from '../pay/refused';
+import { orders } from '../screens';
+import { stack } from '../styles';
+
+/** `pages/mine/signTask`: the contract of an order, to be read before it is signed; without one, all contracts. */
+export default function SignTask({ orderNo }: Props<typeof orders.signTask>) {
+  return orderNo ? <Reading orderNo={orderNo} /> : <Contracts />;
+}
+
+function Contracts() {
+  const { nav, t } = useApp();
+  const list = useOnly(useList(listOrders, { state: 1 }), ({ contract }) => contract !== 'none');
+  return (
+    <ListView of={list} itemKey={({ orderNo }) => orderNo} empty={t('orders.contract.nothing')}>
+      {({ orderNo, lines, contract, createdAt }) => (
+        <Card {...nav.link(orders.signTask, { orderNo })}>
+          <div className={row} style={{ justifyContent: 'space-between' }}>
+            <strong style={{ minWidth: 0, marginRight: 8 }}>
+              {lines.map(({ name }) => name).join(', ')}
+            </strong>
+            <span style={{ flex: 'none' }}>
+              <Tag tone={contract === 'signed' ? 'good' : 'warn'}>
+                {t(contract === 'signed' ? 'orders.contract.signed' : 'orders.contract.unsigned')}
+              </Tag>
+            </span>
+          </div>
+          <p className={quiet}>
+            {orderNo}
+            <br />
+            {dateTime(createdAt)}
+          </p>
+        </Card>
+      )}
+    </ListView>
+  );
+}
+
+function Reading({ orderNo }: { orderNo: string }) {
+  const contract = useQuery(getContract, { orderNo });
+  if (contract.failure?.kind === 'refused') return <Refused failure={contract.failure} />;
+  return <Loaded of={contract}>{(known) => <Text contract={known} />}</Loaded>;
+}
+
+function Text({ contract }: { contract: Contract }) {
+  const { nav, t, wire } = useApp();
+  const { orderNo, title, text, signed } = contract;
+  return (
+    <>
+      <Section>
+        <Card>
+          <h2>{title}</h2>
+          <p className={quiet}>{orderNo}</p>
+          {text.map((paragraph, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs never change places
+            <p key={at} style={{ marginTop: 12 }}>
+              {paragraph}
+            </p>
+          ))}
+        </Card>
+      </Section>
+      {signed ? (
+        <Section title={t('orders.contract.signed')}>
+          <Card>
+            <p>
+              {signed.name} · {signed.idNumber}
+            </p>
+            <p className={quiet}>{dateTime(signed.at)}</p>
+            <img
+              src={fileAddress(wire, signed.signature)}
+              alt={t('orders.titles.signature')}
+              style={{ maxWidth: '100%', height: 120, marginTop: 12, background: '#fff', borderRadius: 12 }}
+            />
+          </Card>
+        </Section>
+      ) : (
+        <div className={stack}>
+          <ButtonLink kind="primary" {...nav.link(orders.signature, { orderNo })}>
+            {t('orders.contract.sign')}
+          </ButtonLink>
+        </div>
+      )}
+    </>
+  );
+}

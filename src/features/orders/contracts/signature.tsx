@@ -1,0 +1,108 @@
+import { useMemo, useRef, useState } from 'react';
+import { getContract, signContract } from '../../../contract/orders';
+import { signContract as rules } from '../../../contract/orders.rules';
+import { useApp } from '../../../core/app';
+import { Failure } from '../../../core/failure';
+import { useForm } from '../../../core/form';
+import type { Props } from '../../../core/screen';
+import { upload } from '../../../core/upload';
+import { uuid } from '../../../core/uuid';
+import { ChoiceField } from '../../../ui/choice-field';
+import { Field } from '../../../ui/field';
+import { FormView } from '../../../ui/form';
+import { hint } from '../../../ui/hint';
+import { TextField } from '../../../ui/text-field';
+import { failureText } from '../../../ui/trouble';
+import { orders } from '../screens';
+import { shown } from '../shown';
+import { Pad } from './pad';
+
+/** `pages/mine/signature`: signs a contract by finger, with the identity of who signs. */
+export default function Signature({ orderNo }: Props<typeof orders.signature>) {
+  const { expired, nav, notices, queries, t, wire } = useApp();
+  const requestKey = useMemo(uuid, []);
+  const take = useRef<() => Promise<File>>(undefined);
+  const [uploading, setUploading] = useState(false);
+  const [lost, setLost] = useState<string>();
+  const form = useForm({
+    call: signContract,
+    rules,
+    initial: { orderNo, requestKey, idType: 'residentId' },
+    done() {
+      queries.changed(getContract, ...shown);
+      notices.say(t('contracts.sign.done'));
+      nav.go(orders.signTask, { orderNo }, { replace: true });
+    },
+    refused() {
+      form.set('requestKey', uuid()); // a refusal is final: the next try is another
+      return false;
+    },
+  });
+
+  /** The picture goes first, once for as long as it stays as it is. */
+  async function send() {
+    if (take.current && !form.values.signature) {
+      const { token } = wire.identity();
+      try {
+        setUploading(true);
+        const { id } = await upload(wire, await take.current(), () => {});
+        form.set('signature', id);
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error;
+        if (error.kind === 'expired') return expired(token);
+        return setLost(failureText(error, t));
+      } finally {
+        setUploading(false);
+      }
+    }
+    await form.submit();
+  }
+  const submit = async (event?: { preventDefault(): void }) => {
+    event?.preventDefault();
+    setLost(undefined);
+    if (!uploading) await send();
+  };
+
+  return (
+    <FormView of={{ ...form, busy: form.busy || uploading, submit }} send={t('contracts.sign.submit')}>
+      <ChoiceField
+        of={form}
+        name="idType"
+        label={t('contracts.sign.idType')}
+        options={[
+          { value: 'residentId', label: t('contracts.sign.residentId') },
+          { value: 'passport', label: t('contracts.sign.passport') },
+        ]}
+      />
+      <TextField of={form} name="name" label={t('contracts.sign.name')} autoComplete="name" maxLength={50} />
+      <TextField of={form} name="idNumber" label={t('contracts.sign.idNumber')} maxLength={20} />
+      <Field
+        label={t('contracts.sign.here')}
+        hint={
+          form.problems.signature ? (
+            <span data-bad="" role="alert">
+              {t('contracts.sign.empty')}
+            </span>
+          ) : undefined
+        }
+        group
+      >
+        {(_, describedBy) => (
+          <Pad
+            label={t('contracts.sign.here')}
+            describedBy={describedBy}
+            onChange={(picture) => {
+              take.current = picture;
+              form.set('signature', undefined);
+            }}
+          />
+        )}
+      </Field>
+      {lost && (
+        <p className={hint} role="alert">
+          {lost}
+        </p>
+      )}
+    </FormView>
+  );
+}

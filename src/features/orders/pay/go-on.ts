@@ -1,0 +1,42 @@
+import type { Way } from '../../../contract/orders';
+import { type PayTicket, startPay } from '../../../contract/payments';
+import { useApp } from '../../../core/app';
+import { demand } from '../../../core/query';
+import { orders } from '../screens';
+
+/** Whether paying this way happens on a page of somebody else's. */
+export const isHosted = (way: Way) => way === 'card' || way === 'wechat' || way === 'alipay';
+
+/**
+ * Leads from an order to its payment: to the provider's page or WeChat's own sheet, to the address or the remittance, or
+ * to what has become of it. The result screen is put in our place first, so that coming back asks the server.
+ * Throws `Failure` when the payment cannot be started; the order still waits then.
+ */
+export function useGoOn() {
+  const { nav, notices, platform, send, t } = useApp();
+
+  async function hosted(ticket: PayTicket & { way: 'card' | 'wechat' | 'alipay' }) {
+    const { orderNo } = ticket;
+    if (ticket.way === 'wechat' && ticket.pay && !ticket.sandbox) {
+      // its word counts for nothing: 'cancelled' is only asked about once before it is said
+      const said = await platform.pay({ orderNo, ticket: { ...ticket } });
+      const canceled = said === 'cancelled' ? { canceled: '1' } : {};
+      return nav.go(orders.paymentResult, { orderNo, ...canceled }, { replace: true });
+    }
+    nav.go(orders.paymentResult, { orderNo }, { replace: true });
+    if (ticket.way === 'alipay' && platform.outside) {
+      notices.say(t('pay.pay.alipayOutside'), 5000);
+      return platform.outside(ticket.outsideUrl);
+    }
+    if (ticket.url) platform.leave(ticket.url);
+  }
+
+  return async (orderNo: string, way: Way, part?: number): Promise<void> => {
+    if (way === 'usdt') return nav.go(orders.orderAddress, { orderNo }, { replace: true });
+    if (way === 'remittance') return nav.go(orders.otherPay, { orderNo }, { replace: true });
+    if (!isHosted(way)) return nav.go(orders.paymentResult, { orderNo }, { replace: true });
+    const inWechat = !!platform.outside;
+    const ticket = await demand(send, startPay, { orderNo, inWechat, ...(part && { part }) }, 'now');
+    if (ticket.way === 'card' || ticket.way === 'wechat' || ticket.way === 'alipay') await hosted(ticket);
+  };
+}

@@ -1,0 +1,19 @@
+import type { InferInput } from 'valibot';
+import type { addByMoney } from '../../../contract/orders.rules';
+import type { Store } from '../../../platform/platform';
+
+/** Where goods are sent to, as it is written on the order. */
+export type Address = NonNullable<InferInput<typeof addByMoney>['address']>;
+
+const key = 'orderAddress';
+
+/** Kept in the tab, so that it is typed once for several tries and forgotten with the tab. */
+export function keptAddress(tab: Store): Address | undefined {
+  try {
+    return JSON.parse(tab.get(key) ?? 'null') ?? undefined;
+  } catch {
+    return undefined; // half of an address is none
+  }
+}
+
+export const keepAddress = (tab: Store, address: Address) => tab.set(key, JSON.stringify(address));

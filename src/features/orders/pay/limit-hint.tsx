@@ -1,0 +1,16 @@
+import type { Ways } from '../../../contract/payments';
+import { useApp } from '../../../core/app';
+import { money } from '../../../core/format';
+import { hint } from '../../../ui/hint';
+
+/** Spec §9: 50,000 yuan a transaction, payable in parts; for more than that a corporate transfer is the better way. */
+export function LimitHint({ ways: { overLimit, limit, managerPhone } }: { ways: Ways }) {
+  const { t } = useApp();
+  if (!overLimit) return null;
+  return (
+    <p className={hint}>
+      {t('pay.pay.limit', { limit: money(limit) })} {t('pay.pay.manager')}{' '}
+      {managerPhone && <a href={`tel:${managerPhone}`}>{managerPhone}</a>}
+    </p>
+  );
+}

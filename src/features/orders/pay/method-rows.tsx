@@ -1,0 +1,76 @@
+import { css } from 'goober';
+import { useId } from 'react';
+import type { Way } from '../../../contract/orders';
+import type { OfferedWay } from '../../../contract/payments';
+import { useApp } from '../../../core/app';
+import { money, whole } from '../../../core/format';
+import { choice, panel, quiet } from '../../../ui/looks';
+import { Tag } from '../../../ui/tag';
+
+const rows = css`
+  padding: 0 16px;
+  & > label + label {
+    border-top: 1px solid var(--cp-line);
+  }
+  & > label > span {
+    flex: 1;
+    min-width: 0;
+    padding: 10px 0;
+  }
+  & p[data-bad] {
+    color: var(--cp-bad);
+  }
+`;
+
+/** The ways of paying that are offered, with what the member has for them, or why one cannot be used. */
+export function WayRows({
+  ways,
+  value,
+  locked,
+  onChange,
+}: {
+  ways: OfferedWay[];
+  value?: Way | undefined;
+  /** An order is on its way: it cannot be paid otherwise any more. */
+  locked?: boolean | undefined;
+  onChange?: (way: Way) => void;
+}) {
+  const { t } = useApp();
+  const id = useId();
+  const has = ({ way, available = 0 }: OfferedWay) =>
+    way === 'balance'
+      ? t('pay.pay.balance', { amount: money(available) })
+      : t('pay.pay.available', { count: whole(available) });
+  const note = (offered: OfferedWay) =>
+    offered.reason === 'signedOut' ? undefined : (
+      <>
+        {offered.available !== undefined && <p className={quiet}>{has(offered)}</p>}
+        {offered.reason && (
+          <p className={quiet} data-bad="">
+            {t(`pay.unusable.${offered.reason}`)}
+          </p>
+        )}
+        {offered.parts > 1 && <p className={quiet}>{t('pay.pay.parts', { count: offered.parts })}</p>}
+      </>
+    );
+  return (
+    <div className={`${panel} ${choice} ${rows}`} role="radiogroup" aria-label={t('pay.pay.choose')}>
+      {ways.map((offered) => (
+        <label key={offered.way}>
+          <input
+            type="radio"
+            name={id}
+            disabled={!onChange || !offered.usable || locked}
+            checked={offered.way === value}
+            onChange={() => onChange?.(offered.way)}
+          />
+          <span>
+            {t(`orders.ways.${offered.way}`)}{' '}
+            {offered.sandbox && <Tag tone="warn">{t('orders.sandbox')}</Tag>}
+            {note(offered)}
+          </span>
+        </label>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Currency } from '../../../contract/products';
+import { useApp } from '../../../core/app';
+import { Failure } from '../../../core/failure';
+import { hint } from '../../../ui/hint';
+import { orders } from '../screens';
+import { amount } from './amount';
+import type { NoOrder } from './place-order';
+import { refusalText } from './refusal-text';
+
+/** Why the order was not placed. When nobody knows, that is what it says. */
+export function NotPlaced({ problem, currency }: { problem: NoOrder; currency: Currency }) {
+  const { nav, t } = useApp();
+  if (problem === 'doubt') {
+    return (
+      <p className={hint} role="status">
+        {t('pay.pay.doubt')}{' '}
+        <a {...(nav.link(orders.payOrder, {}) as { href: string })}>{t('orders.titles.payOrder')}</a>
+      </p>
+    );
+  }
+  if (problem instanceof Failure) {
+    return (
+      <p className={hint} role="alert">
+        {t('pay.pay.failed')}: {refusalText(problem, t)}
+      </p>
+    );
+  }
+  const [before, now] = [problem.before, problem.quote.total].map((total) => amount(total, currency, t));
+  return (
+    <p className={hint} role="alert">
+      {t('pay.pay.changed', { before: before!, now: now! })}
+    </p>
+  );
+}

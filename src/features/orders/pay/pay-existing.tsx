@@ -1,0 +1,100 @@
+import { useRef, useState } from 'react';
+import type { Order } from '../../../contract/orders';
+import { type Ways, ways as waysCall } from '../../../contract/payments';
+import { useApp } from '../../../core/app';
+import { Failure } from '../../../core/failure';
+import { money } from '../../../core/format';
+import { useQuery } from '../../../core/query';
+import { Button, ButtonLink } from '../../../ui/button';
+import { Section } from '../../../ui/card';
+import { hint } from '../../../ui/hint';
+import { Loaded } from '../../../ui/loaded';
+import { failureText } from '../../../ui/trouble';
+import { LoadedOrder } from '../records/loaded-order';
+import { OrderFacts, OrderHead } from '../records/order-facts';
+import { orders } from '../screens';
+import { stack } from '../styles';
+import { amount } from './amount';
+import { isHosted, useGoOn } from './go-on';
+import { LimitHint } from './limit-hint';
+
+/** An order that waits: paid the way it was placed, part by part if it is larger than one transaction may be. */
+export function PayOrder({ orderNo }: { orderNo: string }) {
+  return <LoadedOrder orderNo={orderNo}>{(known) => <Payable order={known} />}</LoadedOrder>;
+}
+
+function Payable({ order }: { order: Order }) {
+  const { nav, t } = useApp();
+  const { currency, total, orderNo } = order;
+  const ways = useQuery(waysCall, { currency, total });
+  return (
+    <>
+      <Section>
+        <OrderHead order={order} />
+      </Section>
+      <Section>
+        <OrderFacts order={order} />
+      </Section>
+      {order.state === 0 ? (
+        <Loaded of={ways}>{(known) => <Next order={order} ways={known} />}</Loaded>
+      ) : (
+        <div className={stack}>
+          <ButtonLink {...nav.link(orders.paymentResult, { orderNo })}>{t('orders.result.check')}</ButtonLink>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Next({ order, ways }: { order: Order; ways: Ways }) {
+  const { notices, t } = useApp();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure>();
+  const under = useRef(false);
+  const goOn = useGoOn();
+  const { way, orderNo, parts } = order;
+  const part = parts.length > 1 ? parts.find(({ state }) => state !== 1) : undefined;
+  const sum = part ? money(part.amount) : amount(order.total, order.currency, t);
+  const sandbox = ways.ways.find((offered) => offered.way === way)?.sandbox;
+
+  async function press() {
+    if (under.current) return;
+    under.current = true;
+    try {
+      const yes =
+        !isHosted(way) ||
+        (await notices.ask({
+          title: t('pay.pay.confirm', { amount: sum }),
+          text: `${t('pay.pay.by', { way: t(`orders.ways.${way}`) })} ${t('pay.pay.browser')}`,
+          yes: t('pay.pay.button', { amount: sum }),
+          no: t('common.cancel'),
+        }));
+      if (!yes) return;
+      setFailure(undefined);
+      setBusy(true);
+      await goOn(orderNo, way, part?.part);
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      setFailure(error);
+    } finally {
+      under.current = false;
+      setBusy(false);
+    }
+  }
+  return (
+    <>
+      <LimitHint ways={ways} />
+      {sandbox && <p className={hint}>{t('pay.sandboxText')}</p>}
+      <div className={stack}>
+        {failure && (
+          <p className={hint} role="alert">
+            {failureText(failure, t)}
+          </p>
+        )}
+        <Button kind="primary" busy={busy} onClick={() => void press()}>
+          {part ? t('orders.part', { part: part.part, amount: sum }) : t('pay.pay.button', { amount: sum })}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,173 @@
+import { useRef, useState } from 'react';
+import type { Way } from '../../../contract/orders';
+import { type Ways, ways as waysCall } from '../../../contract/payments';
+import { type Currency, type Item, type Quote, quote as quoteCall } from '../../../contract/products';
+import { useApp } from '../../../core/app';
+import { Failure } from '../../../core/failure';
+import { useQuery } from '../../../core/query';
+import type { Props } from '../../../core/screen';
+import { Button, ButtonLink } from '../../../ui/button';
+import { Section } from '../../../ui/card';
+import { Cell, Cells } from '../../../ui/cell';
+import { Empty } from '../../../ui/empty';
+import { hint } from '../../../ui/hint';
+import { Loaded } from '../../../ui/loaded';
+import { orders } from '../screens';
+import { stack } from '../styles';
+import { amount } from './amount';
+import { forget } from './chosen';
+import { Currencies } from './currencies';
+import { isHosted, useGoOn } from './go-on';
+import { keptAddress } from './kept-address';
+import { LimitHint } from './limit-hint';
+import { WayRows } from './method-rows';
+import { NotPlaced } from './not-placed';
+import { usePlaceOrder } from './place-order';
+import { QuoteCard } from './quote-card';
+import { refusalText } from './refusal-text';
+
+interface New {
+  params: Props<typeof orders.pay>;
+  items: Item[];
+}
+
+const currencyOf = (asked: string | undefined): Currency =>
+  asked === 'points' || asked === 'cloudBeans' ? asked : 'money';
+
+/** Goods that are not ordered yet: what they cost by the server, and the ways to pay for them. */
+export function PayNew({ params, items }: New) {
+  const { nav, t } = useApp();
+  const [currency, setCurrency] = useState(() => currencyOf(params.currency));
+  const [chosen, choose] = useState<Way>();
+  const placing = usePlaceOrder();
+  const { coupon, ...rest } = params;
+  const couponCode = currency === 'money' ? coupon : undefined;
+  const quote = useQuery(quoteCall, { items, currency, ...(couponCode && { couponCode }) });
+  const refused = quote.failure?.kind === 'refused' && quote.failure;
+  const only = items.length === 1 && !items[0]!.serialNumber ? items[0]!.productId : undefined;
+  return (
+    <>
+      {only && !placing.busy && placing.problem !== 'doubt' && (
+        <Currencies productId={only} value={currency} onChange={setCurrency} />
+      )}
+      {refused ? (
+        <div role="alert">
+          <Empty text={refusalText(refused, t)}>
+            {'couponCode' in refused.problems && (
+              <ButtonLink {...nav.link(orders.pay, rest)}>{t('pay.pay.withoutCoupon')}</ButtonLink>
+            )}
+            <Button onClick={() => nav.back()}>{t('common.back')}</Button>
+          </Empty>
+        </div>
+      ) : (
+        <Loaded of={quote}>
+          {(known) => (
+            <>
+              <QuoteCard quote={known} />
+              <Choose {...{ params, items, chosen, choose, placing }} quote={known} />
+            </>
+          )}
+        </Loaded>
+      )}
+    </>
+  );
+}
+
+interface Choosing extends New {
+  quote: Quote;
+  chosen: Way | undefined;
+  choose(way: Way): void;
+  placing: ReturnType<typeof usePlaceOrder>;
+}
+
+function Choose(choosing: Choosing) {
+  const { currency, total } = choosing.quote;
+  const offered = useQuery(waysCall, { currency, ...(total > 0 && { total }) });
+  return <Loaded of={offered}>{(ways) => <Confirm ways={ways} {...choosing} />}</Loaded>;
+}
+
+function Confirm({ params, items, quote, ways, chosen, choose, placing }: Choosing & { ways: Ways }) {
+  const { nav, notices, platform, session, t } = useApp();
+  const { busy, problem, place } = placing;
+  const [lost, setLost] = useState<{ orderNo: string }>();
+  const under = useRef(false);
+  const goOn = useGoOn();
+  const address = quote.needsAddress ? keptAddress(platform.tab) : undefined;
+  const usable = ways.ways.filter((offered) => offered.usable);
+  const way = (usable.find((offered) => offered.way === chosen) ?? usable[0])?.way;
+  const sum = amount(quote.total, quote.currency, t);
+  const { orderNo: _, ...same } = params;
+
+  async function buy(way: Way) {
+    const { parts = 1 } = usable.find((offered) => offered.way === way) ?? {};
+    const text = [
+      t('pay.pay.by', { way: t(`orders.ways.${way}`) }),
+      ...(parts > 1 ? [t('pay.pay.parts', { count: parts })] : []),
+      ...(isHosted(way) ? [t('pay.pay.browser')] : []),
+    ];
+    const yes = await notices.ask({
+      title: t('pay.pay.confirm', { amount: sum }),
+      text: text.join(' '),
+      yes: t('pay.pay.button', { amount: sum }),
+      no: t('common.cancel'),
+    });
+    if (!yes) return;
+    const { couponCode } = quote.coupon ?? {};
+    const made = await place({ items, way, shownTotal: quote.total, couponCode, address });
+    if (!made) return;
+    forget(params, session.userInfo.peek()?.userId ?? '', platform.local);
+    await goOn(made.orderNo, way).catch((error) => {
+      if (!(error instanceof Failure)) throw error;
+      setLost(made); // made, but its payment did not start: it waits, and is not made again here
+    });
+  }
+  const press = async () => {
+    if (under.current || !way) return;
+    under.current = true;
+    await buy(way).finally(() => {
+      under.current = false;
+    });
+  };
+
+  if (lost) {
+    return (
+      <div className={stack}>
+        <p className={hint}>{t('pay.pay.notStarted')}</p>
+        <ButtonLink kind="primary" {...nav.link(orders.pay, lost)}>
+          {t('orders.pay.now')}
+        </ButtonLink>
+      </div>
+    );
+  }
+  return (
+    <>
+      {quote.needsAddress && (
+        <Section title={t('orders.address.title')}>
+          <Cells>
+            <Cell
+              label={address ? `${address.username} ${address.userphone}` : t('pay.address.missing')}
+              note={address?.address}
+              onClick={() => nav.go(orders.orderAddress, same, { replace: true })}
+            />
+          </Cells>
+        </Section>
+      )}
+      <Section title={t('pay.pay.choose')}>
+        <WayRows ways={ways.ways} value={way} locked={busy || problem === 'doubt'} onChange={choose} />
+        {!ways.ways.length && <p className={hint}>{t('pay.pay.noWay')}</p>}
+        <LimitHint ways={ways} />
+      </Section>
+      <div className={stack}>
+        {problem && <NotPlaced problem={problem} currency={quote.currency} />}
+        <Button
+          kind="primary"
+          busy={busy}
+          disabled={!way || (quote.needsAddress && !address)}
+          onClick={() => void press()}
+        >
+          {t('pay.pay.button', { amount: sum })}
+        </Button>
+      </div>
+    </>
+  );
+}

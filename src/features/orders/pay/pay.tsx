@@ -1,0 +1,27 @@
+import { useApp } from '../../../core/app';
+import type { Props } from '../../../core/screen';
+import { useValue } from '../../../core/signals';
+import { ButtonLink } from '../../../ui/button';
+import { Empty } from '../../../ui/empty';
+import { store } from '../../store/screens';
+import type { orders } from '../screens';
+import { itemsOf } from './chosen';
+import { PayOrder } from './pay-existing';
+import { PayNew } from './pay-new';
+import { PaySignedOut } from './pay-signed-out';
+
+/** `pages/mine/pay`: choose the way to pay, for new goods or for an order that waits. Open to those signed out (spec §2). */
+export default function Pay(params: Props<typeof orders.pay>) {
+  const { nav, platform, session, t } = useApp();
+  const token = useValue(session.token);
+  const userId = useValue(session.userInfo)?.userId ?? '';
+  if (!token) return <PaySignedOut params={params} />;
+  if (params.orderNo) return <PayOrder key={params.orderNo} orderNo={params.orderNo} />;
+  const items = itemsOf(params, userId, platform.local);
+  if (items.length) return <PayNew key={JSON.stringify(params)} params={params} items={items} />;
+  return (
+    <Empty text={t('pay.pay.nothing')}>
+      <ButtonLink {...nav.link(store.home, {})}>{t('pay.pay.store')}</ButtonLink>
+    </Empty>
+  );
+}

@@ -1,0 +1,75 @@
+import { useApp } from '../../../core/app';
+import { useBusy } from '../../../core/busy';
+import { money } from '../../../core/format';
+import type { Props } from '../../../core/screen';
+import { Button, ButtonLink } from '../../../ui/button';
+import { middle, quiet } from '../../../ui/looks';
+import { Rack } from '../../../ui/rack';
+import { devices } from '../../devices/screens';
+import { orders } from '../screens';
+import { stack } from '../styles';
+import { Refused } from './refused';
+import { type Payment, usePayment } from './use-payment';
+
+/** What is said of a payment that nobody watches any more. Without a final word it is confirming, never failed (spec §9). */
+function verdict(payment: Payment | undefined, canceled: boolean) {
+  if (payment?.state === 1) return 'paid';
+  if (payment?.state === -1) return 'failed';
+  if (payment?.state === 0 && payment.attempt === 'failed') return 'declined';
+  if (payment?.state === 0 && payment.attempt === 'paid' && payment.paidAmount < payment.total) return 'part';
+  return payment?.state === 0 && canceled ? 'canceled' : 'confirming';
+}
+
+/** `pages/mine/paymentResult`: what the server says has become of a payment. */
+export default function PaymentResult({ orderNo, canceled }: Props<typeof orders.paymentResult>) {
+  const { nav, t } = useApp();
+  const { payment, failure, busy, again } = usePayment(orderNo, !!canceled);
+  if (failure?.kind === 'refused') return <Refused failure={failure} />;
+  const said = verdict(payment, !!canceled);
+  const over = said === 'paid' || said === 'failed';
+  const waiting = busy && !over;
+  const asking = waiting && payment?.state !== -3;
+  const open = said === 'declined' || said === 'part' || said === 'canceled';
+  return (
+    <div className={middle}>
+      <Rack online={said === 'paid' ? 5 : 0} total={5} label={t('orders.titles.paymentResult')} />
+      {asking && <Asking />}
+      <div role="status">
+        <h2>{asking ? t('orders.result.asking') : t(`orders.result.${said}`)}</h2>
+        {!asking && said === 'confirming' && <p className={quiet}>{t('orders.result.confirmingText')}</p>}
+        {!asking && said === 'part' && payment && (
+          <p className={quiet}>
+            {t('orders.result.partText', { paid: money(payment.paidAmount), total: money(payment.total) })}
+          </p>
+        )}
+      </div>
+      <p className={quiet}>{orderNo}</p>
+      <div className={stack}>
+        {!asking && open && (
+          <ButtonLink kind="primary" {...nav.link(orders.pay, { orderNo })}>
+            {t(said === 'part' ? 'orders.result.next' : 'orders.result.again')}
+          </ButtonLink>
+        )}
+        {!over && (
+          <Button busy={waiting} onClick={again}>
+            {t('orders.result.check')}
+          </Button>
+        )}
+        {said === 'paid' && (
+          <ButtonLink kind="primary" {...nav.link(devices.list, {})}>
+            {t('orders.result.devices')}
+          </ButtonLink>
+        )}
+        <ButtonLink {...nav.link(orders.payOrderDetail, { orderNo })}>{t('orders.result.order')}</ButtonLink>
+        <ButtonLink kind="quiet" {...nav.link(orders.payOrder, {})}>
+          {t('orders.titles.payOrder')}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+function Asking() {
+  useBusy();
+  return null;
+}

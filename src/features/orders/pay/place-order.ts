@@ -1,0 +1,121 @@
+import { useEffect, useRef, useState } from 'react';
+import { balance } from '../../../contract/auth';
+import {
+  addByCloudBeans,
+  addByIntegral,
+  addByMoney,
+  addUserOrder,
+  addUserUsdt,
+  listOrders,
+  type Ordered,
+  packages,
+  submitState,
+  type Way,
+} from '../../../contract/orders';
+import { ways as waysCall } from '../../../contract/payments';
+import { type Item, type Quote, quote as quoteCall } from '../../../contract/products';
+import type { Call } from '../../../contract/wire/call';
+import { useApp } from '../../../core/app';
+import { Failure } from '../../../core/failure';
+import { demand } from '../../../core/query';
+import { uuid } from '../../../core/uuid';
+import type { Address } from './kept-address';
+import { submitQuery, watch } from './watch-payment';
+
+const calls: Record<Way, Call<any, Ordered>> = {
+  balance: addByMoney,
+  card: addUserOrder,
+  wechat: addUserOrder,
+  alipay: addUserOrder,
+  remittance: addUserOrder,
+  usdt: addUserUsdt,
+  points: addByIntegral,
+  cloudBeans: addByCloudBeans,
+};
+
+export interface Buying {
+  items: Item[];
+  way: Way;
+  /** `total` of the quote on the screen. */
+  shownTotal: number;
+  couponCode?: string | undefined;
+  address?: Address | undefined;
+}
+
+/** Why no order was made, or `doubt`: nobody knows whether one was. */
+export type NoOrder = 'doubt' | Failure | { quote: Quote; before: number };
+
+/**
+ * Places an order under one request key, which is kept until there is a final answer: a lost answer is looked for (the
+ * order-submit query), and another try can only find or make the same order.
+ */
+export function usePlaceOrder() {
+  const { send, queries } = useApp();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<NoOrder>();
+  const key = useRef(uuid());
+  const gone = useRef<AbortController>(undefined);
+  gone.current ??= new AbortController();
+  useEffect(() => () => gone.current?.abort(), []);
+
+  async function lookFor(): Promise<Ordered | undefined> {
+    const found = await watch({
+      ask: () => demand(send, submitState, { requestKey: key.current }, 'never'),
+      final: ({ order }) => !!order,
+      rhythm: submitQuery,
+      signal: gone.current!.signal,
+    });
+    return found?.order;
+  }
+
+  async function attempt({
+    items,
+    way,
+    shownTotal,
+    couponCode,
+    address,
+  }: Buying): Promise<Ordered | NoOrder> {
+    const call = calls[way];
+    const input = {
+      items,
+      shownTotal,
+      requestKey: key.current,
+      ...(couponCode && way !== 'points' && way !== 'cloudBeans' && { couponCode }),
+      ...(address && { address }),
+      ...(call === addUserOrder && { channel: way }),
+    };
+    try {
+      const answer = await send(call, input);
+      if ('orderNo' in answer) return answer;
+      key.current = uuid(); // a refusal is final: nothing was made under that key
+      const { quote } = answer as { quote?: Quote };
+      if (quote) return { quote, before: shownTotal };
+      return new Failure('refused', answer.message, 'problems' in answer ? (answer.problems ?? {}) : {});
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      return error.kind === 'expired' ? error : ((await lookFor()) ?? 'doubt');
+    }
+  }
+
+  async function place(buying: Buying): Promise<Ordered | undefined> {
+    setProblem(undefined);
+    setBusy(true);
+    try {
+      const made = await attempt(buying);
+      if (typeof made === 'object' && 'orderNo' in made) {
+        queries.changed(listOrders, packages, balance, waysCall);
+        return made;
+      }
+      setProblem(made);
+      if (made !== 'doubt') queries.changed(quoteCall, waysCall); // what is on the screen was not what the server knew
+      return;
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      setProblem(error);
+      return;
+    } finally {
+      setBusy(false);
+    }
+  }
+  return { busy, problem, place };
+}

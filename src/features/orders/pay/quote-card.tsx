@@ -1,0 +1,37 @@
+import type { Quote } from '../../../contract/products';
+import { useApp } from '../../../core/app';
+import { Card, Section } from '../../../ui/card';
+import { quiet, row } from '../../../ui/looks';
+import { amount } from './amount';
+
+const apart = { justifyContent: 'space-between', flexWrap: 'wrap', marginTop: 8 } as const;
+
+/** The price as the server has it: lines, discounts, and what is to be paid. */
+export function QuoteCard({ quote }: { quote: Quote }) {
+  const { t } = useApp();
+  const { currency, lines, discount, coupon } = quote;
+  return (
+    <Section>
+      <Card hero>
+        <p className={quiet}>{t('pay.pay.total')}</p>
+        <strong style={{ fontSize: 34, lineHeight: 1.3 }}>{amount(quote.total, currency, t)}</strong>
+        {lines.map((line) => (
+          <div key={line.productId + (line.serialNumber ?? '')} className={row} style={apart}>
+            <span>
+              {line.name} × {line.quantity}
+            </span>
+            <span>{amount(line.amount, currency, t)}</span>
+          </div>
+        ))}
+        {discount > 0 && (
+          <div className={`${row} ${quiet}`} style={apart}>
+            <span>
+              {t('orders.discount')} {coupon?.name}
+            </span>
+            <span>-{amount(discount, currency, t)}</span>
+          </div>
+        )}
+      </Card>
+    </Section>
+  );
+}

@@ -1,0 +1,142 @@
+import { useEffect, useState } from 'react';
+import { type PayTicket, startPay, type UsdtPayee } from '../../../contract/payments';
+import { isTronAddress, isTronBurnAddress } from '../../../contract/rules/tron';
+import { useApp } from '../../../core/app';
+import { useQuery } from '../../../core/query';
+import { usdt } from '../../../core/usdt';
+import { Button, ButtonLink } from '../../../ui/button';
+import { Card, Section } from '../../../ui/card';
+import { hint } from '../../../ui/hint';
+import { Loaded } from '../../../ui/loaded';
+import { quiet, row } from '../../../ui/looks';
+import { Tag } from '../../../ui/tag';
+import { orders } from '../screens';
+import { stack } from '../styles';
+import { Qr } from './qr';
+import { Refused } from './refused';
+
+/** Paying with USDT: exactly this much, to exactly this address, until the deadline. */
+export function UsdtPayment({ orderNo }: { orderNo: string }) {
+  const { nav, t } = useApp();
+  const ticket = useQuery(startPay, { orderNo });
+  if (ticket.failure?.kind === 'refused') return <Refused failure={ticket.failure} />;
+  return (
+    <Loaded of={ticket}>
+      {(known) =>
+        known.way === 'usdt' ? (
+          <Payee ticket={known} />
+        ) : (
+          <div className={stack}>
+            <ButtonLink {...nav.link(orders.pay, { orderNo })}>{t('orders.pay.now')}</ButtonLink>
+          </div>
+        )
+      }
+    </Loaded>
+  );
+}
+
+/** Whole seconds until `deadline`, by the server's clock. */
+function useLeft(deadline: string): number {
+  const { wire } = useApp();
+  const left = () => Math.max(0, Math.ceil((Date.parse(deadline) - Date.now() - wire.clock.ahead) / 1000));
+  const [seconds, setSeconds] = useState(left);
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds(left()), 1000);
+    return () => clearInterval(timer);
+  }, [deadline]);
+  return seconds;
+}
+
+const clock = (seconds: number) =>
+  [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
+    .map((part) => String(part).padStart(2, '0'))
+    .join(':');
+
+function Payee({ ticket }: { ticket: PayTicket & UsdtPayee & { way: 'usdt' } }) {
+  const { nav, platform, t } = useApp();
+  const { orderNo, address, url } = ticket;
+  const left = useLeft(ticket.deadline);
+  const result = (
+    <ButtonLink {...nav.link(orders.paymentResult, { orderNo })} kind="primary">
+      {t('transfer.usdt.sent')}
+    </ButtonLink>
+  );
+  if (!isTronAddress(address) || isTronBurnAddress(address)) {
+    return (
+      <p className={hint} role="alert">
+        {t('transfer.usdt.wrong')}
+      </p>
+    );
+  }
+  if (!left) {
+    return (
+      <>
+        <p className={hint} role="alert">
+          {t('transfer.usdt.over')}
+        </p>
+        <div className={stack}>{result}</div>
+      </>
+    );
+  }
+  return (
+    <>
+      <Section>
+        <Card>
+          <p className={quiet}>
+            {t('transfer.usdt.amount')} {ticket.sandbox && <Tag tone="warn">{t('orders.sandbox')}</Tag>}
+          </p>
+          <Copied text={usdt(ticket.amount)} large what={t('transfer.usdt.copyAmount')}>
+            {' '}
+            USDT
+          </Copied>
+          <Qr text={address} label={t('transfer.usdt.qr')} />
+          <p className={quiet}>{t('transfer.usdt.address')}</p>
+          <Copied text={address} what={t('transfer.usdt.copyAddress')} />
+          <p className={quiet} style={{ marginTop: 12 }}>
+            {t('transfer.usdt.contract', { contract: ticket.contract })}
+          </p>
+        </Card>
+        <p className={hint}>{t('transfer.usdt.exact')}</p>
+      </Section>
+      <div className={stack}>
+        <p style={{ textAlign: 'center' }} role="timer">
+          {t('transfer.usdt.left', { time: clock(left) })}
+        </p>
+        {result}
+        {url && <Button onClick={() => platform.leave(url)}>{t('transfer.usdt.sandbox')}</Button>}
+      </div>
+    </>
+  );
+}
+
+/** A text to be used elsewhere, whole, with a button that copies it where that can be done. */
+function Copied({
+  text,
+  what,
+  large,
+  children,
+}: {
+  text: string;
+  what: string;
+  large?: boolean;
+  children?: string | string[];
+}) {
+  const { notices, platform, t } = useApp();
+  const copy = async () => {
+    const done = await platform.copy?.(text);
+    notices.say(t(done ? 'transfer.usdt.copied' : 'transfer.usdt.notCopied'));
+  };
+  return (
+    <div className={row} style={{ flexWrap: 'wrap', justifyContent: 'space-between' }}>
+      <strong style={{ flex: '1 1 160px', overflowWrap: 'anywhere', fontSize: large ? 22 : 15 }}>
+        <span data-copy="">{text}</span>
+        {children}
+      </strong>
+      {platform.copy && (
+        <Button small aria-label={what} onClick={() => void copy()}>
+          {t('transfer.usdt.copy')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState } from 'react';
+import { packages } from '../../../contract/orders';
+import { queryPay } from '../../../contract/payments';
+import { useApp } from '../../../core/app';
+import { Failure } from '../../../core/failure';
+import { demand } from '../../../core/query';
+import { shown } from '../shown';
+import { paymentQuery, watch } from './watch-payment';
+
+export type Payment = NonNullable<(typeof queryPay)['types']>['output'];
+
+/** Whether asking again soon would bring nothing new: paid, failed, or a transaction that has come to its end. */
+const isFinal = ({ state, attempt }: Payment) =>
+  state === 1 || state === -1 || (!!attempt && attempt !== 'open');
+
+/**
+ * How a payment stands, by the server alone (spec §9): asked at once and up to 8 times more, again whenever the page is
+ * shown, and no more once the screen is left. `once`: a single question is enough.
+ */
+export function usePayment(orderNo: string, once: boolean) {
+  const { send, platform, queries } = useApp();
+  const [payment, setPayment] = useState<Payment>();
+  const [failure, setFailure] = useState<Failure>();
+  const [busy, setBusy] = useState(true);
+  const under = useRef<AbortController>(undefined);
+  const over = useRef(false);
+
+  const run = async (rhythm = paymentQuery) => {
+    under.current?.abort();
+    const { signal } = (under.current = new AbortController());
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const known = await watch({
+        ask: () => demand(send, queryPay, { orderNo }, 'never'),
+        final: isFinal,
+        heard: (answer) => setPayment(answer),
+        rhythm,
+        signal,
+      });
+      over.current = known?.state === 1 || known?.state === -1;
+      if (over.current) queries.changed(...shown, packages);
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      setFailure(error);
+    }
+    if (!signal.aborted) setBusy(false);
+  };
+
+  useEffect(() => {
+    setPayment(undefined);
+    void run(once ? { ...paymentQuery, retries: 0 } : paymentQuery);
+    const stop = platform.onShow(() => {
+      if (!over.current) void run();
+    });
+    return () => {
+      stop();
+      under.current?.abort();
+    };
+  }, [orderNo]);
+
+  return { payment, failure, busy, again: () => void run() };
+}

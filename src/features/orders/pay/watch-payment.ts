@@ -1,0 +1,66 @@
+import { Failure } from '../../../core/failure';
+
+export interface Rhythm {
+  /** How often to ask again after the first time. */
+  retries: number;
+  /** Milliseconds between an answer and the next question. */
+  pause: number;
+}
+
+/** The payment query (spec §9): at once, then up to 8 times more. */
+export const paymentQuery: Rhythm = { retries: 8, pause: 2000 };
+/** The order-submit query (spec §9): at once, then up to 15 times more. */
+export const submitQuery: Rhythm = { retries: 15, pause: 1000 };
+
+/** Rests for so many milliseconds, or until it is called off. */
+export const rest = (time: number, signal: AbortSignal) =>
+  new Promise<void>((over) => {
+    const done = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      over();
+    };
+    const timer = setTimeout(done, time);
+    signal.addEventListener('abort', done);
+  });
+
+interface Watch<T> {
+  ask(): Promise<T>;
+  /** Whether there is nothing more to wait for. */
+  final(answer: T): boolean;
+  /** Told every answer, final or not. */
+  heard?(answer: T): void;
+  rhythm: Rhythm;
+  signal: AbortSignal;
+  /** How to rest; another in tests. */
+  resting?: typeof rest;
+}
+
+/**
+ * Asks until an answer is final. Answers it, or nothing when the retries are used up or it was called off: then nobody
+ * knows, which is not the same as failed. A lost connection counts as a retry; a refusal and an expired session end it
+ * by throwing their `Failure`.
+ */
+export async function watch<T>({
+  ask,
+  final,
+  heard,
+  rhythm,
+  signal,
+  resting = rest,
+}: Watch<T>): Promise<T | undefined> {
+  for (let retry = 0; retry <= rhythm.retries; retry++) {
+    if (retry) await resting(rhythm.pause, signal);
+    if (signal.aborted) return;
+    try {
+      const answer = await ask();
+      if (signal.aborted) return;
+      heard?.(answer);
+      if (final(answer)) return answer;
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!(error instanceof Failure) || error.kind === 'refused' || error.kind === 'expired') throw error;
+    }
+  }
+  return;
+}

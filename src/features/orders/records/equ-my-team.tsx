@@ -1,0 +1,37 @@
+import { packages } from '../../../contract/orders';
+import { useApp } from '../../../core/app';
+import { dateTime, whole } from '../../../core/format';
+import { useList } from '../../../core/list';
+import { Card } from '../../../ui/card';
+import { quiet, row } from '../../../ui/looks';
+import { Tag } from '../../../ui/tag';
+import { useOnly } from '../only';
+import { orders } from '../screens';
+import { PackageList } from './package-list';
+
+/** `pages/list/equMyTeam`: cloud device orders, each with the machines it came to. */
+export default function EquMyTeam() {
+  const { nav, t } = useApp();
+  const list = useOnly(useList(packages, {}), ({ category }) => category === 'machines');
+  return (
+    <PackageList of={list}>
+      {({ orderNo, name, quantity, serialNumber, boughtAt, remainingDays, state }) => (
+        <Card {...nav.link(orders.orderDetail, { orderNo })}>
+          <div className={row} style={{ justifyContent: 'space-between' }}>
+            <strong style={{ minWidth: 0, marginRight: 8 }}>
+              {name} × {quantity}
+            </strong>
+            <span style={{ flex: 'none' }}>
+              <Tag tone={state === 'active' ? 'good' : 'quiet'}>{t(`orders.packages.${state}`)}</Tag>
+            </span>
+          </div>
+          <p className={quiet} style={{ marginTop: 4 }}>
+            {serialNumber ?? orderNo}
+            <br />
+            {dateTime(boughtAt)} · {t('orders.packages.days', { count: whole(remainingDays) })}
+          </p>
+        </Card>
+      )}
+    </PackageList>
+  );
+}

@@ -1,0 +1,58 @@
+import { orderDetail } from '../../../contract/orders';
+import { useApp } from '../../../core/app';
+import type { Props } from '../../../core/screen';
+import { Section } from '../../../ui/card';
+import { Cell, Cells } from '../../../ui/cell';
+import { devices } from '../../devices/screens';
+import { orders } from '../screens';
+import { LoadedOrder } from './loaded-order';
+import { OrderFacts, OrderHead } from './order-facts';
+
+/** `pages/orderDetail`: what was bought, where it went, what it became. */
+export default function OrderDetail({ orderNo }: Props<typeof orders.orderDetail>) {
+  const { nav, t } = useApp();
+  return (
+    <LoadedOrder orderNo={orderNo} by={orderDetail}>
+      {(known) => {
+        const made = known.lines.filter(({ device }) => device);
+        return (
+          <>
+            <Section>
+              <OrderHead order={known} />
+            </Section>
+            {known.address && (
+              <Section title={t('orders.address.title')}>
+                <Cells>
+                  <Cell
+                    label={`${known.address.username} ${known.address.userphone}`}
+                    note={known.address.address}
+                  />
+                  {known.shipment && <Cell label={t('orders.facts.shipment')} value={known.shipment} />}
+                </Cells>
+              </Section>
+            )}
+            <Section>
+              <OrderFacts order={known} />
+            </Section>
+            <Section>
+              <Cells>
+                {made.map(({ device, name }) => (
+                  <Cell
+                    key={device}
+                    label={name}
+                    value={device}
+                    {...nav.link(devices.machines, { serialNumber: device! })}
+                  />
+                ))}
+                <Cell
+                  label={t('orders.titles.payOrderDetail')}
+                  {...nav.link(orders.payOrderDetail, { orderNo })}
+                />
+              </Cells>
+            </Section>
+          </>
+        );
+      }}
+    </LoadedOrder>
+  );
+}

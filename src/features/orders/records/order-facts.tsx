@@ -1,0 +1,75 @@
+import type { Order } from '../../../contract/orders';
+import { useApp } from '../../../core/app';
+import { dateTime, money } from '../../../core/format';
+import { Card } from '../../../ui/card';
+import { Cell, Cells } from '../../../ui/cell';
+import { quiet, row } from '../../../ui/looks';
+import { amount } from '../pay/amount';
+import { StateTag } from './state-tag';
+
+const apart = { justifyContent: 'space-between', flexWrap: 'wrap' } as const;
+
+/** The head of an order: what was bought, for how much, how it stands. */
+export function OrderHead({ order }: { order: Order }) {
+  const { t } = useApp();
+  const { lines, currency, total, discount } = order;
+  return (
+    <Card>
+      <div className={row} style={apart}>
+        <strong style={{ fontSize: 24 }}>{amount(total, currency, t)}</strong>
+        <StateTag state={order.state} reason={order.failReason} />
+      </div>
+      {lines.map((line) => (
+        <div
+          key={line.productId + (line.serialNumber ?? '')}
+          className={row}
+          style={{ ...apart, marginTop: 8 }}
+        >
+          <span>
+            {line.name} × {line.quantity}
+          </span>
+          <span>{amount(line.amount, currency, t)}</span>
+        </div>
+      ))}
+      {discount > 0 && (
+        <p className={`${row} ${quiet}`} style={{ ...apart, marginTop: 8 }}>
+          <span>{t('orders.discount')}</span>
+          <span>-{amount(discount, currency, t)}</span>
+        </p>
+      )}
+    </Card>
+  );
+}
+
+/** Spec §3, order: number, status, time, paid-in amount, payment serial number, payment time. */
+export function OrderFacts({ order }: { order: Order }) {
+  const { t } = useApp();
+  const { currency, paidAt, paymentNo, refunded, remittance, parts } = order;
+  return (
+    <Cells>
+      <Cell label={t('orders.facts.number')} value={order.orderNo} />
+      <Cell label={t('orders.facts.time')} value={dateTime(order.createdAt)} />
+      <Cell label={t('orders.facts.way')} value={t(`orders.ways.${order.way}`)} />
+      <Cell label={t('orders.facts.paid')} value={amount(order.paidAmount, currency, t)} />
+      {parts.length > 1 &&
+        parts.map((part) => (
+          <Cell
+            key={part.part}
+            label={t('orders.part', { part: part.part, amount: money(part.amount) })}
+            value={<StateTag state={part.state} />}
+          />
+        ))}
+      {paidAt && <Cell label={t('orders.facts.paidAt')} value={dateTime(paidAt)} />}
+      {paymentNo && <Cell label={t('orders.facts.paymentNo')} value={paymentNo} />}
+      {refunded > 0 && <Cell label={t('orders.facts.refunded')} value={amount(refunded, currency, t)} />}
+      {order.expiresAt && <Cell label={t('orders.facts.expires')} value={dateTime(order.expiresAt)} />}
+      {remittance && (
+        <Cell
+          label={t('orders.ways.remittance')}
+          value={t(`orders.audit.${remittance.state}`)}
+          note={remittance.reason}
+        />
+      )}
+    </Cells>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import type { Package } from '../../../contract/orders';
+import { useApp } from '../../../core/app';
+import type { List } from '../../../core/list';
+import { ButtonLink } from '../../../ui/button';
+import { Empty } from '../../../ui/empty';
+import { ListView } from '../../../ui/list';
+import { store } from '../../store/screens';
+
+/** What a member holds, one to a card; where there is nothing, the way to buy something. */
+export function PackageList({
+  of,
+  children,
+}: {
+  of: List<Package, any>;
+  children(held: Package): ReactNode;
+}) {
+  const { nav, t } = useApp();
+  return (
+    <ListView
+      of={of}
+      itemKey={({ orderNo, productId, serialNumber }) => orderNo + productId + (serialNumber ?? '')}
+      empty={
+        <Empty text={t('orders.packages.none')}>
+          <ButtonLink {...nav.link(store.rechargeScore, {})}>{t('orders.packages.buy')}</ButtonLink>
+        </Empty>
+      }
+    >
+      {children}
+    </ListView>
+  );
+}

@@ -1,0 +1,62 @@
+import type { Order } from '../../../contract/orders';
+import { useApp } from '../../../core/app';
+import type { Props } from '../../../core/screen';
+import { Button, ButtonLink } from '../../../ui/button';
+import { Section } from '../../../ui/card';
+import { Cell, Cells } from '../../../ui/cell';
+import { orders } from '../screens';
+import { stack } from '../styles';
+import { useCancel } from './cancel';
+import { LoadedOrder } from './loaded-order';
+import { OrderFacts, OrderHead } from './order-facts';
+
+/** `pages/mine/payOrderDetail`: a package as it was ordered and paid, its contract, and what can still be done. */
+export default function PayOrderDetail({ orderNo }: Props<typeof orders.payOrderDetail>) {
+  return <LoadedOrder orderNo={orderNo}>{(known) => <Detail order={known} />}</LoadedOrder>;
+}
+
+function Detail({ order }: { order: Order }) {
+  const { nav, t } = useApp();
+  const { orderNo, state, contract } = order;
+  const { busy, cancel } = useCancel(orderNo);
+  return (
+    <>
+      <Section>
+        <OrderHead order={order} />
+      </Section>
+      <Section>
+        <OrderFacts order={order} />
+      </Section>
+      <Section>
+        <Cells>
+          {contract !== 'none' && (
+            <Cell
+              label={t('orders.facts.contract')}
+              value={t(`orders.contract.${contract}`)}
+              {...nav.link(orders.signTask, { orderNo })}
+            />
+          )}
+          <Cell label={t('orders.titles.orderDetail')} {...nav.link(orders.orderDetail, { orderNo })} />
+        </Cells>
+      </Section>
+      {(state === 0 || state === -3) && (
+        <div className={stack}>
+          {state === 0 ? (
+            <>
+              <ButtonLink kind="primary" {...nav.link(orders.pay, { orderNo })}>
+                {t('orders.pay.now')}
+              </ButtonLink>
+              <Button busy={busy} onClick={() => void cancel()}>
+                {t('orders.cancel.yes')}
+              </Button>
+            </>
+          ) : (
+            <ButtonLink {...nav.link(orders.paymentResult, { orderNo })}>
+              {t('orders.result.check')}
+            </ButtonLink>
+          )}
+        </div>
+      )}
+    </>
+  );
+}

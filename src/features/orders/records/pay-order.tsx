@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { listOrders } from '../../../contract/orders';
+import { useApp } from '../../../core/app';
+import { useList } from '../../../core/list';
+import { ListView } from '../../../ui/list';
+import { Tabs } from '../../../ui/tabs';
+import { orders } from '../screens';
+import { OrderCard } from './order-card';
+
+const states = {
+  all: {},
+  waiting: { state: 0 },
+  confirming: { state: -3 },
+  paid: { state: 1 },
+  failed: { state: -1 },
+} as const;
+
+type Filter = keyof typeof states;
+
+/** `pages/mine/payOrder`: my orders, all of them or those in one state. */
+export default function PayOrder() {
+  const { nav, t } = useApp();
+  const [filter, setFilter] = useState<Filter>('all');
+  const list = useList(listOrders, states[filter]);
+  return (
+    <ListView
+      of={list}
+      itemKey={({ orderNo }) => orderNo}
+      empty={t('orders.none')}
+      head={
+        <Tabs<Filter>
+          label={t('orders.titles.payOrder')}
+          value={filter}
+          options={{
+            all: t('orders.all'),
+            waiting: t('orders.states.waiting'),
+            confirming: t('orders.states.confirming'),
+            paid: t('orders.states.paid'),
+            failed: t('orders.states.failed'),
+          }}
+          onChange={setFilter}
+        />
+      }
+    >
+      {(order) => (
+        <OrderCard order={order} link={nav.link(orders.payOrderDetail, { orderNo: order.orderNo })} />
+      )}
+    </ListView>
+  );
+}

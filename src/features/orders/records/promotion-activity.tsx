@@ -1,0 +1,48 @@
+import { type Package, packages } from '../../../contract/orders';
+import { useApp } from '../../../core/app';
+import { date, whole } from '../../../core/format';
+import { useList } from '../../../core/list';
+import { ButtonLink } from '../../../ui/button';
+import { Card } from '../../../ui/card';
+import { quiet, row } from '../../../ui/looks';
+import { Tag } from '../../../ui/tag';
+import { orders } from '../screens';
+import { PackageList } from './package-list';
+
+/** `pages/mine/promotionActivity`: my packages, the machines and memberships that were bought. */
+export default function PromotionActivity() {
+  const list = useList(packages, {});
+  return <PackageList of={list}>{(held) => <PackageCard held={held} />}</PackageList>;
+}
+
+function PackageCard({ held }: { held: Package }) {
+  const { nav, t } = useApp();
+  const { orderNo, productId, quantity, serialNumber, state } = held;
+  const renewal = { productId, quantity: String(quantity), ...(serialNumber && { serialNumber }) };
+  return (
+    <Card>
+      <div className={row} style={{ justifyContent: 'space-between' }}>
+        <strong style={{ minWidth: 0, marginRight: 8 }}>
+          {held.name} × {quantity}
+        </strong>
+        <span style={{ flex: 'none' }}>
+          <Tag tone={state === 'active' ? 'good' : 'quiet'}>{t(`orders.packages.${state}`)}</Tag>
+        </span>
+      </div>
+      <p className={quiet} style={{ margin: '4px 0 8px' }}>
+        {t('orders.packages.ends', { date: date(held.endsAt) })} ·{' '}
+        {t('orders.packages.days', { count: whole(held.remainingDays) })}
+        <br />
+        {serialNumber ?? orderNo}
+      </p>
+      <div className={row} style={{ flexWrap: 'wrap' }}>
+        <ButtonLink small {...nav.link(orders.pay, renewal)}>
+          {t('orders.packages.renew')}
+        </ButtonLink>
+        <ButtonLink small kind="quiet" {...nav.link(orders.payOrderDetail, { orderNo })}>
+          {t('orders.titles.payOrderDetail')}
+        </ButtonLink>
+      </div>
+    </Card>
+  );
+}

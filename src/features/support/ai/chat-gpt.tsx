@@ -1,0 +1,160 @@
+import { css } from 'goober';
+import { type ReactNode, useEffect, useMemo } from 'react';
+import { longestQuestion } from '../../../contract/ai';
+import { useApp } from '../../../core/app';
+import { useDraft } from '../../../core/draft';
+import { useValue } from '../../../core/signals';
+import { Button } from '../../../ui/button';
+import { Empty } from '../../../ui/empty';
+import { Drawing } from '../../../ui/icon';
+import { middle, quiet, target } from '../../../ui/looks';
+import { Skeleton } from '../../../ui/skeleton';
+import { failureText, Trouble } from '../../../ui/trouble';
+import { Composer } from '../compose/composer';
+import { FromEnd } from '../conversation/from-end';
+import { room, useRoom } from '../conversation/room';
+import type { Unsent } from '../conversation/unsent';
+import { createTalk, type Log, type Talk } from './talk';
+import { TurnView } from './turn';
+
+const head = css`
+  display: flex;
+  flex: none;
+  justify-content: flex-end;
+  margin-right: -14px;
+`;
+const rest = css`
+  flex: 1;
+  min-height: 0;
+  overflow: auto;
+`;
+
+/** What members ask first. */
+const suggestions = ['withdraw', 'buy', 'offline'] as const;
+
+/** `pages/mine/chatGpt`: questions that a language model answers, or the help texts where there is none. */
+export default function ChatGpt() {
+  const app = useApp();
+  const { t, notices } = app;
+  const [kept, keep] = useDraft<Unsent[]>('chatGpt/unsent');
+  const talk = useMemo(() => createTalk(app, kept, keep), []);
+  useEffect(() => talk.open(), [talk]);
+  const here = useRoom();
+  const { value, failure } = useValue(talk.log);
+  const unsent = useValue(talk.unsent);
+  const connected = useValue(talk.connected);
+  const clear = async () => {
+    const agreed = await notices.ask({
+      title: t('chat.chatGpt.clearTitle'),
+      text: t('chat.chatGpt.clearText'),
+      yes: t('chat.chatGpt.clear'),
+      no: t('common.cancel'),
+      danger: true,
+    });
+    if (agreed) await talk.clear();
+  };
+  const writing = value?.items.find(({ state }) => state === 'writing');
+  const isEmpty = value && !value.items.length && !unsent.length;
+
+  return (
+    <div className={room} ref={here}>
+      {value && !isEmpty ? (
+        <>
+          <div className={head}>
+            <Button kind="quiet" small onClick={() => void clear()}>
+              {t('chat.chatGpt.clear')}
+            </Button>
+          </div>
+          <Turns talk={talk} log={value} unsent={unsent} />
+        </>
+      ) : (
+        <div className={rest}>
+          {isEmpty && (
+            <Empty text={t(`chat.chatGpt.empty.${value.source}`)}>
+              {suggestions.map((name) => (
+                <Button key={name} small onClick={() => talk.say(t(`chat.chatGpt.suggest.${name}`))}>
+                  {t(`chat.chatGpt.suggest.${name}`)}
+                </Button>
+              ))}
+            </Empty>
+          )}
+          {!value && (failure ? <Trouble failure={failure} retry={talk.wake} /> : <Skeleton kind="list" />)}
+        </div>
+      )}
+      <p className={quiet} role="status">
+        {!connected && t(writing ? 'chat.chatGpt.cut' : 'chat.im.unconnected')}
+      </p>
+      <Asking
+        onSay={talk.say}
+        stop={
+          writing && (
+            <button
+              type="button"
+              className={target}
+              aria-label={t('chat.chatGpt.stop')}
+              onMouseDown={(event) => event.preventDefault()} // the keyboard stays
+              onClick={() => void talk.stop(writing.id)}
+            >
+              <Drawing path="M6 6h12v12H6z" size={24} />
+            </button>
+          )
+        }
+      />
+    </div>
+  );
+}
+
+function Turns({ talk, log: { items, next }, unsent }: { talk: Talk; log: Log; unsent: Unsent[] }) {
+  const { t } = useApp();
+  const stuck = !useValue(talk.connected);
+  const { busy, failure } = useValue(talk.older);
+  const all = [...items, ...unsent];
+  return (
+    <FromEnd
+      label={t('chat.titles.chatGpt')}
+      more={next !== undefined && !failure ? talk.loadOlder : undefined}
+      top={
+        next !== undefined && (
+          <div className={middle} style={{ padding: 12 }}>
+            {failure && <p role="alert">{failureText(failure, t)}</p>}
+            <Button kind="quiet" small busy={busy} onClick={talk.loadOlder}>
+              {t(failure ? 'common.retry' : 'chat.im.older')}
+            </Button>
+          </div>
+        )
+      }
+    >
+      {all.map((of, at) => (
+        <TurnView
+          key={of.key}
+          of={of}
+          before={all[at - 1]?.at}
+          stuck={stuck}
+          onAsk={talk.say}
+          onAgain={talk.again}
+          onForget={talk.forget}
+        />
+      ))}
+    </FromEnd>
+  );
+}
+
+/** What is being written; it is kept until it is asked. */
+function Asking({ onSay, stop }: { onSay(question: string): void; stop: ReactNode }) {
+  const { t } = useApp();
+  const [text = '', keep] = useDraft<string>('chatGpt');
+  return (
+    <Composer
+      text={text}
+      onText={(typed) => keep(typed || undefined)}
+      onSend={(ready) => {
+        onSay(ready);
+        keep(undefined);
+      }}
+      label={t('chat.chatGpt.write')}
+      send={t('chat.im.send')}
+      max={longestQuestion}
+      action={stop}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import { css } from 'goober';
+import type { HelpText } from '../../../contract/ai';
+import { useApp } from '../../../core/app';
+import { Button } from '../../../ui/button';
+
+const quote = css`
+  margin: 4px 0;
+  border-left: 3px solid var(--cp-lit);
+  border-radius: 4px 14px 14px 4px;
+  background: var(--cp-card);
+  box-shadow: var(--cp-shade);
+  & > summary {
+    min-height: 44px;
+    padding: 10px 14px;
+    border-radius: inherit;
+    font-weight: 600;
+    cursor: pointer;
+  }
+  & > summary:focus-visible {
+    outline-offset: -2px;
+  }
+  & > blockquote {
+    padding: 0 14px 12px;
+  }
+  & > button {
+    margin: -8px 0 4px;
+  }
+`;
+
+/** A help text as it is; only its title until it is opened. */
+export function HelpQuote({ of: { title, text, screen }, open }: { of: HelpText; open: boolean }) {
+  const { nav, t } = useApp();
+  return (
+    <details className={quote} open={open}>
+      <summary>{title}</summary>
+      <blockquote>{text}</blockquote>
+      {screen && (
+        <Button kind="quiet" small onClick={() => nav.open(`/${screen}`)}>
+          {t('chat.chatGpt.open')}
+        </Button>
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,49 @@
+import { css } from 'goober';
+import { largestPicture, pictureSide } from '../../../contract/wire/upload';
+import { useApp } from '../../../core/app';
+import { Drawing } from '../../../ui/icon';
+import { target } from '../../../ui/looks';
+import { dataUrl } from './send-picture';
+
+const add = css`
+  position: relative;
+  &:focus-within {
+    outline: 2px solid var(--cp-accent);
+  }
+  & > input {
+    position: absolute;
+    width: 44px;
+    height: 44px;
+    opacity: 0;
+  }
+`;
+
+const kinds = 'image/jpeg,image/png,image/webp,image/gif';
+
+/** Chooses a picture and gives it, made smaller, as a data URL. */
+export function AddPicture({ onPicture }: { onPicture(url: string): void }) {
+  const { t, platform, notices } = useApp();
+  const choose = async (input: HTMLInputElement) => {
+    const chosen = input.files?.[0];
+    input.value = '';
+    if (!chosen) return;
+    if (!kinds.includes(chosen.type || '-')) return notices.say(t('chat.im.kind'));
+    const picture = (await platform.shrink?.(chosen, pictureSide)) ?? chosen;
+    if (picture.size > largestPicture) return notices.say(t('chat.im.size'));
+    onPicture(await dataUrl(picture));
+  };
+  return (
+    <label className={`${target} ${add}`}>
+      <Drawing
+        path="M5 4h14a1.5 1.5 0 0 1 1.5 1.5v13A1.5 1.5 0 0 1 19 20H5a1.5 1.5 0 0 1-1.5-1.5v-13A1.5 1.5 0 0 1 5 4zM8.5 10.5a1.5 1.5 0 1 0 0-3 1.5 1.5 0 0 0 0 3zM4 17.5l4.5-4.5 3.5 3.5 3.5-3.5 4.5 4.5"
+        size={24}
+      />
+      <input
+        type="file"
+        accept={kinds}
+        aria-label={t('chat.im.picture')}
+        onChange={(event) => void choose(event.currentTarget)}
+      />
+    </label>
+  );
+}

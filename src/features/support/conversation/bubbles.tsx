@@ -1,0 +1,113 @@
+import { css } from 'goober';
+import type { ReactNode } from 'react';
+import { useApp } from '../../../core/app';
+import { hidden, quiet } from '../../../ui/looks';
+
+const line = css`
+  display: flex;
+  flex-direction: column;
+  align-items: flex-start;
+  padding: 4px 0;
+  & > div {
+    max-width: 86%;
+    padding: 9px 14px;
+    border-radius: 4px 16px 16px;
+    background: var(--cp-card);
+    box-shadow: var(--cp-shade);
+    white-space: pre-wrap;
+    word-break: break-word;
+  }
+  & > p {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    margin: 2px 4px 0;
+  }
+  & > p button {
+    min-height: 44px;
+    margin: -8px 0 -8px 4px;
+    padding: 0 8px;
+    color: var(--cp-accent);
+    font-weight: 600;
+  }
+  &[data-mine] {
+    align-items: flex-end;
+  }
+  &[data-mine] > div {
+    border-radius: 16px 4px 16px 16px;
+    background: var(--cp-soft);
+    box-shadow: none;
+  }
+  & > div button {
+    max-width: 100%;
+  }
+  & img {
+    width: 160px;
+    max-width: 100%;
+    height: 160px;
+    margin: -3px 0;
+    border-radius: 10px;
+    background: var(--cp-line);
+    object-fit: cover;
+  }
+`;
+
+/** Something that was said: by the member on the right, by anybody else on the left. */
+export const Bubble = ({
+  mine,
+  who,
+  note,
+  children,
+}: {
+  mine: boolean;
+  /** Whose words these are, for those who listen. */
+  who: string;
+  /** Below it: when, and what became of it. */
+  note?: ReactNode;
+  children?: ReactNode;
+}) => (
+  <div className={line} data-mine={mine || undefined}>
+    <span className={hidden}>{who}: </span>
+    <div>{children}</div>
+    {note && <p className={quiet}>{note}</p>}
+  </div>
+);
+
+const address = /(https?:\/\/[^\s<>"'，。！？；）】]+[^\s<>"'，。！？；）】.,!?;:)\]])/;
+
+/** Text as it was written, its addresses made links that lead outside. */
+export function Said({ text }: { text: string }) {
+  const { platform } = useApp();
+  return (
+    <>
+      {text.split(address).map((part, at) =>
+        at % 2 ? (
+          <a
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change places
+            key={at}
+            href={part}
+            rel="noreferrer"
+            onClick={(event) => {
+              event.preventDefault();
+              platform.leave(part);
+            }}
+          >
+            {part}
+          </a>
+        ) : (
+          part
+        ),
+      )}
+    </>
+  );
+}
+
+const day = css`
+  padding: 12px 0 6px;
+  text-align: center;
+`;
+
+/** Between what was said on one day and on the next. */
+export const Day = ({ children }: { children?: ReactNode }) => (
+  <p className={`${quiet} ${day}`}>{children}</p>
+);

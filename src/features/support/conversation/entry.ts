@@ -1,0 +1,42 @@
+import type { Log } from '../im/line';
+import type { Unsent } from './unsent';
+
+/** What the screen shows of a message, whether the server has it or not. */
+export interface Entry {
+  key: string;
+  mine: boolean;
+  text: string;
+  at: string;
+  /** Id of an uploaded picture. */
+  picture?: string | undefined;
+  /** Its picture is still on the phone. */
+  own?: boolean | undefined;
+  state?: 'sending' | 'read' | 'refused' | undefined;
+  /** Why the server will not have it, if it says. */
+  why?: string | undefined;
+}
+
+/** All there is to show, the oldest first. Only the newest message that the desk has read says so. */
+export function entriesOf({ items, deskRead }: Pick<Log, 'items' | 'deskRead'>, unsent: Unsent[]): Entry[] {
+  let read = 0;
+  for (const { id, author } of items) if (author === 'member' && id <= deskRead) read = id;
+  return [
+    ...items.map(({ id, author, key, text, picture, at }) => ({
+      key: key ?? `desk ${id}`,
+      mine: author === 'member',
+      text,
+      picture,
+      at,
+      state: id === read ? ('read' as const) : undefined,
+    })),
+    ...unsent.map(({ key, text, at, hasPicture, sent, refused }) => ({
+      key,
+      mine: true,
+      text,
+      at,
+      own: hasPicture,
+      state: sent ? undefined : refused === undefined ? ('sending' as const) : ('refused' as const),
+      why: refused,
+    })),
+  ];
+}

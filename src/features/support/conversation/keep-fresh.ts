@@ -1,0 +1,36 @@
+import { useEffect, useRef } from 'react';
+import type { Call } from '../../../contract/wire/call';
+import { useApp } from '../../../core/app';
+
+/** Milliseconds between two questions. */
+const pause = 15_000;
+/** So many questions later, five minutes, it is asked only every fourth time. */
+const eager = 20;
+
+/**
+ * Asks again behind what is shown, so that an answer of the operator is seen without a reload: every 15 s for the first
+ * five minutes, then every minute, and whenever the page is shown again. Nothing is asked without a connection, nor by
+ * itself after a failure: that has its own retry. `input` as `useQuery` has it; for `useList` the filter in an array.
+ */
+export function useKeepFresh(call: Call, input: unknown) {
+  const { platform, queries } = useApp();
+  const now = useRef(input);
+  now.current = input;
+  useEffect(() => {
+    let count = 0;
+    const ask = () => void queries.entry(call, now.current).load?.('refresh');
+    const timer = setInterval(() => {
+      const tired = ++count > eager && count % 4 !== 0;
+      const failed = queries.entry(call, now.current).known.peek().failure;
+      if (!tired && !failed && platform.isOnline()) ask();
+    }, pause);
+    const stop = platform.onShow(() => {
+      count = 0;
+      ask();
+    });
+    return () => {
+      clearInterval(timer);
+      stop();
+    };
+  }, []);
+}

@@ -1,0 +1,96 @@
+import type { Call } from '../../../contract/wire/call';
+import { type Done, isDone, type Send } from '../../../core/answer';
+import { Failure } from '../../../core/failure';
+import type { Signal } from '../../../core/signals';
+
+/** Milliseconds after which a step, answered within 25 s, is given up: a phone that slept does not hear of its end. */
+const patience = 35_000;
+/** Milliseconds until the next attempt: doubled with every failure. */
+const retry = (failures: number) => Math.min(30_000, 1000 * 2 ** failures);
+
+/** Asks for what the member did not ask for just now: a lost connection is said in the conversation, not over it. */
+export const quietly =
+  (send: Send) =>
+  async <I, O>(call: Call<I, O>, input: I, signal?: AbortSignal): Promise<Done<O>> => {
+    const answer = await send(call, input, { wait: 'never', quiet: true, ...(signal && { signal }) });
+    if (isDone(answer)) return answer;
+    throw new Failure('refused', answer.message);
+  };
+
+/** One step after another for as long as it is open, whatever becomes of the connection and of the phone's sleep. */
+export interface LongPoll {
+  /** Ends a rest; a step that is under way goes on. */
+  nudge(): void;
+  /** Ends a rest and the step under way: the next one begins at once. */
+  wake(): void;
+  open(): void;
+  close(): void;
+}
+
+interface Steps {
+  /** Milliseconds to rest before the next one; 0 for none, `Infinity` until there is something to do. */
+  step(abort: AbortSignal): Promise<number>;
+  /** Whether the last step came through. */
+  connected: Signal<boolean>;
+  /** A step did not come through; it is tried again. */
+  failed(failure: Failure): void;
+}
+
+export function createLongPoll({ step, connected, failed }: Steps): LongPoll {
+  let turn = new AbortController();
+  let over = () => {};
+  let closed = true;
+
+  const rest = (time: number) =>
+    new Promise<void>((done) => {
+      const timer = time < Infinity ? setTimeout(done, time) : undefined;
+      over = () => {
+        clearTimeout(timer);
+        done();
+      };
+    });
+
+  async function goOn() {
+    for (let failures = 0; !closed; ) {
+      turn = new AbortController();
+      let late = false;
+      const limit = setTimeout(() => {
+        late = true;
+        turn.abort();
+      }, patience);
+      let pause = 0;
+      try {
+        pause = await step(turn.signal);
+        failures = 0;
+        connected.value = true;
+      } catch (failure) {
+        if (!(failure instanceof Failure)) throw failure;
+        if (failure.kind === 'expired') return;
+        if (failure.kind === 'aborted' && !late) continue; // woken, or closed
+        connected.value = false;
+        failed(failure);
+        if (!late) pause = retry(failures++);
+      } finally {
+        clearTimeout(limit);
+      }
+      if (pause && !closed) await rest(pause);
+    }
+  }
+
+  const wake = () => {
+    turn.abort();
+    over();
+  };
+  return {
+    nudge: () => over(),
+    wake,
+    open() {
+      closed = false;
+      void goOn();
+    },
+    close() {
+      closed = true;
+      wake();
+    },
+  };
+}

@@ -1,0 +1,237 @@
+import { css } from 'goober';
+import { memo, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Drawing } from '../../../ui/icon';
+
+/** Items that come and go together. */
+const size = 20;
+/** Nearer to the end than this, in px, is at the end. */
+const near = 48;
+
+const frame = css`
+  position: relative;
+  flex: 1;
+  min-height: 0;
+  margin: 0 -16px;
+`;
+// It scrolls from its end: what is added above moves nothing, not even while a finger moves it.
+const box = css`
+  display: flex;
+  flex-direction: column-reverse;
+  height: 100%;
+  padding: 0 16px;
+  overflow-x: hidden;
+  overflow-y: scroll;
+  overflow-anchor: none;
+  overscroll-behavior: contain;
+  -webkit-overflow-scrolling: touch;
+  &:focus-visible {
+    outline-offset: -2px;
+  }
+`;
+const pill = css`
+  position: absolute;
+  right: 16px;
+  bottom: 8px;
+  display: flex;
+  align-items: center;
+  justify-content: center;
+  min-width: 44px;
+  min-height: 44px;
+  padding: 0 11px;
+  border: 1px solid var(--cp-line);
+  border-radius: 22px;
+  background: var(--cp-card);
+  box-shadow: var(--cp-shade);
+  color: var(--cp-accent);
+  font-weight: 600;
+  font-size: 14px;
+`;
+
+interface Measure {
+  height: number;
+  /** What was in it then. */
+  from: number;
+  to: number;
+}
+
+interface Props<T> {
+  items: readonly T[];
+  /** The place of the first item. Every item keeps its place: older ones come before it with smaller numbers. */
+  first: number;
+  itemKey(item: T): string;
+  /** An item, and the one before it. The same function as long as it shows the same. */
+  children(item: T, before: T | undefined): ReactNode;
+  label: string;
+  /** Above the oldest item. */
+  top?: ReactNode;
+  /** Asks for older items; called while the oldest is near, however often. */
+  more?: (() => void) | undefined;
+  /** What the button to the end is called; `unseen` came while the end was out of sight. */
+  toEnd(unseen: number): string;
+  /** Told when the end comes into sight or goes, and when something comes. */
+  onEnd?(there: boolean): void;
+  /** Another number leads to the end. */
+  jump?: number;
+}
+
+/**
+ * A conversation, read from its end and scrolled up. Only the items around what is seen are in the document; the others are
+ * as much room as they took. What is seen stays where it is, whatever comes or goes above and below it.
+ */
+export function Windowed<T>({
+  items,
+  first,
+  itemKey,
+  children,
+  label,
+  top,
+  more,
+  toEnd,
+  onEnd,
+  jump,
+}: Props<T>) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const measures = useRef(new Map<number, Measure>()).current;
+  const end = first + items.length;
+  const lowest = Math.floor(first / size);
+  const highest = Math.floor((end - 1) / size);
+  // what is above this block has not been near yet, though it may be here
+  const [shown, setShown] = useState(highest - 1);
+  const [seen, setSeen] = useState({ from: highest - 1, to: highest });
+  const [away, setAway] = useState<'near' | 'far'>();
+  const start = Math.max(lowest, Math.min(shown, highest - 1));
+  const now = useRef<{ anchor?: { row: Element; y: number } | undefined; read: number }>({ read: end });
+  if (!away) now.current.read = end;
+  const unseen = end - now.current.read;
+
+  const bounds = (block: number) => ({
+    from: Math.max(first, block * size),
+    to: Math.min(end, (block + 1) * size),
+  });
+  /** The height of a block; unknown when something has come to it since. */
+  const heightOf = (block: number) => {
+    const known = measures.get(block);
+    const { from, to } = bounds(block);
+    return known?.from === from && known.to === to ? known.height : undefined;
+  };
+  const parts = () => {
+    const view = scroller.current!;
+    const content = view.firstElementChild!;
+    return { view, content, here: view.getBoundingClientRect(), all: content.getBoundingClientRect() };
+  };
+
+  /** Finds out what is seen, and remembers where it is. */
+  const look = () => {
+    const { content, here, all } = parts();
+    if (!here.height) return;
+    const below = all.bottom - here.bottom;
+    setAway(below < near ? undefined : below > here.height ? 'far' : 'near');
+    now.current.anchor = anchorIn(content, here.top);
+
+    let y = content.querySelector('[role=log]')!.getBoundingClientRect().top;
+    let [from, to] = [highest, start];
+    for (let block = start; block <= highest; block++) {
+      const until = y + (heightOf(block) ?? 0);
+      if (until > here.top - here.height && y < here.bottom + here.height) {
+        from = Math.min(from, block);
+        to = Math.max(to, block);
+      }
+      y = until;
+    }
+    if (from !== seen.from || to !== seen.to) setSeen({ from, to });
+    if (all.top < here.top - here.height * 1.5) return;
+    if (start > lowest) setShown(start - 1);
+    else more?.();
+  };
+  const toTheEnd = () => {
+    const { view, here, all } = parts();
+    view.scrollTop += all.bottom - here.bottom;
+  };
+
+  useLayoutEffect(() => {
+    const { view } = parts();
+    for (const element of view.querySelectorAll<HTMLElement>('[data-block]')) {
+      const block = Number(element.dataset.block);
+      measures.set(block, { ...bounds(block), height: element.getBoundingClientRect().height });
+    }
+    const { anchor } = now.current;
+    if (!away) toTheEnd();
+    else if (anchor?.row.isConnected) view.scrollTop += anchor.row.getBoundingClientRect().top - anchor.y;
+    look();
+  });
+  useLayoutEffect(() => {
+    if (jump) toTheEnd();
+  }, [jump]);
+  useEffect(() => {
+    const view = scroller.current!.ownerDocument.defaultView;
+    const turned = () => setSeen((known) => ({ ...known })); // another width, other heights
+    view?.addEventListener('resize', turned);
+    return () => view?.removeEventListener('resize', turned);
+  }, []);
+  useEffect(() => onEnd?.(!away), [away, end]);
+
+  const rows: ReactNode[] = [];
+  let room = 0;
+  const leave = (before: number) => {
+    if (room) rows.push(<div key={`room ${before}`} style={{ height: room }} />);
+    room = 0;
+  };
+  for (let block = start; block <= highest; block++) {
+    const height = heightOf(block);
+    if (height !== undefined && (block < seen.from || block > seen.to)) {
+      room += height;
+      continue;
+    }
+    leave(block);
+    rows.push(<Block key={block} {...{ block, items, first, itemKey, ...bounds(block) }} row={children} />);
+  }
+  leave(highest + 1);
+
+  return (
+    <div className={frame}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+      <div ref={scroller} className={box} tabIndex={0} onScroll={look}>
+        <div>
+          {start === lowest && top}
+          <div role="log" aria-label={label} aria-live={away ? 'off' : 'polite'}>
+            {rows}
+          </div>
+        </div>
+      </div>
+      {away && (unseen > 0 || away === 'far') && (
+        <button type="button" className={pill} onClick={toTheEnd} aria-label={toEnd(unseen)}>
+          {unseen > 0 && `${toEnd(unseen)} `}
+          <Drawing path="M5 9l7 7 7-7" />
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** The first row that is seen, and where. */
+function anchorIn(content: Element, top: number) {
+  const reaches = (one: Element) => one.getBoundingClientRect().bottom > top;
+  const block = [...content.querySelectorAll('[data-block]')].find(reaches);
+  const row = block && [...block.children].find(reaches);
+  return row && { row, y: row.getBoundingClientRect().top };
+}
+
+interface BlockProps {
+  block: number;
+  items: readonly any[];
+  first: number;
+  from: number;
+  to: number;
+  itemKey(item: any): string;
+  row(item: any, before: any): ReactNode;
+}
+
+const Block = memo(function Block({ block, items, first, from, to, itemKey, row }: BlockProps) {
+  return (
+    <div data-block={block}>
+      {items.slice(from - first, to - first).map((item, at) => (
+        <div key={itemKey(item)}>{row(item, items[from - first + at - 1])}</div>
+      ))}
+    </div>
+  );
+});

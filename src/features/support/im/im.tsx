@@ -1,0 +1,164 @@
+import { css } from 'goober';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { longestMessage } from '../../../contract/im';
+import { useApp } from '../../../core/app';
+import { useDraft } from '../../../core/draft';
+import { useValue } from '../../../core/signals';
+import { Button } from '../../../ui/button';
+import { Empty } from '../../../ui/empty';
+import { middle, quiet } from '../../../ui/looks';
+import { Preview } from '../../../ui/preview';
+import { Skeleton } from '../../../ui/skeleton';
+import { failureText, Trouble } from '../../../ui/trouble';
+import { AddPicture } from '../compose/add-picture';
+import { Composer } from '../compose/composer';
+import { type Entry, entriesOf } from '../conversation/entry';
+import { room, useRoom } from '../conversation/room';
+import { Windowed } from '../conversation/windowed';
+import { createLine, type Line } from './line';
+import { Message } from './message';
+
+const rest = css`
+  flex: 1;
+  min-height: 0;
+  overflow: auto;
+`;
+
+const nothing = { items: [], deskRead: 0 };
+
+/** `pages/mine/im`: online support, a conversation with the people at the desk. */
+export default function Im() {
+  const app = useApp();
+  const { t } = app;
+  const line = useMemo(() => createLine(app), []);
+  useEffect(() => line.open(), [line]);
+  const here = useRoom();
+  const [said, setSaid] = useState(0);
+  const say = (text: string, picture?: string) => {
+    line.say(text, picture);
+    setSaid((count) => count + 1);
+  };
+  const { value, failure } = useValue(line.log);
+  const unsent = useValue(line.unsent);
+  const connected = useValue(line.connected);
+  // what is not sent is here even where nothing else can be had
+  const known = value ?? (unsent.length ? nothing : undefined);
+  const entries = useMemo(() => known && entriesOf(known, unsent), [known, unsent]);
+
+  return (
+    <div className={room} ref={here}>
+      {!entries && (
+        <div className={rest}>
+          {failure ? <Trouble failure={failure} retry={line.wake} /> : <Skeleton kind="list" />}
+        </div>
+      )}
+      {entries && !entries.length && (
+        <div className={rest}>
+          <Empty text={t('chat.im.empty')} />
+        </div>
+      )}
+      {entries && entries.length > 0 && (
+        <Conversation
+          line={line}
+          entries={entries}
+          first={value?.items[0]?.id ?? 1}
+          hasMore={value?.next !== undefined}
+          unread={value?.unread ?? 0}
+          jump={said}
+        />
+      )}
+      <p className={quiet} role="status">
+        {!connected && t('chat.im.unconnected')}
+      </p>
+      <Writing onSay={say} />
+    </div>
+  );
+}
+
+function Conversation({
+  line,
+  entries,
+  first,
+  hasMore,
+  unread,
+  jump,
+}: {
+  line: Line;
+  entries: Entry[];
+  first: number;
+  hasMore: boolean;
+  unread: number;
+  jump: number;
+}) {
+  const { t, platform } = useApp();
+  const stuck = !useValue(line.connected);
+  const { busy, failure } = useValue(line.older);
+  const [viewed, setViewed] = useState<string>();
+  const [atEnd, setAtEnd] = useState(true);
+  const [shown, setShown] = useState(0);
+  useEffect(() => platform.onShow(() => setShown((count) => count + 1)), []);
+  useEffect(() => {
+    if (atEnd && unread) line.markRead();
+  }, [atEnd, unread, shown]);
+  const message = useCallback(
+    (of: Entry, before: Entry | undefined) => (
+      <Message
+        of={of}
+        before={before}
+        stuck={stuck}
+        own={line.picture}
+        onView={setViewed}
+        onAgain={line.again}
+        onForget={line.forget}
+      />
+    ),
+    [stuck],
+  );
+  return (
+    <>
+      <Windowed
+        items={entries}
+        first={first}
+        itemKey={({ key }) => key}
+        label={t('chat.im.label')}
+        more={hasMore && !failure ? line.loadOlder : undefined}
+        top={
+          hasMore && (
+            <div className={middle} style={{ padding: 12 }}>
+              {failure && <p role="alert">{failureText(failure, t)}</p>}
+              <Button kind="quiet" small busy={busy} onClick={line.loadOlder}>
+                {t(failure ? 'common.retry' : 'chat.im.older')}
+              </Button>
+            </div>
+          )
+        }
+        toEnd={(count) => (count ? t('chat.im.unseen', { count }) : t('chat.im.toEnd'))}
+        onEnd={setAtEnd}
+        jump={jump}
+      >
+        {message}
+      </Windowed>
+      {viewed && <Preview url={viewed} label={t('chat.im.view')} onClose={() => setViewed(undefined)} />}
+    </>
+  );
+}
+
+/** What is being written; it is kept until it is sent. */
+function Writing({ onSay }: { onSay(text: string, picture?: string): void }) {
+  const { t } = useApp();
+  const [text = '', keep] = useDraft<string>('im');
+  return (
+    <Composer
+      text={text}
+      onText={(typed) => keep(typed || undefined)}
+      onSend={(ready) => {
+        onSay(ready);
+        keep(undefined);
+      }}
+      label={t('chat.im.write')}
+      send={t('chat.im.send')}
+      max={longestMessage}
+      before={<AddPicture onPicture={(picture) => onSay('', picture)} />}
+    />
+  );
+}

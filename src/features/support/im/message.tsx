@@ -1,0 +1,107 @@
+import { useEffect } from 'react';
+import { loadPicture } from '../../../contract/system';
+import { isDone } from '../../../core/answer';
+import { useApp } from '../../../core/app';
+import { Failure } from '../../../core/failure';
+import { date, dateTime } from '../../../core/format';
+import { fileAddress } from '../../../core/picture';
+import { useValue } from '../../../core/signals';
+import { Bubble, Day, Said } from '../conversation/bubbles';
+import type { Entry } from '../conversation/entry';
+
+/** The address of a picture, asked for once and not whenever it is scrolled into sight; `again` when it has run out. */
+function useAddress(id: string | undefined): [url: string | undefined, again: () => void] {
+  const { send, queries, wire } = useApp();
+  const { known } = queries.entry(loadPicture, { id: id ?? '' });
+  const { value } = useValue(known);
+  const ask = async () => {
+    try {
+      const answer = await send(loadPicture, { id: id! }, { wait: 'never', quiet: true });
+      if (isDone(answer)) known.value = { value: answer, busy: false };
+    } catch (failure) {
+      if (!(failure instanceof Failure)) throw failure; // the picture stays empty
+    }
+  };
+  useEffect(() => {
+    if (id && !value) void ask();
+  }, [id]);
+  return [value && fileAddress(wire, value.url), ask];
+}
+
+function Picture({
+  of,
+  own,
+  onView,
+}: {
+  of: Entry;
+  own(key: string): string | undefined;
+  onView(url: string): void;
+}) {
+  const { t } = useApp();
+  const [url, again] = useAddress(of.own ? undefined : of.picture);
+  const shown = of.own ? own(of.key) : url;
+  return (
+    <button type="button" aria-label={t('chat.im.view')} onClick={() => shown && onView(shown)}>
+      <img src={shown} alt="" onError={of.own ? undefined : again} />
+    </button>
+  );
+}
+
+/** Whether two moments lie on different days, by the phone's clock. */
+const isOther = (at: string, before: string | undefined) => !before || date(at) !== date(before);
+
+/** A message, what became of it, and the day above the first of a day. */
+export function Message({
+  of,
+  before,
+  stuck,
+  own,
+  onView,
+  onAgain,
+  onForget,
+}: {
+  of: Entry;
+  before: Entry | undefined;
+  /** The connection is lost: what is not sent waits. */
+  stuck: boolean;
+  /** The picture of a message that is still on the phone. */
+  own(key: string): string | undefined;
+  onView(url: string): void;
+  onAgain(key: string): void;
+  onForget(key: string): void;
+}) {
+  const { t } = useApp();
+  const { key, mine, text, picture, at, state, why } = of;
+  const waits = state === 'sending' && stuck;
+  const today = date(at) === date(new Date().toISOString());
+  return (
+    <>
+      {isOther(at, before?.at) && <Day>{today ? t('chat.im.today') : date(at)}</Day>}
+      <Bubble
+        mine={mine}
+        who={t(mine ? 'chat.im.you' : 'chat.im.desk')}
+        note={
+          <>
+            {dateTime(at).slice(-5)}
+            {state === 'read' && ` · ${t('chat.im.read')}`}
+            {state === 'sending' && ` · ${t(waits ? 'chat.im.unsent' : 'chat.im.sending')}`}
+            {state === 'refused' && <span role="alert"> · {why || t('chat.im.refused')}</span>}
+            {(waits || state === 'refused') && (
+              <button type="button" onClick={() => onAgain(key)}>
+                {t('common.retry')}
+              </button>
+            )}
+            {state === 'refused' && (
+              <button type="button" onClick={() => onForget(key)}>
+                {t('chat.im.forget')}
+              </button>
+            )}
+          </>
+        }
+      >
+        {(picture || of.own) && <Picture of={of} own={own} onView={onView} />}
+        {text && <Said text={text} />}
+      </Bubble>
+    </>
+  );
+}

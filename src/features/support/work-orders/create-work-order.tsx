@@ -1,0 +1,69 @@
+import { addWorkOrder, listWorkOrders } from '../../../contract/work-orders';
+import { mostPictures, addWorkOrder as rules } from '../../../contract/work-orders.rules';
+import { useApp } from '../../../core/app';
+import { Button } from '../../../ui/button';
+import { FormView } from '../../../ui/form';
+import { ImageField } from '../../../ui/image-field';
+import { TextField } from '../../../ui/text-field';
+import { support } from '../screens';
+import { useDraftedForm } from './drafted-form';
+
+/** `pages/mine/createWorkOrder`: a question with pictures. What is written stays until it is sent or discarded. */
+export default function CreateWorkOrder() {
+  const { nav, notices, queries, t } = useApp();
+  const { form, onWaiting, begun, forget } = useDraftedForm('workOrder', {
+    call: addWorkOrder,
+    rules,
+    initial: { title: '', description: '', annex: [] },
+    done({ id }) {
+      queries.changed(listWorkOrders);
+      notices.say(t('support.sent'));
+      nav.go(support.workOrderDetail, { id }, { replace: true });
+    },
+  });
+  const discard = async () => {
+    const yes = await notices.ask({
+      text: t('support.discardText'),
+      yes: t('support.discard'),
+      no: t('support.keep'),
+      danger: true,
+    });
+    if (!yes) return;
+    forget();
+    nav.back(support.workOrder);
+  };
+  return (
+    <FormView
+      of={form}
+      send={t('support.send')}
+      note={
+        begun && (
+          <div style={{ display: 'grid' }}>
+            <Button kind="quiet" small onClick={() => void discard()}>
+              {t('support.discard')}
+            </Button>
+          </div>
+        )
+      }
+    >
+      <TextField of={form} name="title" label={t('support.title')} maxLength={60} />
+      <TextField
+        of={form}
+        name="description"
+        label={t('support.description')}
+        placeholder={t('support.descriptionHint')}
+        lines={6}
+        maxLength={300}
+      />
+      <ImageField
+        of={form}
+        name="annex"
+        label={t('support.annex')}
+        hint={t('support.annexHint', { count: mostPictures })}
+        optional
+        max={mostPictures}
+        onWaiting={onWaiting}
+      />
+    </FormView>
+  );
+}

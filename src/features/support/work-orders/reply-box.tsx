@@ -1,0 +1,34 @@
+import { getWorkOrder, listWorkOrders, replyWorkOrder } from '../../../contract/work-orders';
+import { mostPictures, replyWorkOrder as rules } from '../../../contract/work-orders.rules';
+import { useApp } from '../../../core/app';
+import { FormView } from '../../../ui/form';
+import { ImageField } from '../../../ui/image-field';
+import { TextField } from '../../../ui/text-field';
+import { useDraftedForm } from './drafted-form';
+
+/** Says more about a work order. What is written stays until it is sent; `onSaid` is to put an empty one in its place. */
+export function ReplyBox({ id, note, onSaid }: { id: string; note?: string | undefined; onSaid(): void }) {
+  const { queries, t } = useApp();
+  const { form, onWaiting } = useDraftedForm(`workOrder/${id}`, {
+    call: replyWorkOrder,
+    rules,
+    initial: { id, text: '', annex: [] },
+    done() {
+      queries.changed(getWorkOrder, listWorkOrders);
+      onSaid();
+    },
+  });
+  return (
+    <FormView of={form} send={t('support.reply.send')} note={note}>
+      <TextField of={form} name="text" label={t('support.reply.label')} lines={3} maxLength={300} />
+      <ImageField
+        of={form}
+        name="annex"
+        label={t('support.annex')}
+        optional
+        max={mostPictures}
+        onWaiting={onWaiting}
+      />
+    </FormView>
+  );
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { getWorkOrder, listWorkOrders, solveWorkOrder } from '../../../contract/work-orders';
+import { useApp } from '../../../core/app';
+import { Failure } from '../../../core/failure';
+import { demand } from '../../../core/query';
+import { Button } from '../../../ui/button';
+import { Card } from '../../../ui/card';
+
+/** Whether an answer has solved the problem (spec §4). Neither is final: a reply asks on. */
+export function SolvedChoice({ id }: { id: string }) {
+  const { send, queries, notices, t } = useApp();
+  const [choosing, setChoosing] = useState<boolean>();
+  const choose = async (solved: boolean) => {
+    if (choosing !== undefined) return;
+    setChoosing(solved);
+    try {
+      await demand(send, solveWorkOrder, { id, solved }, 'now');
+      notices.say(t(solved ? 'support.choice.thanks' : 'support.choice.goesOn'));
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      if (error.kind === 'refused') notices.say(error.message); // anything else was said by `send`
+    } finally {
+      setChoosing(undefined);
+      queries.changed(getWorkOrder, listWorkOrders);
+    }
+  };
+  return (
+    <Card>
+      <p>{t('support.choice.question')}</p>
+      <div style={{ display: 'flex', flexWrap: 'wrap', margin: '8px -4px -4px' }}>
+        {[false, true].map((solved) => (
+          <div key={String(solved)} style={{ display: 'grid', flex: '1 1 120px', margin: 4 }}>
+            <Button busy={choosing === solved} onClick={() => void choose(solved)}>
+              {t(solved ? 'support.choice.yes' : 'support.choice.no')}
+            </Button>
+          </div>
+        ))}
+      </div>
+    </Card>
+  );
+}

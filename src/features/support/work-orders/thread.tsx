@@ -1,0 +1,52 @@
+import { css } from 'goober';
+import type { WorkOrderEntry } from '../../../contract/work-orders';
+import { useApp } from '../../../core/app';
+import { dateTime } from '../../../core/format';
+import { quiet } from '../../../ui/looks';
+import { Annex } from '../compose/annex';
+import { written } from '../conversation/written';
+
+const thread = css`
+  & > * {
+    margin-top: 12px;
+  }
+  & > div {
+    max-width: 88%;
+    padding: 10px 14px;
+    border-radius: 14px 14px 14px 4px;
+    background: var(--cp-card);
+    box-shadow: var(--cp-shade);
+  }
+  & > [data-by='member'] {
+    margin-left: 12%;
+    border-radius: 14px 14px 4px 14px;
+    background: var(--cp-soft);
+  }
+  & > p {
+    text-align: center;
+  }
+`;
+
+/** What was said since the question, the oldest first; whoever listens is told what comes. */
+export function Thread({ entries }: { entries: readonly WorkOrderEntry[] }) {
+  const { t } = useApp();
+  return (
+    <div className={thread} role="log" aria-label={t('support.conversation')}>
+      {entries.map(({ id, by, kind, text, annex, at }) =>
+        kind === 'text' ? (
+          <div key={id} data-by={by}>
+            <p className={quiet}>
+              {t(`support.by.${by}`)} · {dateTime(at)}
+            </p>
+            <p className={written}>{text}</p>
+            <Annex of={annex} />
+          </div>
+        ) : (
+          <p key={id} className={quiet}>
+            {t(`support.said.${kind}`)} · {dateTime(at)}
+          </p>
+        ),
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { getWorkOrder } from '../../../contract/work-orders';
+import { useApp } from '../../../core/app';
+import { dateTime } from '../../../core/format';
+import { useQuery } from '../../../core/query';
+import type { Props } from '../../../core/screen';
+import { Card, Section } from '../../../ui/card';
+import { Loaded } from '../../../ui/loaded';
+import { quiet, row } from '../../../ui/looks';
+import { PullToRefresh } from '../../../ui/pull';
+import { Annex } from '../compose/annex';
+import { useKeepFresh } from '../conversation/keep-fresh';
+import { written } from '../conversation/written';
+import type { support } from '../screens';
+import { ReplyBox } from './reply-box';
+import { SolvedChoice } from './solved-choice';
+import { StatusTag } from './status-tag';
+import { Thread } from './thread';
+
+/** `pages/mine/workOrderDetail`: a question, its answers as a conversation, and the way to keep asking. */
+export default function WorkOrderDetail({ id }: Props<typeof support.workOrderDetail>) {
+  const { t } = useApp();
+  const order = useQuery(getWorkOrder, { id });
+  useKeepFresh(getWorkOrder, { id });
+  const [said, setSaid] = useState(0);
+  return (
+    <PullToRefresh onRefresh={order.refresh}>
+      <Loaded of={order}>
+        {(known) => (
+          <>
+            <Section>
+              <Card>
+                <div className={row} style={{ flexWrap: 'wrap' }}>
+                  <h2 className={written} style={{ flex: '1 1 100px', marginRight: 8 }}>
+                    {known.title}
+                  </h2>
+                  <span style={{ flex: 'none' }} aria-live="polite">
+                    <StatusTag of={known} />
+                  </span>
+                </div>
+                <p className={quiet} style={{ margin: '4px 0 8px' }}>
+                  {known.number}
+                  <br />
+                  {dateTime(known.createdAt)}
+                </p>
+                <p className={written}>{known.description}</p>
+                <Annex of={known.annex} />
+              </Card>
+              <Thread entries={known.entries} />
+            </Section>
+            {known.status === 2 && !known.solvedAt && (
+              <Section>
+                <SolvedChoice id={id} />
+              </Section>
+            )}
+            <Section>
+              <ReplyBox
+                key={said}
+                id={id}
+                note={known.solvedAt && t('support.reply.reopens')}
+                onSaid={() => setSaid(said + 1)}
+              />
+            </Section>
+          </>
+        )}
+      </Loaded>
+    </PullToRefresh>
+  );
+}

@@ -1,0 +1,91 @@
+import { css } from 'goober';
+import { useState } from 'react';
+import { listWorkOrders } from '../../../contract/work-orders';
+import { useApp } from '../../../core/app';
+import { dateTime } from '../../../core/format';
+import { useList } from '../../../core/list';
+import { ButtonLink } from '../../../ui/button';
+import { Card } from '../../../ui/card';
+import { ListView } from '../../../ui/list';
+import { quiet, row } from '../../../ui/looks';
+import { Tabs } from '../../../ui/tabs';
+import { useKeepFresh } from '../conversation/keep-fresh';
+import { support } from '../screens';
+import { StatusTag } from './status-tag';
+
+const statuses = {
+  all: {},
+  pending: { status: 0 },
+  processing: { status: 1 },
+  processed: { status: 2 },
+} as const;
+type Filter = keyof typeof statuses;
+
+const wide = css`
+  display: flex;
+  flex-direction: column;
+  margin-bottom: 12px;
+`;
+const answer = css`
+  display: -webkit-box;
+  margin-top: 8px;
+  overflow: hidden;
+  -webkit-box-orient: vertical;
+  -webkit-line-clamp: 2;
+`;
+
+/** `pages/mine/workOrder`: what the member has asked, by status. */
+export default function WorkOrderList() {
+  const { nav, t } = useApp();
+  const [filter, setFilter] = useState<Filter>('all');
+  const list = useList(listWorkOrders, statuses[filter]);
+  useKeepFresh(listWorkOrders, [statuses[filter]]);
+  return (
+    <ListView
+      of={list}
+      itemKey={({ id }) => id}
+      empty={t(filter === 'all' ? 'support.none' : 'support.noneOfThese')}
+      head={
+        <>
+          <div className={wide}>
+            <ButtonLink kind="primary" {...nav.link(support.createWorkOrder, {})}>
+              {t('support.titles.createWorkOrder')}
+            </ButtonLink>
+          </div>
+          <Tabs<Filter>
+            label={t('support.titles.workOrder')}
+            value={filter}
+            options={{
+              all: t('support.all'),
+              pending: t('support.statuses.pending'),
+              processing: t('support.statuses.processing'),
+              processed: t('support.statuses.processed'),
+            }}
+            onChange={setFilter}
+          />
+        </>
+      }
+    >
+      {(order) => (
+        <Card {...nav.link(support.workOrderDetail, { id: order.id })}>
+          <div className={row} style={{ flexWrap: 'wrap' }}>
+            <strong style={{ flex: '1 1 100px', marginRight: 8 }}>{order.title}</strong>
+            <span style={{ flex: 'none' }}>
+              <StatusTag of={order} />
+            </span>
+          </div>
+          <p className={quiet} style={{ marginTop: 4 }}>
+            {order.number}
+            <br />
+            {dateTime(order.createdAt)}
+          </p>
+          {order.answer && (
+            <p className={answer}>
+              <span className={quiet}>{t('support.answer')}</span> {order.answer}
+            </p>
+          )}
+        </Card>
+      )}
+    </ListView>
+  );
+}

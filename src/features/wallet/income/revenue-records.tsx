@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import { type IncomeSum, type Revenue, revenue } from '../../../contract/wallet';
+import { useApp } from '../../../core/app';
+import { money } from '../../../core/format';
+import { useQuery } from '../../../core/query';
+import { ButtonLink } from '../../../ui/button';
+import { Card, Section } from '../../../ui/card';
+import { Cell, Cells } from '../../../ui/cell';
+import { Empty } from '../../../ui/empty';
+import { Icon } from '../../../ui/icon';
+import { Loaded } from '../../../ui/loaded';
+import { quiet, row } from '../../../ui/looks';
+import { PullToRefresh } from '../../../ui/pull';
+import { devices } from '../../devices/screens';
+import { store } from '../../store/screens';
+import { wallet } from '../screens';
+import { sum } from '../styles';
+import { colours, IncomeChart } from './income-chart';
+import { everyMonth } from './income-months';
+
+/** In the tab's store: the month that was looked at last. */
+const kept = 'income.month';
+
+/** `pages/mine/revenueRecords`: income by kind and month. Every amount leads to the movements that make it. */
+export default function RevenueRecords() {
+  const income = useQuery(revenue, {});
+  return (
+    <PullToRefresh onRefresh={income.refresh}>
+      <Loaded of={income}>{(known) => (known.months.length ? <Income of={known} /> : <Nothing />)}</Loaded>
+    </PullToRefresh>
+  );
+}
+
+function Nothing() {
+  const { nav, t } = useApp();
+  return (
+    <Empty text={t('income.none')}>
+      <ButtonLink {...nav.link(store.rechargeScore, {})}>{t('income.buy')}</ButtonLink>
+    </Empty>
+  );
+}
+
+function Income({ of: { total, kinds, months } }: { of: Revenue }) {
+  const { nav, platform, t } = useApp();
+  const [wanted, setWanted] = useState(() => platform.tab.get(kept));
+  const all = everyMonth(months);
+  const shown = all.find(({ month }) => month === wanted) ?? all[all.length - 1]!;
+  const choose = (month: string) => {
+    platform.tab.set(kept, month);
+    setWanted(month);
+  };
+  return (
+    <>
+      <Section>
+        <Card hero {...nav.link(wallet.movements, { kind: 'income' })}>
+          <div className={row} style={{ justifyContent: 'space-between' }}>
+            <div style={{ minWidth: 0 }}>
+              <p className={quiet}>{t('income.total')}</p>
+              <p className={sum}>{money(total)}</p>
+            </div>
+            <Icon name="chevron" size={16} />
+          </div>
+        </Card>
+      </Section>
+      <Section title={t('income.months')}>
+        <Card>
+          <IncomeChart months={all} value={shown.month} onChange={choose} />
+        </Card>
+        <Sums of={shown.kinds} total={shown.total} month={shown.month} />
+      </Section>
+      <Section title={t('income.kindsTitle')}>
+        <Sums of={kinds} />
+      </Section>
+      <Section>
+        <Cells>
+          <Cell label={t('income.earnings')} {...nav.link(devices.earnings, {})} />
+        </Cells>
+      </Section>
+    </>
+  );
+}
+
+/** What each kind came to: of a month, and then all of it first, or of all time. */
+function Sums({ of, total, month }: { of: IncomeSum[]; total?: number; month?: string }) {
+  const { nav, t } = useApp();
+  const span = month === undefined ? {} : { month };
+  return (
+    <Cells>
+      {month !== undefined && (
+        <Cell
+          label={<strong>{month}</strong>}
+          value={<strong>{money(total ?? 0)}</strong>}
+          {...(total ? nav.link(wallet.movements, { kind: 'income', month }) : {})}
+        />
+      )}
+      {of.map(({ kind, amount }) => (
+        <Cell
+          key={kind}
+          icon={<Swatch colour={colours[kind]} />}
+          label={t(`income.kinds.${kind}`)}
+          value={money(amount)}
+          {...nav.link(wallet.movements, { kind: 'income', reason: kind, ...span })}
+        />
+      ))}
+    </Cells>
+  );
+}
+
+const Swatch = ({ colour }: { colour: string }) => (
+  <i style={{ flex: 'none', width: 12, height: 12, borderRadius: 4, background: colour }} />
+);

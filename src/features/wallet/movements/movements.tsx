@@ -1,0 +1,78 @@
+import { listMovements, type MovementKind, movementReasons } from '../../../contract/wallet';
+import { useApp } from '../../../core/app';
+import { useList } from '../../../core/list';
+import type { Props } from '../../../core/screen';
+import { ButtonLink } from '../../../ui/button';
+import { Card } from '../../../ui/card';
+import { Empty } from '../../../ui/empty';
+import { ListView } from '../../../ui/list';
+import { quiet } from '../../../ui/looks';
+import { wallet } from '../screens';
+import { sum } from '../styles';
+import { useShown } from '../use-shown';
+import { amountOf } from '../withdrawal/amount';
+import { MovementCard } from './movement-card';
+
+const kinds: MovementKind[] = ['balance', 'store', 'frozen', 'points', 'cloudBeans', 'promotion', 'income'];
+const isKind = (kind: string): kind is MovementKind => kinds.includes(kind as MovementKind);
+
+/** `pages/mine/movements`: what made an amount; all of it, or what has one reason, month or reference. */
+export default function Movements({ kind, ...filter }: Props<typeof wallet.movements>) {
+  const { nav, t } = useApp();
+  if (isKind(kind)) return <List kind={kind} {...filter} />;
+  return (
+    <div role="alert">
+      <Empty text={t('common.failures.parameter', { names: 'kind' })}>
+        <ButtonLink {...nav.link(wallet.balance, {})}>{t('wallet.titles.balance')}</ButtonLink>
+      </Empty>
+    </div>
+  );
+}
+
+function List({ kind, reason, month, ref }: Props<typeof wallet.movements> & { kind: MovementKind }) {
+  const { nav, t } = useApp();
+  const list = useList(listMovements, {
+    kind,
+    ...(reason && { reason }),
+    ...(month && { month }),
+    ...(ref && { ref }),
+  });
+  useShown(() => void list.refresh());
+  const known = movementReasons.find((one) => one === reason);
+  const only = [known && t(`wallet.reasons.${known}`), month, ref && t('wallet.movements.of', { ref })]
+    .filter(Boolean)
+    .join(' · ');
+  const { total, held } = list.head ?? {};
+  return (
+    <ListView
+      of={list}
+      itemKey={({ id }) => id}
+      empty={t('wallet.movements.none')}
+      head={
+        <div style={{ marginBottom: 12 }}>
+          <Card hero>
+            <p className={quiet}>
+              {t(`wallet.kinds.${kind}`)}
+              {only && ` · ${only}`}
+            </p>
+            <p className={sum}>{total === undefined ? '–' : amountOf(kind, total)}</p>
+            {(only || total !== held) && (
+              <p className={quiet}>
+                {only && t('wallet.movements.sum')}
+                {only && held !== undefined && ' · '}
+                {held !== undefined && t('wallet.movements.held', { amount: amountOf(kind, held) })}
+              </p>
+            )}
+          </Card>
+          {only && (
+            <ButtonLink kind="quiet" small {...nav.link(wallet.movements, { kind })}>
+              {t('wallet.movements.everything')}
+            </ButtonLink>
+          )}
+        </div>
+      }
+    >
+      {(movement) => <MovementCard of={movement} named={kind === 'income'} />}
+    </ListView>
+  );
+}

@@ -1,0 +1,22 @@
+import type { Balance } from '../../../contract/auth';
+import { useApp } from '../../../core/app';
+import { money } from '../../../core/format';
+import { Totals as Amounts, type Total } from '../../../ui/totals';
+import { wallet } from '../screens';
+import { sum } from '../styles';
+
+/** What the member owns, each amount leading to the movements that make it. */
+export function Totals({ of }: { of: Balance }) {
+  const { nav, t } = useApp();
+  const total = (kind: 'balance' | 'store' | 'frozen', amount: number): Total => ({
+    name: t(`wallet.kinds.${kind}`),
+    amount: money(amount),
+    link: nav.link(wallet.movements, { kind }) as { href: string },
+  });
+  const all = [
+    { ...total('balance', of.balance), alone: true, className: sum },
+    total('store', of.storeBalance),
+    total('frozen', of.frozen),
+  ];
+  return <Amounts label={t('wallet.totals')} of={all} />;
+}

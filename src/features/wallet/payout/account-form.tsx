@@ -1,0 +1,54 @@
+import type { ComponentType } from 'react';
+import { type PayoutKind, userAccountList } from '../../../contract/payout';
+import { useApp } from '../../../core/app';
+import { useQuery } from '../../../core/query';
+import type { Screen } from '../../../core/screen';
+import { ButtonLink } from '../../../ui/button';
+import { Empty } from '../../../ui/empty';
+import { Loaded } from '../../../ui/loaded';
+import { Skeleton } from '../../../ui/skeleton';
+import type { AccountFormProps } from './use-account-form';
+
+/** The form of each kind that a screen is about. */
+export type Forms = Partial<Record<PayoutKind, ComponentType<AccountFormProps>>>;
+
+const gap = { margin: '4px 0 16px' };
+
+/** A new account. A kind that the screen knows nothing of is its first. */
+export function AddAccount({ kind, forms, door }: { kind: string; forms: Forms; door: Screen<never, any> }) {
+  const { t } = useApp();
+  const known = (kind in forms ? kind : Object.keys(forms)[0]) as PayoutKind;
+  const Fields = forms[known]!;
+  return (
+    <>
+      <h2 style={gap}>{t(`payout.add.${known}`)}</h2>
+      <Fields otherwise={door} />
+    </>
+  );
+}
+
+/** An account that the member has; what is said when they have it no more leads back to all of them. */
+export function EditAccount({ id, forms, door }: { id: string; forms: Forms; door: Screen<never, any> }) {
+  const { nav, t } = useApp();
+  const known = useQuery(userAccountList, {});
+  return (
+    <Loaded of={known} skeleton={<Skeleton kind="form" />}>
+      {({ items }) => {
+        const account = items.find((one) => one.id === id);
+        const Fields = account && forms[account.kind];
+        if (!Fields)
+          return (
+            <Empty text={t('payout.gone')}>
+              <ButtonLink {...nav.link(door, {})}>{t('payout.all')}</ButtonLink>
+            </Empty>
+          );
+        return (
+          <>
+            <h2 style={gap}>{t(`payout.editing.${account.kind}`)}</h2>
+            <Fields account={account} otherwise={door} />
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}

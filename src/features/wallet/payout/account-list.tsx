@@ -1,0 +1,135 @@
+import { css } from 'goober';
+import { useState } from 'react';
+import { type PayoutAccount, type PayoutKind, userAccountList } from '../../../contract/payout';
+import { useApp } from '../../../core/app';
+import { useList } from '../../../core/list';
+import type { Screen } from '../../../core/screen';
+import { Button, ButtonLink } from '../../../ui/button';
+import { Empty } from '../../../ui/empty';
+import { ListView } from '../../../ui/list';
+import { AccountCard } from './account-card';
+import { useDeleteAccounts } from './use-delete-accounts';
+
+const row = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  min-height: 48px;
+  margin: 0 -4px 8px;
+  & > * {
+    margin: 4px;
+  }
+  & > :last-child {
+    margin-left: auto;
+  }
+`;
+const under = css`
+  position: sticky;
+  bottom: 0;
+  margin: 0 -16px;
+  padding: 12px 16px calc(12px + env(safe-area-inset-bottom));
+  border-top: 1px solid var(--cp-line);
+  background: var(--cp-paper);
+  & > button {
+    width: 100%;
+  }
+`;
+const heading = css`
+  margin: 12px 4px 8px;
+`;
+
+const order: PayoutKind[] = ['bank', 'alipay', 'usdt'];
+
+/** Payout accounts, of one kind or by kind: added, edited, deleted one by one or several at a time. */
+export function AccountList({
+  kind,
+  door,
+  none,
+}: {
+  kind?: PayoutKind;
+  /** The screen that this is: its forms are at the same address. */
+  door: Screen<never, 'add' | 'edit'>;
+  none: string;
+}) {
+  const { nav, t } = useApp();
+  const list = useList(userAccountList, kind ? { kind } : {});
+  const [chosen, setChosen] = useState<readonly string[]>();
+  const { busy, remove } = useDeleteAccounts(() => setChosen(undefined));
+
+  const items = list.items && order.flatMap((one) => list.items!.filter((account) => account.kind === one));
+  const picked = items?.filter(({ id }) => chosen?.includes(id)) ?? [];
+  const kinds = items ? (list.head?.kinds ?? []).filter((one) => !kind || one === kind) : [];
+  const adding = kinds.map((one) => (
+    <ButtonLink key={one} small {...nav.link(door, { add: one })}>
+      {t(`payout.add.${one}`)}
+    </ButtonLink>
+  ));
+  const selecting = (id: string) =>
+    chosen && {
+      chosen: chosen.includes(id),
+      toggle: () =>
+        setChosen((now = []) => (now.includes(id) ? now.filter((one) => one !== id) : [...now, id])),
+    };
+  const first = (account: PayoutAccount) => items!.find((one) => one.kind === account.kind) === account;
+
+  return (
+    <>
+      <ListView
+        of={{ ...list, ...(items && { items }) }}
+        itemKey={({ id }) => id}
+        empty={<Empty text={none}>{adding}</Empty>}
+        head={
+          items?.length !== 0 && (
+            <div className={row}>
+              {chosen ? (
+                <>
+                  <Button small onClick={() => setChosen(items?.map(({ id }) => id))}>
+                    {t('payout.selectAll')}
+                  </Button>
+                  <Button kind="quiet" small onClick={() => setChosen(undefined)}>
+                    {t('common.cancel')}
+                  </Button>
+                </>
+              ) : (
+                <>
+                  {adding}
+                  {items && (
+                    <Button kind="quiet" small onClick={() => setChosen([])}>
+                      {t('payout.select')}
+                    </Button>
+                  )}
+                </>
+              )}
+            </div>
+          )
+        }
+      >
+        {(account) => (
+          <>
+            {!kind && first(account) && <h2 className={heading}>{account.type}</h2>}
+            <AccountCard
+              account={account}
+              typed={!!kind}
+              edit={nav.link(door, { edit: account.id })}
+              busy={busy.includes(account.id)}
+              onDelete={() => void remove([account])}
+              selecting={selecting(account.id)}
+            />
+          </>
+        )}
+      </ListView>
+      {chosen && (
+        <div className={under}>
+          <Button
+            kind="danger"
+            disabled={!picked.length}
+            busy={busy.length > 0}
+            onClick={() => void remove(picked)}
+          >
+            {picked.length ? t('payout.deleteMany', { count: picked.length }) : t('payout.delete')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

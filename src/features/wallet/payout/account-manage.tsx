@@ -1,0 +1,19 @@
+import { useApp } from '../../../core/app';
+import type { Props } from '../../../core/screen';
+import { wallet } from '../screens';
+import { AddAccount, EditAccount, type Forms } from './account-form';
+import { AccountList } from './account-list';
+import { AlipayForm } from './alipay-form';
+import { BankForm } from './bank-form';
+import { UsdtForm } from './usdt-form';
+
+const forms: Forms = { bank: BankForm, alipay: AlipayForm, usdt: UsdtForm };
+
+/** `pages/mine/accountManage`: where the member's money is paid out to, by kind. */
+export default function AccountManage({ add, edit }: Props<typeof wallet.accountManage>) {
+  const { t } = useApp();
+  const door = wallet.accountManage;
+  if (edit) return <EditAccount id={edit} forms={forms} door={door} />;
+  if (add) return <AddAccount kind={add} forms={forms} door={door} />;
+  return <AccountList door={door} none={t('payout.none')} />;
+}

@@ -1,0 +1,5 @@
+import type { PayoutAccount } from '../../../contract/payout';
+
+/** `Bank of China •••• 0123`, `Alipay 138****8000`: as a member knows their accounts. */
+export const accountName = (account: Pick<PayoutAccount, 'type' | 'bankName' | 'number'>) =>
+  `${account.bankName ?? account.type} ${account.number}`;

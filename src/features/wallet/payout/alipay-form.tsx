@@ -1,0 +1,24 @@
+import { addAlipay as add, editAlipay as edit } from '../../../contract/payout.rules';
+import { useApp } from '../../../core/app';
+import { FormView } from '../../../ui/form';
+import { HolderField } from './holder-field';
+import { NumberField } from './number-field';
+import { type AccountFormProps, useAccountForm } from './use-account-form';
+
+/** An Alipay account: its login, and whose it is. */
+export function AlipayForm(props: AccountFormProps) {
+  const { t } = useApp();
+  const form = useAccountForm('alipay', 'login', { add, edit }, props);
+  return (
+    <FormView of={form} send={t('common.save')}>
+      <NumberField
+        of={form}
+        name="login"
+        account={props.account}
+        hint={t('payout.fields.loginHint')}
+        inputMode="email"
+      />
+      <HolderField of={form} />
+    </FormView>
+  );
+}

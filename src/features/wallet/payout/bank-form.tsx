@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react';
+import { addBank as add, editBank as edit } from '../../../contract/payout.rules';
+import { hasLuhn } from '../../../contract/rules/fields';
+import { useApp } from '../../../core/app';
+import { FormView } from '../../../ui/form';
+import { TextField } from '../../../ui/text-field';
+import { BankField } from './bank-field';
+import { BankSheet } from './bank-sheet';
+import { HolderField } from './holder-field';
+import { NumberField } from './number-field';
+import { type AccountFormProps, useAccountForm } from './use-account-form';
+
+/** Milliseconds without typing until an unlikely card number is doubted. */
+const pause = 800;
+
+/** Spec §5, bank card: number, opening bank and branch. A check digit that does not fit is a hint, not a refusal. */
+export function BankForm(props: AccountFormProps) {
+  const { t } = useApp();
+  const form = useAccountForm('bank', 'cardNumber', { add, edit }, props);
+  const [choosing, setChoosing] = useState(false);
+  const [bankName, setBankName] = useState(props.account?.bankName);
+  const digits = String(form.values.cardNumber ?? '').replace(/[\s-]/g, '');
+  const doubtful = useDoubtful(digits);
+  return (
+    <>
+      <FormView of={form} send={t('common.save')}>
+        <HolderField of={form} />
+        <NumberField
+          of={form}
+          name="cardNumber"
+          account={props.account}
+          hint={
+            doubtful ? (
+              <span style={{ color: 'var(--cp-warn)' }}>{t('payout.fields.luhn')}</span>
+            ) : (
+              t('payout.fields.cardHint')
+            )
+          }
+          inputMode="numeric"
+        />
+        <BankField of={form} bankName={bankName} onOpen={() => setChoosing(true)} />
+        <TextField
+          of={form}
+          name="openingBranch"
+          label={t('payout.fields.openingBranch')}
+          hint={t('payout.fields.branchHint')}
+          autoComplete="off"
+          maxLength={60}
+        />
+      </FormView>
+      {choosing && (
+        <BankSheet
+          onClose={() => setChoosing(false)}
+          onChoose={({ code, name }) => {
+            form.set('openingBank', code);
+            setBankName(name);
+            setChoosing(false);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function useDoubtful(digits: string): boolean {
+  const [doubted, setDoubted] = useState('');
+  useEffect(() => {
+    if (!/^\d{12,19}$/.test(digits) || hasLuhn(digits)) return;
+    const timer = setTimeout(() => setDoubted(digits), pause);
+    return () => clearTimeout(timer);
+  }, [digits]);
+  return !!digits && doubted === digits;
+}

@@ -1,0 +1,17 @@
+import { useApp } from '../../../core/app';
+import type { Props } from '../../../core/screen';
+import { wallet } from '../screens';
+import { AddAccount, EditAccount, type Forms } from './account-form';
+import { AccountList } from './account-list';
+import { BankForm } from './bank-form';
+
+const forms: Forms = { bank: BankForm };
+
+/** `pages/mine/bankList`: the member's bank cards (spec §3). */
+export default function BankList({ add, edit }: Props<typeof wallet.bankList>) {
+  const { t } = useApp();
+  const door = wallet.bankList;
+  if (edit) return <EditAccount id={edit} forms={forms} door={door} />;
+  if (add) return <AddAccount kind={add} forms={forms} door={door} />;
+  return <AccountList kind="bank" door={door} none={t('payout.noBank')} />;
+}

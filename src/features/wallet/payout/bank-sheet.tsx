@@ -1,0 +1,66 @@
+import { css } from 'goober';
+import { useState } from 'react';
+import { type Bank, bankList } from '../../../contract/payout';
+import { useApp } from '../../../core/app';
+import { useQuery } from '../../../core/query';
+import { Loaded } from '../../../ui/loaded';
+import { Search } from '../../../ui/search';
+import { Sheet } from '../../../ui/sheet';
+import { Skeleton } from '../../../ui/skeleton';
+
+const banks = css`
+  height: 60vh;
+  margin-top: 12px;
+  overflow-y: auto;
+  overscroll-behavior: contain;
+  & button {
+    display: block;
+    width: 100%;
+    min-height: 48px;
+    padding: 8px 4px;
+    text-align: left;
+  }
+  & li + li {
+    border-top: 1px solid var(--cp-line);
+  }
+  & p {
+    padding: 24px 0;
+    color: var(--cp-quiet);
+    text-align: center;
+  }
+`;
+
+/** Every bank that money can be paid out to, to look through or to search. */
+export function BankSheet({ onClose, onChoose }: { onClose(): void; onChoose(bank: Bank): void }) {
+  const { t } = useApp();
+  const known = useQuery(bankList, {});
+  const [typed, setTyped] = useState('');
+  const wanted = typed.toLowerCase();
+  const matches = ({ code, name }: Bank) =>
+    name.toLowerCase().includes(wanted) || code.toLowerCase().startsWith(wanted);
+  return (
+    <Sheet open title={t('payout.fields.openingBank')} onClose={onClose}>
+      <Search value={typed} onChange={setTyped} placeholder={t('payout.fields.search')} />
+      <div className={banks}>
+        <Loaded of={known} skeleton={<Skeleton kind="form" rows={8} />}>
+          {({ items }) => {
+            const found = items.filter(matches);
+            if (!found.length) return <p role="status">{t('payout.fields.noMatch')}</p>;
+            return (
+              // biome-ignore lint/a11y/noRedundantRoles: without its dots, a list is none to VoiceOver unless it says so
+              <ul role="list">
+                {found.map((bank) => (
+                  <li key={bank.code}>
+                    <button type="button" onClick={() => onChoose(bank)}>
+                      {bank.name}
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            );
+          }}
+        </Loaded>
+      </div>
+    </Sheet>
+  );
+}

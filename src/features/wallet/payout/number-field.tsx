@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import type { PayoutAccount } from '../../../contract/payout';
+import { useApp } from '../../../core/app';
+import type { Form } from '../../../core/form';
+import { quiet } from '../../../ui/looks';
+import { TextField } from '../../../ui/text-field';
+
+/** What money is sent to, where that may be typed. Of an account that is edited it is known masked, and stays if nothing is typed. */
+export function NumberField({
+  of,
+  name,
+  account,
+  hint,
+  ...rest
+}: {
+  of: Form<Record<string, unknown>>;
+  name: 'cardNumber' | 'login' | 'address';
+  account: PayoutAccount | undefined;
+  hint: ReactNode;
+  inputMode?: 'numeric' | 'email';
+  lines?: number;
+}) {
+  const { platform, t } = useApp();
+  if (platform.numbersElsewhere) return <p className={quiet}>{t('payout.fields.elsewhere')}</p>;
+  const keep = account && !of.values[name];
+  return (
+    <TextField
+      of={of}
+      name={name}
+      label={t(`payout.fields.${name}`)}
+      optional={!!account}
+      placeholder={account?.number}
+      hint={keep ? t('payout.fields.keep', { number: account.number }) : hint}
+      autoComplete="off"
+      {...rest}
+    />
+  );
+}

@@ -1,0 +1,22 @@
+import { addUsdt as add, editUsdt as edit } from '../../../contract/payout.rules';
+import { useApp } from '../../../core/app';
+import { FormView } from '../../../ui/form';
+import { NumberField } from './number-field';
+import { type AccountFormProps, useAccountForm } from './use-account-form';
+
+/** A TRON address that USDT is sent to. */
+export function UsdtForm(props: AccountFormProps) {
+  const { t } = useApp();
+  const form = useAccountForm('usdt', 'address', { add, edit }, props);
+  return (
+    <FormView of={form} send={t('common.save')}>
+      <NumberField
+        of={form}
+        name="address"
+        account={props.account}
+        hint={t('payout.fields.addressHint')}
+        lines={2}
+      />
+    </FormView>
+  );
+}

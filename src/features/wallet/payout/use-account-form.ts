@@ -1,0 +1,53 @@
+import { useMemo } from 'react';
+import { type GenericSchema, type ObjectSchema, omit } from 'valibot';
+import {
+  type PayoutAccount,
+  type PayoutKind,
+  userAccountAdd,
+  userAccountEdit,
+  userAccountList,
+} from '../../../contract/payout';
+import { useApp } from '../../../core/app';
+import { type Form, useForm } from '../../../core/form';
+import type { Screen } from '../../../core/screen';
+import { uuid } from '../../../core/uuid';
+
+export interface AccountFormProps {
+  /** The account that is edited; without one, one is added. */
+  account?: PayoutAccount | undefined;
+  /** Where to go afterwards when there is nothing to go back to. */
+  otherwise: Screen<never, any>;
+}
+
+/** The form of a kind of account. `number` is what its number is called: one that is edited keeps it unless it is given. */
+export function useAccountForm(
+  kind: PayoutKind,
+  number: string,
+  rules: { add: ObjectSchema<any, any>; edit: GenericSchema },
+  { account, otherwise }: AccountFormProps,
+): Form<Record<string, unknown>> {
+  const { nav, notices, platform, queries, t } = useApp();
+  const add = platform.numbersElsewhere ? omit(rules.add, [number]) : rules.add;
+  const initial = useMemo(() => {
+    const { id, holder, openingBank, openingBranch } = account ?? {};
+    return JSON.parse(JSON.stringify({ id, kind, holder, openingBank, openingBranch, requestKey: uuid() }));
+  }, []);
+  const form: Form = useForm<any, any, PayoutAccount>({
+    call: account ? userAccountEdit : userAccountAdd,
+    rules: account ? rules.edit : add,
+    initial,
+    done() {
+      queries.changed(userAccountList);
+      notices.say(t('payout.saved'));
+      nav.back(otherwise);
+    },
+    refused() {
+      form.set('requestKey', uuid()); // a refusal is final: the next try is another
+      return false;
+    },
+  });
+  return {
+    ...form,
+    set: (name, value) => form.set(name, account && name === number && !value ? undefined : value),
+  };
+}

@@ -1,0 +1,24 @@
+import { findRecipient, type Recipient } from '../../../contract/promotion';
+import { findRecipient as rules } from '../../../contract/promotion.rules';
+import { useApp } from '../../../core/app';
+import { useForm } from '../../../core/form';
+import { FormView } from '../../../ui/form';
+import { TextField } from '../../../ui/text-field';
+
+/** Who gets it: nobody is chosen before the server has said who that is. */
+export function FindRecipient({ found }: { found(recipient: Recipient): void }) {
+  const { t } = useApp();
+  const form = useForm({ call: findRecipient, rules, initial: {}, done: found });
+  return (
+    <FormView of={form} send={t('promotion.find')} note={t('promotion.final')}>
+      <TextField
+        of={form}
+        name="account"
+        label={t('promotion.to')}
+        hint={t('promotion.accountHint')}
+        autoComplete="off"
+        maxLength={64}
+      />
+    </FormView>
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { listScoreLog, type ScoreLog } from '../../../contract/promotion';
+import { useApp } from '../../../core/app';
+import { dateTime, whole } from '../../../core/format';
+import { useList } from '../../../core/list';
+import { ButtonLink } from '../../../ui/button';
+import { Card } from '../../../ui/card';
+import { Empty } from '../../../ui/empty';
+import { ListView } from '../../../ui/list';
+import { quiet, row } from '../../../ui/looks';
+import { Tabs } from '../../../ui/tabs';
+import { wallet } from '../screens';
+
+const filters = { all: {}, in: { direction: 'in' }, out: { direction: 'out' } } as const;
+type Filter = keyof typeof filters;
+
+/** `pages/mine/rechargeRecord`: promotion value that came in and went out. */
+export default function RechargeRecord() {
+  const { nav, t } = useApp();
+  const [filter, setFilter] = useState<Filter>('all');
+  const list = useList(listScoreLog, filters[filter]);
+  return (
+    <ListView
+      of={list}
+      itemKey={({ id }) => id}
+      empty={
+        <Empty text={t('promotion.log.none')}>
+          <ButtonLink {...nav.link(wallet.transferScore, {})}>
+            {t('promotion.titles.transferScore')}
+          </ButtonLink>
+        </Empty>
+      }
+      head={
+        <Tabs<Filter>
+          label={t('promotion.titles.rechargeRecord')}
+          value={filter}
+          options={{ all: t('promotion.log.all'), in: t('promotion.log.in'), out: t('promotion.log.out') }}
+          onChange={setFilter}
+        />
+      }
+    >
+      {(log) => <Entry log={log} />}
+    </ListView>
+  );
+}
+
+const apart = { justifyContent: 'space-between', alignItems: 'baseline' };
+
+function Entry({ log: { direction, counterpart, amount, remark, at, balance } }: { log: ScoreLog }) {
+  const { t } = useApp();
+  const incoming = direction === 'in';
+  const name = counterpart ?? t('common.app');
+  return (
+    <Card>
+      <div className={row} style={apart}>
+        <strong style={{ minWidth: 0, marginRight: 8 }}>
+          {incoming ? t('promotion.log.from', { name }) : t('promotion.log.to', { name })}
+        </strong>
+        <strong style={{ flex: 'none', color: incoming ? 'var(--cp-accent)' : undefined }}>
+          {incoming ? '+' : '-'}
+          {whole(amount)}
+        </strong>
+      </div>
+      {remark && <p>{remark}</p>}
+      <div className={`${row} ${quiet}`} style={{ ...apart, flexWrap: 'wrap', marginTop: 4 }}>
+        <span style={{ marginRight: 8 }}>{dateTime(at)}</span>
+        <span>{t('promotion.log.left', { amount: whole(balance) })}</span>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,41 @@
+import { css } from 'goober';
+import { useEffect, useRef } from 'react';
+import type { Recipient } from '../../../contract/promotion';
+import { useApp } from '../../../core/app';
+import { whole } from '../../../core/format';
+import { Button, ButtonLink } from '../../../ui/button';
+import { middle, quiet } from '../../../ui/looks';
+import { Rack } from '../../../ui/rack';
+import { wallet } from '../screens';
+
+const head = css`
+  outline: none;
+`;
+
+export interface Given {
+  amount: number;
+  to: Recipient;
+  /** What the member holds now. */
+  left: number;
+}
+
+/** What became of the transfer. */
+export function TransferDone({ given: { amount, to, left }, again }: { given: Given; again(): void }) {
+  const { nav, t } = useApp();
+  const here = useRef<HTMLDivElement>(null);
+  useEffect(() => here.current!.focus(), []); // what had it is gone
+  return (
+    <div className={middle}>
+      <Rack online={5} total={5} label={t('promotion.done.title')} />
+      <div ref={here} className={head} role="status" tabIndex={-1}>
+        <h2>{t('promotion.done.title')}</h2>
+        <p>{t('promotion.done.text', { amount: whole(amount), name: to.nickname })}</p>
+        <p className={quiet}>{t('promotion.done.left', { amount: whole(left) })}</p>
+      </div>
+      <ButtonLink kind="primary" {...nav.link(wallet.rechargeRecord, {})}>
+        {t('promotion.records')}
+      </ButtonLink>
+      {left > 0 && <Button onClick={again}>{t('promotion.done.again')}</Button>}
+    </div>
+  );
+}

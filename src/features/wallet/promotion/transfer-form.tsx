@@ -1,0 +1,94 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { balance } from '../../../contract/auth';
+import { listScoreLog, type Recipient, transferUserScore } from '../../../contract/promotion';
+import { transferring } from '../../../contract/promotion.rules';
+import { listMovements } from '../../../contract/wallet';
+import { check } from '../../../contract/wire/check';
+import { useApp } from '../../../core/app';
+import { type Form, useForm } from '../../../core/form';
+import { whole } from '../../../core/format';
+import { uuid } from '../../../core/uuid';
+import { Button } from '../../../ui/button';
+import { Cell, Cells } from '../../../ui/cell';
+import { FormView } from '../../../ui/form';
+import { TextField } from '../../../ui/text-field';
+import type { Given } from './transfer-done';
+import { WholeField } from './whole-field';
+
+interface Props {
+  /** What the member has to give. */
+  held: number;
+  to: Recipient;
+  /** Another recipient is wanted. */
+  other(): void;
+  done(given: Given): void;
+}
+
+/** How much, and why. Sent once the member has confirmed the amount and the name. */
+export function TransferForm({ held, to, other, done }: Props) {
+  const { notices, queries, t } = useApp();
+  const here = useRef<HTMLDivElement>(null);
+  const rules = useMemo(() => transferring(held), [held]);
+  // the button that found the recipient, and had the focus, is gone
+  useEffect(() => here.current!.querySelector('input')!.focus({ preventScroll: true }), []);
+  const form = useForm({
+    call: transferUserScore,
+    rules,
+    initial: { to: to.recipientId, requestKey: uuid() },
+    done({ balance: left }, { amount }) {
+      queries.changed(balance, listScoreLog, listMovements);
+      done({ amount, to, left });
+    },
+    refused() {
+      form.set('requestKey', uuid()); // a refusal is final: the next try is another
+      queries.changed(balance);
+      return false;
+    },
+  });
+  const { nickname, account } = to;
+  // the key is still the same, so that one press too many moves nothing twice
+  const doubt = form.refusal === t('common.failures.offline');
+  const asked: Form = {
+    ...form,
+    async submit(event) {
+      event?.preventDefault();
+      const right = !form.busy && !check(rules, form.values);
+      const values = { amount: whole(form.values.amount ?? 0), name: nickname, account };
+      const yes =
+        !right ||
+        (await notices.ask({
+          title: t('promotion.confirm.title', values),
+          text: t('promotion.confirm.text', values),
+          yes: t('promotion.confirm.yes', values),
+          no: t('common.cancel'),
+        }));
+      if (yes) await form.submit();
+    },
+  };
+  return (
+    <div ref={here}>
+      <FormView of={asked} send={t('promotion.send')} note={t(doubt ? 'promotion.doubt' : 'promotion.final')}>
+        <Cells>
+          <Cell
+            label={nickname}
+            note={account}
+            value={
+              <Button kind="quiet" small onClick={other}>
+                {t('promotion.other')}
+              </Button>
+            }
+          />
+        </Cells>
+        <WholeField of={asked} name="amount" label={t('promotion.amount')} all={held} />
+        <TextField
+          of={asked}
+          name="remark"
+          label={t('promotion.remark')}
+          optional
+          lines={3}
+          maxLength={300}
+        />
+      </FormView>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { balance } from '../../../contract/auth';
+import type { Recipient } from '../../../contract/promotion';
+import { useApp } from '../../../core/app';
+import { whole } from '../../../core/format';
+import { useQuery } from '../../../core/query';
+import { Card, Section } from '../../../ui/card';
+import { Cell, Cells } from '../../../ui/cell';
+import { Empty } from '../../../ui/empty';
+import { Icon } from '../../../ui/icon';
+import { Loaded } from '../../../ui/loaded';
+import { quiet, row } from '../../../ui/looks';
+import { wallet } from '../screens';
+import { sum } from '../styles';
+import { FindRecipient } from './find-recipient';
+import { type Given, TransferDone } from './transfer-done';
+import { TransferForm } from './transfer-form';
+
+/** `pages/mine/transferScore`: promotion value to another member, whom the server names before anything is sent. */
+export default function TransferScore() {
+  const held = useQuery(balance, {});
+  const [to, setTo] = useState<Recipient>();
+  const [given, setGiven] = useState<Given>();
+  if (given) {
+    const again = () => {
+      setTo(undefined);
+      setGiven(undefined);
+    };
+    return <TransferDone given={given} again={again} />;
+  }
+  return (
+    <Loaded of={held}>
+      {({ promotionValue }) => (
+        <>
+          <Held amount={promotionValue} />
+          {promotionValue > 0 && (
+            <Section>
+              {to ? (
+                <TransferForm held={promotionValue} to={to} other={() => setTo(undefined)} done={setGiven} />
+              ) : (
+                <FindRecipient found={setTo} />
+              )}
+            </Section>
+          )}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+/** What there is to give, and where it came from. */
+function Held({ amount: held }: { amount: number }) {
+  const { nav, t } = useApp();
+  return (
+    <>
+      <Section>
+        <Card hero {...nav.link(wallet.movements, { kind: 'promotion' })}>
+          <div className={row} style={{ justifyContent: 'space-between' }}>
+            <div style={{ minWidth: 0 }}>
+              <p className={quiet}>{t('promotion.held')}</p>
+              <p className={sum}>{whole(held)}</p>
+            </div>
+            <Icon name="chevron" size={16} />
+          </div>
+        </Card>
+      </Section>
+      <Section>
+        <Cells>
+          <Cell label={t('promotion.records')} {...nav.link(wallet.rechargeRecord, {})} />
+        </Cells>
+      </Section>
+      {held === 0 && <Empty text={t('promotion.nothing')} />}
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import type { PayoutAccount, PayoutKind } from '../../../contract/payout';
+import { useApp } from '../../../core/app';
+import type { List } from '../../../core/list';
+import { ButtonLink } from '../../../ui/button';
+import { Cell, Cells } from '../../../ui/cell';
+import { Field, type FieldOf } from '../../../ui/field';
+import { Drawing } from '../../../ui/icon';
+import { hidden } from '../../../ui/looks';
+import { Sheet } from '../../../ui/sheet';
+import { Skeleton } from '../../../ui/skeleton';
+import { Stale } from '../../../ui/trouble';
+import { wallet } from '../screens';
+import { adding } from '../styles';
+import type { Wanted } from './apply-withdrawal';
+
+const check = 'M5 12.5l4.5 4.5L19 7.5';
+
+/** Which of the member's own accounts the money goes to, and the way to add one. */
+export function AccountChoice({
+  of,
+  accounts,
+  onAdd,
+  ...field
+}: Omit<FieldOf<Wanted>, 'name'> & {
+  accounts: List<PayoutAccount, { items: PayoutAccount[]; kinds: PayoutKind[] }>;
+  /** Before the member goes to add one. */
+  onAdd(): void;
+}) {
+  const { nav, t } = useApp();
+  const [open, setOpen] = useState(false);
+  const { items, head, failure, refresh } = accounts;
+  const chosen = items?.find(({ id }) => id === of.values.accountId);
+
+  const ways = (
+    <div className={adding}>
+      {head?.kinds.map((kind) => {
+        const { href, onClick } = nav.link(wallet.accountManage, { add: kind });
+        return (
+          <ButtonLink
+            key={kind}
+            small
+            href={href}
+            onClick={(event) => {
+              onAdd();
+              onClick?.(event);
+            }}
+          >
+            {t(`wallet.add.${kind}`)}
+          </ButtonLink>
+        );
+      })}
+    </div>
+  );
+  return (
+    <Field {...field} problem={of.problems.accountId} group>
+      {(id, describedBy, invalid) => (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset has no place in a field
+        <div
+          role="group"
+          aria-labelledby={`${id}-label`}
+          aria-describedby={describedBy}
+          aria-invalid={invalid}
+        >
+          {failure && <Stale failure={failure} retry={() => void refresh()} />}
+          {!items && !failure && <Skeleton kind="form" rows={1} />}
+          {items?.length === 0 && (
+            <>
+              <p>{t('wallet.apply.none')}</p>
+              {ways}
+            </>
+          )}
+          {items && items.length > 0 && (
+            <Cells>
+              <Cell
+                label={chosen ? (chosen.bankName ?? chosen.type) : t('wallet.apply.choose')}
+                note={chosen?.number}
+                onClick={() => setOpen(true)}
+              />
+            </Cells>
+          )}
+          <Sheet open={open} title={t('wallet.apply.choose')} onClose={() => setOpen(false)}>
+            <Cells>
+              {items?.map((account) => (
+                <Cell
+                  key={account.id}
+                  label={account.bankName ?? account.type}
+                  note={account.number}
+                  chevron={false}
+                  value={
+                    account === chosen && (
+                      <>
+                        <Drawing path={check} />
+                        <span className={hidden}>{t('wallet.apply.chosen')}</span>
+                      </>
+                    )
+                  }
+                  onClick={() => {
+                    of.set('accountId', account.id);
+                    setOpen(false);
+                  }}
+                />
+              ))}
+            </Cells>
+            {ways}
+          </Sheet>
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,115 @@
+import { useRef, useState } from 'react';
+import type { PayoutAccount } from '../../../contract/payout';
+import {
+  applyWithdrawal,
+  quoteWithdrawal,
+  type Withdrawal,
+  type WithdrawalQuote,
+  type WithdrawalSource,
+} from '../../../contract/wallet';
+import type { Call } from '../../../contract/wire/call';
+import type { Problems } from '../../../contract/wire/problem';
+import { isDone } from '../../../core/answer';
+import { useApp } from '../../../core/app';
+import { useDraft } from '../../../core/draft';
+import { Failure } from '../../../core/failure';
+import { uuid } from '../../../core/uuid';
+import { shown } from '../shown';
+
+/** What the member wants, as filled in. Amount in fen. */
+export interface Wanted {
+  source: WithdrawalSource;
+  amount: number;
+  accountId: string;
+  remark?: string | undefined;
+}
+
+/** What is to be confirmed: what is wanted, and what the server says it costs. */
+export interface Proposal {
+  wanted: Wanted;
+  quote: WithdrawalQuote;
+  account: PayoutAccount;
+}
+
+/** An application that was sent and not answered yet. Kept on the phone: the same key finds what became of it. */
+interface Sent extends Proposal {
+  requestKey: string;
+  /** Milliseconds since the epoch. */
+  at: number;
+}
+
+export type Applied =
+  | { done: Pick<Withdrawal, 'id'> }
+  /** The fee is another one now; nothing was moved. */
+  | { quote: WithdrawalQuote }
+  | No;
+
+/** Why not, in the server's words; `problems` when something that was filled in is the matter. */
+export interface No {
+  refusal: string;
+  problems?: Problems<Wanted> | undefined;
+}
+
+const call: Call<
+  Wanted & { fee: number; requestKey: string },
+  Pick<Withdrawal, 'id'>
+> = applyWithdrawal as Call;
+
+/** How long, in milliseconds, a key is asked about: well within the time for which the server remembers it. */
+const asksFor = 7 * 86_400_000;
+
+const same = (one: Wanted, other: Wanted) =>
+  (['source', 'amount', 'accountId', 'remark'] as const).every((name) => one[name] === other[name]);
+
+/** The application that nobody knows the end of, if there is one; as it was when the caller came. */
+export function useSent() {
+  const [kept, keep] = useDraft<Sent>('withdrawal/sent');
+  const sent = kept?.requestKey && kept.at > Date.now() - asksFor ? kept : undefined;
+  return [sent, keep] as const;
+}
+
+/**
+ * Applies for a withdrawal under one request key, kept until there is a final answer: also over a reload, and whenever the
+ * same is wanted again, which can then only find it or make it once. `sent` is there while the end of just this is not
+ * known. `apply` answers nothing while that is so, and while another attempt is under way.
+ */
+export function useApply(wanted: Wanted) {
+  const { send, queries } = useApp();
+  const [last, keep] = useSent();
+  const [busy, setBusy] = useState(false);
+  const under = useRef(false);
+  const sent = last && same(last.wanted, wanted) ? last : undefined;
+
+  async function attempt(proposal: Proposal): Promise<Applied> {
+    const now: Sent = sent ?? { ...proposal, requestKey: uuid(), at: Date.now() };
+    keep(now);
+    const { requestKey, quote } = now;
+    const answer = await send(call, { ...now.wanted, fee: quote.fee, requestKey });
+    keep(undefined);
+    queries.changed(...shown);
+    if (isDone(answer)) return { done: answer };
+    const { quote: other } = answer as { quote?: WithdrawalQuote };
+    if (other) {
+      queries.changed(quoteWithdrawal);
+      return { quote: other };
+    }
+    const { problems, message } = answer;
+    return { refusal: message, problems: problems && Object.keys(problems).length ? problems : undefined };
+  }
+
+  async function apply(proposal: Proposal): Promise<Applied | undefined> {
+    if (under.current) return;
+    under.current = true;
+    setBusy(true);
+    try {
+      return await attempt(proposal);
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      return; // lost on the way, or signed out: what was sent is kept
+    } finally {
+      under.current = false;
+      setBusy(false);
+    }
+  }
+  return { busy, sent, apply };
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import type { Withdrawal, WithdrawalQuote } from '../../../contract/wallet';
+import type { Problems } from '../../../contract/wire/problem';
+import { useApp } from '../../../core/app';
+import { money } from '../../../core/format';
+import { Button } from '../../../ui/button';
+import { Cell, Cells } from '../../../ui/cell';
+import { hint } from '../../../ui/hint';
+import { filled } from '../../../ui/looks';
+import { Sheet } from '../../../ui/sheet';
+import { accountName } from '../payout/account-name';
+import { type No, type Proposal, useApply, type Wanted } from './apply-withdrawal';
+import { QuoteCells } from './quote-cells';
+
+/**
+ * The last step of a withdrawal, and the only one that moves money: names amount, fee, what arrives, where and when, and
+ * applies once the member has agreed. A fee that has changed meanwhile is shown and asked about again.
+ */
+export function ConfirmWithdrawal({
+  proposal,
+  onDone,
+  onProblems,
+  onClose,
+}: {
+  proposal: Proposal;
+  onDone(made: Pick<Withdrawal, 'id'>): void;
+  /** The server found something wrong with what was filled in; it is said here too. */
+  onProblems(problems: Problems<Wanted>): void;
+  onClose(): void;
+}) {
+  const { t } = useApp();
+  const { wanted, account } = proposal;
+  const { busy, sent, apply } = useApply(wanted);
+  const [changed, setChanged] = useState<WithdrawalQuote>();
+  const [refused, setRefused] = useState<No>();
+  const quote = sent?.quote ?? changed ?? proposal.quote;
+  const amount = money(wanted.amount);
+
+  const press = async () => {
+    setRefused(undefined);
+    const applied = await apply({ ...proposal, quote });
+    if (!applied) return;
+    if ('done' in applied) return onDone(applied.done);
+    if ('quote' in applied) return setChanged(applied.quote);
+    setRefused(applied);
+    if (applied.problems) onProblems(applied.problems);
+  };
+
+  return (
+    <Sheet open title={t('wallet.confirm.title', { amount })} onClose={() => !busy && onClose()}>
+      <div className={filled}>
+        <Cells>
+          <Cell label={t('wallet.facts.from')} value={t(`wallet.kinds.${wanted.source}`)} />
+          <Cell label={t('wallet.confirm.to')} value={accountName(account)} />
+          <QuoteCells quote={quote} />
+        </Cells>
+        {sent && !busy && (
+          <p className={hint} role="status">
+            {t('wallet.confirm.doubt')}
+          </p>
+        )}
+        {changed && !sent && !refused && (
+          <p role="alert">
+            {t('wallet.confirm.changed', { before: money(proposal.quote.fee), now: money(changed.fee) })}
+          </p>
+        )}
+        {refused && <p role="alert">{refused.refusal}</p>}
+        {refused?.problems ? (
+          <Button onClick={onClose}>{t('common.back')}</Button>
+        ) : (
+          <Button kind="primary" busy={busy} onClick={() => void press()}>
+            {t('wallet.confirm.yes', { amount })}
+          </Button>
+        )}
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,28 @@
+import { css } from 'goober';
+import { useApp } from '../../../core/app';
+import { money } from '../../../core/format';
+import { Button } from '../../../ui/button';
+import { hint } from '../../../ui/hint';
+import { type Proposal, useSent } from './apply-withdrawal';
+
+const below = css`
+  margin: 0 0 20px;
+  & > button {
+    margin-top: 8px;
+  }
+`;
+
+/** An application whose answer was lost, also by a reload: the way to learn what became of it. */
+export function Unsure({ look }: { look(proposal: Proposal): void }) {
+  const { t } = useApp();
+  const [sent] = useSent();
+  if (!sent) return null;
+  return (
+    <div className={`${hint} ${below}`} role="status">
+      <p>{t('wallet.unsure.text', { amount: money(sent.wanted.amount) })}</p>
+      <Button small onClick={() => look(sent)}>
+        {t('wallet.unsure.look')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { quoteWithdrawal, type WithdrawalQuote, type WithdrawalSource } from '../../../contract/wallet';
+import { useApp } from '../../../core/app';
+import { demand, useEntry } from '../../../core/query';
+import { useSettled } from '../../../core/settled';
+
+/** What there is to know a price of. Amount in fen. */
+interface Priced {
+  source: WithdrawalSource;
+  amount: number;
+  accountId?: string | undefined;
+}
+
+/** What a withdrawal would cost, by the server, while it is being filled in. Nothing is asked while it is not valid. */
+export function useWithdrawalQuote(priced: Priced | undefined) {
+  const { send } = useApp();
+  const now = priced && JSON.stringify(priced);
+  const settled = useSettled(now);
+
+  const input = settled && JSON.parse(settled);
+  const { value, failure, refresh } = useEntry<WithdrawalQuote | undefined>(
+    quoteWithdrawal,
+    input ?? {},
+    async (_, wait) => input && demand(send, quoteWithdrawal, input, wait),
+  );
+  const asked = now !== undefined && now === settled;
+  return {
+    value: asked ? value : undefined,
+    failure: asked ? failure : undefined,
+    refresh: () => refresh(),
+  };
+}

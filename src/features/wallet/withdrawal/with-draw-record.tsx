@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { listWithdrawals, type WithdrawalStatus } from '../../../contract/wallet';
+import { useApp } from '../../../core/app';
+import { useList } from '../../../core/list';
+import type { Props } from '../../../core/screen';
+import { ListView } from '../../../ui/list';
+import { Tabs } from '../../../ui/tabs';
+import type { wallet } from '../screens';
+import { useShown } from '../use-shown';
+import { statusNames } from './status';
+import { WithdrawalCard } from './withdrawal-card';
+import { WithdrawalDetail } from './withdrawal-detail';
+
+const filters = ['all', ...statusNames] as const;
+type Filter = (typeof filters)[number];
+
+/** `pages/mine/withDrawRecord`: the member's withdrawals, all or those in one state; one of them with its `id`. */
+export default function WithDrawRecord({ id }: Props<typeof wallet.withDrawRecord>) {
+  return id ? <WithdrawalDetail id={id} /> : <Withdrawals />;
+}
+
+function Withdrawals() {
+  const { t } = useApp();
+  const [filter, setFilter] = useState<Filter>('all');
+  const status = statusNames.indexOf(filter as (typeof statusNames)[number]) as WithdrawalStatus | -1;
+  const list = useList(listWithdrawals, status === -1 ? {} : { status });
+  useShown(() => void list.refresh());
+  const names = filters.map((name) => [name, name === 'all' ? t('wallet.all') : t(`wallet.status.${name}`)]);
+  return (
+    <ListView
+      of={list}
+      itemKey={({ id }) => id}
+      empty={t('wallet.none')}
+      head={
+        <Tabs<Filter>
+          label={t('wallet.titles.withDrawRecord')}
+          value={filter}
+          options={Object.fromEntries(names)}
+          onChange={setFilter}
+        />
+      }
+    >
+      {(one) => <WithdrawalCard of={one} />}
+    </ListView>
+  );
+}

@@ -1,0 +1,99 @@
+import { getWithdrawal, type Withdrawal } from '../../../contract/wallet';
+import { useApp } from '../../../core/app';
+import { money } from '../../../core/format';
+import { useQuery } from '../../../core/query';
+import { Button, ButtonLink } from '../../../ui/button';
+import { Card, Section } from '../../../ui/card';
+import { Cell, Cells } from '../../../ui/cell';
+import { Empty } from '../../../ui/empty';
+import { Loaded } from '../../../ui/loaded';
+import { PullToRefresh } from '../../../ui/pull';
+import { accountName } from '../payout/account-name';
+import { wallet } from '../screens';
+import { apart, sum } from '../styles';
+import { useShown } from '../use-shown';
+import { CostCells } from './quote-cells';
+import { keeps, StatusTag } from './status';
+import { Timeline } from './timeline';
+import { useRevoke } from './use-revoke';
+
+/** One withdrawal: its states with their times, what it costs, where it goes, and the movements that it made. */
+export function WithdrawalDetail({ id }: { id: string }) {
+  const { nav, t } = useApp();
+  const known = useQuery(getWithdrawal, { id });
+  const { failure, refresh } = known;
+  useShown(() => void refresh());
+  if (failure?.kind === 'refused')
+    return (
+      <div role="alert">
+        <Empty text={failure.message}>
+          <ButtonLink {...nav.link(wallet.withDrawRecord, {})}>
+            {t('wallet.titles.withDrawRecord')}
+          </ButtonLink>
+        </Empty>
+      </div>
+    );
+  return (
+    <PullToRefresh onRefresh={() => refresh()}>
+      <Loaded of={known}>{(withdrawal) => <Detail of={withdrawal} />}</Loaded>
+    </PullToRefresh>
+  );
+}
+
+function Detail({ of }: { of: Withdrawal }) {
+  const { nav, t } = useApp();
+  const { number, source, amount, status, account, remark, reference } = of;
+  const { busy, revoke } = useRevoke(of);
+  const facts = [
+    ['number', number],
+    ['from', t(`wallet.kinds.${source}`)],
+    ['holder', account.holder],
+    ['branch', account.openingBranch],
+    ['remark', remark],
+    ['reference', reference],
+  ] as const;
+  return (
+    <>
+      <Section>
+        <Card hero>
+          <div className={apart}>
+            <strong className={sum}>{money(amount)}</strong>
+            <StatusTag of={status} />
+          </div>
+          <p>{accountName(account)}</p>
+        </Card>
+      </Section>
+      <Section title={t('wallet.progress')}>
+        <Card>
+          <Timeline of={of} />
+        </Card>
+      </Section>
+      <Section>
+        <Cells>
+          {keeps(status) && <CostCells quote={of} />}
+          {facts.map(
+            ([name, value]) => value && <Cell key={name} label={t(`wallet.facts.${name}`)} value={value} />,
+          )}
+        </Cells>
+      </Section>
+      <Section title={t('wallet.titles.movements')}>
+        <Cells>
+          {([source, 'frozen'] as const).map((kind) => (
+            <Cell
+              key={kind}
+              label={t(`wallet.kinds.${kind}`)}
+              {...nav.link(wallet.movements, { kind, ref: number })}
+            />
+          ))}
+        </Cells>
+      </Section>
+      {status === 0 && (
+        <Section>
+          <Button kind="danger" busy={busy} onClick={() => void revoke()}>
+            {t('wallet.revoke.button')}
+          </Button>
+        </Section>
+      )}
+    </>
+  );
+}

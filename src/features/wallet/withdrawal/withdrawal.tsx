@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import type { WithdrawalSource } from '../../../contract/wallet';
+import type { Problems } from '../../../contract/wire/problem';
+import { useApp } from '../../../core/app';
+import { useDraft } from '../../../core/draft';
+import { money } from '../../../core/format';
+import { Section } from '../../../ui/card';
+import { Empty } from '../../../ui/empty';
+import { wallet } from '../screens';
+import type { Proposal, Wanted } from './apply-withdrawal';
+import { ConfirmWithdrawal } from './confirm-withdrawal';
+import { Unsure } from './unsure';
+import { type Accounts, type Begun, WithdrawalForm } from './withdrawal-form';
+import { isPayable, least } from './withdrawal-rules';
+
+const all: WithdrawalSource[] = ['balance', 'store'];
+
+/** Takes money out: the form and the step that confirms it. What was begun is kept until it is applied for. */
+export function Withdrawal({
+  available,
+  accounts,
+}: {
+  /** Fen. */
+  available: Record<WithdrawalSource, number>;
+  accounts: Accounts;
+}) {
+  const { nav, notices, t } = useApp();
+  const [begun = {}, keep] = useDraft<Begun>('withdrawal');
+  const [proposal, propose] = useState<Proposal>();
+  const [wrong, setWrong] = useState<{ wanted: Wanted; problems: Problems<Wanted> }>();
+  const sources = all.filter((source) => isPayable(source, available[source], available[source]));
+
+  return (
+    <Section title={t('wallet.apply.title')}>
+      {!proposal && <Unsure look={propose} />}
+      {sources.length ? (
+        <WithdrawalForm {...{ sources, available, accounts, begun, keep, wrong, propose }} />
+      ) : (
+        <Empty
+          text={t('wallet.apply.nothing', { balance: money(least('balance')), store: money(least('store')) })}
+        />
+      )}
+      {proposal && (
+        <ConfirmWithdrawal
+          proposal={proposal}
+          onProblems={(problems) => setWrong({ wanted: proposal.wanted, problems })}
+          onClose={() => propose(undefined)}
+          onDone={({ id }) => {
+            keep(undefined);
+            notices.say(t('wallet.applied', { amount: money(proposal.wanted.amount) }));
+            nav.go(wallet.withDrawRecord, { id }, { replace: true });
+          }}
+        />
+      )}
+    </Section>
+  );
+}
