@@ -29,8 +29,8 @@ const libraries = {
     'react/jsx-runtime': 'preact/jsx-runtime',
   },
   react: {
-    'preact-iso/router': './src/core/router.react.tsx',
-    'preact-iso/lazy': './src/core/router.react.tsx',
+    'preact-iso/router': './src/core/navigation/router.react.tsx',
+    'preact-iso/lazy': './src/core/navigation/router.react.tsx',
   },
 };
 
@@ -50,14 +50,21 @@ export const shared = ({ library = 'preact', dev = false, sheet = new Map() } = 
 
 /** What many screens need together, a file each; what two of them share goes to the core, which all of them need. */
 const groups = {
-  list: ['core/list.ts', 'core/format.ts', 'ui/list.tsx', 'ui/loaded.tsx', 'ui/cell.tsx', 'ui/card.tsx'],
+  list: [
+    'core/data/list.ts',
+    'core/text/format.ts',
+    'ui/layout/list.tsx',
+    'ui/feedback/loaded.tsx',
+    'ui/layout/cell.tsx',
+    'ui/layout/card.tsx',
+  ],
   form: [
-    'core/form.ts',
-    'ui/form.tsx',
-    'ui/text-field.tsx',
-    'ui/password-field.tsx',
-    'ui/check-field.tsx',
-    'ui/card.tsx',
+    'core/form/form.ts',
+    'ui/field/form.tsx',
+    'ui/field/text-field.tsx',
+    'ui/field/password-field.tsx',
+    'ui/field/check-field.tsx',
+    'ui/layout/card.tsx',
   ],
 };
 
@@ -80,7 +87,7 @@ export async function buildApp({ dev = false, library = 'preact', out = 'dist/ap
       ? await bundleSplit(options, 'src/shell/main.tsx', dir)
       : await bundleApp(options, 'src/shell/main.tsx', groups, dir);
   const { file: main, kits, lazy, files: filesOf } = bundle;
-  const [client] = filesOf('src/core/http.ts');
+  const [client] = filesOf('src/core/http/http.ts');
   const initial = [main, client]; // what every first screen needs
 
   const minified = { minify: true, ...engines };
@@ -104,8 +111,8 @@ export async function buildApp({ dev = false, library = 'preact', out = 'dist/ap
   }));
   const own = lazy.map((source) => filesOf(source)[0]);
   const boot = await bundleBoot({ ...engines, minify: !dev }, { own, screens, messages, lateSheet });
-  const { code: polyfill } = await transform(await readFile('src/shell/polyfill.js', 'utf8'), minified);
-  const { code: style } = await transform(await readFile('src/shell/skeleton.css', 'utf8'), {
+  const { code: polyfill } = await transform(await readFile('src/shell/start/polyfill.js', 'utf8'), minified);
+  const { code: style } = await transform(await readFile('src/shell/start/skeleton.css', 'utf8'), {
     ...minified,
     loader: 'css',
   });

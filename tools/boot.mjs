@@ -1,6 +1,6 @@
 import { build } from 'esbuild';
 
-/** What `src/shell/manifest.ts` describes. */
+/** What `src/shell/start/manifest.ts` describes. */
 function makeManifest({ own, screens, messages, lateSheet }) {
   const bundles = Object.keys(messages.en);
   const files = [...new Set([...own, lateSheet, ...screens.flatMap((screen) => screen.files)])];
@@ -24,7 +24,7 @@ function makeManifest({ own, screens, messages, lateSheet }) {
 export async function bundleBoot(options, made) {
   const { outputFiles } = await build({
     ...options,
-    entryPoints: ['src/shell/boot.ts'],
+    entryPoints: ['src/shell/start/boot.ts'],
     bundle: true,
     format: 'iife',
     write: false,

@@ -50,10 +50,16 @@ const guest = {
 };
 
 /** In the runtime although it does not need them itself: nearly every screen does. */
-const also = ['src/ui/trouble.tsx'];
+const also = ['src/ui/feedback/trouble.tsx'];
 /** What many screens need together. A list is in every screen that shows one: of its own file, it would be half as much again. */
 const groups = {
-  form: ['core/form.ts', 'ui/form.tsx', 'ui/text-field.tsx', 'ui/password-field.tsx', 'ui/check-field.tsx'],
+  form: [
+    'core/form/form.ts',
+    'ui/field/form.tsx',
+    'ui/field/text-field.tsx',
+    'ui/field/password-field.tsx',
+    'ui/field/check-field.tsx',
+  ],
 };
 
 const readAll = async (files) =>
@@ -93,7 +99,7 @@ const rounded = (css) =>
 /** The page's style sheet as an embed has it: nothing on the document, light or dark by an attribute, the partner's tokens. */
 async function baseSheet() {
   const global = await readFile('src/ui/global.css', 'utf8');
-  const [first, last] = (await readFile('src/embed/embed.css', 'utf8')).split('/* ---- */');
+  const [first, last] = (await readFile('src/embed/runtime/embed.css', 'utf8')).split('/* ---- */');
   const light = block(global, '\\[data-scheme="light"\\]');
   const dark = block(global, ':host\\(\\[data-scheme="dark"\\]\\)');
   const rest = global
@@ -136,12 +142,12 @@ export async function bundleEmbeds(options, sheet, { engines, out, version, comp
     return ready[0] === screens[0] ? [[name, { screens: ready, minHeight }]] : [];
   });
   const extras = {
-    dialogs: 'src/ui/dialog.tsx',
-    secure: 'src/embed/secure.ts',
+    dialogs: 'src/ui/feedback/dialog.tsx',
+    secure: 'src/embed/runtime/secure.ts',
     shrink: 'src/platform/shrink.ts',
   };
-  const theme = 'src/embed/theme.ts';
-  const bridge = 'src/embed/bridge.ts';
+  const theme = 'src/embed/runtime/theme.ts';
+  const bridge = 'src/embed/frame/bridge.ts';
   const lazy = [
     bridge,
     theme,
@@ -155,10 +161,10 @@ export async function bundleEmbeds(options, sheet, { engines, out, version, comp
   const base = await baseSheet();
   let common = '';
   const [texts, sources] = [{}, {}];
-  const bundle = await bundleApp(inside, 'src/embed/runtime.tsx', groups, out, {
+  const bundle = await bundleApp(inside, 'src/embed/runtime/runtime.tsx', groups, out, {
     also,
     lazy,
-    apart: [shared, 'src/core/format.ts'],
+    apart: [shared, 'src/core/text/format.ts'],
     async write(name, code, modules) {
       const all = rounded(sheetText(sheet, (path) => path === shared || modules.includes(path), common));
       const own = all
@@ -232,7 +238,7 @@ export async function bundleEmbeds(options, sheet, { engines, out, version, comp
   const table = { version, runtime: bundle.file, bridge: bundle.files[bridge].file, features };
   const { outputFiles } = await build({
     ...inside,
-    entryPoints: ['src/embed/loader.ts'],
+    entryPoints: ['src/embed/loader/loader.ts'],
     outdir: out,
     write: false,
     charset: 'utf8',
@@ -246,7 +252,7 @@ export async function bundleEmbeds(options, sheet, { engines, out, version, comp
   const beside = await build({
     ...inside,
     alias: {},
-    entryPoints: ['src/embed/html.ts'],
+    entryPoints: ['src/embed/runtime/html.ts'],
     outdir: out,
     write: false,
   });
@@ -254,7 +260,7 @@ export async function bundleEmbeds(options, sheet, { engines, out, version, comp
   for (const folder of ['v1', version]) await writeFile(`${out}/${folder}/html.js`, html);
   const child = await build({
     ...inside,
-    entryPoints: ['src/embed/child.ts'],
+    entryPoints: ['src/embed/frame/child.ts'],
     outdir: out,
     write: false,
     define: { ...inside.define, VERSION: JSON.stringify(version) },
@@ -276,7 +282,7 @@ export async function bundleEmbeds(options, sheet, { engines, out, version, comp
 }
 
 /** Class names that are in every file that uses one, so that a file has the rules of those and no others. */
-const shared = 'src/ui/looks.ts';
+const shared = 'src/ui/styles.ts';
 /** Whether the code names the class that a rule is for. */
 const used = (code, rule) => {
   const [, name] = /^\.(_\w+)/.exec(rule) ?? [];

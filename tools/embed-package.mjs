@@ -57,7 +57,7 @@ async function declarations(features) {
   const folder = await mkdtemp(join(tmpdir(), 'cloudphone-types-'));
   const options =
     '--ignoreConfig --target es2022 --module esnext --moduleResolution bundler --strict --exactOptionalPropertyTypes --skipLibCheck --declaration --emitDeclarationOnly --rootDir . --types node';
-  const sources = ['src/embed/npm.ts', 'src/embed/react.ts'];
+  const sources = ['src/embed/npm/npm.ts', 'src/embed/npm/react.ts'];
   execFileSync('npx', ['--no-install', 'tsc', ...sources, ...options.split(' '), '--outDir', folder]);
   const read = (name) => readFile(`${folder}/src/embed/${name}.d.ts`, 'utf8');
   const [terms, npm, react] = await Promise.all(['protocol', 'npm', 'react'].map(read));
@@ -89,7 +89,7 @@ export async function buildPackage({ out = 'dist/embed-package', features } = {}
     ['cjs', 'cjs'],
   ])
     await build({
-      entryPoints: { index: 'src/embed/npm.ts', react: 'src/embed/react.ts' },
+      entryPoints: { index: 'src/embed/npm/npm.ts', react: 'src/embed/npm/react.ts' },
       outdir: out,
       outExtension: { '.js': `.${ending}` },
       bundle: true,
@@ -124,6 +124,6 @@ export async function buildPackage({ out = 'dist/embed-package', features } = {}
     peerDependenciesMeta: { react: { optional: true } },
   };
   await writeFile(`${out}/package.json`, `${JSON.stringify(about, null, 2)}\n`);
-  await cp('src/embed/package.md', `${out}/README.md`);
+  await cp('src/embed/npm/package.md', `${out}/README.md`);
   return { dir: out, about };
 }

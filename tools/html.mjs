@@ -10,7 +10,7 @@ const sha256 = (text) => `'sha256-${createHash('sha256').update(text).digest('ba
 export async function page({ boot, polyfill, style, preloads, main, sheet, config }) {
   const scripts = [polyfill, boot].map((text) => text.trim());
   const css = style.trim();
-  const template = await readFile('src/shell/index.html', 'utf8');
+  const template = await readFile('src/shell/start/index.html', 'utf8');
   const parts = {
     config: JSON.stringify(config).replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;'),
     style: `<style>${css}</style>`,

@@ -53,7 +53,7 @@ const about = ({ path, title, also, guard, needs, load }) => ({
 
 /** Every screen with the source file it loads. `all`: also what is no screen but downloaded like one. */
 export async function readScreens(options, all = false) {
-  const { screens, over } = await run(options, 'src/shell/screens.ts');
+  const { screens, over } = await run(options, 'src/shell/navigation/screens.ts');
   return [...screens, ...(all ? over : [])].map(about);
 }
 

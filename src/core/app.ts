@@ -1,13 +1,13 @@
 import { createContext, useContext } from 'react';
 import type { Platform } from '../platform/platform';
-import type { Send, Wire } from './answer';
-import type { I18n } from './i18n';
-import type { Loading } from './loading';
-import type { Notices } from './notices';
-import type { Queries } from './query';
-import type { Props, Screen } from './screen';
-import type { Session } from './session';
-import { useValue } from './signals';
+import type { Loading } from './data/loading';
+import type { Queries } from './data/query';
+import { useValue } from './data/signals';
+import type { Send, Wire } from './http/answer';
+import type { Props, Screen } from './navigation/screen';
+import type { Session } from './session/session';
+import type { I18n } from './text/i18n';
+import type { Notices } from './toasts';
 
 /** Moving between screens. A page has one made of history and addresses; an embed has one made of memory. */
 export interface Nav {

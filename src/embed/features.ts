@@ -1,5 +1,5 @@
 import type { EmbedFeature } from '../contract/embed';
-import type { Screen } from '../core/screen';
+import type { Screen } from '../core/navigation/screen';
 import { devices } from '../features/devices/screens';
 import { notices } from '../features/notices/screens';
 import { orders } from '../features/orders/screens';

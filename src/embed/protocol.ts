@@ -1,5 +1,5 @@
 import type { EmbedFeature } from '../contract/embed';
-import type { Bundle, Locale } from '../core/i18n';
+import type { Bundle, Locale } from '../core/text/i18n';
 
 /** The parts of an embed speak to each other, and to the page they are in, in these terms. */
 export type Feature = EmbedFeature;

@@ -1,11 +1,11 @@
 import { createRoot } from 'react-dom/client';
-import { createDownload } from '../core/download';
-import { type Bundle, createI18n, type Locale, localeOf } from '../core/i18n';
+import { createDownload } from '../core/navigation/download';
+import { type Bundle, createI18n, type Locale, localeOf } from '../core/text/i18n';
 import { detect } from '../platform/detect';
-import { createLateSheet } from './late-sheet';
-import { addressOf, type Manifest } from './manifest';
-import { createPage, Page } from './page';
-import { screens } from './screens';
+import { createPage, Page } from './frame/page';
+import { screens } from './navigation/screens';
+import { createLateSheet } from './start/late-sheet';
+import { addressOf, type Manifest } from './start/manifest';
 
 /** What the server writes into the HTML: the API base and the signing secret (an integrity filter, not a secret). */
 interface Config {
@@ -15,7 +15,7 @@ interface Config {
 
 async function main() {
   const { manifest, started } = window.cloudphone;
-  const http = () => import('../core/http');
+  const http = () => import('../core/http/http');
   void http().catch(() => {}); // beside the first screen; whoever needs it asks again
   const download = createDownload(started);
   const url = (file: number) => window.cp[file]!;

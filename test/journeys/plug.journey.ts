@@ -3,8 +3,8 @@ import { addByMoney, addUserOrder, getOrder } from '../../src/contract/orders';
 import { startPay } from '../../src/contract/payments';
 import { quote } from '../../src/contract/products';
 import type { Call } from '../../src/contract/wire/call';
-import { isDone, type Wire } from '../../src/core/answer';
-import { ask } from '../../src/core/http';
+import { isDone, type Wire } from '../../src/core/http/answer';
+import { ask } from '../../src/core/http/http';
 import { uuid } from '../../src/core/uuid';
 // @ts-expect-error a tool of the build, in plain JavaScript
 import { startGateway } from '../../tools/gateway.mjs';

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { askAi, listAiTurns } from '../../src/contract/ai';
 import { helpTexts } from '../../src/server/ai/help';
 import { createFind } from '../../src/server/ai/search';
-import { screens } from '../../src/shell/screens';
+import { screens } from '../../src/shell/navigation/screens';
 import { addMember } from './support/member';
 import { openGateway, type TestGateway } from './support/open';
 

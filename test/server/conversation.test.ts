@@ -12,8 +12,8 @@ import {
   waitForMessages,
 } from '../../src/contract/im';
 import { loadPicture } from '../../src/contract/system';
-import { isDone } from '../../src/core/answer';
-import { ask } from '../../src/core/http';
+import { isDone } from '../../src/core/http/answer';
+import { ask } from '../../src/core/http/http';
 import { buildApp } from '../../src/server/app';
 import type { Db } from '../../src/server/db/database';
 import { addMember } from './support/member';

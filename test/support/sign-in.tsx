@@ -3,18 +3,18 @@ import { Window } from 'happy-dom';
 import { createRoot } from 'react-dom/client';
 import * as calls from '../../src/contract/auth';
 import type { Call } from '../../src/contract/wire/call';
-import type { Refused, Send } from '../../src/core/answer';
 import { type App, AppProvider, type Nav } from '../../src/core/app';
-import { Failure } from '../../src/core/failure';
-import { bundleOf, createI18n, type Locale } from '../../src/core/i18n';
-import { createLoading } from '../../src/core/loading';
-import { createNotices } from '../../src/core/notices';
-import { createQueries } from '../../src/core/query';
-import { type Props, pathOf, type Screen, type ScreenComponent } from '../../src/core/screen';
-import { createSession } from '../../src/core/session';
+import { createLoading } from '../../src/core/data/loading';
+import { createQueries } from '../../src/core/data/query';
+import type { Refused, Send } from '../../src/core/http/answer';
+import { Failure } from '../../src/core/http/failure';
+import { type Props, pathOf, type Screen, type ScreenComponent } from '../../src/core/navigation/screen';
+import { createSession } from '../../src/core/session/session';
+import { bundleOf, createI18n, type Locale } from '../../src/core/text/i18n';
+import { createNotices } from '../../src/core/toasts';
 import { memoryStore } from '../../src/platform/memory-store';
-import { Dialogs } from '../../src/ui/dialog';
-import { Toast } from '../../src/ui/toast';
+import { Dialogs } from '../../src/ui/feedback/dialog';
+import { Toast } from '../../src/ui/feedback/toast';
 
 interface Reply {
   path: string;

@@ -106,7 +106,7 @@ test('the loader of embeds, and what it loads for frames, is made of nothing but
 });
 
 test('an embed leaves nothing in a page, and takes nothing for granted there', () => {
-  const all = [...files.filter((file) => /^(embed|platform\/host)/.test(file)), 'embed/embed.css'];
+  const all = [...files.filter((file) => /^(embed|platform\/host)/.test(file)), 'embed/runtime/embed.css'];
   const never =
     /(local|session)Storage|indexedDB|document\.cookie|innerHTML|window\.open|history\.|\d+(\.\d+)?rem\b|setInterval/;
   const words = (file: string) => read(file).replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
@@ -152,7 +152,7 @@ test('no file is too long to read', () => {
 test('only core/http.ts knows the HTTP library', () => {
   assert.equal(
     files.filter((file) => /from 'ky'/.test(read(file))),
-    ['core/http.ts'],
+    ['core/http/http.ts'],
   );
 });
 

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { tabs } from '../../src/core/screen';
-import { screens } from '../../src/shell/screens';
+import { tabs } from '../../src/core/navigation/screen';
+import { screens } from '../../src/shell/navigation/screens';
 
 /** Spec §2, all of them. */
 const specified = `

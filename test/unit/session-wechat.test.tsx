@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as calls from '../../src/contract/auth';
-import { Failure } from '../../src/core/failure';
+import { Failure } from '../../src/core/http/failure';
 import { session } from '../../src/features/auth/screens';
 import { memoryStore } from '../../src/platform/memory-store';
 import { credentials, fill, newcomer, picture, refusal, reply, signedIn, visit } from '../support/sign-in';

@@ -1,8 +1,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as calls from '../../src/contract/auth';
-import type { Refused } from '../../src/core/answer';
-import { Failure } from '../../src/core/failure';
+import type { Refused } from '../../src/core/http/answer';
+import { Failure } from '../../src/core/http/failure';
 import { session } from '../../src/features/auth/screens';
 import { memoryStore } from '../../src/platform/memory-store';
 import { credentials, fill, member, refusal, reply, signedIn, visit } from '../support/sign-in';

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { Failure } from '../../src/core/failure';
+import { Failure } from '../../src/core/http/failure';
 import {
   paymentQuery,
   type Rhythm,

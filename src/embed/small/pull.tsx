@@ -1,7 +1,7 @@
 import { css } from 'goober';
 import { type ReactNode, useState } from 'react';
 import { useApp } from '../../core/app';
-import { hidden } from '../../ui/looks';
+import { hidden } from '../../ui/styles';
 
 const area = css`
   & > button:focus {

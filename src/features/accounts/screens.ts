@@ -1,19 +1,19 @@
-import { screen } from '../../core/screen';
+import { screen } from '../../core/navigation/screen';
 
 export const accounts = {
   list: screen('pages/member/memberList', {
     title: 'titles.memberList',
     tab: 'accounts',
-    load: () => import('../../ui/not-built'),
+    load: () => import('../../ui/feedback/not-built'),
   }),
   detail: screen('pages/member/memberDetail', {
     title: 'titles.memberDetail',
     guard: 'examined',
-    load: () => import('../../ui/not-built'),
+    load: () => import('../../ui/feedback/not-built'),
   }),
   add: screen('pages/member/addMember', {
     title: 'titles.addMember',
     guard: 'examined',
-    load: () => import('../../ui/not-built'),
+    load: () => import('../../ui/feedback/not-built'),
   }),
 };

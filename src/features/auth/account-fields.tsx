@@ -1,7 +1,7 @@
 import { useApp } from '../../core/app';
-import type { Form } from '../../core/form';
-import { PasswordField } from '../../ui/password-field';
-import { TextField } from '../../ui/text-field';
+import type { Form } from '../../core/form/form';
+import { PasswordField } from '../../ui/field/password-field';
+import { TextField } from '../../ui/field/text-field';
 import { AgreementField } from './agreement-field';
 
 /** An account that exists, its password, and the agreement. */

@@ -1,6 +1,6 @@
 import { useApp } from '../../core/app';
-import type { Form } from '../../core/form';
-import { CheckField } from '../../ui/check-field';
+import type { Form } from '../../core/form/form';
+import { CheckField } from '../../ui/field/check-field';
 import { session } from './screens';
 
 /** Where a form begins: the key has to be there for the agreement's own words to be said (spec §8). */

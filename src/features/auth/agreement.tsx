@@ -1,6 +1,6 @@
 import { css } from 'goober';
 import { useApp } from '../../core/app';
-import type { MessageKey } from '../../core/i18n';
+import type { MessageKey } from '../../core/text/i18n';
 
 const sections = [
   'parties',

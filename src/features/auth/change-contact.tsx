@@ -1,9 +1,9 @@
 import type { contact } from '../../contract/rules/fields';
 import { useApp } from '../../core/app';
-import type { Form } from '../../core/form';
-import { useValue } from '../../core/signals';
-import { FormView } from '../../ui/form';
-import { PasswordField } from '../../ui/password-field';
+import { useValue } from '../../core/data/signals';
+import type { Form } from '../../core/form/form';
+import { FormView } from '../../ui/field/form';
+import { PasswordField } from '../../ui/field/password-field';
 import { ContactCode } from './contact-code';
 import { Current } from './current';
 import { useSendCode } from './send-code';

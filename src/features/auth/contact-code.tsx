@@ -1,6 +1,6 @@
 import { useApp } from '../../core/app';
-import { CodeField } from '../../ui/code-field';
-import { TextField } from '../../ui/text-field';
+import { CodeField } from '../../ui/field/code-field';
+import { TextField } from '../../ui/field/text-field';
 import { RandomCodeField } from './random-code';
 import type { CodeSender } from './send-code';
 

@@ -1,6 +1,6 @@
 import { css } from 'goober';
 import { useApp } from '../../core/app';
-import { Cell, Cells } from '../../ui/cell';
+import { Cell, Cells } from '../../ui/layout/cell';
 
 const block = css`
   margin-bottom: 20px;

@@ -1,7 +1,7 @@
 import { css } from 'goober';
 import { useApp } from '../../core/app';
-import { Card } from '../../ui/card';
-import { Rack } from '../../ui/rack';
+import { Rack } from '../../ui/display/rack';
+import { Card } from '../../ui/layout/card';
 
 const brand = css`
   padding: 12px 8px 8px;

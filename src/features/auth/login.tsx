@@ -1,10 +1,10 @@
 import { login } from '../../contract/auth';
 import { login as rules } from '../../contract/auth.rules';
 import { useApp } from '../../core/app';
-import { useForm } from '../../core/form';
-import type { Props } from '../../core/screen';
+import { useForm } from '../../core/form/form';
+import type { Props } from '../../core/navigation/screen';
 import { ButtonLink } from '../../ui/button';
-import { FormView } from '../../ui/form';
+import { FormView } from '../../ui/field/form';
 import { AccountFields } from './account-fields';
 import { notAgreed } from './agreement-field';
 import { readDraft, useDraft } from './draft';

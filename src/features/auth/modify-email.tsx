@@ -2,7 +2,7 @@ import { modifyEmail } from '../../contract/auth';
 import { modifyEmail as rules } from '../../contract/auth.rules';
 import { email } from '../../contract/rules/fields';
 import { useApp } from '../../core/app';
-import { useForm } from '../../core/form';
+import { useForm } from '../../core/form/form';
 import { ChangeContact } from './change-contact';
 import { useChanged } from './changed';
 

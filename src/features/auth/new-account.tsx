@@ -1,6 +1,6 @@
 import { useApp } from '../../core/app';
 import type { Store } from '../../platform/platform';
-import { TextField } from '../../ui/text-field';
+import { TextField } from '../../ui/field/text-field';
 import { AgreementField, notAgreed } from './agreement-field';
 import { ContactCode } from './contact-code';
 import { readDraft } from './draft';

@@ -1,6 +1,6 @@
 import { useApp } from '../../core/app';
-import type { Form } from '../../core/form';
-import { PasswordField } from '../../ui/password-field';
+import type { Form } from '../../core/form/form';
+import { PasswordField } from '../../ui/field/password-field';
 
 /** A password being chosen, twice (spec §5). */
 export function NewPassword({ of, label }: { of: Form; label: string }) {

@@ -1,13 +1,13 @@
 import { css } from 'goober';
 import { useEffect, useState } from 'react';
 import { randomCode } from '../../contract/auth';
-import { isDone } from '../../core/answer';
 import { useApp } from '../../core/app';
-import { Failure } from '../../core/failure';
-import type { Form } from '../../core/form';
-import { Field } from '../../ui/field';
-import { beside } from '../../ui/looks';
-import { Typed } from '../../ui/text-field';
+import type { Form } from '../../core/form/form';
+import { isDone } from '../../core/http/answer';
+import { Failure } from '../../core/http/failure';
+import { Field } from '../../ui/field/field';
+import { Typed } from '../../ui/field/text-field';
+import { beside } from '../../ui/styles';
 
 /** A random code: one look, one try. */
 export interface RandomCode {

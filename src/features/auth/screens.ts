@@ -1,4 +1,4 @@
-import { screen } from '../../core/screen';
+import { screen } from '../../core/navigation/screen';
 
 /** The seven sign-in screens (spec §2) and the agreement that they ask for. */
 export const session = {

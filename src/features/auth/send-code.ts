@@ -3,7 +3,7 @@ import { sendCode } from '../../contract/auth';
 import { sendCode as rules } from '../../contract/auth.rules';
 import { type contact, fields } from '../../contract/rules/fields';
 import { useApp } from '../../core/app';
-import { type Form, useForm } from '../../core/form';
+import { type Form, useForm } from '../../core/form/form';
 import { type RandomCode, useRandomCode } from './random-code';
 
 export interface CodeSender {

@@ -2,12 +2,12 @@ import { css } from 'goober';
 import { useEffect } from 'react';
 import { authorizeUrl } from '../../contract/auth';
 import { useApp } from '../../core/app';
-import { useQuery } from '../../core/query';
-import { pathOf } from '../../core/screen';
+import { useQuery } from '../../core/data/query';
+import { pathOf } from '../../core/navigation/screen';
 import { Button } from '../../ui/button';
-import { Card } from '../../ui/card';
-import { quiet } from '../../ui/looks';
-import { Tag } from '../../ui/tag';
+import { Tag } from '../../ui/display/tag';
+import { Card } from '../../ui/layout/card';
+import { quiet } from '../../ui/styles';
 import { session } from './screens';
 import { alertWechatFailure, fromKey, stateKey } from './wechat-kept';
 

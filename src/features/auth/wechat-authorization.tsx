@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useApp } from '../../core/app';
-import type { Props } from '../../core/screen';
+import type { Props } from '../../core/navigation/screen';
 import { Hero } from './hero';
 import type { session } from './screens';
 import { useAlreadySignedIn } from './signed-in';

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { getOpenIdByCode, wechatLogin } from '../../contract/auth';
-import { isDone } from '../../core/answer';
 import { useApp } from '../../core/app';
-import { useBusy } from '../../core/busy';
-import { Failure } from '../../core/failure';
-import { Card } from '../../ui/card';
+import { useBusy } from '../../core/data/busy';
+import { isDone } from '../../core/http/answer';
+import { Failure } from '../../core/http/failure';
+import { Card } from '../../ui/layout/card';
 import { session as screens } from './screens';
 import { useSignedIn } from './signed-in';
 import { alertWechatFailure, stateKey } from './wechat-kept';

@@ -1,9 +1,9 @@
-import { screen } from '../../core/screen';
+import { screen } from '../../core/navigation/screen';
 
 export const circle = {
   dynamic: screen('pages/tabbar/dynamic', {
     title: 'titles.dynamic',
     tab: 'dynamic',
-    load: () => import('../../ui/not-built'),
+    load: () => import('../../ui/feedback/not-built'),
   }),
 };

@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import { Failure } from '../../core/failure';
-import { money } from '../../core/format';
-import type { List } from '../../core/list';
-import { Card, Section } from '../../ui/card';
-import { ListView } from '../../ui/list';
-import { Loaded } from '../../ui/loaded';
-import { row } from '../../ui/looks';
-import { Search } from '../../ui/search';
-import { Skeleton } from '../../ui/skeleton';
-import { Tabs } from '../../ui/tabs';
-import { Tag } from '../../ui/tag';
+import type { List } from '../../core/data/list';
+import { Failure } from '../../core/http/failure';
+import { money } from '../../core/text/format';
+import { Tag } from '../../ui/display/tag';
+import { Loaded } from '../../ui/feedback/loaded';
+import { Skeleton } from '../../ui/feedback/skeleton';
+import { Search } from '../../ui/field/search';
+import { Card, Section } from '../../ui/layout/card';
+import { ListView } from '../../ui/layout/list';
+import { Tabs } from '../../ui/layout/tabs';
+import { row } from '../../ui/styles';
 import { useText } from './text';
 
 const states = ['list', 'waiting', 'none', 'failed', 'stale'] as const;

@@ -1,14 +1,14 @@
-import { money } from '../../core/format';
-import { Badge } from '../../ui/badge';
+import { money } from '../../core/text/format';
 import { Button, ButtonLink } from '../../ui/button';
-import { Card, Section } from '../../ui/card';
-import { Cell, Cells } from '../../ui/cell';
-import { Icon, type IconName, icons } from '../../ui/icon';
-import { MoreIcon, type MoreIconName, moreIcons } from '../../ui/icons-more';
-import { quiet, row } from '../../ui/looks';
-import { Rack } from '../../ui/rack';
-import { Tag } from '../../ui/tag';
-import { Totals } from '../../ui/totals';
+import { Badge } from '../../ui/display/badge';
+import { Icon, type IconName, icons } from '../../ui/display/icon';
+import { MoreIcon, type MoreIconName, moreIcons } from '../../ui/display/icons-more';
+import { Rack } from '../../ui/display/rack';
+import { Tag } from '../../ui/display/tag';
+import { Totals } from '../../ui/display/totals';
+import { Card, Section } from '../../ui/layout/card';
+import { Cell, Cells } from '../../ui/layout/cell';
+import { quiet, row } from '../../ui/styles';
 import { useText } from './text';
 
 const racks = [

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useApp } from '../../core/app';
 import { Button } from '../../ui/button';
-import { Section } from '../../ui/card';
-import { Cell, Cells } from '../../ui/cell';
-import { Preview } from '../../ui/preview';
-import { Sheet } from '../../ui/sheet';
-import { Stepper } from '../../ui/stepper';
+import { Preview } from '../../ui/display/preview';
+import { Sheet } from '../../ui/feedback/sheet';
+import { Stepper } from '../../ui/field/stepper';
+import { Section } from '../../ui/layout/card';
+import { Cell, Cells } from '../../ui/layout/cell';
 import { useText } from './text';
 
 /** Milliseconds that the sample call takes. */

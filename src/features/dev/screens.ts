@@ -1,4 +1,4 @@
-import { screen } from '../../core/screen';
+import { screen } from '../../core/navigation/screen';
 
 /** For those who build screens; only development builds include it. */
 export const dev = {

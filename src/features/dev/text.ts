@@ -1,6 +1,6 @@
 import type en from '../../../i18n/en/dev.json';
 import { useApp } from '../../core/app';
-import type { MessageKey } from '../../core/i18n';
+import type { MessageKey } from '../../core/text/i18n';
 
 /** The words of the development screens. They are no messages of the app, so its keys do not name them. */
 export function useText() {

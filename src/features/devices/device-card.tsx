@@ -1,10 +1,10 @@
 import type { Device } from '../../contract/devices';
 import { useApp } from '../../core/app';
-import { dateTime, money, whole } from '../../core/format';
-import { Card } from '../../ui/card';
-import { quiet, row } from '../../ui/looks';
-import { Rack } from '../../ui/rack';
-import { Tag } from '../../ui/tag';
+import { dateTime, money, whole } from '../../core/text/format';
+import { Rack } from '../../ui/display/rack';
+import { Tag } from '../../ui/display/tag';
+import { Card } from '../../ui/layout/card';
+import { quiet, row } from '../../ui/styles';
 import { Facts } from './facts';
 
 /** A device order with its machines; an expired one is out of colour and says so. `link`: where a tap leads. */

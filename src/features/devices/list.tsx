@@ -1,9 +1,9 @@
 import { listDevices } from '../../contract/devices';
 import { useApp } from '../../core/app';
-import { useList } from '../../core/list';
+import { useList } from '../../core/data/list';
 import { ButtonLink } from '../../ui/button';
-import { Empty } from '../../ui/empty';
-import { ListView } from '../../ui/list';
+import { Empty } from '../../ui/feedback/empty';
+import { ListView } from '../../ui/layout/list';
 import { store } from '../store/screens';
 import { DeviceCard } from './device-card';
 import { pair } from './pair';

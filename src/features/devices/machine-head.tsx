@@ -1,8 +1,8 @@
 import type { Device, TaskStat } from '../../contract/devices';
 import { useApp } from '../../core/app';
-import { whole } from '../../core/format';
+import { whole } from '../../core/text/format';
 import { Button } from '../../ui/button';
-import { Tabs } from '../../ui/tabs';
+import { Tabs } from '../../ui/layout/tabs';
 import { DeviceCard } from './device-card';
 import { pair } from './pair';
 import type { Change, TaskChange } from './task-change';

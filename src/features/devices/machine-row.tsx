@@ -1,8 +1,8 @@
 import type { Machine } from '../../contract/devices';
 import { useApp } from '../../core/app';
-import { Card } from '../../ui/card';
-import { quiet, row } from '../../ui/looks';
-import { Rack } from '../../ui/rack';
+import { Rack } from '../../ui/display/rack';
+import { Card } from '../../ui/layout/card';
+import { quiet, row } from '../../ui/styles';
 import type { TaskChange } from './task-change';
 import { TaskRow } from './task-row';
 

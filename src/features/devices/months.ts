@@ -1,5 +1,5 @@
 import type { OrderLog } from '../../contract/devices';
-import { date } from '../../core/format';
+import { date } from '../../core/text/format';
 
 export interface Month {
   /** `2026-11` */

@@ -1,11 +1,11 @@
 import { css } from 'goober';
 import type { DeviceSummary } from '../../contract/devices';
 import { useApp } from '../../core/app';
-import { money, whole } from '../../core/format';
-import { Card } from '../../ui/card';
-import { Icon } from '../../ui/icon';
-import { quiet, row } from '../../ui/looks';
-import { Rack } from '../../ui/rack';
+import { money, whole } from '../../core/text/format';
+import { Icon } from '../../ui/display/icon';
+import { Rack } from '../../ui/display/rack';
+import { Card } from '../../ui/layout/card';
+import { quiet, row } from '../../ui/styles';
 import { Facts } from './facts';
 import { devices } from './screens';
 

@@ -9,8 +9,8 @@ import {
   updateTaskState,
 } from '../../contract/devices';
 import { useApp } from '../../core/app';
-import { Failure } from '../../core/failure';
-import { demand } from '../../core/query';
+import { demand } from '../../core/data/query';
+import { Failure } from '../../core/http/failure';
 import { uuid } from '../../core/uuid';
 
 const changes = {

@@ -2,8 +2,8 @@ import { css } from 'goober';
 import type { Task } from '../../contract/devices';
 import { useApp } from '../../core/app';
 import { Button } from '../../ui/button';
-import { quiet, row } from '../../ui/looks';
-import { Tag } from '../../ui/tag';
+import { Tag } from '../../ui/display/tag';
+import { quiet, row } from '../../ui/styles';
 import type { TaskChange } from './task-change';
 
 const line = css`

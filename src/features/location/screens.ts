@@ -1,12 +1,12 @@
-import { screen } from '../../core/screen';
+import { screen } from '../../core/navigation/screen';
 
 export const location = {
   chooseLocation: screen('pages/location/chooseLocation', {
     title: 'titles.chooseLocation',
-    load: () => import('../../ui/not-built'),
+    load: () => import('../../ui/feedback/not-built'),
   }),
   openLocation: screen('pages/location/openLocation', {
     title: 'titles.openLocation',
-    load: () => import('../../ui/not-built'),
+    load: () => import('../../ui/feedback/not-built'),
   }),
 };

@@ -1,9 +1,9 @@
-import { screen } from '../../core/screen';
+import { screen } from '../../core/navigation/screen';
 
 export const logs = {
   order: screen('pages/tabbar/order', {
     title: 'titles.order',
     tab: 'logs',
-    load: () => import('../../ui/not-built'),
+    load: () => import('../../ui/feedback/not-built'),
   }),
 };

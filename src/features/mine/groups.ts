@@ -1,5 +1,5 @@
-import type { MessageKey } from '../../core/i18n';
-import type { Screen } from '../../core/screen';
+import type { Screen } from '../../core/navigation/screen';
+import type { MessageKey } from '../../core/text/i18n';
 import { addresses } from '../addresses/screens';
 import { session } from '../auth/screens';
 import { declarations } from '../declarations/screens';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useApp } from '../../core/app';
-import { type Locale, locales } from '../../core/i18n';
+import { type Locale, locales } from '../../core/text/i18n';
 import { Button } from '../../ui/button';
 
 /** Each in its own words, for those who cannot read the other. */

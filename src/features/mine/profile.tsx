@@ -1,10 +1,10 @@
 import { css } from 'goober';
 import type { UserInfo } from '../../contract/auth';
 import { useApp } from '../../core/app';
-import { usePicture } from '../../core/picture';
-import { Icon } from '../../ui/icon';
-import { quiet } from '../../ui/looks';
-import { Tag } from '../../ui/tag';
+import { usePicture } from '../../core/http/picture';
+import { Icon } from '../../ui/display/icon';
+import { Tag } from '../../ui/display/tag';
+import { quiet } from '../../ui/styles';
 import { mine } from './screens';
 
 const profile = css`

@@ -1,4 +1,4 @@
-import { screen } from '../../core/screen';
+import { screen } from '../../core/navigation/screen';
 
 export const mine = {
   home: screen('pages/tabbar/mine', {
@@ -9,11 +9,11 @@ export const mine = {
   }),
   userInfo: screen('pages/mine/userInfoCenter', {
     title: 'titles.userInfoCenter',
-    load: () => import('../../ui/not-built'),
+    load: () => import('../../ui/feedback/not-built'),
   }),
   downloadApp: screen('pages/mine/downloadApp', {
     title: 'titles.downloadApp',
     guard: 'anyone',
-    load: () => import('../../ui/not-built'),
+    load: () => import('../../ui/feedback/not-built'),
   }),
 };

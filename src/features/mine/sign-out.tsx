@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { logout } from '../../contract/auth';
 import { useApp } from '../../core/app';
-import { forgetDrafts } from '../../core/draft';
-import { Failure } from '../../core/failure';
+import { forgetDrafts } from '../../core/form/draft';
+import { Failure } from '../../core/http/failure';
 import { Button } from '../../ui/button';
 import { session as doors } from '../auth/screens';
 

@@ -1,8 +1,8 @@
 import { css } from 'goober';
 import type { Balance } from '../../contract/auth';
 import { useApp } from '../../core/app';
-import { money, whole } from '../../core/format';
-import type { Screen } from '../../core/screen';
+import type { Screen } from '../../core/navigation/screen';
+import { money, whole } from '../../core/text/format';
 import { points } from '../points/screens';
 import { wallet } from '../wallet/screens';
 

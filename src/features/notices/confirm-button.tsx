@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { getNotice, listNotices, userConfirm } from '../../contract/notices';
 import { useApp } from '../../core/app';
-import { Failure } from '../../core/failure';
-import { demand } from '../../core/query';
+import { demand } from '../../core/data/query';
+import { Failure } from '../../core/http/failure';
 import { Button } from '../../ui/button';
-import { failureText } from '../../ui/trouble';
+import { failureText } from '../../ui/feedback/trouble';
 
 /** Confirms a notice; says why when it could not, and may then be pressed again. */
 export function ConfirmButton({ id, done, failed }: { id: string; done?(): void; failed?(): void }) {

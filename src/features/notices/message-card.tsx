@@ -1,11 +1,11 @@
 import { css } from 'goober';
 import type { SystemMessage } from '../../contract/messages';
 import { useApp } from '../../core/app';
-import { relative } from '../../core/format';
-import { Card } from '../../ui/card';
-import { Icon } from '../../ui/icon';
-import { quiet } from '../../ui/looks';
-import { Tag } from '../../ui/tag';
+import { relative } from '../../core/text/format';
+import { Icon } from '../../ui/display/icon';
+import { Tag } from '../../ui/display/tag';
+import { Card } from '../../ui/layout/card';
+import { quiet } from '../../ui/styles';
 
 const message = css`
   display: flex;

@@ -2,10 +2,10 @@ import { css } from 'goober';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { Notice } from '../../contract/notices';
 import { useApp } from '../../core/app';
-import { dateTime } from '../../core/format';
+import { dateTime } from '../../core/text/format';
 import { Button } from '../../ui/button';
-import { quiet } from '../../ui/looks';
-import { Modal } from '../../ui/modal';
+import { Modal } from '../../ui/feedback/modal';
+import { quiet } from '../../ui/styles';
 import { ConfirmButton } from './confirm-button';
 import { RichText } from './rich-text';
 

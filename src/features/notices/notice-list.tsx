@@ -1,11 +1,11 @@
 import { listNotices } from '../../contract/notices';
 import { useApp } from '../../core/app';
-import { relative } from '../../core/format';
-import { useList } from '../../core/list';
-import { Card } from '../../ui/card';
-import { ListView } from '../../ui/list';
-import { quiet } from '../../ui/looks';
-import { Tag } from '../../ui/tag';
+import { useList } from '../../core/data/list';
+import { relative } from '../../core/text/format';
+import { Tag } from '../../ui/display/tag';
+import { Card } from '../../ui/layout/card';
+import { ListView } from '../../ui/layout/list';
+import { quiet } from '../../ui/styles';
 import { notices } from './screens';
 
 /** `pages/list/noticeList`: what was announced, the newest first. */

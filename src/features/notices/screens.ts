@@ -1,4 +1,4 @@
-import { screen } from '../../core/screen';
+import { screen } from '../../core/navigation/screen';
 
 export const notices = {
   noticeList: screen('pages/list/noticeList', {

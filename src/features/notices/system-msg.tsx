@@ -9,14 +9,14 @@ import {
 } from '../../contract/messages';
 import type { Call } from '../../contract/wire/call';
 import { useApp } from '../../core/app';
-import { Failure } from '../../core/failure';
-import { whole } from '../../core/format';
-import { useList } from '../../core/list';
-import { demand, useQuery } from '../../core/query';
+import { useList } from '../../core/data/list';
+import { demand, useQuery } from '../../core/data/query';
+import { Failure } from '../../core/http/failure';
+import { whole } from '../../core/text/format';
 import { Button } from '../../ui/button';
-import { ListView } from '../../ui/list';
-import { quiet } from '../../ui/looks';
-import { Tabs } from '../../ui/tabs';
+import { ListView } from '../../ui/layout/list';
+import { Tabs } from '../../ui/layout/tabs';
+import { quiet } from '../../ui/styles';
 import { ChoosingBar } from './choosing-bar';
 import { MessageCard } from './message-card';
 

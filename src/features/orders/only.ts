@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { Page } from '../../contract/wire/page';
-import type { List } from '../../core/list';
+import type { List } from '../../core/data/list';
 
 /** Some of a list's items. Pages that hold none of them are gone through until one does. */
 export function useOnly<T, O extends Page<T>>(list: List<T, O>, wanted: (item: T) => boolean): List<T, O> {

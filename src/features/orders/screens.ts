@@ -1,4 +1,4 @@
-import { screen } from '../../core/screen';
+import { screen } from '../../core/navigation/screen';
 
 /** From a price to a paid and signed order. */
 export const orders = {

@@ -1,8 +1,8 @@
 import type { Exchange } from '../../contract/points';
 import { useApp } from '../../core/app';
-import { whole } from '../../core/format';
-import { hint } from '../../ui/hint';
-import { Rack } from '../../ui/rack';
+import { whole } from '../../core/text/format';
+import { Rack } from '../../ui/display/rack';
+import { hint } from '../../ui/field/hint';
 
 /** Why nothing can be redeemed yet, and how far it is: a light for every cloud phone of the community (spec §4). */
 export function Frozen({ of: { phones, enough } }: { of: Exchange }) {

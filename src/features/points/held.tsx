@@ -1,10 +1,10 @@
 import { css } from 'goober';
 import type { Exchange } from '../../contract/points';
 import { useApp } from '../../core/app';
-import { whole } from '../../core/format';
-import type { Known } from '../../core/query';
-import { Totals } from '../../ui/totals';
-import { Stale } from '../../ui/trouble';
+import type { Known } from '../../core/data/query';
+import { whole } from '../../core/text/format';
+import { Totals } from '../../ui/display/totals';
+import { Stale } from '../../ui/feedback/trouble';
 import { wallet } from '../wallet/screens';
 import { Frozen } from './frozen';
 

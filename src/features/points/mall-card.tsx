@@ -1,9 +1,9 @@
 import type { Product } from '../../contract/products';
 import { useApp } from '../../core/app';
-import { money, whole } from '../../core/format';
-import { Card } from '../../ui/card';
-import { quiet } from '../../ui/looks';
-import { Tag } from '../../ui/tag';
+import { money, whole } from '../../core/text/format';
+import { Tag } from '../../ui/display/tag';
+import { Card } from '../../ui/layout/card';
+import { quiet } from '../../ui/styles';
 import { Price } from './price';
 import { points } from './screens';
 

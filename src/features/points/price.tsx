@@ -1,7 +1,7 @@
 import type { Product } from '../../contract/products';
 import { useApp } from '../../core/app';
-import { whole } from '../../core/format';
-import type { Translate } from '../../core/i18n';
+import { whole } from '../../core/text/format';
+import type { Translate } from '../../core/text/i18n';
 
 /** What the mall is paid with. */
 export type Reward = 'points' | 'cloudBeans';

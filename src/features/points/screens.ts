@@ -1,4 +1,4 @@
-import { screen } from '../../core/screen';
+import { screen } from '../../core/navigation/screen';
 
 export const points = {
   pointsMall: screen('pages/mine/pointsMall', {

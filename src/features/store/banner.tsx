@@ -1,5 +1,5 @@
-import { Card } from '../../ui/card';
-import { Rack } from '../../ui/rack';
+import { Rack } from '../../ui/display/rack';
+import { Card } from '../../ui/layout/card';
 
 /** A line and a rack that says the same with lights. */
 export const Banner = ({

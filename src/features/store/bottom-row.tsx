@@ -1,6 +1,6 @@
 import { useApp } from '../../core/app';
-import { Drawing } from '../../ui/icon';
-import { TabBar } from '../../ui/tab-bar';
+import { Drawing } from '../../ui/display/icon';
+import { TabBar } from '../../ui/layout/tab-bar';
 import { readCart } from './cart';
 import { store } from './screens';
 

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import { getProduct, listProducts, type Quote, queryProducts, quote } from '../../contract/products';
 import type { Problems } from '../../contract/wire/problem';
-import { isDone } from '../../core/answer';
 import { useApp } from '../../core/app';
-import { Failure } from '../../core/failure';
-import type { Price, Wanted } from '../../core/price';
+import { isDone } from '../../core/http/answer';
+import { Failure } from '../../core/http/failure';
+import type { Price, Wanted } from '../../core/text/price';
 
 /** What is wrong, in words, at the place that it is about. */
 export interface Wrong {

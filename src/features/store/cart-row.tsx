@@ -2,12 +2,12 @@ import { css } from 'goober';
 import { useEffect } from 'react';
 import { getProduct, mostOf } from '../../contract/products';
 import { useApp } from '../../core/app';
-import { money } from '../../core/format';
-import { useQuery } from '../../core/query';
+import { useQuery } from '../../core/data/query';
+import { money } from '../../core/text/format';
 import { Button } from '../../ui/button';
-import { quiet } from '../../ui/looks';
-import { Stepper } from '../../ui/stepper';
-import { failureText } from '../../ui/trouble';
+import { failureText } from '../../ui/feedback/trouble';
+import { Stepper } from '../../ui/field/stepper';
+import { quiet } from '../../ui/styles';
 import type { CartLine } from './cart';
 import { store } from './screens';
 

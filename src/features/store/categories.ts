@@ -1,5 +1,5 @@
 import type { Category } from '../../contract/products';
-import type { Translate } from '../../core/i18n';
+import type { Translate } from '../../core/text/i18n';
 
 export type Chosen = 'all' | Category;
 export const sorts = ['best', 'price', 'newest'] as const;

@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import type { Item, Product } from '../../contract/products';
 import { useApp } from '../../core/app';
-import { money } from '../../core/format';
-import { usePrice } from '../../core/price';
-import type { Props } from '../../core/screen';
+import type { Props } from '../../core/navigation/screen';
+import { money } from '../../core/text/format';
+import { usePrice } from '../../core/text/price';
 import { Button } from '../../ui/button';
-import { Card } from '../../ui/card';
-import { filled } from '../../ui/looks';
+import { Card } from '../../ui/layout/card';
+import { filled } from '../../ui/styles';
 import { orders } from '../orders/screens';
 import { useBuying, wrongOf } from './buying';
 import { CouponField } from './coupon';

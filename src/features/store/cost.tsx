@@ -1,7 +1,7 @@
 import type { Product } from '../../contract/products';
 import { useApp } from '../../core/app';
-import { money, whole } from '../../core/format';
-import { hidden, quiet } from '../../ui/looks';
+import { money, whole } from '../../core/text/format';
+import { hidden, quiet } from '../../ui/styles';
 
 /** What a piece costs, and what it did before; in points and beans too where it can be had for them. */
 export function Cost({ of: { price, priceBefore, points, cloudBeans } }: { of: Product }) {

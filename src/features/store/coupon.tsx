@@ -1,10 +1,10 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { getCoupon, type Item } from '../../contract/products';
-import { isDone } from '../../core/answer';
 import { useApp } from '../../core/app';
-import { Failure } from '../../core/failure';
+import { isDone } from '../../core/http/answer';
+import { Failure } from '../../core/http/failure';
 import { Button } from '../../ui/button';
-import { beside, input, quiet } from '../../ui/looks';
+import { beside, input, quiet } from '../../ui/styles';
 
 /** Characters of a coupon code, by the contract's rule. */
 const longest = 32;

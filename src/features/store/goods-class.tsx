@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { queryProducts } from '../../contract/products';
 import { useApp } from '../../core/app';
-import { useList } from '../../core/list';
+import { useList } from '../../core/data/list';
 import { ButtonLink } from '../../ui/button';
-import { ListView } from '../../ui/list';
-import { Search } from '../../ui/search';
-import { Tabs } from '../../ui/tabs';
+import { Search } from '../../ui/field/search';
+import { ListView } from '../../ui/layout/list';
+import { Tabs } from '../../ui/layout/tabs';
 import { BottomRow } from './bottom-row';
 import { type Chosen, categories, chosenOf, type sorts } from './categories';
 import { ProductCard } from './product-card';

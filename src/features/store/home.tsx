@@ -1,9 +1,9 @@
 import { css } from 'goober';
 import { listProducts } from '../../contract/products';
 import { useApp } from '../../core/app';
-import { useList } from '../../core/list';
+import { useList } from '../../core/data/list';
 import { ButtonLink } from '../../ui/button';
-import { ListView } from '../../ui/list';
+import { ListView } from '../../ui/layout/list';
 import { Banner } from './banner';
 import { BottomRow } from './bottom-row';
 import { ProductCard } from './product-card';

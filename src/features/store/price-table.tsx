@@ -1,8 +1,8 @@
 import { css } from 'goober';
 import { useApp } from '../../core/app';
-import { money } from '../../core/format';
-import type { Price } from '../../core/price';
-import { Stale } from '../../ui/trouble';
+import { money } from '../../core/text/format';
+import type { Price } from '../../core/text/price';
+import { Stale } from '../../ui/feedback/trouble';
 
 const table = css`
   min-height: 80px;

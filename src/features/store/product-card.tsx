@@ -1,8 +1,8 @@
 import type { Product } from '../../contract/products';
 import { useApp } from '../../core/app';
-import { whole } from '../../core/format';
-import { Card } from '../../ui/card';
-import { quiet } from '../../ui/looks';
+import { whole } from '../../core/text/format';
+import { Card } from '../../ui/layout/card';
+import { quiet } from '../../ui/styles';
 import { Cost } from './cost';
 import { ProductTags } from './product-tags';
 import { store } from './screens';

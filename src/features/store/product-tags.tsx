@@ -2,8 +2,8 @@ import { css } from 'goober';
 import { Fragment } from 'react';
 import type { Product } from '../../contract/products';
 import { useApp } from '../../core/app';
-import { money, whole } from '../../core/format';
-import { Tag } from '../../ui/tag';
+import { money, whole } from '../../core/text/format';
+import { Tag } from '../../ui/display/tag';
 
 const tags = css`
   margin-top: 6px;

@@ -1,8 +1,8 @@
 import { mostOf, type Product } from '../../contract/products';
 import { useApp } from '../../core/app';
-import { whole } from '../../core/format';
-import { quiet, row } from '../../ui/looks';
-import { Stepper } from '../../ui/stepper';
+import { whole } from '../../core/text/format';
+import { Stepper } from '../../ui/field/stepper';
+import { quiet, row } from '../../ui/styles';
 
 /** How many: never below 0 (spec §5), never above what can be bought. */
 export function Quantity({

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useApp } from '../../core/app';
-import { whole } from '../../core/format';
+import { whole } from '../../core/text/format';
 import { Banner } from './banner';
 import { Packages } from './packages';
 

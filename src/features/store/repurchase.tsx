@@ -1,13 +1,13 @@
 import { type Package, packages } from '../../contract/orders';
 import { useApp } from '../../core/app';
-import { date, whole } from '../../core/format';
-import { useList } from '../../core/list';
+import { useList } from '../../core/data/list';
+import { date, whole } from '../../core/text/format';
 import { ButtonLink } from '../../ui/button';
-import { Card } from '../../ui/card';
-import { Empty } from '../../ui/empty';
-import { ListView } from '../../ui/list';
-import { quiet, row } from '../../ui/looks';
-import { Tag } from '../../ui/tag';
+import { Tag } from '../../ui/display/tag';
+import { Empty } from '../../ui/feedback/empty';
+import { Card } from '../../ui/layout/card';
+import { ListView } from '../../ui/layout/list';
+import { quiet, row } from '../../ui/styles';
 import { store } from './screens';
 
 /** `pages/mine/repurchase`: what the member holds or held, each with the way to have it longer. */

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useApp } from '../../core/app';
 import { ButtonLink } from '../../ui/button';
-import { Empty } from '../../ui/empty';
-import { choice, panel, row } from '../../ui/looks';
+import { Empty } from '../../ui/feedback/empty';
+import { choice, panel, row } from '../../ui/styles';
 import { BottomRow } from './bottom-row';
 import { type CartLine, useCart } from './cart';
 import { CartRow } from './cart-row';

@@ -1,12 +1,12 @@
 import { balance } from '../../contract/auth';
 import { userAccountList } from '../../contract/payout';
 import { useApp } from '../../core/app';
-import { useList } from '../../core/list';
-import { useQuery } from '../../core/query';
-import { Section } from '../../ui/card';
-import { Cell, Cells } from '../../ui/cell';
-import { Loaded } from '../../ui/loaded';
-import { PullToRefresh } from '../../ui/pull';
+import { useList } from '../../core/data/list';
+import { useQuery } from '../../core/data/query';
+import { Loaded } from '../../ui/feedback/loaded';
+import { PullToRefresh } from '../../ui/feedback/pull';
+import { Section } from '../../ui/layout/card';
+import { Cell, Cells } from '../../ui/layout/cell';
 import { Totals } from './movements/totals';
 import { wallet } from './screens';
 import { useShown } from './use-shown';

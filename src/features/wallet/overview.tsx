@@ -1,11 +1,11 @@
 import { css } from 'goober';
 import { balance } from '../../contract/auth';
 import { useApp } from '../../core/app';
-import { useQuery } from '../../core/query';
+import { useQuery } from '../../core/data/query';
 import { ButtonLink } from '../../ui/button';
-import { Section } from '../../ui/card';
-import { Cell, Cells } from '../../ui/cell';
-import { Loaded } from '../../ui/loaded';
+import { Loaded } from '../../ui/feedback/loaded';
+import { Section } from '../../ui/layout/card';
+import { Cell, Cells } from '../../ui/layout/cell';
 import { Totals } from './movements/totals';
 import { wallet } from './screens';
 import { useShown } from './use-shown';

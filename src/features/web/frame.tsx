@@ -1,10 +1,10 @@
 import { css } from 'goober';
 import { useEffect, useState } from 'react';
 import { useApp } from '../../core/app';
-import { useBusy } from '../../core/busy';
-import { Failure } from '../../core/failure';
+import { useBusy } from '../../core/data/busy';
+import { Failure } from '../../core/http/failure';
 import { Button } from '../../ui/button';
-import { Trouble } from '../../ui/trouble';
+import { Trouble } from '../../ui/feedback/trouble';
 import { Top } from './top';
 
 /** As high as the phone, so that only the site scrolls. Takes back the gutter, and the room for the tabs. */

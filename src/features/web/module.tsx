@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import { type EmbedFeature, embedScopes } from '../../contract/embed';
 import { embedToken } from '../../contract/web';
 import { useApp } from '../../core/app';
-import { demand } from '../../core/query';
+import { demand } from '../../core/data/query';
 import type { Embedded, Platform } from '../../platform/platform';
-import { Skeleton } from '../../ui/skeleton';
+import { Skeleton } from '../../ui/feedback/skeleton';
 import { Nothing } from './nothing';
 import { Top } from './top';
 

@@ -1,8 +1,8 @@
 import { css } from 'goober';
 import { useApp } from '../../core/app';
 import { Button } from '../../ui/button';
-import { Dots } from '../../ui/dots';
-import { Empty } from '../../ui/empty';
+import { Dots } from '../../ui/feedback/dots';
+import { Empty } from '../../ui/feedback/empty';
 import { devices } from '../devices/screens';
 
 /** A host's name may be longer than the phone is wide. */

@@ -1,4 +1,4 @@
-import { screen } from '../../core/screen';
+import { screen } from '../../core/navigation/screen';
 
 export const web = {
   /** Spec §2: `type` names a feature, `url` an address; where both are given, `type` counts. */

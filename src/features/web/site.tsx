@@ -1,10 +1,10 @@
 import { siteOf } from '../../contract/site';
 import { memberParameters, service } from '../../contract/system';
 import { useApp } from '../../core/app';
-import { Failure } from '../../core/failure';
-import { useQuery } from '../../core/query';
-import { Loaded } from '../../ui/loaded';
-import { Trouble } from '../../ui/trouble';
+import { useQuery } from '../../core/data/query';
+import { Failure } from '../../core/http/failure';
+import { Loaded } from '../../ui/feedback/loaded';
+import { Trouble } from '../../ui/feedback/trouble';
 import { Frame } from './frame';
 import { Nothing } from './nothing';
 import { Top } from './top';

@@ -1,6 +1,6 @@
 import { css } from 'goober';
 import { useApp } from '../../core/app';
-import { TopBar } from '../../ui/bar';
+import { TopBar } from '../../ui/layout/bar';
 import { devices } from '../devices/screens';
 
 /** A name is never cut off: what stands at its end says whose site it is. */

@@ -1,5 +1,5 @@
 import { useApp } from '../../core/app';
-import type { Props } from '../../core/screen';
+import type { Props } from '../../core/navigation/screen';
 import { Module } from './module';
 import { Nothing } from './nothing';
 import type { web } from './screens';

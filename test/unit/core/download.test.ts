@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type ChunkError, chunkTimeout, createDownload } from '../../../src/core/download';
+import { type ChunkError, chunkTimeout, createDownload } from '../../../src/core/navigation/download';
 
 const test = suite('download');
 let reply: (response: ServerResponse, attempt: number) => void;

@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { UserInfo } from '../../../src/contract/auth';
 import { type App, AppProvider } from '../../../src/core/app';
-import { forgetDrafts, useDraft } from '../../../src/core/draft';
+import { forgetDrafts, useDraft } from '../../../src/core/form/draft';
 import { createApp, document } from '../ui/open';
 
 const test = suite('draft');

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { date, money, relative, whole } from '../../../src/core/format';
-import { localeOf, type Translate } from '../../../src/core/i18n';
+import { date, money, relative, whole } from '../../../src/core/text/format';
+import { localeOf, type Translate } from '../../../src/core/text/i18n';
 
 test('money has the yen sign, groups and two decimals', () => {
   assert.is(money(123450), '¥1,234.50');

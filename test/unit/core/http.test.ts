@@ -4,9 +4,9 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { getInfo } from '../../../src/contract/auth';
 import { turnedAway } from '../../../src/contract/wire/envelope';
-import { isDone, type Wire } from '../../../src/core/answer';
-import type { Failure } from '../../../src/core/failure';
-import { ask } from '../../../src/core/http';
+import { isDone, type Wire } from '../../../src/core/http/answer';
+import type { Failure } from '../../../src/core/http/failure';
+import { ask } from '../../../src/core/http/http';
 
 type Reply = (request: IncomingMessage, body: string, response: ServerResponse) => void;
 

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { listOrderLog } from '../../../src/contract/devices';
-import type { Send } from '../../../src/core/answer';
-import { Failure } from '../../../src/core/failure';
-import { useList } from '../../../src/core/list';
-import { useQuery } from '../../../src/core/query';
+import { useList } from '../../../src/core/data/list';
+import { useQuery } from '../../../src/core/data/query';
+import type { Send } from '../../../src/core/http/answer';
+import { Failure } from '../../../src/core/http/failure';
 import { button, document, open, press, until } from '../ui/open';
 
 const test = suite('query');

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createBroker, createBrokers, endpoint } from '../../../src/embed/broker';
+import { createBroker, createBrokers, endpoint } from '../../../src/embed/loader/broker';
 import type { FetchToken, TokenReason } from '../../../src/embed/protocol';
 
 /** A page that gives out t1, t2, … and remembers why it was asked. */

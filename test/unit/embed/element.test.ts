@@ -1,9 +1,9 @@
 import { Window } from 'happy-dom';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createBrokers } from '../../../src/embed/broker';
-import { CloudPhoneEmbedError } from '../../../src/embed/errors';
-import type { Shared } from '../../../src/embed/instance';
+import { createBrokers } from '../../../src/embed/loader/broker';
+import { CloudPhoneEmbedError } from '../../../src/embed/loader/errors';
+import type { Shared } from '../../../src/embed/loader/instance';
 import type { Host } from '../../../src/embed/protocol';
 
 /** A page of a partner, and behind it files that do what we tell them. */
@@ -11,7 +11,7 @@ async function open({ broken = false } = {}) {
   const window = new Window({ url: 'http://shop.test' });
   const { document, HTMLElement, CustomEvent, customElements, navigator } = window;
   Object.assign(globalThis, { window, document, HTMLElement, CustomEvent, customElements, navigator });
-  const { elementOf, mountInto } = await import('../../../src/embed/element');
+  const { elementOf, mountInto } = await import('../../../src/embed/loader/element');
   const hosts: Host[] = [];
   const told: string[] = [];
   const files = { broken };

@@ -2,11 +2,11 @@ import md5 from 'blueimp-md5';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { balance } from '../../../src/contract/auth';
-import { type Answer, isDone, type Wire } from '../../../src/core/answer';
-import type { Failure } from '../../../src/core/failure';
-import { createBroker } from '../../../src/embed/broker';
-import { createAsk } from '../../../src/embed/http';
+import { type Answer, isDone, type Wire } from '../../../src/core/http/answer';
+import type { Failure } from '../../../src/core/http/failure';
+import { createBroker } from '../../../src/embed/loader/broker';
 import type { Host } from '../../../src/embed/protocol';
+import { createAsk } from '../../../src/embed/runtime/http';
 
 const done = { header: { res_code: '1', message: 'Done' }, body: { balance: 100 } };
 const expired = { header: { res_code: '510', message: 'Expired' }, body: {} };

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createMemory, createNav } from '../../../src/embed/memory';
+import { createMemory, createNav } from '../../../src/embed/runtime/memory';
 import { devices } from '../../../src/features/devices/screens';
 import { store } from '../../../src/features/store/screens';
 

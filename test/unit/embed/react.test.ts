@@ -54,7 +54,7 @@ for (const [label, [core, client]] of Object.entries(libraries)) {
     context.folder = resolve(`dist/test/${label}-${process.pid}`);
     mkdirSync(context.folder, { recursive: true });
     const outfile = `${context.folder}/embed.mjs`;
-    const source = resolve('src/embed/react.ts');
+    const source = resolve('src/embed/npm/react.ts');
     await build({
       ...{ entryPoints: [source], outfile, bundle: true, format: 'esm', packages: 'external' },
       ...(label === 'preact' && { alias: { react: core } }),

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { contrast, valid } from '../../../src/embed/theme';
+import { contrast, valid } from '../../../src/embed/runtime/theme';
 
 test('a value of the look is one, and can fetch nothing and end nothing', () => {
   assert.is(valid('color-primary', '#0a5'), '#0a5');

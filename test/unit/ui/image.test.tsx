@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { useState } from 'react';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Form } from '../../../src/core/form';
-import { ImageField } from '../../../src/ui/image-field';
+import type { Form } from '../../../src/core/form/form';
+import { ImageField } from '../../../src/ui/field/image-field';
 import { button, document, one, open, press, until } from './open';
 
 /** A browser's request that answers when the test says so. */

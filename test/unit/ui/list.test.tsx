@@ -1,9 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { Failure } from '../../../src/core/failure';
-import type { List } from '../../../src/core/list';
-import { ListView } from '../../../src/ui/list';
-import { Loaded } from '../../../src/ui/loaded';
+import type { List } from '../../../src/core/data/list';
+import { Failure } from '../../../src/core/http/failure';
+import { Loaded } from '../../../src/ui/feedback/loaded';
+import { ListView } from '../../../src/ui/layout/list';
 import { button, document, one, open, press } from './open';
 
 const test = suite('list');

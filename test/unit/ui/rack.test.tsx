@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { Rack } from '../../../src/ui/rack';
+import { Rack } from '../../../src/ui/display/rack';
 import { document, open } from './open';
 
 /** Lights that are lit, and all that there are. */

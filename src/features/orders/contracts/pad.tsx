@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import SignaturePad from 'signature_pad';
 import { useApp } from '../../../core/app';
 import { Button } from '../../../ui/button';
-import { row } from '../../../ui/looks';
+import { row } from '../../../ui/styles';
 
 const sheet = css`
   display: block;

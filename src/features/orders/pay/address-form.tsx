@@ -3,10 +3,10 @@ import { addByMoney } from '../../../contract/orders.rules';
 import { check } from '../../../contract/wire/check';
 import type { Problems } from '../../../contract/wire/problem';
 import { useApp } from '../../../core/app';
-import type { Form } from '../../../core/form';
-import type { Props } from '../../../core/screen';
-import { FormView } from '../../../ui/form';
-import { TextField } from '../../../ui/text-field';
+import type { Form } from '../../../core/form/form';
+import type { Props } from '../../../core/navigation/screen';
+import { FormView } from '../../../ui/field/form';
+import { TextField } from '../../../ui/field/text-field';
 import { orders } from '../screens';
 import { type Address, keepAddress, keptAddress } from './kept-address';
 

@@ -1,7 +1,7 @@
 import { type Currency, getProduct } from '../../../contract/products';
 import { useApp } from '../../../core/app';
-import { useQuery } from '../../../core/query';
-import { Tabs } from '../../../ui/tabs';
+import { useQuery } from '../../../core/data/query';
+import { Tabs } from '../../../ui/layout/tabs';
 
 /** Money, points or cloud beans: shown for a product that can be had for more than money. */
 export function Currencies({

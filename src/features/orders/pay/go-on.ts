@@ -1,7 +1,7 @@
 import type { Way } from '../../../contract/orders';
 import { type PayTicket, startPay } from '../../../contract/payments';
 import { useApp } from '../../../core/app';
-import { demand } from '../../../core/query';
+import { demand } from '../../../core/data/query';
 import { orders } from '../screens';
 
 /** Whether paying this way happens on a page of somebody else's. */

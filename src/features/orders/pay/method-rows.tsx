@@ -3,9 +3,9 @@ import { useId } from 'react';
 import type { Way } from '../../../contract/orders';
 import type { OfferedWay } from '../../../contract/payments';
 import { useApp } from '../../../core/app';
-import { money, whole } from '../../../core/format';
-import { choice, panel, quiet } from '../../../ui/looks';
-import { Tag } from '../../../ui/tag';
+import { money, whole } from '../../../core/text/format';
+import { Tag } from '../../../ui/display/tag';
+import { choice, panel, quiet } from '../../../ui/styles';
 
 const rows = css`
   padding: 0 16px;

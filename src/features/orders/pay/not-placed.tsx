@@ -1,7 +1,7 @@
 import type { Currency } from '../../../contract/products';
 import { useApp } from '../../../core/app';
-import { Failure } from '../../../core/failure';
-import { hint } from '../../../ui/hint';
+import { Failure } from '../../../core/http/failure';
+import { hint } from '../../../ui/field/hint';
 import { orders } from '../screens';
 import { amount } from './amount';
 import type { NoOrder } from './place-order';

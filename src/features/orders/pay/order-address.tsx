@@ -1,4 +1,4 @@
-import type { Props } from '../../../core/screen';
+import type { Props } from '../../../core/navigation/screen';
 import type { orders } from '../screens';
 import { AddressForm } from './address-form';
 import { UsdtPayment } from './usdt-payment';

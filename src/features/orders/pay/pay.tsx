@@ -1,8 +1,8 @@
 import { useApp } from '../../../core/app';
-import type { Props } from '../../../core/screen';
-import { useValue } from '../../../core/signals';
+import { useValue } from '../../../core/data/signals';
+import type { Props } from '../../../core/navigation/screen';
 import { ButtonLink } from '../../../ui/button';
-import { Empty } from '../../../ui/empty';
+import { Empty } from '../../../ui/feedback/empty';
 import { store } from '../../store/screens';
 import type { orders } from '../screens';
 import { itemsOf } from './chosen';

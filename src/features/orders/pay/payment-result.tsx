@@ -1,10 +1,10 @@
 import { useApp } from '../../../core/app';
-import { useBusy } from '../../../core/busy';
-import { money } from '../../../core/format';
-import type { Props } from '../../../core/screen';
+import { useBusy } from '../../../core/data/busy';
+import type { Props } from '../../../core/navigation/screen';
+import { money } from '../../../core/text/format';
 import { Button, ButtonLink } from '../../../ui/button';
-import { middle, quiet } from '../../../ui/looks';
-import { Rack } from '../../../ui/rack';
+import { Rack } from '../../../ui/display/rack';
+import { middle, quiet } from '../../../ui/styles';
 import { devices } from '../../devices/screens';
 import { orders } from '../screens';
 import { stack } from '../styles';

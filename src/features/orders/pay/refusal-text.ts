@@ -1,7 +1,7 @@
 import type { Problems } from '../../../contract/wire/problem';
-import type { Failure } from '../../../core/failure';
-import type { Translate } from '../../../core/i18n';
-import { failureText } from '../../../ui/trouble';
+import type { Failure } from '../../../core/http/failure';
+import type { Translate } from '../../../core/text/i18n';
+import { failureText } from '../../../ui/feedback/trouble';
 
 /** Why goods cannot be had like this: by what is wrong with them, else in the server's words. */
 export function refusalText(failure: Failure, t: Translate): string {

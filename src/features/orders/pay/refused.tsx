@@ -1,7 +1,7 @@
 import { useApp } from '../../../core/app';
-import type { Failure } from '../../../core/failure';
+import type { Failure } from '../../../core/http/failure';
 import { ButtonLink } from '../../../ui/button';
-import { Empty } from '../../../ui/empty';
+import { Empty } from '../../../ui/feedback/empty';
 import { orders } from '../screens';
 
 /** What the server says no to is not a failure to load: its words, and the way to all orders. */

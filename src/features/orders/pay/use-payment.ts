@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { packages } from '../../../contract/orders';
 import { queryPay } from '../../../contract/payments';
 import { useApp } from '../../../core/app';
-import { Failure } from '../../../core/failure';
-import { demand } from '../../../core/query';
+import { demand } from '../../../core/data/query';
+import { Failure } from '../../../core/http/failure';
 import { shown } from '../shown';
 import { paymentQuery, watch } from './watch-payment';
 

@@ -1,4 +1,4 @@
-import { Failure } from '../../../core/failure';
+import { Failure } from '../../../core/http/failure';
 
 export interface Rhythm {
   /** How often to ask again after the first time. */

@@ -1,8 +1,8 @@
 import { cancelOrder } from '../../../contract/orders';
 import { queryPay } from '../../../contract/payments';
-import { useAgreed } from '../../../core/agreed';
 import { useApp } from '../../../core/app';
-import { demand } from '../../../core/query';
+import { useAgreed } from '../../../core/data/confirmed-mutation';
+import { demand } from '../../../core/data/query';
 import { shown } from '../shown';
 import { stateText } from './state-tag';
 

@@ -1,10 +1,10 @@
 import { packages } from '../../../contract/orders';
 import { useApp } from '../../../core/app';
-import { dateTime, whole } from '../../../core/format';
-import { useList } from '../../../core/list';
-import { Card } from '../../../ui/card';
-import { quiet, row } from '../../../ui/looks';
-import { Tag } from '../../../ui/tag';
+import { useList } from '../../../core/data/list';
+import { dateTime, whole } from '../../../core/text/format';
+import { Tag } from '../../../ui/display/tag';
+import { Card } from '../../../ui/layout/card';
+import { quiet, row } from '../../../ui/styles';
 import { useOnly } from '../only';
 import { orders } from '../screens';
 import { PackageList } from './package-list';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { getOrder, type Order } from '../../../contract/orders';
-import { useQuery } from '../../../core/query';
-import { Loaded } from '../../../ui/loaded';
+import { useQuery } from '../../../core/data/query';
+import { Loaded } from '../../../ui/feedback/loaded';
 import { Refused } from '../pay/refused';
 
 interface Props {

@@ -1,8 +1,8 @@
 import type { OrderSummary } from '../../../contract/orders';
 import { useApp } from '../../../core/app';
-import { dateTime } from '../../../core/format';
-import { Card } from '../../../ui/card';
-import { quiet, row } from '../../../ui/looks';
+import { dateTime } from '../../../core/text/format';
+import { Card } from '../../../ui/layout/card';
+import { quiet, row } from '../../../ui/styles';
 import { amount } from '../pay/amount';
 import { StateTag } from './state-tag';
 

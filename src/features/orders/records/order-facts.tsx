@@ -1,9 +1,9 @@
 import type { Order } from '../../../contract/orders';
 import { useApp } from '../../../core/app';
-import { dateTime, money } from '../../../core/format';
-import { Card } from '../../../ui/card';
-import { Cell, Cells } from '../../../ui/cell';
-import { quiet, row } from '../../../ui/looks';
+import { dateTime, money } from '../../../core/text/format';
+import { Card } from '../../../ui/layout/card';
+import { Cell, Cells } from '../../../ui/layout/cell';
+import { quiet, row } from '../../../ui/styles';
 import { amount } from '../pay/amount';
 import { StateTag } from './state-tag';
 

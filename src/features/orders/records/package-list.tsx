@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Package } from '../../../contract/orders';
 import { useApp } from '../../../core/app';
-import type { List } from '../../../core/list';
+import type { List } from '../../../core/data/list';
 import { ButtonLink } from '../../../ui/button';
-import { Empty } from '../../../ui/empty';
-import { ListView } from '../../../ui/list';
+import { Empty } from '../../../ui/feedback/empty';
+import { ListView } from '../../../ui/layout/list';
 import { store } from '../../store/screens';
 
 /** What a member holds, one to a card; where there is nothing, the way to buy something. */

@@ -1,9 +1,9 @@
 import type { Order } from '../../../contract/orders';
 import { useApp } from '../../../core/app';
-import type { Props } from '../../../core/screen';
+import type { Props } from '../../../core/navigation/screen';
 import { Button, ButtonLink } from '../../../ui/button';
-import { Section } from '../../../ui/card';
-import { Cell, Cells } from '../../../ui/cell';
+import { Section } from '../../../ui/layout/card';
+import { Cell, Cells } from '../../../ui/layout/cell';
 import { orders } from '../screens';
 import { stack } from '../styles';
 import { useCancel } from './cancel';

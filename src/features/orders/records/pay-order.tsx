@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { listOrders } from '../../../contract/orders';
 import { useApp } from '../../../core/app';
-import { useList } from '../../../core/list';
-import { ListView } from '../../../ui/list';
-import { Tabs } from '../../../ui/tabs';
+import { useList } from '../../../core/data/list';
+import { ListView } from '../../../ui/layout/list';
+import { Tabs } from '../../../ui/layout/tabs';
 import { orders } from '../screens';
 import { OrderCard } from './order-card';
 

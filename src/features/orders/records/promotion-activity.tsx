@@ -1,11 +1,11 @@
 import { type Package, packages } from '../../../contract/orders';
 import { useApp } from '../../../core/app';
-import { date, whole } from '../../../core/format';
-import { useList } from '../../../core/list';
+import { useList } from '../../../core/data/list';
+import { date, whole } from '../../../core/text/format';
 import { ButtonLink } from '../../../ui/button';
-import { Card } from '../../../ui/card';
-import { quiet, row } from '../../../ui/looks';
-import { Tag } from '../../../ui/tag';
+import { Tag } from '../../../ui/display/tag';
+import { Card } from '../../../ui/layout/card';
+import { quiet, row } from '../../../ui/styles';
 import { orders } from '../screens';
 import { PackageList } from './package-list';
 

@@ -1,7 +1,7 @@
 import type { FailReason, OrderState } from '../../../contract/orders';
 import { useApp } from '../../../core/app';
-import type { Translate } from '../../../core/i18n';
-import { Tag } from '../../../ui/tag';
+import type { Translate } from '../../../core/text/i18n';
+import { Tag } from '../../../ui/display/tag';
 
 const names = { 0: 'waiting', 1: 'paid', [-3]: 'confirming', [-1]: 'failed' } as const;
 const tones = { 0: 'warn', 1: 'good', [-3]: 'warn', [-1]: 'quiet' } as const;

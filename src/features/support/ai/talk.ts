@@ -9,9 +9,9 @@ import {
 } from '../../../contract/ai';
 import type { Page } from '../../../contract/wire/page';
 import type { App } from '../../../core/app';
-import { Failure } from '../../../core/failure';
-import { demand, type Known } from '../../../core/query';
-import { type ReadonlySignal, type Signal, signal } from '../../../core/signals';
+import { demand, type Known } from '../../../core/data/query';
+import { type ReadonlySignal, type Signal, signal } from '../../../core/data/signals';
+import { Failure } from '../../../core/http/failure';
 import { uuid } from '../../../core/uuid';
 import { createLongPoll, quietly } from '../conversation/long-poll';
 import type { Unsent } from '../conversation/unsent';

@@ -2,7 +2,7 @@ import { css } from 'goober';
 import { memo } from 'react';
 import type { AiTurn } from '../../../contract/ai';
 import { useApp } from '../../../core/app';
-import { date, dateTime } from '../../../core/format';
+import { date, dateTime } from '../../../core/text/format';
 import { ButtonLink } from '../../../ui/button';
 import { Bubble, Day, Said } from '../conversation/bubbles';
 import type { Unsent } from '../conversation/unsent';

@@ -1,8 +1,8 @@
 import { css } from 'goober';
 import { largestPicture, pictureSide } from '../../../contract/wire/upload';
 import { useApp } from '../../../core/app';
-import { Drawing } from '../../../ui/icon';
-import { target } from '../../../ui/looks';
+import { Drawing } from '../../../ui/display/icon';
+import { target } from '../../../ui/styles';
 import { dataUrl } from './send-picture';
 
 const add = css`

@@ -1,8 +1,8 @@
 import { css } from 'goober';
 import { useState } from 'react';
 import { useApp } from '../../../core/app';
-import { usePicture } from '../../../core/picture';
-import { Preview } from '../../../ui/preview';
+import { usePicture } from '../../../core/http/picture';
+import { Preview } from '../../../ui/display/preview';
 
 const tiles = css`
   display: flex;

@@ -1,7 +1,7 @@
 import { css } from 'goober';
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
-import { Drawing } from '../../../ui/icon';
-import { input, target } from '../../../ui/looks';
+import { Drawing } from '../../../ui/display/icon';
+import { input, target } from '../../../ui/styles';
 
 const composer = css`
   display: flex;

@@ -1,6 +1,6 @@
-import type { Wire } from '../../../core/answer';
-import { Failure } from '../../../core/failure';
-import { upload } from '../../../core/upload';
+import type { Wire } from '../../../core/http/answer';
+import { Failure } from '../../../core/http/failure';
+import { upload } from '../../../core/http/upload';
 
 /** A picture as text, to be kept on the phone. */
 export const dataUrl = (picture: Blob) =>

@@ -1,7 +1,7 @@
 import { css } from 'goober';
 import type { ReactNode } from 'react';
 import { useApp } from '../../../core/app';
-import { hidden, quiet } from '../../../ui/looks';
+import { hidden, quiet } from '../../../ui/styles';
 
 const line = css`
   display: flex;

@@ -1,7 +1,7 @@
 import type { Call } from '../../../contract/wire/call';
-import { type Done, isDone, type Send } from '../../../core/answer';
-import { Failure } from '../../../core/failure';
-import type { Signal } from '../../../core/signals';
+import type { Signal } from '../../../core/data/signals';
+import { type Done, isDone, type Send } from '../../../core/http/answer';
+import { Failure } from '../../../core/http/failure';
 
 /** Milliseconds after which a step, answered within 25 s, is given up: a phone that slept does not hear of its end. */
 const patience = 35_000;

@@ -1,6 +1,6 @@
 import { css } from 'goober';
 import { memo, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { Drawing } from '../../../ui/icon';
+import { Drawing } from '../../../ui/display/icon';
 
 /** Items that come and go together. */
 const size = 20;

@@ -8,9 +8,9 @@ import {
   waitForMessages,
 } from '../../../contract/im';
 import type { App } from '../../../core/app';
-import { Failure } from '../../../core/failure';
-import type { Known } from '../../../core/query';
-import { type ReadonlySignal, type Signal, signal } from '../../../core/signals';
+import type { Known } from '../../../core/data/query';
+import { type ReadonlySignal, type Signal, signal } from '../../../core/data/signals';
+import { Failure } from '../../../core/http/failure';
 import { uuid } from '../../../core/uuid';
 import { sendPicture } from '../compose/send-picture';
 import { createLongPoll, quietly } from '../conversation/long-poll';

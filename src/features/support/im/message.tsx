@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { loadPicture } from '../../../contract/system';
-import { isDone } from '../../../core/answer';
 import { useApp } from '../../../core/app';
-import { Failure } from '../../../core/failure';
-import { date, dateTime } from '../../../core/format';
-import { fileAddress } from '../../../core/picture';
-import { useValue } from '../../../core/signals';
+import { useValue } from '../../../core/data/signals';
+import { isDone } from '../../../core/http/answer';
+import { Failure } from '../../../core/http/failure';
+import { fileAddress } from '../../../core/http/picture';
+import { date, dateTime } from '../../../core/text/format';
 import { Bubble, Day, Said } from '../conversation/bubbles';
 import type { Entry } from '../conversation/entry';
 

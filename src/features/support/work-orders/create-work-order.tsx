@@ -2,9 +2,9 @@ import { addWorkOrder, listWorkOrders } from '../../../contract/work-orders';
 import { mostPictures, addWorkOrder as rules } from '../../../contract/work-orders.rules';
 import { useApp } from '../../../core/app';
 import { Button } from '../../../ui/button';
-import { FormView } from '../../../ui/form';
-import { ImageField } from '../../../ui/image-field';
-import { TextField } from '../../../ui/text-field';
+import { FormView } from '../../../ui/field/form';
+import { ImageField } from '../../../ui/field/image-field';
+import { TextField } from '../../../ui/field/text-field';
 import { support } from '../screens';
 import { useDraftedForm } from './drafted-form';
 

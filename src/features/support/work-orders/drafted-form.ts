@@ -1,8 +1,8 @@
 import { type SyntheticEvent, useEffect, useMemo, useState } from 'react';
 import type { GenericSchema, InferInput } from 'valibot';
 import { useApp } from '../../../core/app';
-import { useDraft } from '../../../core/draft';
-import { type Form, useForm } from '../../../core/form';
+import { useDraft } from '../../../core/form/draft';
+import { type Form, useForm } from '../../../core/form/form';
 import { uuid } from '../../../core/uuid';
 
 type Filling<R extends GenericSchema, I extends InferInput<R> & object, O> = Omit<

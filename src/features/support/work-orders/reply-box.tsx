@@ -1,9 +1,9 @@
 import { getWorkOrder, listWorkOrders, replyWorkOrder } from '../../../contract/work-orders';
 import { mostPictures, replyWorkOrder as rules } from '../../../contract/work-orders.rules';
 import { useApp } from '../../../core/app';
-import { FormView } from '../../../ui/form';
-import { ImageField } from '../../../ui/image-field';
-import { TextField } from '../../../ui/text-field';
+import { FormView } from '../../../ui/field/form';
+import { ImageField } from '../../../ui/field/image-field';
+import { TextField } from '../../../ui/field/text-field';
 import { useDraftedForm } from './drafted-form';
 
 /** Says more about a work order. What is written stays until it is sent; `onSaid` is to put an empty one in its place. */

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { getWorkOrder, listWorkOrders, solveWorkOrder } from '../../../contract/work-orders';
 import { useApp } from '../../../core/app';
-import { Failure } from '../../../core/failure';
-import { demand } from '../../../core/query';
+import { demand } from '../../../core/data/query';
+import { Failure } from '../../../core/http/failure';
 import { Button } from '../../../ui/button';
-import { Card } from '../../../ui/card';
+import { Card } from '../../../ui/layout/card';
 
 /** Whether an answer has solved the problem (spec §4). Neither is final: a reply asks on. */
 export function SolvedChoice({ id }: { id: string }) {

@@ -1,6 +1,6 @@
 import type { WorkOrderSummary } from '../../../contract/work-orders';
 import { useApp } from '../../../core/app';
-import { Tag } from '../../../ui/tag';
+import { Tag } from '../../../ui/display/tag';
 
 const names = { 0: 'pending', 1: 'processing', 2: 'processed' } as const;
 const tones = { 0: 'warn', 1: 'warn', 2: 'good' } as const;

@@ -1,8 +1,8 @@
 import { css } from 'goober';
 import type { WorkOrderEntry } from '../../../contract/work-orders';
 import { useApp } from '../../../core/app';
-import { dateTime } from '../../../core/format';
-import { quiet } from '../../../ui/looks';
+import { dateTime } from '../../../core/text/format';
+import { quiet } from '../../../ui/styles';
 import { Annex } from '../compose/annex';
 import { written } from '../conversation/written';
 

@@ -2,7 +2,7 @@ import { css } from 'goober';
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import type { IncomeReason, Revenue } from '../../../contract/wallet';
 import { useApp } from '../../../core/app';
-import { money } from '../../../core/format';
+import { money } from '../../../core/text/format';
 
 /** Light, and what is less than it: told apart in the light and in the dark. */
 export const colours: Record<IncomeReason, string> = {

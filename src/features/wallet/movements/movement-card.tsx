@@ -1,8 +1,8 @@
 import type { Movement } from '../../../contract/wallet';
 import { type App, useApp } from '../../../core/app';
-import { dateTime } from '../../../core/format';
-import { Card } from '../../../ui/card';
-import { quiet } from '../../../ui/looks';
+import { dateTime } from '../../../core/text/format';
+import { Card } from '../../../ui/layout/card';
+import { quiet } from '../../../ui/styles';
 import { devices } from '../../devices/screens';
 import { orders } from '../../orders/screens';
 import { wallet } from '../screens';

@@ -1,12 +1,12 @@
 import { listMovements, type MovementKind, movementReasons } from '../../../contract/wallet';
 import { useApp } from '../../../core/app';
-import { useList } from '../../../core/list';
-import type { Props } from '../../../core/screen';
+import { useList } from '../../../core/data/list';
+import type { Props } from '../../../core/navigation/screen';
 import { ButtonLink } from '../../../ui/button';
-import { Card } from '../../../ui/card';
-import { Empty } from '../../../ui/empty';
-import { ListView } from '../../../ui/list';
-import { quiet } from '../../../ui/looks';
+import { Empty } from '../../../ui/feedback/empty';
+import { Card } from '../../../ui/layout/card';
+import { ListView } from '../../../ui/layout/list';
+import { quiet } from '../../../ui/styles';
 import { wallet } from '../screens';
 import { sum } from '../styles';
 import { useShown } from '../use-shown';

@@ -1,7 +1,7 @@
 import type { Balance } from '../../../contract/auth';
 import { useApp } from '../../../core/app';
-import { money } from '../../../core/format';
-import { Totals as Amounts, type Total } from '../../../ui/totals';
+import { money } from '../../../core/text/format';
+import { Totals as Amounts, type Total } from '../../../ui/display/totals';
 import { wallet } from '../screens';
 import { sum } from '../styles';
 

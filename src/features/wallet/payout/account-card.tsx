@@ -1,10 +1,10 @@
 import { css } from 'goober';
 import type { PayoutAccount } from '../../../contract/payout';
 import { useApp } from '../../../core/app';
-import { date } from '../../../core/format';
+import { date } from '../../../core/text/format';
 import { Button, ButtonLink } from '../../../ui/button';
-import { hidden, panel, quiet } from '../../../ui/looks';
-import { Tag } from '../../../ui/tag';
+import { Tag } from '../../../ui/display/tag';
+import { hidden, panel, quiet } from '../../../ui/styles';
 
 const card = css`
   padding: 16px;

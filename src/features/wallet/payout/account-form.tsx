@@ -1,12 +1,12 @@
 import type { ComponentType } from 'react';
 import { type PayoutKind, userAccountList } from '../../../contract/payout';
 import { useApp } from '../../../core/app';
-import { useQuery } from '../../../core/query';
-import type { Screen } from '../../../core/screen';
+import { useQuery } from '../../../core/data/query';
+import type { Screen } from '../../../core/navigation/screen';
 import { ButtonLink } from '../../../ui/button';
-import { Empty } from '../../../ui/empty';
-import { Loaded } from '../../../ui/loaded';
-import { Skeleton } from '../../../ui/skeleton';
+import { Empty } from '../../../ui/feedback/empty';
+import { Loaded } from '../../../ui/feedback/loaded';
+import { Skeleton } from '../../../ui/feedback/skeleton';
 import type { AccountFormProps } from './use-account-form';
 
 /** The form of each kind that a screen is about. */

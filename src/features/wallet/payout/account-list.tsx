@@ -2,11 +2,11 @@ import { css } from 'goober';
 import { useState } from 'react';
 import { type PayoutAccount, type PayoutKind, userAccountList } from '../../../contract/payout';
 import { useApp } from '../../../core/app';
-import { useList } from '../../../core/list';
-import type { Screen } from '../../../core/screen';
+import { useList } from '../../../core/data/list';
+import type { Screen } from '../../../core/navigation/screen';
 import { Button, ButtonLink } from '../../../ui/button';
-import { Empty } from '../../../ui/empty';
-import { ListView } from '../../../ui/list';
+import { Empty } from '../../../ui/feedback/empty';
+import { ListView } from '../../../ui/layout/list';
 import { AccountCard } from './account-card';
 import { useDeleteAccounts } from './use-delete-accounts';
 

@@ -1,5 +1,5 @@
 import { useApp } from '../../../core/app';
-import type { Props } from '../../../core/screen';
+import type { Props } from '../../../core/navigation/screen';
 import { wallet } from '../screens';
 import { AddAccount, EditAccount, type Forms } from './account-form';
 import { AccountList } from './account-list';

@@ -1,6 +1,6 @@
 import { addAlipay as add, editAlipay as edit } from '../../../contract/payout.rules';
 import { useApp } from '../../../core/app';
-import { FormView } from '../../../ui/form';
+import { FormView } from '../../../ui/field/form';
 import { HolderField } from './holder-field';
 import { NumberField } from './number-field';
 import { type AccountFormProps, useAccountForm } from './use-account-form';

@@ -1,9 +1,9 @@
 import { css } from 'goober';
 import { useApp } from '../../../core/app';
-import type { Form } from '../../../core/form';
-import { Field } from '../../../ui/field';
-import { Icon } from '../../../ui/icon';
-import { input } from '../../../ui/looks';
+import type { Form } from '../../../core/form/form';
+import { Icon } from '../../../ui/display/icon';
+import { Field } from '../../../ui/field/field';
+import { input } from '../../../ui/styles';
 
 const chooser = css`
   & > button {

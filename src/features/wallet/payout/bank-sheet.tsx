@@ -2,11 +2,11 @@ import { css } from 'goober';
 import { useState } from 'react';
 import { type Bank, bankList } from '../../../contract/payout';
 import { useApp } from '../../../core/app';
-import { useQuery } from '../../../core/query';
-import { Loaded } from '../../../ui/loaded';
-import { Search } from '../../../ui/search';
-import { Sheet } from '../../../ui/sheet';
-import { Skeleton } from '../../../ui/skeleton';
+import { useQuery } from '../../../core/data/query';
+import { Loaded } from '../../../ui/feedback/loaded';
+import { Sheet } from '../../../ui/feedback/sheet';
+import { Skeleton } from '../../../ui/feedback/skeleton';
+import { Search } from '../../../ui/field/search';
 
 const banks = css`
   height: 60vh;

@@ -1,6 +1,6 @@
 import { useApp } from '../../../core/app';
-import type { Form } from '../../../core/form';
-import { TextField } from '../../../ui/text-field';
+import type { Form } from '../../../core/form/form';
+import { TextField } from '../../../ui/field/text-field';
 
 export function HolderField({ of }: { of: Form<Record<string, unknown>> }) {
   const { t } = useApp();

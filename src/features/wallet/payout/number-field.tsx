@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { PayoutAccount } from '../../../contract/payout';
 import { useApp } from '../../../core/app';
-import type { Form } from '../../../core/form';
-import { quiet } from '../../../ui/looks';
-import { TextField } from '../../../ui/text-field';
+import type { Form } from '../../../core/form/form';
+import { TextField } from '../../../ui/field/text-field';
+import { quiet } from '../../../ui/styles';
 
 /** What money is sent to, where that may be typed. Of an account that is edited it is known masked, and stays if nothing is typed. */
 export function NumberField({

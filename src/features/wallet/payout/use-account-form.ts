@@ -8,8 +8,8 @@ import {
   userAccountList,
 } from '../../../contract/payout';
 import { useApp } from '../../../core/app';
-import { type Form, useForm } from '../../../core/form';
-import type { Screen } from '../../../core/screen';
+import { type Form, useForm } from '../../../core/form/form';
+import type { Screen } from '../../../core/navigation/screen';
 import { uuid } from '../../../core/uuid';
 
 export interface AccountFormProps {

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { type PayoutAccount, userAccountDeleteBatch, userAccountList } from '../../../contract/payout';
 import { useApp } from '../../../core/app';
-import { Failure } from '../../../core/failure';
-import { demand } from '../../../core/query';
+import { demand } from '../../../core/data/query';
+import { Failure } from '../../../core/http/failure';
 import { uuid } from '../../../core/uuid';
 
 /** Deletes payout accounts, all of them or none, once the member has agreed to which, or to how many. */

@@ -1,9 +1,9 @@
 import { findRecipient, type Recipient } from '../../../contract/promotion';
 import { findRecipient as rules } from '../../../contract/promotion.rules';
 import { useApp } from '../../../core/app';
-import { useForm } from '../../../core/form';
-import { FormView } from '../../../ui/form';
-import { TextField } from '../../../ui/text-field';
+import { useForm } from '../../../core/form/form';
+import { FormView } from '../../../ui/field/form';
+import { TextField } from '../../../ui/field/text-field';
 
 /** Who gets it: nobody is chosen before the server has said who that is. */
 export function FindRecipient({ found }: { found(recipient: Recipient): void }) {

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { listScoreLog, type ScoreLog } from '../../../contract/promotion';
 import { useApp } from '../../../core/app';
-import { dateTime, whole } from '../../../core/format';
-import { useList } from '../../../core/list';
+import { useList } from '../../../core/data/list';
+import { dateTime, whole } from '../../../core/text/format';
 import { ButtonLink } from '../../../ui/button';
-import { Card } from '../../../ui/card';
-import { Empty } from '../../../ui/empty';
-import { ListView } from '../../../ui/list';
-import { quiet, row } from '../../../ui/looks';
-import { Tabs } from '../../../ui/tabs';
+import { Empty } from '../../../ui/feedback/empty';
+import { Card } from '../../../ui/layout/card';
+import { ListView } from '../../../ui/layout/list';
+import { Tabs } from '../../../ui/layout/tabs';
+import { quiet, row } from '../../../ui/styles';
 import { wallet } from '../screens';
 
 const filters = { all: {}, in: { direction: 'in' }, out: { direction: 'out' } } as const;

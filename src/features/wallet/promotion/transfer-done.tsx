@@ -2,10 +2,10 @@ import { css } from 'goober';
 import { useEffect, useRef } from 'react';
 import type { Recipient } from '../../../contract/promotion';
 import { useApp } from '../../../core/app';
-import { whole } from '../../../core/format';
+import { whole } from '../../../core/text/format';
 import { Button, ButtonLink } from '../../../ui/button';
-import { middle, quiet } from '../../../ui/looks';
-import { Rack } from '../../../ui/rack';
+import { Rack } from '../../../ui/display/rack';
+import { middle, quiet } from '../../../ui/styles';
 import { wallet } from '../screens';
 
 const head = css`

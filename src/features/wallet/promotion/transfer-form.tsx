@@ -5,13 +5,13 @@ import { transferring } from '../../../contract/promotion.rules';
 import { listMovements } from '../../../contract/wallet';
 import { check } from '../../../contract/wire/check';
 import { useApp } from '../../../core/app';
-import { type Form, useForm } from '../../../core/form';
-import { whole } from '../../../core/format';
+import { type Form, useForm } from '../../../core/form/form';
+import { whole } from '../../../core/text/format';
 import { uuid } from '../../../core/uuid';
 import { Button } from '../../../ui/button';
-import { Cell, Cells } from '../../../ui/cell';
-import { FormView } from '../../../ui/form';
-import { TextField } from '../../../ui/text-field';
+import { FormView } from '../../../ui/field/form';
+import { TextField } from '../../../ui/field/text-field';
+import { Cell, Cells } from '../../../ui/layout/cell';
 import type { Given } from './transfer-done';
 import { WholeField } from './whole-field';
 

@@ -1,7 +1,7 @@
 import { useApp } from '../../../core/app';
 import { Button } from '../../../ui/button';
-import { Field, type FieldOf } from '../../../ui/field';
-import { beside, input } from '../../../ui/looks';
+import { Field, type FieldOf } from '../../../ui/field/field';
+import { beside, input } from '../../../ui/styles';
 
 /** A whole number, typed. `all` offers to take everything there is. */
 export function WholeField<I>({ of, name, label, hint, all }: FieldOf<I> & { all: number }) {

@@ -1,5 +1,5 @@
 import type { MovementKind } from '../../../contract/wallet';
-import { money, whole } from '../../../core/format';
+import { money, whole } from '../../../core/text/format';
 
 const isWhole = (kind: MovementKind) => kind === 'points' || kind === 'cloudBeans' || kind === 'promotion';
 

@@ -9,10 +9,10 @@ import {
 } from '../../../contract/wallet';
 import type { Call } from '../../../contract/wire/call';
 import type { Problems } from '../../../contract/wire/problem';
-import { isDone } from '../../../core/answer';
 import { useApp } from '../../../core/app';
-import { useDraft } from '../../../core/draft';
-import { Failure } from '../../../core/failure';
+import { useDraft } from '../../../core/form/draft';
+import { isDone } from '../../../core/http/answer';
+import { Failure } from '../../../core/http/failure';
 import { uuid } from '../../../core/uuid';
 import { shown } from '../shown';
 

@@ -1,8 +1,8 @@
 import type { WithdrawalQuote } from '../../../contract/wallet';
 import { useApp } from '../../../core/app';
-import { dateTime, money } from '../../../core/format';
-import { usdt } from '../../../core/usdt';
-import { Cell } from '../../../ui/cell';
+import { dateTime, money } from '../../../core/text/format';
+import { usdt } from '../../../core/text/usdt';
+import { Cell } from '../../../ui/layout/cell';
 
 type Cost = Omit<WithdrawalQuote, 'expectedBy'>;
 

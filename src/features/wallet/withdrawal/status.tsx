@@ -1,6 +1,6 @@
 import type { WithdrawalStatus } from '../../../contract/wallet';
 import { useApp } from '../../../core/app';
-import { Tag } from '../../../ui/tag';
+import { Tag } from '../../../ui/display/tag';
 
 /** The states of spec §4, by their numbers. */
 export const statusNames = ['applied', 'approved', 'rejected', 'remitted', 'revoked'] as const;

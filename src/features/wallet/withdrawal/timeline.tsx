@@ -1,8 +1,8 @@
 import { css } from 'goober';
 import type { Withdrawal } from '../../../contract/wallet';
 import { useApp } from '../../../core/app';
-import { dateTime } from '../../../core/format';
-import { quiet } from '../../../ui/looks';
+import { dateTime } from '../../../core/text/format';
+import { quiet } from '../../../ui/styles';
 
 const timeline = css`
   margin: 0;

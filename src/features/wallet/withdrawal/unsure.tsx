@@ -1,8 +1,8 @@
 import { css } from 'goober';
 import { useApp } from '../../../core/app';
-import { money } from '../../../core/format';
+import { money } from '../../../core/text/format';
 import { Button } from '../../../ui/button';
-import { hint } from '../../../ui/hint';
+import { hint } from '../../../ui/field/hint';
 import { type Proposal, useSent } from './apply-withdrawal';
 
 const below = css`

@@ -1,8 +1,8 @@
 import { revokeWithdrawal, type Withdrawal } from '../../../contract/wallet';
-import { useAgreed } from '../../../core/agreed';
 import { useApp } from '../../../core/app';
-import { money } from '../../../core/format';
-import { demand } from '../../../core/query';
+import { useAgreed } from '../../../core/data/confirmed-mutation';
+import { demand } from '../../../core/data/query';
+import { money } from '../../../core/text/format';
 import { shown } from '../shown';
 
 /** Takes an application back. */

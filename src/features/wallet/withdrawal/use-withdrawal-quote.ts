@@ -1,7 +1,7 @@
 import { quoteWithdrawal, type WithdrawalQuote, type WithdrawalSource } from '../../../contract/wallet';
 import { useApp } from '../../../core/app';
-import { demand, useEntry } from '../../../core/query';
-import { useSettled } from '../../../core/settled';
+import { demand, useEntry } from '../../../core/data/query';
+import { useSettled } from '../../../core/data/settled';
 
 /** What there is to know a price of. Amount in fen. */
 interface Priced {

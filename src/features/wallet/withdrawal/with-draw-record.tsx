@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { listWithdrawals, type WithdrawalStatus } from '../../../contract/wallet';
 import { useApp } from '../../../core/app';
-import { useList } from '../../../core/list';
-import type { Props } from '../../../core/screen';
-import { ListView } from '../../../ui/list';
-import { Tabs } from '../../../ui/tabs';
+import { useList } from '../../../core/data/list';
+import type { Props } from '../../../core/navigation/screen';
+import { ListView } from '../../../ui/layout/list';
+import { Tabs } from '../../../ui/layout/tabs';
 import type { wallet } from '../screens';
 import { useShown } from '../use-shown';
 import { statusNames } from './status';

@@ -1,8 +1,8 @@
 import type { Withdrawal } from '../../../contract/wallet';
 import { useApp } from '../../../core/app';
-import { dateTime, money } from '../../../core/format';
-import { Card } from '../../../ui/card';
-import { quiet } from '../../../ui/looks';
+import { dateTime, money } from '../../../core/text/format';
+import { Card } from '../../../ui/layout/card';
+import { quiet } from '../../../ui/styles';
 import { accountName } from '../payout/account-name';
 import { wallet } from '../screens';
 import { apart } from '../styles';

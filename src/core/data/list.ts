@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import type { Call } from '../../contract/wire/call';
+import type { Page } from '../../contract/wire/page';
+import { useApp } from '../app';
+import { Failure } from '../http/failure';
+import { demand, type Known, useEntry } from './query';
+
+/** A list that grows page by page. */
+export interface List<T, O extends Page<T>> extends Pick<Known<unknown>, 'failure' | 'busy'> {
+  /** Everything so far; absent until the first page is here. */
+  items?: T[];
+  /** The newest answer to the first page, for what it says beside the items. */
+  head?: O;
+  /** Loads the next page; absent once it is all here. */
+  more?(): Promise<void>;
+  /** Why the next page is not here. */
+  moreFailure: Failure | undefined;
+  moreBusy: boolean;
+  /** Starts again at the first page. */
+  refresh(): Promise<void>;
+}
+
+/**
+ * Coming back shows all the pages there were, and asks for the first behind them: if that is as it was, the rest stays;
+ * if not, as many pages are read again as were shown.
+ */
+export function useList<T, I extends { from?: string | undefined }, O extends Page<T>>(
+  call: Call<I, O & Page<T>>,
+  filter: Omit<I, 'from'>,
+): List<T, O> {
+  const { send, queries } = useApp();
+  const pagesOf = [filter]; // apart from what `useQuery` knows of the same call: that is one answer, these are pages
+  const key = call.path + JSON.stringify(filter);
+  // how the next page of one filter fares is nothing to another
+  const [growth, setGrowth] = useState<{ key?: string; busy?: boolean; failure?: Failure }>({});
+  const more = growth.key === key ? growth : {};
+  const page = (from: string | undefined, wait: 'read' | 'refresh') =>
+    demand(send, call, { ...filter, ...(from !== undefined && { from }) } as I, wait);
+
+  const { value, failure, busy, refresh } = useEntry<(O & Page<T>)[]>(
+    call,
+    pagesOf,
+    async (known, wait, fresh) => {
+      const shown = wait === 'refresh' ? 'refresh' : 'read';
+      const first = await page(undefined, shown);
+      const pages: (O & Page<T>)[] = [first];
+      if (fresh || !known) return pages;
+      if (JSON.stringify(known[0]?.items) === JSON.stringify(first.items)) return [first, ...known.slice(1)];
+      for (
+        let next = first.next;
+        next !== undefined && pages.length < known.length;
+        next = pages[pages.length - 1]!.next
+      )
+        pages.push(await page(next, shown));
+      return pages;
+    },
+  );
+
+  const next = value?.[value.length - 1]?.next;
+  const grow = async () => {
+    if (more.busy) return;
+    setGrowth({ key, busy: true });
+    try {
+      const grown = await page(next, 'refresh');
+      const { known } = queries.entry(call, pagesOf);
+      const now = known.peek();
+      // a refresh in between made this page part of a list that is gone
+      if (now.value?.[now.value.length - 1]?.next === next)
+        known.value = { ...now, value: [...now.value, grown] };
+      setGrowth({});
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      setGrowth({ key, failure: error });
+    }
+  };
+
+  return {
+    ...(value && { items: value.flatMap(({ items }) => items), head: value[0]! as O }),
+    ...(failure && { failure }),
+    busy,
+    ...(next !== undefined && { more: grow }),
+    moreBusy: !!more.busy,
+    moreFailure: more.failure,
+    refresh: () => refresh(true),
+  };
+}

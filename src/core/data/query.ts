@@ -1,0 +1,114 @@
+import { useEffect, useMemo } from 'react';
+import type { Call } from '../../contract/wire/call';
+import { type Done, isDone, type Send } from '../http/answer';
+import { useApp } from '../app';
+import { Failure } from '../http/failure';
+import type { Wait } from './loading';
+import { type Signal, signal, useValue } from './signals';
+
+/** What is known about something that was asked for: the last answer, and why there is no newer one. */
+export interface Known<T> {
+  value?: T;
+  failure?: Failure;
+  busy: boolean;
+}
+
+interface Entry {
+  known: Signal<Known<any>>;
+  call: Call;
+  /** How many screens show it. */
+  users: number;
+  /** Asks again; `fresh` drops what was loaded beyond the first answer. */
+  load?: ((wait: Wait, fresh?: boolean) => Promise<void>) | undefined;
+}
+
+/** Every answer that was read, so that going back is instant: the cache answers at once and refreshes behind. */
+export interface Queries {
+  entry(call: Call, input: unknown): Entry;
+  /** What these calls answered may no longer be so: asked again where it is shown, forgotten where it is not. */
+  changed(...calls: Call[]): void;
+  /** Another member, another truth. */
+  clear(): void;
+}
+
+export function createQueries(): Queries {
+  const entries = new Map<string, Entry>();
+  return {
+    entry(call, input) {
+      const key = call.path + JSON.stringify(input);
+      let entry = entries.get(key);
+      if (!entry) entries.set(key, (entry = { known: signal({ busy: false }), call, users: 0 }));
+      return entry;
+    },
+    changed(...calls) {
+      for (const [key, entry] of entries) {
+        if (!calls.some(({ path }) => path === entry.call.path)) continue;
+        if (entry.users) void entry.load?.('refresh');
+        else entries.delete(key);
+      }
+    },
+    clear: () => entries.clear(),
+  };
+}
+
+/** The answer without its code, or the refusal thrown. */
+export async function demand<I, O>(send: Send, call: Call<I, O>, input: I, wait: Wait): Promise<Done<O>> {
+  const answer = await send(call, input, { wait });
+  if (isDone(answer)) return answer;
+  throw new Failure('refused', answer.message, 'problems' in answer ? answer.problems : {});
+}
+
+/**
+ * Keeps an entry filled while a screen shows it. `read` is given what is known and answers what is known next; a second
+ * request while one is under way waits for the first.
+ */
+export function useEntry<T>(
+  call: Call,
+  input: unknown,
+  read: (known: T | undefined, wait: Wait, fresh: boolean) => Promise<T>,
+): Known<T> & { refresh(fresh?: boolean): Promise<void> } {
+  const { queries } = useApp();
+  const key = JSON.stringify(input);
+  const entry = useMemo(() => queries.entry(call, input), [queries, call, key]);
+
+  const load = useMemo(() => {
+    let under: Promise<void> | undefined;
+    return (wait: Wait, fresh = false): Promise<void> => {
+      if (under) return under;
+      const before = entry.known.peek();
+      entry.known.value = { ...before, busy: true };
+      const settle = (after: Known<T>) => {
+        under = undefined;
+        entry.known.value = after;
+      };
+      under = read(before.value, wait, fresh).then(
+        (value) => settle({ value, busy: false }),
+        (failure) => {
+          if (!(failure instanceof Failure)) throw failure;
+          settle({ ...before, failure, busy: false });
+        },
+      );
+      return under;
+    };
+  }, [entry]);
+
+  useEffect(() => {
+    entry.users++;
+    entry.load ??= load;
+    void entry.load(entry.known.peek().value ? 'refresh' : 'read');
+    return () => {
+      if (!--entry.users) entry.load = undefined;
+    };
+  }, [entry]);
+
+  return {
+    ...useValue(entry.known as Signal<Known<T>>),
+    refresh: (fresh) => (entry.load ?? load)('refresh', fresh),
+  };
+}
+
+/** Asks when the screen opens and whenever the input changes. */
+export function useQuery<I, O>(call: Call<I, O>, input: I) {
+  const { send } = useApp();
+  return useEntry<Done<O>>(call, input, (_, wait) => demand(send, call, input, wait));
+}

@@ -1,0 +1,102 @@
+import { useEffect, useRef, useState } from 'react';
+import type { GenericSchema, InferInput } from 'valibot';
+import type { Call } from '../../contract/wire/call';
+import { check } from '../../contract/wire/check';
+import type { Problem, Problems } from '../../contract/wire/problem';
+import { useApp } from '../app';
+import { type Done, isDone } from '../http/answer';
+import { Failure } from '../http/failure';
+
+/** Milliseconds within which a tap is over. */
+const afterTap = 250;
+
+/** A form is a call being filled in. */
+export interface Form<I = any> {
+  readonly values: Partial<I>;
+  readonly problems: Problems<I>;
+  /** What the server, or the connection, said to the last submit; none of it belongs to a field. */
+  readonly refusal: string | undefined;
+  readonly busy: boolean;
+  set<K extends keyof I & string>(name: K, value: I[K] | undefined): void;
+  /** Checks one field, when it is left. */
+  touch(name: keyof I & string): void;
+  /** Checks everything and sends it. Does nothing while it is being sent: one tap, one submit. */
+  submit(event?: { preventDefault(): void }): Promise<void>;
+}
+
+interface Filling<R extends GenericSchema, I, O> {
+  call: Call<I, O>;
+  /** The rules of the call's input, from `contract/<group>.rules`. */
+  rules: R & GenericSchema<InferInput<R>>;
+  initial: Partial<I>;
+  /** Runs after the server said yes. Values stay as they are in every other case. */
+  done(answer: Done<O>, input: I): void | Promise<void>;
+  /** Looks at a refusal first; answers true when it dealt with it. */
+  refused?(answer: { res_code: string; message: string }): boolean;
+}
+
+export function useForm<R extends GenericSchema, I extends InferInput<R> & object, O>(
+  filling: Filling<R, I, O>,
+): Form<I> {
+  const { send, t } = useApp();
+  const [values, setValues] = useState(filling.initial);
+  const [problems, setProblems] = useState<Problems<I>>({});
+  const [refusal, setRefusal] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const now = useRef({ values, busy, gone: false });
+  now.current.values = values;
+  useEffect(() => {
+    now.current.gone = false;
+    return () => {
+      now.current.gone = true;
+    };
+  }, []);
+
+  const problemsOf = (input: Partial<I>) => (check(filling.rules, input) ?? {}) as Record<string, Problem>;
+
+  return {
+    values,
+    problems,
+    refusal,
+    busy,
+    set(name, value) {
+      now.current.values = { ...now.current.values, [name]: value };
+      setValues(now.current.values);
+      setProblems((known) => ({ ...known, [name]: undefined }));
+    },
+    touch(name) {
+      // A finger on the button leaves the field first: words that appear between down and up would move the button away.
+      setTimeout(() => {
+        const value = now.current.values[name];
+        if (now.current.gone || value === undefined || value === '') return; // nothing is not wrong before it is sent
+        setProblems((known) => ({ ...known, [name]: problemsOf(now.current.values)[name] }));
+      }, afterTap);
+    },
+    async submit(event) {
+      event?.preventDefault();
+      if (now.current.busy) return;
+      const input = now.current.values as I;
+      const found = problemsOf(input) as Problems<I>;
+      setProblems(found);
+      setRefusal(undefined);
+      if (Object.keys(found).length) return;
+
+      now.current.busy = true;
+      setBusy(true);
+      try {
+        const answer = await send(filling.call, input);
+        if (isDone(answer)) return await filling.done(answer, input);
+        if (filling.refused?.(answer) || now.current.gone) return;
+        const problems = 'problems' in answer ? (answer.problems as Problems<I> | undefined) : undefined;
+        if (problems && Object.keys(problems).length) setProblems(problems);
+        else setRefusal(answer.message);
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error;
+        if (error.kind !== 'expired') setRefusal(error.message || t('common.failures.offline'));
+      } finally {
+        now.current.busy = false;
+        if (!now.current.gone) setBusy(false);
+      }
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import type { Call } from '../../contract/wire/call';
+import { codes } from '../../contract/wire/envelope';
+import type { Problems } from '../../contract/wire/problem';
+import type { Wait } from '../data/loading';
+
+export type Done<O> = { res_code: '1'; message: string } & O;
+
+/** 500, 5001, 210002, or a code that is nobody's business but the caller's (spec §8). */
+export interface Refused {
+  res_code: string;
+  message: string;
+  problems?: Problems;
+}
+
+export type Answer<O> = Done<O> | Refused;
+export const isDone = <O>(answer: Answer<O>): answer is Done<O> => answer.res_code === codes.done;
+
+export interface SendOptions {
+  signal?: AbortSignal;
+  /** When the loading indicator may show. Default: at once, as for everything that the member started. */
+  wait?: Wait;
+  /** Nobody asked for it just now: a lost connection is said where it matters, not in a toast. */
+  quiet?: boolean;
+}
+
+/** Sends a call. Every answer is a result; what is not an answer throws a `Failure` after the member was told. */
+export type Send = <I, O>(call: Call<I, O>, input: I, options?: SendOptions) => Promise<Answer<O>>;
+
+/** What a call needs to know of the world. */
+export interface Wire {
+  /** The API base, without a slash at the end. */
+  base: string;
+  secret: string;
+  appid: string;
+  /** Session token and member, both `''` when signed out. */
+  identity(): { token: string; userId: string };
+  /** `en_US` or `zh_CN`. */
+  language(): string;
+  /** What the server's clock is ahead of this phone's, in milliseconds; corrected when the server refuses the time. */
+  clock: { ahead: number };
+  /** Milliseconds that a call may take; the 60 s of spec §9 if absent. */
+  timeout?: number;
+  fetch?: typeof fetch;
+}

@@ -1,0 +1,26 @@
+import type { Problems } from '../../contract/wire/problem';
+
+/** Why a call has no answer, or none that was hoped for. */
+export type FailureKind =
+  /** No connection, or none that held. */
+  | 'offline'
+  /** No answer within the 60 s of spec §9. */
+  | 'timeout'
+  /** An HTTP status other than 200 (spec §8). */
+  | 'http'
+  /** 510: not signed in. Already handled: the member is on the way to the sign-in screen. */
+  | 'expired'
+  /** Understood and turned down: `message` is the server's, in the member's language. */
+  | 'refused'
+  /** Nobody wants the answer any more. */
+  | 'aborted';
+
+export class Failure extends Error {
+  constructor(
+    readonly kind: FailureKind,
+    message = '',
+    readonly problems: Problems = {},
+  ) {
+    super(message);
+  }
+}

@@ -1,0 +1,30 @@
+import { turnedAway } from '../../contract/wire/envelope';
+import type { Wire } from './answer';
+
+export interface Envelope {
+  header?: { res_code?: unknown; message?: string; msg?: string };
+  body?: Record<string, unknown> & { serverTime?: number };
+  message?: string;
+  msg?: string;
+}
+
+/** What came back as an envelope. A gateway in between may answer in anything but JSON: then it is an empty one. */
+export function readEnvelope<E extends Envelope>(text: string): E {
+  try {
+    return JSON.parse(text) ?? {};
+  } catch {
+    return {} as E;
+  }
+}
+
+/** Tries, and once more by the server's clock when that has refused ours; remembers how far ours is off. */
+export async function inTime<A extends { ok: boolean; answer: Envelope }>(
+  wire: Wire,
+  attempt: () => Promise<A>,
+): Promise<A> {
+  const first = await attempt();
+  const serverTime = first.answer.body?.serverTime;
+  if (first.ok || String(first.answer.header?.res_code) !== turnedAway.clock || !serverTime) return first;
+  wire.clock.ahead = serverTime - Date.now();
+  return attempt();
+}

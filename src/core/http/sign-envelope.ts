@@ -1,0 +1,23 @@
+import { seal, signed } from '../../contract/wire/envelope';
+import { uuid } from '../uuid';
+import type { Wire } from './answer';
+
+/** The text of an envelope as it is sent, and the headers that go with it (spec §7). `md5`: of a text's UTF-8, in hex. */
+export function sealed(
+  wire: Wire,
+  data: object,
+  md5: (text: string) => string,
+): { text: string; headers: Record<string, string> } {
+  const { token, userId } = wire.identity();
+  const timestamp = Date.now() + wire.clock.ahead;
+  const text = seal({ uuid: uuid(), appid: wire.appid, authToken: token, timestamp }, data);
+  return {
+    text,
+    headers: {
+      'Accept-Language': wire.language(),
+      ...(token && { authorization: `Bearer ${token}` }),
+      userId,
+      Token: md5(signed(wire.secret, text)),
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { md5 } from '@noble/hashes/legacy.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { codes, requestTimeout } from '../../contract/wire/envelope';
+import type { Upload, Uploaded } from '../../contract/wire/upload';
+import type { Wire } from './answer';
+import { Failure } from './failure';
+import { type Envelope, inTime, readEnvelope } from './reply';
+import { sealed } from './sign-envelope';
+
+type Answer = Envelope & Partial<Uploaded>;
+
+/** `fetch` cannot say how much has gone out; this can. */
+function attempt(
+  wire: Wire,
+  file: File,
+  data: Upload,
+  onProgress: (percent: number) => void,
+  signal?: AbortSignal,
+) {
+  const { text, headers } = sealed(wire, data, (one) => bytesToHex(md5(utf8ToBytes(one))));
+  const form = new FormData();
+  form.append('payload', text);
+  form.append('imageFile', file, file.name);
+  return new Promise<{ ok: boolean; answer: Answer }>((settle, fail) => {
+    const request = new XMLHttpRequest();
+    const abort = () => request.abort();
+    const failed = (kind: 'offline' | 'timeout' | 'aborted') => () => fail(new Failure(kind));
+    request.open('POST', `${wire.base}/upload`);
+    request.timeout = requestTimeout;
+    for (const name of Object.keys(headers)) request.setRequestHeader(name, headers[name]!);
+    request.upload.onprogress = ({ loaded, total }) =>
+      onProgress(total ? Math.round((loaded / total) * 100) : 0);
+    request.onload = () => settle({ ok: request.status === 200, answer: readEnvelope(request.responseText) });
+    request.onerror = failed('offline');
+    request.ontimeout = failed('timeout');
+    request.onabort = failed('aborted');
+    request.onloadend = () => signal?.removeEventListener('abort', abort);
+    signal?.addEventListener('abort', abort);
+    request.send(form);
+  });
+}
+
+/**
+ * Uploads a picture (spec §7, §9: 60 s). `onProgress` is told whole percents. Throws `Failure` `offline`, `timeout`,
+ * `aborted`, `expired`, and `refused` with the server's message unless the code is divisible by 100 (spec §8).
+ */
+export async function upload(
+  wire: Wire,
+  file: File,
+  onProgress: (percent: number) => void,
+  signal?: AbortSignal,
+): Promise<Uploaded> {
+  const bytes = new Uint8Array(await new Response(file).arrayBuffer());
+  const data: Upload = { field: 'imageFile', name: file.name, size: file.size, md5: bytesToHex(md5(bytes)) };
+  if (signal?.aborted) throw new Failure('aborted');
+  const { answer } = await inTime(wire, () => attempt(wire, file, data, onProgress, signal));
+  const message = answer.message ?? answer.header?.message ?? '';
+  if (String(answer.header?.res_code) === codes.expired) throw new Failure('expired', message);
+  const code = Number(answer.code);
+  if (answer.code === undefined || code % 100 !== 0) throw new Failure('refused', message);
+  return { ...answer, code };
+}

@@ -1,0 +1,66 @@
+import type { ComponentType } from 'react';
+import type { Bundle, MessageKey } from '../text/i18n';
+
+/** anyone; a signed-in member; a member whose `examineState` is 1 (spec §6). */
+export type Guard = 'anyone' | 'member' | 'examined';
+/** The five of spec §2, in their order. */
+export const tabs = ['devices', 'accounts', 'dynamic', 'logs', 'mine'] as const;
+export type Tab = (typeof tabs)[number];
+
+/**
+ * Everything the rest of the app needs to know about a screen without loading it.
+ * `Needed` and `Optional` name its query parameters.
+ */
+export interface Screen<Needed extends string = string, Optional extends string = string> {
+  /** The route of spec §2, without the leading `#/`: `pages/mine/balance`. */
+  readonly path: string;
+  readonly title: MessageKey;
+  readonly guard: Guard;
+  readonly tab?: Tab;
+  /** Draws its own top: no bar above it (spec §2: mine). */
+  readonly bare?: boolean;
+  /** Messages that it needs beside the bundle of its title. */
+  readonly also: readonly Bundle[];
+  readonly needs: readonly Needed[];
+  readonly optional: readonly Optional[];
+  load(): Promise<{ default: unknown }>;
+}
+
+interface About<Needed extends string, Optional extends string> {
+  title: MessageKey;
+  guard?: Guard;
+  tab?: Tab;
+  bare?: boolean;
+  also?: readonly Bundle[];
+  /** Parameters without which there is nothing to show. */
+  needs?: readonly Needed[];
+  optional?: readonly Optional[];
+  // `unknown`, so that the type of the table never depends on the screens that link through it.
+  load(): Promise<{ default: unknown }>;
+}
+
+export const screen = <Needed extends string = never, Optional extends string = never>(
+  path: string,
+  about: About<Needed, Optional>,
+): Screen<Needed, Optional> => ({ path, guard: 'member', also: [], needs: [], optional: [], ...about });
+
+/** What a screen's component is given: `Props<typeof devices.machines>`. */
+export type Props<S> =
+  S extends Screen<infer Needed, infer Optional>
+    ? { [K in Needed]: string } & { [K in Optional]?: string }
+    : never;
+
+export type ScreenComponent = ComponentType<Record<string, string>>;
+
+/** `/pages/list/equList?serialNumber=CP1`: what stands behind the `#`. */
+export function pathOf(to: Screen<any, any>, params: Record<string, string | undefined>): string {
+  const query = Object.entries(params)
+    .filter((pair): pair is [string, string] => pair[1] !== undefined)
+    .map(([key, value]) => `${key}=${encodeURIComponent(value)}`)
+    .join('&');
+  return `/${to.path}${query && `?${query}`}`;
+}
+
+/** The parameters that are missing from a query (spec: a clear error screen, never a blank page). */
+export const missing = (to: Screen<any, any>, params: Record<string, string>): string[] =>
+  to.needs.filter((name) => !params[name]);

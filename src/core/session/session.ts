@@ -1,0 +1,61 @@
+import type { SignedIn, UserInfo } from '../../contract/auth';
+import type { Platform } from '../../platform/platform';
+import { computed, type ReadonlySignal, signal } from '../data/signals';
+
+/**
+ * Who is signed in, kept as spec §3 says: `session` for the tab, `userId`, `unreadCount` and `jump` on the phone.
+ * The session is also kept on the phone, so that a member whose tab was closed, or whose web view was put to sleep,
+ * stays signed in; two tabs may hold two members.
+ */
+export interface Session {
+  readonly token: ReadonlySignal<string>;
+  readonly userInfo: ReadonlySignal<UserInfo | undefined>;
+  /** Unread posts of the circle, for the badge. */
+  readonly unread: ReadonlySignal<number>;
+  /** Whether an expired session says so in a toast and goes on after 3 s, instead of asking (spec §8). */
+  readonly isUseLoginJump: boolean;
+  signIn(who: SignedIn): void;
+  update(userInfo: UserInfo): void;
+  setUnread(count: number): void;
+  signOut(): void;
+}
+
+function read(platform: Platform): Partial<SignedIn> {
+  try {
+    const known = JSON.parse(platform.tab.get('session') ?? platform.local.get('session') ?? '{}');
+    return known?.token && known.userInfo?.userId ? known : {};
+  } catch {
+    return {}; // somebody else's, or half of one: signed out
+  }
+}
+
+export function createSession(platform: Platform): Session {
+  const { local, tab } = platform;
+  const known = signal<Partial<SignedIn>>(read(platform));
+  const unread = signal(Number(local.get('unreadCount')) || 0);
+
+  const keep = (who: Partial<SignedIn>) => {
+    const text = who.token && JSON.stringify(who);
+    tab.set('session', text);
+    local.set('session', text);
+    local.set('userId', who.userInfo?.userId);
+    known.value = who;
+  };
+  const setUnread = (count: number) => {
+    local.set('unreadCount', count ? String(count) : undefined);
+    unread.value = count;
+  };
+  return {
+    token: computed(() => known.value.token ?? ''),
+    userInfo: computed(() => known.value.userInfo),
+    unread,
+    isUseLoginJump: local.get('jump') === '1',
+    signIn: keep,
+    update: (userInfo) => keep({ ...known.value, userInfo }),
+    setUnread,
+    signOut() {
+      keep({});
+      setUnread(0);
+    },
+  };
+}

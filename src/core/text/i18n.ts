@@ -1,0 +1,123 @@
+import rosetta from 'rosetta';
+import type agreement from '../../../i18n/en/agreement.json';
+import type chat from '../../../i18n/en/chat.json';
+import type common from '../../../i18n/en/common.json';
+import type contracts from '../../../i18n/en/contracts.json';
+import type dev from '../../../i18n/en/dev.json';
+import type devices from '../../../i18n/en/devices.json';
+import type form from '../../../i18n/en/form.json';
+import type income from '../../../i18n/en/income.json';
+import type machines from '../../../i18n/en/machines.json';
+import type mine from '../../../i18n/en/mine.json';
+import type notices from '../../../i18n/en/notices.json';
+import type orders from '../../../i18n/en/orders.json';
+import type pay from '../../../i18n/en/pay.json';
+import type payout from '../../../i18n/en/payout.json';
+import type points from '../../../i18n/en/points.json';
+import type promotion from '../../../i18n/en/promotion.json';
+import type session from '../../../i18n/en/session.json';
+import type store from '../../../i18n/en/store.json';
+import type support from '../../../i18n/en/support.json';
+import type titles from '../../../i18n/en/titles.json';
+import type transfer from '../../../i18n/en/transfer.json';
+import type wallet from '../../../i18n/en/wallet.json';
+import type web from '../../../i18n/en/web.json';
+import type wechat from '../../../i18n/en/wechat.json';
+import { type ReadonlySignal, signal } from '../data/signals';
+
+/** English is the shape of every other language; one file per feature, loaded with the feature. */
+interface Messages {
+  common: typeof common;
+  /** What fields say; for screens with a form. */
+  form: typeof form;
+  /** The gallery of development builds. */
+  dev: typeof dev;
+  /** Titles of the screens that are not built yet. */
+  titles: typeof titles;
+  agreement: typeof agreement;
+  devices: typeof devices;
+  machines: typeof machines;
+  mine: typeof mine;
+  orders: typeof orders;
+  pay: typeof pay;
+  transfer: typeof transfer;
+  contracts: typeof contracts;
+  session: typeof session;
+  store: typeof store;
+  wechat: typeof wechat;
+  web: typeof web;
+  wallet: typeof wallet;
+  payout: typeof payout;
+  income: typeof income;
+  promotion: typeof promotion;
+  points: typeof points;
+  support: typeof support;
+  chat: typeof chat;
+  notices: typeof notices;
+}
+
+type Leaves<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}.${Leaves<T[K]>}` }[keyof T &
+  string];
+
+export type MessageKey = Leaves<Messages>;
+export type Bundle = keyof Messages;
+export const locales = ['en', 'zh'] as const;
+export type Locale = (typeof locales)[number];
+/** What `Accept-Language` says (spec §7). */
+export const languageHeader = { en: 'en_US', zh: 'zh_CN' } as const;
+
+export type Translate = (key: MessageKey, values?: Record<string, string | number>) => string;
+export type LoadMessages = (locale: Locale, bundle: Bundle) => Promise<object>;
+
+export interface I18n {
+  readonly locale: ReadonlySignal<Locale>;
+  readonly t: Translate;
+  /** Resolves once the messages of a bundle are here. Rejects if they cannot be loaded; asking again tries again. */
+  ready(bundle: Bundle): Promise<void>;
+  /** Whether they are here now. */
+  has(bundle: Bundle): boolean;
+  /** Changes the language once everything on the screen can be said in it. */
+  use(locale: Locale): Promise<void>;
+}
+
+export const bundleOf = (key: MessageKey) => key.slice(0, key.indexOf('.')) as Bundle;
+
+/** The language of a browser's prefix, English unless it is Chinese (spec §1, §9). */
+export const localeOf = (language: string | undefined): Locale => (/^zh/i.test(language ?? '') ? 'zh' : 'en');
+
+export function createI18n(initial: Locale, load: LoadMessages): I18n {
+  const table = rosetta<object>();
+  const locale = signal(initial);
+  const here = { en: {}, zh: {} } as Record<Locale, Record<string, object>>;
+  const loading = new Map<string, Promise<void>>();
+  table.locale(initial);
+
+  const fetchBundle = (language: Locale, bundle: Bundle): Promise<void> => {
+    if (here[language][bundle]) return Promise.resolve();
+    const key = language + bundle;
+    const known = loading.get(key);
+    if (known) return known;
+    const fresh = load(language, bundle)
+      .then((messages) => {
+        here[language][bundle] = messages;
+        table.set(language, { [bundle]: messages });
+      })
+      .finally(() => loading.delete(key)); // a lost connection must not be remembered
+    loading.set(key, fresh);
+    return fresh;
+  };
+
+  return {
+    locale,
+    t: (key, values) => table.t(key, values),
+    ready: (bundle) => fetchBundle(locale.value, bundle),
+    has: (bundle) => !!here[locale.value][bundle],
+    use: async (language) => {
+      await Promise.all(
+        Object.keys(here[locale.value]).map((bundle) => fetchBundle(language, bundle as Bundle)),
+      );
+      table.locale(language);
+      locale.value = language;
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import type { ErrorCode, FrameMessage, FrameOptions, Handle, Hello, Init, TokenResult } from '../protocol';
+
+// The script of the frame document: the loader in it is the same as everybody's, and gets its tokens from the page around.
+
+declare const VERSION: string;
+
+/** From the frame document: the partner's origins, which the server knows; the page around claims none. */
+const { origins } = JSON.parse(document.querySelector('meta[name=cloudphone]')!.getAttribute('content')!) as {
+  origins: string[];
+};
+const [version = '', feature = '', id = ''] = location.hash.slice(1).split('.');
+/** `/frame/<partner>`. */
+const partner = decodeURIComponent(location.pathname.split('/').pop()!);
+const loader = import.meta.url.replace(/\/c\/[^/]*$/, `/${VERSION}/embed.js`);
+
+function begin(
+  port: MessagePort,
+  options: FrameOptions,
+  { mount, CloudPhoneEmbedError }: typeof import('../loader/loader'),
+) {
+  document.body.style.margin = '0';
+  const waiting = new Map<number, (answer: { v?: TokenResult; e?: ErrorCode }) => void>();
+  let asked = 0;
+  let last: string | undefined;
+  const send = (message: FrameMessage) => port.postMessage(message);
+  const handle: Handle = mount(feature as Handle['feature'], document.body, {
+    ...options,
+    partner, // the page around claims none
+    loading: 'eager',
+    fetchToken: ({ reason }) =>
+      new Promise((settle, fail) => {
+        const n = asked++;
+        waiting.set(n, ({ v, e }) => {
+          waiting.delete(n);
+          last = v?.token;
+          if (v) settle(v);
+          else fail(new CloudPhoneEmbedError(e ?? 'token_fetch_failed'));
+        });
+        send({ type: 'token', n, reason, bad: reason === 'expired' ? last : undefined });
+      }),
+  });
+  const heard = ({ data }: MessageEvent<FrameMessage>) => {
+    if (data.type === 'token' && !('reason' in data)) waiting.get(data.n)?.(data);
+    if (data.type === 'update') handle.update(data.options);
+    if (data.type === 'navigate') handle.navigate(data.route);
+    if (data.type === 'refresh') void handle.refresh();
+    if (data.type === 'bye') void handle.destroy();
+  };
+  port.onmessage = heard;
+  for (const name of [
+    'content',
+    'routechange',
+    'error',
+    'balance-changed',
+    'withdraw-submitted',
+    'work-order-created',
+    'notice-unread',
+    'event',
+  ] as const)
+    document.addEventListener(`cp-${name}`, (event) => {
+      const { detail } = event as CustomEvent;
+      send({ type: 'event', name, detail: name === 'error' ? { code: detail.error.code } : detail });
+    });
+  const size = () => send({ type: 'size', h: document.documentElement.offsetHeight });
+  new ResizeObserver(size).observe(document.documentElement);
+  size();
+}
+
+/** Pixels that a question of ours takes, at the least that it can be read in. */
+const room = 400;
+
+/**
+ * Says which part of this document is off the member's screen, above and below: it is as tall as what is in it, so what
+ * comes over everything would come where they may not see it. At every touch, before it has become a press: questions follow those.
+ */
+function look() {
+  const observer = new IntersectionObserver(([entry]) => {
+    observer.disconnect();
+    const { top, height } = entry!.intersectionRect;
+    const seen = Math.min(innerHeight, Math.max(room, height));
+    const above = Math.min(top, innerHeight - seen);
+    const { style } = document.documentElement;
+    style.setProperty('--cp-unseen-above', `${above}px`);
+    style.setProperty('--cp-unseen-below', `${innerHeight - seen - above}px`);
+  });
+  observer.observe(document.documentElement);
+}
+for (const name of ['pointerdown', 'touchstart', 'focusin', 'click'])
+  addEventListener(name, look, { capture: true, passive: true });
+
+let begun = false;
+addEventListener('message', ({ source, origin, data, ports }: MessageEvent<Init | null>) => {
+  const [port] = ports;
+  if (begun || !port || source !== parent || !origins.includes(origin)) return;
+  if (typeof data !== 'object' || data?.cp !== 'init' || data.id !== id || String(data.v) !== version) return;
+  const { ancestorOrigins } = location;
+  if (ancestorOrigins && (ancestorOrigins.length !== 1 || ancestorOrigins[0] !== origin)) return; // framed in a frame
+  begun = true;
+  void import(loader).then((api) => begin(port, data.options, api));
+});
+const hello: Hello = { cp: 'hello', v: Number(version), id };
+parent.postMessage(hello, '*'); // the only message to anybody: it carries nothing

@@ -1,0 +1,116 @@
+import type { Feature, FetchToken, TokenReason } from '../protocol';
+import { CloudPhoneEmbedError } from './errors';
+
+/** Milliseconds that a page may take to fetch a token. */
+export const tokenTimeout = 15_000;
+/** Milliseconds before its end at which a token is not used any more. */
+const margin = 5_000;
+
+/** The tokens of one way of fetching them and one feature; however many embeds share it, each is fetched once. */
+export interface Broker {
+  /**
+   * The present token; a new one when there is none, it has run out, it is `bad` (the gateway has just refused it), or
+   * `reason` is 'forced'. Rejects with an error of ours; the next to ask tries again.
+   */
+  token(reason: TokenReason, bad?: string): Promise<string>;
+  /** Forgets the token. Answers it, so that it can be revoked. */
+  drop(): string | undefined;
+}
+
+export function createBroker(feature: Feature, fetchToken: FetchToken, timeout = tokenTimeout): Broker {
+  let now: { token: string; until: number } | undefined;
+  let under: Promise<string> | undefined;
+  let era = 0;
+
+  async function mint(reason: TokenReason, bad: string | undefined): Promise<string> {
+    const limit = new AbortController();
+    const mine = era;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<never>((_, fail) => {
+      timer = setTimeout(() => {
+        fail(new CloudPhoneEmbedError('token_timeout'));
+        limit.abort();
+      }, timeout);
+    });
+    try {
+      const asked = new Promise<Awaited<ReturnType<FetchToken>>>((settle) =>
+        settle(fetchToken({ feature, reason, signal: limit.signal })),
+      );
+      const { token, expiresIn } = await Promise.race([asked, late]);
+      if (typeof token !== 'string' || !token) throw new Error('no token');
+      if (token === bad) throw new CloudPhoneEmbedError('token_not_renewed');
+      // relative, and by a clock that nobody sets: members' own are wrong
+      const life = Number(expiresIn) > 0 ? Number(expiresIn) * 1000 : 0;
+      if (mine === era) now = { token, until: performance.now() + life - Math.min(margin, life / 2) };
+      return token;
+    } catch (error) {
+      if (error instanceof CloudPhoneEmbedError) throw error;
+      throw new CloudPhoneEmbedError('token_fetch_failed', { cause: error });
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  return {
+    token(reason, bad) {
+      const old = now && (now.token === bad || now.until < performance.now());
+      if (now && !old && reason !== 'forced') return Promise.resolve(now.token);
+      under ??= mint(now && reason === 'use' ? 'expired' : reason, bad).finally(() => {
+        under = undefined;
+      });
+      return under;
+    },
+    drop() {
+      const token = now?.token;
+      now = undefined;
+      era++;
+      return token;
+    },
+  };
+}
+
+/** Asks the host page's own server (`token-endpoint`), with its cookies: it knows who is signed in there. */
+export const endpoint =
+  (url: string): FetchToken =>
+  async ({ feature, reason, signal }) => {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ feature, reason }),
+      credentials: 'same-origin',
+      signal,
+    });
+    const { status } = response;
+    if (status === 401 || status === 403) throw new CloudPhoneEmbedError('host_session_required', { status });
+    if (!response.ok) throw new CloudPhoneEmbedError('token_fetch_failed', { status });
+    return response.json();
+  };
+
+/** The brokers of a page, by where their tokens come from. A page's own function is kept only as long as the page keeps it. */
+export interface Brokers {
+  of(feature: Feature, source: FetchToken | string): Broker;
+  /** Forgets them all; who holds one drops its token. */
+  clear(): void;
+}
+
+export function createBrokers(): Brokers {
+  let byFunction = new WeakMap<FetchToken, Map<Feature, Broker>>();
+  const byAddress = new Map<string, FetchToken>();
+  return {
+    of(feature, source) {
+      let fetchToken = source;
+      if (typeof fetchToken === 'string') {
+        const url = fetchToken;
+        fetchToken = byAddress.get(url) ?? endpoint(url);
+        byAddress.set(url, fetchToken);
+      }
+      const mine = byFunction.get(fetchToken) ?? new Map<Feature, Broker>();
+      const broker = mine.get(feature) ?? createBroker(feature, fetchToken);
+      byFunction.set(fetchToken, mine.set(feature, broker));
+      return broker;
+    },
+    clear() {
+      byFunction = new WeakMap();
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import type { Feature, Handle, Options } from '../protocol';
+import { CloudPhoneEmbedError } from './errors';
+import { createEmbed, type Embed, type Shared } from './instance';
+
+const attributes = 'partner token-endpoint mode loading locale route nonce'.split(' ');
+const properties =
+  'partner tokenEndpoint mode loading locale route fetchToken theme messages onReady onContent onRouteChange onEvent onError onDestroyed'.split(
+    ' ',
+  );
+
+export interface EmbedElement extends HTMLElement {
+  readonly embed: Embed;
+}
+
+/**
+ * The element of a feature. It begins when it is put into a page, and ends when it is taken out (not when it is moved). An option is an
+ * attribute or a property; properties that were set before this code came are kept.
+ */
+export function elementOf(shared: Shared, feature: Feature): CustomElementConstructor {
+  class Element extends HTMLElement implements EmbedElement {
+    readonly own: Record<string, unknown> = {};
+    readonly embed = createEmbed(shared, feature, this, this.own);
+
+    static get observedAttributes() {
+      return attributes;
+    }
+    connectedCallback() {
+      const before: Record<string, unknown> = {};
+      for (const name of Object.keys(this).filter((name) => properties.includes(name))) {
+        before[name] = (this as any)[name];
+        delete (this as any)[name];
+      }
+      this.embed.update(before);
+      this.embed.start();
+    }
+    disconnectedCallback() {
+      // A move is a removal and an insertion: only who is still outside afterwards is gone.
+      void Promise.resolve().then(() => {
+        if (!this.isConnected) this.embed.stop('removed');
+      });
+    }
+    attributeChangedCallback(name: string, _: unknown, value: string | null) {
+      const option = name.replace(/-(\w)/, (_, letter) => letter.toUpperCase());
+      this.embed.update({ [option]: value ?? undefined });
+    }
+  }
+  const define = (name: string, about: PropertyDescriptor & ThisType<Element>) =>
+    Object.defineProperty(Element.prototype, name, { configurable: true, ...about });
+  for (const name of properties)
+    define(name, {
+      get() {
+        return this.own[name];
+      },
+      set(value) {
+        if (this.own[name] !== value) this.embed.update({ [name]: value });
+      },
+    });
+  for (const name of ['feature', 'state', 'update', 'navigate', 'refresh', 'destroy'] as (keyof Handle)[])
+    define(name, {
+      get() {
+        return this.embed[name];
+      },
+    });
+  return Element;
+}
+
+/** Puts an embed into a page: the same element, made here. Throws an `EmbedError` at the developer. */
+export function mountInto(shared: Shared, feature: Feature, target: Element | string, options: Options = {}) {
+  if (!shared.features[feature]) throw new CloudPhoneEmbedError('unknown_feature', { cause: feature });
+  const into = typeof target === 'string' ? document.querySelector(target) : target;
+  if (!into) throw new CloudPhoneEmbedError('target_not_found', { cause: target });
+  const { fetchToken, tokenEndpoint } = { ...shared.defaults, ...options };
+  if (!fetchToken && !tokenEndpoint) throw new CloudPhoneEmbedError('fetch_token_missing');
+  const element = document.createElement(`cloudphone-${feature}`) as EmbedElement;
+  const handle: Handle = element.embed;
+  handle.update(options);
+  into.append(element);
+  return handle;
+}

@@ -1,0 +1,207 @@
+import type {
+  About,
+  Details,
+  ErrorCode,
+  EventName,
+  Feature,
+  FeatureModule,
+  Gone,
+  Handle,
+  Host,
+  Options,
+  RuntimeModule,
+  Shown,
+  State,
+} from '../protocol';
+import type { Broker, Brokers } from './broker';
+import type { Chunks } from './chunks';
+import { asError, CloudPhoneEmbedError, isChinese } from './errors';
+import { createSheets, createView } from './view';
+
+/** What the build knows of a feature. Names of files are their hashes. */
+export interface Entry {
+  file: string;
+  minHeight: number;
+  /** Files that its own imports from, beside the runtime. */
+  needs: string[];
+}
+
+/** What all embeds of a page share. */
+export interface Shared {
+  /** Where our files and calls are. */
+  readonly origin: string;
+  readonly runtime: string;
+  readonly bridge: string;
+  readonly features: Record<string, Entry>;
+  readonly chunks: Chunks;
+  readonly brokers: Brokers;
+  readonly sheets: Map<string, CSSStyleSheet>;
+  readonly defaults: Options;
+  readonly running: Set<Embed>;
+}
+
+/** One embed: begins when its element comes into a page, ends when it is taken out, and may begin again. */
+export interface Embed extends Handle {
+  start(): void;
+  stop(reason: Gone): void;
+  /** Forgets its token, and answers it. */
+  drop(): string | undefined;
+}
+
+/** `own`: what its element was told; it may change at any time, and `update` says so. */
+export function createEmbed(shared: Shared, feature: Feature, element: HTMLElement, own: Options): Embed {
+  const { origin, chunks, running } = shared;
+  const id = Math.random().toString(36).slice(2);
+  const entry = shared.features[feature]!;
+  const root = element.attachShadow({ mode: 'open' });
+  const options = (): Options => ({ ...shared.defaults, ...own });
+  const locale = () =>
+    options().locale || element.closest('[lang]')?.getAttribute('lang') || navigator.language;
+  const adopt = createSheets(root, () => options().nonce, shared.sheets);
+  /** They are called after the feature's file, which changes with them. */
+  const words: Host['words'] = (one) => chunks.text(`${entry.file.slice(0, 12)}-${one}.json`);
+  const view = createView(root, adopt);
+  adopt([`:host{min-block-size:var(--cp-min-height,${entry.minHeight}px)}`]); // nothing around it moves when it comes
+  let state: State = 'idle';
+  let life: AbortController | undefined;
+  let shown: Shown | undefined;
+  let broker: Broker | undefined;
+
+  function emit<E extends EventName>(name: E, detail: Details[E]) {
+    element.dispatchEvent(new CustomEvent(`cp-${name}`, { detail, bubbles: true, composed: true }));
+    const all = options() as Record<string, any>;
+    const listener = Object.keys(all).find((key) => key.toLowerCase() === `on${name}`);
+    try {
+      if (listener) all[listener]?.(detail);
+    } catch (error) {
+      console.error(error); // the page's own mistake must not become ours
+    }
+  }
+
+  /** Tells the page, in the words of this embed. */
+  function report(error: unknown, about?: About): CloudPhoneEmbedError {
+    const { code, ...known } =
+      typeof error === 'string' ? { code: error as ErrorCode } : asError(error, 'internal');
+    const told = new CloudPhoneEmbedError(code, { ...known, ...about }, locale(), options().messages?.[code]);
+    emit('error', { error: told });
+    return told;
+  }
+
+  function end() {
+    life?.abort();
+    shown?.stop();
+    life = shown = broker = undefined;
+    running.delete(embed);
+  }
+
+  function fail(error: unknown, about?: About) {
+    end();
+    state = 'error';
+    view.fail(report(error, about), locale(), embed.start, origin);
+  }
+
+  async function load(signal: AbortSignal) {
+    const began = performance.now();
+    state = 'loading';
+    emit('loadstart', { id, feature });
+    const { fetchToken, tokenEndpoint, mode } = options();
+    const source = fetchToken ?? tokenEndpoint;
+    if (!source) throw new CloudPhoneEmbedError('fetch_token_missing');
+    const mine = shared.brokers.of(feature, source);
+    broker = mine;
+    let files = [shared.bridge];
+    if (mode !== 'iframe' || /MicroMessenger/i.test(navigator.userAgent)) {
+      // The token, the code and the words, side by side. A token that does not come says so once it is needed.
+      mine.token('use').catch(() => {});
+      words(isChinese(locale()) ? 'zh' : 'en').catch(() => {});
+      files = [shared.runtime, ...entry.needs, entry.file];
+    }
+    const modules = await chunks.load(files);
+    if (signal.aborted) return;
+    const host: Host = {
+      id,
+      feature,
+      origin,
+      root,
+      signal,
+      get options() {
+        return options();
+      },
+      get locale() {
+        return locale();
+      },
+      token: mine.token,
+      load: chunks.load as Host['load'],
+      text: chunks.text,
+      words,
+      emit,
+      fail(error, about) {
+        if (!signal.aborted) fail(error, about);
+      },
+      report: (error, about) => void report(error, about),
+      adopt,
+      began,
+      uncover: view.clear,
+    };
+    const [runtime, ...rest] = modules as [RuntimeModule, FeatureModule];
+    adopt([runtime.css]);
+    shown = runtime.show(host, rest);
+    state = 'ready';
+    emit('ready', { ms: Math.round(performance.now() - began) });
+  }
+
+  const embed: Embed = {
+    id,
+    feature,
+    get state() {
+      return state;
+    },
+    start() {
+      if (life) return;
+      const lazy = state !== 'error' && options().loading !== 'eager';
+      const { signal } = (life = new AbortController());
+      running.add(embed);
+      view.wait();
+      const begin = () =>
+        load(signal).catch((error) => {
+          if (!signal.aborted) fail(error);
+        });
+      if (!lazy || typeof IntersectionObserver === 'undefined') return void begin();
+      const observer = new IntersectionObserver(
+        ([seen]) => {
+          if (!seen?.isIntersecting) return;
+          observer.disconnect();
+          void begin();
+        },
+        { rootMargin: '300px' },
+      );
+      observer.observe(element);
+      signal.addEventListener('abort', () => observer.disconnect());
+    },
+    update(changed) {
+      Object.assign(own, changed);
+      if (changed.route) shown?.navigate(changed.route);
+      if (!changed.mode || !life) return shown?.update();
+      end();
+      embed.start();
+    },
+    navigate: (route) => shown?.navigate(route),
+    async refresh() {
+      if (state === 'error') return embed.start();
+      await broker?.token('forced').then(() => shown?.refresh(), fail);
+    },
+    stop(reason) {
+      if (!life && state !== 'error') return;
+      end();
+      view.clear();
+      state = 'destroyed';
+      emit('destroyed', { reason });
+    },
+    async destroy() {
+      embed.stop('api');
+      element.remove();
+    },
+    drop: () => broker?.drop(),
+  };
+  return embed;
+}

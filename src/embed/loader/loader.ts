@@ -1,0 +1,111 @@
+import type { Feature, Handle, Options } from '../protocol';
+import { createBrokers } from './broker';
+import { createChunks } from './chunks';
+import { elementOf, mountInto } from './element';
+import { CloudPhoneEmbedError } from './errors';
+import type { Entry, Shared } from './instance';
+
+/** What the build knows: see tools/embed-bundle.mjs. */
+declare const EMBEDS: {
+  version: string;
+  runtime: string;
+  bridge: string;
+  features: Record<string, Entry>;
+};
+
+/** What a page finds as `CloudPhone`, and a module as the exports of this file. */
+export interface Api {
+  readonly version: string;
+  /** Options for every embed of the page that does not say otherwise. */
+  configure(options: Partial<Options>): void;
+  mount(feature: Feature, target: Element | string, options?: Options): Handle;
+  /** Loads the code of a feature, and no token. */
+  preload(feature: Feature): void;
+  /** Ends all embeds of the page and has their tokens revoked. */
+  logout(): Promise<void>;
+}
+
+function createApi(later: (() => void)[]): Api {
+  const { version, runtime, bridge, features } = EMBEDS;
+  const { origin } = new URL(import.meta.url);
+  const shared: Shared = {
+    origin,
+    runtime,
+    bridge,
+    features,
+    chunks: createChunks(`${origin}/c/`),
+    brokers: createBrokers(),
+    sheets: new Map(),
+    defaults: {},
+    running: new Set(),
+  };
+  // A page that comes back from the browser's cache may be somebody else's by now: the next token is a new one.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return;
+    shared.brokers.clear();
+    for (const embed of shared.running) embed.drop();
+  });
+  const api: Api = {
+    version,
+    configure(options) {
+      Object.assign(shared.defaults, options);
+      for (const embed of shared.running) embed.update({});
+    },
+    mount: (feature, target, options) => mountInto(shared, feature, target, options),
+    preload(feature) {
+      const entry = features[feature];
+      if (!entry) throw new CloudPhoneEmbedError('unknown_feature', { cause: feature });
+      void shared.chunks.load([runtime, ...entry.needs, entry.file]).catch(() => {}); // asked for again when it is needed
+    },
+    async logout() {
+      const all = [...shared.running];
+      shared.brokers.clear();
+      const tokens = new Set(all.map((embed) => embed.drop()));
+      for (const embed of all) embed.stop('logout');
+      const revoke = (token: string | undefined) =>
+        token &&
+        fetch(`${origin}/embed/v1/revoke`, { method: 'POST', body: token, credentials: 'omit' }).catch(
+          () => {},
+        );
+      await Promise.all([...tokens].map(revoke));
+    },
+  };
+  for (const feature of Object.keys(features) as Feature[])
+    later.push(() => {
+      const name = `cloudphone-${feature}`;
+      if (!customElements.get(name)) customElements.define(name, elementOf(shared, feature));
+    });
+  return api;
+}
+
+/** What stood for us until now: a function with a list of calls. Anything else of that name (`<a id="CloudPhone">`) is not ours. */
+type Stub = ((name: keyof Api, ...rest: unknown[]) => unknown) & Partial<Api> & { q?: unknown };
+
+/** `later`: what has to wait until this module has exported everything, for it wakes up what is already in the page. */
+function start(later: (() => void)[]): Api {
+  const known = (window as { CloudPhone?: Stub }).CloudPhone;
+  const stub = typeof known === 'function' ? known : undefined;
+  if (stub?.mount) {
+    console.info(`Cloudphone: ${stub.version} is here already; ${EMBEDS.version} leaves it to that`);
+    return stub as Api;
+  }
+  const api = createApi(later);
+  /** `CloudPhone('mount', 'wallet', '#here', {…})`, as with the stub. */
+  const call: Stub = (name, ...rest) => (api[name] as (...all: unknown[]) => unknown)(...rest);
+  Object.defineProperty(window, 'CloudPhone', { configurable: true, value: Object.assign(call, api) });
+  for (const one of Array.isArray(stub?.q) ? stub.q : [])
+    later.push(() => {
+      try {
+        call(...(one as [keyof Api]));
+      } catch (error) {
+        console.error(error);
+      }
+    });
+  return api;
+}
+
+const later: (() => void)[] = [];
+export const { version, configure, mount, preload, logout } = start(later);
+export { CloudPhoneEmbedError };
+
+for (const one of later) one();

@@ -1,0 +1,79 @@
+import type { ErrorCode, Feature, Handle, Options } from '../protocol';
+
+// What the npm package has in place of the script tag. It never holds the code itself: that comes from our origin, up to date or pinned.
+
+/** What a page finds as `window.CloudPhone`, and what `load` resolves with. */
+export interface CloudPhone {
+  readonly version: string;
+  /** Options for every embed of the page that does not say otherwise. */
+  configure(options: Partial<Options>): void;
+  /** Puts an embed into the element, or the one of this selector. Throws an `EmbedError` at the developer. */
+  mount(feature: Feature, target: Element | string, options?: Options): Handle;
+  /** Loads the code of a feature, and no token. */
+  preload(feature: Feature): void;
+  /** Ends all embeds of the page and has their tokens revoked. */
+  logout(): Promise<void>;
+}
+
+export interface LoadOptions {
+  /** A release (`1.0.0`), for good, in place of the channel `v1`, which is kept up to date. */
+  version?: string;
+  /** Of that release, from `<origin>/sri.json`; everything behind it is pinned by it. */
+  integrity?: string;
+  /** For pages whose policy asks for one. */
+  nonce?: string;
+}
+
+const failed = (code: ErrorCode) =>
+  Object.assign(new Error(`Cloudphone: ${code}`), {
+    name: 'CloudPhoneEmbedError',
+    code,
+    retryable: code === 'script_load_failed',
+  });
+
+/** Shared by all copies of this package on a page: an address is loaded once. */
+const key = Symbol.for('cloudphone.embed');
+const here = (): CloudPhone | undefined => {
+  const known = (window as { CloudPhone?: Partial<CloudPhone> }).CloudPhone;
+  return typeof known?.mount === 'function' ? (known as CloudPhone) : undefined;
+};
+
+/**
+ * Adds the script tag of `origin` (`https://embed.cloudphone.example`) to the page, unless the code is there already. When it does
+ * not come, rejects with `script_load_failed`, and the next call tries again.
+ */
+export function load(origin: string, options: LoadOptions = {}): Promise<CloudPhone> {
+  if (typeof document === 'undefined') return Promise.reject(failed('not_in_browser'));
+  const all: Record<string, Promise<CloudPhone>> = ((globalThis as any)[key] ??= {});
+  const url = `${new URL(origin).origin}/${options.version ?? 'v1'}/embed.js`;
+  const known = here();
+  if (known) return Promise.resolve(known);
+  return (all[url] ??= new Promise((settle, fail) => {
+    const script = document.createElement('script');
+    const over = () => {
+      script.remove();
+      delete all[url];
+      fail(failed('script_load_failed'));
+    };
+    Object.assign(script, { type: 'module', crossOrigin: 'anonymous', src: url, onerror: over });
+    if (options.integrity) script.integrity = options.integrity;
+    if (options.nonce) script.nonce = options.nonce;
+    script.onload = () => {
+      const api = here();
+      if (api) settle(api);
+      else over();
+    };
+    document.head.append(script);
+  }));
+}
+
+/**
+ * The same as `CloudPhone.mount` once the code is loaded; before that, and outside browsers, throws an `EmbedError`:
+ * `script_load_failed` or `not_in_browser`.
+ */
+export function mount(feature: Feature, target: Element | string, options?: Options): Handle {
+  if (typeof document === 'undefined') throw failed('not_in_browser');
+  const api = here();
+  if (!api) throw failed('script_load_failed');
+  return api.mount(feature, target, options);
+}

@@ -1,0 +1,50 @@
+import * as React from 'react';
+import type { Feature, Handle, Options } from '../protocol';
+
+// The elements as components, for any React from 16.8 on. What loads the code is the page: with its script tag, or `load`.
+
+/** The options of an embed (a nonce is found in the page), and the class and id of the box around it. */
+export interface EmbedProps extends Omit<Options, 'nonce'> {
+  className?: string | undefined;
+  id?: string | undefined;
+}
+export type EmbedComponent = React.ForwardRefExoticComponent<EmbedProps & React.RefAttributes<Handle>>;
+
+/** On a server there is no layout, and React would say so. */
+const useNow = typeof document === 'undefined' ? React.useEffect : React.useLayoutEffect;
+
+/**
+ * The element is made once and only told what has changed; taken out and put back at once (StrictMode), it stays as it is. It
+ * knows a function that calls the latest one, so a page may write a new one at every render. `ref` gets its handle.
+ */
+const component = (feature: Feature): EmbedComponent =>
+  React.forwardRef<Handle, EmbedProps>((props: Record<string, any>, ref) => {
+    const box = React.useRef<HTMLDivElement>(null);
+    const latest = React.useRef<Record<string, any>>({});
+    const made = React.useRef<any>(undefined);
+    useNow(() => {
+      const before = latest.current;
+      latest.current = props;
+      made.current = made.current || document.createElement(`cloudphone-${feature}`);
+      for (const name of Object.keys({ ...before, ...props })) {
+        const [old, value] = [before[name], props[name]];
+        const same = typeof old === typeof value && JSON.stringify(old) === JSON.stringify(value);
+        if (same || /^(className|id|children)$/.test(name)) continue;
+        made.current[name] = typeof value === 'function' ? (told: any) => latest.current[name](told) : value;
+      }
+    });
+    useNow(() => {
+      box.current!.append(made.current);
+      return () => made.current.remove();
+    }, []);
+    React.useImperativeHandle(ref, () => made.current, []);
+    return React.createElement('div', { className: props.className, id: props.id, ref: box });
+  }) as EmbedComponent;
+
+export const Wallet: EmbedComponent = /* @__PURE__ */ component('wallet');
+export const WorkOrders: EmbedComponent = /* @__PURE__ */ component('work-orders');
+export const Notices: EmbedComponent = /* @__PURE__ */ component('notices');
+export const Devices: EmbedComponent = /* @__PURE__ */ component('devices');
+export const Orders: EmbedComponent = /* @__PURE__ */ component('orders');
+export const Points: EmbedComponent = /* @__PURE__ */ component('points');
+export const Chat: EmbedComponent = /* @__PURE__ */ component('chat');

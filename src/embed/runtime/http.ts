@@ -1,0 +1,110 @@
+import md5 from 'blueimp-md5';
+import { type Challenge, embedBody, embedCodes } from '../../contract/embed';
+import type { Call } from '../../contract/wire/call';
+import { codes, requestTimeout } from '../../contract/wire/envelope';
+import type { Answer, Wire } from '../../core/http/answer';
+import { Failure } from '../../core/http/failure';
+import { within } from '../../core/http/limit';
+import { inTime, readEnvelope } from '../../core/http/reply';
+import { uuid } from '../../core/uuid';
+import type { ErrorCode, Host } from '../protocol';
+
+interface Outside {
+  host: Host;
+  /** The token that was used last, for whatever else has to be signed. */
+  using(token: string): void;
+  /** Has a challenge confirmed on our own origin. Answers what to say to a member who did not. */
+  confirm(challenge: Challenge['challenge']): Promise<string | undefined>;
+  /** After a call that was done. */
+  done(path: string, body: object): void;
+}
+
+const refusals: Record<string, ErrorCode> = {
+  [embedCodes.scope]: 'scope_denied',
+  [embedCodes.origin]: 'origin_mismatch',
+  [embedCodes.disabled]: 'feature_disabled',
+};
+
+/**
+ * The calls of an embed, in place of `core/http`: the token in the body, no cookies, nothing that asks for a preflight. A
+ * 510 fetches one new token, for however many calls, and tries once more. Throws `Failure` as `core/http` does.
+ */
+export function createAsk({ host, using, confirm, done }: Outside) {
+  function post(wire: Wire, token: string, path: string, data: object, signal?: AbortSignal) {
+    const header = {
+      uuid: uuid(),
+      appid: wire.appid,
+      authToken: token,
+      timestamp: Date.now() + wire.clock.ahead,
+    };
+    return within(requestTimeout, signal ? [host.signal, signal] : [host.signal], async (signal) => {
+      const response = await (wire.fetch ?? fetch)(`${wire.base}/${path}`, {
+        method: 'POST',
+        body: embedBody(header, data, wire.language(), md5), // a text is sent as text/plain
+        credentials: 'omit',
+        signal,
+      });
+      return { ok: response.status === 200, answer: readEnvelope(await response.text()), response };
+    }).catch((failure: Failure) => {
+      if (failure.kind !== 'aborted') host.report(failure.kind === 'timeout' ? 'timeout' : 'network_error');
+      throw failure;
+    });
+  }
+
+  /** Without one there is nothing to say: the loader says it, in place of all this. */
+  const tokenFor = async (bad?: string): Promise<string> => {
+    const token = await host.token(bad ? 'expired' : 'use', bad).catch((error) => {
+      host.fail(error);
+      throw new Failure('aborted');
+    });
+    using(token);
+    return token;
+  };
+
+  return async function ask<I, O>(
+    wire: Wire,
+    call: Call<I, O>,
+    input: I,
+    signal?: AbortSignal,
+  ): Promise<Answer<O>> {
+    let token = await tokenFor();
+    let [renewed, confirmed] = [false, false];
+    for (;;) {
+      const { ok, answer, response } = await inTime(wire, () =>
+        post(wire, token, call.path, input as object, signal),
+      );
+      const message = answer.header?.message ?? answer.message ?? '';
+      const res_code = String(answer.header?.res_code);
+      const about = {
+        status: response.status,
+        requestId: response.headers.get('x-request-id') ?? undefined,
+      };
+      if (ok && res_code === codes.expired) {
+        if (renewed) {
+          host.fail('session_expired', about);
+          throw new Failure('expired', message);
+        }
+        renewed = true;
+        token = await tokenFor(token);
+        continue;
+      }
+      if (!ok || !answer.header) {
+        const refused = refusals[res_code];
+        if (refused) host.fail(refused, about);
+        else host.report('api_error', about);
+        throw new Failure('http', message);
+      }
+      if (res_code === embedCodes.confirm && !confirmed) {
+        const refusal = await confirm((answer.body as unknown as Challenge).challenge).catch((cause) => {
+          host.report('script_load_failed', { cause });
+          throw new Failure('offline');
+        });
+        if (refusal) return { res_code: codes.refused, message: refusal };
+        confirmed = true; // the same once more: what was prepared is done now
+        continue;
+      }
+      if (res_code === codes.done) done(call.path, answer.body ?? {});
+      return { ...answer.body, res_code, message } as Answer<O>;
+    }
+  };
+}

@@ -1,0 +1,101 @@
+import type { App, Nav } from '../../core/app';
+import { type ReadonlySignal, signal } from '../../core/data/signals';
+import { type Location, parse } from '../../core/navigation/location';
+import { pathOf } from '../../core/navigation/screen';
+
+/** Where an embed is: a history of its own. The page around it never learns of it but by `cp-routechange`. */
+export interface Memory {
+  readonly location: ReadonlySignal<Location>;
+  /** To one of the feature's own screens; `/` is its first. Anything else does nothing. */
+  route(url: string, replace?: boolean): void;
+  back(): void;
+  readonly depth: number;
+}
+
+interface About {
+  first: string;
+  /** Whether a path (`pages/mine/balance`) is one of the feature's own. */
+  owns(path: string): boolean;
+  moved(route: string, replace: boolean): void;
+}
+
+export function createMemory({ first, owns, moved }: About, start = '/'): Memory {
+  const entries: Location[] = [];
+  let made = 0;
+  const enter = (to: string, action: Location['action']): Location | undefined => {
+    const parsed = parse(to);
+    const known = parsed.path === '/' ? parse(first) : parsed;
+    if (!owns(known.path.slice(1))) return;
+    return { ...known, wasPush: false, action, key: String(made++), route, back };
+  };
+  const at = () => entries[entries.length - 1]!;
+  const location = signal<Location>(undefined as unknown as Location);
+
+  function route(url: string, replace = false) {
+    const over = replace || parse(url).url === at().url; // the same again would make Back look dead
+    const next = enter(url, over ? 'replace' : 'push');
+    if (!next) return;
+    if (over) entries.pop();
+    entries.push(next);
+    location.value = next;
+    moved(next.url, over);
+  }
+  function back() {
+    if (entries.length < 2) return;
+    entries.pop();
+    location.value = { ...at(), action: 'pop' };
+    moved(at().url, false);
+  }
+  entries.push(enter(start, 'start') ?? enter('/', 'start')!);
+  location.value = at();
+  return {
+    location,
+    route,
+    back,
+    get depth() {
+      return entries.length - 1;
+    },
+  };
+}
+
+/**
+ * Moving about an embed. Links to its own screens stay inside; every link has the full page's address, for whoever opens it
+ * in another window; all others lead there.
+ */
+export function createNav(
+  memory: Memory,
+  owns: (path: string) => boolean,
+  origin: string,
+  leave: App['platform']['leave'],
+): Nav {
+  const full = (url: string) => `${origin}/#${url}`;
+  const own = (url: string) => owns(parse(url).path.slice(1));
+  const open: Nav['open'] = (url, how) => {
+    if (own(url)) memory.route(url, how?.replace);
+    else leave(full(url));
+  };
+  return {
+    go: (screen, params, how) => open(pathOf(screen, params), how),
+    back(otherwise) {
+      if (memory.depth) memory.back();
+      else if (otherwise) open(pathOf(otherwise, {}), { replace: true });
+      else memory.route('/', true);
+    },
+    canBack: () => memory.depth > 0,
+    link(screen, params) {
+      const url = pathOf(screen, params);
+      return {
+        href: full(url),
+        ...(own(url) && {
+          onClick(event: { preventDefault(): void }) {
+            const { metaKey, ctrlKey, shiftKey } = event as MouseEvent;
+            if (metaKey || ctrlKey || shiftKey) return;
+            event.preventDefault();
+            memory.route(url);
+          },
+        }),
+      };
+    },
+    open,
+  };
+}

@@ -1,0 +1,223 @@
+import { options as renderer } from 'preact';
+import { type ComponentType, useEffect, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { getInfo } from '../../contract/auth';
+import type { Call } from '../../contract/wire/call';
+import { type App, AppProvider, useApp } from '../../core/app';
+import type { Loading } from '../../core/data/loading';
+import { createQueries, type Queries } from '../../core/data/query';
+import { signal, useValue } from '../../core/data/signals';
+import { isDone, type Wire } from '../../core/http/answer';
+import { createSend } from '../../core/http/send';
+import { type Bundle, createI18n, languageHeader, localeOf } from '../../core/text/i18n';
+import { createNotices } from '../../core/toasts';
+import { host as hostPage } from '../../platform/host';
+import type * as shrinking from '../../platform/shrink';
+import type * as asking from '../../ui/feedback/dialog';
+import { Toast } from '../../ui/feedback/toast';
+import type { FeatureModule, Later, RuntimeModule, ScreenModule, Shown } from '../protocol';
+import { announce } from './announce';
+import { createGuest } from './guest';
+import { createAsk } from './http';
+import { createMemory, createNav } from './memory';
+import { partOf } from './parts';
+import { follow, themed } from './scheme';
+import type * as securing from './secure';
+import { Stage } from './stage';
+import type * as theming from './theme';
+
+const before = renderer.vnode;
+renderer.vnode = (vnode) => {
+  const { type, props } = vnode as { type: unknown; props: Record<string, unknown> };
+  if (typeof type === 'string') props.part ??= partOf(type, props);
+  before?.(vnode);
+};
+
+/** What the first screen says, of whichever bundles: `small/rosetta` looks there too. */
+const own = 'own' as Bundle;
+
+/** What `notices.ask` asks; its code comes with the first question. */
+function Asked({ load }: { load(): Promise<[typeof asking]> }) {
+  const { notices } = useApp();
+  const question = useValue(notices.dialog);
+  const [Dialogs, setDialogs] = useState<ComponentType>();
+  useEffect(() => {
+    if (!question || Dialogs) return;
+    load().then(
+      ([{ Dialogs }]) => setDialogs(() => Dialogs),
+      () => question.answer(false),
+    );
+  }, [question]);
+  return Dialogs ? <Dialogs /> : null;
+}
+
+/** Remembers what was asked for, so that all of it can be asked again. */
+function refreshable(queries: Queries): [Queries, () => void] {
+  const asked = new Set<Call>();
+  const entry: Queries['entry'] = (call, input) => {
+    asked.add(call);
+    return queries.entry(call, input);
+  };
+  return [{ ...queries, entry }, () => queries.changed(...asked)];
+}
+
+/** Shows a feature in a shadow root: the app of `shell/page`, with memory instead of addresses and a token instead of a session. */
+export const show: RuntimeModule['show'] = (host, files): Shown => {
+  const feature = files[files.length - 1] as FeatureModule;
+  const { screens, theme } = feature.about;
+  const [first = ''] = Object.keys(screens);
+  const owns = (path: string) => path in screens;
+  const later = async (): Promise<Later> => JSON.parse(await host.text(feature.about.later));
+  const extra = async <T,>(name: keyof Later['extras']) => {
+    const all = await host.load<T & ScreenModule>([(await later()).extras[name]]);
+    host.adopt(all.map(({ css }) => css));
+    return all as [T];
+  };
+  const platform = {
+    ...hostPage(host.options.partner ?? 'embed', host.signal),
+    shrink: (picture: File, side: number): Promise<File> =>
+      extra<typeof shrinking>('shrink').then(
+        ([{ shrink }]) => shrink(picture, side),
+        () => picture, // as it is, then
+      ),
+  };
+  const i18n = createI18n(localeOf(host.locale), async (locale, bundle) =>
+    JSON.parse(
+      bundle === own ? await host.words(locale) : await host.text((await later()).messages[locale][bundle]!),
+    ),
+  );
+  const [session, notices] = [createGuest(), createNotices()];
+  // what waits says so in its place; a light along the top is for whole pages
+  const loading: Loading = { visible: signal(false), start: () => () => {} };
+  const [queries, refresh] = refreshable(createQueries());
+  const { t } = i18n;
+
+  let token = '';
+  const wire: Wire = {
+    base: `${host.origin}/api`,
+    get secret() {
+      return token; // what signs an embed's call is its token
+    },
+    appid: platform.appid,
+    identity: () => ({ token, userId: session.userInfo.peek()?.userId ?? '' }),
+    language: () => languageHeader[i18n.locale.peek()],
+    clock: { ahead: 0 },
+  };
+  const ask = createAsk({
+    host,
+    using(now) {
+      token = now;
+    },
+    confirm: async (challenge) => {
+      const [{ confirm }] = await extra<typeof securing>('secure');
+      return confirm(host, box, challenge, i18n.locale.peek());
+    },
+    done: announce(host),
+  });
+  const expired = (bad: string) =>
+    void host.token('expired', bad).then((now) => {
+      token = now;
+    }, host.fail);
+  const send = createSend({ wire, http: async () => ({ ask }), loading, notices, t, expired() {} });
+
+  const memory = createMemory(
+    { first: `/${first}`, owns, moved: (route, replace) => host.emit('routechange', { route, replace }) },
+    host.options.route,
+  );
+  const nav = createNav(memory, owns, host.origin, platform.leave);
+  const app: App = {
+    platform,
+    i18n,
+    t,
+    send,
+    wire,
+    expired,
+    queries,
+    session,
+    loading,
+    notices,
+    nav,
+  };
+
+  const here = new Map<string, ScreenModule>();
+  const load = async (path: string) => {
+    try {
+      let modules: ScreenModule[] = files;
+      if (path === first) await i18n.ready(own);
+      else {
+        const { files, bundles } = (await later()).screens[path]!;
+        [modules] = await Promise.all([
+          host.load<ScreenModule>(files),
+          ...['common' as Bundle, ...bundles].map(i18n.ready),
+        ]);
+      }
+      host.adopt(modules.map(({ css }) => css));
+      here.set(path, modules[modules.length - 1]!);
+      return true;
+    } catch (error) {
+      host.report('script_load_failed', { cause: error });
+      return false;
+    }
+  };
+
+  const box = document.createElement('div');
+  box.className = 'cp';
+  box.setAttribute('part', 'container');
+  const root = createRoot(box);
+  let shown = false;
+  host.root.append(box);
+  const scheme = follow(host, box);
+  let bare = true;
+  const dress = async () => {
+    scheme.look();
+    if (bare && !themed(host)) return;
+    bare = false;
+    const [{ apply }] = await host.load<typeof theming>([theme]);
+    apply(box, host.options.theme);
+  };
+  const render = () =>
+    root.render(
+      <AppProvider value={app}>
+        <Stage
+          memory={memory}
+          screens={screens}
+          arrivals={{ of: (path) => here.get(path)?.default, load }}
+          store={`${host.origin}/#/pages/mine/rechargeScore`}
+          content={() => {
+            if (!shown) host.emit('content', { ms: Math.round(performance.now() - host.began) });
+            shown = true;
+          }}
+          crashed={(cause) => host.report('internal', { cause })}
+        />
+        <Toast />
+        <Asked load={() => extra<typeof asking>('dialogs')} />
+      </AppProvider>,
+    );
+  const dressed = dress().catch(() => {}); // then in our own colours
+  void Promise.all([load(memory.location.peek().path.slice(1)), dressed]).then(([here]) => {
+    if (host.signal.aborted) return;
+    if (!here) return host.fail('script_load_failed');
+    host.uncover();
+    render();
+  });
+  send(getInfo, {}, { wait: 'never', signal: host.signal }).then(
+    (answer) => {
+      if (isDone(answer)) session.update(answer.userInfo);
+    },
+    () => {}, // screens do without; what went wrong was told
+  );
+
+  return {
+    update() {
+      void dress().catch(() => {});
+      void i18n.use(localeOf(host.locale)).catch(() => {});
+    },
+    navigate: (route) => memory.route(route),
+    refresh,
+    stop() {
+      scheme.stop();
+      root.unmount();
+      box.remove();
+    },
+  };
+};

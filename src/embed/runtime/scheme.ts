@@ -1,0 +1,40 @@
+import type { Host } from '../protocol';
+
+/** Light or dark, as the page around is or the partner says (`--cp-scheme`), and still if they want that. */
+export function follow(host: Host, box: HTMLElement): { look(): void; stop(): void } {
+  const dark = matchMedia('(prefers-color-scheme: dark)');
+  const look = () => {
+    const style = getComputedStyle(host.root.host); // what the page says; `theme` says more
+    const token = (name: 'scheme' | 'motion') =>
+      host.options.theme?.[name] ?? style.getPropertyValue(`--cp-${name}`).trim();
+    const wanted = token('scheme') || style.colorScheme || '';
+    const follows = wanted === 'auto' || /light dark|dark light/.test(wanted);
+    box.dataset.scheme = (follows ? dark.matches : /dark/.test(wanted)) ? 'dark' : 'light';
+    if (token('motion') === '0') box.dataset.still = '';
+    else delete box.dataset.still;
+  };
+  // The page's own switch between light and dark is an attribute somewhere at its root.
+  const observer = new MutationObserver(look);
+  for (const element of [document.documentElement, document.body])
+    observer.observe(element, { attributes: true });
+  dark.addListener(look); // Chrome 69 and iOS 12 know no other
+  look();
+  return {
+    look,
+    stop() {
+      observer.disconnect();
+      dark.removeListener(look);
+    },
+  };
+}
+
+/** Whether the partner has said anything about colours that has to be looked at. */
+export function themed({ options, root }: Host): boolean {
+  const style = getComputedStyle(root.host);
+  return (
+    !!options.theme ||
+    ['primary', 'on-primary', 'text', 'bg', 'surface'].some((name) =>
+      style.getPropertyValue(`--cp-color-${name}`).trim(),
+    )
+  );
+}

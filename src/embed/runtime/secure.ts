@@ -1,0 +1,123 @@
+import { css } from 'goober';
+import type { Challenge } from '../../contract/embed';
+import type { Host } from '../protocol';
+
+/** What the secure document says to the page that opened it. */
+interface Said {
+  cp: 'secure';
+  v: number;
+  id: string;
+  state: 'ready' | 'size' | 'done' | 'cancelled' | 'expired';
+  h?: number;
+}
+
+const looks = css`
+  position: fixed;
+  top: var(--cp-unseen-above, 0);
+  right: 0;
+  bottom: var(--cp-unseen-below, 0);
+  left: 0;
+  width: 420px;
+  max-width: calc(100% - 32px);
+  height: fit-content;
+  max-height: calc(100% - var(--cp-unseen-above, 0px) - var(--cp-unseen-below, 0px));
+  margin: auto;
+  padding: 0;
+  overflow: auto;
+  border: 0;
+  border-radius: 14px;
+  background: var(--cp-card);
+  color: var(--cp-ink);
+  &::backdrop {
+    background: rgba(6, 10, 14, 0.55);
+  }
+  & > iframe {
+    display: block;
+    width: 100%;
+    height: 360px;
+    border: 0;
+  }
+  & > button {
+    width: 100%;
+    min-height: 48px;
+  }
+`;
+
+const titles = { en: 'Confirm on Cloudphone', zh: '在云手机确认' };
+const refused = { en: 'Not confirmed. Nothing was done.', zh: '未确认，没有进行任何操作' };
+const close = { en: 'Close', zh: '关闭' };
+
+/** The address of the secure document, in the member's language and the partner's main colour, and no more of theirs. */
+function address({ origin }: Host, box: HTMLElement, id: string, locale: string): string {
+  const style = getComputedStyle(box);
+  const token = (name: string) => encodeURIComponent(style.getPropertyValue(`--cp-${name}`).trim());
+  const query = [
+    `lang=${locale}`,
+    `scheme=${box.dataset.scheme}`,
+    `primary=${token('color-primary')}`,
+    `radius=${token('radius')}`,
+  ];
+  return `${origin}/secure/${encodeURIComponent(id)}?${query.join('&')}`;
+}
+
+/**
+ * Has a challenge confirmed on our own origin: in a frame over everything, or, where frames fail (WeChat), on a page of
+ * its own that leads back here. Resolves with what to say to a member who did not confirm, or nothing.
+ */
+export function confirm(
+  host: Host,
+  box: HTMLElement,
+  { id, expiresIn }: Challenge['challenge'],
+  locale: 'en' | 'zh',
+): Promise<string | undefined> {
+  const url = address(host, box, id, locale);
+  if (/MicroMessenger/i.test(navigator.userAgent)) {
+    location.assign(`${url}&return=${encodeURIComponent(location.href)}`);
+    return new Promise(() => {}); // this page is left
+  }
+  const dialog = document.createElement('dialog');
+  const frame = document.createElement('iframe');
+  const shut = document.createElement('button');
+  dialog.className = looks;
+  dialog.setAttribute('aria-label', titles[locale]);
+  shut.type = 'button';
+  shut.textContent = close[locale];
+  frame.title = titles[locale];
+  frame.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-forms');
+  frame.referrerPolicy = 'strict-origin';
+  frame.src = url;
+  dialog.append(frame, shut);
+  const before = host.root.activeElement as HTMLElement | null;
+
+  return new Promise((settle) => {
+    const end = (confirmed: boolean) => {
+      clearTimeout(timer);
+      removeEventListener('message', heard);
+      host.signal.removeEventListener('abort', cancel);
+      dialog.remove();
+      before?.focus?.({ preventScroll: true });
+      settle(confirmed ? undefined : refused[locale]);
+    };
+    const cancel = () => end(false);
+    const heard = ({ origin, source, data }: MessageEvent<Said | null>) => {
+      if (origin !== host.origin || source !== frame.contentWindow) return;
+      if (typeof data !== 'object' || !data || data.cp !== 'secure' || data.v !== 1 || data.id !== id) return;
+      shut.hidden = true; // the document has its own way out; this one is for when it does not come
+      if (data.state === 'size' && typeof data.h === 'number')
+        frame.style.height = `${Math.max(160, Math.min(data.h, 900))}px`;
+      if (data.state === 'done') end(true);
+      if (data.state === 'cancelled' || data.state === 'expired') end(false);
+    };
+    const timer = setTimeout(cancel, expiresIn * 1000 + 5000);
+    addEventListener('message', heard);
+    host.signal.addEventListener('abort', cancel);
+    shut.onclick = cancel;
+    dialog.oncancel = (event) => {
+      event.preventDefault();
+      cancel();
+    };
+    box.append(dialog);
+    if (dialog.showModal) dialog.showModal();
+    else dialog.setAttribute('open', '');
+  });
+}

@@ -1,0 +1,149 @@
+import { Component, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useApp } from '../../core/app';
+import { BusyContext, useWaiting } from '../../core/data/busy';
+import { useValue } from '../../core/data/signals';
+import { type Location, LocationContext } from '../../core/navigation/location';
+import type { MessageKey } from '../../core/text/i18n';
+import { Button, ButtonLink } from '../../ui/button';
+import { Dots } from '../../ui/feedback/dots';
+import { Empty } from '../../ui/feedback/empty';
+import { Skeleton } from '../../ui/feedback/skeleton';
+import { TopBar } from '../../ui/layout/bar';
+import type { ScreenAbout } from '../protocol';
+import type { Memory } from './memory';
+
+/** A screen's code and messages, once they are here. */
+export interface Arrivals {
+  /** The component, if it can be shown at once. */
+  of(path: string): unknown;
+  /** Never fails: answers whether it is here. */
+  load(path: string): Promise<boolean>;
+}
+
+interface Props {
+  memory: Memory;
+  screens: Record<string, ScreenAbout>;
+  arrivals: Arrivals;
+  /** The full page's address for what can only be done there. */
+  store: string;
+  /** The first time that a screen waits for nothing. */
+  content(): void;
+  crashed(error: unknown): void;
+}
+
+/** In the place of a screen that is not here, or has failed. */
+const Instead = ({ text, retry }: { text: MessageKey; retry(): void }) => {
+  const { t } = useApp();
+  return (
+    <div role="alert">
+      <Empty icon={<Dots bad />} text={t(text)}>
+        <Button onClick={retry}>{t('common.retry')}</Button>
+      </Empty>
+    </div>
+  );
+};
+
+class Boundary extends Component<
+  { children?: ReactNode; crashed(error: unknown): void },
+  { failed: boolean }
+> {
+  override state = { failed: false };
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+  override componentDidCatch(error: unknown) {
+    this.props.crashed(error);
+  }
+  override render() {
+    return this.state.failed ? (
+      <Instead text="common.failures.crash" retry={() => this.setState({ failed: false })} />
+    ) : (
+      this.props.children
+    );
+  }
+}
+
+/** The screen that the embed is on, under a bar with its title and the way back. */
+export function Stage(props: Props) {
+  const location = useValue(props.memory.location);
+  return (
+    <LocationContext.Provider value={location}>
+      <Shown {...props} location={location} key={location.key} />
+    </LocationContext.Provider>
+  );
+}
+
+function Shown({
+  memory,
+  screens,
+  arrivals,
+  store,
+  content,
+  crashed,
+  location,
+}: Props & { location: Location }) {
+  const { t, nav, session } = useApp();
+  const path = location.path.slice(1);
+  const { title, guard, needs } = screens[path]!;
+  const who = useValue(session.userInfo);
+  const [failed, setFailed] = useState(false);
+  const [, setTurn] = useState(0);
+  const [busy, waiting] = useWaiting();
+
+  const load = () => {
+    setFailed(false);
+    void arrivals.load(path).then((here) => (here ? setTurn((turn) => turn + 1) : setFailed(true)));
+  };
+  useEffect(() => {
+    if (!arrivals.of(path)) load();
+  }, []);
+
+  const root = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    if (location.action === 'start') return;
+    // the member is where the embed is, so they see the top of what they went to, and nothing of the page is moved otherwise
+    const here = root.current!;
+    if (here.getBoundingClientRect().top < 0) here.scrollIntoView();
+    here.focus({ preventScroll: true });
+  }, []);
+
+  const Screen = arrivals.of(path) as React.ComponentType<Record<string, string>> | undefined;
+  const missing = needs.filter((name) => !location.query[name]);
+  const unknown = guard === 'examined' && !who;
+  const ready = !!Screen && !unknown && !failed;
+  const done = useRef(false);
+  done.current = ready && !waiting;
+  useEffect(() => {
+    // What it waits for says so in an effect of the same render: by then it has been rendered again.
+    const timer = setTimeout(() => done.current && content());
+    return () => clearTimeout(timer);
+  }, [ready, waiting]);
+
+  const inside = () => {
+    if (missing.length) return <Empty text={t('common.failures.parameter', { names: missing.join(', ') })} />;
+    if (failed) return <Instead text="common.failures.chunk" retry={load} />;
+    if (!Screen || unknown) return <Skeleton />;
+    if (guard === 'examined' && who?.examineState !== 1)
+      return (
+        <Empty text={t('common.guard.title')}>
+          <ButtonLink href={store}>{t('common.guard.buy')}</ButtonLink>
+        </Empty>
+      );
+    return <Screen {...location.query} />;
+  };
+  const name = t(title as MessageKey); // nothing, until its words are here
+  return (
+    <section
+      ref={root}
+      tabIndex={-1}
+      aria-label={name}
+      data-screen={path}
+      {...((waiting || !ready) && { 'aria-busy': true })}
+    >
+      <TopBar title={name} {...(memory.depth > 0 && { onBack: () => nav.back() })} />
+      <BusyContext.Provider value={busy}>
+        <Boundary crashed={crashed}>{inside()}</Boundary>
+      </BusyContext.Provider>
+    </section>
+  );
+}

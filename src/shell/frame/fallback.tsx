@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import { useApp } from '../../core/app';
+import { type ChunkError, chunkTimeout } from '../../core/navigation/download';
+import type { Screen } from '../../core/navigation/screen';
+import { devices } from '../../features/devices/screens';
+import { store } from '../../features/store/screens';
+import { Button, ButtonLink } from '../../ui/button';
+import { Dots } from '../../ui/feedback/dots';
+import { Empty } from '../../ui/feedback/empty';
+
+/** In the place of a screen that should be here: one light is red. */
+const Broken = ({ text, children }: { text: string; children: ReactNode }) => (
+  <div role="alert">
+    <Empty icon={<Dots bad />} text={text}>
+      {children}
+    </Empty>
+  </div>
+);
+
+const Way = ({ to, children }: { to: Screen<never, any>; children: ReactNode }) => (
+  <ButtonLink {...useApp().nav.link(to, {})}>{children}</ButtonLink>
+);
+
+/** Spec §8: a screen that did not arrive says so, and the retry really retries. */
+export function Unreachable({ failure: { kind }, retry }: { failure: ChunkError; retry(): void }) {
+  const { t } = useApp();
+  const gone = kind === 'gone';
+  const text = gone ? 'chunkGone' : kind === 'timeout' ? 'chunkTimeout' : 'chunk';
+  return (
+    <Broken text={t(`common.failures.${text}`, { seconds: chunkTimeout / 1000 })}>
+      <Button onClick={gone ? () => location.reload() : retry}>
+        {t(gone ? 'common.failures.reload' : 'common.retry')}
+      </Button>
+    </Broken>
+  );
+}
+
+export function Crashed({ retry }: { retry(): void }) {
+  const { t } = useApp();
+  return (
+    <Broken text={t('common.failures.crash')}>
+      <Button onClick={retry}>{t('common.retry')}</Button>
+    </Broken>
+  );
+}
+
+/** Spec §6: says to buy a cloud machine first, and leads to where they are sold. */
+export function BuyFirst() {
+  const { t } = useApp();
+  return (
+    <Empty
+      text={
+        <>
+          <strong>{t('common.guard.title')}</strong>
+          <br />
+          {t('common.guard.text')}
+        </>
+      }
+    >
+      <Way to={store.rechargeScore}>{t('common.guard.buy')}</Way>
+    </Empty>
+  );
+}
+
+export function Incomplete({ names }: { names: string[] }) {
+  const { t } = useApp();
+  return (
+    <Broken text={t('common.failures.parameter', { names: names.join(', ') })}>
+      <Way to={devices.list}>{t('common.failures.home')}</Way>
+    </Broken>
+  );
+}
+
+export function NotFound() {
+  const { t } = useApp();
+  return (
+    <Empty text={t('common.failures.notFoundText')}>
+      <Way to={devices.list}>{t('common.failures.home')}</Way>
+    </Empty>
+  );
+}

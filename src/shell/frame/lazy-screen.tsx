@@ -1,0 +1,90 @@
+import lazy from 'preact-iso/lazy';
+import type { ComponentType } from 'react';
+import type { App } from '../../core/app';
+import { type Files, loadScreen } from '../../core/data/load';
+import { ChunkError, type Download } from '../../core/navigation/download';
+import type { Screen, ScreenComponent } from '../../core/navigation/screen';
+import { barrier } from '../navigation/place';
+import { Opened } from './screen-route';
+
+/** A screen's code: asked for once, kept once it is here. Never rejects: a failure is kept until somebody retries. */
+export interface Arrival {
+  Component?: ScreenComponent;
+  failure?: ChunkError | undefined;
+  load(): Promise<void>;
+}
+
+function createArrival(screen: Screen<any, any>, load: () => Promise<ScreenComponent>): Arrival {
+  let under: Promise<void> | undefined;
+  const arrival: Arrival = {
+    load() {
+      if (arrival.Component) return Promise.resolve();
+      under ??= load()
+        .then(
+          (Component) => {
+            arrival.Component = Component;
+            arrival.failure = undefined;
+          },
+          (error) => {
+            arrival.failure = error instanceof ChunkError ? error : new ChunkError('network', screen.path);
+          },
+        )
+        .finally(() => {
+          under = undefined;
+        });
+      return under;
+    },
+  };
+  return arrival;
+}
+
+/** All the screens' code, and the component of each route, made once. */
+export interface Arrivals {
+  /** Begins to download a screen. */
+  preload(screen: Screen<any, any>): void;
+  /** What it renders, once it is here; nothing when it could not be downloaded. */
+  bring(screen: Screen<any, any>): Promise<ScreenComponent | undefined>;
+  /** Whether it can be shown at once. */
+  isHere(screen: Screen<any, any>): boolean;
+  /** A download that failed is tried again when somebody comes back to the screen. */
+  renew(screen: Screen<any, any>): void;
+  /** What the route renders: the Router keeps the screen before until it is here; a tab shows at once. */
+  component(screen: Screen<any, any>): ComponentType;
+}
+
+export function createArrivals(
+  files: Files,
+  download: Download,
+  { i18n, session }: Pick<App, 'i18n' | 'session'>,
+  landing: string,
+): Arrivals {
+  const known = new Map<string, { arrival: Arrival; component: ComponentType }>();
+  const of = (screen: Screen<any, any>) => {
+    let one = known.get(screen.path);
+    if (!one) {
+      const arrival = createArrival(screen, () => loadScreen(screen, files, download, i18n));
+      const component = () => <Opened screen={screen} arrival={arrival} landing={landing} />;
+      // preact-iso remembers a failed load for ever: this one never fails, it ends in a screen that can try again
+      const arrived = lazy(async () => {
+        if (barrier(screen, session, {}) !== 'sign in') await arrival.load();
+        return { default: component };
+      });
+      one = { arrival, component: screen.tab ? component : arrived };
+      known.set(screen.path, one);
+    }
+    return one;
+  };
+  return {
+    preload: (screen) => void of(screen).arrival.load(),
+    bring: async (screen) => {
+      const { arrival } = of(screen);
+      await arrival.load();
+      return arrival.Component;
+    },
+    isHere: (screen) => !!of(screen).arrival.Component || barrier(screen, session, {}) === 'sign in',
+    renew: (screen) => {
+      of(screen).arrival.failure = undefined;
+    },
+    component: (screen) => of(screen).component,
+  };
+}

@@ -1,0 +1,39 @@
+import { type ComponentType, useEffect, useState } from 'react';
+import { getNeedConfirm, type Notice } from '../../contract/notices';
+import { useApp } from '../../core/app';
+import { demand } from '../../core/data/query';
+import { useValue } from '../../core/data/signals';
+import { Failure } from '../../core/http/failure';
+import { useLocation } from '../../core/navigation/location';
+import type { Screen } from '../../core/navigation/screen';
+import { mustConfirm } from '../../features/notices/screens';
+import type { Arrivals } from './lazy-screen';
+
+interface Props {
+  find(path: string): Screen<any, any> | undefined;
+  arrivals: Arrivals;
+}
+
+/** Over the screens that are for members only, not over sign-in and pay: notices that have to be confirmed (spec §7). */
+export function MustConfirm({ find, arrivals }: Props) {
+  const { platform, send, session } = useApp();
+  const { path } = useLocation();
+  const who = useValue(session.userInfo)?.userId;
+  const [over, setOver] = useState<{ who: string; items: Notice[]; Shown: ComponentType<any> }>();
+  const open = !!who && find(path.slice(1))?.guard !== 'anyone';
+  useEffect(() => {
+    if (!open) return;
+    const ask = async () => {
+      try {
+        const { items } = await demand(send, getNeedConfirm, {}, 'never');
+        const Shown = items.length ? await arrivals.bring(mustConfirm) : undefined;
+        if (Shown) setOver({ who, items, Shown });
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error; // asked again when the page is shown again
+      }
+    };
+    void ask();
+    return platform.onShow(ask);
+  }, [who, open]);
+  return open && over?.who === who ? <over.Shown items={over.items} /> : null;
+}

@@ -1,0 +1,22 @@
+import { css } from 'goober';
+import { useEffect, useState } from 'react';
+import { useApp } from '../../core/app';
+
+const strip = css`
+  padding: 8px 16px;
+  background: var(--cp-hero);
+  font-size: 13px;
+  text-align: center;
+`;
+
+/** Says so while the phone has no connection: what is shown may be old. */
+export function Offline() {
+  const { platform, t } = useApp();
+  const [online, setOnline] = useState(platform.isOnline);
+  useEffect(() => platform.onOnline(() => setOnline(platform.isOnline())), []);
+  return online ? null : (
+    <div className={strip} role="status" data-scheme="dark">
+      {t('common.offline')}
+    </div>
+  );
+}

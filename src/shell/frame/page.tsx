@@ -1,0 +1,129 @@
+import { useEffect } from 'react';
+import { type App, AppProvider } from '../../core/app';
+import type { Files } from '../../core/data/load';
+import { createLoading } from '../../core/data/loading';
+import { createQueries } from '../../core/data/query';
+import type { Wire } from '../../core/http/answer';
+import { createExpired } from '../../core/http/expired';
+import type * as client from '../../core/http/http';
+import { createSend } from '../../core/http/send';
+import type { Download } from '../../core/navigation/download';
+import { type Location, useLocation } from '../../core/navigation/location';
+import type { Screen } from '../../core/navigation/screen';
+import { createSession } from '../../core/session/session';
+import { type I18n, languageHeader } from '../../core/text/i18n';
+import { createNotices } from '../../core/toasts';
+import { session as signIn } from '../../features/auth/screens';
+import type { Platform } from '../../platform/platform';
+import { Dialogs } from '../../ui/feedback/dialog';
+import { LoadingIndicator } from '../../ui/feedback/loading';
+import { Toast } from '../../ui/feedback/toast';
+import { HashLocation } from '../navigation/hash';
+import { createNav } from '../navigation/nav';
+import { Routes } from '../navigation/routes';
+import { type Arrivals, createArrivals } from './lazy-screen';
+import { MustConfirm } from './must-confirm';
+import { Offline } from './offline';
+import { Tabs } from './tabs';
+import { useUnread } from './unread';
+
+interface Outside {
+  platform: Platform;
+  i18n: I18n;
+  base: string;
+  secret: string;
+  http(): Promise<typeof client>;
+  screens: Screen<any, any>[];
+  files: Files;
+  download: Download;
+  /** The address that was landed on. */
+  landing: string;
+}
+
+/** What a page is made of, made once. */
+interface Made {
+  app: App;
+  arrivals: Arrivals;
+  screens: Screen<any, any>[];
+  find(path: string): Screen<any, any> | undefined;
+  location: { current: Location | undefined };
+  depth: { current: number };
+}
+
+/** The parts of the whole app on a page of its own, put together. */
+export function createPage({ platform, i18n, base, secret, http, screens, ...outside }: Outside): Made {
+  const session = createSession(platform);
+  const loading = createLoading();
+  const notices = createNotices();
+  const queries = createQueries();
+  const location: Made['location'] = { current: undefined };
+  const depth = { current: 0 };
+
+  const byPath = new Map(screens.map((screen) => [screen.path, screen]));
+  // `#/`, and what WeChat leaves behind the #, are the first tab
+  const find = (path: string) =>
+    byPath.get(path === '' || path === 'wechat_redirect' ? 'pages/tabbar/index' : path);
+
+  const { t } = i18n;
+  const nav = createNav({ session, notices, t, location, depth, find });
+  const wire: Wire = {
+    base,
+    secret,
+    appid: platform.appid,
+    identity: () => ({ token: session.token.peek(), userId: session.userInfo.peek()?.userId ?? '' }),
+    language: () => languageHeader[i18n.locale.peek()],
+    clock: { ahead: 0 },
+  };
+  const toLogin = () => {
+    const { url = '/', path = '/' } = location.current ?? {};
+    const open = path === '/' || find(path.slice(1))?.guard === 'anyone'; // nothing there to come back to
+    nav.go(signIn.login, open ? {} : { fromUrl: url }, { replace: true });
+  };
+  const expired = createExpired({ session, notices, queries, t, toLogin });
+  const send = createSend({ wire, http, loading, notices, t, expired });
+  const app: App = { platform, i18n, t, send, wire, expired, queries, session, loading, notices, nav };
+  const arrivals = createArrivals(outside.files, outside.download, app, outside.landing);
+  return { app, arrivals, screens, find, location, depth };
+}
+
+/** The whole app on a page of its own: addresses, history, tabs, and what is said over the screens. */
+export function Page(made: Made) {
+  const { app, arrivals, find, depth } = made;
+  useEffect(() => {
+    // Screens are fetched when a finger comes down on a link to them, not when it is lifted.
+    const touched = (event: Event) => {
+      const link = (event.target as Element).closest?.('a[href^="#/"]');
+      const to = link && find(link.getAttribute('href')!.slice(2).split('?')[0]!);
+      if (to) arrivals.preload(to);
+    };
+    addEventListener('pointerdown', touched);
+    addEventListener('touchstart', touched, { passive: true });
+    return () => {
+      removeEventListener('pointerdown', touched);
+      removeEventListener('touchstart', touched);
+    };
+  }, []);
+  return (
+    <AppProvider value={app}>
+      <HashLocation depth={depth}>
+        <Inside {...made} />
+      </HashLocation>
+    </AppProvider>
+  );
+}
+
+function Inside({ arrivals, screens, find, location }: Made) {
+  location.current = useLocation();
+  useUnread();
+  return (
+    <>
+      <Offline />
+      <Routes find={find} arrivals={arrivals} />
+      <Tabs find={find} screens={screens} />
+      <MustConfirm find={find} arrivals={arrivals} />
+      <LoadingIndicator />
+      <Toast />
+      <Dialogs />
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useApp } from '../../core/app';
+import { useValue } from '../../core/data/signals';
+import { useLocation } from '../../core/navigation/location';
+import { missing, pathOf, type Screen } from '../../core/navigation/screen';
+import { Skeleton } from '../../ui/feedback/skeleton';
+import { barrier, wayIn } from '../navigation/place';
+import { BuyFirst, Incomplete, Unreachable } from './fallback';
+import type { Arrival } from './lazy-screen';
+import { Around } from './screen-frame';
+
+interface Props {
+  screen: Screen<any, any>;
+  arrival: Arrival;
+  /** The address that was landed on, for the invite code in it. */
+  landing: string;
+}
+
+/**
+ * A screen on its route: or what stands before it, a sign-in, a purchase, a download. Most screens are here before they
+ * are shown (`Arrivals.component`); one that is not, a tab or one that is tried again, shows a skeleton.
+ */
+export function Opened({ screen, arrival, landing }: Props) {
+  const { session } = useApp();
+  const location = useLocation();
+  useValue(session.userInfo);
+  const [, setTurn] = useState(0);
+  const render = () => setTurn((turn) => turn + 1);
+
+  const here =
+    !screen.path ||
+    location.path === `/${screen.path}` ||
+    (location.path === '/' && screen.tab === 'devices');
+  // While the next screen is on its way, this one is rendered with the next one's address: it keeps its own.
+  const mine = useRef(location);
+  if (here) mine.current = location;
+  const { query, url, action } = mine.current;
+  const blocked = barrier(screen, session, query);
+
+  useEffect(() => {
+    if (blocked !== 'sign in' || !here) return;
+    const [to, params] = wayIn(url, action === 'start' ? inviteIn(landing) : undefined);
+    location.route(pathOf(to, params), true); // from where this screen is: it does nothing if somebody has gone on
+  }, [blocked, here]);
+
+  useEffect(() => {
+    if (blocked === 'none' && !arrival.Component) void arrival.load().then(render);
+  }, [blocked]);
+
+  const around = (children?: ReactNode) => (
+    <Around screen={screen} here={here}>
+      {children}
+    </Around>
+  );
+  if (blocked === 'sign in') return around();
+  if (blocked === 'buy first') return around(<BuyFirst />);
+  if (blocked === 'parameter') return around(<Incomplete names={missing(screen, query)} />);
+
+  const { Component, failure } = arrival;
+  if (Component) return around(<Component key={screen.tab ?? JSON.stringify(query)} {...query} />);
+  if (failure) {
+    const retry = () => {
+      arrival.failure = undefined;
+      render();
+      void arrival.load().then(render);
+    };
+    return around(<Unreachable failure={failure} retry={retry} />);
+  }
+  return around(<Skeleton kind="list" />);
+}
+
+/** From the query before the # or behind it (spec §2). */
+const inviteIn = (landing: string) => /[?&]inviteCode=(\w+)/.exec(landing)?.[1];

@@ -1,0 +1,44 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLocation } from '../../core/navigation/location';
+
+/**
+ * Gives every screen its scroll position back: on the way back, and on a tab. It writes to the page and never sets
+ * state: a render above the Router while a screen is on its way would blank the page.
+ */
+export function useScroll(tabOf: (path: string) => string | undefined) {
+  const { key, path, action } = useLocation();
+  const tab = tabOf(path);
+  const place = tab ?? key;
+  const positions = useRef<Record<string, number>>({});
+  const shown = useRef(place);
+  const waiting = useRef(false);
+  const wanted = useRef(0);
+  wanted.current = action === 'pop' || tab ? (positions.current[place] ?? 0) : 0;
+
+  const restore = (to: string) => {
+    if (waiting.current || shown.current === to) return;
+    shown.current = to;
+    scrollTo(0, wanted.current);
+  };
+  useEffect(() => {
+    history.scrollRestoration = 'manual';
+    const remember = () => {
+      if (!waiting.current) positions.current[shown.current] = scrollY;
+    };
+    addEventListener('scroll', remember, { passive: true });
+    return () => removeEventListener('scroll', remember);
+  }, []);
+  useLayoutEffect(() => restore(place), [place]);
+
+  const now = useRef(place);
+  now.current = place;
+  return useRef({
+    onLoadStart: () => {
+      waiting.current = true;
+    },
+    onLoadEnd: () => {
+      waiting.current = false;
+      restore(now.current);
+    },
+  }).current;
+}

@@ -1,0 +1,34 @@
+import { useApp } from '../../core/app';
+import { useValue } from '../../core/data/signals';
+import { useLocation } from '../../core/navigation/location';
+import { type Screen, tabs } from '../../core/navigation/screen';
+import { TabBar } from '../../ui/layout/tab-bar';
+
+/** The five of spec §2; the badge on dynamic shows only above 0. */
+export function Tabs({
+  find,
+  screens,
+}: {
+  find(path: string): Screen<any, any> | undefined;
+  screens: Screen<any, any>[];
+}) {
+  const { t, nav, session } = useApp();
+  const { path } = useLocation();
+  const unread = useValue(session.unread);
+  const member = useValue(session.userInfo);
+  const current = find(path.slice(1))?.tab;
+  if (!current || !member) return null;
+  return (
+    <TabBar
+      label={t('common.tabs.label')}
+      items={tabs.map((tab) => ({
+        key: tab,
+        icon: tab,
+        label: t(`common.tabs.${tab}`),
+        current: tab === current,
+        ...nav.link(screens.find((screen) => screen.tab === tab)!, {}),
+        ...(tab === 'dynamic' && { badge: { count: unread, label: t('common.unread', { count: unread }) } }),
+      }))}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import { useEffect } from 'react';
+import { unreadCount } from '../../contract/circle';
+import { useApp } from '../../core/app';
+import { isDone } from '../../core/http/answer';
+import { Failure } from '../../core/http/failure';
+import { useLocation } from '../../core/navigation/location';
+
+/** Spec §7: fetched whenever a page is shown, except on the sign-in and register screens. */
+export function useUnread() {
+  const { platform, send, session } = useApp();
+  const { path, key } = useLocation();
+  useEffect(() => {
+    const fetch = async () => {
+      if (/^\/pages\/login\//.test(path) || !session.token.peek()) return;
+      try {
+        const answer = await send(unreadCount, {}, { wait: 'never' });
+        if (isDone(answer)) session.setUnread(answer.unreadCount);
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error; // the badge stays as it was; the member was told why
+      }
+    };
+    void fetch();
+    return platform.onShow(fetch);
+  }, [path, key]);
+}

@@ -1,0 +1,76 @@
+import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type Location, LocationContext, parse } from '../../core/navigation/location';
+
+interface Entry {
+  url: string;
+  action: Location['action'];
+  key: string;
+  /** How many of our own entries are behind this one. */
+  depth: number;
+}
+
+// Not location.hash: old engines decode it.
+const readHash = () => location.href.split('#').slice(1).join('#') || '/';
+const newKey = () => Math.random().toString(36).slice(2);
+const kept = () => history.state as { key?: string; depth?: number } | null;
+
+/** preact-iso's location, read from the hash and written to it. `depth` of the current entry is left in `depth`. */
+export function HashLocation({ depth, children }: { depth: { current: number }; children: ReactNode }) {
+  const [entry, setEntry] = useState<Entry>(() => {
+    const { key = newKey(), depth = 0 } = kept() ?? {};
+    history.replaceState({ key, depth }, '');
+    return { url: readHash(), action: 'start', key, depth };
+  });
+  const now = useRef(entry);
+
+  const value = useMemo<Location>(() => {
+    const apply = (next: Entry) => {
+      if (next.url === now.current.url && next.key === now.current.key) return;
+      now.current = next;
+      setEntry(next);
+    };
+    return {
+      ...parse(entry.url),
+      action: entry.action,
+      key: entry.key,
+      wasPush: false,
+      route(to, replace = false) {
+        // Somebody has just gone elsewhere, and the event that says so is on its way: they win over our redirect.
+        if (replace && (entry !== now.current || readHash() !== entry.url)) return;
+        const { url } = parse(to);
+        // the same address again would make Back look dead
+        const over = replace || url === parse(now.current.url).url;
+        const state = { key: newKey(), depth: now.current.depth + (over ? 0 : 1) };
+        history[over ? 'replaceState' : 'pushState'](state, '', `#${url}`);
+        apply({ url: readHash(), action: over ? 'replace' : 'push', ...state });
+      },
+      back: () => history.back(),
+    };
+  }, [entry]);
+  depth.current = entry.depth;
+
+  useLayoutEffect(() => {
+    // Back, forward and a tap on <a href="#/…"> all arrive here; only the tap comes without a state of ours.
+    const moved = () => {
+      const { key, depth = 0 } = kept() ?? {};
+      let next: Entry;
+      if (key) next = { url: readHash(), action: 'pop', key, depth };
+      else {
+        if (!/#(\/|$)/.test(location.href)) return; // an anchor within a page: not ours
+        next = { url: readHash(), action: 'push', key: newKey(), depth: now.current.depth + 1 };
+        history.replaceState({ key: next.key, depth: next.depth }, '');
+      }
+      if (next.url === now.current.url && next.key === now.current.key) return;
+      now.current = next;
+      setEntry(next);
+    };
+    addEventListener('popstate', moved);
+    addEventListener('hashchange', moved);
+    return () => {
+      removeEventListener('popstate', moved);
+      removeEventListener('hashchange', moved);
+    };
+  }, []);
+
+  return <LocationContext.Provider value={value}>{children}</LocationContext.Provider>;
+}

@@ -1,0 +1,55 @@
+import type { App, Nav } from '../../core/app';
+import { type Location, parse } from '../../core/navigation/location';
+import { pathOf, type Screen } from '../../core/navigation/screen';
+import { devices } from '../../features/devices/screens';
+import { store } from '../../features/store/screens';
+import { barrier } from './place';
+
+interface Outside extends Pick<App, 'session' | 'notices' | 't'> {
+  /** Where we are; there is none before the first render. */
+  location: { current: Location | undefined };
+  /** How many of our own history entries are behind this one. */
+  depth: { current: number };
+  find(path: string): Screen<any, any> | undefined;
+}
+
+/** Moving about a full page: addresses behind the `#`, the browser's history. */
+export function createNav({ session, notices, t, location, depth, find }: Outside): Nav {
+  const route = (url: string, replace = false) => location.current?.route(url, replace);
+
+  /** The shared link helper of spec §6: without a cloud machine it asks whether to buy one. */
+  const held = (screen: Screen<any, any>): boolean => {
+    if (barrier(screen, session, {}) !== 'buy first') return false;
+    const { title, text, buy, later } = {
+      title: t('common.guard.title'),
+      text: t('common.guard.text'),
+      buy: t('common.guard.buy'),
+      later: t('common.guard.later'),
+    };
+    void notices.ask({ title, text, yes: buy, no: later }).then((yes) => {
+      if (yes) route(pathOf(store.rechargeScore, {}));
+    });
+    return true;
+  };
+
+  return {
+    go: (screen, params, how) => {
+      if (!held(screen)) route(pathOf(screen, params), how?.replace);
+    },
+    back: (otherwise) => {
+      if (depth.current > 0) location.current?.back();
+      else route(pathOf(otherwise ?? devices.list, {}), true);
+    },
+    canBack: () => depth.current > 0 || !!session.userInfo.peek(),
+    link: (screen, params) => ({
+      href: `#${pathOf(screen, params)}`,
+      onClick: (event) => {
+        if (held(screen)) event.preventDefault();
+      },
+    }),
+    open: (url, how) => {
+      const { path } = parse(url);
+      route(find(path.slice(1)) ? url : pathOf(devices.list, {}), how?.replace);
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { dev } from '#dev';
+import type { Screen } from '../../core/navigation/screen';
+import { accounts } from '../../features/accounts/screens';
+import { addresses } from '../../features/addresses/screens';
+import { session } from '../../features/auth/screens';
+import { circle } from '../../features/circle/screens';
+import { declarations } from '../../features/declarations/screens';
+import { devices } from '../../features/devices/screens';
+import { friends } from '../../features/friends/screens';
+import { goods } from '../../features/goods/screens';
+import { location } from '../../features/location/screens';
+import { logs } from '../../features/logs/screens';
+import { mine } from '../../features/mine/screens';
+import { mustConfirm, notices } from '../../features/notices/screens';
+import { orders } from '../../features/orders/screens';
+import { points } from '../../features/points/screens';
+import { store } from '../../features/store/screens';
+import { support } from '../../features/support/screens';
+import { videos } from '../../features/videos/screens';
+import { wallet } from '../../features/wallet/screens';
+import { web } from '../../features/web/screens';
+
+/** Every screen there is. A feature exists once it is listed here. */
+const features = [
+  accounts,
+  addresses,
+  circle,
+  declarations,
+  devices,
+  friends,
+  goods,
+  location,
+  logs,
+  mine,
+  notices,
+  orders,
+  points,
+  session,
+  store,
+  support,
+  videos,
+  wallet,
+  web,
+  dev,
+];
+
+export const screens: Screen<any, any>[] = features.flatMap((feature): Screen<any, any>[] =>
+  Object.values(feature),
+);
+
+/** Not routes: what comes over the screens and is downloaded like one. */
+export const over: Screen<any, any>[] = [mustConfirm];

@@ -1,0 +1,99 @@
+import { css } from 'goober';
+import { type TouchEvent, useRef, useState } from 'react';
+import { useApp } from '../../core/app';
+import { Modal } from '../feedback/modal';
+import { target } from '../styles';
+import { Icon } from './icon';
+
+const preview = css`
+  max-width: 100%;
+  height: 100%;
+  & > img {
+    max-width: 100%;
+    max-height: 100%;
+    margin: auto;
+    border-radius: 8px;
+  }
+`;
+const shut = css`
+  position: absolute;
+  top: env(safe-area-inset-top);
+  right: 0;
+  & > svg {
+    border-radius: 12px;
+    background: rgba(6, 10, 14, 0.75);
+    color: #fff;
+  }
+`;
+
+interface View {
+  scale: number;
+  x: number;
+  y: number;
+}
+const whole: View = { scale: 1, x: 0, y: 0 };
+
+function apart({ touches }: TouchEvent): number {
+  const [a, b] = [touches[0]!, touches[1]!];
+  return Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
+}
+
+/** A picture over everything: two fingers or a double tap enlarge it, one finger moves it. */
+export function Preview({ url, label, onClose }: { url: string; label: string; onClose(): void }) {
+  const { t } = useApp();
+  const [view, setView] = useState(whole);
+  const from = useRef({ view, apart: 0, x: 0, y: 0, tapped: 0 });
+
+  const begin = (event: TouchEvent) => {
+    const finger = event.touches[0]!;
+    Object.assign(from.current, {
+      view,
+      apart: event.touches.length > 1 ? apart(event) : 0,
+      x: finger.clientX,
+      y: finger.clientY,
+    });
+  };
+  const move = (event: TouchEvent) => {
+    const { view: before, apart: distance, x, y } = from.current;
+    if (event.touches.length > 1 && distance) {
+      const scale = Math.max(1, Math.min(4, (before.scale * apart(event)) / distance));
+      setView(scale === 1 ? whole : { ...before, scale });
+    } else if (!distance && before.scale > 1) {
+      const finger = event.touches[0]!;
+      setView({ ...before, x: before.x + finger.clientX - x, y: before.y + finger.clientY - y });
+    }
+  };
+  /** A finger presses twice; a key, once. */
+  const press = ({ timeStamp, detail }: { timeStamp: number; detail: number }) => {
+    const meant = detail === 0 || timeStamp - from.current.tapped < 300;
+    from.current.tapped = meant ? 0 : timeStamp;
+    if (meant) setView(view.scale > 1 ? whole : { ...whole, scale: 2.5 });
+  };
+
+  return (
+    <Modal kind="preview" onClose={onClose} aria-label={label || t('form.upload.preview')}>
+      <button
+        type="button"
+        className={preview}
+        aria-pressed={view.scale > 1}
+        onTouchStart={begin}
+        onTouchMove={move}
+        onClick={press}
+      >
+        <img
+          src={url}
+          alt={label || t('form.upload.preview')}
+          style={{ transform: `translate(${view.x}px,${view.y}px) scale(${view.scale})` }}
+        />
+      </button>
+      <button
+        type="button"
+        className={`${target} ${shut}`}
+        aria-label={t('common.close')}
+        onClick={() => onClose()}
+      >
+        <Icon name="close" />
+      </button>
+    </Modal>
+  );
+}

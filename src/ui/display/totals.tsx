@@ -1,0 +1,56 @@
+import { css } from 'goober';
+import { Card } from '../layout/card';
+import { Icon } from './icon';
+
+const totals = css`
+  display: flex;
+  flex-wrap: wrap;
+  margin: -8px;
+  & a {
+    flex: 1 1 auto;
+    min-width: 50%;
+    min-height: 44px;
+    padding: 8px;
+    border-radius: 8px;
+    color: inherit;
+    text-decoration: none;
+  }
+  & span {
+    display: flex;
+    align-items: center;
+    color: var(--cp-quiet);
+    font-size: 13px;
+  }
+  & strong {
+    display: block;
+  }
+`;
+
+export interface Total {
+  name: string;
+  amount: string;
+  /** Of the amount. */
+  className?: string | undefined;
+  /** Takes a line of its own. */
+  alone?: boolean;
+  link: { href: string };
+}
+
+/** What somebody owns, each amount leading to what made it. */
+export function Totals({ label, of, busy }: { label: string; of: Total[]; busy?: boolean }) {
+  return (
+    <Card hero>
+      <nav className={totals} aria-label={label} aria-busy={busy}>
+        {of.map(({ name, amount, className, alone, link }) => (
+          <a key={name} {...link} {...(alone && { style: { flexBasis: '100%' } })}>
+            <span>
+              {name}
+              <Icon name="chevron" size={14} />
+            </span>
+            <strong className={className}>{amount}</strong>
+          </a>
+        ))}
+      </nav>
+    </Card>
+  );
+}

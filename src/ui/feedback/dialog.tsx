@@ -1,0 +1,45 @@
+import { css } from 'goober';
+import { useId } from 'react';
+import { useApp } from '../../core/app';
+import { useValue } from '../../core/data/signals';
+import { Button } from '../button';
+import { Modal } from './modal';
+
+const buttons = css`
+  display: flex;
+  flex-wrap: wrap-reverse;
+  margin: 15px -5px -5px;
+  & > button {
+    flex: 1 1 auto;
+    min-width: 40%;
+    margin: 5px;
+  }
+`;
+
+/** Whatever `notices.ask` asks. Closing it any other way than by its buttons declines. */
+export function Dialogs() {
+  const { notices } = useApp();
+  const question = useValue(notices.dialog);
+  const id = useId();
+  if (!question) return null;
+  const { title, text, yes, no, danger, answer } = question;
+  return (
+    <Modal
+      onClose={() => answer(false)}
+      role="alertdialog"
+      aria-labelledby={title ? id : `${id}-text`}
+      aria-describedby={`${id}-text`}
+    >
+      <div>
+        {title && <h2 id={id}>{title}</h2>}
+        <p id={`${id}-text`}>{text}</p>
+        <div className={buttons}>
+          {no && <Button onClick={() => answer(false)}>{no}</Button>}
+          <Button kind={danger ? 'danger' : 'primary'} onClick={() => answer(true)}>
+            {yes}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import type { Known } from '../../core/data/query';
+import { Skeleton } from './skeleton';
+import { Stale, Trouble } from './trouble';
+
+/** An answer once it is here. A failed refresh leaves what was known on the screen, and says so. */
+export function Loaded<T>({
+  of: { value, failure, refresh },
+  skeleton,
+  children,
+}: {
+  of: Known<T> & { refresh(): Promise<void> };
+  skeleton?: ReactNode;
+  children(value: T): ReactNode;
+}) {
+  const retry = () => void refresh();
+  if (value === undefined)
+    return failure ? <Trouble failure={failure} retry={retry} /> : (skeleton ?? <Skeleton kind="detail" />);
+  return (
+    <>
+      {failure && <Stale failure={failure} retry={retry} />}
+      {children(value)}
+    </>
+  );
+}

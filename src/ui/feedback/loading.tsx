@@ -1,0 +1,34 @@
+import { css } from 'goober';
+import { useApp } from '../../core/app';
+import { useValue } from '../../core/data/signals';
+import { hidden } from '../styles';
+
+const loading = css`
+  position: fixed;
+  z-index: 11;
+  top: 0;
+  right: 0;
+  left: 0;
+  height: 3px;
+  overflow: hidden;
+  pointer-events: none;
+  &[data-on]::after {
+    display: block;
+    width: 100%;
+    height: 3px;
+    background: linear-gradient(90deg, transparent 20%, var(--cp-lit) 50%, transparent 80%);
+    content: '';
+    animation: cp-run 1.2s infinite ease-in-out;
+  }
+`;
+
+/** A light that runs along the top while something outlasts its delay (spec §9). */
+export function LoadingIndicator() {
+  const { loading: state, t } = useApp();
+  const on = useValue(state.visible);
+  return (
+    <div className={loading} data-on={on || undefined} aria-live="polite">
+      {on && <span className={hidden}>{t('common.loading')}</span>}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { css } from 'goober';
+import { useApp } from '../../core/app';
+import { useValue } from '../../core/data/signals';
+
+const toast = css`
+  position: fixed;
+  z-index: 10;
+  right: 0;
+  bottom: 96px;
+  left: 0;
+  display: flex;
+  justify-content: center;
+  padding: 0 24px;
+  pointer-events: none;
+  & > span {
+    max-width: 420px;
+    padding: 12px 18px;
+    border-radius: 14px;
+    background: var(--cp-ink);
+    color: var(--cp-paper);
+    font-size: 15px;
+    animation: cp-rise 0.2s ease-out;
+  }
+`;
+
+/** Whatever `notices.say` says. It is there from the start, so that what it says is announced. */
+export function Toast() {
+  const text = useValue(useApp().notices.toast);
+  return (
+    <div className={toast} role="status">
+      {text && <span>{text}</span>}
+    </div>
+  );
+}

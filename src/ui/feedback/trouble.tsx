@@ -1,0 +1,55 @@
+import { css } from 'goober';
+import { useApp } from '../../core/app';
+import type { Failure } from '../../core/http/failure';
+import type { Translate } from '../../core/text/i18n';
+import { Button } from '../button';
+import { middle, quiet } from '../styles';
+import { Dots } from './dots';
+
+/** What a failure says to the member: the server's words, or ours where there are none. */
+export function failureText(failure: Failure, t: Translate): string {
+  if (failure.message) return failure.message;
+  if (failure.kind === 'offline' || failure.kind === 'timeout') return t('common.failures.offline');
+  return t(failure.kind === 'expired' ? 'common.failures.expired' : 'common.failures.wrong');
+}
+
+/** In the place of what did not load. */
+export function Trouble({ failure, retry }: { failure: Failure; retry?: (() => void) | undefined }) {
+  const { t } = useApp();
+  return (
+    <div className={middle} role="alert">
+      <Dots bad />
+      <h2>{t('common.failures.title')}</h2>
+      <p className={quiet}>{failureText(failure, t)}</p>
+      {retry && <Button onClick={() => retry()}>{t('common.retry')}</Button>}
+    </div>
+  );
+}
+
+const stale = css`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  margin-bottom: 12px;
+  padding: 4px 4px 4px 14px;
+  border-radius: 12px;
+  background: var(--cp-warn-soft);
+  color: var(--cp-warn);
+  font-size: 13px;
+  & > button {
+    flex: none;
+  }
+`;
+
+/** Above what is shown although a newer answer did not come. */
+export function Stale({ failure, retry }: { failure: Failure; retry(): void }) {
+  const { t } = useApp();
+  return (
+    <div className={stale} role="status">
+      <span>{failureText(failure, t)}</span>
+      <Button kind="quiet" small onClick={() => retry()}>
+        {t('common.retry')}
+      </Button>
+    </div>
+  );
+}

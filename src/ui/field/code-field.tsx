@@ -1,0 +1,76 @@
+import { css } from 'goober';
+import { useEffect, useRef, useState } from 'react';
+import { useApp } from '../../core/app';
+import { Button } from '../button';
+import { beside } from '../styles';
+import { Field, type FieldOf } from './field';
+import { Typed } from './text-field';
+
+const code = css`
+  & > input {
+    letter-spacing: 0.15em;
+  }
+  & > button {
+    min-width: 124px;
+  }
+`;
+
+/** A code from a text message or a mail. `send` answers how many seconds to wait for the next, or nothing if it failed. */
+export function CodeField<I>({
+  of,
+  name,
+  label,
+  hint,
+  send,
+}: FieldOf<I> & { send(): Promise<number | undefined> }) {
+  const { t } = useApp();
+  const [busy, setBusy] = useState(false);
+  const [until, setUntil] = useState(0);
+  const [now, setNow] = useState(0);
+  const box = useRef<HTMLDivElement>(null);
+  const left = Math.max(0, Math.ceil((until - now) / 1000));
+
+  useEffect(() => {
+    if (!left) return;
+    // by the clock: a phone that slept does not count
+    const timer = setTimeout(() => setNow(Date.now()), (until - now) % 1000 || 1000);
+    return () => clearTimeout(timer);
+  }, [now, until]);
+
+  const ask = async () => {
+    setBusy(true);
+    try {
+      const seconds = await send();
+      if (!seconds) return;
+      const at = Date.now();
+      setNow(at);
+      setUntil(at + seconds * 1000);
+      box.current?.querySelector('input')?.focus(); // the button cannot be pressed now; the code comes next
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Field label={label} problem={of.problems[name]} hint={hint}>
+      {(id, describedBy, invalid) => (
+        <div className={`${beside} ${code}`} ref={box}>
+          <Typed
+            of={of}
+            name={name}
+            id={id}
+            clean={(typed) => typed.replace(/\D/g, '').slice(0, 6)}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            required
+            aria-describedby={describedBy}
+            aria-invalid={invalid}
+          />
+          <Button busy={busy} disabled={left > 0} onClick={ask}>
+            {left ? t('form.fields.wait', { seconds: left }) : t('form.fields.getCode')}
+          </Button>
+        </div>
+      )}
+    </Field>
+  );
+}

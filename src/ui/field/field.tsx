@@ -1,0 +1,78 @@
+import { css } from 'goober';
+import { type ReactNode, useId } from 'react';
+import type { Problem } from '../../contract/wire/problem';
+import { useApp } from '../../core/app';
+import type { Form } from '../../core/form/form';
+import { money } from '../../core/text/format';
+import type { Translate } from '../../core/text/i18n';
+import { quiet } from '../styles';
+
+/** What every field of a form is given. */
+export interface FieldOf<I> {
+  of: Form<I>;
+  name: keyof I & string;
+  label: string;
+  hint?: ReactNode;
+  optional?: boolean | undefined;
+}
+
+/** What is wrong, in words. The limits of the money rules are fen (see `Problem`). */
+export const problemText = ({ rule, limit }: Problem, t: Translate): string =>
+  t(`form.problems.${rule}`, {
+    limit: limit === undefined ? '' : /Money$/.test(rule) ? money(limit) : limit,
+  });
+
+const field = css`
+  & > :first-child {
+    display: block;
+    margin-bottom: 6px;
+    font-weight: 600;
+    font-size: 14px;
+  }
+  & > p {
+    margin-top: 6px;
+  }
+  & [data-bad] {
+    color: var(--cp-bad);
+  }
+`;
+
+/**
+ * A label, what is filled in, and what there is to say about it, tied together. A `group` of several things to press is
+ * labelled by `<id>-label`, since a label belongs to one input.
+ */
+export function Field({
+  label,
+  problem,
+  hint,
+  optional,
+  group,
+  children,
+}: {
+  label: string;
+  problem?: Problem | undefined;
+  hint?: ReactNode;
+  optional?: boolean | undefined;
+  group?: boolean | undefined;
+  children(id: string, describedBy: string | undefined, invalid: true | undefined): ReactNode;
+}) {
+  const { t } = useApp();
+  const id = useId();
+  const name = (
+    <>
+      {label}
+      {optional && <span className={quiet}> {t('common.optional')}</span>}
+    </>
+  );
+  return (
+    <div className={field}>
+      {group ? <span id={`${id}-label`}>{name}</span> : <label htmlFor={id}>{name}</label>}
+      {children(id, problem || hint ? `${id}-note` : undefined, problem ? true : undefined)}
+      {(problem || hint) && (
+        <p id={`${id}-note`} className={quiet}>
+          {problem ? <span data-bad="">{problemText(problem, t)}</span> : hint}
+        </p>
+      )}
+    </div>
+  );
+}

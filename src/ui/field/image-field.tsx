@@ -1,0 +1,230 @@
+import { css } from 'goober';
+import { useEffect, useRef, useState } from 'react';
+import { largestPicture, pictureSide } from '../../contract/wire/upload';
+import { useApp } from '../../core/app';
+import { Failure } from '../../core/http/failure';
+import { usePicture } from '../../core/http/picture';
+import { upload } from '../../core/http/upload';
+import { Drawing, Icon } from '../display/icon';
+import { Preview } from '../display/preview';
+import { failureText } from '../feedback/trouble';
+import { target } from '../styles';
+import { Field, type FieldOf } from './field';
+
+const tiles = css`
+  display: flex;
+  flex-wrap: wrap;
+  margin: 0 -4px -8px;
+  & > div,
+  & > label {
+    position: relative;
+    display: flex;
+    flex-direction: column;
+    align-items: center;
+    justify-content: center;
+    width: 96px;
+    height: 96px;
+    margin: 0 4px 8px;
+    overflow: hidden;
+    border: 1px dashed var(--cp-edge);
+    border-radius: 12px;
+    background: var(--cp-card);
+    color: var(--cp-accent);
+    font-size: 12px;
+    text-align: center;
+  }
+  & > label:focus-within {
+    outline: 2px solid var(--cp-accent);
+  }
+  & input {
+    position: absolute;
+    width: 100%;
+    height: 100%;
+    opacity: 0;
+  }
+  & > div img {
+    width: 96px;
+    height: 96px;
+    object-fit: cover;
+  }
+  & img + span,
+  & button > svg {
+    background: rgba(6, 10, 14, 0.75);
+    color: #fff;
+  }
+  & img + span {
+    position: absolute;
+    bottom: 0;
+    left: 0;
+    width: 100%;
+  }
+  & button + button {
+    position: absolute;
+    top: 0;
+    right: 0;
+  }
+  & button > svg {
+    border-radius: 12px;
+  }
+`;
+
+interface Picture {
+  key: number;
+  name: string;
+  /** What to show: the file itself while it is in our hands. */
+  url?: string;
+  file?: File;
+  /** Of the upload, 0 to 100. */
+  percent?: number;
+  failure?: string;
+  /** Once the server has it. */
+  id?: string;
+  stop?: AbortController;
+}
+
+/** A picture that was uploaded before the form was opened. */
+const Kept = ({ id }: { id: string }) => <img src={usePicture(id)} alt="" />;
+
+const isPicture = /^image\/(jpeg|png|webp|gif)$/;
+
+/**
+ * Pictures, uploaded as soon as they are chosen. The form keeps the id of the one, or the list of ids if there may be
+ * more than one.
+ */
+export function ImageField<I>({
+  of,
+  name,
+  label,
+  hint,
+  optional,
+  max = 1,
+  onWaiting,
+}: FieldOf<I> & {
+  max?: number | undefined;
+  /** Told whether there are pictures that the form does not hold yet: on their way, or failed. */
+  onWaiting?: ((waiting: boolean) => void) | undefined;
+}) {
+  const { t, wire, platform, notices, expired } = useApp();
+  const [pictures, setPictures] = useState<Picture[]>(() =>
+    ([] as unknown[]).concat(of.values[name] ?? []).map((id, key) => ({ key, name: '', id: String(id) })),
+  );
+  const [viewed, setViewed] = useState<Picture>();
+  const now = useRef(pictures);
+  const next = useRef(pictures.length);
+
+  const show = (change: (all: Picture[]) => Picture[]) => {
+    now.current = change(now.current);
+    setPictures(now.current);
+  };
+  const patch = (key: number, by: Partial<Picture>) =>
+    show((all) => all.map((one) => (one.key === key ? { ...one, ...by } : one)));
+  const keep = () => {
+    const ids = now.current.flatMap(({ id }) => id ?? []);
+    of.set(name, (max > 1 ? ids : ids[0]) as I[keyof I & string] | undefined);
+  };
+
+  useEffect(
+    () => () => {
+      for (const { stop, url } of now.current) {
+        stop?.abort();
+        if (url) URL.revokeObjectURL(url);
+      }
+    },
+    [],
+  );
+
+  const waiting = pictures.some(({ id }) => !id);
+  useEffect(() => onWaiting?.(waiting), [waiting]);
+
+  const send = async ({ key, file }: Picture) => {
+    const stop = new AbortController();
+    const { failure: _, ...fresh } = now.current.find((one) => one.key === key)!;
+    show((all) => all.map((one) => (one.key === key ? { ...fresh, percent: 0, stop } : one)));
+    const { token } = wire.identity();
+    try {
+      const { id } = await upload(wire, file!, (percent) => patch(key, { percent }), stop.signal);
+      patch(key, { id: id! });
+      keep();
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      if (error.kind === 'expired') expired(token);
+      if (error.kind !== 'aborted') patch(key, { failure: failureText(error, t) });
+    }
+  };
+
+  const choose = async (input: HTMLInputElement) => {
+    const files = [...(input.files ?? [])].slice(0, max - now.current.length);
+    input.value = '';
+    for (const chosen of files) {
+      if (!isPicture.test(chosen.type)) {
+        notices.say(t('form.upload.type'));
+        continue;
+      }
+      const file = (await platform.shrink?.(chosen, pictureSide)) ?? chosen;
+      if (file.size > largestPicture) {
+        notices.say(t('form.upload.size'));
+        continue;
+      }
+      const picture = { key: next.current++, name: chosen.name, file, url: URL.createObjectURL(file) };
+      show((all) => [...all, picture]);
+      void send(picture);
+    }
+  };
+
+  const remove = ({ key, stop, url }: Picture) => {
+    stop?.abort();
+    if (url) URL.revokeObjectURL(url);
+    show((all) => all.filter((one) => one.key !== key));
+    keep();
+  };
+
+  return (
+    <Field label={label} problem={of.problems[name]} hint={hint} optional={optional}>
+      {(id, describedBy, invalid) => (
+        <div className={tiles}>
+          {pictures.map((one) => (
+            <div key={one.key}>
+              <button
+                type="button"
+                aria-label={`${t(one.failure ? 'form.upload.retry' : 'form.upload.preview')} ${one.name}`}
+                onClick={() => (one.failure ? void send(one) : one.url && setViewed(one))}
+              >
+                {one.url ? <img src={one.url} alt="" /> : one.id && <Kept id={one.id} />}
+                {one.failure && <span role="alert">{one.failure}</span>}
+                {!one.failure && !one.id && (
+                  <span role="status">{t('form.upload.busy', { percent: one.percent ?? 0 })}</span>
+                )}
+              </button>
+              <button
+                type="button"
+                className={target}
+                aria-label={`${t('form.upload.remove')} ${one.name}`}
+                onClick={() => remove(one)}
+              >
+                <Icon name="close" />
+              </button>
+            </div>
+          ))}
+          {pictures.length < max && (
+            <label>
+              <Drawing path="M12 5v14M5 12h14" size={24} />
+              {t('form.upload.add')}
+              <input
+                id={id}
+                type="file"
+                accept="image/jpeg,image/png,image/webp,image/gif"
+                multiple={max > 1}
+                aria-describedby={describedBy}
+                aria-invalid={invalid}
+                onChange={(event) => void choose(event.currentTarget)}
+              />
+            </label>
+          )}
+          {viewed?.url && (
+            <Preview url={viewed.url} label={viewed.name} onClose={() => setViewed(undefined)} />
+          )}
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,89 @@
+import { css } from 'goober';
+import { useState } from 'react';
+import { useApp } from '../../core/app';
+import { Button } from '../button';
+import { beside, input } from '../styles';
+import { Field, type FieldOf } from './field';
+
+const yuan = css`
+  font-weight: 600;
+  font-size: 20px;
+  & > span {
+    position: absolute;
+    top: 16px;
+    left: 18px;
+  }
+  & > input {
+    padding-left: 36px;
+  }
+`;
+
+/** Keeps digits, one point and two decimals; a Chinese keyboard's points count as points. */
+export function cleanMoney(typed: string): string {
+  const [before = '', ...after] = typed
+    .replace(/[。．，,]/g, '.')
+    .replace(/[^\d.]/g, '')
+    .split('.');
+  const whole = before.replace(/^0+(?=\d)/, '').slice(0, 10);
+  return after.length ? `${whole || '0'}.${after.join('').slice(0, 2)}` : whole;
+}
+
+/** Fen, from what `cleanMoney` kept. No float holds it on the way. */
+export function toFen(typed: string): number | undefined {
+  const [whole = '', fen = ''] = typed.split('.');
+  return whole ? Number(whole) * 100 + Number(fen.padEnd(2, '0')) : undefined;
+}
+
+const toTyped = (fen: number) => {
+  const rest = fen % 100;
+  return `${Math.trunc(fen / 100)}${rest ? `.${String(rest).padStart(2, '0')}` : ''}`;
+};
+
+/** Typed in yuan, kept in fen. `all` (fen) offers to take everything there is. */
+export function MoneyField<I>({
+  of,
+  name,
+  label,
+  hint,
+  optional,
+  all,
+}: FieldOf<I> & { all?: number | undefined }) {
+  const { t } = useApp();
+  const [typed, setTyped] = useState('');
+  const fen = of.values[name] as number | undefined;
+  const set = (value: number | undefined) => of.set(name, value as I[keyof I & string] | undefined);
+  // what is kept may be changed from outside; as long as it is what was typed, the typing is shown ("12.")
+  const text = toFen(typed) === fen ? typed : fen === undefined ? '' : toTyped(fen);
+  return (
+    <Field label={label} problem={of.problems[name]} hint={hint} optional={optional}>
+      {(id, describedBy, invalid) => (
+        <div className={`${beside} ${yuan}`}>
+          <span aria-hidden="true">¥</span>
+          <input
+            id={id}
+            className={input}
+            name={name}
+            inputMode="decimal"
+            autoComplete="off"
+            required={!optional}
+            aria-describedby={describedBy}
+            aria-invalid={invalid}
+            value={text}
+            onInput={({ currentTarget }) => {
+              const value = cleanMoney(currentTarget.value);
+              if (currentTarget.value !== value) currentTarget.value = value;
+              setTyped(value);
+              set(toFen(value));
+            }}
+            onBlur={() => of.touch(name)}
+          />
+          {all !== undefined && (
+            <Button kind="quiet" small onClick={() => set(all)}>
+              {t('form.fields.all')}
+            </Button>
+          )}
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,80 @@
+import { css } from 'goober';
+import { useEffect, useRef, useState } from 'react';
+import { useApp } from '../../core/app';
+import { Icon } from '../display/icon';
+import { input, inside, target } from '../styles';
+
+/** Without the engine’s own cross, which would be a second one, and smaller than a finger. */
+const field = css`
+  &::-webkit-search-cancel-button {
+    display: none;
+  }
+`;
+
+/** Milliseconds without typing until the search is told. */
+const pause = 300;
+
+export function Search({
+  value,
+  onChange,
+  placeholder,
+}: {
+  value: string;
+  onChange(value: string): void;
+  placeholder?: string | undefined;
+}) {
+  const { t } = useApp();
+  const [typed, setTyped] = useState(value);
+  const told = useRef(value);
+  const here = useRef<HTMLInputElement>(null);
+  const tell = (text: string) => {
+    if (told.current === text) return;
+    told.current = text;
+    onChange(text);
+  };
+  useEffect(() => {
+    if (value === told.current) return;
+    told.current = value;
+    setTyped(value);
+  }, [value]);
+  useEffect(() => {
+    const timer = setTimeout(() => tell(typed.trim()), pause);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: <search> says nothing to the engines that we support
+    <form
+      role="search"
+      className={inside}
+      onSubmit={(event) => {
+        event.preventDefault();
+        tell(typed.trim());
+      }}
+    >
+      <input
+        ref={here}
+        className={`${input} ${field}`}
+        type="search"
+        enterKeyHint="search"
+        aria-label={placeholder ?? t('common.search')}
+        placeholder={placeholder ?? t('common.search')}
+        value={typed}
+        onInput={(event) => setTyped(event.currentTarget.value)}
+      />
+      {typed && (
+        <button
+          type="button"
+          className={target}
+          aria-label={t('common.clear')}
+          onClick={() => {
+            setTyped('');
+            tell('');
+            here.current?.focus();
+          }}
+        >
+          <Icon name="close" />
+        </button>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,90 @@
+import { css } from 'goober';
+import { useState } from 'react';
+import { Drawing } from '../display/icon';
+import { input, target } from '../styles';
+
+const stepper = css`
+  display: inline-flex;
+  max-width: 100%;
+  border: 1px solid var(--cp-edge);
+  border-radius: 12px;
+  background: var(--cp-card);
+  & > input {
+    width: 56px;
+    min-height: 44px;
+    padding: 0 4px;
+    border-width: 0 1px;
+    border-color: var(--cp-line);
+    border-radius: 0;
+    text-align: center;
+  }
+  & > button {
+    color: var(--cp-accent);
+  }
+  & > button:disabled {
+    color: var(--cp-unlit);
+  }
+`;
+
+export interface Bounds {
+  min?: number | undefined;
+  max?: number | undefined;
+}
+
+/** Pieces, from `min` to `max`, by buttons or typed. What is typed beyond the bounds ends at them. */
+export function Stepper({
+  value,
+  min = 0,
+  max = Number.MAX_SAFE_INTEGER,
+  onChange,
+  label,
+  names,
+  ...rest
+}: Bounds & {
+  value: number;
+  onChange(value: number): void;
+  label?: string | undefined;
+  /** What its buttons are called. */
+  names: { less: string; plus: string };
+  id?: string;
+  'aria-describedby'?: string | undefined;
+  'aria-invalid'?: true | undefined;
+}) {
+  const [typing, setTyping] = useState<string>();
+  const set = (next: number) => {
+    const within = Math.max(min, Math.min(max, next));
+    if (within !== value) onChange(within);
+  };
+  const step = (by: number, name: string, path: string) => (
+    <button
+      type="button"
+      className={target}
+      aria-label={label ? `${name} (${label})` : name}
+      disabled={by < 0 ? value <= min : value >= max}
+      onClick={() => set(value + by)}
+    >
+      <Drawing path={path} />
+    </button>
+  );
+  return (
+    <div className={stepper}>
+      {step(-1, names.less, 'M5 12h14')}
+      <input
+        {...rest}
+        className={input}
+        inputMode="numeric"
+        autoComplete="off"
+        aria-label={label}
+        value={typing ?? value}
+        onInput={({ currentTarget }) => {
+          const typed = currentTarget.value.replace(/\D/g, '').slice(0, 9);
+          if (currentTarget.value !== typed) currentTarget.value = typed;
+          setTyping(typed);
+          if (typed) set(Number(typed));
+        }}
+        onBlur={() => setTyping(undefined)}
+      />
+      {step(1, names.plus, 'M12 5v14M5 12h14')}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { css } from 'goober';
+import { createElement, type ReactNode } from 'react';
+import { Icon } from '../display/icon';
+import { panel, quiet } from '../styles';
+
+const cell = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  width: 100%;
+  min-height: 52px;
+  padding: 12px 16px;
+  color: inherit;
+  text-align: left;
+  text-decoration: none;
+  & + & {
+    border-top: 1px solid var(--cp-line);
+  }
+  & > * + * {
+    margin-left: 12px;
+  }
+  & > span {
+    flex: 1 1 64px;
+  }
+  & > span + span {
+    flex: 0 1 auto;
+    min-width: 0;
+    margin-left: auto;
+    padding-left: 12px;
+    color: var(--cp-quiet);
+    text-align: right;
+  }
+  & svg {
+    color: var(--cp-quiet);
+  }
+  &:active:not(div) {
+    background: var(--cp-paper);
+  }
+`;
+
+export const Cells = ({ children }: { children?: ReactNode }) => <div className={panel}>{children}</div>;
+
+/** One line of a list of settings or facts. It is a link, a button or just a line, by what it is given. */
+export function Cell({
+  icon,
+  label,
+  value,
+  note,
+  href,
+  onClick,
+  chevron = !!(href || onClick),
+}: {
+  icon?: ReactNode;
+  label: ReactNode;
+  value?: ReactNode;
+  note?: ReactNode;
+  href?: string | undefined;
+  onClick?: ((event: any) => void) | undefined;
+  chevron?: boolean | undefined;
+}) {
+  const as = href ? 'a' : onClick ? 'button' : 'div';
+  return createElement(
+    as,
+    { className: cell, href, onClick, type: as === 'button' ? as : undefined },
+    icon,
+    <span>
+      {label}
+      {note && (
+        <>
+          <br />
+          <span className={quiet}>{note}</span>
+        </>
+      )}
+    </span>,
+    value !== undefined && <span>{value}</span>,
+    chevron && <Icon name="chevron" size={16} />,
+  );
+}
