@@ -2,18 +2,18 @@ import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import { build, transform } from 'esbuild';
-import { bundleBoot } from './tools/boot.mjs';
-import { bundleApp, bundleSplit, digest } from './tools/bundle.mjs';
-import { bundleEmbeds } from './tools/embed-bundle.mjs';
-import { buildPackage } from './tools/embed-package.mjs';
-import { extractCss, sheetText } from './tools/extract-css.mjs';
-import { page } from './tools/html.mjs';
-import { readEmbeds, readScreens } from './tools/manifest.mjs';
-import { buildPartner } from './tools/partner.mjs';
-import { pureRules } from './tools/pure-rules.mjs';
-import { bundleSecure } from './tools/secure-bundle.mjs';
-import { reportEmbeds, reportSizes } from './tools/sizes.mjs';
-import { watch } from './tools/watch.mjs';
+import { bundleBoot } from './tools/build/boot.mjs';
+import { bundleApp, bundleSplit, digest } from './tools/build/bundle.mjs';
+import { bundleEmbeds } from './tools/build/embed-bundle.mjs';
+import { buildPackage } from './tools/build/embed-package.mjs';
+import { extractCss, sheetText } from './tools/build/extract-css.mjs';
+import { page } from './tools/build/html.mjs';
+import { readEmbeds, readScreens } from './tools/build/manifest.mjs';
+import { buildPartner } from './tools/build/partner.mjs';
+import { pureRules } from './tools/build/pure-rules.mjs';
+import { bundleSecure } from './tools/build/secure-bundle.mjs';
+import { reportEmbeds, reportSizes } from './tools/build/sizes.mjs';
+import { watch } from './tools/build/watch.mjs';
 
 /** Chrome 69 and iOS 12.2, which esbuild must be told can destructure, and know templates without a tag (README, engines). */
 const engines = {

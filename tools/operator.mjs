@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { publication } from './build/publication.mjs';
 import { chatLine, follow } from './follow.mjs';
-import { publication } from './publication.mjs';
 
 // The desk of the people who answer: talks to the running gateway (OPERATOR_URL, else localhost:PORT) with OPERATOR_TOKEN.
 

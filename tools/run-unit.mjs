@@ -3,7 +3,7 @@ import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { pureRules } from './pure-rules.mjs';
+import { pureRules } from './build/pure-rules.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 /** Milliseconds after which a file hangs. Generous: the longest plays ten thousand operations, on a machine that may be busy. */

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { buildApp, buildEmbeds, buildServer } from '../build.mjs';
+import { reportEmbeds, reportSizes } from './build/sizes.mjs';
 import { startPostgres } from './postgres.mjs';
 import { runJourneys } from './run-journeys.mjs';
 import { runUnit } from './run-unit.mjs';
-import { reportEmbeds, reportSizes } from './sizes.mjs';
 
 const find = (folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })

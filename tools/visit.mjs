@@ -1,5 +1,5 @@
 import { shared } from '../build.mjs';
-import { readScreens } from './manifest.mjs';
+import { readScreens } from './build/manifest.mjs';
 
 /** Members of the demo data: one with machines and history, one who has nothing yet. */
 export const members = { demo: 'demo', newbie: 'newbie' };

@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { problemRules } from '../../src/contract/wire/problem';
 // @ts-expect-error a tool of the build, in plain JavaScript
-import { says } from '../../tools/words.mjs';
+import { says } from '../../tools/build/words.mjs';
 
 type Table = { [key: string]: string | Table };
 const flat = (table: Table, path = ''): [string, string][] =>

@@ -17,7 +17,8 @@ const mayImport: Record<string, string[]> = {
   secure: [],
 };
 
-const lazyLoaders = /(features\/[^/]+\/screens|platform\/detect|shell\/main|embed\/(chunks|child))\.tsx?$/;
+const lazyLoaders =
+  /(features\/[^/]+\/screens|platform\/detect|shell\/main|embed\/(loader\/chunks|frame\/child))\.tsx?$/;
 const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) =>
   /\.tsx?$/.test(file),
 );
@@ -98,7 +99,7 @@ test('screens and what they are made of never touch the page they are on', () =>
 });
 
 test('the loader of embeds, and what it loads for frames, is made of nothing but itself', () => {
-  const own = /^embed\/(loader|element|instance|broker|chunks|errors|view|bridge|child|protocol)\.ts$/;
+  const own = /^embed\/((loader|frame)\/\w+|protocol)\.ts$/;
   assert.equal(
     broken(({ file, to, types }) => !own.test(file) || types || own.test(`${to}.ts`)),
     [],

@@ -9,7 +9,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { embedScopes } from '../../../src/contract/embed';
 // @ts-expect-error it is a script
-import { buildPackage } from '../../../tools/embed-package.mjs';
+import { buildPackage } from '../../../tools/build/embed-package.mjs';
 
 const test = suite<{ folder: string; out: string }>('the npm package');
 const features = Object.keys(embedScopes);

@@ -38,7 +38,7 @@ const guest = {
         contents: into(await readFile(path, 'utf8')),
         loader: path.endsWith('x') ? 'tsx' : 'ts',
       }));
-    change(/ui\/icon\.tsx$/, (icons) =>
+    change(/ui\/display\/icon\.tsx$/, (icons) =>
       icons.replace(/^ {2}(devices|accounts|dynamic|logs|mine):\s+'[^']+',\n/gm, ''),
     );
     change(isDoor, (door) => door.replace(/screen\(('[^']+'), \{[\s\S]*?\n\s*\}\)/g, '{ path: $1 }'));

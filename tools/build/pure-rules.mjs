@@ -10,10 +10,13 @@ import { readFile } from 'node:fs/promises';
 export const pureRules = {
   name: 'pure-rules',
   setup(build) {
-    build.onLoad({ filter: /contract\/([\w-]+\.)?rules\.ts$/, namespace: 'file' }, async ({ path }) => {
-      const calls = path.endsWith('/rules.ts') ? /(?<![\w.])v\.\w+\(/g : /(?<![\w.])(v\.)?\w+\(/g;
-      const source = await readFile(path, 'utf8');
-      return { contents: source.replace(calls, '/* @__PURE__ */ $&'), loader: 'ts' };
-    });
+    build.onLoad(
+      { filter: /contract\/([\w-]+\.rules|rules\/fields)\.ts$/, namespace: 'file' },
+      async ({ path }) => {
+        const calls = path.endsWith('/fields.ts') ? /(?<![\w.])v\.\w+\(/g : /(?<![\w.])(v\.)?\w+\(/g;
+        const source = await readFile(path, 'utf8');
+        return { contents: source.replace(calls, '/* @__PURE__ */ $&'), loader: 'ts' };
+      },
+    );
   },
 };

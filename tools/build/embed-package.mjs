@@ -60,7 +60,7 @@ async function declarations(features) {
   const sources = ['src/embed/npm/npm.ts', 'src/embed/npm/react.ts'];
   execFileSync('npx', ['--no-install', 'tsc', ...sources, ...options.split(' '), '--outDir', folder]);
   const read = (name) => readFile(`${folder}/src/embed/${name}.d.ts`, 'utf8');
-  const [terms, npm, react] = await Promise.all(['protocol', 'npm', 'react'].map(read));
+  const [terms, npm, react] = await Promise.all(['protocol', 'npm/npm', 'npm/react'].map(read));
   await rm(folder, { recursive: true });
   const names = features.map((name) => `'${name}'`).join(' | ');
   const known = terms
