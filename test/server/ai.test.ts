@@ -94,7 +94,7 @@ test('the model is told what was said before and the help that fits, and the pho
   await follow(context, first.body.id);
   const second = await ask(context, 'How do I withdraw money?');
   const all = JSON.stringify([first, second, await follow(context, second.body.id), await history(context)]);
-  const { authorization, body } = model.asked.at(-1)!;
+  const { authorization, body } = model.ctx.at(-1)!;
   assert.is(authorization, `Bearer ${key}`);
   assert.equal([body.model, body.stream], ['small-one', true]);
   assert.equal(
@@ -177,12 +177,12 @@ test('one answer at a time: a second question waits for the first', async (conte
 test('a question that was sent twice is asked once', async (context) => {
   const { model } = context;
   model.reply = (response) => void streams(response).end(chunk('Once') + end);
-  const before = model.asked.length;
+  const before = model.ctx.length;
   const requestKey = randomUUID();
   const [one, two] = [await ask(context, 'Once?', requestKey), await ask(context, 'Once?', requestKey)];
   assert.is(one.body.id, two.body.id);
   await follow(context, one.body.id);
-  assert.is(model.asked.length, before + 1);
+  assert.is(model.ctx.length, before + 1);
   assert.is((await history(context)).items.length, 1);
 });
 

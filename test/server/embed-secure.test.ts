@@ -41,12 +41,12 @@ const withdrawal = ({ account }: Context, more: object = {}) => ({
   requestKey: randomUUID(),
   ...more,
 });
-const prepare = (context: Context, input: object = withdrawal(context), asked = wallet.applyWithdrawal) =>
-  call(context.gateway, context.token, asked, input);
+const prepare = (context: Context, input: object = withdrawal(context), ctx = wallet.applyWithdrawal) =>
+  call(context.gateway, context.token, ctx, input);
 
 /** A challenge for what was prepared. */
-async function challengeFor(context: Context, input?: object, asked?: typeof wallet.applyWithdrawal) {
-  const { status, code, body } = await prepare(context, input, asked);
+async function challengeFor(context: Context, input?: object, ctx?: typeof wallet.applyWithdrawal) {
+  const { status, code, body } = await prepare(context, input, ctx);
   assert.equal([status, code], [200, '5110']);
   assert.is(body.challenge.expiresIn, 120);
   return body.challenge.id as string;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Db } from '../../src/server/db/database';
-import { Refusal } from '../../src/server/kernel/domain-error';
+import { DomainError } from '../../src/server/kernel/domain-error';
 import { once } from '../../src/server/kernel/idempotency';
 import { memberAccount, systemAccount } from '../../src/server/ledger/accounts';
 import { audit } from '../../src/server/ledger/audit';
@@ -50,7 +50,7 @@ test('the order of the fields is not part of the form', async ({ db }) => {
 test('a key that comes back with other values is refused', async ({ db }) => {
   const requestKey = randomUUID();
   await pay(db, 'hua', { amount: 100, requestKey });
-  const key = await pay(db, 'hua', { amount: 101, requestKey }).catch((error: Refusal) => error.key);
+  const key = await pay(db, 'hua', { amount: 101, requestKey }).catch((error: DomainError) => error.key);
   assert.is(key, 'keyReused');
   assert.is((await balances(db.run, 'hua')).balance, 100);
 });
@@ -64,12 +64,12 @@ test('two members may happen to use the same key', async ({ db }) => {
 test('a refused form may be submitted again with the same key', async ({ db }) => {
   const input = { requestKey: randomUUID() };
   const tries = [
-    async () => Promise.reject(new Refusal('insufficientBalance')),
+    async () => Promise.reject(new DomainError('insufficientBalance')),
     async () => ({ paid: true }),
   ];
   const submit = () => db.tx((tx) => once(tx, { member: 'yu', now }, call, input, tries.shift()!));
   const refused = await submit().catch((error: unknown) => error);
-  assert.instance(refused, Refusal);
+  assert.instance(refused, DomainError);
   assert.equal(await submit(), { paid: true });
   assert.equal(await submit(), { paid: true });
 });

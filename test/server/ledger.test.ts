@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Db } from '../../src/server/db/database';
-import { Refusal } from '../../src/server/kernel/domain-error';
+import { DomainError } from '../../src/server/kernel/domain-error';
 import { once } from '../../src/server/kernel/idempotency';
 import { memberAccount, systemAccount } from '../../src/server/ledger/accounts';
 import { audit } from '../../src/server/ledger/audit';
@@ -82,7 +82,7 @@ test('a member cannot spend more than is there, and is told so with code 210002'
         now,
       ),
     ),
-  )) as Refusal;
+  )) as DomainError;
   assert.equal([error.key, error.code], ['insufficientBalance', '210002']);
   assert.is((await balances(db.run, 'mei')).balance, 100);
   assert.equal(await audit(db.run), {});
@@ -111,7 +111,7 @@ test('entries that do not add up, are no whole numbers, or mix assets are a faul
   ];
   for (const entries of wrong) {
     const error = await failure(db.tx((tx) => post(tx, move(entries), now)));
-    assert.not.instance(error, Refusal);
+    assert.not.instance(error, DomainError);
   }
   assert.is((await db.run.selectFrom('transfer').select('id').execute()).length, 0);
 });
@@ -190,7 +190,7 @@ test('two thousand payments between members, sixteen at a time, keep the books i
       done.set(payment.input.requestKey, ids.add(id));
     } catch (error) {
       if (fault) return attempt(payment, false); // the phone tries again with the same key
-      assert.is((error as Refusal).key, 'insufficientBalance', `seed ${seed}: ${error}`);
+      assert.is((error as DomainError).key, 'insufficientBalance', `seed ${seed}: ${error}`);
     }
   };
 

@@ -188,12 +188,12 @@ test('a notice that needs confirming is asked for until it is confirmed, the old
   const { gateway, as } = context;
   const first = (await publish(context, { confirm: true })).id;
   const second = (await publish(context, { confirm: true })).id;
-  const asked = async () =>
+  const ctx = async () =>
     (await gateway.send(notices.getNeedConfirm, {}, as)).body.items.map((one: notices.Notice) => one.id);
-  assert.equal(await asked(), [first, second]);
+  assert.equal(await ctx(), [first, second]);
   for (let again = 0; again < 2; again++)
     assert.is((await gateway.send(notices.userConfirm, { id: first }, as)).code, '1');
-  assert.equal(await asked(), [second]);
+  assert.equal(await ctx(), [second]);
   const { items } = await desk(context, 'notices');
   assert.is(items.find((one: { id: string }) => one.id === first).confirmed, 1);
   assert.is((await gateway.send(notices.getNotice, { id: first }, as)).body.needsConfirm, false);

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import * as orders from '../../src/contract/orders';
 import * as payments from '../../src/contract/payments';
 import { conclude } from '../../src/server/checkout/attempts';
-import { Refusal } from '../../src/server/kernel/domain-error';
+import { DomainError } from '../../src/server/kernel/domain-error';
 import { refund } from '../../src/server/operator/refunds';
 import { decide } from '../../src/server/operator/remittances';
 import { expire } from '../../src/server/orders/expiry';
@@ -57,7 +57,7 @@ async function play(gateway: TestGateway, seed: number) {
     paid[await conclude(gateway.db, outcome, now)]++;
   };
   const refused = (error: unknown) => {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof DomainError)) throw error;
   };
 
   const steps: (() => Promise<unknown>)[] = [

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as calls from '../../src/contract/auth';
 import { guessesAtAccount, provePassword } from '../../src/server/auth/password';
-import type { Asked } from '../../src/server/kernel/context';
+import type { RequestContext } from '../../src/server/kernel/context';
 import { type Kind, memberAccount, systemAccount } from '../../src/server/ledger/accounts';
 import { post } from '../../src/server/ledger/post';
 import { addMember, password } from './support/member';
@@ -103,14 +103,14 @@ test('a guess beyond the limit is not even hashed', async ({ gateway }) => {
     hashed++;
     return { right: false, rehash: false };
   };
-  const asked = {
+  const ctx = {
     db: gateway.db,
     now: Date.now(),
     ip: '192.0.2.1',
     passwords: { check },
-  } as unknown as Asked;
+  } as unknown as RequestContext;
   const guess = { account: member.username, password: 'mistaken1' };
-  const guesses = Array.from({ length: 60 }, () => provePassword(asked, member, guess));
+  const guesses = Array.from({ length: 60 }, () => provePassword(ctx, member, guess));
   assert.ok((await Promise.allSettled(guesses)).every(({ status }) => status === 'rejected'));
   assert.is(hashed, guessesAtAccount.max);
 });

@@ -115,13 +115,13 @@ test('every answer keeps the app to itself', async ({ gateway }) => {
 });
 
 test('a partner’s page may call, and nobody’s cookies go with it', async ({ gateway }) => {
-  const asked = (origin: string) =>
+  const ctx = (origin: string) =>
     get(gateway, '/api/txUser/getInfo', { origin, 'access-control-request-method': 'POST' }, 'OPTIONS');
-  const { status, headers: answer } = await asked('http://localhost:8081');
+  const { status, headers: answer } = await ctx('http://localhost:8081');
   assert.is(status, 204);
   assert.is(answer['access-control-allow-origin'], 'http://localhost:8081');
   assert.match(String(answer.vary), /Origin/i);
-  assert.is((await asked('https://elsewhere.example')).headers['access-control-allow-origin'], undefined);
+  assert.is((await ctx('https://elsewhere.example')).headers['access-control-allow-origin'], undefined);
   assert.is(answer['access-control-allow-credentials'], undefined);
 });
 

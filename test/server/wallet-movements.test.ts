@@ -10,11 +10,11 @@ test.before.each(prepareWithdrawer);
 test.after.each(({ gateway }) => booksInOrder(gateway));
 test.after(({ gateway }) => gateway.close());
 
-const all = async ({ gateway, as }: Withdrawer, asked: object) => {
-  const first = (await gateway.send(calls.listMovements, asked, as)).body;
+const all = async ({ gateway, as }: Withdrawer, ctx: object) => {
+  const first = (await gateway.send(calls.listMovements, ctx, as)).body;
   const items: calls.Movement[] = [...first.items];
   for (let { next } = first; next; ) {
-    const page = (await gateway.send(calls.listMovements, { ...asked, from: next }, as)).body;
+    const page = (await gateway.send(calls.listMovements, { ...ctx, from: next }, as)).body;
     items.push(...page.items);
     next = page.next;
   }

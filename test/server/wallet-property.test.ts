@@ -5,9 +5,9 @@ import * as assert from 'uvu/assert';
 import { createPasswords } from '../../src/server/auth/passwords';
 import type { Db } from '../../src/server/db/database';
 import { settle } from '../../src/server/devices/rent';
-import type { Asked } from '../../src/server/kernel/context';
+import type { RequestContext } from '../../src/server/kernel/context';
 import { dayOf } from '../../src/server/kernel/dates';
-import { Refusal } from '../../src/server/kernel/domain-error';
+import { DomainError } from '../../src/server/kernel/domain-error';
 import { audit } from '../../src/server/ledger/audit';
 import { refund } from '../../src/server/operator/refunds';
 import { decide } from '../../src/server/operator/remittances';
@@ -97,11 +97,11 @@ test('ten thousand operations in any order keep every fen in its place', async (
   const wallet = walletGroup.handlers;
   /** Mostly a few of them, so that they get in each other's way. */
   const someone = () => members[draw(3) ? draw(3) : draw(members.length)]!;
-  const asked = ({ id }: Person) =>
+  const ctx = ({ id }: Person) =>
     ({
       ...{ db, member: id, session: '', locale: 'en', appid: 'h5', ip: '', now },
       ...{ settings, passwords, fileSecret: 'x'.repeat(32) },
-    }) as Asked;
+    }) as RequestContext;
 
   const applied = new Map<string, string>(); // by request key
   const owner = new Map<string, Person>();
@@ -121,7 +121,7 @@ test('ten thousand operations in any order keep every fen in its place', async (
       count(what);
       return answer;
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof DomainError)) throw error;
       count(error.key);
       return undefined;
     }
@@ -140,7 +140,7 @@ test('ten thousand operations in any order keep every fen in its place', async (
     const answers = await Promise.all(
       inputs.map(async (one) => ({
         one,
-        is: await attempt('apply', () => wallet.applyWithdrawal(one, asked(person))),
+        is: await attempt('apply', () => wallet.applyWithdrawal(one, ctx(person))),
       })),
     );
     for (const { one, is } of answers) {
@@ -158,7 +158,7 @@ test('ten thousand operations in any order keep every fen in its place', async (
     if (!id) return;
     const person = draw(20) ? owner.get(id)! : someone();
     const is = await attempt('revoke', () =>
-      wallet.revokeWithdrawal({ id, requestKey: randomUUID() }, asked(person)),
+      wallet.revokeWithdrawal({ id, requestKey: randomUUID() }, ctx(person)),
     );
     if (is) told(id, is.status);
   };
@@ -202,7 +202,7 @@ test('ten thousand operations in any order keep every fen in its place', async (
   const transfer = async () => {
     const [from, to] = [someone(), someone()];
     const input = { to: to.id, amount: 1 + draw(40), requestKey: randomUUID() };
-    await attempt('transfer', () => promotionGroup.handlers.transferUserScore(input, asked(from)));
+    await attempt('transfer', () => promotionGroup.handlers.transferUserScore(input, ctx(from)));
   };
   const buy = async () => {
     const quantity = 1 + draw(3);
@@ -210,7 +210,7 @@ test('ten thousand operations in any order keep every fen in its place', async (
       ...{ items: [{ productId: goods, quantity }], shownTotal: price * quantity, requestKey: randomUUID() },
       address: { username: 'Mei', userphone: '13800138000', address: 'Here' },
     };
-    const made = await attempt('buy', () => ordersGroup.handlers.addByMoney(input, asked(someone())));
+    const made = await attempt('buy', () => ordersGroup.handlers.addByMoney(input, ctx(someone())));
     if (made) orders.push(made.orderNo);
   };
   const giveBack = async () => {

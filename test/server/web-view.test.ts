@@ -127,12 +127,12 @@ test('money is only prepared, and confirmed in a document that our own pages may
 test('the phone is told which sites it may open, and the page may frame those and no others', async ({
   gateway,
 }) => {
-  const asked = {
+  const ctx = {
     UniqueKey: 'MobileMemberSysParams',
     Method: 'GetSysConfig',
     ObjectData: ['webViewOrigins'],
   };
-  const { body } = await gateway.send('service/invoke', asked);
+  const { body } = await gateway.send('service/invoke', ctx);
   assert.equal(body.ObjectData, [{ c_class: 'webViewOrigins', c_value: sites.join(' ') }]);
   const policy = (await fetch(gateway.url)).headers.get('content-security-policy')!;
   assert.match(policy, `frame-src 'self' ${sites.join(' ')};`);

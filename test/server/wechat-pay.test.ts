@@ -32,7 +32,7 @@ const isSignedBy = (key: string, text: string, signature: string) =>
 /** WeChat Pay as its documents describe it: checks our signatures, and signs its answers. */
 async function openWechatPay() {
   const app = fastify();
-  const state = { asked: [] as any[], paid: undefined as object | undefined, forge: false };
+  const state = { ctx: [] as any[], paid: undefined as object | undefined, forge: false };
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_r, text, ready) => ready(null, text));
   app.all('/*', async (request, reply) => {
     const body = String(request.body ?? '');
@@ -43,7 +43,7 @@ async function openWechatPay() {
       .join('');
     if (!isSignedBy(ours.publicKey, signed, part('signature')) || part('serial_no') !== 'OUR1')
       return reply.code(401).send({ code: 'SIGN_ERROR' });
-    state.asked.push({ url: request.url, ...(body && JSON.parse(body)) });
+    state.ctx.push({ url: request.url, ...(body && JSON.parse(body)) });
     const answer = request.url.includes('jsapi')
       ? { prepay_id: 'wx2611' }
       : request.url.endsWith('h5')
@@ -87,7 +87,7 @@ test.before(async (context) => {
 });
 test.before.each(async (context) => {
   const { gateway, pay } = context;
-  Object.assign(pay.state, { asked: [], paid: undefined, forge: false });
+  Object.assign(pay.state, { ctx: [], paid: undefined, forge: false });
   const { id } = await addMember(gateway, { country: 'cn' });
   await gateway.db.run
     .insertInto('wechat_identity')
@@ -190,19 +190,19 @@ test('inside WeChat a member gets pay data that their key signed; the notice mak
   orderNo,
 }) => {
   const { body } = await gateway.send(calls.startPay, { orderNo, inWechat: true }, as);
-  const [asked] = pay.state.asked;
-  assert.is(asked.url, '/v3/pay/transactions/jsapi');
-  assert.is(asked.payer.openid, `open-${as.userId}`);
-  assert.equal(asked.amount, { total: 100_00, currency: 'CNY' });
-  assert.is(asked.notify_url, 'https://shop.example/pay/notice/wechat');
+  const [ctx] = pay.state.ctx;
+  assert.is(ctx.url, '/v3/pay/transactions/jsapi');
+  assert.is(ctx.payer.openid, `open-${as.userId}`);
+  assert.equal(ctx.amount, { total: 100_00, currency: 'CNY' });
+  assert.is(ctx.notify_url, 'https://shop.example/pay/notice/wechat');
   assert.is(body.pay.package, 'prepay_id=wx2611');
   assert.ok(isSignedBy(ours.publicKey, payMessage(body.pay), body.pay.paySign));
-  const sent = notice(transaction(asked.out_trade_no));
+  const sent = notice(transaction(ctx.out_trade_no));
   assert.is((await notify(gateway, sent)).status, 200);
   assert.is((await notify(gateway, sent)).status, 200);
   const paid = await stateOf(gateway, as, orderNo);
   assert.is(paid.state, 1);
-  assert.is(paid.paymentNo, `4200${asked.out_trade_no}`);
+  assert.is(paid.paymentNo, `4200${ctx.out_trade_no}`);
 });
 
 test('in another mobile browser WeChat is opened by an address', async ({ gateway, pay, as, orderNo }) => {
@@ -210,7 +210,7 @@ test('in another mobile browser WeChat is opened by an address', async ({ gatewa
   assert.is(body.url, 'https://wx.tenpay.com/x');
   assert.is(body.sandbox, false);
   await gateway.send(calls.startPay, { orderNo }, as);
-  assert.is(pay.state.asked.length, 1);
+  assert.is(pay.state.ctx.length, 1);
 });
 
 test('a notice that is forged, old, or of another merchant pays nothing', async ({
@@ -220,7 +220,7 @@ test('a notice that is forged, old, or of another merchant pays nothing', async 
   orderNo,
 }) => {
   await gateway.send(calls.startPay, { orderNo }, as);
-  const id = pay.state.asked[0].out_trade_no;
+  const id = pay.state.ctx[0].out_trade_no;
   assert.is((await notify(gateway, notice(transaction(id), { key: ours.privateKey }))).status, 401);
   assert.is((await notify(gateway, notice(transaction(id), { ago: 301 }))).status, 401);
   await notify(gateway, notice(transaction(id, { mchid: '1' })));
@@ -238,7 +238,7 @@ test('an answer that WeChat Pay has not signed is not believed', async ({ gatewa
 test('a notice that got lost is made up for by the payment query', async ({ gateway, pay, as, orderNo }) => {
   await gateway.send(calls.startPay, { orderNo }, as);
   assert.is((await gateway.send(calls.queryPay, { orderNo }, as)).body.state, 0);
-  pay.state.paid = transaction(pay.state.asked[0].out_trade_no);
+  pay.state.paid = transaction(pay.state.ctx[0].out_trade_no);
   gateway.clock.ahead += 3_000;
   assert.is((await gateway.send(calls.queryPay, { orderNo }, as)).body.state, 1);
 });

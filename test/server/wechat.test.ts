@@ -8,7 +8,7 @@ import * as calls from '../../src/contract/auth';
 import { sandboxCode, wechatSandbox } from '../../src/server/auth/wechat/sandbox';
 import { redeem } from '../../src/server/auth/wechat/tickets';
 import { createWechat, type Wechat } from '../../src/server/auth/wechat/wechat';
-import { Refusal } from '../../src/server/kernel/domain-error';
+import { DomainError } from '../../src/server/kernel/domain-error';
 import { readSettings } from '../../src/server/settings/settings';
 import { addMember, password, registration } from './support/member';
 import { openGateway, type TestGateway } from './support/open';
@@ -103,35 +103,35 @@ test('the same code gives the same ticket, for five minutes', async ({ gateway }
 });
 
 test('WeChat is asked once for a code, however often it comes at the same moment', async ({ gateway }) => {
-  let asked = 0;
+  let ctx = 0;
   const wechat: Wechat = {
     sandbox: false,
     authorizeUrl: () => '',
     async openIdOf() {
-      if (asked++) throw new Refusal('wechatCodeSpent');
+      if (ctx++) throw new DomainError('wechatCodeSpent');
       await new Promise((answer) => setTimeout(answer, 50));
       return 'wx-counted';
     },
   };
   const asking = { ...gateway, now: Date.now() } as unknown as Parameters<typeof redeem>[1];
   const answers = await Promise.all(Array.from({ length: 5 }, () => redeem(wechat, asking, 'counted-code')));
-  assert.is(asked, 1);
+  assert.is(ctx, 1);
   assert.equal(new Set(answers.map(({ ticket, openId }) => `${ticket} ${openId}`)).size, 1);
 });
 
 test('a code that WeChat did not take may be tried again', async ({ gateway }) => {
-  let asked = 0;
+  let ctx = 0;
   const wechat: Wechat = {
     sandbox: false,
     authorizeUrl: () => '',
     async openIdOf() {
-      if (!asked++) throw new Refusal('wechatUnreachable');
+      if (!ctx++) throw new DomainError('wechatUnreachable');
       return 'wx-later';
     },
   };
   const asking = { ...gateway, now: Date.now() } as unknown as Parameters<typeof redeem>[1];
   assert.is(
-    await redeem(wechat, asking, 'later-code').catch((error: Refusal) => error.key),
+    await redeem(wechat, asking, 'later-code').catch((error: DomainError) => error.key),
     'wechatUnreachable',
   );
   assert.is((await redeem(wechat, asking, 'later-code')).openId, 'wx-later');
@@ -248,13 +248,13 @@ adapters('the real adapter asks WeChat as it wants to be asked', async () => {
   const paths: string[] = [];
   const server = createServer((request, response) => {
     paths.push(request.url!);
-    const asked = new URL(request.url!, 'http://x').searchParams.get('code')!;
-    response.setHeader('content-type', 'text/plain').end(answers[asked]);
+    const ctx = new URL(request.url!, 'http://x').searchParams.get('code')!;
+    response.setHeader('content-type', 'text/plain').end(answers[ctx]);
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const api = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const wechat = createWechat({ appId: 'wx1', appSecret: 's&c' }, { api });
-  const key = (error: Refusal) => error.key;
+  const key = (error: DomainError) => error.key;
 
   assert.is(await wechat.openIdOf('good'), 'o-1');
   assert.is(

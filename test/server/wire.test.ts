@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { TurnedAway, tokenOf, unseal } from '../../src/server/http/wire';
+import { RequestRejected, tokenOf, unseal } from '../../src/server/http/wire';
 import { openGateway, type TestGateway } from './support/open';
 
 const minimal =
@@ -180,7 +180,7 @@ function failure(work: () => unknown): Error {
   try {
     work();
   } catch (error) {
-    assert.instance(error, TurnedAway);
+    assert.instance(error, RequestRejected);
     return error as Error;
   }
   throw new Error('nothing was thrown');

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as rest } from 'node:timers/promises';
 import * as calls from '../../contract/ai';
 import * as rules from '../../contract/ai.rules';
-import type { Runs } from '../db/database';
+import type { Executor } from '../db/database';
 import type { Group } from '../kernel/call-group';
-import type { Asked, Tx } from '../kernel/context';
-import { Refusal } from '../kernel/domain-error';
+import type { RequestContext, Tx } from '../kernel/context';
+import { DomainError } from '../kernel/domain-error';
 import { isRepeated, once } from '../kernel/idempotency';
 import { cursor, page, readTimeAndId } from '../kernel/pagination';
 import { attempt } from '../kernel/rate-limit';
@@ -22,7 +22,7 @@ const remembered = 10;
 const glance = 200;
 const longestWait = 25_000;
 
-const turnsOf = (run: Runs, member: string) =>
+const turnsOf = (run: Executor, member: string) =>
   run
     .selectFrom('ai_turn')
     .selectAll('ai_turn')
@@ -43,17 +43,17 @@ async function takeTurn(tx: Tx, member: string, turn: string, now: number): Prom
         .where('ai_writing.beat', '<', new Date(now - silence)),
     )
     .executeTakeFirst();
-  if (!taken.numInsertedOrUpdatedRows) throw new Refusal('aiBusy');
+  if (!taken.numInsertedOrUpdatedRows) throw new DomainError('aiBusy');
 }
 
 /** The member's turn; one whose writer is gone, with its instance, is broken off. */
-async function ownTurn({ db, member, now }: Asked, id: string): Promise<TurnRow> {
+async function ownTurn({ db, member, now }: RequestContext, id: string): Promise<TurnRow> {
   const row = await turnsOf(db.run, member)
     .leftJoin('ai_writing', 'ai_writing.turn', 'ai_turn.id')
     .select('ai_writing.beat')
     .where('ai_turn.id', '=', id)
     .executeTakeFirst();
-  if (!row) throw new Refusal('aiMissing');
+  if (!row) throw new DomainError('aiMissing');
   if (row.state !== 'writing' || (row.beat && row.beat.getTime() > now - silence)) return row;
   await db.run
     .updateTable('ai_turn')
@@ -64,10 +64,10 @@ async function ownTurn({ db, member, now }: Asked, id: string): Promise<TurnRow>
   return (await turnsOf(db.run, member).where('id', '=', id).executeTakeFirst()) ?? row;
 }
 
-async function mayAsk({ db, member, now, settings }: Asked): Promise<void> {
+async function mayAsk({ db, member, now, settings }: RequestContext): Promise<void> {
   const limit = { max: settings.aiPerHour, window: 3_600_000 };
   const { allowed, wait } = await attempt(db.run, `ai:${member}`, limit, now);
-  if (!allowed) throw new Refusal('tooManyAttempts', { minutes: Math.ceil(wait / 60_000) });
+  if (!allowed) throw new DomainError('tooManyAttempts', { minutes: Math.ceil(wait / 60_000) });
 }
 
 export const aiGroup: Group<typeof calls, typeof rules> = {
@@ -91,14 +91,14 @@ export const aiGroup: Group<typeof calls, typeof rules> = {
       return { ...shown, source: settings.ai ? 'model' : 'help' };
     },
 
-    async askAi(input, asked) {
-      if (!(await isRepeated(asked.db.run, asked, calls.askAi, input))) await mayAsk(asked);
-      const { db, member, now, locale, settings, writer } = asked;
+    async askAi(input, ctx) {
+      if (!(await isRepeated(ctx.db.run, ctx, calls.askAi, input))) await mayAsk(ctx);
+      const { db, member, now, locale, settings, writer } = ctx;
       const help = find(input.text, locale);
       const ids = help.map(({ id }) => id);
       let fresh: TurnRow | undefined;
       const turn = await db.tx((tx) =>
-        once(tx, asked, calls.askAi, input, async () => {
+        once(tx, ctx, calls.askAi, input, async () => {
           const row: TurnRow = {
             ...{ id: randomUUID(), member, question: input.text, answer: '', at: new Date(now) },
             ...(settings.ai
@@ -118,12 +118,12 @@ export const aiGroup: Group<typeof calls, typeof rules> = {
       return turn;
     },
 
-    async waitForAnswer({ id, after }, asked) {
+    async waitForAnswer({ id, after }, ctx) {
       const until = Date.now() + longestWait;
-      const { gone, locale, writer } = asked;
+      const { gone, locale, writer } = ctx;
       const over = () => Date.now() > until || gone.aborted || writer.closing.aborted;
       for (;;) {
-        const row = await ownTurn(asked, id);
+        const row = await ownTurn(ctx, id);
         if (row.state !== 'writing' || row.answer.length > after || over()) {
           const { state, source, help, answer } = turnView(row, locale);
           return { state, source, help, more: answer.slice(after) };
@@ -132,10 +132,10 @@ export const aiGroup: Group<typeof calls, typeof rules> = {
       }
     },
 
-    async stopAnswer({ id }, asked) {
-      const { state } = await ownTurn(asked, id);
+    async stopAnswer({ id }, ctx) {
+      const { state } = await ownTurn(ctx, id);
       if (state !== 'writing') return { state };
-      const { db, member } = asked;
+      const { db, member } = ctx;
       await db.tx(async (tx) => {
         await tx
           .updateTable('ai_turn')
@@ -145,7 +145,7 @@ export const aiGroup: Group<typeof calls, typeof rules> = {
           .execute();
         await tx.deleteFrom('ai_writing').where('member', '=', member).where('turn', '=', id).execute();
       });
-      return { state: (await ownTurn(asked, id)).state };
+      return { state: (await ownTurn(ctx, id)).state };
     },
 
     async clearAiTurns(_, { db, member }) {

@@ -62,7 +62,7 @@ export function createFind(): Find {
     return found
       .filter(
         ({ score, queryTerms }) =>
-          score >= best * worthwhile && queryTerms.length >= asked(question, known) * understood,
+          score >= best * worthwhile && queryTerms.length >= ctx(question, known) * understood,
       )
       .slice(0, most)
       .map(({ id }) => texts[written].get(id)!);
@@ -73,7 +73,7 @@ export function createFind(): Find {
  * How many words of meaning a question has. Pairs of Chinese characters that no text knows are mostly the end of one word
  * and the beginning of the next.
  */
-const asked = (question: string, known: ReadonlySet<string>): number =>
+const ctx = (question: string, known: ReadonlySet<string>): number =>
   new Set(
     words(question)
       .map(meaning)

@@ -1,7 +1,7 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto';
 import type { Db } from '../db/database';
 import { post } from '../delivery/outbox';
-import type { Asked } from '../kernel/context';
+import type { RequestContext } from '../kernel/context';
 import { captchaAlphabet, captchaPicture } from './captcha-picture';
 import { invalid } from './invalid';
 
@@ -15,7 +15,11 @@ const hash = (id: string, text: string) =>
  * A new random code: `image` is a data URL, `id` names it. Outside production the outbox page tells what it says, for
  * tests, which cannot read pictures either.
  */
-export async function issueCaptcha({ db, now, settings }: Asked): Promise<{ id: string; image: string }> {
+export async function issueCaptcha({
+  db,
+  now,
+  settings,
+}: RequestContext): Promise<{ id: string; image: string }> {
   const id = randomUUID();
   const text = Array.from({ length: 4 }, () => captchaAlphabet[randomInt(captchaAlphabet.length)]).join('');
   const row = { id, answer_hash: hash(id, text), expires_at: new Date(now + life) };

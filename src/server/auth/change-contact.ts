@@ -1,7 +1,7 @@
 import type * as calls from '../../contract/auth';
 import type * as rules from '../../contract/auth.rules';
 import type { Handlers } from '../kernel/call-group';
-import type { Asked } from '../kernel/context';
+import type { RequestContext } from '../kernel/context';
 import { proveCode } from './codes';
 import { type Contact, columnsOf, contactOf, masked } from './contacts';
 import { invalid } from './invalid';
@@ -13,10 +13,10 @@ import { revokeAllOf } from './sessions';
 type Changing = Pick<Handlers<typeof calls, typeof rules>, 'resetPassword' | 'modifyPhone' | 'modifyEmail'>;
 
 export const changing: Changing = {
-  async resetPassword({ contact: typed, code, password: chosen }, asked) {
-    const { db, passwords } = asked;
+  async resetPassword({ contact: typed, code, password: chosen }, ctx) {
+    const { db, passwords } = ctx;
     const contact = contactOf(typed);
-    const proof = await proveCode(asked, 'reset', contact, code);
+    const proof = await proveCode(ctx, 'reset', contact, code);
     const member = await byContact(db.run, contact);
     // A lucky guess at a code that was never sent.
     if (!member) throw invalid('code', 'wrong');
@@ -26,14 +26,14 @@ export const changing: Changing = {
       await proof.consume(tx);
       await tx.updateTable('member').set({ password }).where('id', '=', member.id).execute();
       await revokeAllOf(tx, member.id);
-      await tell(tx, asked, contact, 'passwordChangedNote');
+      await tell(tx, ctx, contact, 'passwordChangedNote');
     });
-    await forgiveGuesses(asked, member);
+    await forgiveGuesses(ctx, member);
     return {};
   },
 
-  modifyPhone: async ({ phone, ...proofs }, asked) => change(contactOf(phone), proofs, asked),
-  modifyEmail: async ({ email, ...proofs }, asked) => change(contactOf(email), proofs, asked),
+  modifyPhone: async ({ phone, ...proofs }, ctx) => change(contactOf(phone), proofs, ctx),
+  modifyEmail: async ({ email, ...proofs }, ctx) => change(contactOf(email), proofs, ctx),
 };
 
 /**
@@ -43,12 +43,12 @@ export const changing: Changing = {
 async function change(
   contact: Contact,
   { code, password }: { code: string; password: string },
-  asked: Asked,
+  ctx: RequestContext,
 ) {
-  const { db } = asked;
-  const member = await me(db.run, asked);
-  await provePassword(asked, member, { account: member.username, password });
-  const proof = await proveCode(asked, contact.kind, contact, code);
+  const { db } = ctx;
+  const member = await me(db.run, ctx);
+  await provePassword(ctx, member, { account: member.username, password });
+  const proof = await proveCode(ctx, contact.kind, contact, code);
   const info = await db
     .tx(async (tx) => {
       await proof.consume(tx);
@@ -58,9 +58,9 @@ async function change(
         .where('id', '=', member.id)
         .returningAll()
         .executeTakeFirstOrThrow();
-      await revokeAllOf(tx, member.id, asked.session);
+      await revokeAllOf(tx, member.id, ctx.session);
       const old = replaced(member, contact.kind);
-      if (old) await tell(tx, asked, old, 'contactChangedNote', { to: masked(contact.address) });
+      if (old) await tell(tx, ctx, old, 'contactChangedNote', { to: masked(contact.address) });
       return userInfo(changed);
     })
     .catch((error: { code?: string }) => {

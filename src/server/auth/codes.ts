@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto';
-import type { Asked, Tx } from '../kernel/context';
-import { Refusal } from '../kernel/domain-error';
+import type { RequestContext, Tx } from '../kernel/context';
+import { DomainError } from '../kernel/domain-error';
 import type { Contact } from './contacts';
 import { invalid } from './invalid';
 
@@ -43,7 +43,7 @@ export async function makeCode(tx: Tx, purpose: Purpose, contact: Contact, now: 
   // a request that began later may have been quicker: its code is then from our future, by milliseconds
   const age = Math.max(0, now - (before?.sent_at.getTime() ?? now));
   const wait = Math.max(1, Math.ceil((codeWait - age) / 1000));
-  throw new Refusal('waitForCode', { seconds: wait }, { body: { wait } });
+  throw new DomainError('waitForCode', { seconds: wait }, { body: { wait } });
 }
 
 /** The code a member typed, found right. `consume` it in the transaction that does what it was asked for. */
@@ -56,7 +56,7 @@ export interface Proof {
  * Refused on `code`, in the same words whether it was wrong, old, used, guessed too often or never sent.
  */
 export async function proveCode(
-  { db, now }: Asked,
+  { db, now }: RequestContext,
   purpose: Purpose,
   contact: Contact,
   code: string,

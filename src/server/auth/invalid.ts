@@ -1,6 +1,6 @@
 import type { ProblemRule } from '../../contract/wire/problem';
-import { Refusal } from '../kernel/domain-error';
+import { DomainError } from '../kernel/domain-error';
 
 /** A refusal (5001) that blames one field. */
 export const invalid = (field: string, rule: ProblemRule) =>
-  new Refusal('invalid', {}, { problems: { [field]: { rule } } });
+  new DomainError('invalid', {}, { problems: { [field]: { rule } } });

@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
 import type { SignedIn, UserInfo } from '../../contract/auth';
 import { codes } from '../../contract/wire/envelope';
-import type { Runs } from '../db/database';
-import type { Asked } from '../kernel/context';
-import { Refusal } from '../kernel/domain-error';
+import type { Executor } from '../db/database';
+import type { RequestContext } from '../kernel/context';
+import { DomainError } from '../kernel/domain-error';
 import type { Settings } from '../settings/settings';
 import { type Contact, contactOf, masked } from './contacts';
 import { issue } from './sessions';
@@ -26,30 +26,34 @@ export const userInfo = (member: Member): UserInfo => ({
 });
 
 /** Opens a session for a member whose identity has been proved. */
-export const signIn = async (run: Runs, member: Member, { appid, now }: Asked): Promise<SignedIn> => ({
+export const signIn = async (
+  run: Executor,
+  member: Member,
+  { appid, now }: RequestContext,
+): Promise<SignedIn> => ({
   token: await issue(run, member.id, appid, now),
   userInfo: userInfo(member),
 });
 
 /** The signed-in member; refused with 510 when the account is gone. */
-export async function me(run: Runs, { member }: Asked): Promise<Member> {
+export async function me(run: Executor, { member }: RequestContext): Promise<Member> {
   const found = await run.selectFrom('member').selectAll().where('id', '=', member).executeTakeFirst();
-  if (!found) throw new Refusal('expired', {}, { code: codes.expired });
+  if (!found) throw new DomainError('expired', {}, { code: codes.expired });
   return found;
 }
 
-export function byContact(run: Runs, { kind, key }: Contact): Promise<Member | undefined> {
+export function byContact(run: Executor, { kind, key }: Contact): Promise<Member | undefined> {
   const column = kind === 'email' ? 'email_key' : 'phone';
   return run.selectFrom('member').selectAll().where(column, '=', key).executeTakeFirst();
 }
 
 /** By username, phone number or e-mail address. A number that is one member's phone is never another's username here. */
-export async function byAccount(run: Runs, account: string): Promise<Member | undefined> {
+export async function byAccount(run: Executor, account: string): Promise<Member | undefined> {
   const owner = await byContact(run, contactOf(account));
   return owner ?? byUsername(run, account);
 }
 
-export const byUsername = (run: Runs, username: string): Promise<Member | undefined> =>
+export const byUsername = (run: Executor, username: string): Promise<Member | undefined> =>
   run
     .selectFrom('member')
     .selectAll()
@@ -59,6 +63,6 @@ export const byUsername = (run: Runs, username: string): Promise<Member | undefi
 /** Members of the Chinese version stay there; international ones are told where theirs is (spec §6). */
 export function refuseOtherCountry(member: Member, { country, addresses }: Settings): void {
   if (country === 'any' || country === member.country) return;
-  if (member.country === 'cn') throw new Refusal('chineseVersionOnly');
-  throw new Refusal('useInternational', {}, { body: { redirect: addresses.intl } });
+  if (member.country === 'cn') throw new DomainError('chineseVersionOnly');
+  throw new DomainError('useInternational', {}, { body: { redirect: addresses.intl } });
 }

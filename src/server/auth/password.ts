@@ -1,6 +1,6 @@
 import { isRisky } from '../../contract/rules/fields';
-import type { Asked } from '../kernel/context';
-import { Refusal } from '../kernel/domain-error';
+import type { RequestContext } from '../kernel/context';
+import { DomainError } from '../kernel/domain-error';
 import { attempt, forgive, type Limit } from '../kernel/rate-limit';
 import { invalid } from './invalid';
 import type { Member } from './members';
@@ -11,9 +11,9 @@ export const guessesAtAccount: Limit = { max: 8, window: 15 * minute };
 export const guessesFromAddress: Limit = { max: 300, window: 15 * minute };
 
 /** Counts an attempt, and refuses once there were too many. */
-export async function reserve({ db, now }: Asked, key: string, limit: Limit): Promise<void> {
+export async function reserve({ db, now }: RequestContext, key: string, limit: Limit): Promise<void> {
   const { allowed, wait } = await attempt(db.run, key, limit, now);
-  if (!allowed) throw new Refusal('tooManyAttempts', { minutes: Math.max(1, Math.ceil(wait / minute)) });
+  if (!allowed) throw new DomainError('tooManyAttempts', { minutes: Math.max(1, Math.ceil(wait / minute)) });
 }
 
 const guesses = (id: string) => `login:account:${id}`;
@@ -23,23 +23,23 @@ const guesses = (id: string) => `login:account:${id}`;
  * which accounts exist. Attempts are counted before anything is hashed, under `account` when there is no member.
  */
 export async function provePassword(
-  asked: Asked,
+  ctx: RequestContext,
   member: Member | undefined,
   { account, password }: { account: string; password: string },
 ): Promise<Member> {
-  const { passwords } = asked;
+  const { passwords } = ctx;
   const key = guesses(member?.id ?? account.trim().toLowerCase());
-  await reserve(asked, `login:ip:${asked.ip}`, guessesFromAddress);
-  await reserve(asked, key, guessesAtAccount);
+  await reserve(ctx, `login:ip:${ctx.ip}`, guessesFromAddress);
+  await reserve(ctx, key, guessesAtAccount);
   const { right, rehash } = await passwords.check(password, member?.password);
-  if (!right || !member) throw new Refusal('wrongPassword');
-  await forgive(asked.db.run, key);
-  if (rehash) await keepRehashed(asked, member, await passwords.hash(password));
+  if (!right || !member) throw new DomainError('wrongPassword');
+  await forgive(ctx.db.run, key);
+  if (rehash) await keepRehashed(ctx, member, await passwords.hash(password));
   return member;
 }
 
 /** Unless the member has chosen another password in the meantime. */
-const keepRehashed = ({ db }: Asked, member: Member, password: string) =>
+const keepRehashed = ({ db }: RequestContext, member: Member, password: string) =>
   db.run
     .updateTable('member')
     .set({ password })
@@ -48,7 +48,7 @@ const keepRehashed = ({ db }: Asked, member: Member, password: string) =>
     .execute();
 
 /** A member who proved who they are by other means may guess again. */
-export const forgiveGuesses = ({ db }: Asked, member: Member) => forgive(db.run, guesses(member.id));
+export const forgiveGuesses = ({ db }: RequestContext, member: Member) => forgive(db.run, guesses(member.id));
 
 /** Refuses a new password that is the member's own name or contact, or of the kind of 123456 (spec §5). */
 export function refuseRisky(password: string, ...known: (string | null)[]): void {

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import type { Runs } from '../db/database';
-import type { Asked, Tx } from '../kernel/context';
+import type { Executor } from '../db/database';
+import type { RequestContext, Tx } from '../kernel/context';
 import { proveCode } from './codes';
 import { columnsOf, contactOf, countryOf } from './contacts';
 import { invalid } from './invalid';
@@ -22,7 +22,7 @@ export interface Registration {
   inviteCode?: string | undefined;
 }
 
-async function inviterOf(run: Runs, code: string | undefined): Promise<string | null> {
+async function inviterOf(run: Executor, code: string | undefined): Promise<string | null> {
   if (!code) return null;
   const inviter = await run
     .selectFrom('member')
@@ -38,18 +38,18 @@ async function inviterOf(run: Runs, code: string | undefined): Promise<string | 
  * happens in the same transaction: all of it or nothing, and the code is used once.
  */
 export async function register<T>(
-  asked: Asked,
+  ctx: RequestContext,
   input: Registration,
   work: (tx: Tx, member: Member) => Promise<T>,
 ): Promise<T> {
-  const { db, now, settings, passwords } = asked;
-  await reserve(asked, `register:ip:${asked.ip}`, fromAddress);
+  const { db, now, settings, passwords } = ctx;
+  await reserve(ctx, `register:ip:${ctx.ip}`, fromAddress);
   const contact = contactOf(input.contact);
   refuseRisky(input.password, input.username, contact.key);
   // Before the code, so that choosing another name costs none of its guesses. Names are public; contacts are not.
   if (await byUsername(db.run, input.username)) throw invalid('username', 'taken');
   const inviter = await inviterOf(db.run, input.inviteCode);
-  const proof = await proveCode(asked, 'register', contact, input.code);
+  const proof = await proveCode(ctx, 'register', contact, input.code);
   const password = await passwords.hash(input.password);
 
   return db.tx(async (tx) => {

@@ -3,8 +3,8 @@ import type * as rules from '../../contract/auth.rules';
 import { codes } from '../../contract/wire/envelope';
 import { post } from '../delivery/outbox';
 import type { Handlers } from '../kernel/call-group';
-import type { Asked, Tx } from '../kernel/context';
-import { Refusal } from '../kernel/domain-error';
+import type { RequestContext, Tx } from '../kernel/context';
+import { DomainError } from '../kernel/domain-error';
 import { type MessageName, say } from '../kernel/messages';
 import { issueCaptcha, spendCaptcha } from './captcha';
 import { codeWait, makeCode, type Purpose } from './codes';
@@ -21,7 +21,7 @@ const codesToContact = { max: 20, window: 24 * hour };
 /** Writes to a contact in the request's language, in the transaction that gives the reason. */
 export const tell = (
   tx: Tx,
-  { locale, now }: Asked,
+  { locale, now }: RequestContext,
   { kind, address }: Pick<Contact, 'kind' | 'address'>,
   text: MessageName,
   values: Record<string, string | number> = {},
@@ -41,9 +41,9 @@ export const tell = (
 async function refuseChange(
   purpose: 'phone' | 'email',
   contact: Contact,
-  { db, member }: Asked,
+  { db, member }: RequestContext,
 ): Promise<void> {
-  if (!member) throw new Refusal('expired', {}, { code: codes.expired });
+  if (!member) throw new DomainError('expired', {}, { code: codes.expired });
   if (contact.kind !== purpose) throw invalid('to', purpose);
   if (await byContact(db.run, contact)) throw invalid('to', 'taken');
 }
@@ -61,22 +61,22 @@ function words(purpose: Purpose, known: boolean): MessageName {
 type Sending = Pick<Handlers<typeof calls, typeof rules>, 'randomCode' | 'sendCode'>;
 
 export const sending: Sending = {
-  async randomCode(_, asked) {
-    await reserve(asked, `captcha:ip:${asked.ip}`, pictures);
-    return issueCaptcha(asked);
+  async randomCode(_, ctx) {
+    await reserve(ctx, `captcha:ip:${ctx.ip}`, pictures);
+    return issueCaptcha(ctx);
   },
 
-  async sendCode({ purpose, to, randomCodeId, randomCode }, asked) {
-    const { db, now } = asked;
+  async sendCode({ purpose, to, randomCodeId, randomCode }, ctx) {
+    const { db, now } = ctx;
     await spendCaptcha(db, randomCodeId, randomCode, now);
     const contact = contactOf(to);
-    await reserve(asked, `code:ip:${asked.ip}`, codesFromAddress);
-    await reserve(asked, `code:to:${contact.key}`, codesToContact);
-    if (purpose === 'phone' || purpose === 'email') await refuseChange(purpose, contact, asked);
+    await reserve(ctx, `code:ip:${ctx.ip}`, codesFromAddress);
+    await reserve(ctx, `code:to:${contact.key}`, codesToContact);
+    if (purpose === 'phone' || purpose === 'email') await refuseChange(purpose, contact, ctx);
     await db.tx(async (tx) => {
       const code = await makeCode(tx, purpose, contact, now);
       const known = await byContact(tx, contact);
-      await tell(tx, asked, contact, words(purpose, !!known), { code });
+      await tell(tx, ctx, contact, words(purpose, !!known), { code });
     });
     return { wait: codeWait / 1000 };
   },

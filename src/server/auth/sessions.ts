@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Runs } from '../db/database';
+import type { Executor } from '../db/database';
 import { endTokens } from '../embed/tokens';
 
 /** Milliseconds that a session lives after it was last used. */
@@ -7,7 +7,7 @@ export const sessionLife = 30 * 86_400_000;
 const day = 86_400_000;
 
 export interface Session {
-  /** SHA-256 of the token, hex: what `Asked.session` carries. */
+  /** SHA-256 of the token, hex: what `RequestContext.session` carries. */
   hash: string;
   member: string;
 }
@@ -15,7 +15,7 @@ export interface Session {
 const sha256 = (token: string) => createHash('sha256').update(token).digest('hex');
 
 /** Opens a session and gives its token: 32 random bytes, of which the database keeps only the hash. */
-export async function issue(run: Runs, member: string, appid: string, now: number): Promise<string> {
+export async function issue(run: Executor, member: string, appid: string, now: number): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await run
     .insertInto('session')
@@ -31,7 +31,7 @@ export async function issue(run: Runs, member: string, appid: string, now: numbe
 }
 
 /** Whose session the token opens, if any. Pushes its end back at most once a day, so that most requests only read. */
-export async function find(run: Runs, token: string, now: number): Promise<Session | undefined> {
+export async function find(run: Executor, token: string, now: number): Promise<Session | undefined> {
   if (!token) return;
   const hash = sha256(token);
   const found = await run
@@ -50,13 +50,13 @@ export async function find(run: Runs, token: string, now: number): Promise<Sessi
   return { hash, member: found.member };
 }
 
-/** Ends one session, by the hash in `Asked.session`. */
-export async function revoke(run: Runs, hash: string): Promise<void> {
+/** Ends one session, by the hash in `RequestContext.session`. */
+export async function revoke(run: Executor, hash: string): Promise<void> {
   await run.deleteFrom('session').where('hash', '=', hash).execute();
 }
 
 /** Ends every session of a member, but the one given (a new password keeps the place it was chosen in), and every embed token. */
-export async function revokeAllOf(run: Runs, member: string, except?: string): Promise<void> {
+export async function revokeAllOf(run: Executor, member: string, except?: string): Promise<void> {
   await run
     .deleteFrom('session')
     .where('member', '=', member)

@@ -10,11 +10,11 @@ import { revoke } from './sessions';
 type SigningIn = Pick<Handlers<typeof calls, typeof rules>, 'login' | 'logout' | 'getInfo' | 'register'>;
 
 export const signingIn: SigningIn = {
-  async login({ account, password }, asked) {
-    const found = await byAccount(asked.db.run, account);
-    const member = await provePassword(asked, found, { account, password });
-    refuseOtherCountry(member, asked.settings);
-    return signIn(asked.db.run, member, asked);
+  async login({ account, password }, ctx) {
+    const found = await byAccount(ctx.db.run, account);
+    const member = await provePassword(ctx, found, { account, password });
+    refuseOtherCountry(member, ctx.settings);
+    return signIn(ctx.db.run, member, ctx);
   },
 
   /** Ends what partners' pages show of the member, too. */
@@ -25,7 +25,7 @@ export const signingIn: SigningIn = {
     return {};
   },
 
-  getInfo: async (_, asked) => ({ userInfo: userInfo(await me(asked.db.run, asked)) }),
+  getInfo: async (_, ctx) => ({ userInfo: userInfo(await me(ctx.db.run, ctx)) }),
 
-  register: (input, asked) => register(asked, input, (tx, member) => signIn(tx, member, asked)),
+  register: (input, ctx) => register(ctx, input, (tx, member) => signIn(tx, member, ctx)),
 };

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { Db } from '../db/database';
-import type { Asked } from '../kernel/context';
-import { Refusal } from '../kernel/domain-error';
+import type { RequestContext } from '../kernel/context';
+import { DomainError } from '../kernel/domain-error';
 import { lockOwn } from '../orders/own';
 import type { Purchase } from '../orders/settle';
 import type { Outcome } from '../payments/provider';
@@ -17,14 +17,14 @@ const enough = 60_000;
 
 /** Refused (500) unless the order waits to be paid. */
 export function mustWait({ state, expires_at }: Purchase, now: number): void {
-  if (state === 1) throw new Refusal('orderPaid');
-  if (state === -3) throw new Refusal('orderConfirming');
-  if (state === -1 || expires_at.getTime() <= now) throw new Refusal('orderFailed');
+  if (state === 1) throw new DomainError('orderPaid');
+  if (state === -3) throw new DomainError('orderConfirming');
+  if (state === -1 || expires_at.getTime() <= now) throw new DomainError('orderFailed');
 }
 
 /** The attempt to go on with for a part of an order: the last one while it is good, otherwise a new one. */
 export const attemptFor = (
-  { db, member, now }: Asked,
+  { db, member, now }: RequestContext,
   { orderNo, part, place }: { orderNo: string; part: number | undefined; place: string },
 ): Promise<AttemptRow> =>
   db.tx(async (tx) => {
@@ -38,7 +38,7 @@ export const attemptFor = (
       .orderBy('part')
       .execute();
     const due = part === undefined ? unpaid[0] : unpaid.find((one) => one.part === part);
-    if (!due) throw new Refusal('partMissing');
+    if (!due) throw new DomainError('partMissing');
     const last = await tx
       .selectFrom('payment_attempt')
       .selectAll()

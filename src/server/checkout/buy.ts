@@ -10,14 +10,14 @@ type Buying = Pick<
 >;
 
 export const buying: Buying = {
-  addByMoney: (input, asked) => place(asked, calls.addByMoney, input, 'balance'),
-  addUserOrder: (input, asked) => place(asked, calls.addUserOrder, input, input.channel),
-  addUserUsdt: (input, asked) =>
-    place(asked, calls.addUserUsdt, input, 'usdt', (tx, orderNo, total) =>
-      reserve(tx, asked.settings, { orderNo, total }, asked.now),
+  addByMoney: (input, ctx) => place(ctx, calls.addByMoney, input, 'balance'),
+  addUserOrder: (input, ctx) => place(ctx, calls.addUserOrder, input, input.channel),
+  addUserUsdt: (input, ctx) =>
+    place(ctx, calls.addUserUsdt, input, 'usdt', (tx, orderNo, total) =>
+      reserve(tx, ctx.settings, { orderNo, total }, ctx.now),
     ),
-  addByIntegral: (input, asked) => place(asked, calls.addByIntegral, input, 'points'),
-  addByCloudBeans: (input, asked) => place(asked, calls.addByCloudBeans, input, 'cloudBeans'),
+  addByIntegral: (input, ctx) => place(ctx, calls.addByIntegral, input, 'points'),
+  addByCloudBeans: (input, ctx) => place(ctx, calls.addByCloudBeans, input, 'cloudBeans'),
 
   async submitState({ requestKey }, { db, member }) {
     const made = await db.run

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Runs } from '../db/database';
+import type { Executor } from '../db/database';
 import { escapeHtml } from '../http/html';
 import type { Gateway } from '../kernel/gateway';
 import { localeOf, say } from '../kernel/messages';
@@ -15,7 +15,7 @@ const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest('h
  * The address of a page that carries on with one attempt in another browser. The ticket in it opens that attempt only,
  * once, and is no session: whoever gets hold of it can pay the order, and nothing else.
  */
-export async function outsideTicket(run: Runs, attempt: string, now: number): Promise<string> {
+export async function outsideTicket(run: Executor, attempt: string, now: number): Promise<string> {
   const ticket = randomBytes(24).toString('base64url');
   await run
     .insertInto('pay_ticket')

@@ -2,8 +2,8 @@ import type { Ordered, Way } from '../../contract/orders';
 import type { Currency, Quote } from '../../contract/products';
 import type { Call } from '../../contract/wire/call';
 import { me } from '../auth/members';
-import type { Asked, Tx } from '../kernel/context';
-import { Refusal } from '../kernel/domain-error';
+import type { RequestContext, Tx } from '../kernel/context';
+import { DomainError } from '../kernel/domain-error';
 import { once } from '../kernel/idempotency';
 import { memberAccount } from '../ledger/accounts';
 import { post } from '../ledger/post';
@@ -35,28 +35,28 @@ const currencies: Partial<Record<Way, Exclude<Currency, 'money'>>> = {
  * nothing is bought. `after` adds what the way of paying needs, in the same transaction.
  */
 export function place(
-  asked: Asked,
+  ctx: RequestContext,
   call: Pick<Call, 'path'>,
   input: Buying,
   way: Way,
   after?: (tx: Tx, orderNo: string, total: number) => Promise<void>,
 ): Promise<Ordered> {
-  return asked.db.tx((tx) =>
-    once(tx, asked, call, input, async () => {
-      const member = await me(tx, asked);
-      mayUse(asked.settings, member.country, asked.appid, way);
+  return ctx.db.tx((tx) =>
+    once(tx, ctx, call, input, async () => {
+      const member = await me(tx, ctx);
+      mayUse(ctx.settings, member.country, ctx.appid, way);
       const currency = currencies[way] ?? 'money';
       if (currency !== 'money') await mayExchange(tx, member.id);
-      const quote = await priceOf(tx, asked, { ...input, currency });
-      if (quote.total !== input.shownTotal) throw new Refusal('priceChanged', {}, { body: { quote } });
+      const quote = await priceOf(tx, ctx, { ...input, currency });
+      if (quote.total !== input.shownTotal) throw new DomainError('priceChanged', {}, { body: { quote } });
       if (quote.needsAddress && !input.address)
-        throw new Refusal('addressNeeded', {}, { problems: { address: { rule: 'required' } } });
+        throw new DomainError('addressNeeded', {}, { problems: { address: { rule: 'required' } } });
       const atOnce = way === 'balance' || currency !== 'money';
       if (!atOnce) await notTooMany(tx, member.id);
       await takeStock(tx, quote.lines);
-      const orderNo = await write(tx, asked, input, way, quote);
-      if (quote.coupon) await redeemCoupon(tx, quote.coupon.couponCode, member.id, orderNo, asked.now);
-      if (atOnce) await payAtOnce(tx, asked, orderNo, quote, way);
+      const orderNo = await write(tx, ctx, input, way, quote);
+      if (quote.coupon) await redeemCoupon(tx, quote.coupon.couponCode, member.id, orderNo, ctx.now);
+      if (atOnce) await payAtOnce(tx, ctx, orderNo, quote, way);
       else await writeParts(tx, orderNo, quote.total, way);
       await after?.(tx, orderNo, quote.total);
       return { orderNo, state: atOnce ? 1 : 0, total: quote.total };
@@ -71,11 +71,11 @@ async function notTooMany(tx: Tx, member: string): Promise<void> {
     .where('state', '=', 0)
     .select((is) => is.fn.countAll<number>().as('waiting'))
     .executeTakeFirstOrThrow();
-  if (waiting >= mostWaiting) throw new Refusal('tooManyWaiting');
+  if (waiting >= mostWaiting) throw new DomainError('tooManyWaiting');
 }
 
-async function write(tx: Tx, asked: Asked, input: Buying, way: Way, quote: Quote): Promise<string> {
-  const { settings, member, now } = asked;
+async function write(tx: Tx, ctx: RequestContext, input: Buying, way: Way, quote: Quote): Promise<string> {
+  const { settings, member, now } = ctx;
   const orderNo = newOrderNo(now);
   const life = way === 'remittance' ? settings.remittanceLife : settings.orderLife;
   const written = await tx
@@ -104,7 +104,7 @@ async function write(tx: Tx, asked: Asked, input: Buying, way: Way, quote: Quote
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   // The key has made an order by another call.
-  if (!written.numInsertedOrUpdatedRows) throw new Refusal('keyReused');
+  if (!written.numInsertedOrUpdatedRows) throw new DomainError('keyReused');
   await writeLines(tx, orderNo, quote);
   return orderNo;
 }
@@ -140,7 +140,7 @@ async function writeLines(tx: Tx, orderNo: string, { lines }: Quote): Promise<vo
 /** Balance, points and beans pay in the transaction that makes the order: it is paid, or it never was. */
 async function payAtOnce(
   tx: Tx,
-  { member, now }: Asked,
+  { member, now }: RequestContext,
   orderNo: string,
   { total, currency }: Quote,
   way: Way,

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { TurnedAway } from '../http/wire';
+import { RequestRejected } from '../http/wire';
 import type { Gateway } from '../kernel/gateway';
 import { Forged } from '../payments/provider';
 import { isOnlineWay, providerOf } from '../payments/providers';
@@ -22,14 +22,14 @@ export async function serveNotices(app: FastifyInstance, gateway: Gateway): Prom
     const { way } = request.params;
     const { db, settings, fileSecret } = gateway;
     const provider = isOnlineWay(way) ? providerOf(way, settings, fileSecret) : undefined;
-    if (!provider || !Buffer.isBuffer(request.body)) throw new TurnedAway('unknown');
+    if (!provider || !Buffer.isBuffer(request.body)) throw new RequestRejected('unknown');
     const now = gateway.now();
     try {
       const outcome = provider.read(request.body, request.headers, now);
-      if (outcome && (await conclude(db, outcome, now)) === 'unknown') throw new TurnedAway('unknown');
+      if (outcome && (await conclude(db, outcome, now)) === 'unknown') throw new RequestRejected('unknown');
     } catch (error) {
-      if (error instanceof Forged) throw new TurnedAway('signature');
-      if (error instanceof SyntaxError) throw new TurnedAway('shape');
+      if (error instanceof Forged) throw new RequestRejected('signature');
+      if (error instanceof SyntaxError) throw new RequestRejected('shape');
       throw error;
     }
     const type = provider.thanks.startsWith('{') ? 'application/json' : 'text/plain';

@@ -4,8 +4,8 @@ import { type OfferedWay, onlineLimit } from '../../contract/payments';
 import type * as rules from '../../contract/payments.rules';
 import { me } from '../auth/members';
 import type { Handlers } from '../kernel/call-group';
-import type { Asked } from '../kernel/context';
-import { Refusal } from '../kernel/domain-error';
+import type { RequestContext } from '../kernel/context';
+import { DomainError } from '../kernel/domain-error';
 import { attempt as reserveTurn } from '../kernel/rate-limit';
 import { balances } from '../ledger/balances';
 import { ownPurchase } from '../orders/own';
@@ -19,8 +19,8 @@ import { type AttemptRow, conclude } from './attempts';
 const asking = { max: 1, window: 2_000 };
 
 /** Where the provider can be asked, a notice that got lost is made up for. */
-async function askProvider(asked: Asked, attempt: AttemptRow): Promise<void> {
-  const { db, settings, fileSecret, now } = asked;
+async function askProvider(ctx: RequestContext, attempt: AttemptRow): Promise<void> {
+  const { db, settings, fileSecret, now } = ctx;
   if (!isOnlineWay(attempt.way)) return;
   const provider = providerOf(attempt.way, settings, fileSecret);
   if (!provider?.ask || !(await reserveTurn(db.run, `ask:${attempt.id}`, asking, now)).allowed) return;
@@ -28,20 +28,20 @@ async function askProvider(asked: Asked, attempt: AttemptRow): Promise<void> {
     const outcome = await provider.ask(attempt.id);
     if (outcome) await conclude(db, outcome, now);
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error; // the provider does not answer: the notice will come
+    if (!(error instanceof DomainError)) throw error; // the provider does not answer: the notice will come
   }
 }
 
-const countryOf = async (asked: Asked): Promise<Country> => {
-  if (asked.member) return (await me(asked.db.run, asked)).country;
-  if (asked.settings.country !== 'any') return asked.settings.country;
-  return asked.locale === 'zh' ? 'cn' : 'intl';
+const countryOf = async (ctx: RequestContext): Promise<Country> => {
+  if (ctx.member) return (await me(ctx.db.run, ctx)).country;
+  if (ctx.settings.country !== 'any') return ctx.settings.country;
+  return ctx.locale === 'zh' ? 'cn' : 'intl';
 };
 
 export const querying: Pick<Handlers<typeof calls, typeof rules>, 'ways' | 'queryPay'> = {
-  async ways({ total = 0, currency = 'money' }, asked) {
-    const { db, settings, member, appid } = asked;
-    const all = offered(settings, await countryOf(asked), appid);
+  async ways({ total = 0, currency = 'money' }, ctx) {
+    const { db, settings, member, appid } = ctx;
+    const all = offered(settings, await countryOf(ctx), appid);
     const shown = all.filter((way) => {
       if (currency !== 'money') return way === currency;
       return way !== 'points' && way !== 'cloudBeans';
@@ -75,8 +75,8 @@ export const querying: Pick<Handlers<typeof calls, typeof rules>, 'ways' | 'quer
     };
   },
 
-  async queryPay({ orderNo }, asked) {
-    const { db, member } = asked;
+  async queryPay({ orderNo }, ctx) {
+    const { db, member } = ctx;
     const before = await ownPurchase(db.run, member, orderNo);
     const newest = () =>
       db.run
@@ -87,7 +87,7 @@ export const querying: Pick<Handlers<typeof calls, typeof rules>, 'ways' | 'quer
         .limit(1)
         .executeTakeFirst();
     const attempt = await newest();
-    if (attempt?.state === 'open' && before.state === 0) await askProvider(asked, attempt);
+    if (attempt?.state === 'open' && before.state === 0) await askProvider(ctx, attempt);
     const { state, paid, total } = await ownPurchase(db.run, member, orderNo);
     const last = (await newest())?.state;
     return { state, paidAmount: paid, total, ...(last && { attempt: last }) };

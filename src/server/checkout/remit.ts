@@ -4,8 +4,8 @@ import * as calls from '../../contract/payments';
 import type * as rules from '../../contract/payments.rules';
 import { me } from '../auth/members';
 import type { Handlers } from '../kernel/call-group';
-import type { Asked, Tx } from '../kernel/context';
-import { Refusal } from '../kernel/domain-error';
+import type { RequestContext, Tx } from '../kernel/context';
+import { DomainError } from '../kernel/domain-error';
 import { once } from '../kernel/idempotency';
 import { lockOwn } from '../orders/own';
 import { confirming } from '../orders/settle';
@@ -13,10 +13,11 @@ import { mayUse } from '../payments/methods';
 import { pictureFile } from '../pictures/pictures';
 import { mustWait } from './attempts';
 
-const noVoucher = () => new Refusal('voucherNotYours', {}, { problems: { voucher: { rule: 'voucher' } } });
+const noVoucher = () =>
+  new DomainError('voucherNotYours', {}, { problems: { voucher: { rule: 'voucher' } } });
 
 /** SHA-256 of a picture that the member has uploaded; refused when it is not theirs. */
-async function hashOf({ db, member, settings }: Asked, voucher: string): Promise<string> {
+async function hashOf({ db, member, settings }: RequestContext, voucher: string): Promise<string> {
   const own = await db.run
     .selectFrom('picture')
     .select('id')
@@ -30,23 +31,23 @@ async function hashOf({ db, member, settings }: Asked, voucher: string): Promise
 }
 
 /** The order has to be waiting for a remittance of just this amount. */
-async function forOrder(tx: Tx, asked: Asked, orderNo: string, amount: number): Promise<void> {
-  const order = await lockOwn(tx, asked, orderNo);
-  if (order.way !== 'remittance') throw new Refusal('notThisWay');
-  mustWait(order, asked.now);
+async function forOrder(tx: Tx, ctx: RequestContext, orderNo: string, amount: number): Promise<void> {
+  const order = await lockOwn(tx, ctx, orderNo);
+  if (order.way !== 'remittance') throw new DomainError('notThisWay');
+  mustWait(order, ctx.now);
   if (amount !== order.total)
-    throw new Refusal('remitAmount', {}, { problems: { amount: { rule: 'wrong', limit: order.total } } });
+    throw new DomainError('remitAmount', {}, { problems: { amount: { rule: 'wrong', limit: order.total } } });
   await confirming(tx, order);
 }
 
 export const remitting: Pick<Handlers<typeof calls, typeof rules>, 'remit'> = {
-  async remit(input, asked) {
-    const { member, settings, appid, now } = asked;
-    const hash = await hashOf(asked, input.voucher);
-    return asked.db.tx((tx) =>
-      once(tx, asked, calls.remit, input, async () => {
-        mayUse(settings, (await me(tx, asked)).country, appid, 'remittance');
-        if (input.orderNo) await forOrder(tx, asked, input.orderNo, input.amount);
+  async remit(input, ctx) {
+    const { member, settings, appid, now } = ctx;
+    const hash = await hashOf(ctx, input.voucher);
+    return ctx.db.tx((tx) =>
+      once(tx, ctx, calls.remit, input, async () => {
+        mayUse(settings, (await me(tx, ctx)).country, appid, 'remittance');
+        if (input.orderNo) await forOrder(tx, ctx, input.orderNo, input.amount);
         const earlier = await tx
           .selectFrom('remittance')
           .select('id')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { escapeHtml } from '../http/html';
-import { TurnedAway } from '../http/wire';
+import { RequestRejected } from '../http/wire';
 import type { Gateway } from '../kernel/gateway';
 import { noticeSignature } from '../payments/hosted';
 import { isSandbox } from '../payments/methods';
@@ -35,7 +35,8 @@ export async function serveSandboxPayments(app: FastifyInstance, gateway: Gatewa
       .selectAll()
       .where('id', '=', id)
       .executeTakeFirst();
-    if (!found || !isOnlineWay(found.way) || !isSandbox(found.way, settings)) throw new TurnedAway('unknown');
+    if (!found || !isOnlineWay(found.way) || !isSandbox(found.way, settings))
+      throw new RequestRejected('unknown');
     return { ...found, way: found.way };
   }
 
@@ -75,7 +76,7 @@ export async function serveSandboxPayments(app: FastifyInstance, gateway: Gatewa
       .selectAll()
       .where('order_no', '=', orderNo)
       .executeTakeFirst();
-    if (!found || !isSandbox('usdt', settings)) throw new TurnedAway('unknown');
+    if (!found || !isSandbox('usdt', settings)) throw new RequestRejected('unknown');
     return found;
   }
 
@@ -92,7 +93,7 @@ export async function serveSandboxPayments(app: FastifyInstance, gateway: Gatewa
   app.post<{ Params: { orderNo: string } }>('/dev/pay/usdt/:orderNo', async (request, reply) => {
     const { order_no, address, amount } = await reservationOf(request.params.orderNo);
     const off = { exact: 0, short: -1_000_000, excess: 1_000_000 }[choice(request) ?? ''];
-    if (off === undefined || amount + off < 1) throw new TurnedAway('shape');
+    if (off === undefined || amount + off < 1) throw new RequestRejected('shape');
     await db.run
       .insertInto('sandbox_transfer')
       .values({ txid: randomUUID().replace(/-/g, ''), address, amount: amount + off, at: new Date(now()) })

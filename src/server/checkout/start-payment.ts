@@ -2,8 +2,8 @@ import type * as calls from '../../contract/payments';
 import type { PayTicket } from '../../contract/payments';
 import type * as rules from '../../contract/payments.rules';
 import type { Handlers } from '../kernel/call-group';
-import type { Asked } from '../kernel/context';
-import { Refusal } from '../kernel/domain-error';
+import type { RequestContext } from '../kernel/context';
+import { DomainError } from '../kernel/domain-error';
 import { ownPurchase } from '../orders/own';
 import type { Purchase } from '../orders/settle';
 import { isSandbox } from '../payments/methods';
@@ -20,13 +20,13 @@ interface Starting {
 }
 
 /** Opens, or finds again, an attempt at the provider of an online way. */
-async function startOnline(asked: Asked, way: OnlineWay, input: Starting): Promise<PayTicket> {
-  const { db, settings, fileSecret, member, now, ip } = asked;
+async function startOnline(ctx: RequestContext, way: OnlineWay, input: Starting): Promise<PayTicket> {
+  const { db, settings, fileSecret, member, now, ip } = ctx;
   const provider = providerOf(way, settings, fileSecret);
-  if (!provider) throw new Refusal('wayNotOffered');
+  if (!provider) throw new DomainError('wayNotOffered');
   const inWechat = input.inWechat ?? false;
   const place = way === 'wechat' && inWechat ? 'wechat' : 'anywhere';
-  const attempt = await attemptFor(asked, { orderNo: input.orderNo, part: input.part, place });
+  const attempt = await attemptFor(ctx, { orderNo: input.orderNo, part: input.part, place });
   const { id, amount, part, expires_at } = attempt;
   let onward: Onward;
   if (attempt.ticket) onward = JSON.parse(attempt.ticket).onward;
@@ -57,7 +57,7 @@ async function startOnline(asked: Asked, way: OnlineWay, input: Starting): Promi
   return { ...started, way, url: onward.url!, outsideUrl: await outsideTicket(db.run, id, now) };
 }
 
-async function startUsdt({ db, settings }: Asked, { order_no }: Purchase): Promise<PayTicket> {
+async function startUsdt({ db, settings }: RequestContext, { order_no }: Purchase): Promise<PayTicket> {
   const sandbox = isSandbox('usdt', settings);
   return {
     orderNo: order_no,
@@ -69,20 +69,20 @@ async function startUsdt({ db, settings }: Asked, { order_no }: Purchase): Promi
 }
 
 export const starting: Pick<Handlers<typeof calls, typeof rules>, 'startPay' | 'findLittleUse'> = {
-  async startPay(input, asked) {
-    const order = await ownPurchase(asked.db.run, asked.member, input.orderNo);
+  async startPay(input, ctx) {
+    const order = await ownPurchase(ctx.db.run, ctx.member, input.orderNo);
     const { way, total, expires_at } = order;
-    if (isOnlineWay(way)) return startOnline(asked, way, input);
-    mustWait(order, asked.now);
-    if (way === 'usdt') return startUsdt(asked, order);
-    if (way !== 'remittance') throw new Refusal('notThisWay');
+    if (isOnlineWay(way)) return startOnline(ctx, way, input);
+    mustWait(order, ctx.now);
+    if (way === 'usdt') return startUsdt(ctx, order);
+    if (way !== 'remittance') throw new DomainError('notThisWay');
     return {
       orderNo: order.order_no,
       way,
       amount: total,
       deadline: expires_at.toISOString(),
       sandbox: false,
-      payee: { ...asked.settings.payee, reference: order.order_no },
+      payee: { ...ctx.settings.payee, reference: order.order_no },
     };
   },
 

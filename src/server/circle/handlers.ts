@@ -1,13 +1,13 @@
 import * as calls from '../../contract/circle';
 import * as rules from '../../contract/circle.rules';
-import type { Runs } from '../db/database';
+import type { Executor } from '../db/database';
 import type { Group } from '../kernel/call-group';
 
 /** The badge shows no more than this, and counting stops there. */
 const most = 999;
 
 /** Posts of others since the member last read the circle, or since they joined. */
-async function unread(run: Runs, member: string): Promise<number> {
+async function unread(run: Executor, member: string): Promise<number> {
   const { n } = await run
     .selectFrom((from) =>
       from

@@ -15,4 +15,4 @@ export interface Db {
 }
 
 /** What both a `Db.run` and a transaction can do. */
-export type Runs = Kysely<Tables>;
+export type Executor = Kysely<Tables>;

@@ -1,10 +1,10 @@
 import type * as calls from '../../contract/devices';
 import type { Device, DeviceSummary, Machine } from '../../contract/devices';
 import type * as rules from '../../contract/devices.rules';
-import type { Runs } from '../db/database';
+import type { Executor } from '../db/database';
 import type { Handlers } from '../kernel/call-group';
 import { startOfDay } from '../kernel/dates';
-import { Refusal } from '../kernel/domain-error';
+import { DomainError } from '../kernel/domain-error';
 import { cursor, page, readPosition, readTimeAndId } from '../kernel/pagination';
 import { ownOrder } from './own-order';
 import { currentTasks } from './tasks';
@@ -13,7 +13,7 @@ const ordersAPage = 20;
 const machinesAPage = 30;
 
 /** A member's device orders, with how many of their machines are online and at work. */
-const orders = (run: Runs, member: string) =>
+const orders = (run: Executor, member: string) =>
   run
     .selectFrom('device_order as o')
     .where('o.member', '=', member)
@@ -52,7 +52,7 @@ const device = (row: OrderRow): Device => ({
   running: row.running ?? 0,
 });
 
-async function summary(run: Runs, member: string, now: number): Promise<DeviceSummary> {
+async function summary(run: Executor, member: string, now: number): Promise<DeviceSummary> {
   const machines = await run
     .selectFrom('machine')
     .innerJoin('device_order as o', 'o.serial_number', 'machine.serial_number')
@@ -96,7 +96,7 @@ export const orderHandlers: Orders = {
 
   async getDevice({ serialNumber }, { db, member }) {
     const row = await orders(db.run, member).where('o.serial_number', '=', serialNumber).executeTakeFirst();
-    if (!row) throw new Refusal('deviceMissing');
+    if (!row) throw new DomainError('deviceMissing');
     return device(row);
   },
 

@@ -2,9 +2,9 @@ import type { Selectable } from 'kysely';
 import type { Task, TaskState } from '../../contract/devices';
 import * as calls from '../../contract/devices';
 import type * as rules from '../../contract/devices.rules';
-import type { Runs } from '../db/database';
+import type { Executor } from '../db/database';
 import type { Handlers } from '../kernel/call-group';
-import { Refusal } from '../kernel/domain-error';
+import { DomainError } from '../kernel/domain-error';
 import { once } from '../kernel/idempotency';
 import { cursor, page, readTimeAndId } from '../kernel/pagination';
 import { ownOrder } from './own-order';
@@ -25,21 +25,21 @@ const task = (row: Row): Task => ({
   changedAt: row.changed_at.toISOString(),
 });
 
-const tasks = (run: Runs) =>
+const tasks = (run: Executor) =>
   run
     .selectFrom('task')
     .innerJoin('machine', 'machine.id', 'task.machine')
     .selectAll('task')
     .select('machine.name as machine_name');
 
-const ofMember = (run: Runs, member: string, serialNumber: string | undefined) =>
+const ofMember = (run: Executor, member: string, serialNumber: string | undefined) =>
   tasks(run)
     .innerJoin('device_order as o', 'o.serial_number', 'task.serial_number')
     .where('o.member', '=', member)
     .$if(serialNumber !== undefined, (query) => query.where('task.serial_number', '=', serialNumber!));
 
 /** What each machine is at: what runs there, else what is paused, else what waits. */
-export async function currentTasks(run: Runs, machines: readonly string[]): Promise<Map<string, Task>> {
+export async function currentTasks(run: Executor, machines: readonly string[]): Promise<Map<string, Task>> {
   if (!machines.length) return new Map();
   const rows = await tasks(run)
     .where('task.machine', 'in', machines)
@@ -80,20 +80,20 @@ export const taskHandlers: Tasks = {
     return { waiting: of(waiting), running: of(running), paused: of(paused), finished: of(finished) };
   },
 
-  async updateTaskState(input, asked) {
+  async updateTaskState(input, ctx) {
     const { serialNumber, taskIds, state } = input;
-    return asked.db.tx((tx) =>
-      once(tx, asked, calls.updateTaskState, input, async () => {
-        await ownOrder(tx, asked.member, serialNumber);
+    return ctx.db.tx((tx) =>
+      once(tx, ctx, calls.updateTaskState, input, async () => {
+        await ownOrder(tx, ctx.member, serialNumber);
         const { numUpdatedRows } = await tx
           .updateTable('task')
-          .set({ state, changed_at: new Date(asked.now) })
+          .set({ state, changed_at: new Date(ctx.now) })
           .where('serial_number', '=', serialNumber)
           .where('state', 'in', state === paused ? [waiting, running] : [paused])
           // No id is '': an empty list is not valid SQL.
           .$if(taskIds !== undefined, (query) => query.where('id', 'in', [...taskIds!, '']))
           .executeTakeFirst();
-        if (!numUpdatedRows) throw new Refusal(state === paused ? 'nothingToPause' : 'nothingToResume');
+        if (!numUpdatedRows) throw new DomainError(state === paused ? 'nothingToPause' : 'nothingToResume');
         return { changed: Number(numUpdatedRows) };
       }),
     );

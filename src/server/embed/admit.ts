@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { embedTokenPrefix } from '../../contract/embed';
 import { largestBody } from '../../contract/wire/envelope';
-import type { Runs } from '../db/database';
-import { type Envelope, mustBeNow, read, TurnedAway, verify } from '../http/wire';
+import type { Executor } from '../db/database';
+import { type Envelope, mustBeNow, RequestRejected, read, verify } from '../http/wire';
 import type { Gateway } from '../kernel/gateway';
 import type { Settings } from '../settings/settings';
 import { hostOf, ownSite } from './own';
@@ -35,9 +35,9 @@ export function secretOf(bytes: Buffer, otherwise: string): string {
  * signs it is the embed token in it; text with any other token in it is not a request of ours.
  */
 export function openEmbedBody(raw: Buffer, now: number): Envelope & { language: string | undefined } {
-  if (raw.length > largestBody) throw new TurnedAway('size');
+  if (raw.length > largestBody) throw new RequestRejected('size');
   const end = raw.indexOf('\n');
-  if (end < 0) throw new TurnedAway('type');
+  if (end < 0) throw new RequestRejected('type');
   const [token, language, ...more] = raw
     .subarray(end + 1)
     .toString()
@@ -45,7 +45,7 @@ export function openEmbedBody(raw: Buffer, now: number): Envelope & { language: 
   const bytes = raw.subarray(0, end);
   const envelope = read(bytes);
   const { authToken } = envelope.header;
-  if (!isEmbedToken(authToken) || more.length) throw new TurnedAway('type');
+  if (!isEmbedToken(authToken) || more.length) throw new RequestRejected('type');
   verify(bytes, token, authToken);
   mustBeNow(envelope, now);
   return { ...envelope, language };
@@ -73,7 +73,7 @@ export async function admitToken(
   const refuse = (reason: 'origin' | 'disabled'): never => {
     if (opener) reply.header('access-control-allow-origin', opener).header('vary', 'Origin');
     request.log.warn({ token: token.id, partner: token.partner, origin: opener }, `embed: ${reason}`);
-    throw new TurnedAway(reason);
+    throw new RequestRejected(reason);
   };
   const partner = hostOf(settings, token.partner);
   if (!partner?.features.includes(token.feature) || (await switchedOff(db.run, token)))
@@ -86,7 +86,7 @@ export async function admitToken(
   return framed ? { token, opener } : refuse('origin');
 }
 
-const switchedOff = (run: Runs, { partner }: EmbedToken) => isDisabled(run, partner);
+const switchedOff = (run: Executor, { partner }: EmbedToken) => isDisabled(run, partner);
 
 /** Only a partner's own pages can frame its document: a token of one is of no use in the frame of another. */
 function isFrameOf(partner: string, { headers }: FastifyRequest, appid: string): boolean {

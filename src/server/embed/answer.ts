@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { count, neverSeen } from '../http/admission';
 import { type Answer, done, expired } from '../http/answers';
-import { askedBy, type Entry, goneOf, orRefused } from '../http/endpoint';
-import { TurnedAway } from '../http/wire';
+import { type Entry, goneOf, orRefused, requestContext } from '../http/endpoint';
+import { RequestRejected } from '../http/wire';
 import type { Gateway } from '../kernel/gateway';
 import { localeOf } from '../kernel/messages';
 import { admitToken, openEmbedBody } from './admit';
@@ -23,7 +23,7 @@ export async function answerEmbed(
   const { db, limits } = gateway;
   const now = gateway.now();
   reply.header('cache-control', 'no-store');
-  if (!Buffer.isBuffer(request.body)) throw new TurnedAway('type');
+  if (!Buffer.isBuffer(request.body)) throw new RequestRejected('type');
 
   const envelope = openEmbedBody(request.body, now);
   // The third line stands in for the header that a request without a preflight cannot choose.
@@ -34,12 +34,12 @@ export async function answerEmbed(
   const embed = await admitToken(envelope, request, reply, gateway, now);
   if (!embed) return expired(locale);
   const { member, partner, scopes } = embed.token;
-  if (!isAllowed(path, scopes)) throw new TurnedAway('scope');
+  if (!isAllowed(path, scopes)) throw new RequestRejected('scope');
 
-  const asked = askedBy({ member, session: undefined, appid: partner }, request, gateway, goneOf(reply));
+  const ctx = requestContext({ member, session: undefined, appid: partner }, request, gateway, goneOf(reply));
   return orRefused(locale, async () => {
-    if (needsConfirming(path)) return prepare(entry, envelope.data, asked, embed);
-    const answer = await entry.handler(inputOf(entry, envelope.data), asked);
+    if (needsConfirming(path)) return prepare(entry, envelope.data, ctx, embed);
+    const answer = await entry.handler(inputOf(entry, envelope.data), ctx);
     return done(locale, withoutContacts(path, answer));
   });
 }

@@ -3,12 +3,12 @@ import type { Selectable } from 'kysely';
 import { parse } from 'valibot';
 import { type Challenge, challengeLife } from '../../contract/embed';
 import { check } from '../../contract/wire/check';
-import type { Runs } from '../db/database';
+import type { Executor } from '../db/database';
 import { type Answer, done, toConfirm } from '../http/answers';
 import type { Entry } from '../http/endpoint';
-import { TurnedAway } from '../http/wire';
-import type { Asked } from '../kernel/context';
-import { Refusal } from '../kernel/domain-error';
+import { RequestRejected } from '../http/wire';
+import type { RequestContext } from '../kernel/context';
+import { DomainError } from '../kernel/domain-error';
 import { dataHash } from '../kernel/idempotency';
 import { attempt } from '../kernel/rate-limit';
 import type { Embed } from './admit';
@@ -27,7 +27,7 @@ const keyOf = (data: object) => String((data as { requestKey?: unknown }).reques
 /** The input of a call, checked by its rules as they are; refused (5001) with the problems. */
 export function inputOf({ rules }: Entry, data: object): unknown {
   const problems = check(rules, data);
-  if (problems) throw new Refusal('invalid', {}, { problems });
+  if (problems) throw new DomainError('invalid', {}, { problems });
   return parse(rules, data);
 }
 
@@ -35,16 +35,22 @@ export function inputOf({ rules }: Entry, data: object): unknown {
  * Prepares what only our own origin confirms: makes sure that it could be done now, keeps it, and answers a challenge. Once
  * that is confirmed, the same call with the same request key and data gets the answer of what was done.
  */
-export async function prepare(entry: Entry, sent: object, asked: Asked, embed: Embed): Promise<Answer> {
-  const { db, member, now, locale } = asked;
+export async function prepare(
+  entry: Entry,
+  sent: object,
+  ctx: RequestContext,
+  embed: Embed,
+): Promise<Answer> {
+  const { db, member, now, locale } = ctx;
   const data = withoutNumber(entry.call, sent);
   const input = inputOf(entry, exampleNumber(entry.call, data));
   const about = { member, partner: embed.token.partner, call: entry.call.path, request_key: keyOf(data) };
   const hash = dataHash(data);
   const before = await confirmed(db.run, about, hash);
   if (before) return done(locale, JSON.parse(before));
-  await rehearse(entry.handler, input, asked);
-  if (!(await attempt(db.run, `challenge:${member}`, perMember, now)).allowed) throw new TurnedAway('rate');
+  await rehearse(entry.handler, input, ctx);
+  if (!(await attempt(db.run, `challenge:${member}`, perMember, now)).allowed)
+    throw new RequestRejected('rate');
   const id = `ch_${randomBytes(32).toString('base64url')}`;
   await db.run
     .insertInto('challenge')
@@ -67,7 +73,7 @@ export async function prepare(entry: Entry, sent: object, asked: Asked, embed: E
 type About = Pick<ChallengeRow, 'member' | 'partner' | 'call' | 'request_key'>;
 
 /** The answer of what was confirmed under the key; refused when that was something else. */
-async function confirmed(run: Runs, about: About, hash: string): Promise<string | undefined> {
+async function confirmed(run: Executor, about: About, hash: string): Promise<string | undefined> {
   const found = await run
     .selectFrom('challenge')
     .select(['data_hash', 'answer'])
@@ -75,12 +81,12 @@ async function confirmed(run: Runs, about: About, hash: string): Promise<string 
     .where('answer', 'is not', null)
     .execute();
   const same = found.find((one) => one.data_hash === hash);
-  if (!same && found.length && about.request_key) throw new Refusal('keyReused');
+  if (!same && found.length && about.request_key) throw new DomainError('keyReused');
   return same?.answer ?? undefined;
 }
 
 /** By the id that the page was told; nothing once it is gone. */
-export const findChallenge = (run: Runs, id: string): Promise<ChallengeRow | undefined> =>
+export const findChallenge = (run: Executor, id: string): Promise<ChallengeRow | undefined> =>
   run.selectFrom('challenge').selectAll().where('hash', '=', sha256(id)).executeTakeFirst();
 
 export const isOpen = ({ answer, expires_at }: ChallengeRow, now: number): boolean =>

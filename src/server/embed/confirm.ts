@@ -5,8 +5,8 @@ import { type Member, me } from '../auth/members';
 import { provePassword, reserve } from '../auth/password';
 import { tell } from '../auth/send-code';
 import type { Entry } from '../http/endpoint';
-import type { Asked } from '../kernel/context';
-import { Refusal } from '../kernel/domain-error';
+import type { RequestContext } from '../kernel/context';
+import { DomainError } from '../kernel/domain-error';
 import { attempt } from '../kernel/rate-limit';
 import { numberField } from './card-number';
 import { type ChallengeRow, inputOf, isOpen } from './challenges';
@@ -25,7 +25,7 @@ const guesses = 5;
 const codesToContact = { max: 20, window: 86_400_000 };
 const codesToMember = { max: 1, window: 60_000 };
 
-const ended = () => new Refusal('challengeEnded');
+const ended = () => new DomainError('challengeEnded');
 
 /** The data of a challenge with the number that was typed. Refused with a problem of `number`. */
 function completed(entry: Entry, row: ChallengeRow, number: string | undefined): unknown {
@@ -35,8 +35,12 @@ function completed(entry: Entry, row: ChallengeRow, number: string | undefined):
   try {
     return inputOf(entry, { ...data, [wanted.field]: number ?? '' });
   } catch (error) {
-    if (!(error instanceof Refusal) || !error.more.problems?.[wanted.field]) throw error;
-    throw new Refusal('secureNumberWrong', {}, { problems: { number: error.more.problems[wanted.field]! } });
+    if (!(error instanceof DomainError) || !error.more.problems?.[wanted.field]) throw error;
+    throw new DomainError(
+      'secureNumberWrong',
+      {},
+      { problems: { number: error.more.problems[wanted.field]! } },
+    );
   }
 }
 
@@ -48,16 +52,16 @@ export async function confirm(
   entry: Entry,
   row: ChallengeRow,
   given: Confirmation,
-  asked: Asked,
+  ctx: RequestContext,
 ): Promise<void> {
-  const { db, now } = asked;
+  const { db, now } = ctx;
   if (row.answer !== null) return; // an answer that was lost on the way is asked for again
   if (!isOpen(row, now)) throw ended();
   const input = completed(entry, row, given.number);
-  const member = await me(db.run, asked);
-  if ((await countGuess(row, asked)) === 'done') return;
-  await prove(row, member, given, asked);
-  const answer = await entry.handler(input, asked);
+  const member = await me(db.run, ctx);
+  if ((await countGuess(row, ctx)) === 'done') return;
+  await prove(row, member, given, ctx);
+  const answer = await entry.handler(input, ctx);
   await db.run
     .updateTable('challenge')
     .set({ answer: JSON.stringify(answer) })
@@ -65,7 +69,7 @@ export async function confirm(
     .execute();
 }
 
-async function countGuess({ hash }: ChallengeRow, { db, now }: Asked): Promise<'done' | undefined> {
+async function countGuess({ hash }: ChallengeRow, { db, now }: RequestContext): Promise<'done' | undefined> {
   const counted = await db.run
     .updateTable('challenge')
     .set((is) => ({ attempts: is('attempts', '+', 1) }))
@@ -82,19 +86,24 @@ async function countGuess({ hash }: ChallengeRow, { db, now }: Asked): Promise<'
     .where('hash', '=', hash)
     .executeTakeFirst();
   if (still && still.answer !== null) return 'done';
-  throw still && still.attempts >= guesses ? new Refusal('challengeGuessed') : ended();
+  throw still && still.attempts >= guesses ? new DomainError('challengeGuessed') : ended();
 }
 
-async function prove(row: ChallengeRow, member: Member, given: Confirmation, asked: Asked): Promise<void> {
+async function prove(
+  row: ChallengeRow,
+  member: Member,
+  given: Confirmation,
+  ctx: RequestContext,
+): Promise<void> {
   const { password, code } = given;
   if (password) {
-    await provePassword(asked, member, { account: member.username, password });
+    await provePassword(ctx, member, { account: member.username, password });
     return;
   }
   const contact = codeContact(member);
-  if (!code || !contact) throw new Refusal('secretMissing');
-  const proof = await proveCode(asked, purposeOf(row), contact, code);
-  await asked.db.tx((tx) => proof.consume(tx));
+  if (!code || !contact) throw new DomainError('secretMissing');
+  const proof = await proveCode(ctx, purposeOf(row), contact, code);
+  await ctx.db.tx((tx) => proof.consume(tx));
 }
 
 /** A code is good for one challenge and no other. */
@@ -107,23 +116,27 @@ export const codeContact = ({ phone, email }: Pick<Member, 'phone' | 'email'>): 
 };
 
 /** Sends the member a code that says what it is for. Answers where it went, masked. */
-export async function sendCode(row: ChallengeRow, { title, lines }: Shown, asked: Asked): Promise<string> {
-  const { db, now } = asked;
-  const contact = codeContact(await me(db.run, asked));
+export async function sendCode(
+  row: ChallengeRow,
+  { title, lines }: Shown,
+  ctx: RequestContext,
+): Promise<string> {
+  const { db, now } = ctx;
+  const contact = codeContact(await me(db.run, ctx));
   if (!contact || !isOpen(row, now)) throw ended();
-  const { allowed, wait } = await attempt(db.run, `confirm:${asked.member}`, codesToMember, now);
-  if (!allowed) throw new Refusal('waitForCode', { seconds: Math.max(1, Math.ceil(wait / 1000)) });
-  await reserve(asked, `code:to:${contact.key}`, codesToContact);
+  const { allowed, wait } = await attempt(db.run, `confirm:${ctx.member}`, codesToMember, now);
+  if (!allowed) throw new DomainError('waitForCode', { seconds: Math.max(1, Math.ceil(wait / 1000)) });
+  await reserve(ctx, `code:to:${contact.key}`, codesToContact);
   const what = [title, lines[0]?.[1]].filter(Boolean).join(' ');
   await db.tx(async (tx) => {
     const code = await makeCode(tx, purposeOf(row), contact, now);
-    await tell(tx, asked, contact, 'confirmNote', { code, what, site: row.site });
+    await tell(tx, ctx, contact, 'confirmNote', { code, what, site: row.site });
   });
   return masked(contact.address);
 }
 
 /** The member wants none of it; `'done'` when it was too late for that. */
-export async function cancel({ hash }: ChallengeRow, { db }: Asked): Promise<'cancelled' | 'done'> {
+export async function cancel({ hash }: ChallengeRow, { db }: RequestContext): Promise<'cancelled' | 'done'> {
   const open = db.run.deleteFrom('challenge').where('hash', '=', hash).where('answer', 'is', null);
   if (await open.returning('hash').executeTakeFirst()) return 'cancelled';
   const still = await db.run

@@ -2,7 +2,7 @@ import * as payout from '../../contract/payout';
 import * as wallet from '../../contract/wallet';
 import type { Entry } from '../http/endpoint';
 import { chinaDay } from '../kernel/calendar';
-import type { Asked } from '../kernel/context';
+import type { RequestContext } from '../kernel/context';
 import { type Locale, type MessageName, say } from '../kernel/messages';
 import { bankName } from '../payout/banks';
 import { ownAccount } from '../payout/own';
@@ -29,16 +29,19 @@ const yuan = (fen: number) => `¥${(fen / 100).toFixed(2).replace(/\B(?=(\d{3})+
  * What a challenge would do if it were confirmed now: read again from what we know, not from what the page said. Refused
  * as the call itself would be.
  */
-export async function shownOf(entry: Entry, row: ChallengeRow, asked: Asked): Promise<Shown> {
+export async function shownOf(entry: Entry, row: ChallengeRow, ctx: RequestContext): Promise<Shown> {
   const data = JSON.parse(row.data) as Record<string, any>;
-  await rehearse(entry.handler, inputOf(entry, exampleNumber(entry.call, data)), asked);
-  if (row.call === wallet.applyWithdrawal.path) return withdrawal(data, asked);
-  if (row.call === payout.userAccountDeleteBatch.path) return removal(data.ids, asked);
-  return account(entry, data, asked);
+  await rehearse(entry.handler, inputOf(entry, exampleNumber(entry.call, data)), ctx);
+  if (row.call === wallet.applyWithdrawal.path) return withdrawal(data, ctx);
+  if (row.call === payout.userAccountDeleteBatch.path) return removal(data.ids, ctx);
+  return account(entry, data, ctx);
 }
 
-async function withdrawal({ source, amount, accountId }: Record<string, any>, asked: Asked): Promise<Shown> {
-  const { locale, db, member, settings, now } = asked;
+async function withdrawal(
+  { source, amount, accountId }: Record<string, any>,
+  ctx: RequestContext,
+): Promise<Shown> {
+  const { locale, db, member, settings, now } = ctx;
   const word = (name: MessageName) => say(locale, name);
   const account = await ownAccount(db.run, member, accountId);
   const { fee, arrives, usdt, expectedBy } = quoteOf(amount, account?.kind === 'usdt', settings, now);
@@ -63,11 +66,11 @@ function named(row: PayoutAccountRow | undefined, locale: Locale): string {
   return [bank ?? type, number, holder].filter(Boolean).join(' · ');
 }
 
-async function removal(ids: string[], asked: Asked): Promise<Shown> {
-  const word = (name: MessageName) => say(asked.locale, name);
+async function removal(ids: string[], ctx: RequestContext): Promise<Shown> {
+  const word = (name: MessageName) => say(ctx.locale, name);
   const lines: Shown['lines'] = [];
   for (const id of ids)
-    lines.push([word('securePayee'), named(await ownAccount(asked.db.run, asked.member, id), asked.locale)]);
+    lines.push([word('securePayee'), named(await ownAccount(ctx.db.run, ctx.member, id), ctx.locale)]);
   return { title: word('secureRemove'), button: word('secureRemoveNow'), lines };
 }
 
@@ -77,12 +80,12 @@ const numberNames: Record<payout.PayoutKind, MessageName> = {
   usdt: 'secureNumber_usdt',
 };
 
-async function account({ call }: Entry, data: Record<string, any>, asked: Asked): Promise<Shown> {
-  const { locale } = asked;
+async function account({ call }: Entry, data: Record<string, any>, ctx: RequestContext): Promise<Shown> {
+  const { locale } = ctx;
   const word = (name: MessageName) => say(locale, name);
   const kind = data.kind as payout.PayoutKind;
   const adds = call.path === payout.userAccountAdd.path;
-  const row = adds ? undefined : await ownAccount(asked.db.run, asked.member, data.id);
+  const row = adds ? undefined : await ownAccount(ctx.db.run, ctx.member, data.id);
   const lines: Shown['lines'] = [[word('secureKind'), word(`dict_accountType_${kind}`)]];
   if (data.holder) lines.push([word('secureHolder'), data.holder]);
   if (data.openingBank) lines.push([word('secureBank'), bankName(data.openingBank, locale)]);

@@ -1,5 +1,5 @@
 import type { Entry } from '../http/endpoint';
-import type { Asked } from '../kernel/context';
+import type { RequestContext } from '../kernel/context';
 
 class Rehearsed extends Error {
   constructor(readonly answer: object) {
@@ -11,13 +11,17 @@ class Rehearsed extends Error {
  * What a call would answer, and refuse, now: the real handler, whose transaction is rolled back. For handlers that do all
  * they do in one.
  */
-export async function rehearse(handler: Entry['handler'], input: unknown, asked: Asked): Promise<object> {
-  const tx: Asked['db']['tx'] = (work, options) =>
-    asked.db.tx(async (inner) => {
+export async function rehearse(
+  handler: Entry['handler'],
+  input: unknown,
+  ctx: RequestContext,
+): Promise<object> {
+  const tx: RequestContext['db']['tx'] = (work, options) =>
+    ctx.db.tx(async (inner) => {
       throw new Rehearsed((await work(inner)) as object);
     }, options);
   try {
-    return await handler(input, { ...asked, db: { ...asked.db, tx } });
+    return await handler(input, { ...ctx, db: { ...ctx.db, tx } });
   } catch (error) {
     if (error instanceof Rehearsed) return error.answer;
     throw error;

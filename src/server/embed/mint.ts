@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { type EmbedFeature, type EmbedScope, embedScopes } from '../../contract/embed';
 import { count, neverSeen } from '../http/admission';
-import { TurnedAway } from '../http/wire';
+import { RequestRejected } from '../http/wire';
 import type { Gateway } from '../kernel/gateway';
 import { attempt } from '../kernel/rate-limit';
 import type { Partner } from './partners';
@@ -80,14 +80,14 @@ async function authenticate({ body, headers, ip }: FastifyRequest, gateway: Gate
   if (!/^[\w-]{16,128}$/.test(nonce))
     throw new NotMinted('request_invalid', 'X-Nonce must be 16 to 128 letters, digits, - or _');
   await neverSeen(db.run, `embed:${id}:${nonce}`, now).catch((error) => {
-    if (error instanceof TurnedAway) throw new NotMinted('nonce_reused', 'X-Nonce was seen before');
+    if (error instanceof RequestRejected) throw new NotMinted('nonce_reused', 'X-Nonce was seen before');
     throw error;
   });
   return partner;
 }
 
 function notTooMany(error: unknown): never {
-  throw error instanceof TurnedAway ? new NotMinted('rate_limited', 'Too many requests') : error;
+  throw error instanceof RequestRejected ? new NotMinted('rate_limited', 'Too many requests') : error;
 }
 
 function read(body: Buffer): v.InferOutput<typeof rules> {
@@ -101,12 +101,12 @@ function read(body: Buffer): v.InferOutput<typeof rules> {
 }
 
 /** The scopes asked for, or those that only read; never one that the feature does not have. */
-function scopesFor(feature: EmbedFeature, asked: string[] | undefined): EmbedScope[] {
+function scopesFor(feature: EmbedFeature, ctx: string[] | undefined): EmbedScope[] {
   const all: readonly EmbedScope[] = embedScopes[feature];
-  if (!asked) return all.filter((one) => one.endsWith(':read'));
-  const other = asked.find((one) => !all.includes(one as EmbedScope));
+  if (!ctx) return all.filter((one) => one.endsWith(':read'));
+  const other = ctx.find((one) => !all.includes(one as EmbedScope));
   if (other) throw new NotMinted('scope_not_allowed', `${feature} has no scope ${other}`);
-  return [...new Set(asked as EmbedScope[])];
+  return [...new Set(ctx as EmbedScope[])];
 }
 
 /**

@@ -1,7 +1,7 @@
 import { embedScopes } from '../../contract/embed';
 import type * as calls from '../../contract/web';
 import type * as rules from '../../contract/web.rules';
-import { TurnedAway } from '../http/wire';
+import { RequestRejected } from '../http/wire';
 import type { Handlers } from '../kernel/call-group';
 import { attempt } from '../kernel/rate-limit';
 import type { Settings } from '../settings/settings';
@@ -33,7 +33,7 @@ export const embedToken: Handlers<typeof calls, typeof rules>['embedToken'] = as
   { db, member, now, settings },
 ) => {
   const limit = await attempt(db.run, `mint:${ownSite}:${member}`, perMember, now);
-  if (!limit.allowed) throw new TurnedAway('rate');
+  if (!limit.allowed) throw new RequestRejected('rate');
   const { origin } = new URL(settings.publicUrl);
   const about = { partner: ownSite, member, feature, scopes: [...embedScopes[feature]], origin };
   return { token: await issueToken(db.run, about, life, now), expiresIn: life };

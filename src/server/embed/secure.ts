@@ -5,10 +5,10 @@ import * as v from 'valibot';
 import { masked } from '../auth/contacts';
 import { me } from '../auth/members';
 import { count } from '../http/admission';
-import { askedBy, type Entry, goneOf } from '../http/endpoint';
-import { TurnedAway } from '../http/wire';
-import type { Asked } from '../kernel/context';
-import { Refusal } from '../kernel/domain-error';
+import { type Entry, goneOf, requestContext } from '../http/endpoint';
+import { RequestRejected } from '../http/wire';
+import type { RequestContext } from '../kernel/context';
+import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
 import { type Locale, localeOf, say } from '../kernel/messages';
 import { isOurs } from './admit';
@@ -60,8 +60,8 @@ export async function serveSecure(
     const row = await findChallenge(db.run, request.params.id);
     if (!row) return;
     const who = { member: row.member, session: undefined, appid: row.partner };
-    const asked: Asked = { ...askedBy(who, request, gateway, goneOf(reply)), locale };
-    return { row, asked };
+    const ctx: RequestContext = { ...requestContext(who, request, gateway, goneOf(reply)), locale };
+    return { row, ctx };
   }
 
   app.get('/secure/:id', async (request: Request, reply) => {
@@ -80,7 +80,7 @@ export async function serveSecure(
         policy,
         securePage(files, { look, note: say(locale, 'challengeEnded') }),
       );
-    const { row, asked } = found;
+    const { row, ctx } = found;
     const open = isOpen(row, now());
     const told: Told = {
       id: request.params.id,
@@ -91,8 +91,8 @@ export async function serveSecure(
       words: wordsOf(locale),
     };
     const site = open && { name: partner.name[locale], origin: row.site };
-    const prepared = open ? await shown(entryOf(row), row, asked) : { note: say(locale, 'challengeEnded') };
-    const contact = codeContact(await me(db.run, asked))?.address;
+    const prepared = open ? await shown(entryOf(row), row, ctx) : { note: say(locale, 'challengeEnded') };
+    const contact = codeContact(await me(db.run, ctx))?.address;
     const parts = { look, told, ...(site && { site }), contact: contact && masked(contact), ...prepared };
     return sendDocument(reply, policy, securePage(files, parts));
   });
@@ -103,30 +103,34 @@ export async function serveSecure(
     const locale = localeOf(request.headers['accept-language']);
     const found = await challengeOf(request, reply, locale);
     if (!found) return { state: 'ended', message: say(locale, 'challengeEnded') };
-    const { row, asked } = found;
+    const { row, ctx } = found;
     try {
       const wanted = actOf(request.body);
-      if (wanted.act === 'cancel') return { state: await cancel(row, asked) };
+      if (wanted.act === 'cancel') return { state: await cancel(row, ctx) };
       if (wanted.act === 'send') {
-        const to = await sendCode(row, await shownOf(entryOf(row), row, asked), asked);
+        const to = await sendCode(row, await shownOf(entryOf(row), row, ctx), ctx);
         return { state: 'sent', message: say(locale, 'secureSent', { to }) };
       }
-      await confirm(entryOf(row), row, wanted, asked);
+      await confirm(entryOf(row), row, wanted, ctx);
       return { state: 'done' };
     } catch (error) {
-      if (error instanceof Refusal) return refusedTo(locale, error);
+      if (error instanceof DomainError) return refusedTo(locale, error);
       throw error;
     }
   });
 }
 
 /** What was prepared; or, when it could not be done any more, why. */
-const shown = (entry: Entry, row: ChallengeRow, asked: Asked): Promise<{ shown: Shown } | { note: string }> =>
-  shownOf(entry, row, asked).then(
+const shown = (
+  entry: Entry,
+  row: ChallengeRow,
+  ctx: RequestContext,
+): Promise<{ shown: Shown } | { note: string }> =>
+  shownOf(entry, row, ctx).then(
     (shown) => ({ shown }),
     (error) => {
-      if (!(error instanceof Refusal)) throw error;
-      return { note: say(asked.locale, error.key, error.values) };
+      if (!(error instanceof DomainError)) throw error;
+      return { note: say(ctx.locale, error.key, error.values) };
     },
   );
 
@@ -141,15 +145,15 @@ function readFiles(root: string): { script: string; sheet: string } {
 /** Only the document itself posts here. */
 function mustBeOurs(request: Request, { settings }: Gateway): void {
   const { origin, 'sec-fetch-site': from } = request.headers;
-  if (!isOurs(String(origin ?? ''), request, settings)) throw new TurnedAway('origin');
-  if (from !== undefined && from !== 'same-origin') throw new TurnedAway('origin');
+  if (!isOurs(String(origin ?? ''), request, settings)) throw new RequestRejected('origin');
+  if (from !== undefined && from !== 'same-origin') throw new RequestRejected('origin');
 }
 
 function actOf(body: unknown): v.InferOutput<typeof act> {
   try {
     return v.parse(act, JSON.parse(String(body)));
   } catch {
-    throw new TurnedAway('shape');
+    throw new RequestRejected('shape');
   }
 }
 
@@ -160,7 +164,7 @@ function backTo(wanted: unknown, { site }: ChallengeRow): { back?: string } {
 }
 
 /** In words that fit a document which asks for one thing only. */
-function refusedTo(locale: Locale, { key, values, more }: Refusal): Said {
+function refusedTo(locale: Locale, { key, values, more }: DomainError): Said {
   const [problem] = Object.keys(more.problems ?? {});
   const over = key === 'challengeEnded' || key === 'challengeGuessed';
   const said = key === 'wrongPassword' ? 'securePasswordWrong' : problem === 'code' ? 'secureCodeWrong' : key;

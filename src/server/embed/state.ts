@@ -1,4 +1,4 @@
-import type { Runs } from '../db/database';
+import type { Executor } from '../db/database';
 import type { Settings } from '../settings/settings';
 import type { Partner } from './partners';
 
@@ -6,7 +6,7 @@ export const partnerOf = ({ partners }: Settings, id: string): Partner | undefin
   partners.find((one) => one.id === id);
 
 /** Whether the operator has switched it off. */
-export const isDisabled = async (run: Runs, partner: string): Promise<boolean> =>
+export const isDisabled = async (run: Executor, partner: string): Promise<boolean> =>
   !!(await run
     .selectFrom('partner_disabled')
     .select('partner')
@@ -14,7 +14,11 @@ export const isDisabled = async (run: Runs, partner: string): Promise<boolean> =
     .executeTakeFirst());
 
 /** The member that a partner calls by `reference`, if it may name them. */
-export async function memberOf(run: Runs, partner: string, reference: string): Promise<string | undefined> {
+export async function memberOf(
+  run: Executor,
+  partner: string,
+  reference: string,
+): Promise<string | undefined> {
   const found = await run
     .selectFrom('partner_member')
     .select('member')

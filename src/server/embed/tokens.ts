@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { type EmbedFeature, type EmbedScope, embedTokenPrefix } from '../../contract/embed';
-import type { Runs } from '../db/database';
+import type { Executor } from '../db/database';
 
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
@@ -17,7 +17,7 @@ export interface EmbedToken {
 
 /** Makes a token that lives for `ttl` seconds: 32 random bytes, of which the database keeps only the hash. */
 export async function issueToken(
-  run: Runs,
+  run: Executor,
   { partner, member, feature, scopes, origin }: Omit<EmbedToken, 'id'>,
   ttl: number,
   now: number,
@@ -36,7 +36,7 @@ export async function issueToken(
 }
 
 /** What a token allows; nothing when it is expired, revoked or nobody's. */
-export async function findToken(run: Runs, token: string, now: number): Promise<EmbedToken | undefined> {
+export async function findToken(run: Executor, token: string, now: number): Promise<EmbedToken | undefined> {
   const found = await run
     .selectFrom('embed_token')
     .select(['id', 'partner', 'member', 'feature', 'scopes', 'origin'])
@@ -47,12 +47,12 @@ export async function findToken(run: Runs, token: string, now: number): Promise<
 }
 
 /** Ends one token, by itself. */
-export async function revokeToken(run: Runs, token: string): Promise<void> {
+export async function revokeToken(run: Executor, token: string): Promise<void> {
   await run.deleteFrom('embed_token').where('hash', '=', sha256(token)).execute();
 }
 
 /** Ends every token of a member, or those of one partner; and what was prepared with them and is not confirmed. */
-export async function endTokens(run: Runs, of: { member?: string; partner?: string }): Promise<void> {
+export async function endTokens(run: Executor, of: { member?: string; partner?: string }): Promise<void> {
   const columns = Object.entries(of) as ['member' | 'partner', string][];
   if (!columns.length) return;
   let tokens = run.deleteFrom('embed_token');

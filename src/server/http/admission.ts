@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { type Header, replayWindow } from '../../contract/wire/envelope';
 import { find, type Session } from '../auth/sessions';
-import type { Runs } from '../db/database';
+import type { Executor } from '../db/database';
 import { attempt, type Limit } from '../kernel/rate-limit';
-import { TurnedAway } from './wire';
+import { RequestRejected } from './wire';
 
 /** Requests that one address may make in a minute, by whether the call asks for a session. */
 export type Limits = Record<'anyone' | 'member', Limit>;
@@ -19,18 +19,18 @@ export const limits = (production: boolean): Limits => ({
 
 /** Counts the request against its address. One statement; the count is in the database, so instances share it. */
 export async function count(
-  run: Runs,
+  run: Executor,
   ip: string,
   kind: keyof Limits,
   all: Limits,
   now: number,
 ): Promise<void> {
   const { allowed } = await attempt(run, `requests:${kind}:${ip}`, all[kind], now);
-  if (!allowed) throw new TurnedAway('rate');
+  if (!allowed) throw new RequestRejected('rate');
 }
 
 /** Turns away a uuid that was seen in the last 600 s, and remembers it otherwise. */
-export async function neverSeen(run: Runs, uuid: string, now: number): Promise<void> {
+export async function neverSeen(run: Executor, uuid: string, now: number): Promise<void> {
   const until = new Date(now + replayWindow);
   const fresh = await run
     .insertInto('nonce')
@@ -43,7 +43,7 @@ export async function neverSeen(run: Runs, uuid: string, now: number): Promise<v
     )
     .returning('uuid')
     .executeTakeFirst();
-  if (!fresh) throw new TurnedAway('replay');
+  if (!fresh) throw new RequestRejected('replay');
 }
 
 export interface Claims {
@@ -57,11 +57,11 @@ export interface Claims {
  * The session that the signed token opens, if any. What the unsigned headers claim must agree with it: a proxy or a page
  * that mixes up two members is told so rather than served the wrong one.
  */
-export async function identify(run: Runs, { authToken }: Header, claims: Claims, now: number) {
+export async function identify(run: Executor, { authToken }: Header, claims: Claims, now: number) {
   const session: Session | undefined = await find(run, authToken, now);
   const { userId, authorization } = claims;
-  if (session && userId !== session.member) throw new TurnedAway('identity');
+  if (session && userId !== session.member) throw new RequestRejected('identity');
   if (session && authorization !== undefined && authorization !== `Bearer ${authToken}`)
-    throw new TurnedAway('identity');
+    throw new RequestRejected('identity');
   return session;
 }

@@ -1,6 +1,6 @@
 import { type Challenge, embedCodes } from '../../contract/embed';
 import { codes, turnedAway } from '../../contract/wire/envelope';
-import type { Refusal } from '../kernel/domain-error';
+import type { DomainError } from '../kernel/domain-error';
 import { type Locale, type MessageName, say } from '../kernel/messages';
 import type { Reason } from './wire';
 
@@ -38,13 +38,13 @@ export const toConfirm = (locale: Locale, challenge: Challenge): Answer =>
 
 export const expired = (locale: Locale): Answer => answer(codes.expired, say(locale, 'expired'));
 
-export function refused(locale: Locale, { code, key, values, more }: Refusal): Answer {
+export function refused(locale: Locale, { code, key, values, more }: DomainError): Answer {
   const problems = more.problems && { problems: more.problems };
   return answer(code, say(locale, key, values), { ...more.body, ...problems });
 }
 
 /** HTTP 4xx; `serverTime` lets a client with a wrong clock correct itself. */
-export function turnedAwayAnswer(locale: Locale, reason: Reason, serverTime: number): Answer {
+export function rejectedAnswer(locale: Locale, reason: Reason, serverTime: number): Answer {
   const message = say(locale, words[reason]);
   const all = { ...embedCodes, ...turnedAway };
   return { ...answer(all[reason], message, { serverTime }), message };

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GenericSchema } from 'valibot';
 import type { Call } from '../../contract/wire/call';
-import type { Asked } from '../kernel/context';
-import { Refusal } from '../kernel/domain-error';
+import type { RequestContext } from '../kernel/context';
+import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
 import { type Locale, localeOf } from '../kernel/messages';
 import { type Answer, refused } from './answers';
@@ -11,16 +11,16 @@ import { type Answer, refused } from './answers';
 export interface Entry {
   call: Call;
   rules: GenericSchema;
-  handler: (input: any, asked: Asked) => Promise<object>;
+  handler: (input: any, ctx: RequestContext) => Promise<object>;
 }
 
 /** What a handler may know, in the language that the request asks for. */
-export function askedBy(
-  who: Pick<Asked, 'member' | 'session' | 'appid'>,
+export function requestContext(
+  who: Pick<RequestContext, 'member' | 'session' | 'appid'>,
   { ip, headers }: FastifyRequest,
   { db, settings, passwords, fileSecret, waiting, writer, now }: Gateway,
   gone: AbortSignal,
-): Asked {
+): RequestContext {
   const locale = localeOf(headers['accept-language']);
   const own = { db, settings, passwords, fileSecret, waiting, writer };
   return { ...who, ...own, locale, now: now(), ip, gone };
@@ -31,7 +31,7 @@ export async function orRefused(locale: Locale, work: () => Promise<Answer>): Pr
   try {
     return await work();
   } catch (error) {
-    if (error instanceof Refusal) return refused(locale, error);
+    if (error instanceof DomainError) return refused(locale, error);
     throw error;
   }
 }

@@ -4,13 +4,13 @@ import { check } from '../../contract/wire/check';
 import { largestBody } from '../../contract/wire/envelope';
 import { isEmbedCall } from '../embed/admit';
 import { answerEmbed } from '../embed/answer';
-import { Refusal } from '../kernel/domain-error';
+import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
 import { localeOf } from '../kernel/messages';
 import { count, identify, neverSeen } from './admission';
-import { type Answer, brokenAnswer, done, expired, refused, turnedAwayAnswer } from './answers';
-import { askedBy, type Entry, goneOf, orRefused } from './endpoint';
-import { TurnedAway, unseal } from './wire';
+import { type Answer, brokenAnswer, done, expired, refused, rejectedAnswer } from './answers';
+import { type Entry, goneOf, orRefused, requestContext } from './endpoint';
+import { RequestRejected, unseal } from './wire';
 
 /** A call for each contract entry: `POST /api/<path>`, its body handed over as the bytes that were sent. */
 export function serve(api: FastifyInstance, entries: readonly Entry[], gateway: Gateway): void {
@@ -28,29 +28,31 @@ export function serve(api: FastifyInstance, entries: readonly Entry[], gateway: 
     );
   answerFailures(api, gateway);
   api.setNotFoundHandler(() => {
-    throw new TurnedAway('unknown');
+    throw new RequestRejected('unknown');
   });
 }
 
 /** Says in the wire's own words what was thrown on the way. */
 export function answerFailures(api: FastifyInstance, { now }: Pick<Gateway, 'now'>): void {
-  api.setErrorHandler((error: FastifyError | TurnedAway, request: FastifyRequest, reply: FastifyReply) => {
-    const locale = localeOf(request.headers['accept-language']);
-    const away = error instanceof TurnedAway ? error : fromFastify(error);
-    if (away) {
-      if (away.reason === 'rate') reply.header('retry-after', '60');
-      return reply.code(away.status).send(turnedAwayAnswer(locale, away.reason, now()));
-    }
-    request.log.error(error);
-    return reply.code(500).send(brokenAnswer(locale));
-  });
+  api.setErrorHandler(
+    (error: FastifyError | RequestRejected, request: FastifyRequest, reply: FastifyReply) => {
+      const locale = localeOf(request.headers['accept-language']);
+      const away = error instanceof RequestRejected ? error : fromFastify(error);
+      if (away) {
+        if (away.reason === 'rate') reply.header('retry-after', '60');
+        return reply.code(away.status).send(rejectedAnswer(locale, away.reason, now()));
+      }
+      request.log.error(error);
+      return reply.code(500).send(brokenAnswer(locale));
+    },
+  );
 }
 
 /** Fastify reads the body itself, and so finds the first two faults before we do. */
-function fromFastify({ statusCode }: FastifyError): TurnedAway | undefined {
-  if (statusCode === 415) return new TurnedAway('type');
-  if (statusCode === 413) return new TurnedAway('size');
-  if (statusCode && statusCode >= 400 && statusCode < 500) return new TurnedAway('shape');
+function fromFastify({ statusCode }: FastifyError): RequestRejected | undefined {
+  if (statusCode === 415) return new RequestRejected('type');
+  if (statusCode === 413) return new RequestRejected('size');
+  if (statusCode && statusCode >= 400 && statusCode < 500) return new RequestRejected('shape');
   return;
 }
 
@@ -63,7 +65,7 @@ async function answer(
   const { db, settings } = gateway;
   const now = gateway.now();
   const locale = localeOf(request.headers['accept-language']);
-  if (!Buffer.isBuffer(request.body)) throw new TurnedAway('type');
+  if (!Buffer.isBuffer(request.body)) throw new RequestRejected('type');
 
   const { header, data } = unseal(request.body, request.headers.token, settings.signingSecret, now);
   // From here on a request costs statements; whoever cannot sign has cost none.
@@ -73,10 +75,10 @@ async function answer(
   if (call.guard === 'member' && !session) return expired(locale);
 
   const problems = check(rules, data);
-  if (problems) return refused(locale, new Refusal('invalid', {}, { problems }));
+  if (problems) return refused(locale, new DomainError('invalid', {}, { problems }));
   const who = { member: session?.member ?? '', session: session?.hash, appid: header.appid };
-  const asked = askedBy(who, request, gateway, gone);
-  return orRefused(locale, async () => done(locale, await handler(parse(rules, data), asked)));
+  const ctx = requestContext(who, request, gateway, gone);
+  return orRefused(locale, async () => done(locale, await handler(parse(rules, data), ctx)));
 }
 
 export const claimsOf = ({ headers }: FastifyRequest) => ({

@@ -20,7 +20,7 @@ const statuses: Record<Reason, number> = {
 };
 
 /** The request was turned away before anybody looked at who sent it. */
-export class TurnedAway extends Error {
+export class RequestRejected extends Error {
   constructor(readonly reason: Reason) {
     super(reason);
   }
@@ -43,7 +43,7 @@ export const tokenOf = (secret: string, raw: Buffer | string): string =>
 export function verify(raw: Buffer | string, token: unknown, secret: string): void {
   const given = Buffer.from(typeof token === 'string' ? token : '');
   const right = Buffer.from(tokenOf(secret, raw));
-  if (given.length !== right.length || !timingSafeEqual(given, right)) throw new TurnedAway('signature');
+  if (given.length !== right.length || !timingSafeEqual(given, right)) throw new RequestRejected('signature');
 }
 
 /**
@@ -51,7 +51,7 @@ export function verify(raw: Buffer | string, token: unknown, secret: string): vo
  * are known to be signed. `now` in milliseconds.
  */
 export function unseal(raw: Buffer, token: unknown, secret: string, now: number): Envelope {
-  if (raw.length > largestBody) throw new TurnedAway('size');
+  if (raw.length > largestBody) throw new RequestRejected('size');
   verify(raw, token, secret);
   const envelope = read(raw);
   mustBeNow(envelope, now);
@@ -60,7 +60,7 @@ export function unseal(raw: Buffer, token: unknown, secret: string, now: number)
 
 /** Turns away an envelope that was sealed more than 300 s from `now`. */
 export function mustBeNow({ header }: Envelope, now: number): void {
-  if (Math.abs(now - header.timestamp) > clockWindow) throw new TurnedAway('clock');
+  if (Math.abs(now - header.timestamp) > clockWindow) throw new RequestRejected('clock');
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
@@ -70,10 +70,10 @@ export function read(raw: Buffer): Envelope {
   const { header, body } = object(parse(raw));
   const { uuid: id, appid, authToken, timestamp } = object(header);
   const data = object(object(body).data);
-  if (typeof id !== 'string' || !uuid.test(id)) throw new TurnedAway('shape');
-  if (typeof appid !== 'string' || !/^[\w.-]{1,64}$/.test(appid)) throw new TurnedAway('shape');
-  if (typeof authToken !== 'string' || authToken.length > 200) throw new TurnedAway('shape');
-  if (!Number.isSafeInteger(timestamp)) throw new TurnedAway('shape');
+  if (typeof id !== 'string' || !uuid.test(id)) throw new RequestRejected('shape');
+  if (typeof appid !== 'string' || !/^[\w.-]{1,64}$/.test(appid)) throw new RequestRejected('shape');
+  if (typeof authToken !== 'string' || authToken.length > 200) throw new RequestRejected('shape');
+  if (!Number.isSafeInteger(timestamp)) throw new RequestRejected('shape');
   return { header: { uuid: id.toLowerCase(), appid, authToken, timestamp: timestamp as number }, data };
 }
 
@@ -81,7 +81,7 @@ function parse(raw: Buffer): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(raw), innocent);
   } catch {
-    throw new TurnedAway('shape'); // whatever is wrong with it, it is not a request
+    throw new RequestRejected('shape'); // whatever is wrong with it, it is not a request
   }
 }
 
@@ -95,6 +95,6 @@ function innocent(key: string, value: unknown): unknown {
 }
 
 function object(value: unknown): Record<string, unknown> {
-  if (!value || typeof value !== 'object' || Array.isArray(value)) throw new TurnedAway('shape');
+  if (!value || typeof value !== 'object' || Array.isArray(value)) throw new RequestRejected('shape');
   return value as Record<string, unknown>;
 }

@@ -1,6 +1,6 @@
 import { byAccount } from '../auth/members';
-import type { Runs } from '../db/database';
-import { Refusal } from '../kernel/domain-error';
+import type { Executor } from '../db/database';
+import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
 import { once } from '../kernel/idempotency';
 import { addressOf } from '../pictures/pictures';
@@ -36,9 +36,9 @@ const view = ({ settings, fileSecret, now }: Gateway, member: string, { author, 
   at: row.at.toISOString(),
 });
 
-async function memberOf(run: Runs, account: string) {
+async function memberOf(run: Executor, account: string) {
   const member = await byAccount(run, account);
-  if (!member) throw new Refusal('memberMissing');
+  if (!member) throw new DomainError('memberMissing');
   return member;
 }
 
@@ -132,7 +132,7 @@ export async function follow(
   };
 }
 
-async function saidSince(run: Runs, since: Date, known: Record<string, number>) {
+async function saidSince(run: Executor, since: Date, known: Record<string, number>) {
   const rows = await run
     .selectFrom('conversation as c')
     .innerJoin('member', 'member.id', 'c.member')
@@ -148,7 +148,7 @@ async function saidSince(run: Runs, since: Date, known: Record<string, number>) 
   return rows.filter(({ member, id }) => id > (known[member] ?? 0)).slice(0, most + 1);
 }
 
-async function membersSince(run: Runs, since: Date): Promise<Set<string>> {
+async function membersSince(run: Executor, since: Date): Promise<Set<string>> {
   const rows = await run.selectFrom('conversation').select('member').where('at', '>=', since).execute();
   return new Set(rows.map(({ member }) => member));
 }

@@ -1,34 +1,34 @@
 import * as calls from '../../contract/im';
 import * as rules from '../../contract/im.rules';
 import type { Group } from '../kernel/call-group';
-import type { Asked } from '../kernel/context';
-import { Refusal } from '../kernel/domain-error';
+import type { RequestContext } from '../kernel/context';
+import { DomainError } from '../kernel/domain-error';
 import { once } from '../kernel/idempotency';
 import { cursor, readPosition } from '../kernel/pagination';
 import { following, preceding, progress } from './history';
 import { markRead, write } from './write';
 
 /** Refused unless the picture is the member's own. */
-async function mustOwn({ db, member }: Asked, picture: string): Promise<void> {
+async function mustOwn({ db, member }: RequestContext, picture: string): Promise<void> {
   const found = await db.run
     .selectFrom('picture')
     .select('id')
     .where('id', '=', picture.toLowerCase())
     .where('owner', '=', member)
     .executeTakeFirst();
-  if (!found) throw new Refusal('pictureMissing');
+  if (!found) throw new DomainError('pictureMissing');
 }
 
 export const conversationGroup: Group<typeof calls, typeof rules> = {
   calls,
   rules,
   handlers: {
-    async sendMessage(input, asked) {
-      const { db, member, now, waiting } = asked;
+    async sendMessage(input, ctx) {
+      const { db, member, now, waiting } = ctx;
       const { text, picture, requestKey } = input;
-      if (picture) await mustOwn(asked, picture);
+      if (picture) await mustOwn(ctx, picture);
       const sent = await db.tx((tx) =>
-        once(tx, asked, calls.sendMessage, input, async () => {
+        once(tx, ctx, calls.sendMessage, input, async () => {
           const message = { author: 'member', text, picture, key: requestKey } as const;
           return { id: await write(tx, member, message, now), at: new Date(now).toISOString() };
         }),

@@ -1,5 +1,5 @@
 import type { Message, Progress } from '../../contract/im';
-import type { Runs } from '../db/database';
+import type { Executor } from '../db/database';
 import type { ConversationMessageTable } from './tables';
 
 /** Messages of one page back, and of one page ahead. */
@@ -16,7 +16,7 @@ const view = ({ id, author, text, picture, key, at }: ConversationMessageTable):
 });
 
 /** How far a member's conversation has come. */
-export async function progress(run: Runs, member: string): Promise<Progress> {
+export async function progress(run: Executor, member: string): Promise<Progress> {
   const row = await run
     .selectFrom('conversation')
     .select(['newest', 'desk_read as deskRead', 'member_unread as unread'])
@@ -26,7 +26,7 @@ export async function progress(run: Runs, member: string): Promise<Progress> {
 }
 
 /** Messages after an id, the oldest first. */
-export async function following(run: Runs, member: string, after: number): Promise<Message[]> {
+export async function following(run: Executor, member: string, after: number): Promise<Message[]> {
   const rows = await run
     .selectFrom('conversation_message')
     .selectAll()
@@ -39,7 +39,7 @@ export async function following(run: Runs, member: string, after: number): Promi
 }
 
 /** The newest page, or the one before an id, the oldest first; and whether there are any before it. */
-export async function preceding(run: Runs, member: string, before: number | undefined) {
+export async function preceding(run: Executor, member: string, before: number | undefined) {
   const rows = await run
     .selectFrom('conversation_message')
     .selectAll()

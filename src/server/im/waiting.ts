@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Runs } from '../db/database';
+import type { Executor } from '../db/database';
 
 /** Milliseconds between two looks at the database while anybody waits. */
 const interval = 1000;
@@ -44,7 +44,7 @@ export interface Waiting {
  * The database is the only thing that several instances share, so it is asked: one statement for all the members who wait
  * and one for the desk, once a second, and none while nobody waits.
  */
-export function createWaiting(run: Runs, log: (error: unknown) => void): Waiting {
+export function createWaiting(run: Executor, log: (error: unknown) => void): Waiting {
   const waiters = new Set<Waiter>();
   let timer: NodeJS.Timeout | undefined;
   let due = 0;
@@ -125,7 +125,7 @@ export function createWaiting(run: Runs, log: (error: unknown) => void): Waiting
 
 const columns = ['member', 'newest', 'desk_read as deskRead'] as const;
 
-async function seenOf(run: Runs, members: string[]): Promise<Map<string, Seen>> {
+async function seenOf(run: Executor, members: string[]): Promise<Map<string, Seen>> {
   if (!members.length) return new Map();
   const rows = await run
     .selectFrom('conversation')
@@ -135,7 +135,7 @@ async function seenOf(run: Runs, members: string[]): Promise<Map<string, Seen>> 
   return new Map(rows.map((row) => [row.member, row]));
 }
 
-const seenSince = (run: Runs, desks: Waiter[]): Promise<Seen[]> =>
+const seenSince = (run: Executor, desks: Waiter[]): Promise<Seen[]> =>
   run
     .selectFrom('conversation')
     .select(columns)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Runs } from '../db/database';
+import type { Db, Executor } from '../db/database';
 import type { Job, JobKind } from './jobs';
 
 /** Milliseconds that a worker has for a job before another may take it. */
@@ -10,7 +10,7 @@ const due = (now: Date) =>
   sql<boolean>`state = 'ready' and run_at <= ${now} and (lease_until is null or lease_until < ${now})`;
 
 /** Takes up to `limit` due jobs for `owner`. Two workers never hold the same job at the same time. */
-export async function claim(run: Runs, owner: string, limit: number, now: number): Promise<Job[]> {
+export async function claim(run: Executor, owner: string, limit: number, now: number): Promise<Job[]> {
   const at = new Date(now);
   const rows = await run
     .updateTable('job')
@@ -60,7 +60,7 @@ export const complete = (
 
 /** Gives a failed job back, for later; after the last attempt it stays as `dead` for somebody to look at. */
 export async function giveBack(
-  run: Runs,
+  run: Executor,
   owner: string,
   job: Job,
   error: unknown,
@@ -82,7 +82,7 @@ export async function giveBack(
 }
 
 /** Whether this instance is the one that does this slot of a schedule. */
-export async function takeSlot(run: Runs, name: string, slot: number): Promise<boolean> {
+export async function takeSlot(run: Executor, name: string, slot: number): Promise<boolean> {
   const taken = await run
     .insertInto('cron_slot')
     .values({ name, slot })

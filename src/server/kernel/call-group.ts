@@ -1,6 +1,6 @@
 import type { GenericSchema, InferOutput } from 'valibot';
 import type { Call } from '../../contract/wire/call';
-import type { Asked } from './context';
+import type { RequestContext } from './context';
 
 type Calls<Group> = { [Name in keyof Group as Group[Name] extends Call ? Name : never]: Group[Name] };
 
@@ -18,7 +18,7 @@ export type Handlers<C, R> = {
   [Name in keyof Calls<C>]: Calls<C>[Name] extends Call<any, infer O>
     ? (
         input: Name extends keyof R ? (R[Name] extends GenericSchema ? InferOutput<R[Name]> : never) : never,
-        asked: Asked,
+        ctx: RequestContext,
       ) => Promise<O>
     : never;
 };

@@ -8,7 +8,7 @@ import type { Settings } from '../settings/settings';
 import type { Locale } from './messages';
 
 /** Everything a handler may know about a request. */
-export interface Asked {
+export interface RequestContext {
   /** `db.run` for reads, `db.tx` for writes: never the outer one inside a transaction. */
   db: Db;
   /** The member's id; `''` when signed out, which only a call for anyone can be. */

@@ -6,7 +6,7 @@ import type { MessageName } from './messages';
  * The request was understood and turned down; the transaction it was thrown in is rolled back.
  * `message` is a key of `i18n/<locale>/server.json`, said in the request's language.
  */
-export class Refusal extends Error {
+export class DomainError extends Error {
   constructor(
     readonly key: MessageName,
     readonly values: Record<string, string | number> = {},

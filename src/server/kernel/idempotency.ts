@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Call } from '../../contract/wire/call';
-import type { Runs } from '../db/database';
-import type { Asked, Tx } from './context';
-import { Refusal } from './domain-error';
+import type { Executor } from '../db/database';
+import type { RequestContext, Tx } from './context';
+import { DomainError } from './domain-error';
 
 /**
  * One request key, one effect. Does `work` the first time and keeps its answer under (member, call, key); the same key
@@ -13,17 +13,17 @@ import { Refusal } from './domain-error';
  */
 export async function once<T extends object>(
   tx: Tx,
-  asked: Pick<Asked, 'member' | 'now'>,
+  ctx: Pick<RequestContext, 'member' | 'now'>,
   call: Pick<Call, 'path'>,
   input: { requestKey: string },
   work: () => Promise<T>,
 ): Promise<T> {
-  const key = { member: asked.member, call: call.path, key: input.requestKey.toLowerCase() };
+  const key = { member: ctx.member, call: call.path, key: input.requestKey.toLowerCase() };
   const hash = dataHash({ ...input, requestKey: '' });
   // A request with the same key that is still at work makes this statement wait for its end.
   const first = await tx
     .insertInto('answered')
-    .values({ ...key, hash, answer: null, at: new Date(asked.now) })
+    .values({ ...key, hash, answer: null, at: new Date(ctx.now) })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
 
@@ -33,7 +33,7 @@ export async function once<T extends object>(
       .select(['hash', 'answer'])
       .where((is) => is.and(key))
       .executeTakeFirst();
-    if (before?.hash !== hash) throw new Refusal('keyReused');
+    if (before?.hash !== hash) throw new DomainError('keyReused');
     return JSON.parse(before.answer!);
   }
   const answer = await work();
@@ -50,8 +50,8 @@ export const dataHash = (data: object): string => createHash('sha256').update(ca
 
 /** Whether this is asked again: it costs no limit twice. */
 export async function isRepeated(
-  run: Runs,
-  { member }: Pick<Asked, 'member'>,
+  run: Executor,
+  { member }: Pick<RequestContext, 'member'>,
   { path }: Pick<Call, 'path'>,
   { requestKey }: { requestKey: string },
 ): Promise<boolean> {

@@ -1,10 +1,10 @@
-import { Refusal } from './domain-error';
+import { DomainError } from './domain-error';
 
 /** Where a page ended: the values it was ordered by. Opaque to the client, checked when it comes back. */
 export const cursor = (...values: (string | number)[]) =>
   Buffer.from(JSON.stringify(values)).toString('base64url');
 
-const wrong = () => new Refusal('invalid', {}, { problems: { from: { rule: 'wrong' } } });
+const wrong = () => new DomainError('invalid', {}, { problems: { from: { rule: 'wrong' } } });
 
 function values(from: string): unknown[] {
   try {

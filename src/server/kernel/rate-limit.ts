@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Runs } from '../db/database';
+import type { Executor } from '../db/database';
 
 export interface Limit {
   /** Attempts allowed in one window. */
@@ -20,7 +20,12 @@ export interface Attempt {
  * Reserves an attempt BEFORE the work it guards, in one statement of its own: parallel guesses cannot overrun the limit,
  * and a rolled-back transaction does not give attempts back. Call it with `db.run`, never with a transaction.
  */
-export async function attempt(run: Runs, key: string, { max, window }: Limit, now: number): Promise<Attempt> {
+export async function attempt(
+  run: Executor,
+  key: string,
+  { max, window }: Limit,
+  now: number,
+): Promise<Attempt> {
   const fresh = new Date(now + window);
   const over = sql<boolean>`throttle.until <= ${new Date(now)}`;
   const row = await run
@@ -38,6 +43,6 @@ export async function attempt(run: Runs, key: string, { max, window }: Limit, no
 }
 
 /** Forgets the attempts under a key, once one of them has succeeded. */
-export async function forgive(run: Runs, key: string): Promise<void> {
+export async function forgive(run: Executor, key: string): Promise<void> {
   await run.deleteFrom('throttle').where('key', '=', key).execute();
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Runs } from '../db/database';
+import type { Executor } from '../db/database';
 
 /** What must hold of the books at any moment; each asks for the ids of what breaks it. */
 const invariants = {
@@ -25,7 +25,7 @@ const invariants = {
 } satisfies Record<string, RawBuilder<unknown>>;
 
 /** Every broken invariant of the books with the ids that break it; empty when the books are in order. */
-export async function audit(run: Runs): Promise<Partial<Record<keyof typeof invariants, string[]>>> {
+export async function audit(run: Executor): Promise<Partial<Record<keyof typeof invariants, string[]>>> {
   const broken: Record<string, string[]> = {};
   for (const [name, query] of Object.entries(invariants)) {
     const { rows } = await (query as RawBuilder<{ id: string }>).execute(run);

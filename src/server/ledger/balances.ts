@@ -1,8 +1,8 @@
-import type { Runs } from '../db/database';
+import type { Executor } from '../db/database';
 import { type Kind, kinds } from './accounts';
 
 /** What a member has, of every kind, in the smallest units. */
-export async function balances(run: Runs, member: string): Promise<Record<Kind, number>> {
+export async function balances(run: Executor, member: string): Promise<Record<Kind, number>> {
   const rows = await run
     .selectFrom('account')
     .select(['kind', 'balance'])

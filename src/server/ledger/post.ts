@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { codes } from '../../contract/wire/envelope';
 import type { Tx } from '../kernel/context';
-import { Refusal } from '../kernel/domain-error';
+import { DomainError } from '../kernel/domain-error';
 import type { MessageName } from '../kernel/messages';
 import type { Account, Asset, Kind } from './accounts';
 
@@ -97,5 +97,5 @@ async function open(tx: Tx, account: Account, amount: number): Promise<After | u
 function insufficient({ kind, member, id }: Account): Error {
   if (member === null) return new Error(`${id} cannot be opened`);
   const code = kind === 'balance' ? codes.insufficient : codes.refused;
-  return new Refusal(short[kind as Kind], {}, { code });
+  return new DomainError(short[kind as Kind], {}, { code });
 }

@@ -1,9 +1,9 @@
 import * as calls from '../../contract/notices';
 import * as rules from '../../contract/notices.rules';
-import type { Runs } from '../db/database';
+import type { Executor } from '../db/database';
 import type { Group } from '../kernel/call-group';
-import type { Asked } from '../kernel/context';
-import { Refusal } from '../kernel/domain-error';
+import type { RequestContext } from '../kernel/context';
+import { DomainError } from '../kernel/domain-error';
 import { cursor, page, readTimeAndId } from '../kernel/pagination';
 import { summary, visible, worded } from './visible';
 
@@ -11,10 +11,10 @@ const aPage = 20;
 /** Notices that a member is asked to confirm in one go. */
 const atOnce = 20;
 
-async function one(run: Runs, asked: Asked, id: string): Promise<calls.Notice> {
-  const row = await visible(run, asked).where('n.id', '=', id).executeTakeFirst();
-  const [notice] = row ? await worded(run, [row], asked.locale) : [];
-  if (!notice) throw new Refusal('noticeMissing');
+async function one(run: Executor, ctx: RequestContext, id: string): Promise<calls.Notice> {
+  const row = await visible(run, ctx).where('n.id', '=', id).executeTakeFirst();
+  const [notice] = row ? await worded(run, [row], ctx.locale) : [];
+  if (!notice) throw new DomainError('noticeMissing');
   return notice;
 }
 
@@ -22,10 +22,10 @@ export const noticesGroup: Group<typeof calls, typeof rules> = {
   calls,
   rules,
   handlers: {
-    async listNotices({ from }, asked) {
-      const { run } = asked.db;
+    async listNotices({ from }, ctx) {
+      const { run } = ctx.db;
       const after = from === undefined ? undefined : readTimeAndId(from);
-      const rows = await visible(run, asked)
+      const rows = await visible(run, ctx)
         .$if(!!after, (query) =>
           query.where((is) => is(is.refTuple('n.published_at', 'n.id'), '<', is.tuple(after!.at, after!.id))),
         )
@@ -39,14 +39,14 @@ export const noticesGroup: Group<typeof calls, typeof rules> = {
         (row) => row,
         ({ published_at, id }) => cursor(published_at.getTime(), id),
       );
-      const notices = await worded(run, items, asked.locale);
+      const notices = await worded(run, items, ctx.locale);
       return { items: notices.map(summary), ...(next && { next }) };
     },
 
-    getNotice: ({ id }, asked) => one(asked.db.run, asked, id),
+    getNotice: ({ id }, ctx) => one(ctx.db.run, ctx, id),
 
-    async getNeedConfirm(_, asked) {
-      const rows = await visible(asked.db.run, asked)
+    async getNeedConfirm(_, ctx) {
+      const rows = await visible(ctx.db.run, ctx)
         .where('n.confirm', '=', true)
         .where('c.at', 'is', null)
         .whereRef('n.published_at', '>=', 'm.created_at')
@@ -54,16 +54,16 @@ export const noticesGroup: Group<typeof calls, typeof rules> = {
         .orderBy('n.id')
         .limit(atOnce)
         .execute();
-      return { items: await worded(asked.db.run, rows, asked.locale) };
+      return { items: await worded(ctx.db.run, rows, ctx.locale) };
     },
 
-    async userConfirm({ id }, asked) {
-      const { run } = asked.db;
-      const row = await visible(run, asked).where('n.id', '=', id).executeTakeFirst();
-      if (!row) throw new Refusal('noticeMissing');
+    async userConfirm({ id }, ctx) {
+      const { run } = ctx.db;
+      const row = await visible(run, ctx).where('n.id', '=', id).executeTakeFirst();
+      if (!row) throw new DomainError('noticeMissing');
       await run
         .insertInto('notice_confirmed')
-        .values({ member: asked.member, notice: id, at: new Date(asked.now) })
+        .values({ member: ctx.member, notice: id, at: new Date(ctx.now) })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
       return {};

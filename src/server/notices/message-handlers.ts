@@ -1,8 +1,8 @@
 import * as calls from '../../contract/messages';
 import * as rules from '../../contract/messages.rules';
-import type { Runs } from '../db/database';
+import type { Executor } from '../db/database';
 import type { Group } from '../kernel/call-group';
-import type { Asked } from '../kernel/context';
+import type { RequestContext } from '../kernel/context';
 import { type Locale, say } from '../kernel/messages';
 import { cursor, page, readTimeAndId } from '../kernel/pagination';
 import { type Told, wording } from './notify-member';
@@ -31,7 +31,10 @@ function worded(row: SystemMessageRow, locale: Locale): calls.SystemMessage {
   };
 }
 
-async function count(run: Runs, { member }: Asked): Promise<{ read: number; unread: number; total: number }> {
+async function count(
+  run: Executor,
+  { member }: RequestContext,
+): Promise<{ read: number; unread: number; total: number }> {
   const { total, read } = await run
     .selectFrom('system_message')
     .select(({ fn }) => [fn.countAll<number>().as('total'), fn.count<number>('read_at').as('read')])
@@ -66,37 +69,37 @@ export const messagesGroup: Group<typeof calls, typeof rules> = {
       );
     },
 
-    async readTotal(_, asked) {
-      const { read, unread } = await count(asked.db.run, asked);
+    async readTotal(_, ctx) {
+      const { read, unread } = await count(ctx.db.run, ctx);
       return { read, unread };
     },
 
-    async countTotal(_, asked) {
-      const { total } = await count(asked.db.run, asked);
+    async countTotal(_, ctx) {
+      const { total } = await count(ctx.db.run, ctx);
       return { total };
     },
 
-    async markRead(input, asked) {
-      const { run } = asked.db;
+    async markRead(input, ctx) {
+      const { run } = ctx.db;
       await run
         .updateTable('system_message')
-        .set({ read_at: new Date(asked.now) })
-        .where('member', '=', asked.member)
+        .set({ read_at: new Date(ctx.now) })
+        .where('member', '=', ctx.member)
         .where('read_at', 'is', null)
         .$if('ids' in input, (query) => query.where('id', 'in', (input as { ids: string[] }).ids))
         .execute();
-      const { unread } = await count(run, asked);
+      const { unread } = await count(run, ctx);
       return { unread };
     },
 
-    async deleteMessages({ ids }, asked) {
-      const { run } = asked.db;
+    async deleteMessages({ ids }, ctx) {
+      const { run } = ctx.db;
       await run
         .deleteFrom('system_message')
-        .where('member', '=', asked.member)
+        .where('member', '=', ctx.member)
         .where('id', 'in', ids)
         .execute();
-      const { unread, total } = await count(run, asked);
+      const { unread, total } = await count(run, ctx);
       return { unread, total };
     },
   },

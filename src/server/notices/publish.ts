@@ -4,7 +4,7 @@ import type { Country } from '../../contract/auth';
 import { byAccount } from '../auth/members';
 import type { Db } from '../db/database';
 import type { Tx } from '../kernel/context';
-import { Refusal } from '../kernel/domain-error';
+import { DomainError } from '../kernel/domain-error';
 import { once } from '../kernel/idempotency';
 import type { Locale } from '../kernel/messages';
 import { tell } from './notify-member';
@@ -27,7 +27,7 @@ export interface Publication {
 
 async function memberOf(tx: Tx, account: string): Promise<string> {
   const member = await byAccount(tx, account);
-  if (!member) throw new Refusal('memberMissing');
+  if (!member) throw new DomainError('memberMissing');
   return member.id;
 }
 
@@ -58,7 +58,7 @@ export async function write(
     const text = texts[locale];
     if (!text) continue;
     const body = richText(text.html);
-    if (!body.length) throw new Refusal('noticeEmpty');
+    if (!body.length) throw new DomainError('noticeEmpty');
     const row = { notice: id, locale, title: text.title, body: JSON.stringify(body) };
     await tx.insertInto('notice_text').values(row).execute();
   }
@@ -82,7 +82,7 @@ export async function withdraw({ run }: Db, id: string, now: number): Promise<{ 
     .set({ withdrawn_at: sql`coalesce(withdrawn_at, ${new Date(now)})` })
     .where('id', '=', id)
     .executeTakeFirst();
-  if (!numUpdatedRows) throw new Refusal('noticeMissing');
+  if (!numUpdatedRows) throw new DomainError('noticeMissing');
   return { id };
 }
 

@@ -1,6 +1,6 @@
 import type { Notice, NoticeSummary } from '../../contract/notices';
-import type { Runs } from '../db/database';
-import type { Asked } from '../kernel/context';
+import type { Executor } from '../db/database';
+import type { RequestContext } from '../kernel/context';
 import type { Locale } from '../kernel/messages';
 import { textOf } from './rich';
 
@@ -11,7 +11,7 @@ const excerptLength = 120;
  * The notices that this member may see, each with whether they have confirmed it: those for everybody, for their country
  * version and for them alone; none that is withdrawn.
  */
-export const visible = (run: Runs, { member, now }: Pick<Asked, 'member' | 'now'>) =>
+export const visible = (run: Executor, { member, now }: Pick<RequestContext, 'member' | 'now'>) =>
   run
     .selectFrom('notice as n')
     .innerJoin('member as m', (on) => on.on('m.id', '=', member))
@@ -31,7 +31,7 @@ interface Row {
 }
 
 /** The rows as notices in the language of the request, or in the other where there are no words in it. */
-export async function worded(run: Runs, rows: readonly Row[], locale: Locale): Promise<Notice[]> {
+export async function worded(run: Executor, rows: readonly Row[], locale: Locale): Promise<Notice[]> {
   if (!rows.length) return [];
   const texts = await run
     .selectFrom('notice_text')

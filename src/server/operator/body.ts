@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { TurnedAway } from '../http/wire';
+import { RequestRejected } from '../http/wire';
 
 /** Something that was written, up to `max` characters. */
 export const words = (max = 300) => v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(max));
@@ -8,6 +8,6 @@ export const words = (max = 300) => v.pipe(v.string(), v.trim(), v.nonEmpty(), v
 /** The body of a request by its rules; turned away when it breaks them. */
 export function body<S extends v.GenericSchema>(schema: S, request: FastifyRequest): v.InferOutput<S> {
   const { success, output } = v.safeParse(schema, request.body);
-  if (!success) throw new TurnedAway('shape');
+  if (!success) throw new RequestRejected('shape');
   return output;
 }

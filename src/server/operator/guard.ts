@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { TurnedAway } from '../http/wire';
+import { RequestRejected } from '../http/wire';
 import type { Gateway } from '../kernel/gateway';
 import { attempt } from '../kernel/rate-limit';
 
@@ -14,5 +14,5 @@ export async function mustBeOperator(request: FastifyRequest, { db, settings, no
   const right = digest(`Bearer ${settings.operatorToken}`);
   if (timingSafeEqual(digest(String(request.headers.authorization)), right)) return;
   const { allowed } = await attempt(db.run, `operator:${request.ip}`, guesses, now());
-  throw new TurnedAway(allowed ? 'signature' : 'rate');
+  throw new RequestRejected(allowed ? 'signature' : 'rate');
 }

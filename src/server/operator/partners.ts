@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { byAccount } from '../auth/members';
 import { partnerOf } from '../embed/state';
 import { endTokens } from '../embed/tokens';
-import { Refusal } from '../kernel/domain-error';
+import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
 import { body, words } from './body';
 
@@ -14,7 +14,7 @@ const unlink = v.object({ reference: words(100) });
 export function servePartners(desk: FastifyInstance, { db, settings, now }: Gateway): void {
   type Params = { Params: { id: string } };
   const known = (id: string) => {
-    if (!partnerOf(settings, id)) throw new Refusal('partnerMissing');
+    if (!partnerOf(settings, id)) throw new DomainError('partnerMissing');
     return id;
   };
 
@@ -55,17 +55,17 @@ export function servePartners(desk: FastifyInstance, { db, settings, now }: Gate
 
   desk.post<Params>('/partners/:id/link', async (request) => {
     const partner = known(request.params.id);
-    const { account, reference: asked } = body(link, request);
+    const { account, reference: ctx } = body(link, request);
     const member = await byAccount(db.run, account);
-    if (!member) throw new Refusal('memberMissing');
-    const reference = asked ?? member.username;
+    if (!member) throw new DomainError('memberMissing');
+    const reference = ctx ?? member.username;
     const row = { partner, reference, member: member.id, at: new Date(now()) };
     const linked = await db.run
       .insertInto('partner_member')
       .values(row)
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
-    if (!linked.numInsertedOrUpdatedRows) throw new Refusal('partnerLinked');
+    if (!linked.numInsertedOrUpdatedRows) throw new DomainError('partnerLinked');
     return { partner, reference, member: member.id };
   });
   desk.post<Params>('/partners/:id/unlink', (request) =>
@@ -78,7 +78,7 @@ export function servePartners(desk: FastifyInstance, { db, settings, now }: Gate
         .where('reference', '=', reference)
         .returning('member')
         .executeTakeFirst();
-      if (!gone) throw new Refusal('memberMissing');
+      if (!gone) throw new DomainError('memberMissing');
       await endTokens(tx, { partner, member: gone.member });
       return { partner, reference };
     }),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database';
-import { Refusal } from '../kernel/domain-error';
+import { DomainError } from '../kernel/domain-error';
 import { once } from '../kernel/idempotency';
 import { type Kind, memberAccount } from '../ledger/accounts';
 import { post } from '../ledger/post';
@@ -28,10 +28,10 @@ export const refund = (db: Db, input: Refund, now: number): Promise<{ refunded: 
   db.tx((tx) =>
     once(tx, { member: operator, now }, { path: 'operator/refund' }, input, async () => {
       const order = await lockOrder(tx, input.orderNo);
-      if (!order) throw new Refusal('orderMissing');
+      if (!order) throw new DomainError('orderMissing');
       const left = order.paid - order.refunded;
       const amount = input.amount ?? left;
-      if (order.state !== 1 || amount < 1 || amount > left) throw new Refusal('orderFailed');
+      if (order.state !== 1 || amount < 1 || amount > left) throw new DomainError('orderFailed');
       await tx
         .updateTable('purchase')
         .set({ refunded: sql<number>`refunded + ${amount}` })

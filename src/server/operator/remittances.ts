@@ -1,7 +1,7 @@
 import { receive } from '../checkout/receive-payment';
 import type { Db } from '../db/database';
 import type { Tx } from '../kernel/context';
-import { Refusal } from '../kernel/domain-error';
+import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
 import { memberAccount, systemAccount } from '../ledger/accounts';
 import { post } from '../ledger/post';
@@ -58,7 +58,7 @@ export const decide = (
         .select('state')
         .where('id', '=', id)
         .executeTakeFirst();
-      if (before?.state !== decision.state) throw new Refusal('orderMissing');
+      if (before?.state !== decision.state) throw new DomainError('orderMissing');
       return { id, state: before.state };
     }
     const { member, order_no, amount } = decided;

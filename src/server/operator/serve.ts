@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as v from 'valibot';
-import { Refusal } from '../kernel/domain-error';
+import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
 import { say } from '../kernel/messages';
 import { audit } from '../ledger/audit';
@@ -36,7 +36,7 @@ export async function serveOperator(desk: FastifyInstance, gateway: Gateway): Pr
   desk.addHook('onRequest', (request) => mustBeOperator(request, gateway));
   const above = desk.errorHandler;
   desk.setErrorHandler((error, request, reply: FastifyReply) => {
-    if (!(error instanceof Refusal)) return above.call(desk, error as any, request, reply);
+    if (!(error instanceof DomainError)) return above.call(desk, error as any, request, reply);
     return reply.code(409).send({ message: say('en', error.key, error.values) });
   });
 
@@ -57,7 +57,7 @@ export async function serveOperator(desk: FastifyInstance, gateway: Gateway): Pr
       .selectAll()
       .where('order_no', '=', params.id)
       .executeTakeFirst();
-    if (!order) throw new Refusal('orderMissing');
+    if (!order) throw new DomainError('orderMissing');
     return { member: order.member, ...(await orderView(db.run, order, 'en')) };
   });
   desk.post<Params>('/orders/:id/refund', (request) =>

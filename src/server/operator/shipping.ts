@@ -1,5 +1,5 @@
 import type { Db } from '../db/database';
-import { Refusal } from '../kernel/domain-error';
+import { DomainError } from '../kernel/domain-error';
 import { tell } from '../notices/notify-member';
 
 /** Paid orders of goods that have not been sent, the oldest first. */
@@ -28,7 +28,7 @@ export const ship = (db: Db, orderNo: string, shipment: string, now: number): Pr
       .where('address', 'is not', null)
       .returning('member')
       .executeTakeFirst();
-    if (!sent) throw new Refusal('orderMissing');
+    if (!sent) throw new DomainError('orderMissing');
     const link = `pages/orderDetail?orderNo=${orderNo}`;
     await tell(tx, sent.member, { kind: 'orderShipped', values: { orderNo, shipment }, link }, now);
     return { shipment };

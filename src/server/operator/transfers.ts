@@ -1,5 +1,5 @@
 import type { Db } from '../db/database';
-import { Refusal } from '../kernel/domain-error';
+import { DomainError } from '../kernel/domain-error';
 import { memberAccount, systemAccount } from '../ledger/accounts';
 import { post } from '../ledger/post';
 import { lockOrder } from '../orders/settle';
@@ -33,7 +33,7 @@ export const settleTransfer = (
       .where('state', '=', 'review')
       .returning('amount')
       .executeTakeFirst();
-    if (!order || !settled) throw new Refusal('orderMissing');
+    if (!order || !settled) throw new DomainError('orderMissing');
     const credited = fenOf(settled.amount, settings.usdtRate);
     if (credited < 1) return { credited: 0 };
     const receipt = { order_no: orderNo, way: 'usdt', amount: credited, used_for: 'balance' } as const;

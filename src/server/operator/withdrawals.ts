@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import type { WithdrawalStatus } from '../../contract/wallet';
-import type { Db, Runs } from '../db/database';
-import { TurnedAway } from '../http/wire';
+import type { Db, Executor } from '../db/database';
+import { RequestRejected } from '../http/wire';
 import type { Tx } from '../kernel/context';
-import { Refusal } from '../kernel/domain-error';
+import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
 import { type Tellable, tell } from '../notices/notify-member';
 import { bankName } from '../payout/banks';
@@ -26,7 +26,7 @@ type Params = { Params: { id: string } };
 export function serveWithdrawals(desk: FastifyInstance, { db, now }: Gateway): void {
   desk.get<{ Querystring: { status?: string } }>('/withdrawals', async ({ query }) => {
     const { success, output } = v.safeParse(rules.status, query.status ?? 'applied');
-    if (!success) throw new TurnedAway('shape');
+    if (!success) throw new RequestRejected('shape');
     return { items: await listWithdrawals(db.run, statuses.indexOf(output) as WithdrawalStatus) };
   });
   desk.get<Params>('/withdrawals/:id', ({ params }) => showWithdrawal(db.run, params.id));
@@ -41,7 +41,7 @@ export function serveWithdrawals(desk: FastifyInstance, { db, now }: Gateway): v
   );
 }
 
-const withMember = (run: Runs) =>
+const withMember = (run: Executor) =>
   run
     .selectFrom('withdrawal as w')
     .innerJoin('member as m', 'm.id', 'w.member')
@@ -51,7 +51,7 @@ const withMember = (run: Runs) =>
 type Row = WithdrawalRow & { username: string; name: string | null };
 
 /** In a status: what is open the most urgent first, what has ended the newest first. */
-async function listWithdrawals(run: Runs, status: WithdrawalStatus) {
+async function listWithdrawals(run: Executor, status: WithdrawalStatus) {
   const rows = await withMember(run)
     .where('w.status', '=', status)
     .orderBy('w.applied_at', status < 2 ? 'asc' : 'desc')
@@ -60,11 +60,11 @@ async function listWithdrawals(run: Runs, status: WithdrawalStatus) {
   return rows.map(sheet);
 }
 
-async function showWithdrawal(run: Runs, id: string) {
+async function showWithdrawal(run: Executor, id: string) {
   const row = await withMember(run)
     .where((is) => is.or([is('w.id', '=', id), is('w.number', '=', id)]))
     .executeTakeFirst();
-  if (!row) throw new Refusal('withdrawalMissing');
+  if (!row) throw new DomainError('withdrawalMissing');
   const movements = await run
     .selectFrom('transfer as t')
     .innerJoin('posting as p', 'p.transfer', 't.id')

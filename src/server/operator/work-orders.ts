@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import type { WorkOrderStatus } from '../../contract/work-orders';
-import type { Db, Runs } from '../db/database';
-import { TurnedAway } from '../http/wire';
-import { Refusal } from '../kernel/domain-error';
+import type { Db, Executor } from '../db/database';
+import { RequestRejected } from '../http/wire';
+import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
 import { tell } from '../notices/notify-member';
 import { addressOf } from '../pictures/pictures';
@@ -23,7 +23,7 @@ const statuses = new Map<string, WorkOrderStatus[]>([
 /** Of a status, or all that are open; what has waited longest comes first. */
 async function list({ run }: Db, status: string) {
   const wanted = statuses.get(status);
-  if (!wanted) throw new TurnedAway('shape');
+  if (!wanted) throw new RequestRejected('shape');
   const rows = await run
     .selectFrom('work_order as w')
     .innerJoin('member as m', 'm.id', 'w.member')
@@ -53,7 +53,7 @@ async function show({ db, settings, fileSecret, now }: Gateway, number: string) 
   };
 }
 
-async function byNumber(run: Runs, number: string) {
+async function byNumber(run: Executor, number: string) {
   const row = await run
     .selectFrom('work_order as w')
     .innerJoin('member as m', 'm.id', 'w.member')
@@ -65,14 +65,14 @@ async function byNumber(run: Runs, number: string) {
 }
 
 function missing(): never {
-  throw new Refusal('workOrderMissing');
+  throw new DomainError('workOrderMissing');
 }
 
 /** 0 → 1; one that is being processed stays so, and one that was answered is refused. */
 const take = (db: Db, number: string) =>
   db.tx(async (tx) => {
     const order = (await lockWorkOrder(tx, 'number', number)) ?? missing();
-    if (order.status === 2) throw new Refusal('workOrderAnswered');
+    if (order.status === 2) throw new DomainError('workOrderAnswered');
     await tx.updateTable('work_order').set({ status: 1 }).where('id', '=', order.id).execute();
     return { number, status: 1 };
   });
@@ -87,9 +87,9 @@ const answer = (db: Db, number: string, { text, requestKey }: v.InferOutput<type
       .select('work_order')
       .where('id', '=', id)
       .executeTakeFirst();
-    if (said && said.work_order !== order.id) throw new Refusal('keyReused');
+    if (said && said.work_order !== order.id) throw new DomainError('keyReused');
     if (said) return { number, status: order.status };
-    if (order.solved_at) throw new Refusal('workOrderSolved');
+    if (order.solved_at) throw new DomainError('workOrderSolved');
     await say(tx, order, { id, by: 'operator', kind: 'text', text }, 2, now);
     const { member, title } = order;
     const link = `pages/mine/workOrderDetail?id=${order.id}`;

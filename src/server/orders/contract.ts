@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import type * as calls from '../../contract/orders';
 import type { Contract } from '../../contract/orders';
 import type * as rules from '../../contract/orders.rules';
-import type { Runs } from '../db/database';
+import type { Executor } from '../db/database';
 import type { Handlers } from '../kernel/call-group';
 import type { Tx } from '../kernel/context';
 import { dayOf } from '../kernel/dates';
-import { Refusal } from '../kernel/domain-error';
+import { DomainError } from '../kernel/domain-error';
 import { type Locale, say } from '../kernel/messages';
 import { addressOf } from '../pictures/pictures';
 import { nameOf } from '../products/rows';
@@ -21,9 +21,9 @@ const priced = (total: number, currency: string, locale: Locale) =>
     : `${total} ${say(locale, currency === 'points' ? 'dict_payWay_points' : 'dict_payWay_cloudBeans')}`;
 
 /** The words of the contract that goes with a paid order of machines. Refused (500) when there is none. */
-export async function contractText(run: Runs, order: Purchase, locale: Locale) {
+export async function contractText(run: Executor, order: Purchase, locale: Locale) {
   const lines = (await linesOf(run as Tx, order.order_no)).filter(({ category }) => category === 'machines');
-  if (order.state !== 1 || !lines.length) throw new Refusal('contractMissing');
+  if (order.state !== 1 || !lines.length) throw new DomainError('contractMissing');
   const title = say(locale, 'contractTitle');
   const text = [
     say(locale, 'contractParties', { orderNo: order.order_no, date: dayOf(order.created_at.getTime()) }),

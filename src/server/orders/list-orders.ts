@@ -1,7 +1,7 @@
 import * as calls from '../../contract/orders';
 import type * as rules from '../../contract/orders.rules';
 import type { Handlers } from '../kernel/call-group';
-import { Refusal } from '../kernel/domain-error';
+import { DomainError } from '../kernel/domain-error';
 import { once } from '../kernel/idempotency';
 import { cursor, page, readTimeAndId } from '../kernel/pagination';
 import { lockOwn, ownPurchase } from './own';
@@ -42,15 +42,15 @@ export const listing: Listing = {
   getOrder: async ({ orderNo }, { db, member, locale }) =>
     orderView(db.run, await ownPurchase(db.run, member, orderNo), locale),
 
-  orderDetail: (input, asked) => listing.getOrder(input, asked),
+  orderDetail: (input, ctx) => listing.getOrder(input, ctx),
 
-  cancelOrder: (input, asked) =>
-    asked.db.tx((tx) =>
-      once(tx, asked, calls.cancelOrder, input, async () => {
-        const order = await lockOwn(tx, asked, input.orderNo);
-        if (order.state === 1) throw new Refusal('orderPaid');
-        if (order.state === -3) throw new Refusal('orderConfirming');
-        if (order.state === 0) await fail(tx, order, 'canceled', asked.now);
+  cancelOrder: (input, ctx) =>
+    ctx.db.tx((tx) =>
+      once(tx, ctx, calls.cancelOrder, input, async () => {
+        const order = await lockOwn(tx, ctx, input.orderNo);
+        if (order.state === 1) throw new DomainError('orderPaid');
+        if (order.state === -3) throw new DomainError('orderConfirming');
+        if (order.state === 0) await fail(tx, order, 'canceled', ctx.now);
         return { state: -1 as const };
       }),
     ),

@@ -1,10 +1,10 @@
-import type { Runs } from '../db/database';
-import type { Asked, Tx } from '../kernel/context';
-import { Refusal } from '../kernel/domain-error';
+import type { Executor } from '../db/database';
+import type { RequestContext, Tx } from '../kernel/context';
+import { DomainError } from '../kernel/domain-error';
 import { lockOrder, type Purchase } from './settle';
 
 /** The member's order. Refused alike whether it is another member's or nobody's. */
-export async function ownPurchase(run: Runs, member: string, orderNo: string): Promise<Purchase> {
+export async function ownPurchase(run: Executor, member: string, orderNo: string): Promise<Purchase> {
   const own = await run
     .selectFrom('purchase')
     .selectAll()
@@ -15,11 +15,15 @@ export async function ownPurchase(run: Runs, member: string, orderNo: string): P
 }
 
 /** The same, held until the end of the transaction. */
-export async function lockOwn(tx: Tx, { member }: Pick<Asked, 'member'>, orderNo: string): Promise<Purchase> {
+export async function lockOwn(
+  tx: Tx,
+  { member }: Pick<RequestContext, 'member'>,
+  orderNo: string,
+): Promise<Purchase> {
   const order = await lockOrder(tx, orderNo);
   return order?.member === member ? order : missing();
 }
 
 function missing(): never {
-  throw new Refusal('orderMissing');
+  throw new DomainError('orderMissing');
 }

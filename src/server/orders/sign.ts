@@ -3,7 +3,7 @@ import type * as rules from '../../contract/orders.rules';
 import { hasResidentIdChecksum } from '../../contract/rules/fields';
 import type { Handlers } from '../kernel/call-group';
 import type { Tx } from '../kernel/context';
-import { Refusal } from '../kernel/domain-error';
+import { DomainError } from '../kernel/domain-error';
 import { once } from '../kernel/idempotency';
 import { contractText } from './contract';
 import { lockOwn } from './own';
@@ -14,7 +14,7 @@ interface Identity {
   name: string;
 }
 
-const failed = () => new Refusal('signingFailed');
+const failed = () => new DomainError('signingFailed');
 
 /** The wrong checksum of a resident ID is a warning on the form; a contract needs a number that can exist. */
 const canExist = ({ idType, idNumber }: Identity) => idType === 'passport' || hasResidentIdChecksum(idNumber);
@@ -39,25 +39,26 @@ async function prove(tx: Tx, member: string, identity: Identity): Promise<void> 
 }
 
 export const signing: Pick<Handlers<typeof calls, typeof rules>, 'signContract'> = {
-  signContract: (input, asked) =>
-    asked.db.tx((tx) =>
-      once(tx, asked, calls.signContract, input, async () => {
-        const { member, now, locale } = asked;
-        const order = await lockOwn(tx, asked, input.orderNo);
+  signContract: (input, ctx) =>
+    ctx.db.tx((tx) =>
+      once(tx, ctx, calls.signContract, input, async () => {
+        const { member, now, locale } = ctx;
+        const order = await lockOwn(tx, ctx, input.orderNo);
         const { title, text, hash } = await contractText(tx, order, locale);
         const before = await tx
           .selectFrom('signature')
           .select('signed_at')
           .where('order_no', '=', order.order_no)
           .executeTakeFirst();
-        if (before) throw new Refusal('signedAlready');
+        if (before) throw new DomainError('signedAlready');
         const picture = await tx
           .selectFrom('picture')
           .select('id')
           .where('id', '=', input.signature.toLowerCase())
           .where('owner', '=', member)
           .executeTakeFirst();
-        if (!picture) throw new Refusal('invalid', {}, { problems: { signature: { rule: 'attachment' } } });
+        if (!picture)
+          throw new DomainError('invalid', {}, { problems: { signature: { rule: 'attachment' } } });
         await prove(tx, member, input);
         await tx
           .insertInto('signature')

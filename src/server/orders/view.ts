@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Order, OrderLine, OrderSummary, Part } from '../../contract/orders';
-import type { Runs } from '../db/database';
+import type { Executor } from '../db/database';
 import type { Locale } from '../kernel/messages';
 import { isOnline } from '../payments/methods';
 import { nameOf } from '../products/rows';
@@ -36,7 +36,7 @@ const waits = (order: Purchase) =>
 const failed = (order: Purchase) => order.fail_reason && { failReason: order.fail_reason };
 
 /** One order with all that belongs to it. */
-export async function orderView(run: Runs, order: Purchase, locale: Locale): Promise<Order> {
+export async function orderView(run: Executor, order: Purchase, locale: Locale): Promise<Order> {
   const { order_no } = order;
   const lines = await run
     .selectFrom('purchase_line')
@@ -84,7 +84,7 @@ export async function orderView(run: Runs, order: Purchase, locale: Locale): Pro
   };
 }
 
-async function partsOf(run: Runs, { order_no, state }: Purchase): Promise<Part[]> {
+async function partsOf(run: Executor, { order_no, state }: Purchase): Promise<Part[]> {
   const parts = await run
     .selectFrom('payment_part')
     .selectAll()
@@ -96,7 +96,7 @@ async function partsOf(run: Runs, { order_no, state }: Purchase): Promise<Part[]
 
 /** What the list shows of some orders, in their order. */
 export async function summaries(
-  run: Runs,
+  run: Executor,
   orders: readonly Purchase[],
   locale: Locale,
 ): Promise<OrderSummary[]> {

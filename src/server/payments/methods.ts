@@ -1,6 +1,6 @@
 import type { Country } from '../../contract/auth';
 import type { Way } from '../../contract/orders';
-import { Refusal } from '../kernel/domain-error';
+import { DomainError } from '../kernel/domain-error';
 import type { Settings } from '../settings/settings';
 
 /** Ways that go through a provider: it may be a sandbox, and in production it has to be a real one. */
@@ -26,7 +26,7 @@ export function offered(settings: Settings, country: Country, appid: string): Wa
 
 /** Refused (500) for a way that is not offered to the member here. */
 export function mayUse(settings: Settings, country: Country, appid: string, way: Way): void {
-  if (!offered(settings, country, appid).includes(way)) throw new Refusal('wayNotOffered');
+  if (!offered(settings, country, appid).includes(way)) throw new DomainError('wayNotOffered');
 }
 
 /** Ways that the limit of an online transaction is for. */

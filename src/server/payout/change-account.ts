@@ -4,8 +4,8 @@ import * as calls from '../../contract/payout';
 import type * as rules from '../../contract/payout.rules';
 import { me } from '../auth/members';
 import type { Handlers } from '../kernel/call-group';
-import type { Asked, Tx } from '../kernel/context';
-import { Refusal } from '../kernel/domain-error';
+import type { RequestContext, Tx } from '../kernel/context';
+import { DomainError } from '../kernel/domain-error';
 import { once } from '../kernel/idempotency';
 import { isBank } from './banks';
 import { kindsFor } from './kinds';
@@ -27,19 +27,19 @@ const restOf = (given: Given): Pick<PayoutAccountRow, 'holder' | 'bank' | 'branc
   branch: given.kind === 'bank' ? given.openingBranch : null,
 });
 
-const missing = () => new Refusal('payoutMissing');
+const missing = () => new DomainError('payoutMissing');
 
 /** Holds the member until the end of the transaction: their accounts change one after the other. */
-const hold = (tx: Tx, { member }: Asked) =>
+const hold = (tx: Tx, { member }: RequestContext) =>
   tx.selectFrom('member').select('id').where('id', '=', member).forUpdate().execute();
 
 function mustBeBank(given: Given): void {
   if (given.kind === 'bank' && !isBank(given.openingBank))
-    throw new Refusal('invalid', {}, { problems: { openingBank: { rule: 'wrong' } } });
+    throw new DomainError('invalid', {}, { problems: { openingBank: { rule: 'wrong' } } });
 }
 
 /** `but`: the account that is being edited. */
-async function mustBeNew(tx: Tx, { member }: Asked, given: Given, but?: string): Promise<void> {
+async function mustBeNew(tx: Tx, { member }: RequestContext, given: Given, but?: string): Promise<void> {
   const number = numberOf(given);
   if (number === undefined) return;
   const same = await tx
@@ -50,20 +50,20 @@ async function mustBeNew(tx: Tx, { member }: Asked, given: Given, but?: string):
     .where('number', '=', number)
     .where('removed_at', 'is', null)
     .executeTakeFirst();
-  if (same && same.id !== but) throw new Refusal('payoutTwice');
+  if (same && same.id !== but) throw new DomainError('payoutTwice');
 }
 
-async function mustHaveRoom(tx: Tx, { member }: Asked): Promise<void> {
+async function mustHaveRoom(tx: Tx, { member }: RequestContext): Promise<void> {
   const { count } = await tx
     .selectFrom('payout_account')
     .select(({ fn }) => fn.countAll().as('count'))
     .where('member', '=', member)
     .where('removed_at', 'is', null)
     .executeTakeFirstOrThrow();
-  if (Number(count) >= most) throw new Refusal('payoutTooMany', { most });
+  if (Number(count) >= most) throw new DomainError('payoutTooMany', { most });
 }
 
-async function remove(tx: Tx, { member, now }: Asked, ids: readonly string[]): Promise<void> {
+async function remove(tx: Tx, { member, now }: RequestContext, ids: readonly string[]): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('payout_account')
     .set({ removed_at: new Date(now) })
@@ -80,54 +80,54 @@ type Changing = Pick<
 >;
 
 export const changing: Changing = {
-  userAccountAdd: (input, asked) =>
-    asked.db.tx((tx) =>
-      once(tx, asked, calls.userAccountAdd, input, async () => {
-        const { country } = await me(tx, asked);
-        if (!kindsFor(asked.settings, country).includes(input.kind)) throw new Refusal('payoutNotOffered');
+  userAccountAdd: (input, ctx) =>
+    ctx.db.tx((tx) =>
+      once(tx, ctx, calls.userAccountAdd, input, async () => {
+        const { country } = await me(tx, ctx);
+        if (!kindsFor(ctx.settings, country).includes(input.kind)) throw new DomainError('payoutNotOffered');
         mustBeBank(input);
-        await hold(tx, asked);
-        await mustBeNew(tx, asked, input);
-        await mustHaveRoom(tx, asked);
+        await hold(tx, ctx);
+        await mustBeNew(tx, ctx, input);
+        await mustHaveRoom(tx, ctx);
         const row: PayoutAccountRow = {
           id: randomUUID(),
-          member: asked.member,
+          member: ctx.member,
           kind: input.kind,
           ...restOf(input),
           number: numberOf(input)!,
-          at: new Date(asked.now),
+          at: new Date(ctx.now),
           removed_at: null,
         };
         await tx.insertInto('payout_account').values(row).execute();
-        return payoutAccount(row, asked.locale);
+        return payoutAccount(row, ctx.locale);
       }),
     ),
 
-  userAccountEdit: (input, asked) =>
-    asked.db.tx((tx) =>
-      once(tx, asked, calls.userAccountEdit, input, async () => {
-        await hold(tx, asked);
-        const before = await ownAccount(tx, asked.member, input.id);
+  userAccountEdit: (input, ctx) =>
+    ctx.db.tx((tx) =>
+      once(tx, ctx, calls.userAccountEdit, input, async () => {
+        await hold(tx, ctx);
+        const before = await ownAccount(tx, ctx.member, input.id);
         if (before?.kind !== input.kind) throw missing();
         // A bank that has left the list may stay where it is.
         if (input.kind === 'bank' && input.openingBank !== before.bank) mustBeBank(input);
-        await mustBeNew(tx, asked, input, input.id);
+        await mustBeNew(tx, ctx, input, input.id);
         const number = numberOf(input) ?? before.number;
         const change = { ...restOf(input), number };
         await tx.updateTable('payout_account').set(change).where('id', '=', input.id).execute();
-        return payoutAccount({ ...before, ...change }, asked.locale);
+        return payoutAccount({ ...before, ...change }, ctx.locale);
       }),
     ),
 
-  userAccountDeleteBatch: (input, asked) =>
-    asked.db.tx(async (tx) => {
+  userAccountDeleteBatch: (input, ctx) =>
+    ctx.db.tx(async (tx) => {
       const { ids, requestKey } = input;
       const work = async () => {
-        await remove(tx, asked, [...new Set(ids)]);
+        await remove(tx, ctx, [...new Set(ids)]);
         return {};
       };
       if (!requestKey) return work();
       const keyed = { ...input, requestKey };
-      return once(tx, asked, calls.userAccountDeleteBatch, keyed, work);
+      return once(tx, ctx, calls.userAccountDeleteBatch, keyed, work);
     }),
 };

@@ -10,10 +10,10 @@ import { payoutAccount } from './view';
 const aPage = 20;
 
 export const listing: Pick<Handlers<typeof calls, typeof rules>, 'userAccountList' | 'bankList'> = {
-  async userAccountList({ kind, from }, asked) {
-    const { db, member, locale, settings } = asked;
+  async userAccountList({ kind, from }, ctx) {
+    const { db, member, locale, settings } = ctx;
     const after = from === undefined ? undefined : readTimeAndId(from);
-    const { country } = await me(db.run, asked);
+    const { country } = await me(db.run, ctx);
     const rows = await db.run
       .selectFrom('payout_account')
       .selectAll()
@@ -36,8 +36,8 @@ export const listing: Pick<Handlers<typeof calls, typeof rules>, 'userAccountLis
     return { items, ...(next && { next }), kinds: kindsFor(settings, country) };
   },
 
-  async bankList(_, asked) {
-    const { country } = await me(asked.db.run, asked);
-    return { items: banksFor(country, asked.locale) };
+  async bankList(_, ctx) {
+    const { country } = await me(ctx.db.run, ctx);
+    return { items: banksFor(country, ctx.locale) };
   },
 };

@@ -1,8 +1,12 @@
-import type { Runs } from '../db/database';
+import type { Executor } from '../db/database';
 import type { PayoutAccountRow } from './tables';
 
 /** The member's account. Nothing for one that is removed, another member's or nobody's. */
-export const ownAccount = (run: Runs, member: string, id: string): Promise<PayoutAccountRow | undefined> =>
+export const ownAccount = (
+  run: Executor,
+  member: string,
+  id: string,
+): Promise<PayoutAccountRow | undefined> =>
   run
     .selectFrom('payout_account')
     .selectAll()

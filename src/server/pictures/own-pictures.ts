@@ -1,9 +1,9 @@
-import type { Asked } from '../kernel/context';
-import { Refusal } from '../kernel/domain-error';
+import type { RequestContext } from '../kernel/context';
+import { DomainError } from '../kernel/domain-error';
 
 /** The pictures, each once; refused when one of them is not what the member has uploaded. */
 export async function ownPictures(
-  { db, member }: Pick<Asked, 'db' | 'member'>,
+  { db, member }: Pick<RequestContext, 'db' | 'member'>,
   annex: readonly string[] = [],
 ): Promise<string[]> {
   const ids = [...new Set(annex.map((id) => id.toLowerCase()))];
@@ -15,6 +15,6 @@ export async function ownPictures(
     .where('id', 'in', ids)
     .execute();
   if (own.length !== ids.length)
-    throw new Refusal('pictureMissing', {}, { problems: { annex: { rule: 'attachment' } } });
+    throw new DomainError('pictureMissing', {}, { problems: { annex: { rule: 'attachment' } } });
   return ids;
 }

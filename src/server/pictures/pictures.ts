@@ -2,9 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Runs } from '../db/database';
-import { TurnedAway } from '../http/wire';
-import { Refusal } from '../kernel/domain-error';
+import type { Executor } from '../db/database';
+import { RequestRejected } from '../http/wire';
+import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
 
 /** Milliseconds that the address of a picture is good for. */
@@ -24,7 +24,7 @@ export function addressOf(secret: string, picture: string, now: number): string 
 
 /** The picture's address for somebody who may see it: its owner, or anybody if it is shared. Refused otherwise. */
 export async function show(
-  run: Runs,
+  run: Executor,
   secret: string,
   picture: string,
   member: string,
@@ -36,7 +36,7 @@ export async function show(
     .where('id', '=', picture.toLowerCase())
     .where((is) => is.or([is('owner', '=', member), is('shared', '=', true)]))
     .executeTakeFirst();
-  if (!found) throw new Refusal('pictureMissing');
+  if (!found) throw new DomainError('pictureMissing');
   return addressOf(secret, found.id, now);
 }
 
@@ -48,13 +48,13 @@ export function servePictures(app: FastifyInstance, { db, settings, fileSecret, 
     const right = Buffer.from(signature(fileSecret, picture, Number(until)));
     const given = Buffer.from(`${sign}`);
     const genuine = right.length === given.length && timingSafeEqual(right, given);
-    if (!genuine || !id.test(picture) || !(Number(until) > now())) throw new TurnedAway('unknown');
+    if (!genuine || !id.test(picture) || !(Number(until) > now())) throw new RequestRejected('unknown');
     const found = await db.run
       .selectFrom('picture')
       .select(['type', 'size'])
       .where('id', '=', picture)
       .executeTakeFirst();
-    if (!found) throw new TurnedAway('unknown');
+    if (!found) throw new RequestRejected('unknown');
     const file = await open(pictureFile(settings.dataDir, picture)).catch(missing);
     return reply
       .header('content-type', found.type)
@@ -67,6 +67,6 @@ export function servePictures(app: FastifyInstance, { db, settings, fileSecret, 
 }
 
 function missing(error: NodeJS.ErrnoException): never {
-  if (error.code === 'ENOENT') throw new TurnedAway('unknown');
+  if (error.code === 'ENOENT') throw new RequestRejected('unknown');
   throw error;
 }

@@ -11,7 +11,7 @@ import { uploading } from '../embed/allowed';
 import { count, identify, neverSeen } from '../http/admission';
 import { type Received, receive } from '../http/receive';
 import { claimsOf } from '../http/serve';
-import { TurnedAway, unseal } from '../http/wire';
+import { RequestRejected, unseal } from '../http/wire';
 import type { Gateway } from '../kernel/gateway';
 import { localeOf, type MessageName, say } from '../kernel/messages';
 import { attempt } from '../kernel/rate-limit';
@@ -50,7 +50,7 @@ export async function serveUploads(api: FastifyInstance, gateway: Gateway): Prom
       code: Number(code),
       message: say(locale, name),
     });
-    if (!request.isMultipart()) throw new TurnedAway('type');
+    if (!request.isMultipart()) throw new RequestRejected('type');
 
     const temporary = pictureFile(gateway.settings.dataDir, `.${randomUUID()}`);
     try {
@@ -83,7 +83,7 @@ async function accept(request: FastifyRequest, reply: FastifyReply, gateway: Gat
     if (wanted) file = await receive(part, temporary);
     else part.file.resume();
   }
-  if (!admission) throw new TurnedAway('shape');
+  if (!admission) throw new RequestRejected('shape');
   return { ...(await admission), file };
 }
 
@@ -109,16 +109,17 @@ async function admit(
     ? await embedded(header, request, reply, gateway)
     : await identify(db.run, header, claimsOf(request), now);
   const parsed = v.safeParse(rules, data);
-  if (!parsed.success) throw new TurnedAway('shape');
+  if (!parsed.success) throw new RequestRejected('shape');
   if (session && !(await attempt(db.run, `upload:${session.member}`, perMember, now)).allowed)
-    throw new TurnedAway('rate');
+    throw new RequestRejected('rate');
   return { member: session?.member, upload: parsed.output };
 }
 
 /** The member whose embed token it is. */
 async function embedded(header: Header, request: FastifyRequest, reply: FastifyReply, gateway: Gateway) {
   const embed = await admitToken({ header }, request, reply, gateway, gateway.now());
-  if (embed && !embed.token.scopes.some((scope) => uploading.includes(scope))) throw new TurnedAway('scope');
+  if (embed && !embed.token.scopes.some((scope) => uploading.includes(scope)))
+    throw new RequestRejected('scope');
   return embed?.token;
 }
 

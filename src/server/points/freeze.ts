@@ -1,11 +1,11 @@
-import type { Runs } from '../db/database';
-import { Refusal } from '../kernel/domain-error';
+import type { Executor } from '../db/database';
+import { DomainError } from '../kernel/domain-error';
 
 /** Cloud phones that thaw points and beans (spec §4, §9). */
 export const enough = 100;
 
 /** Cloud phones that the member and those they invited have together. */
-export async function phonesOf(run: Runs, member: string): Promise<number> {
+export async function phonesOf(run: Executor, member: string): Promise<number> {
   const { machines } = await run
     .selectFrom('device_order')
     .where((is) =>
@@ -20,10 +20,10 @@ export async function phonesOf(run: Runs, member: string): Promise<number> {
 }
 
 /** Whether points and beans are frozen. */
-export const areFrozen = async (run: Runs, member: string): Promise<boolean> =>
+export const areFrozen = async (run: Executor, member: string): Promise<boolean> =>
   (await phonesOf(run, member)) < enough;
 
 /** Refused (500) while they are frozen. */
-export async function mayExchange(run: Runs, member: string): Promise<void> {
-  if (await areFrozen(run, member)) throw new Refusal('exchangeFrozen');
+export async function mayExchange(run: Executor, member: string): Promise<void> {
+  if (await areFrozen(run, member)) throw new DomainError('exchangeFrozen');
 }

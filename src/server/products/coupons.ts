@@ -1,14 +1,14 @@
 import { type Selectable, sql } from 'kysely';
 import type { Coupon } from '../../contract/products';
-import type { Runs } from '../db/database';
+import type { Executor } from '../db/database';
 import type { Tx } from '../kernel/context';
-import { Refusal } from '../kernel/domain-error';
+import { DomainError } from '../kernel/domain-error';
 import type { Locale, MessageName } from '../kernel/messages';
 import { nameOf } from './rows';
 import type { CouponTable } from './tables';
 
 export const couponRefused = (key: MessageName, values: Record<string, string> = {}) =>
-  new Refusal(key, values, { problems: { couponCode: { rule: 'wrong' } } });
+  new DomainError(key, values, { problems: { couponCode: { rule: 'wrong' } } });
 
 export const couponOf = (row: Selectable<CouponTable>, locale: Locale): Coupon => ({
   couponCode: row.code,
@@ -21,7 +21,7 @@ export const couponOf = (row: Selectable<CouponTable>, locale: Locale): Coupon =
 });
 
 /** The coupon, if this member may use it now. Refused (5001, `problems.couponCode`) otherwise. */
-export async function findCoupon(run: Runs, code: string, member: string, locale: Locale, now: number) {
+export async function findCoupon(run: Executor, code: string, member: string, locale: Locale, now: number) {
   const row = await run.selectFrom('coupon').selectAll().where('code', '=', code).executeTakeFirst();
   if (!row) throw couponRefused('couponMissing');
   if (row.valid_until.getTime() <= now || row.left_over < 1) throw couponRefused('couponOver');

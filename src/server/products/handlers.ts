@@ -12,13 +12,13 @@ export const productsGroup: Group<typeof calls, typeof rules> = {
   handlers: {
     ...listing,
 
-    async getCoupon({ couponCode, items }, asked) {
-      const { db, member, locale, now } = asked;
+    async getCoupon({ couponCode, items }, ctx) {
+      const { db, member, locale, now } = ctx;
       const coupon = await findCoupon(db.run, couponCode, member, locale, now);
-      if (items) applyCoupon((await priceOf(db.run, asked, { items })).lines, coupon);
+      if (items) applyCoupon((await priceOf(db.run, ctx, { items })).lines, coupon);
       return coupon;
     },
 
-    quote: (input, asked) => priceOf(asked.db.run, asked, input),
+    quote: (input, ctx) => priceOf(ctx.db.run, ctx, input),
   },
 };

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type * as calls from '../../contract/products';
 import type * as rules from '../../contract/products.rules';
-import type { Runs } from '../db/database';
+import type { Executor } from '../db/database';
 import type { Handlers } from '../kernel/call-group';
-import { Refusal } from '../kernel/domain-error';
+import { DomainError } from '../kernel/domain-error';
 import { cursor, page, readTimeAndId } from '../kernel/pagination';
 import { product } from './rows';
 
@@ -28,7 +28,7 @@ interface Search {
 }
 
 /** A page of what is on sale. The cursor holds the place in the chosen order, as a number, and the id. */
-async function search(run: Runs, { category, redeemable, keyword, sort = 'best', from }: Search) {
+async function search(run: Executor, { category, redeemable, keyword, sort = 'best', from }: Search) {
   const place = orders[sort];
   const after = from === undefined ? undefined : readTimeAndId(from);
   const words = keyword && `%${literally(keyword.toLowerCase())}%`;
@@ -61,7 +61,7 @@ async function search(run: Runs, { category, redeemable, keyword, sort = 'best',
 type Listing = Pick<Handlers<typeof calls, typeof rules>, 'listProducts' | 'queryProducts' | 'getProduct'>;
 
 export const listing: Listing = {
-  listProducts: (input, asked) => listing.queryProducts(input, asked),
+  listProducts: (input, ctx) => listing.queryProducts(input, ctx),
 
   async queryProducts(input, { db, locale }) {
     const rows = await search(db.run, input);
@@ -80,7 +80,7 @@ export const listing: Listing = {
       .where('id', '=', productId)
       .where('on_sale', '=', true)
       .executeTakeFirst();
-    if (!row) throw new Refusal('productMissing');
+    if (!row) throw new DomainError('productMissing');
     return product(row, locale);
   },
 };

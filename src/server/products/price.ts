@@ -1,7 +1,7 @@
 import type { Currency, Item, Product, Quote, QuoteLine } from '../../contract/products';
-import type { Runs } from '../db/database';
-import type { Asked } from '../kernel/context';
-import { Refusal } from '../kernel/domain-error';
+import type { Executor } from '../db/database';
+import type { RequestContext } from '../kernel/context';
+import { DomainError } from '../kernel/domain-error';
 import { findCoupon } from './coupons';
 import { applyCoupon, percentOf, sum } from './discounts';
 import { product } from './rows';
@@ -12,18 +12,18 @@ export interface Basket {
   currency?: Currency | undefined;
 }
 
-type Asking = Pick<Asked, 'member' | 'locale' | 'now' | 'settings'>;
+type Asking = Pick<RequestContext, 'member' | 'locale' | 'now' | 'settings'>;
 
 const wrongItems = (key: 'productMissing' | 'notForCurrency' | 'renewalMismatch') =>
-  new Refusal(key, {}, { problems: { items: { rule: 'wrong' } } });
+  new DomainError(key, {}, { problems: { items: { rule: 'wrong' } } });
 export const tooMany = (limit: number) =>
-  new Refusal('stockExceeded', { stock: limit }, { problems: { items: { rule: 'max', limit } } });
+  new DomainError('stockExceeded', { stock: limit }, { problems: { items: { rule: 'max', limit } } });
 
 /**
  * The price of a basket, line by line: unit price, less the tier of its quantity, less a running membership (machines
  * only), less the coupon. Points and beans know no discounts. Refused as `txProd/quote` says.
  */
-export async function priceOf(run: Runs, asking: Asking, basket: Basket): Promise<Quote> {
+export async function priceOf(run: Executor, asking: Asking, basket: Basket): Promise<Quote> {
   const { currency = 'money' } = basket;
   const items = merged(basket.items);
   const products = await productsOf(run, items, asking);
@@ -80,7 +80,7 @@ export function wanted(items: readonly Item[]): { productId: string; quantity: n
     .sort((a, b) => (a.productId < b.productId ? -1 : 1));
 }
 
-async function productsOf(run: Runs, items: readonly Item[], { locale }: Asking) {
+async function productsOf(run: Executor, items: readonly Item[], { locale }: Asking) {
   const ids = [...new Set(items.map(({ productId }) => productId))];
   const rows = await run
     .selectFrom('product')
@@ -92,18 +92,23 @@ async function productsOf(run: Runs, items: readonly Item[], { locale }: Asking)
   return new Map(rows.map((row) => [row.id, product(row, locale)]));
 }
 
-async function mayRenew(run: Runs, member: string, { serialNumber, quantity }: Item, { category }: Product) {
+async function mayRenew(
+  run: Executor,
+  member: string,
+  { serialNumber, quantity }: Item,
+  { category }: Product,
+) {
   const device = await run
     .selectFrom('device_order')
     .select('quantity')
     .where('serial_number', '=', serialNumber!)
     .where('member', '=', member)
     .executeTakeFirst();
-  if (!device) throw new Refusal('deviceMissing');
+  if (!device) throw new DomainError('deviceMissing');
   if (category !== 'machines' || device.quantity !== quantity) throw wrongItems('renewalMismatch');
 }
 
-async function isMember(run: Runs, { member, now }: Asking): Promise<boolean> {
+async function isMember(run: Executor, { member, now }: Asking): Promise<boolean> {
   const running = await run
     .selectFrom('membership')
     .select('member')

@@ -3,9 +3,9 @@ import type * as rules from '../../contract/promotion.rules';
 import { contactOf } from '../auth/contacts';
 import { byAccount, byContact, type Member, me } from '../auth/members';
 import { reserve } from '../auth/password';
-import type { Runs } from '../db/database';
+import type { Executor } from '../db/database';
 import type { Handlers } from '../kernel/call-group';
-import { Refusal } from '../kernel/domain-error';
+import { DomainError } from '../kernel/domain-error';
 import type { Limit } from '../kernel/rate-limit';
 
 /** Questions of one member, found or not: enough to give to a team, too few to go through a list of numbers. */
@@ -16,9 +16,9 @@ export const maskedName = (username: string) => `${username[0]}***${username.sli
 
 /** Refused unless `to` may be given promotion value by `giver`. */
 export function mayReceive(giver: Pick<Member, 'id' | 'country'>, to: Member | undefined): Member {
-  if (!to) throw new Refusal('recipientMissing');
-  if (to.id === giver.id) throw new Refusal('recipientSelf');
-  if (to.country !== giver.country) throw new Refusal('recipientElsewhere');
+  if (!to) throw new DomainError('recipientMissing');
+  if (to.id === giver.id) throw new DomainError('recipientSelf');
+  if (to.country !== giver.country) throw new DomainError('recipientElsewhere');
   return to;
 }
 
@@ -26,22 +26,22 @@ export function mayReceive(giver: Pick<Member, 'id' | 'country'>, to: Member | u
  * Everybody may choose a username. One that looks like somebody's phone number is nobody's here, and one that is somebody
  * else's invitation code is refused: what was meant for them must not go astray.
  */
-async function find(run: Runs, typed: string): Promise<Member | undefined> {
+async function find(run: Executor, typed: string): Promise<Member | undefined> {
   const contact = contactOf(typed);
   if (/^1[3-9]\d{9}$/.test(contact.key)) return byContact(run, contact);
   const [named, invited] = await Promise.all([
     byAccount(run, typed),
     run.selectFrom('member').selectAll().where('invite_code', '=', typed.toUpperCase()).executeTakeFirst(),
   ]);
-  if (named && invited && named.id !== invited.id) throw new Refusal('recipientAmbiguous');
+  if (named && invited && named.id !== invited.id) throw new DomainError('recipientAmbiguous');
   return named ?? invited;
 }
 
 export const finding: Pick<Handlers<typeof calls, typeof rules>, 'findRecipient'> = {
-  async findRecipient({ account }, asked) {
-    const { db, member } = asked;
-    await reserve(asked, `recipient:${member}`, questions);
-    const found = mayReceive(await me(db.run, asked), await find(db.run, account));
+  async findRecipient({ account }, ctx) {
+    const { db, member } = ctx;
+    await reserve(ctx, `recipient:${member}`, questions);
+    const found = mayReceive(await me(db.run, ctx), await find(db.run, account));
     return {
       recipientId: found.id,
       nickname: found.nickname,

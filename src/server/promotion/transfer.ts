@@ -3,7 +3,7 @@ import * as calls from '../../contract/promotion';
 import type * as rules from '../../contract/promotion.rules';
 import { me } from '../auth/members';
 import type { Handlers } from '../kernel/call-group';
-import { Refusal } from '../kernel/domain-error';
+import { DomainError } from '../kernel/domain-error';
 import { once } from '../kernel/idempotency';
 import { memberAccount } from '../ledger/accounts';
 import { balances } from '../ledger/balances';
@@ -26,14 +26,14 @@ export const gift = (from: string, to: string, amount: number, remark: string, r
 });
 
 export const transferring: Pick<Handlers<typeof calls, typeof rules>, 'transferUserScore'> = {
-  transferUserScore: (input, asked) => {
-    const { db, member, now } = asked;
+  transferUserScore: (input, ctx) => {
+    const { db, member, now } = ctx;
     // The path says admin (spec §6); nobody is one here, so everybody gives what is theirs.
-    if (input.from !== undefined && input.from !== member) throw new Refusal('transferNotYours');
+    if (input.from !== undefined && input.from !== member) throw new DomainError('transferNotYours');
     return db.tx((tx) =>
-      once(tx, asked, calls.transferUserScore, input, async () => {
+      once(tx, ctx, calls.transferUserScore, input, async () => {
         const other = await tx.selectFrom('member').selectAll().where('id', '=', input.to).executeTakeFirst();
-        const to = mayReceive(await me(tx, asked), other);
+        const to = mayReceive(await me(tx, ctx), other);
         const id = await post(tx, gift(member, to.id, input.amount, input.remark ?? '', randomUUID()), now);
         return { id, balance: (await balances(tx, member)).promotion };
       }),

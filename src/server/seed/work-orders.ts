@@ -10,7 +10,7 @@ const hour = 3_600_000;
 
 type Said = [by: WorkOrderEntry['by'], hoursAgo: number, text: string] | [kind: 'solved', hoursAgo: number];
 
-interface Asked {
+interface RequestContext {
   member: string;
   hoursAgo: number;
   title: string;
@@ -21,7 +21,7 @@ interface Asked {
 }
 
 /** A work order in every state for either demo member. */
-const asked: Asked[] = [
+const ctx: RequestContext[] = [
   {
     member: demo,
     hoursAgo: 2,
@@ -106,7 +106,7 @@ const asked: Asked[] = [
 export async function seedWorkOrders(tx: Tx, dataDir: string, now: number): Promise<void> {
   const orders: Insertable<Tables['work_order']>[] = [];
   const entries: Insertable<Tables['work_order_entry']>[] = [];
-  for (const [index, one] of asked.entries()) {
+  for (const [index, one] of ctx.entries()) {
     const { member, title, description, status, said = [] } = one;
     const id = `work-order-demo-${index + 1}`;
     const since = (hoursAgo: number) => new Date(now - hoursAgo * hour);

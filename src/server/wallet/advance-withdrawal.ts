@@ -1,6 +1,6 @@
 import type { WithdrawalStatus } from '../../contract/wallet';
 import type { Tx } from '../kernel/context';
-import { Refusal } from '../kernel/domain-error';
+import { DomainError } from '../kernel/domain-error';
 import type { MessageName } from '../kernel/messages';
 import type { Movement } from '../ledger/post';
 import { post } from '../ledger/post';
@@ -73,6 +73,6 @@ async function stay(
     .select(['member', 'status'])
     .where((is) => is.or([is('id', '=', id), is('number', '=', id)]))
     .executeTakeFirst();
-  if (!row || (member !== undefined && row.member !== member)) throw new Refusal('withdrawalMissing');
-  if (row.status !== step.status) throw new Refusal(stays[row.status]);
+  if (!row || (member !== undefined && row.member !== member)) throw new DomainError('withdrawalMissing');
+  if (row.status !== step.status) throw new DomainError(stays[row.status]);
 }

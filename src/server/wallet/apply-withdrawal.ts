@@ -3,10 +3,10 @@ import type { InferOutput } from 'valibot';
 import * as calls from '../../contract/wallet';
 import type * as rules from '../../contract/wallet.rules';
 import { codes } from '../../contract/wire/envelope';
-import type { Runs } from '../db/database';
+import type { Executor } from '../db/database';
 import type { Handlers } from '../kernel/call-group';
-import type { Asked, Tx } from '../kernel/context';
-import { Refusal } from '../kernel/domain-error';
+import type { RequestContext, Tx } from '../kernel/context';
+import { DomainError } from '../kernel/domain-error';
 import { once } from '../kernel/idempotency';
 import { balances } from '../ledger/balances';
 import { post } from '../ledger/post';
@@ -15,9 +15,9 @@ import { mustBeShown, quoteOf } from './fee';
 import { reserved } from './money';
 import { newNumber } from './withdrawal-number';
 
-async function accountOf(run: Runs, member: string, id: string) {
+async function accountOf(run: Executor, member: string, id: string) {
   const account = await ownAccount(run, member, id);
-  if (!account) throw new Refusal('payoutMissing', {}, { problems: { accountId: { rule: 'wrong' } } });
+  if (!account) throw new DomainError('payoutMissing', {}, { problems: { accountId: { rule: 'wrong' } } });
   return account;
 }
 
@@ -27,13 +27,13 @@ export const applying: Pick<Handlers<typeof calls, typeof rules>, 'quoteWithdraw
     return quoteOf(amount, account?.kind === 'usdt', settings, now);
   },
 
-  applyWithdrawal: (input, asked) =>
-    asked.db.tx((tx) => once(tx, asked, calls.applyWithdrawal, input, () => apply(tx, asked, input))),
+  applyWithdrawal: (input, ctx) =>
+    ctx.db.tx((tx) => once(tx, ctx, calls.applyWithdrawal, input, () => apply(tx, ctx, input))),
 };
 
 async function apply(
   tx: Tx,
-  { member, settings, now }: Asked,
+  { member, settings, now }: RequestContext,
   { source, amount, accountId, remark, fee: shown }: InferOutput<typeof rules.applyWithdrawal>,
 ) {
   const account = await accountOf(tx, member, accountId);
@@ -70,8 +70,8 @@ async function apply(
 
 /** Too little is a matter of the amount, and says how much there is. */
 async function say(tx: Tx, member: string, source: calls.WithdrawalSource, error: unknown): Promise<never> {
-  if (!(error instanceof Refusal)) throw error;
+  if (!(error instanceof DomainError)) throw error;
   const limit = (await balances(tx, member))[source];
   const code = source === 'balance' ? codes.insufficient : codes.invalid;
-  throw new Refusal(error.key, {}, { code, problems: { amount: { rule: 'maxMoney', limit } } });
+  throw new DomainError(error.key, {}, { code, problems: { amount: { rule: 'maxMoney', limit } } });
 }

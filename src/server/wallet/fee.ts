@@ -1,6 +1,6 @@
 import type { WithdrawalQuote } from '../../contract/wallet';
 import { processedBy } from '../kernel/calendar';
-import { Refusal } from '../kernel/domain-error';
+import { DomainError } from '../kernel/domain-error';
 import type { Settings } from '../settings/settings';
 
 /** What the platform keeps of `amount`, in fen: its part in a thousand, rounded up, and never less than the least. */
@@ -30,5 +30,5 @@ export function quoteOf(
 /** Refused, with the new quote, when the member was shown another fee. */
 export function mustBeShown(shown: number | undefined, quote: WithdrawalQuote): void {
   if (shown === undefined || shown === quote.fee) return;
-  throw new Refusal('feeChanged', { fee: `¥${(quote.fee / 100).toFixed(2)}` }, { body: { quote } });
+  throw new DomainError('feeChanged', { fee: `¥${(quote.fee / 100).toFixed(2)}` }, { body: { quote } });
 }

@@ -25,8 +25,8 @@ export const income: Pick<Handlers<typeof calls, typeof rules>, 'revenue'> = {
       .groupBy([month, 't.kind'])
       .execute();
     const years = [...new Set(rows.map((row) => Math.floor(row.month / 100)))].sort((a, b) => b - a);
-    const asked = rows.filter((row) => year === undefined || Math.floor(row.month / 100) === year);
-    return { ...byKind(asked), months: byMonth(asked), years };
+    const ctx = rows.filter((row) => year === undefined || Math.floor(row.month / 100) === year);
+    return { ...byKind(ctx), months: byMonth(ctx), years };
   },
 };
 

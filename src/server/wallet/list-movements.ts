@@ -7,7 +7,7 @@ import {
   movementReasons,
 } from '../../contract/wallet';
 import type * as rules from '../../contract/wallet.rules';
-import type { Runs } from '../db/database';
+import type { Executor } from '../db/database';
 import type { Handlers } from '../kernel/call-group';
 import { cursor, page, readPosition } from '../kernel/pagination';
 import { memberAccount } from '../ledger/accounts';
@@ -17,7 +17,7 @@ import { placeOf, readPlace } from './movement-cursor';
 
 const aPage = 20;
 
-interface Asked {
+interface RequestContext {
   kind: MovementKind;
   reason?: string | undefined;
   month?: string | undefined;
@@ -49,7 +49,7 @@ const movement = ({ kind, seq, reason, amount, balance_after, at, ref, memo }: R
 });
 
 /** The postings that were asked for, with why each was made. */
-function asked(run: Runs, member: string, { kind, reason, month, ref }: Asked) {
+function ctx(run: Executor, member: string, { kind, reason, month, ref }: RequestContext) {
   const span = month === undefined ? undefined : monthSpan(month);
   return run
     .selectFrom('posting as p')
@@ -64,8 +64,12 @@ function asked(run: Runs, member: string, { kind, reason, month, ref }: Asked) {
 }
 
 /** The newest first: in the order in which the balance changed, or by time where two accounts are shown together. */
-function inOrder(run: Runs, member: string, { from, ...input }: Asked & { from?: string | undefined }) {
-  const rows = asked(run, member, input)
+function inOrder(
+  run: Executor,
+  member: string,
+  { from, ...input }: RequestContext & { from?: string | undefined },
+) {
+  const rows = ctx(run, member, input)
     .select(['a.kind', 'p.seq', 't.kind as reason', 'p.amount', 'p.balance_after', 't.at', 't.ref', 't.memo'])
     .limit(aPage + 1);
   if (input.kind !== 'income') {
@@ -92,7 +96,7 @@ export const movements: Pick<Handlers<typeof calls, typeof rules>, 'listMovement
     const end = (row: Row) => (input.kind === 'income' ? placeOf(row) : cursor(row.seq));
     const shown = page(rows, aPage, movement, end);
     if (input.from !== undefined) return shown;
-    const { total } = await asked(db.run, member, input)
+    const { total } = await ctx(db.run, member, input)
       .select((is) => is.fn.coalesce(is.fn.sum<number>('p.amount'), is.lit(0)).as('total'))
       .executeTakeFirstOrThrow();
     const held = input.kind !== 'income' && (await balances(db.run, member))[input.kind];

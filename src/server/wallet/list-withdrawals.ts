@@ -1,7 +1,7 @@
 import * as calls from '../../contract/wallet';
 import type * as rules from '../../contract/wallet.rules';
 import type { Handlers } from '../kernel/call-group';
-import { Refusal } from '../kernel/domain-error';
+import { DomainError } from '../kernel/domain-error';
 import { once } from '../kernel/idempotency';
 import { cursor, page, readTimeAndId } from '../kernel/pagination';
 import { move } from './advance-withdrawal';
@@ -42,14 +42,14 @@ export const listing: Pick<
       .where((is) => is.or([is('id', '=', id), is('number', '=', id)]))
       .where('member', '=', member)
       .executeTakeFirst();
-    if (!row) throw new Refusal('withdrawalMissing');
+    if (!row) throw new DomainError('withdrawalMissing');
     return withdrawalView(row, locale);
   },
 
-  revokeWithdrawal: (input, asked) =>
-    asked.db.tx((tx) =>
-      once(tx, asked, calls.revokeWithdrawal, input, async () => {
-        await move(tx, { id: input.id, member: asked.member }, { status: 4 }, asked.now);
+  revokeWithdrawal: (input, ctx) =>
+    ctx.db.tx((tx) =>
+      once(tx, ctx, calls.revokeWithdrawal, input, async () => {
+        await move(tx, { id: input.id, member: ctx.member }, { status: 4 }, ctx.now);
         return { status: 4 as const };
       }),
     ),

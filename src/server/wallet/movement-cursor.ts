@@ -1,4 +1,4 @@
-import { Refusal } from '../kernel/domain-error';
+import { DomainError } from '../kernel/domain-error';
 import { cursor, readTimeAndId } from '../kernel/pagination';
 
 /** A movement's place in a list of several accounts. */
@@ -14,6 +14,6 @@ export const placeOf = ({ at, seq, kind }: Place) => cursor(at.getTime(), `${seq
 export function readPlace(from: string): Place {
   const { at, id } = readTimeAndId(from);
   const [, seq, kind] = /^(\d{1,15}):(\w+)$/.exec(id) ?? [];
-  if (kind === undefined) throw new Refusal('invalid', {}, { problems: { from: { rule: 'wrong' } } });
+  if (kind === undefined) throw new DomainError('invalid', {}, { problems: { from: { rule: 'wrong' } } });
   return { at, seq: Number(seq), kind };
 }

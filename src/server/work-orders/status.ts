@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { WorkOrderEntry, WorkOrderStatus } from '../../contract/work-orders';
 import type { Tx } from '../kernel/context';
-import { Refusal } from '../kernel/domain-error';
+import { DomainError } from '../kernel/domain-error';
 import type { WorkOrderTable } from './tables';
 
 export type WorkOrderRow = Selectable<WorkOrderTable>;
@@ -40,7 +40,8 @@ export async function say(
     .select((is) => is.fn.countAll<number>().as('n'))
     .where('work_order', '=', order.id)
     .executeTakeFirstOrThrow();
-  if (n >= mostEntries && said.by === 'member' && said.kind === 'text') throw new Refusal('workOrderFull');
+  if (n >= mostEntries && said.by === 'member' && said.kind === 'text')
+    throw new DomainError('workOrderFull');
   await tx
     .insertInto('work_order_entry')
     .values({ ...said, id, work_order: order.id, position: n, annex: JSON.stringify(annex), at })

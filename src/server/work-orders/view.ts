@@ -1,5 +1,5 @@
 import type { WorkOrder, WorkOrderEntry, WorkOrderSummary } from '../../contract/work-orders';
-import type { Runs } from '../db/database';
+import type { Executor } from '../db/database';
 import type { WorkOrderRow } from './status';
 
 export const summary = (row: WorkOrderRow): WorkOrderSummary => ({
@@ -13,7 +13,7 @@ export const summary = (row: WorkOrderRow): WorkOrderSummary => ({
   ...(row.solved_at && { solvedAt: row.solved_at.toISOString() }),
 });
 
-async function entriesOf(run: Runs, id: string): Promise<WorkOrderEntry[]> {
+async function entriesOf(run: Executor, id: string): Promise<WorkOrderEntry[]> {
   const rows = await run
     .selectFrom('work_order_entry')
     .selectAll()
@@ -28,7 +28,7 @@ async function entriesOf(run: Runs, id: string): Promise<WorkOrderEntry[]> {
 }
 
 /** All of a work order. The caller has made sure of whose it is. */
-export const workOrderView = async (run: Runs, row: WorkOrderRow): Promise<WorkOrder> => ({
+export const workOrderView = async (run: Executor, row: WorkOrderRow): Promise<WorkOrder> => ({
   ...summary(row),
   description: row.description,
   annex: JSON.parse(row.annex),

@@ -3,9 +3,9 @@ import type { Call } from '../../contract/wire/call';
 import * as calls from '../../contract/work-orders';
 import type * as rules from '../../contract/work-orders.rules';
 import type { Handlers } from '../kernel/call-group';
-import type { Asked, Tx } from '../kernel/context';
+import type { RequestContext, Tx } from '../kernel/context';
 import { dayOf } from '../kernel/dates';
-import { Refusal } from '../kernel/domain-error';
+import { DomainError } from '../kernel/domain-error';
 import { isRepeated, once } from '../kernel/idempotency';
 import { cursor, page, readTimeAndId } from '../kernel/pagination';
 import { attempt } from '../kernel/rate-limit';
@@ -17,11 +17,11 @@ const aPage = 20;
 /** Things that a member may say in an hour, over all work orders. */
 const perMember = { max: 60, window: 3_600_000 };
 
-async function mayStillSay(asked: Asked, call: Call, input: { requestKey: string }): Promise<void> {
-  const { db, member, now } = asked;
-  if (await isRepeated(db.run, asked, call, input)) return;
+async function mayStillSay(ctx: RequestContext, call: Call, input: { requestKey: string }): Promise<void> {
+  const { db, member, now } = ctx;
+  if (await isRepeated(db.run, ctx, call, input)) return;
   const { allowed, wait } = await attempt(db.run, `work-order:${member}`, perMember, now);
-  if (!allowed) throw new Refusal('tooManyAttempts', { minutes: Math.ceil(wait / 60_000) });
+  if (!allowed) throw new DomainError('tooManyAttempts', { minutes: Math.ceil(wait / 60_000) });
 }
 
 /** `Q20261121` and eight random digits: says when, and cannot be guessed from another. */
@@ -29,28 +29,28 @@ const newNumber = (now: number) =>
   `Q${dayOf(now).replace(/-/g, '')}${String(randomInt(10 ** 8)).padStart(8, '0')}`;
 
 /** The member's work order, held. Refused alike whether it is another member's or nobody's. */
-async function lockOwn(tx: Tx, { member }: Asked, id: string): Promise<WorkOrderRow> {
+async function lockOwn(tx: Tx, { member }: RequestContext, id: string): Promise<WorkOrderRow> {
   const order = await lockWorkOrder(tx, 'id', id);
   return order?.member === member ? order : missing();
 }
 
 function missing(): never {
-  throw new Refusal('workOrderMissing');
+  throw new DomainError('workOrderMissing');
 }
 
 export const workOrders: Handlers<typeof calls, typeof rules> = {
-  async addWorkOrder(input, asked) {
-    await mayStillSay(asked, calls.addWorkOrder, input);
-    const annex = await ownPictures(asked, input.annex);
-    return asked.db.tx((tx) =>
-      once(tx, asked, calls.addWorkOrder, input, async () => {
+  async addWorkOrder(input, ctx) {
+    await mayStillSay(ctx, calls.addWorkOrder, input);
+    const annex = await ownPictures(ctx, input.annex);
+    return ctx.db.tx((tx) =>
+      once(tx, ctx, calls.addWorkOrder, input, async () => {
         const id = randomUUID();
-        const number = newNumber(asked.now);
-        const at = new Date(asked.now);
+        const number = newNumber(ctx.now);
+        const at = new Date(ctx.now);
         await tx
           .insertInto('work_order')
           .values({
-            ...{ id, number, member: asked.member, title: input.title, description: input.description },
+            ...{ id, number, member: ctx.member, title: input.title, description: input.description },
             annex: JSON.stringify(annex),
             status: 0,
             answer: null,
@@ -91,29 +91,29 @@ export const workOrders: Handlers<typeof calls, typeof rules> = {
     return workOrderView(db.run, own ?? missing());
   },
 
-  async replyWorkOrder(input, asked) {
-    await mayStillSay(asked, calls.replyWorkOrder, input);
-    const annex = await ownPictures(asked, input.annex);
-    return asked.db.tx((tx) =>
-      once(tx, asked, calls.replyWorkOrder, input, async () => {
-        const order = await lockOwn(tx, asked, input.id);
+  async replyWorkOrder(input, ctx) {
+    await mayStillSay(ctx, calls.replyWorkOrder, input);
+    const annex = await ownPictures(ctx, input.annex);
+    return ctx.db.tx((tx) =>
+      once(tx, ctx, calls.replyWorkOrder, input, async () => {
+        const order = await lockOwn(tx, ctx, input.id);
         const status = goesOn(order);
-        await say(tx, order, { by: 'member', kind: 'text', text: input.text, annex }, status, asked.now);
+        await say(tx, order, { by: 'member', kind: 'text', text: input.text, annex }, status, ctx.now);
         return { status };
       }),
     );
   },
 
   // without a request key: the same choice again finds it made, and changes nothing
-  solveWorkOrder: ({ id, solved }, asked) =>
-    asked.db.tx(async (tx) => {
-      const order = await lockOwn(tx, asked, id);
-      if (solved && order.status !== 2) throw new Refusal('workOrderUnanswered');
+  solveWorkOrder: ({ id, solved }, ctx) =>
+    ctx.db.tx(async (tx) => {
+      const order = await lockOwn(tx, ctx, id);
+      if (solved && order.status !== 2) throw new DomainError('workOrderUnanswered');
       if (solved && order.solved_at) return { status: 2, solvedAt: order.solved_at.toISOString() };
       if (!solved && order.status !== 2) return { status: order.status };
       const status = solved ? 2 : goesOn(order);
       const kind = solved ? 'solved' : 'unsolved';
-      await say(tx, order, { by: 'member', kind, text: '' }, status, asked.now);
-      return { status, ...(solved && { solvedAt: new Date(asked.now).toISOString() }) };
+      await say(tx, order, { by: 'member', kind, text: '' }, status, ctx.now);
+      return { status, ...(solved && { solvedAt: new Date(ctx.now).toISOString() }) };
     }),
 };

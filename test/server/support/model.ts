@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface Asked {
+export interface RequestContext {
   authorization: string | undefined;
   body: { model: string; stream: boolean; messages: { role: string; content: string }[] };
 }
@@ -9,11 +9,11 @@ export interface Asked {
 /** A server that speaks the OpenAI-compatible streaming protocol, and says what it is told to. */
 export interface Model {
   url: string;
-  asked: Asked[];
+  ctx: RequestContext[];
   /** How many have hung up before their answer was over. */
   hungUp: number;
   /** What it does with the next questions. */
-  reply(response: ServerResponse, asked: Asked): void | Promise<void>;
+  reply(response: ServerResponse, ctx: RequestContext): void | Promise<void>;
   close(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ async function read(request: IncomingMessage): Promise<string> {
 export async function openModel(): Promise<Model> {
   const model: Model = {
     url: '',
-    asked: [],
+    ctx: [],
     hungUp: 0,
     reply: (response) => void streams(response).end(chunk('Hello') + end),
     close: () =>
@@ -47,9 +47,9 @@ export async function openModel(): Promise<Model> {
       if (!response.writableFinished) model.hungUp++;
     });
     if (request.url !== '/v1/chat/completions') return void response.writeHead(404).end();
-    const asked = { authorization: request.headers.authorization, body: JSON.parse(await read(request)) };
-    model.asked.push(asked);
-    await model.reply(response, asked);
+    const ctx = { authorization: request.headers.authorization, body: JSON.parse(await read(request)) };
+    model.ctx.push(ctx);
+    await model.reply(response, ctx);
   });
   await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle));
   model.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { escapeHtml } from '../../http/html';
-import { Refusal } from '../../kernel/domain-error';
+import { DomainError } from '../../kernel/domain-error';
 import type { Settings } from '../../settings/settings';
 import { ownAddress, type Wechat } from './wechat';
 
@@ -16,7 +16,7 @@ export const createWechatSandbox = ({ publicUrl }: Settings): Wechat => ({
     `${publicUrl}${path}?${new URLSearchParams({ redirect_uri: returnTo, state })}`,
   async openIdOf(code) {
     const [, openId, until] = /^sandbox\.([\w-]{1,64})\.(\d{13})\.\w+$/.exec(code) ?? [];
-    if (!openId || Number(until) < Date.now()) throw new Refusal('wechatCodeSpent');
+    if (!openId || Number(until) < Date.now()) throw new DomainError('wechatCodeSpent');
     return openId;
   },
 });

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type * as calls from '../../../contract/auth';
 import type * as rules from '../../../contract/auth.rules';
-import type { Runs } from '../../db/database';
+import type { Executor } from '../../db/database';
 import type { Handlers } from '../../kernel/call-group';
 import type { Tx } from '../../kernel/context';
-import { Refusal } from '../../kernel/domain-error';
+import { DomainError } from '../../kernel/domain-error';
 import { invalid } from '../invalid';
 import { byAccount, type Member, refuseOtherCountry, signIn } from '../members';
 import { provePassword } from '../password';
@@ -13,7 +13,7 @@ import { wechatOf } from './provider';
 import { openIdBehind, redeem, spend } from './tickets';
 import { ownAddress } from './wechat';
 
-const memberOf = (run: Runs, openId: string): Promise<Member | undefined> =>
+const memberOf = (run: Executor, openId: string): Promise<Member | undefined> =>
   run
     .selectFrom('wechat_identity')
     .innerJoin('member', 'member.id', 'wechat_identity.member')
@@ -29,7 +29,7 @@ async function bind(tx: Tx, openId: string, member: Member, now: number): Promis
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const owner = await memberOf(tx, openId);
-  if (owner?.id !== member.id) throw new Refusal('wechatTaken');
+  if (owner?.id !== member.id) throw new DomainError('wechatTaken');
 }
 
 type Wechats = Pick<
@@ -46,43 +46,43 @@ export const wechatSigningIn: Wechats = {
     return { url: wechat.authorizeUrl(address, state), sandbox: wechat.sandbox };
   },
 
-  async getOpenIdByCode({ code }, asked) {
-    const { ticket, openId } = await redeem(wechatOf(asked.settings), asked, code);
-    return { ticket, bound: !!(await memberOf(asked.db.run, openId)) };
+  async getOpenIdByCode({ code }, ctx) {
+    const { ticket, openId } = await redeem(wechatOf(ctx.settings), ctx, code);
+    return { ticket, bound: !!(await memberOf(ctx.db.run, openId)) };
   },
 
-  async wechatLogin({ ticket }, asked) {
-    const { db, now, settings } = asked;
+  async wechatLogin({ ticket }, ctx) {
+    const { db, now, settings } = ctx;
     return db.tx(async (tx) => {
       const member = await memberOf(tx, await openIdBehind(tx, ticket, now));
-      if (!member) throw new Refusal('wechatUnbound');
+      if (!member) throw new DomainError('wechatUnbound');
       refuseOtherCountry(member, settings);
       await spend(tx, ticket, member.id, now);
-      return signIn(tx, member, asked);
+      return signIn(tx, member, ctx);
     });
   },
 
-  async wechatRegister(input, asked) {
-    const { db, now } = asked;
+  async wechatRegister(input, ctx) {
+    const { db, now } = ctx;
     const openId = await openIdBehind(db.run, input.ticket, now);
-    if (await memberOf(db.run, openId)) throw new Refusal('wechatTaken');
-    return register(asked, input, async (tx, member) => {
+    if (await memberOf(db.run, openId)) throw new DomainError('wechatTaken');
+    return register(ctx, input, async (tx, member) => {
       await spend(tx, input.ticket, member.id, now);
       await bind(tx, openId, member, now);
-      return signIn(tx, member, asked);
+      return signIn(tx, member, ctx);
     });
   },
 
-  async wechatBind({ ticket, account, password }, asked) {
-    const { db, now, settings } = asked;
+  async wechatBind({ ticket, account, password }, ctx) {
+    const { db, now, settings } = ctx;
     const openId = await openIdBehind(db.run, ticket, now);
     const found = await byAccount(db.run, account);
-    const member = await provePassword(asked, found, { account, password });
+    const member = await provePassword(ctx, found, { account, password });
     refuseOtherCountry(member, settings);
     return db.tx(async (tx) => {
       await spend(tx, ticket, member.id, now);
       await bind(tx, openId, member, now);
-      return signIn(tx, member, asked);
+      return signIn(tx, member, ctx);
     });
   },
 };

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Asked, Tx } from '../../kernel/context';
-import { Refusal } from '../../kernel/domain-error';
+import type { RequestContext, Tx } from '../../kernel/context';
+import { DomainError } from '../../kernel/domain-error';
 import type { Wechat } from './wechat';
 
 /** Milliseconds: a ticket's life; how long a code gives the same answer; how long one attempt may ask WeChat. */
@@ -20,7 +20,7 @@ const idOf = (ticket: string) => sha256(ticket).digest('hex');
  */
 export async function redeem(
   wechat: Wechat,
-  { db, now }: Asked,
+  { db, now }: RequestContext,
   code: string,
 ): Promise<{ ticket: string; openId: string }> {
   const ticket = ticketOf(code);
@@ -62,18 +62,22 @@ const mine = <Query extends { where(column: 'id' | 'attempt', is: '=', value: st
   attempt: string,
 ): Query => query.where('id', '=', id).where('attempt', '=', attempt);
 
-async function answerOf(id: string, { db, now }: Pick<Asked, 'db' | 'now'>): Promise<string> {
+async function answerOf(id: string, { db, now }: Pick<RequestContext, 'db' | 'now'>): Promise<string> {
   for (let waited = 0; waited < asking; waited += 200) {
     const row = await db.run.selectFrom('wechat_ticket').selectAll().where('id', '=', id).executeTakeFirst();
     if (!row || row.asked_at.getTime() < now - repeatable) break;
     if (row.open_id) return row.open_id;
     await pause(200);
   }
-  throw new Refusal('wechatCodeSpent');
+  throw new DomainError('wechatCodeSpent');
 }
 
 /** The openId behind a ticket that has not run out. */
-export async function openIdBehind(run: Asked['db']['run'], ticket: string, now: number): Promise<string> {
+export async function openIdBehind(
+  run: RequestContext['db']['run'],
+  ticket: string,
+  now: number,
+): Promise<string> {
   const row = await run
     .selectFrom('wechat_ticket')
     .select('open_id')
@@ -97,5 +101,5 @@ export async function spend(tx: Tx, ticket: string, member: string, now: number)
 }
 
 function over(): never {
-  throw new Refusal('wechatTicketOver');
+  throw new DomainError('wechatTicketOver');
 }

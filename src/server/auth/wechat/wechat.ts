@@ -1,4 +1,4 @@
-import { Refusal } from '../../kernel/domain-error';
+import { DomainError } from '../../kernel/domain-error';
 import type { Settings } from '../../settings/settings';
 
 /** WeChat's web authorization (snsapi_base), as far as signing in needs it. */
@@ -56,7 +56,7 @@ export function createWechat(
       });
       const { openid, errcode } = await ask(fetch, `${api}/sns/oauth2/access_token?${query}`);
       if (typeof openid === 'string' && openid) return openid;
-      throw new Refusal(spent.has(errcode as number) ? 'wechatCodeSpent' : 'wechatUnreachable');
+      throw new DomainError(spent.has(errcode as number) ? 'wechatCodeSpent' : 'wechatUnreachable');
     },
   };
 }
@@ -70,7 +70,7 @@ async function ask(
     const response = await fetch(url, { signal: AbortSignal.timeout(patience) });
     return (await response.json()) as { openid?: unknown; errcode?: unknown };
   } catch {
-    throw new Refusal('wechatUnreachable');
+    throw new DomainError('wechatUnreachable');
   }
 }
 
@@ -78,10 +78,10 @@ async function ask(
 export const noWechat: Wechat = {
   sandbox: false,
   authorizeUrl() {
-    throw new Refusal('wechatMissing');
+    throw new DomainError('wechatMissing');
   },
   async openIdOf() {
-    throw new Refusal('wechatMissing');
+    throw new DomainError('wechatMissing');
   },
 };
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { UsdtPayee } from '../../../contract/payments';
-import type { Runs } from '../../db/database';
+import type { Executor } from '../../db/database';
 import type { Tx } from '../../kernel/context';
-import { Refusal } from '../../kernel/domain-error';
+import { DomainError } from '../../kernel/domain-error';
 import type { Settings } from '../../settings/settings';
 import { addressesOf, usdtContract } from './addresses';
 
@@ -53,7 +53,7 @@ export async function reserve(
       .execute();
     return;
   }
-  throw new Refusal('noUsdtAddress');
+  throw new DomainError('noUsdtAddress');
 }
 
 /** Our addresses, by open orders, then by orders ever, then by when they were last used. */
@@ -108,13 +108,13 @@ async function free(tx: Tx, address: string, least: number, orderNo: string, now
 }
 
 /** What an order is to be paid to; refused (500) when it is not paid with USDT. */
-export async function payeeOf(run: Runs, settings: Settings, orderNo: string): Promise<UsdtPayee> {
+export async function payeeOf(run: Executor, settings: Settings, orderNo: string): Promise<UsdtPayee> {
   const reserved = await run
     .selectFrom('usdt_reservation')
     .selectAll()
     .where('order_no', '=', orderNo)
     .executeTakeFirst();
-  if (!reserved) throw new Refusal('notThisWay');
+  if (!reserved) throw new DomainError('notThisWay');
   return {
     address: reserved.address,
     amount: reserved.amount,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Refusal } from '../../kernel/domain-error';
+import { DomainError } from '../../kernel/domain-error';
 import type { WechatPaySettings } from '../../settings/settings';
 import { Forged, type Outcome, type Provider } from '../provider';
 import { authorization, isSigned, payData, type Sealed, unsealed } from './signing';
@@ -63,7 +63,7 @@ export function wechatPay(
     thanks: '',
 
     async start({ id, orderNo, amount, expiresAt }, { ip, openId, inWechat }) {
-      if (inWechat && !openId) throw new Refusal('wechatPayNeedsWechat');
+      if (inWechat && !openId) throw new DomainError('wechatPayNeedsWechat');
       const order = {
         appid: appId,
         mchid: mchId,
@@ -109,5 +109,5 @@ export function wechatPay(
 }
 
 function unreachable(): never {
-  throw new Refusal('providerUnreachable');
+  throw new DomainError('providerUnreachable');
 }
