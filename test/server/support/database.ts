@@ -17,9 +17,11 @@ export const openTestDb = (): Promise<Db> => (engine === 'pg' ? onServer(true) :
 export const openEmptyDb = async (): Promise<Db> =>
   engine === 'pg' ? onServer(false) : (await openPgliteInMemory()).db;
 
-/** Making a database takes PGlite 1.5 s, opening a copy 0.3 s: the copy is made once for each state of the schema. */
+/** Names this state of the schema: a copy of it is made once and used by every test that opens a database. */
+const state = createHash('sha256').update(JSON.stringify(migrations)).digest('hex').slice(0, 12);
+
+/** Making a database takes PGlite 1.5 s, opening a copy 0.3 s. */
 async function inMemory(): Promise<Db> {
-  const state = createHash('sha256').update(JSON.stringify(migrations)).digest('hex').slice(0, 12);
   const copy = `dist/test/schema-${state}.tar`;
   if (!existsSync(copy)) {
     const { db, lite } = await openPgliteInMemory();
@@ -36,9 +38,8 @@ async function inMemory(): Promise<Db> {
 /** A fresh database on the server, dropped when it is closed. */
 export async function onServer(migrated: boolean): Promise<Db> {
   const name = `cloudphone_${randomUUID().replace(/-/g, '')}`;
-  await asAdmin(`create database ${name}`);
+  await asAdmin(`create database ${name}${migrated ? ` template ${await template()}` : ''}`);
   const db = await openPostgres(addressOf(name), () => {}); // errors reach the test through the query that failed
-  if (migrated) await migrate(db, migrations);
   return {
     ...db,
     async close() {
@@ -46,6 +47,25 @@ export async function onServer(migrated: boolean): Promise<Db> {
       await asAdmin(`drop database ${name} with (force)`);
     },
   };
+}
+
+let made: Promise<string> | undefined;
+/** The name of the database with the whole schema that the others are copied from, made by whoever needs it first. */
+const template = () => (made ??= makeTemplate());
+
+async function makeTemplate(): Promise<string> {
+  const name = `cloudphone_template_${state}`;
+  const draft = `cloudphone_draft_${randomUUID().replace(/-/g, '')}`;
+  await withAdmin(async (admin) => {
+    await admin.query('select pg_advisory_lock(4711)'); // another file's process may be making the same one
+    const { rowCount } = await admin.query('select from pg_database where datname = $1', [name]);
+    if (rowCount) return;
+    await admin.query(`create database ${draft}`);
+    const db = await openPostgres(addressOf(draft), () => {});
+    await migrate(db, migrations).finally(() => db.close());
+    await admin.query(`alter database ${draft} rename to ${name}`);
+  });
+  return name;
 }
 
 export function addressOf(database: string): string {
@@ -56,8 +76,10 @@ export function addressOf(database: string): string {
   return url.href;
 }
 
-export async function asAdmin(statement: string): Promise<void> {
+export const asAdmin = (statement: string) => withAdmin((admin) => admin.query(statement));
+
+async function withAdmin(work: (admin: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL });
   await client.connect();
-  await client.query(statement).finally(() => client.end());
+  await work(client).finally(() => client.end());
 }
