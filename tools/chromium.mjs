@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
+import { fetchChromium } from './binaries.mjs';
 
 const places = [
   process.env.CHROMIUM,
@@ -10,18 +10,14 @@ const places = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** An installed Chromium or Chrome; if there is none, Playwright is asked to install its own. */
+/** An installed Chromium or Chrome, or Playwright's own, or else the one that the tests fetch. */
 function find() {
-  const installed = places.find((path) => path && existsSync(path));
-  if (installed) return installed;
-  if (!existsSync(chromium.executablePath())) {
-    execFileSync('npx', ['playwright', 'install', 'chromium'], { stdio: 'inherit' });
-  }
-  return chromium.executablePath();
+  const installed = [...places, chromium.executablePath()].find((path) => path && existsSync(path));
+  return installed ? { executablePath: installed } : fetchChromium();
 }
 
 export const launchOptions = () => ({
-  executablePath: find(),
+  ...find(),
   args: [
     '--no-sandbox',
     '--disable-quic',

@@ -1,90 +1,82 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fetchPostgres } from './binaries.mjs';
 import { freePort } from './gateway.mjs';
 
 const debian = '/usr/lib/postgresql';
 
-/** Where PostgreSQL's programs are, if it is installed. */
-function programs() {
+/** The folder with PostgreSQL's programs, if it is installed. */
+function installed() {
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
-  const found = versions
-    .map((version) => `${debian}/${version}/bin`)
-    .find((path) => existsSync(`${path}/initdb`));
-  if (found) return found;
-  const path = (process.env.PATH ?? '').split(':').find((folder) => existsSync(`${folder}/initdb`));
-  return path;
+  const folders = [
+    ...versions.map((version) => `${debian}/${version}/bin`),
+    ...(process.env.PATH ?? '').split(':'),
+  ];
+  return folders.find((folder) => existsSync(join(folder, 'initdb')));
+}
+
+/** Who PostgreSQL runs as, which refuses to run as root: `postgres` if there is such a user, or nobody. */
+function user() {
+  if (process.getuid?.() !== 0) return {};
+  const [, uid, gid] =
+    /^postgres:[^:]*:(\d+):(\d+)/m.exec(readFileSync('/etc/passwd', 'utf8')) ??
+    /^nobody:[^:]*:(\d+):(\d+)/m.exec(readFileSync('/etc/passwd', 'utf8')) ??
+    [];
+  return { uid: Number(uid ?? 65534), gid: Number(gid ?? 65534) };
 }
 
 /**
- * A PostgreSQL of our own for the length of the tests: `TEST_DATABASE_URL` if it is set, a throwaway cluster if the
- * programs are installed, nothing otherwise. PostgreSQL refuses to run as root, so root hands it to `postgres`.
+ * A PostgreSQL of our own for the length of the tests: the one in `TEST_DATABASE_URL` if that is set, else a throwaway
+ * cluster of the installed programs, or of those that the tests fetch.
  */
 export async function startPostgres() {
   if (process.env.TEST_DATABASE_URL) return { url: process.env.TEST_DATABASE_URL, stop: async () => {} };
-  const bin = programs();
-  if (!bin) return;
+  const who = user();
   const folder = mkdtempSync(join(tmpdir(), 'cloudphone-pg-'));
-  const data = join(folder, 'data');
-  const root = process.getuid?.() === 0;
-  const as = (program, args) =>
-    root ? ['runuser', ['-u', 'postgres', '--', join(bin, program), ...args]] : [join(bin, program), args];
-  if (root) {
-    const id = (flag) => Number(execFileSync('id', [flag, 'postgres']));
-    chownSync(folder, id('-u'), id('-g'));
+  let bin = installed();
+  if (!bin) {
+    // a copy: another user may not be able to read the folder of the project
+    cpSync(fetchPostgres(), join(folder, 'pg'), { recursive: true, verbatimSymlinks: true });
+    bin = join(folder, 'pg/bin');
   }
-  const initdb = as('initdb', [
-    '-D',
-    data,
-    '-U',
-    'postgres',
-    '-A',
-    'trust',
-    '-N',
-    '-E',
-    'UTF8',
-    '--locale=C',
-  ]);
-  execFileSync(...initdb, { stdio: 'ignore', cwd: folder });
+  const data = join(folder, 'data');
+  if (who.uid !== undefined) chownSync(folder, who.uid, who.gid);
+  const options = { ...who, cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] };
+  const initialise = ['-D', data, '-U', 'postgres', '-A', 'trust', '-N', '-E', 'UTF8', '--locale=C'];
+  execFileSync(join(bin, 'initdb'), initialise, options);
   const port = await freePort();
-  // fsync off: these are tests of behaviour, and the cluster is thrown away
-  const options = [
-    '-D',
-    data,
-    '-p',
-    String(port),
-    '-k',
-    folder,
-    '-c',
-    'fsync=off',
-    '-c',
-    'max_connections=200',
-  ];
-  const server = spawn(...as('postgres', options), { stdio: 'ignore', cwd: folder });
+  // nothing is synced: these are tests of behaviour, and the cluster is thrown away
+  const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'];
+  const server = spawn(
+    join(bin, 'postgres'),
+    ['-D', data, '-p', String(port), '-k', folder, ...settings.flatMap((setting) => ['-c', setting])],
+    { ...options, stdio: 'ignore' },
+  );
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  await answers(url);
+  return {
+    url,
+    async stop() {
+      const ended = new Promise((settle) => server.once('exit', settle));
+      server.kill('SIGQUIT'); // at once, like `pg_ctl stop -m immediate`
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function answers(url) {
   const { default: pg } = await import('pg');
   for (let tries = 0; ; tries++) {
     const client = new pg.Client({ connectionString: url });
     try {
       await client.connect();
-      await client.end();
-      break;
+      return await client.end();
     } catch (error) {
       if (tries > 100) throw error;
       await new Promise((rest) => setTimeout(rest, 100));
     }
   }
-  return {
-    url,
-    async stop() {
-      const ended = new Promise((settle) => server.once('exit', settle));
-      execFileSync(...as('pg_ctl', ['-D', data, '-m', 'immediate', 'stop']), {
-        stdio: 'ignore',
-        cwd: folder,
-      });
-      await ended;
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
 }
