@@ -6,8 +6,8 @@ import { build } from 'esbuild';
 import { pureRules } from './build/pure-rules.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
-/** Milliseconds after which a file hangs. Generous: the longest plays ten thousand operations, on a machine that may be busy. */
-const limit = 300_000;
+/** Milliseconds after which a file hangs. Generous: the machine may be busy. */
+const longest = 180_000;
 const atOnce = 2;
 
 /**
@@ -22,25 +22,31 @@ const atOnce = 2;
  * @param {string} [options.label] printed before the names
  * @param {object} [options.esbuild] added to the build options (aliases, conditions, defines)
  * @param {string[]} [options.node] added to node's own arguments
- * @returns {Promise<{ passed: number, failed: number }>}
+ * @param {number} [options.limit] milliseconds after which a file is stopped
+ * @returns {Promise<{ passed: number, failed: number, slow: { file: string, seconds: number }[] }>} `slow`: what each took, slowest first
  */
-export async function runUnit({ files, env = {}, label = 'unit', esbuild = {}, node = [] }) {
+export async function runUnit({ files, env = {}, label = 'unit', esbuild = {}, node = [], limit = longest }) {
   const outdir = path.join(root, 'dist/test', `${label.replace(/\W+/g, '-')}-${process.pid}`);
   try {
     const outputs = await bundle(files, outdir, esbuild);
-    const totals = { passed: 0, failed: 0 };
+    const totals = { passed: 0, failed: 0, slow: [] };
     const waiting = [...outputs];
     const next = async () => {
       for (let one = waiting.shift(); one; one = waiting.shift()) {
-        const { passed, failed, text } = await run(one.output, env, node);
+        const began = Date.now();
+        const { passed, failed, text } = await run(one.output, env, node, limit);
+        const seconds = (Date.now() - began) / 1000;
         totals.passed += passed;
         totals.failed += failed;
-        console.log(`${failed ? 'FAIL' : 'ok  '} ${label} ${one.file} (${passed} of ${passed + failed})`);
+        totals.slow.push({ file: one.file, seconds });
+        const count = `${passed} of ${passed + failed}, ${seconds.toFixed(1)} s`;
+        console.log(`${failed ? 'FAIL' : 'ok  '} ${label} ${one.file} (${count})`);
         if (failed)
           console.log(text.trim() || '  it printed nothing: no test ran, or a promise never settled');
       }
     };
     await Promise.all(Array.from({ length: atOnce }, next));
+    totals.slow.sort((a, b) => b.seconds - a.seconds);
     if (!files.length) totals.failed++;
     return totals;
   } finally {
@@ -80,7 +86,7 @@ async function bundle(files, outdir, options) {
     .filter(({ file }) => files.includes(file));
 }
 
-const run = (file, env, node) =>
+const run = (file, env, node, limit) =>
   new Promise((resolve) => {
     const started = spawn(process.execPath, ['--enable-source-maps', ...node, file], {
       cwd: root,

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { buildApp, buildEmbeds, buildServer } from '../build.mjs';
 import { reportEmbeds, reportSizes } from './build/sizes.mjs';
+import { onPostgres } from './engines.mjs';
 import { startPostgres } from './postgres.mjs';
 import { runJourneys } from './run-journeys.mjs';
 import { runUnit } from './run-unit.mjs';
@@ -17,6 +18,20 @@ const command = (label, program, args) => {
   return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1 };
 };
 
+/** The files of `onPostgres`; throws when one of them is gone, so that none is left out unnoticed. */
+function filesOnPostgres() {
+  const all = find('test/server');
+  return Object.keys(onPostgres).map((name) => {
+    const file = `test/server/${name}.test.ts`;
+    if (!all.includes(file)) throw new Error(`tools/engines.mjs names ${file}, which is not there`);
+    return file;
+  });
+}
+
+const args = process.argv.slice(2);
+/** Whether every server test runs on both engines, and every journey on both libraries. */
+const all = args.includes('all');
+
 /** Everything CI runs, in the order in which a mistake is cheapest to find. `npm test <name>` runs one. */
 const steps = {
   types: () => command('types', 'tsc', ['-p', '.']),
@@ -28,35 +43,53 @@ const steps = {
     return { passed: over.length ? 0 : 1, failed: over.length };
   },
   unit: () => runUnit({ files: find('test/unit'), label: 'unit' }),
-  async server() {
-    const files = find('test/server');
-    const embedded = await runUnit({
-      files,
+  server: () =>
+    runUnit({
+      files: find('test/server'),
       env: { TEST_ENGINE: 'pglite' },
       label: 'server, embedded database',
-    });
-    const postgres = await startPostgres();
-    if (!postgres) {
-      console.log('\n— server, PostgreSQL: none installed, and no TEST_DATABASE_URL: left out');
-      return embedded;
-    }
-    const env = { TEST_ENGINE: 'pg', TEST_DATABASE_URL: postgres.url };
-    const real = await runUnit({ files, env, label: 'server, PostgreSQL' }).finally(postgres.stop);
-    return { passed: embedded.passed + real.passed, failed: embedded.failed + real.failed };
+    }),
+  async postgres() {
+    const { url, stop } = await startPostgres();
+    return runUnit({
+      files: all ? find('test/server') : filesOnPostgres(),
+      env: { TEST_ENGINE: 'pg', TEST_DATABASE_URL: url },
+      label: 'server, PostgreSQL',
+    }).finally(stop);
   },
   journeys: () => runJourneys({ label: 'journeys', library: 'preact' }),
-  react: () => runJourneys({ label: 'journeys on React', library: 'react' }),
+  react: () => runJourneys({ label: 'journeys on React', library: 'react', ...(!all && { grep: '@react' }) }),
+};
+const alone = {
+  server: ['server', 'postgres'],
+  journeys: ['build', 'journeys'],
+  react: ['build', 'react'],
 };
 
-const asked = process.argv.slice(2);
-const alone = { journeys: ['build', 'journeys'], react: ['build', 'react'] };
-const names = asked.length ? asked.flatMap((name) => alone[name] ?? [name]) : Object.keys(steps);
+const named = args.filter((name) => name !== 'all');
+const names = named.length ? named.flatMap((name) => alone[name] ?? [name]) : Object.keys(steps);
 const total = { passed: 0, failed: 0 };
+const times = [];
 for (const name of names) {
-  if (!steps[name]) throw new Error(`There is no step "${name}": ${Object.keys(steps).join(', ')}`);
-  const { passed, failed } = await steps[name]();
+  if (!steps[name]) throw new Error(`There is no step "${name}": all, ${Object.keys(steps).join(', ')}`);
+  const began = Date.now();
+  const { passed, failed, slow = [] } = await steps[name]();
   total.passed += passed;
   total.failed += failed;
+  times.push({ name, seconds: (Date.now() - began) / 1000, slow });
 }
+
+const timed = (seconds, name) => `${seconds.toFixed(1).padStart(7)} s  ${name}`;
+console.log('\n— time');
+for (const { name, seconds, slow } of times) {
+  console.log(timed(seconds, name));
+  for (const one of slow.slice(0, 3)) console.log(timed(one.seconds, `  ${one.file}`));
+}
+console.log(
+  timed(
+    times.reduce((sum, { seconds }) => sum + seconds, 0),
+    'in all',
+  ),
+);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed || !total.passed ? 1 : 0);

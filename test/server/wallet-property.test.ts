@@ -24,9 +24,10 @@ import { random } from './support/random';
 import { addProduct, give } from './support/shop';
 import { addAccount } from './support/wallet';
 
-const operations = 10_000;
+/** `npm run soak` plays as many as it is asked for, from a seed of its own. */
+const operations = Number(process.env.OPERATIONS ?? 1000);
 const atOnce = 16;
-const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1e9));
+const seed = Number(process.env.SEED ?? 20260510);
 const start = Date.parse('2026-05-10T08:00:00Z');
 const day = 86_400_000;
 const price = 40_00;
@@ -86,7 +87,7 @@ async function people(db: Db): Promise<Person[]> {
   );
 }
 
-test('ten thousand operations in any order keep every fen in its place', async ({ db }) => {
+test(`${operations} operations in any order keep every fen in its place`, async ({ db }) => {
   const draw = random(seed);
   const settings = readSettings({});
   const passwords = createPasswords();
@@ -241,7 +242,7 @@ test('ten thousand operations in any order keep every fen in its place', async (
     while (done() < operations && !failures.length) {
       now += draw(60_000);
       await drawn[draw(drawn.length)]!();
-      if (done() < looked + 2000) continue;
+      if (done() < looked + operations / 5) continue;
       looked = done();
       await inOrder(db, `after ${looked}`);
     }
@@ -276,7 +277,7 @@ test('ten thousand operations in any order keep every fen in its place', async (
   ];
   const refused = ['insufficientBalance', 'insufficientStore', 'withdrawalIsApproved', 'withdrawalIsRevoked'];
   for (const what of [...every, ...refused])
-    assert.ok((happened.get(what) ?? 0) >= 20, `${what}: ${happened.get(what)} (SEED=${seed})`);
+    assert.ok((happened.get(what) ?? 0) >= operations / 500, `${what}: ${happened.get(what)} (SEED=${seed})`);
 });
 
 /** What went to the bank and what was kept is what was remitted; what members hold is what ever came to them. */

@@ -1,0 +1,29 @@
+import { startPostgres } from './postgres.mjs';
+import { runUnit } from './run-unit.mjs';
+
+// npm run soak -- [operations] [seed]: the random runs of `npm test`, as long as wanted, on both engines.
+
+const [operations = '10000', seed = String(Math.floor(Math.random() * 1e9))] = process.argv.slice(2);
+if (!(Number(operations) >= 1 && Number.isInteger(Number(seed))))
+  throw new Error('npm run soak -- [operations] [seed]: whole numbers');
+console.log(`${operations} operations from seed ${seed}`);
+
+const files = ['test/server/wallet-property.test.ts', 'test/server/orders-property.test.ts'];
+const total = { passed: 0, failed: 0 };
+const play = async (label, env) => {
+  const limit = 300_000 + Number(operations) * 100;
+  const { passed, failed } = await runUnit({
+    files,
+    env: { ...env, OPERATIONS: operations, SEED: seed },
+    label,
+    limit,
+  });
+  total.passed += passed;
+  total.failed += failed;
+};
+
+await play('soak, embedded database', { TEST_ENGINE: 'pglite' });
+const postgres = await startPostgres();
+await play('soak, PostgreSQL', { TEST_ENGINE: 'pg', TEST_DATABASE_URL: postgres.url }).finally(postgres.stop);
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+process.exit(total.failed ? 1 : 0);
