@@ -1,10 +1,48 @@
-import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { build } from 'esbuild';
 import { buildApp, buildEmbeds, buildServer } from '../build.mjs';
+import { pureRules } from './build/pure-rules.mjs';
+import { launchOptions } from './chromium.mjs';
 import { freePort, startGateway } from './gateway.mjs';
 
 const local = (port) => `http://localhost:${port}`;
+
+/** Fills the database of the journeys' gateway before it starts: the demo data, and members for the journeys. */
+async function addPeople(env) {
+  const program = `dist/test/people-${process.pid}.mjs`;
+  await build({
+    entryPoints: ['test/journeys/support/people.ts'],
+    outfile: program,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    packages: 'external',
+    plugins: [pureRules],
+    logLevel: 'warning',
+  });
+  try {
+    execFileSync(process.execPath, [program], { env: { ...process.env, ...env }, stdio: 'inherit' });
+  } finally {
+    rmSync(program);
+  }
+}
+
+/** Seconds that each file took, of both workers together, slowest first. */
+function secondsOf({ suites }) {
+  const sum = ({ specs = [], suites: inner = [] }) =>
+    specs.reduce(
+      (all, { tests }) =>
+        all + tests.reduce((ms, { results }) => ms + results.reduce((n, { duration }) => n + duration, 0), 0),
+      inner.reduce((all, one) => all + sum(one), 0),
+    );
+  return suites
+    .map((suite) => ({ file: suite.file, seconds: sum(suite) / 1000 }))
+    .sort((a, b) => b.seconds - a.seconds);
+}
 
 /** The browser journeys, on a gateway of their own. `library` react: the same source on real React. */
 export async function runJourneys({ label, library, grep }) {
@@ -26,11 +64,13 @@ export async function runJourneys({ label, library, grep }) {
     name: { en: 'Demo Shop', zh: '示例商店' },
     ...shop,
   }));
-  const gateway = await startGateway({
-    program: `${folder}/server/main.mjs`,
-    PARTNER_PORT: partnerPort,
-    PARTNERS: JSON.stringify(partners),
-  });
+  launchOptions(); // a Chromium that has to be fetched is fetched once, and not within the time of a journey
+  const home = mkdtempSync(join(tmpdir(), 'cloudphone-journeys-'));
+  const data = join(home, 'data');
+  const people = join(home, 'people');
+  const own = { PARTNER_PORT: String(partnerPort), PARTNERS: JSON.stringify(partners) };
+  await addPeople({ ...own, DATA_DIR: data, PEOPLE: people });
+  const gateway = await startGateway({ program: `${folder}/server/main.mjs`, data, ...own });
   const report = resolve(`test-results/${library}.json`);
   mkdirSync('test-results', { recursive: true });
   const args = [
@@ -46,6 +86,7 @@ export async function runJourneys({ label, library, grep }) {
     env: {
       ...process.env,
       BASE_URL: gateway.url,
+      PEOPLE: people,
       PARTNER_URL: local(partnerPort),
       PARTNER_SECRET: shop.secret,
       HOST_PORTS: hosts.join(),
@@ -55,8 +96,14 @@ export async function runJourneys({ label, library, grep }) {
   });
   const code = await new Promise((settle) => playwright.once('exit', settle));
   const stopped = await gateway.stop();
-  const { stats } = JSON.parse(readFileSync(report, 'utf8'));
+  rmSync(home, { recursive: true, force: true });
+  const result = JSON.parse(readFileSync(report, 'utf8'));
+  const { stats } = result;
   const failed = stats.unexpected + stats.flaky + (stopped === 0 ? 0 : 1);
   if (stopped !== 0) console.log(`The gateway ended with ${stopped}:\n${gateway.said()}`);
-  return { passed: stats.expected, failed: failed || (code === 0 && stats.expected ? 0 : 1) };
+  return {
+    passed: stats.expected,
+    failed: failed || (code === 0 && stats.expected ? 0 : 1),
+    slow: secondsOf(result),
+  };
 }

@@ -1,8 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import type { Page } from '@playwright/test';
-import { arrive, demo, expect, field, openDevices, screen, test } from './support/journey';
+import { operator } from './support/desk';
+import { arrive, demo, expect, field, openDevices, ownMember, screen, test } from './support/journey';
 
-const chinese = { account: 'democn', password: 'cloud2026' };
 const pay = '/#/pages/mine/pay?productId=p-starter&quantity=1';
 
 /** Goes to the payment of one starter machine, chooses a way, and confirms the amount. */
@@ -19,21 +18,16 @@ async function choose(page: Page, way: RegExp) {
 const result = (page: Page) => screen(page, 'pages/mine/paymentResult');
 const orderNo = (page: Page) => /orderNo=(\w+)/.exec(page.url())![1]!;
 
-/** What the people at the desk say. */
-const operator = (baseURL: string, ...words: string[]) =>
-  execFileSync(process.execPath, ['tools/operator.mjs', ...words], {
-    env: { ...process.env, OPERATOR_URL: baseURL },
-    encoding: 'utf8',
-  });
-
 async function newestDevice(page: Page) {
   await page.goto('/#/pages/tabbar/index');
   await arrive(page, 'pages/tabbar/index');
   return screen(page, 'pages/tabbar/index').getByRole('listitem').first();
 }
 
-test('from the package to a machine in the list, paid with the balance', async ({ page }) => {
-  await openDevices(page);
+test('from the package to a machine in the list, paid with the balance', { tag: '@react' }, async ({
+  page,
+}) => {
+  await openDevices(page, ownMember('rich'));
   await page.goto('/#/pages/mine/rechargeScore');
   await arrive(page, 'pages/mine/rechargeScore');
   await screen(page, 'pages/mine/rechargeScore')
@@ -46,7 +40,7 @@ test('from the package to a machine in the list, paid with the balance', async (
 });
 
 test('two quick taps, and one that is repeated, make one order', async ({ page }) => {
-  await openDevices(page);
+  await openDevices(page, ownMember('rich'));
   const orders = new Set<string>();
   page.on('response', async (response) => {
     if (response.url().endsWith('txOrder/addByMoney')) orders.add((await response.json()).body.orderNo);
@@ -63,15 +57,15 @@ test('two quick taps, and one that is repeated, make one order', async ({ page }
   expect(orders.size).toBe(1);
 });
 
-for (const [way, who] of [
-  ['Bank card', demo],
-  ['WeChat Pay', chinese],
-  ['Alipay', chinese],
+for (const [way, kind] of [
+  ['Bank card', 'rich'],
+  ['WeChat Pay', 'chinese'],
+  ['Alipay', 'chinese'],
 ] as const) {
   test(`${way}: the page of the provider is a labelled sandbox, and its notice makes the order paid`, async ({
     page,
   }) => {
-    await openDevices(page, who);
+    await openDevices(page, ownMember(kind));
     await choose(page, new RegExp(way));
     await expect(page.getByText(/SANDBOX/).first()).toBeVisible();
     await page.getByRole('button', { name: /^Pay/ }).click();
@@ -81,7 +75,7 @@ for (const [way, who] of [
 }
 
 test('a declined card is said, and nothing was bought', async ({ page }) => {
-  await openDevices(page);
+  await openDevices(page, ownMember('rich'));
   await choose(page, /Bank card/);
   await page.getByRole('button', { name: /^Decline/ }).click();
   await expect(result(page)).toBeVisible();
@@ -92,7 +86,7 @@ test('an order whose payment page was closed after paying shows as paid on retur
   page,
   context,
 }) => {
-  await openDevices(page);
+  await openDevices(page, ownMember('rich'));
   await choose(page, /Bank card/);
   await expect(page.getByText(/SANDBOX/).first()).toBeVisible();
   const bank = await context.newPage();
@@ -111,7 +105,7 @@ test('USDT: the exact amount to an address of the order’s own, seen on the cha
   context,
 }) => {
   test.setTimeout(60_000);
-  await openDevices(page);
+  await openDevices(page, ownMember('rich'));
   await choose(page, /USDT/);
   await arrive(page, 'pages/mine/orderAddress');
   const order = screen(page, 'pages/mine/orderAddress');
@@ -128,7 +122,7 @@ test('USDT: the exact amount to an address of the order’s own, seen on the cha
 });
 
 test('remittance: a voucher, an audit by a person, then the machine', async ({ page, baseURL }) => {
-  await openDevices(page);
+  await openDevices(page, ownMember('rich'));
   await choose(page, /Offline remittance/);
   await arrive(page, 'pages/mine/otherPay');
   const remit = screen(page, 'pages/mine/otherPay');
@@ -149,16 +143,16 @@ test('remittance: a voucher, an audit by a person, then the machine', async ({ p
   await expect(detail).toContainText('Confirming');
 
   const [, id] = new RegExp(`id: (\\S+)\\nmember: \\S+\\norderNo: ${number}`).exec(
-    operator(baseURL!, 'remittance', 'list'),
+    await operator(baseURL!, 'remittance', 'list'),
   )!;
-  operator(baseURL!, 'remittance', 'approve', id!);
+  await operator(baseURL!, 'remittance', 'approve', id!);
   await page.reload();
   await expect(detail).toContainText('Paid');
-  expect(JSON.parse(operator(baseURL!, 'ledger', 'check'))).toEqual({ inOrder: true, broken: {} });
+  expect(JSON.parse(await operator(baseURL!, 'ledger', 'check'))).toEqual({ inOrder: true, broken: {} });
 });
 
 test('a member whose balance is too small is told so, and keeps the order’s price', async ({ page }) => {
-  await openDevices(page, { account: 'newbie', password: 'cloud2026' });
+  await openDevices(page, ownMember('new'));
   await page.goto(pay);
   await arrive(page, 'pages/mine/pay');
   await expect(screen(page, 'pages/mine/pay')).toContainText('Insufficient payable balance!');
@@ -186,7 +180,7 @@ for (const [what, total] of [
   ['Cloud beans', '60 cloud beans'],
 ] as const) {
   test(`${what} buy goods, which travel to the address that was given`, async ({ page }) => {
-    await openDevices(page);
+    await openDevices(page, ownMember('rich'));
     await page.goto('/#/pages/mine/pay?productId=p-stand&quantity=1');
     await arrive(page, 'pages/mine/pay');
     const screenOf = screen(page, 'pages/mine/pay');
@@ -211,8 +205,10 @@ for (const [what, total] of [
   });
 }
 
-test('a paid order’s contract is read, signed with a finger, and signed for good', async ({ page }) => {
-  await openDevices(page);
+test('a paid order’s contract is read, signed with a finger, and signed for good', { tag: '@react' }, async ({
+  page,
+}) => {
+  await openDevices(page, ownMember('rich'));
   await choose(page, /^Balance/);
   await expect(result(page)).toContainText('Payment successful');
   const number = orderNo(page);

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 // @ts-expect-error a tool of the build, in plain JavaScript
 import { startGateway } from '../../tools/gateway.mjs';
-import { arrive, demo, expect, screen, signIn, test } from './support/journey';
+import { arrive, demo, expect, openDevices, ownMember, screen, test, type Who } from './support/journey';
 
 const path = 'pages/mine/chatGpt';
 const program = process.env.LIBRARY === 'react' ? 'dist/react/server/main.mjs' : 'dist/server/main.mjs';
@@ -14,9 +14,8 @@ const box = (page: Page) => here(page).getByRole('textbox');
 /** The turns with these words in them. */
 const turn = (page: Page, words: string) => log(page).locator('> div').filter({ hasText: words });
 
-async function openChat(page: Page, account: string, url = '') {
-  await signIn(page, { ...demo, account }, `${url}/`);
-  await arrive(page, 'pages/tabbar/index');
+async function openChat(page: Page, who: Who, url = '') {
+  await openDevices(page, who, url);
   await page.goto(`${url}/#/${path}`);
   await arrive(page, path);
 }
@@ -32,7 +31,7 @@ async function ask(page: Page, question: string) {
 test('without a model a member is answered from the help texts, told so, and led to the screen', async ({
   page,
 }) => {
-  await openChat(page, 'demo');
+  await openChat(page, ownMember('new'));
   await ask(page, 'How do I withdraw money?');
   const answer = turn(page, 'How do I withdraw').last();
   await expect(answer.getByText('From our help texts, not from an AI')).toBeVisible();
@@ -50,7 +49,7 @@ test('without a model a member is answered from the help texts, told so, and led
 test('a question beside the point is answered honestly; drafts and history survive a reload until they are cleared', async ({
   page,
 }) => {
-  await openChat(page, 'newbie');
+  await openChat(page, ownMember('new'));
   await here(page).getByRole('button', { name: 'How do I buy cloud machines?' }).click();
   await expect(turn(page, 'Buying cloud machines')).toBeVisible();
   await ask(page, 'Who won the chess championship?');
@@ -79,7 +78,7 @@ test.describe('in Chinese', () => {
   test('a member is answered from the Chinese help texts, and led to people where they do not help', async ({
     page,
   }) => {
-    await openChat(page, 'democn');
+    await openChat(page, ownMember('chinese'));
     await ask(page, '怎么提现？');
     const answer = turn(page, '怎么提现').last();
     await expect(answer).toContainText('来自帮助内容，并非 AI 生成');
@@ -158,10 +157,10 @@ test.describe('with a model', () => {
   });
   const stop = (page: Page) => here(page).getByRole('button', { name: 'Stop the answer' });
 
-  test('an answer arrives word by word, and is still there after a reload in the middle', async ({
-    page,
-  }) => {
-    await openChat(page, 'demo', gateway!.url);
+  test('an answer arrives word by word, and is still there after a reload in the middle', {
+    tag: '@react',
+  }, async ({ page }) => {
+    await openChat(page, demo, gateway!.url);
     await ask(page, 'What is a rack?');
     const line = await model.about('What is a rack?');
     expect(line.authorization).toBe(`Bearer ${key}`);
@@ -186,7 +185,7 @@ test.describe('with a model', () => {
   });
 
   test('a long answer is followed to its end, unless the member reads further up', async ({ page }) => {
-    await openChat(page, 'demo', gateway!.url);
+    await openChat(page, demo, gateway!.url);
     await ask(page, 'Tell me a long story');
     const line = await model.about('Tell me a long story');
     const tell = async (from: number) => {
@@ -218,7 +217,7 @@ test.describe('with a model', () => {
   });
 
   test('a member stops an answer: what there is stays, and the model is hung up on', async ({ page }) => {
-    await openChat(page, 'demo', gateway!.url);
+    await openChat(page, demo, gateway!.url);
     await ask(page, 'Count to a million');
     const line = await model.about('Count to a million');
     line.say('1, 2, 3, ');
@@ -238,7 +237,7 @@ test.describe('with a model', () => {
     told,
   }) => {
     told.expected.push(/net::ERR_/);
-    await openChat(page, 'demo', gateway!.url);
+    await openChat(page, demo, gateway!.url);
     await ask(page, 'Name three colours');
     const line = await model.about('Name three colours');
     const answer = turn(page, 'Name three colours');
@@ -259,7 +258,7 @@ test.describe('with a model', () => {
   test('an answer that the model cuts off keeps what there was, says so, and can be asked for again', async ({
     page,
   }) => {
-    await openChat(page, 'demo', gateway!.url);
+    await openChat(page, demo, gateway!.url);
     await ask(page, 'Why is the sky blue?');
     const line = await model.about('Why is the sky blue?');
     line.say('Because ');
@@ -282,8 +281,8 @@ test.describe('with a model', () => {
     browser,
   }) => {
     const other = await (await browser.newContext()).newPage();
-    await openChat(other, 'demo', gateway!.url);
-    await openChat(page, 'demo', gateway!.url);
+    await openChat(other, demo, gateway!.url);
+    await openChat(page, demo, gateway!.url);
     await ask(page, 'Is it late?');
     const line = await model.about('Is it late?');
     await ask(other, 'Is it early?');

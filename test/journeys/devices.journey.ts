@@ -1,6 +1,6 @@
-import { arrive, expect, openDevices, screen, tab, test } from './support/journey';
+import { arrive, expect, openDevices, ownMember, screen, tab, test } from './support/journey';
 
-test('a member pulls the list down and sees it refreshed', async ({ page }) => {
+test('a member pulls the list down and sees it refreshed', { tag: '@react' }, async ({ page }) => {
   await openDevices(page);
   const client = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
@@ -13,8 +13,8 @@ test('a member pulls the list down and sees it refreshed', async ({ page }) => {
   await arrive(page, 'pages/tabbar/index');
 });
 
-test('a member pauses and resumes the tasks of a device order', async ({ page }) => {
-  await openDevices(page);
+test('a member pauses and resumes the tasks of a device order', { tag: '@react' }, async ({ page }) => {
+  await openDevices(page, ownMember('rich'));
   const running = screen(page, 'pages/tabbar/index')
     .getByRole('link')
     .filter({ hasText: /Running tasks\s*[1-9]/ });

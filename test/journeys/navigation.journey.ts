@@ -1,4 +1,4 @@
-import { arrive, expect, openDevices, screen, tab, test } from './support/journey';
+import { arrive, expect, openDevices, ownMember, screen, tab, test } from './support/journey';
 
 test('somebody signed out is asked to sign in, and then gets the screen that was asked for', async ({
   page,
@@ -27,7 +27,9 @@ test('a tab is left and found as it was, scrolled and all', async ({ page }) => 
   await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(700);
 });
 
-test('back from a device order finds the list as long and as far down as it was', async ({ page }) => {
+test('back from a device order finds the list as long and as far down as it was', { tag: '@react' }, async ({
+  page,
+}) => {
   await openDevices(page);
   const items = screen(page, 'pages/tabbar/index').getByRole('listitem');
   await expect(items.nth(10)).toBeVisible();
@@ -100,7 +102,7 @@ test('the badge of dynamic shows what is unread, and nothing on the sign-in scre
 test('without a cloud machine the link helper asks to buy one first, and leads to the shop', async ({
   page,
 }) => {
-  await openDevices(page, { account: 'newbie', password: 'cloud2026' });
+  await openDevices(page, ownMember('new'));
   await page.goto('/#/pages/tabbar/mine');
   await arrive(page, 'pages/tabbar/mine');
   await page.locator('a[href="#/pages/mine/pointsMall"]').last().click();
@@ -112,7 +114,10 @@ test('without a cloud machine the link helper asks to buy one first, and leads t
   await expect(page.getByText('Buy a cloud machine first')).toBeVisible();
 });
 
-test('a screen that cannot be downloaded says so, and the retry really retries', async ({ page, told }) => {
+test('a screen that cannot be downloaded says so, and the retry really retries', { tag: '@react' }, async ({
+  page,
+  told,
+}) => {
   told.expected.push(/ERR_FAILED/);
   await openDevices(page);
   await page.route(/\/a\/earnings-.*\.js/, (route) => route.abort());
@@ -144,7 +149,7 @@ test('a screen that a new version took away asks for a reload', async ({ page, t
   await expect(page.getByRole('button', { name: /reload/i })).toBeVisible();
 });
 
-test('quick taps through many screens end on the last one', async ({ page }) => {
+test('quick taps through many screens end on the last one', { tag: '@react' }, async ({ page }) => {
   await openDevices(page);
   await page.evaluate(() => {
     for (const path of [
@@ -161,7 +166,9 @@ test('quick taps through many screens end on the last one', async ({ page }) => 
   await arrive(page, 'pages/mine/payOrder');
 });
 
-test('whoever listens is taken along: a screen that is come to has the focus', async ({ page }) => {
+test('whoever listens is taken along: a screen that is come to has the focus', { tag: '@react' }, async ({
+  page,
+}) => {
   await openDevices(page);
   await screen(page, 'pages/tabbar/index').getByRole('listitem').getByRole('link').first().click();
   await arrive(page, 'pages/list/equList');

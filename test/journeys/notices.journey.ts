@@ -1,17 +1,14 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { richTags } from '../../src/contract/rules/rich';
 import { hostile } from '../server/support/hostile-html';
-import { arrive, expect, field, openDevices, received, screen, tab, test } from './support/journey';
+import { operator as operate } from './support/desk';
+import { arrive, expect, openDevices, ownMember, tab, test } from './support/journey';
 
 // Notices for one member only: nobody else's journey meets them.
-test.describe.configure({ mode: 'serial' });
-
 const token = process.env.OPERATOR_TOKEN ?? 'dev-operator-token';
 const desk = async (page: Page, path: string, data: object) => {
   const answer = await page.request.post(`/operator/${path}`, {
@@ -22,48 +19,13 @@ const desk = async (page: Page, path: string, data: object) => {
   return answer.json();
 };
 
-const run = promisify(execFile);
-/** The command line of the people who answer. */
-const operator = async (...words: string[]) => {
-  const env = { ...process.env, OPERATOR_URL: process.env.BASE_URL };
-  return (await run(process.execPath, ['tools/operator.mjs', ...words], { env })).stdout;
-};
-
-const who = { account: `n${Date.now().toString(36)}`.slice(0, 18), password: 'lantern42' };
-
-test.beforeAll(async ({ browser }) => {
-  const page = await browser.newPage();
-  const pictures: string[] = [];
-  page.on('response', async (response) => {
-    if (response.url().endsWith('txUser/randomCode')) pictures.push((await response.json()).body.id);
-  });
-  await page.goto('/#/pages/login/register');
-  await arrive(page, 'pages/login/register');
-  const mail = `${who.account}@example.com`;
-  for (const [name, value] of Object.entries({
-    username: who.account,
-    contact: mail,
-    password: who.password,
-    confirm: who.password,
-  }))
-    await field(page, name).fill(value);
-  await expect.poll(() => pictures.length).toBeGreaterThan(0);
-  await field(page, 'randomCode').fill(await received(page, `picture ${pictures[pictures.length - 1]}`));
-  await page.getByRole('button', { name: /get code/i }).click();
-  const [code] = /\d{6}/.exec(await received(page, mail))!;
-  await field(page, 'code').fill(code);
-  await page.getByRole('checkbox').check();
-  await screen(page, 'pages/login/register')
-    .getByRole('button', { name: /create account/i })
-    .click();
-  await arrive(page, 'pages/tabbar/index');
-  await page.close();
-});
+const operator = (...words: string[]) => operate(process.env.BASE_URL!, ...words);
 
 test(`${hostile.length} hostile notices open, and nothing of them runs, loads or leads away`, async ({
   page,
 }) => {
   test.setTimeout(240_000);
+  const who = ownMember('new');
   const publish = ([name, html]: readonly [string, string], at: number) =>
     desk(page, 'notices', {
       // of some, nothing is left: the desk would refuse them alone
@@ -123,6 +85,7 @@ test(`${hostile.length} hostile notices open, and nothing of them runs, loads or
 });
 
 test('a link of a notice leaves the app, and one to a screen of ours stays in it', async ({ page }) => {
+  const who = ownMember('new');
   const html =
     '<p><a href="https://partner.example/offer">the offer</a> <a href="#/pages/list/systemMsg">your messages</a></p>';
   const { id } = await desk(page, 'notices', { texts: { en: { title: 'Links', html } }, to: who.account });
@@ -136,7 +99,11 @@ test('a link of a notice leaves the app, and one to a screen of ours stays in it
   await expect(page).toHaveURL('https://partner.example/offer');
 });
 
-test('what must be confirmed stands over every screen for members until it is', async ({ page, told }) => {
+test('what must be confirmed stands over every screen for members until it is', { tag: '@react' }, async ({
+  page,
+  told,
+}) => {
+  const who = ownMember('new');
   const folder = await mkdtemp(join(tmpdir(), 'notice-'));
   const write = async (name: string, html: string) => {
     await writeFile(join(folder, name), html);
@@ -192,6 +159,7 @@ test('what must be confirmed stands over every screen for members until it is', 
 test('messages are counted, read one by one and all at once, and deleted several at a time', async ({
   page,
 }) => {
+  const who = ownMember('new');
   for (const text of ['The first', 'The second', '<b>The third</b>', 'The fourth'])
     await operator('message', 'send', who.account, text);
   await openDevices(page, who);

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
-import { arrive, expect, field, openDevices, screen, test } from './support/journey';
+import { arrive, expect, field, openDevices, ownMember, screen, test } from './support/journey';
 
-const newbie = { account: 'newbie', password: 'cloud2026' };
 const cards = 'pages/mine/bankList';
 const here = (page: Page) => screen(page, cards);
 const save = (page: Page) => here(page).getByRole('button', { name: 'Save' }).click();
@@ -27,9 +26,9 @@ async function addCard(page: Page, number: string) {
   await expect(here(page).getByText(`•••• ${number.slice(-4)}`, { exact: true })).toBeVisible();
 }
 
-test('a member adds cards, edits one, and deletes two at once', async ({ page, told }) => {
+test('a member adds cards, edits one, and deletes two at once', { tag: '@react' }, async ({ page, told }) => {
   told.expected.push(/ERR_INTERNET_DISCONNECTED/);
-  await openDevices(page, newbie);
+  await openDevices(page, ownMember('new'));
   await page.goto(`/#/${cards}`);
   await arrive(page, cards);
   await expect(here(page)).toContainText('No bank card yet');
@@ -81,7 +80,7 @@ test('a member adds cards, edits one, and deletes two at once', async ({ page, t
 });
 
 test('leaving the form of an account leads back to the list, and forward to the form', async ({ page }) => {
-  await openDevices(page);
+  await openDevices(page, ownMember('new'));
   await page.goto('/#/pages/mine/accountManage');
   await arrive(page, 'pages/mine/accountManage');
   const accounts = screen(page, 'pages/mine/accountManage');

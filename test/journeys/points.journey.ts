@@ -1,4 +1,4 @@
-import { arrive, expect, field, openDevices, screen, test } from './support/journey';
+import { arrive, expect, field, openDevices, ownMember, screen, test } from './support/journey';
 
 const mall = 'pages/mine/pointsMall';
 const detail = 'pages/mine/goodsDetail';
@@ -7,7 +7,7 @@ const pay = 'pages/mine/pay';
 test('a member spends points in the mall, and finds there how many are left and where they went', async ({
   page,
 }) => {
-  await openDevices(page);
+  await openDevices(page, ownMember('rich'));
   await page.goto(`/#/${mall}`);
   await arrive(page, mall);
   const held = screen(page, mall).getByRole('link', { name: /^Points/ });

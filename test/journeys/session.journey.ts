@@ -1,10 +1,17 @@
-import { arrive, demo, expect, field, openDevices, received, screen, signIn, test } from './support/journey';
+import type { Page } from '@playwright/test';
+import { arrive, demo, expect, field, received, screen, signIn, test } from './support/journey';
+
+/** By the form, in all of these. */
+async function openDevices(page: Page) {
+  await signIn(page);
+  await arrive(page, 'pages/tabbar/index');
+}
 
 const fresh = () => `m${Date.now().toString(36)}${Math.floor(Math.random() * 1000)}`.slice(0, 18);
 
-test('somebody new registers with the code from a mail, and lands where they wanted to go', async ({
-  page,
-}) => {
+test('somebody new registers with the code from a mail, and lands where they wanted to go', {
+  tag: '@react',
+}, async ({ page }) => {
   test.setTimeout(90_000);
   const username = fresh();
   const mail = `${username}@example.com`;
@@ -41,7 +48,9 @@ test('somebody new registers with the code from a mail, and lands where they wan
   await expect(page.getByText('No devices available yet!')).toBeVisible();
 });
 
-test('a member signs in, reloads and is still signed in, signs out and is not', async ({ page }) => {
+test('a member signs in, reloads and is still signed in, signs out and is not', { tag: '@react' }, async ({
+  page,
+}) => {
   await openDevices(page);
   await page.reload();
   await arrive(page, 'pages/tabbar/index');

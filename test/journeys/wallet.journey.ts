@@ -1,17 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import type { Page } from '@playwright/test';
-import { arrive, demo, expect, field, openDevices, received, screen, signIn, test } from './support/journey';
+import { operator } from './support/desk';
+import { arrive, expect, field, openDevices, ownMember, screen, test } from './support/journey';
 
 const balance = 'pages/mine/balance';
 const record = 'pages/mine/withDrawRecord';
 const movements = 'pages/mine/movements';
-
-/** What the people at the desk say. */
-const operator = (baseURL: string, ...words: string[]) =>
-  execFileSync(process.execPath, ['tools/operator.mjs', ...words], {
-    env: { ...process.env, OPERATOR_URL: baseURL },
-    encoding: 'utf8',
-  });
 
 async function goTo(page: Page, path: string) {
   await page.goto(`/#/${path}`);
@@ -24,28 +17,6 @@ const total = (page: Page, name: 'Balance' | 'Frozen') =>
   here(page, balance)
     .getByRole('navigation')
     .getByRole('link', { name: new RegExp(`^${name}`) });
-
-/** Somebody new, signed in. */
-async function register(page: Page): Promise<string> {
-  const username = `w${Date.now().toString(36)}${Math.floor(Math.random() * 1000)}`.slice(0, 18);
-  const pictures: string[] = [];
-  page.on('response', async (response) => {
-    if (response.url().endsWith('txUser/randomCode')) pictures.push((await response.json()).body.id);
-  });
-  await goTo(page, 'pages/login/register');
-  await field(page, 'username').fill(username);
-  await field(page, 'contact').fill(`${username}@example.com`);
-  await field(page, 'password').fill('lantern42');
-  await field(page, 'confirm').fill('lantern42');
-  await expect.poll(() => pictures.length).toBeGreaterThan(0);
-  await field(page, 'randomCode').fill(await received(page, `picture ${pictures[pictures.length - 1]}`));
-  await page.getByRole('button', { name: /get code/i }).click();
-  await field(page, 'code').fill(/\d{6}/.exec(await received(page, `${username}@example.com`))![0]);
-  await page.getByRole('checkbox').check();
-  await submit(page);
-  await arrive(page, 'pages/tabbar/index');
-  return username;
-}
 
 /** Remits `yuan` to the balance, which the desk finds on its account. */
 async function recharge(page: Page, baseURL: string, username: string, yuan: string) {
@@ -62,9 +33,9 @@ async function recharge(page: Page, baseURL: string, username: string, yuan: str
   await remit.getByRole('button', { name: /hand in/i }).click();
   await page.waitForURL((url) => !url.href.includes('otherPay'));
   const [, id] = new RegExp(`id: (\\S+)\\nmember: ${username}\\n`).exec(
-    operator(baseURL, 'remittance', 'list'),
+    await operator(baseURL, 'remittance', 'list'),
   )!;
-  operator(baseURL, 'remittance', 'approve', id!);
+  await operator(baseURL, 'remittance', 'approve', id!);
 }
 
 /** Adds a bank card, from wherever there is a link to it, and comes back. */
@@ -100,15 +71,15 @@ async function apply(page: Page, yuan: string, amount: string, remark = ''): Pro
 /** As when the phone is taken out of the pocket. */
 const comeBack = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 
-test('a member adds an account, applies, and sees each state on the way to the bank', async ({
-  page,
-  baseURL,
-}) => {
+test('a member adds an account, applies, and sees each state on the way to the bank', {
+  tag: '@react',
+}, async ({ page, baseURL }) => {
   test.setTimeout(120_000);
-  const username = await register(page);
+  const who = ownMember('new');
+  await openDevices(page, who);
   await goTo(page, balance);
   await expect(here(page, balance)).toContainText('There is nothing to withdraw yet');
-  await recharge(page, baseURL!, username, '1000');
+  await recharge(page, baseURL!, who.account, '1000');
 
   await goTo(page, balance);
   await comeBack(page);
@@ -132,11 +103,11 @@ test('a member adds an account, applies, and sees each state on the way to the b
   await expect(here(page, record)).toContainText('¥600.00Applied');
   const id = /id=([\w-]+)/.exec(page.url())![1]!;
 
-  operator(baseURL!, 'withdrawal', 'approve', id);
+  await operator(baseURL!, 'withdrawal', 'approve', id);
   await comeBack(page);
   await expect(here(page, record)).toContainText('¥600.00Approved');
   await expect(here(page, record).getByRole('button', { name: 'Revoke' })).toHaveCount(0);
-  operator(baseURL!, 'withdrawal', 'remit', id, 'BANK-4711');
+  await operator(baseURL!, 'withdrawal', 'remit', id, 'BANK-4711');
   await goTo(page, record);
   const only = here(page, record).getByRole('listitem');
   await expect(only).toHaveCount(1);
@@ -159,7 +130,7 @@ test('a member adds an account, applies, and sees each state on the way to the b
   await arrive(page, movements);
   await expect(made.getByRole('listitem')).toHaveCount(2);
   await expect(made).toContainText('Withdrawal remitted');
-  expect(JSON.parse(operator(baseURL!, 'ledger', 'check'))).toEqual({ inOrder: true, broken: {} });
+  expect(JSON.parse(await operator(baseURL!, 'ledger', 'check'))).toEqual({ inOrder: true, broken: {} });
 });
 
 test('what is rejected comes back with the reason; what is revoked comes back too', async ({
@@ -167,11 +138,11 @@ test('what is rejected comes back with the reason; what is revoked comes back to
   baseURL,
 }) => {
   test.setTimeout(90_000);
-  await openDevices(page, { account: 'democn', password: demo.password });
+  await openDevices(page, ownMember('chinese'));
   await goTo(page, balance);
   const [before] = /¥[\d,.]+/.exec(await total(page, 'Balance').innerText())!;
   const id = await apply(page, '150', '¥150.00');
-  operator(baseURL!, 'withdrawal', 'reject', id, 'The', 'names', 'differ');
+  await operator(baseURL!, 'withdrawal', 'reject', id, 'The', 'names', 'differ');
   await comeBack(page);
   await expect(here(page, record)).toContainText('¥150.00Rejected');
   await expect(here(page, record)).toContainText('Reason: The names differ');
@@ -194,16 +165,17 @@ test('what is rejected comes back with the reason; what is revoked comes back to
 test('two phones withdraw the whole balance at once: one does, the other is told', async ({
   page,
   browser,
+  baseURL,
 }) => {
   test.setTimeout(90_000);
-  const lee = { account: 'lee', password: demo.password };
-  await openDevices(page, lee);
+  const who = ownMember('new');
+  await openDevices(page, who);
+  await recharge(page, baseURL!, who.account, '1000');
   await goTo(page, balance);
   await addCard(page);
   const other = await browser.newContext();
   const second = await other.newPage();
-  await signIn(second, lee);
-  await arrive(second, 'pages/tabbar/index');
+  await openDevices(second, who);
   const phones = [page, second];
   const [whole] = /¥[\d,.]+/.exec(await total(page, 'Balance').innerText())!;
   for (const one of phones) {
@@ -240,7 +212,7 @@ test('after a lost answer the member finds out, also after a reload, and the mon
   test.setTimeout(90_000);
   told.expected.push(/ERR_FAILED/);
   const remark = `Lost ${Date.now()}`;
-  await openDevices(page);
+  await openDevices(page, ownMember('rich'));
   await goTo(page, balance);
   await here(page, balance).getByText('Store balance ·').click();
   await field(page, 'amount').fill('55');

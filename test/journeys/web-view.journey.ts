@@ -9,7 +9,7 @@ import { embedToken } from '../../src/contract/web';
 // @ts-expect-error a tool of the build, in plain JavaScript
 import { startGateway } from '../../tools/gateway.mjs';
 import { prepare, proceed, secured } from './support/embed-money';
-import { arrive, demo, expect, openDevices, screen, signIn, test } from './support/journey';
+import { arrive, demo, expect, openDevices, openSignedIn, screen, signIn, test } from './support/journey';
 
 const path = 'pages/member/webView';
 const wallet = `/#/${path}?type=wallet`;
@@ -31,13 +31,15 @@ const nextToken = async (page: Page): Promise<string> => {
   return (await response.json()).body.token;
 };
 
-test('a member opens the wallet inside the app, leaves it and comes back', async ({ page }) => {
+test('a member opens the wallet inside the app, leaves it and comes back', { tag: '@react' }, async ({
+  page,
+}) => {
   const scripts: string[] = [];
   page.on('request', (request) => {
     if (/\/v1\/embed\.js/.test(request.url()) && request.resourceType() === 'script')
       scripts.push(request.url());
   });
-  await signIn(page, demo, wallet);
+  await openSignedIn(page, demo, wallet);
   await shown(page);
   const before = await balance(page).textContent();
 
@@ -135,7 +137,7 @@ test.describe('on a gateway with sites', () => {
     told,
   }) => {
     told.expected.push(/Content Security Policy|sandbox|Unsafe|Framing/i);
-    await signIn(page, demo, at(`${origin}/help`));
+    await openSignedIn(page, demo, at(`${origin}/help`));
     const view = screen(page, path);
     const { host } = new URL(origin);
     await expect(view.getByRole('heading', { level: 1 })).toHaveText(host);
@@ -155,7 +157,7 @@ test.describe('on a gateway with sites', () => {
   test('any other address is refused by its name, and nothing of it is asked for', async ({ page }) => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
-    await signIn(page, demo, at(`${origin}@evil.example/`));
+    await openSignedIn(page, demo, at(`${origin}@evil.example/`));
     await expect(screen(page, path)).toContainText('evil.example is not opened here');
     for (const [url, said] of [
       ['https://help.example./', 'help.example. is not opened here'],
@@ -171,7 +173,7 @@ test.describe('on a gateway with sites', () => {
   });
 
   test('money is confirmed in our secure document here, too', async ({ page }) => {
-    await signIn(page, demo, gateway.url + wallet); // its money is counted by nobody else
+    await openSignedIn(page, demo, gateway.url + wallet); // its money is counted by nobody else
     await shown(page);
     await prepare(inside(page), 100);
     await expect(secured(inside(page)).getByText('¥100.00').first()).toBeVisible();

@@ -1,13 +1,16 @@
 import { execFileSync } from 'node:child_process';
 import type { Page } from '@playwright/test';
-import { arrive, expect, field, openDevices, screen, test } from './support/journey';
+import { operator as operate } from './support/desk';
+import { arrive, expect, field, openDevices, ownMember, screen, test } from './support/journey';
 
 const asking = 'pages/mine/createWorkOrder';
 const list = 'pages/mine/workOrder';
 const detail = 'pages/mine/workOrderDetail';
 
-/** What the people at the desk say, on the real command line. */
-const operator = (baseURL: string, ...words: string[]) =>
+/** What the people at the desk say. */
+const operator = (baseURL: string, ...words: string[]) => operate(baseURL, 'workorder', ...words);
+/** The same, as they type it. */
+const typed = (baseURL: string, ...words: string[]) =>
   execFileSync('npm', ['run', '--silent', 'operator', '--', 'workorder', ...words], {
     env: { ...process.env, OPERATOR_URL: baseURL },
     encoding: 'utf8',
@@ -28,12 +31,11 @@ async function addPicture(page: Page, path: string) {
   await expect(screen(page, path).getByRole('status').filter({ hasText: 'Uploading' })).toHaveCount(0);
 }
 
-test('a member asks with a picture, is answered without a reload, asks on, and is content', async ({
-  page,
-  baseURL,
-}) => {
+test('a member asks with a picture, is answered without a reload, asks on, and is content', {
+  tag: '@react',
+}, async ({ page, baseURL }) => {
   test.setTimeout(90_000);
-  await openDevices(page);
+  await openDevices(page, ownMember('new'));
   await page.goto(`/#/${list}`);
   await arrive(page, list);
   await screen(page, list).getByRole('link', { name: 'Add problem' }).click();
@@ -55,12 +57,12 @@ test('a member asks with a picture, is answered without a reload, asks on, and i
   await page.keyboard.press('Escape');
 
   const number = /Q\d{16}/.exec(await problem.innerText())![0];
-  expect(operator(baseURL!, 'list', '0')).toContain(number);
-  const { annex } = JSON.parse(operator(baseURL!, 'show', number));
+  expect(typed(baseURL!, 'list', '0')).toContain(number);
+  const { annex } = JSON.parse(await operator(baseURL!, 'show', number));
   const { pathname, search } = new URL(annex[0]);
   expect((await page.request.get(pathname + search)).headers()['content-type']).toMatch(/^image\//);
-  operator(baseURL!, 'take', number);
-  operator(baseURL!, 'answer', number, 'We have restarted it.');
+  await operator(baseURL!, 'take', number);
+  await operator(baseURL!, 'answer', number, 'We have restarted it.');
   await expect(problem).toContainText('We have restarted it.', { timeout: 20_000 }); // nobody has touched the page
 
   await problem.getByRole('button', { name: 'Not solved' }).click();
@@ -71,7 +73,7 @@ test('a member asks with a picture, is answered without a reload, asks on, and i
   await expect(problem.getByRole('log')).toContainText('It is still slow.');
   await expect(field(page, 'text')).toHaveValue('');
 
-  operator(baseURL!, 'answer', number, 'We have given you another one.');
+  await operator(baseURL!, 'answer', number, 'We have given you another one.');
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))); // come back to the page
   await problem.getByRole('button', { name: 'Solved', exact: true }).click();
   await expect(problem).toContainText('You said that this is solved');
@@ -87,7 +89,7 @@ test('what a member has begun to write survives leaving, a reload and a lost con
   told,
 }) => {
   told.expected.push(/ERR_|Failed to load/);
-  await openDevices(page, { account: 'democn', password: 'cloud2026' });
+  await openDevices(page, ownMember('chinese'));
   await page.goto(`/#/${asking}`);
   await arrive(page, asking);
   const title = `Draft ${Date.now()}`;

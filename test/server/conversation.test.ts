@@ -1,6 +1,5 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { promisify } from 'node:util';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
@@ -18,6 +17,7 @@ import { buildApp } from '../../src/server/app';
 import type { Db } from '../../src/server/db/database';
 import { addMember } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
+import { operator as operate } from './support/operator';
 import { addPicture } from './support/upload';
 
 interface Context {
@@ -53,18 +53,13 @@ const timed = async <T>(work: Promise<T>): Promise<[T, number]> => {
   return [await work, Date.now() - began];
 };
 
-const run = promisify(execFile);
 const desk = ({ gateway }: Context) => ({
   ...process.env,
   OPERATOR_URL: gateway.url,
   OPERATOR_TOKEN: 'desk-token',
 });
-/** The command line, as a person types it. */
-const operator = (context: Context, ...args: string[]) =>
-  run(process.execPath, ['tools/operator.mjs', ...args], { env: desk(context) }).then(
-    ({ stdout }) => ({ code: 0, text: stdout }),
-    (error) => ({ code: error.code as number, text: error.stderr as string }),
-  );
+/** The command line. */
+const operator = ({ gateway }: Context, ...args: string[]) => operate(gateway, ...args);
 /** The same without starting a program. */
 async function deskSays(
   { gateway, account }: Context,

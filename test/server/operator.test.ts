@@ -7,6 +7,7 @@ import * as devices from '../../src/contract/devices';
 import * as orders from '../../src/contract/orders';
 import { addMember } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
+import { operator as operate } from './support/operator';
 import { addProduct, booksInOrder, give, held, order, stateOf, stockOf } from './support/shop';
 
 interface Context {
@@ -24,9 +25,11 @@ test.before.each(async (context) => {
 test.after.each(({ gateway }) => booksInOrder(gateway));
 test.after(({ gateway }) => gateway.close());
 
+const operator = ({ gateway }: Context, ...args: string[]) => operate(gateway, ...args);
+
 const run = promisify(execFile);
 /** The command line, as a person types it. */
-async function operator({ gateway }: Context, ...args: string[]) {
+async function typed({ gateway }: Context, ...args: string[]) {
   const env = { ...process.env, OPERATOR_URL: gateway.url, OPERATOR_TOKEN: 'desk-token' };
   return run(process.execPath, ['tools/operator.mjs', ...args], { env }).then(
     ({ stdout }) => ({ code: 0, text: stdout }),
@@ -107,7 +110,7 @@ test('a transfer that was too short is credited by hand, once', async (context) 
 
 test('the books are checked, and a broken one is named', async (context) => {
   const { gateway } = context;
-  assert.is((await operator(context, 'ledger', 'check')).code, 0);
+  assert.is((await typed(context, 'ledger', 'check')).code, 0);
   const account = `member:${context.member}:balance`;
   const change = (amount: number) =>
     gateway.db.run
@@ -116,12 +119,12 @@ test('the books are checked, and a broken one is named', async (context) => {
       .where('id', '=', account)
       .execute();
   await change(1);
-  assert.is((await operator(context, 'ledger', 'check')).code, 1);
+  assert.is((await typed(context, 'ledger', 'check')).code, 1);
   await change(-1);
 });
 
 test('the command line says what there is', async (context) => {
-  const { code, text } = await operator(context, 'help');
+  const { code, text } = await typed(context, 'help');
   assert.is(code, 2);
   assert.match(text, 'remittance approve <id>');
 });

@@ -1,9 +1,8 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { promisify } from 'node:util';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as payout from '../../src/contract/payout';
+import { operator as operate } from './support/operator';
 import { booksInOrder, held } from './support/shop';
 import {
   addAccount,
@@ -156,17 +155,9 @@ test('a TRON address is paid in USDT, at the rate of the application', async (co
   assert.is((await desk(gateway, `withdrawals/${id}`)).remit, '99.537500 USDT');
 });
 
-const run = promisify(execFile);
-
 test('the operator lists, shows and decides withdrawals on the command line', async (context) => {
   const { gateway, as, card } = context;
-  const operator = async (...args: string[]) => {
-    const env = { ...process.env, OPERATOR_URL: gateway.url, OPERATOR_TOKEN: gateway.settings.operatorToken };
-    return run(process.execPath, ['tools/operator.mjs', 'withdrawal', ...args], { env }).then(
-      ({ stdout }) => stdout,
-      ({ stderr }) => stderr as string,
-    );
-  };
+  const operator = async (...args: string[]) => (await operate(gateway, 'withdrawal', ...args)).text;
   const { number, id } = (await withdraw(gateway, as, card)).body;
   const listed = await operator('list');
   for (const part of [number, '6222021234567890', '李梅', 'remit: ¥99.00']) assert.match(listed, part);

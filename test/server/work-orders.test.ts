@@ -1,12 +1,11 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { promisify } from 'node:util';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { loadPicture } from '../../src/contract/system';
 import * as calls from '../../src/contract/work-orders';
 import { addMember } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
+import { operator } from './support/operator';
 import { addPicture } from './support/upload';
 
 interface Context {
@@ -22,15 +21,8 @@ test.before.each(async (context) => {
 });
 test.after(({ gateway }) => gateway.close());
 
-const run = promisify(execFile);
-/** The command line, as a person types it. */
-async function desk({ gateway }: Context, ...args: string[]) {
-  const env = { ...process.env, OPERATOR_URL: gateway.url, OPERATOR_TOKEN: 'desk-token' };
-  return run(process.execPath, ['tools/operator.mjs', 'workorder', ...args], { env }).then(
-    ({ stdout }) => ({ code: 0, text: stdout }),
-    (error) => ({ code: error.code as number, text: error.stderr as string }),
-  );
-}
+/** The command line. */
+const desk = ({ gateway }: Context, ...args: string[]) => operator(gateway, 'workorder', ...args);
 
 /** An answer of the operator, as the command line sends it. */
 const answer = async ({ gateway }: Context, number: string, text: string, requestKey = randomUUID()) =>

@@ -1,5 +1,10 @@
 import { test as base, expect, type Page } from '@playwright/test';
+import { login, type SignedIn } from '../../../src/contract/auth';
+import { isDone, type Wire } from '../../../src/core/http/answer';
+import { ask } from '../../../src/core/http/http';
+import type { Who } from './own-member';
 
+export { type Kind, ownMember, type Who } from './own-member';
 export { expect };
 
 /** What the demo data gives everybody. */
@@ -16,6 +21,7 @@ export async function arrive(page: Page, path: string) {
 /** A field of the screen that is shown, by its name. */
 export const field = (page: Page, name: string) => page.locator(`[data-screen]:visible [name="${name}"]`);
 
+/** Signs in by the form, as a member does. */
 export async function signIn(page: Page, who = demo, at = '/') {
   await page.goto(at);
   await expect(screen(page, 'pages/login/login')).toBeVisible();
@@ -25,9 +31,35 @@ export async function signIn(page: Page, who = demo, at = '/') {
   await page.getByRole('button', { name: /^(sign in|登录)$/i }).click();
 }
 
-/** Signs in as the demo member and waits for the device list. */
-export async function openDevices(page: Page, who = demo) {
-  await signIn(page, who);
+/** What the gateway answers to the form, by its address and the account. One for all journeys of a process: none of them ends it. */
+const sessions = new Map<string, Promise<SignedIn>>();
+
+async function sessionOf(origin: string, { account, password }: Who): Promise<SignedIn> {
+  const identity = () => ({ token: '', userId: '' });
+  const where = { base: `${origin}/api`, secret: 'dev-signing-secret', appid: 'h5', clock: { ahead: 0 } };
+  const wire: Wire = { ...where, identity, language: () => 'en_US' };
+  const answer = await ask(wire, login, { account, password, agreed: true });
+  if (!isDone(answer)) throw new Error(`${account} is not signed in: ${answer.message}`);
+  return answer;
+}
+
+/**
+ * Opens the app as it is for a member who has signed in before. What the form does is asked of the gateway directly: the
+ * form has journeys of its own. Whoever signs out in a journey signs in by the form, or is nobody else's.
+ */
+export async function openSignedIn(page: Page, who = demo, at = '/') {
+  const { origin, href } = new URL(at, process.env.BASE_URL);
+  const key = `${origin} ${who.account}`;
+  const session = sessions.get(key) ?? sessionOf(origin, who);
+  sessions.set(key, session);
+  const localStorage = [{ name: 'session', value: JSON.stringify(await session) }];
+  await page.context().setStorageState({ cookies: [], origins: [{ origin, localStorage }] });
+  await page.goto(href);
+}
+
+/** The device list of a member, who is signed in. */
+export async function openDevices(page: Page, who = demo, origin = '') {
+  await openSignedIn(page, who, `${origin}/`);
   await arrive(page, 'pages/tabbar/index');
 }
 

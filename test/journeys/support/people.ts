@@ -1,0 +1,51 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { openDb } from '../../../src/server/db/open';
+import { seed } from '../../../src/server/seed/seed';
+import { readSettings } from '../../../src/server/settings/settings';
+import { addOrder } from '../../server/support/devices';
+import { addMember, password } from '../../server/support/member';
+import type { TestGateway } from '../../server/support/open';
+import { give } from '../../server/support/shop';
+import { addAccount } from '../../server/support/wallet';
+import type { Kind } from './own-member';
+
+// A program of its own: fills the database in DATA_DIR before the journeys' gateway opens it, with the demo data and with
+// members of whom each belongs to one journey, and writes their names to the folder in PEOPLE.
+
+/** How many of each kind there are: more than the journeys take, of which some are tried again. */
+const counts: Record<Kind, number> = { rich: 30, chinese: 12, new: 30 };
+
+const settings = readSettings(process.env);
+const db = await openDb(settings, (error) => console.error(error));
+await seed(db, settings);
+
+const gateway = { db, clock: { ahead: 0 } } as TestGateway;
+/** What somebody has who has been here for a while. */
+async function enrich(member: string): Promise<void> {
+  await give(gateway, member, 'balance', 5000_00);
+  await give(gateway, member, 'store', 500_00);
+  await give(gateway, member, 'points', 5_000);
+  await give(gateway, member, 'cloudBeans', 500);
+  await addAccount(gateway, member, { holder: 'Dana Demo' });
+  const orderedAt = Date.now() - 3 * 86_400_000;
+  // as many machines as it takes to spend points
+  await addOrder(gateway, member, { orderedAt, quantity: 100, tasks: { 1: [1, 0], 2: [1], 3: [2] } });
+}
+
+const names: Record<string, string[]> = {};
+for (const [kind, count] of Object.entries(counts)) {
+  names[kind] = [];
+  for (let at = 1; at <= count; at++) {
+    const username = `${kind}${at}`;
+    const country = kind === 'chinese' ? 'cn' : 'intl';
+    const { id } = await addMember(gateway, { username, country, email: `${username}@example.com` });
+    if (kind !== 'new') await enrich(id);
+    names[kind].push(username);
+  }
+}
+await db.close();
+
+const folder = process.env.PEOPLE;
+if (!folder) throw new Error('PEOPLE is the folder to write the names to');
+mkdirSync(folder, { recursive: true });
+writeFileSync(`${folder}/names.json`, JSON.stringify({ names, password }));
