@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { balance } from '../../../contract/auth';
+import { listDevices } from '../../../contract/devices';
 import {
   addByCloudBeans,
   addByIntegral,
@@ -103,7 +104,7 @@ export function usePlaceOrder() {
     try {
       const made = await attempt(buying);
       if (typeof made === 'object' && 'orderNo' in made) {
-        queries.changed(listOrders, packages, balance, waysCall);
+        queries.changed(listOrders, listDevices, packages, balance, waysCall);
         return made;
       }
       setProblem(made);

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { listDevices } from '../../../contract/devices';
 import { packages } from '../../../contract/orders';
 import { queryPay } from '../../../contract/payments';
 import { useApp } from '../../../core/app';
@@ -39,7 +40,7 @@ export function usePayment(orderNo: string, once: boolean) {
         signal,
       });
       over.current = known?.state === 1 || known?.state === -1;
-      if (over.current) queries.changed(...shown, packages);
+      if (over.current) queries.changed(...shown, packages, listDevices);
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       setFailure(error);
