@@ -1,8 +1,9 @@
 import * as v from 'valibot';
+import { TaskState } from './devices';
 import { fields, from, id, requestKey } from './rules/fields';
 
 const serialNumber = v.optional(id);
-const taskState = v.picklist([0, 1, 2, 3], 'wrong');
+const taskState = v.picklist(/* @__PURE__ */ Object.values(TaskState), 'wrong');
 
 export const listDevices = fields({ from });
 export const getDevice = fields({ serialNumber: id });
@@ -13,7 +14,7 @@ export const taskStat = fields({ serialNumber });
 export const updateTaskState = fields({
   serialNumber: id,
   taskIds: v.optional(v.pipe(v.array(id, 'wrong'), v.maxLength(500, 'max'))),
-  state: v.picklist([1, 2], 'wrong'),
+  state: v.picklist([TaskState.running, TaskState.paused], 'wrong'),
   requestKey,
 });
 

@@ -35,8 +35,8 @@ export interface Machine {
   task?: Task;
 }
 
-/** 0 waiting, 1 running, 2 paused, 3 finished. */
-export type TaskState = 0 | 1 | 2 | 3;
+export const TaskState = { waiting: 0, running: 1, paused: 2, finished: 3 } as const;
+export type TaskState = (typeof TaskState)[keyof typeof TaskState];
 
 export interface Task {
   id: string;
@@ -78,7 +78,7 @@ export const listMachines = added<typeof rules.listMachines, Page<Machine>>('txD
 
 export const listTasks = call<typeof rules.listTasks, Page<Task>>('msTaskMobile/list');
 export const taskStat = call<typeof rules.taskStat, TaskStat>('msTaskMobile/stat');
-/** Pauses (2) or resumes (1) the tasks named, or all of the device order. Refused (500) when there is none to change. */
+/** Pauses (`paused`) or resumes (`running`) the tasks named, or all of the device order. Refused (500) when there is none to change. */
 export const updateTaskState = call<typeof rules.updateTaskState, { changed: number }>(
   'msTaskMobile/updateState',
 );

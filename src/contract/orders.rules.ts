@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { OrderState } from './orders';
 import { couponCode, items } from './products.rules';
 import { fields, from, id, name, phone, picture, requestKey, required, residentId } from './rules/fields';
 
@@ -30,7 +31,7 @@ export const addByCloudBeans = fields(buying);
 export const submitState = fields({ requestKey });
 
 const orderNo = id;
-const state = v.picklist([0, 1, -1, -3], 'wrong');
+const state = v.picklist(/* @__PURE__ */ Object.values(OrderState), 'wrong');
 
 export const listOrders = fields({ state: v.optional(state), from });
 export const getOrder = fields({ orderNo });

@@ -3,8 +3,9 @@ import type { Currency, QuoteLine } from './products';
 import { added, call } from './wire/call';
 import type { Page } from './wire/page';
 
-/** 0 waiting, 1 successful, -1 failed, -3 confirming (spec §4). Only moves forward; 1 and -1 are final. */
-export type OrderState = 0 | 1 | -1 | -3;
+/** The payment state of an order (spec §4). Only moves forward; `successful` and `failed` are final. */
+export const OrderState = { waiting: 0, successful: 1, failed: -1, confirming: -3 } as const;
+export type OrderState = (typeof OrderState)[keyof typeof OrderState];
 /** The ways of paying. */
 export type Way = 'balance' | 'card' | 'wechat' | 'alipay' | 'usdt' | 'remittance' | 'points' | 'cloudBeans';
 /** Why an order failed. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { fields, from, id, remark, requestKey, storeWithdrawal, withdrawal } from './rules/fields';
+import { WithdrawalStatus } from './wallet';
 
 /** What is there is the server’s to know when it moves the money; a form makes its own rule with what it was told. */
 const anything = Number.MAX_SAFE_INTEGER;
@@ -26,7 +27,7 @@ export const applyWithdrawal = v.variant(
   'required',
 );
 export const listWithdrawals = fields({
-  status: v.optional(v.picklist([0, 1, 2, 3, 4], 'wrong')),
+  status: v.optional(v.picklist(/* @__PURE__ */ Object.values(WithdrawalStatus), 'wrong')),
   from,
 });
 export const getWithdrawal = fields({ id });

@@ -6,8 +6,9 @@ import type { Page } from './wire/page';
 /** Where the money is taken from: the balance, or the store balance, which may be cashed out (spec §5). */
 export type WithdrawalSource = 'balance' | 'store';
 
-/** 0 applied, 1 approved, 2 rejected, 3 remitted, 4 revoked (spec §4). 0 → 1, 2, 4 and 1 → 2, 3; the rest is final. */
-export type WithdrawalStatus = 0 | 1 | 2 | 3 | 4;
+/** Spec §4. `applied` leads to `approved`, `rejected` or `revoked`, `approved` to `rejected` or `remitted`; these are final. */
+export const WithdrawalStatus = { applied: 0, approved: 1, rejected: 2, remitted: 3, revoked: 4 } as const;
+export type WithdrawalStatus = (typeof WithdrawalStatus)[keyof typeof WithdrawalStatus];
 
 export interface WithdrawalQuote {
   /** Fen that the platform keeps, and fen that arrive: the amount without the fee. */
@@ -60,7 +61,10 @@ export const listWithdrawals = added<typeof rules.listWithdrawals, Page<Withdraw
 export const getWithdrawal = added<typeof rules.getWithdrawal, Withdrawal>('txWithdraw/get');
 
 /** Takes an application back, and the money with it. Refused (500) once it has been decided. */
-export const revokeWithdrawal = added<typeof rules.revokeWithdrawal, { status: 4 }>('txWithdraw/revoke');
+export const revokeWithdrawal = added<
+  typeof rules.revokeWithdrawal,
+  { status: typeof WithdrawalStatus.revoked }
+>('txWithdraw/revoke');
 
 export type MovementKind = 'balance' | 'store' | 'frozen' | 'points' | 'cloudBeans' | 'promotion' | 'income';
 

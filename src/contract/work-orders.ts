@@ -13,7 +13,8 @@ import type * as rules from './work-orders.rules';
  * | the member says solved | refused | refused | 2 and solved | 2 and solved |
  * | the member says unsolved | 0 | 1 | 0 | 0 |
  */
-export type WorkOrderStatus = 0 | 1 | 2;
+export const WorkOrderStatus = { pending: 0, processing: 1, processed: 2 } as const;
+export type WorkOrderStatus = (typeof WorkOrderStatus)[keyof typeof WorkOrderStatus];
 
 /** What the list shows of a work order. */
 export interface WorkOrderSummary {
