@@ -29,8 +29,8 @@ import type { Gateway } from './kernel/gateway';
 import { localeOf } from './kernel/messages';
 import { serveOperator } from './operator/serve';
 import { servePictures } from './pictures/pictures';
-import { serveUploads } from './pictures/uploads';
 import type { Settings } from './settings/settings';
+import { serveUploads } from './upload/serve-upload';
 
 export interface AppOptions {
   settings: Settings;

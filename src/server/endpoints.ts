@@ -1,6 +1,7 @@
 import type { Call } from '../contract/wire/call';
 import { aiGroup } from './ai/handlers';
 import { sessionGroup } from './auth/handlers';
+import { ordersGroup } from './checkout/order-handlers';
 import { paymentsGroup } from './checkout/payment-handlers';
 import { circleGroup } from './circle/handlers';
 import { devicesGroup } from './devices/handlers';
@@ -10,7 +11,6 @@ import { conversationGroup } from './im/handlers';
 import type { Group } from './kernel/call-group';
 import { noticesGroup } from './notices/handlers';
 import { messagesGroup } from './notices/message-handlers';
-import { ordersGroup } from './orders/handlers';
 import { payoutGroup } from './payout/handlers';
 import { pointsGroup } from './points/handlers';
 import { productsGroup } from './products/handlers';

@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url';
 import { openSite } from '../partner/site';
 import { buildApp } from './app';
 import { sessionExpiry } from './auth/expiry';
+import { orderExpiry } from './checkout/expire-orders';
 import { usdtWatch } from './checkout/watch-usdt';
 import { openDb } from './db/open';
 import { delivery, sandbox } from './delivery/outbox';
 import { rentSchedule } from './devices/rent';
 import { housekeeping } from './jobs/housekeeping';
 import { createWorker } from './jobs/worker';
-import { orderExpiry } from './orders/expiry';
 import { seed } from './seed/seed';
 import { readSettings, type Settings } from './settings/settings';
 

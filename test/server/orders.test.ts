@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import * as session from '../../src/contract/auth';
 import * as devices from '../../src/contract/devices';
 import * as calls from '../../src/contract/orders';
-import { expire } from '../../src/server/orders/expiry';
+import { expire } from '../../src/server/checkout/expire-orders';
 import { addOrder } from './support/devices';
 import { addMember } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';

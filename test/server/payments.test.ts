@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as orders from '../../src/contract/orders';
 import * as calls from '../../src/contract/payments';
-import { expire } from '../../src/server/orders/expiry';
+import { expire } from '../../src/server/checkout/expire-orders';
 import { alipay } from '../../src/server/payments/alipay';
 import { hostedPage, noticeSignature } from '../../src/server/payments/hosted';
 import { Forged } from '../../src/server/payments/provider';

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as orders from '../../src/contract/orders';
 import * as calls from '../../src/contract/payments';
-import { expire } from '../../src/server/orders/expiry';
+import { expire } from '../../src/server/checkout/expire-orders';
 import { addMember } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
 import { addProduct, booksInOrder, held, stateOf, stockOf, waiting } from './support/shop';

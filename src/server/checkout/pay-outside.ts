@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Executor } from '../db/database';
-import { escapeHtml } from '../http/html';
 import type { Gateway } from '../kernel/gateway';
+import { escapeHtml } from '../kernel/html';
 import { localeOf, say } from '../kernel/messages';
-import { sendPage } from '../payments/page';
+import { sendPage } from './page';
 
 /** Milliseconds that a ticket is good for. */
 const life = 15 * 60_000;

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { escapeHtml } from '../http/html';
 import { RequestRejected } from '../http/wire';
 import type { Gateway } from '../kernel/gateway';
+import { escapeHtml } from '../kernel/html';
 import { noticeSignature } from '../payments/hosted';
 import { isSandbox } from '../payments/methods';
-import { sendPage } from '../payments/page';
 import { isOnlineWay, sandboxSecret } from '../payments/providers';
 import { chainOf } from '../payments/usdt/chain';
+import { sendPage } from './page';
 import { watch } from './watch-usdt';
 
 const banner = '<strong>SANDBOX · 沙箱</strong>';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../db/database';
-import { escapeHtml } from '../http/html';
+import { escapeHtml } from '../kernel/html';
 
 const style =
   'body{font:16px/1.5 system-ui;max-width:42em;margin:2em auto;padding:0 1em}pre{white-space:pre-wrap}';

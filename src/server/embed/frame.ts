@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { escapeHtml } from '../http/html';
 import type { Gateway } from '../kernel/gateway';
+import { escapeHtml } from '../kernel/html';
 import { ancestorsOf, sendDocument } from './documents';
 import { isDisabled, partnerOf } from './state';
 

@@ -6,7 +6,7 @@ import { count, neverSeen } from '../http/admission';
 import { RequestRejected } from '../http/wire';
 import type { Gateway } from '../kernel/gateway';
 import { attempt } from '../kernel/rate-limit';
-import type { Partner } from './partners';
+import type { Partner } from '../settings/partners';
 import { isDisabled, memberOf, partnerOf } from './state';
 import { issueToken } from './tokens';
 

@@ -4,8 +4,8 @@ import type * as rules from '../../contract/web.rules';
 import { RequestRejected } from '../http/wire';
 import type { Handlers } from '../kernel/call-group';
 import { attempt } from '../kernel/rate-limit';
+import type { Partner } from '../settings/partners';
 import type { Settings } from '../settings/settings';
-import type { Partner } from './partners';
 import { partnerOf } from './state';
 import { issueToken } from './tokens';
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../http/html';
+import { escapeHtml } from '../kernel/html';
 import { type MessageName, say } from '../kernel/messages';
 import type { Shown } from './describe-challenge';
 import { type Look, rulesOf } from './look';

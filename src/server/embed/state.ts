@@ -1,6 +1,6 @@
 import type { Executor } from '../db/database';
+import type { Partner } from '../settings/partners';
 import type { Settings } from '../settings/settings';
-import type { Partner } from './partners';
 
 export const partnerOf = ({ partners }: Settings, id: string): Partner | undefined =>
   partners.find((one) => one.id === id);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { escapeHtml } from './html';
+import { escapeHtml } from '../kernel/html';
 
 /** What the app is told by the page it starts from. */
 export interface PageConfig {

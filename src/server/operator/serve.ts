@@ -1,19 +1,19 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as v from 'valibot';
+import { decide, listRemittances } from '../checkout/audit-remittance';
+import { listTransfers, settleTransfer } from '../checkout/settle-transfer';
+import { orderView } from '../checkout/view-order';
 import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
 import { say } from '../kernel/messages';
 import { audit } from '../ledger/audit';
-import { orderView } from '../orders/view';
+import { refund } from '../orders/refund-order';
+import { listUnsent, ship } from '../orders/ship-order';
 import { body, words } from './body';
 import { serveConversations } from './conversations';
 import { mustBeOperator } from './guard';
 import { serveNotices } from './notices';
 import { servePartners } from './partners';
-import { refund } from './refunds';
-import { decide, listRemittances } from './remittances';
-import { listUnsent, ship } from './shipping';
-import { listTransfers, settleTransfer } from './transfers';
 import { serveWithdrawals } from './withdrawals';
 import { serveWorkOrders } from './work-orders';
 

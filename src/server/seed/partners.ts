@@ -1,5 +1,5 @@
-import { demoPartner } from '../embed/partners';
 import type { Tx } from '../kernel/context';
+import { demoPartner } from '../settings/partners';
 import { demo, democn } from './members';
 
 /** The demo shop knows two members, by their usernames. */

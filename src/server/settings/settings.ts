@@ -1,8 +1,8 @@
 import type { Country } from '../../contract/auth';
 import type { Way } from '../../contract/orders';
 import { isTronAddress, isTronBurnAddress } from '../../contract/rules/tron';
-import { demoPartners, type Partner, readPartners } from '../embed/partners';
 import { holidays, workdays } from './holidays';
+import { demoPartners, type Partner, readPartners } from './partners';
 import { readSites } from './sites';
 
 export interface Settings {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { escapeHtml } from '../../http/html';
 import { DomainError } from '../../kernel/domain-error';
+import { escapeHtml } from '../../kernel/html';
 import type { Settings } from '../../settings/settings';
 import { ownAddress, type Wechat } from './wechat';
 

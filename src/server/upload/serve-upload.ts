@@ -9,14 +9,14 @@ import { largestPicture, type Upload, type Uploaded } from '../../contract/wire/
 import { admitToken, isEmbedToken, secretOf } from '../embed/admit';
 import { uploading } from '../embed/allowed';
 import { count, identify, neverSeen } from '../http/admission';
-import { type Received, receive } from '../http/receive';
 import { claimsOf } from '../http/serve';
 import { RequestRejected, unseal } from '../http/wire';
 import type { Gateway } from '../kernel/gateway';
 import { localeOf, type MessageName, say } from '../kernel/messages';
 import { attempt } from '../kernel/rate-limit';
+import { addressOf, pictureFile } from '../pictures/pictures';
 import { pictureType } from './picture-type';
-import { addressOf, pictureFile } from './pictures';
+import { type Received, receive } from './receive';
 
 const rules = v.object({
   field: v.literal('imageFile'),

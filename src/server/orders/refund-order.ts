@@ -5,9 +5,9 @@ import { once } from '../kernel/idempotency';
 import { type Kind, memberAccount } from '../ledger/accounts';
 import { post } from '../ledger/post';
 import { tell } from '../notices/notify-member';
-import { takeBack } from '../orders/deliver';
-import { lockOrder, sales } from '../orders/settle';
-import { giveStockBack } from '../orders/stock';
+import { takeBack } from './deliver';
+import { lockOrder, sales } from './settle';
+import { giveStockBack } from './stock';
 
 /** Who an operator's request keys are kept under. */
 export const operator = 'operator';

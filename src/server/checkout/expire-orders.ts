@@ -1,7 +1,7 @@
 import type { Db } from '../db/database';
 import type { Schedule } from '../jobs/worker';
 import type { Tx } from '../kernel/context';
-import { fail, isOpen, lockOrder } from './settle';
+import { fail, isOpen, lockOrder } from '../orders/settle';
 
 const batch = 200;
 

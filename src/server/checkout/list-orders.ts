@@ -4,9 +4,9 @@ import type { Handlers } from '../kernel/call-group';
 import { DomainError } from '../kernel/domain-error';
 import { once } from '../kernel/idempotency';
 import { cursor, page, readTimeAndId } from '../kernel/pagination';
-import { lockOwn, ownPurchase } from './own';
-import { fail } from './settle';
-import { orderView, summaries } from './view';
+import { lockOwn, ownPurchase } from '../orders/own';
+import { fail } from '../orders/settle';
+import { orderView, summaries } from './view-order';
 
 const aPage = 20;
 

@@ -2,10 +2,10 @@ import type { Selectable } from 'kysely';
 import type { Order, OrderLine, OrderSummary, Part } from '../../contract/orders';
 import type { Executor } from '../db/database';
 import type { Locale } from '../kernel/messages';
+import type { Purchase } from '../orders/settle';
+import type { PurchaseLineTable } from '../orders/tables';
 import { isOnline } from '../payments/methods';
 import { nameOf } from '../products/rows';
-import type { Purchase } from './settle';
-import type { PurchaseLineTable } from './tables';
 
 type Line = Selectable<PurchaseLineTable>;
 

@@ -1,12 +1,12 @@
 import * as calls from '../../contract/orders';
 import * as rules from '../../contract/orders.rules';
-import { buying } from '../checkout/buy';
 import type { Group } from '../kernel/call-group';
-import { contract } from './contract';
-import { dictionary } from './dictionary';
+import { contract } from '../orders/contract';
+import { dictionary } from '../orders/dictionary';
+import { packages } from '../orders/list-packages';
+import { signing } from '../orders/sign';
+import { buying } from './buy';
 import { listing } from './list-orders';
-import { packages } from './list-packages';
-import { signing } from './sign';
 
 export const ordersGroup: Group<typeof calls, typeof rules> = {
   calls,

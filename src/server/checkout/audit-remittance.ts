@@ -1,4 +1,3 @@
-import { receive } from '../checkout/receive-payment';
 import type { Db } from '../db/database';
 import type { Tx } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
@@ -8,6 +7,7 @@ import { post } from '../ledger/post';
 import { tell } from '../notices/notify-member';
 import { fail, isOpen, lockOrder } from '../orders/settle';
 import { addressOf } from '../pictures/pictures';
+import { receive } from './receive-payment';
 
 /** Remittances in a state, the oldest first; `sameVoucherAs` flags a voucher that was handed in before. */
 export async function listRemittances({ db, settings, fileSecret, now }: Gateway, state: string) {
