@@ -16,6 +16,8 @@ export const freePort = () =>
 /**
  * Starts the built gateway with demo data in a folder of its own, or in `data`, as `npm start` would; answers its address
  * once it is healthy. `stop` ends it and throws the folder away, `kill` pulls the plug and leaves it.
+ * @param {{ program?: string, data?: string, [variable: string]: string | number | undefined }} [options] everything else goes into its
+ *   environment
  */
 export async function startGateway({ program = 'dist/server/main.mjs', data: kept, ...env } = {}) {
   const [port, partnerPort] = [await freePort(), await freePort()];

@@ -6,6 +6,7 @@ import { orders } from '../features/orders/screens';
 import { points } from '../features/points/screens';
 import { support } from '../features/support/screens';
 import { wallet, walletOverview } from '../features/wallet/screens';
+import type { Feature } from './api';
 
 interface Embed {
   /** The screens that it consists of, the first one first; a link to any other opens the full page. */
@@ -23,7 +24,7 @@ const { payOrder, payOrderDetail, orderDetail } = orders;
  * Every feature that makes sense alone in somebody's page. Elements (`cloudphone-<name>`), files, types and what a token
  * may allow (`embedScopes`) all follow from this table.
  */
-export const embeds: Record<EmbedFeature, Embed> = {
+export const embeds: Record<EmbedFeature | Feature, Embed> = {
   wallet: {
     screens: [walletOverview, balance, withDrawRecord, movements, accountManage, bankList, revenueRecords],
     minHeight: 424,

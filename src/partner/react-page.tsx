@@ -1,8 +1,8 @@
 import { StrictMode, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
+import type { FetchToken } from '../embed/api';
 import { load } from '../embed/npm/npm';
 import { Notices, Wallet, WorkOrders } from '../embed/npm/react';
-import type { FetchToken } from '../embed/protocol';
 
 // The same shop with React: what a partner writes who has the npm package.
 

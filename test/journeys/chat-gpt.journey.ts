@@ -1,7 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
-// @ts-expect-error a tool of the build, in plain JavaScript
 import { startGateway } from '../../tools/gateway.mjs';
 import { arrive, demo, expect, openDevices, ownMember, screen, test, type Who } from './support/journey';
 

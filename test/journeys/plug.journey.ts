@@ -6,7 +6,6 @@ import type { Call } from '../../src/contract/wire/call';
 import { isDone, type Wire } from '../../src/core/http/answer';
 import { ask } from '../../src/core/http/http';
 import { uuid } from '../../src/core/uuid';
-// @ts-expect-error a tool of the build, in plain JavaScript
 import { startGateway } from '../../tools/gateway.mjs';
 import { demo, expect, test } from './support/journey';
 

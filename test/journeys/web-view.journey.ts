@@ -6,7 +6,6 @@ import md5 from 'blueimp-md5';
 import { balance as getBalance } from '../../src/contract/auth';
 import { embedBody } from '../../src/contract/embed';
 import { embedToken } from '../../src/contract/web';
-// @ts-expect-error a tool of the build, in plain JavaScript
 import { startGateway } from '../../tools/gateway.mjs';
 import { prepare, proceed, secured } from './support/embed-money';
 import { arrive, demo, expect, openDevices, openSignedIn, screen, signIn, test } from './support/journey';

@@ -1,14 +1,6 @@
+import { type FrameMessage, type FrameOptions, frameVersion, type Hello, type Init } from '../frame-protocol';
+import type { Host, RuntimeModule, Shown } from '../host';
 import type { CloudPhoneEmbedError } from '../loader/errors';
-import {
-  type FrameMessage,
-  type FrameOptions,
-  frameVersion,
-  type Hello,
-  type Host,
-  type Init,
-  type RuntimeModule,
-  type Shown,
-} from '../protocol';
 
 /** Milliseconds within which the frame has to say hello: one that the page may not show never does. */
 export const handshakeTimeout = 12_000;

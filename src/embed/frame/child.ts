@@ -1,4 +1,5 @@
-import type { ErrorCode, FrameMessage, FrameOptions, Handle, Hello, Init, TokenResult } from '../protocol';
+import type { ErrorCode, Handle, TokenResult } from '../api';
+import type { FrameMessage, FrameOptions, Hello, Init } from '../frame-protocol';
 
 // The script of the frame document: the loader in it is the same as everybody's, and gets its tokens from the page around.
 

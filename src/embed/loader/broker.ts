@@ -1,4 +1,4 @@
-import type { Feature, FetchToken, TokenReason } from '../protocol';
+import type { Feature, FetchToken, TokenReason } from '../api';
 import { CloudPhoneEmbedError } from './errors';
 
 /** Milliseconds that a page may take to fetch a token. */

@@ -1,4 +1,4 @@
-import type { Feature, Handle, Options } from '../protocol';
+import type { Feature, Handle, Options } from '../api';
 import { CloudPhoneEmbedError } from './errors';
 import { createEmbed, type Embed, type Shared } from './instance';
 
@@ -8,7 +8,8 @@ const properties =
     ' ',
   );
 
-export interface EmbedElement extends HTMLElement {
+/** An element of ours, as this file knows it. */
+interface OwnElement extends HTMLElement {
   readonly embed: Embed;
 }
 
@@ -17,7 +18,7 @@ export interface EmbedElement extends HTMLElement {
  * attribute or a property; properties that were set before this code came are kept.
  */
 export function elementOf(shared: Shared, feature: Feature): CustomElementConstructor {
-  class Element extends HTMLElement implements EmbedElement {
+  class Element extends HTMLElement implements OwnElement {
     readonly own: Record<string, unknown> = {};
     readonly embed = createEmbed(shared, feature, this, this.own);
 
@@ -71,8 +72,8 @@ export function mountInto(shared: Shared, feature: Feature, target: Element | st
   if (!into) throw new CloudPhoneEmbedError('target_not_found', { cause: target });
   const { fetchToken, tokenEndpoint } = { ...shared.defaults, ...options };
   if (!fetchToken && !tokenEndpoint) throw new CloudPhoneEmbedError('fetch_token_missing');
-  const element = document.createElement(`cloudphone-${feature}`) as EmbedElement;
-  const handle: Handle = element.embed;
+  const element: HTMLElement = document.createElement(`cloudphone-${feature}`);
+  const handle: Handle = (element as OwnElement).embed;
   handle.update(options);
   into.append(element);
   return handle;

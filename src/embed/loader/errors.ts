@@ -1,4 +1,5 @@
-import type { About, EmbedError, ErrorCode } from '../protocol';
+import type { EmbedError, ErrorCode } from '../api';
+import type { About } from '../host';
 
 /** What the member is told, by what a code says; the last is for all others. */
 const words: [code: RegExp, english: string, chinese: string][] = [

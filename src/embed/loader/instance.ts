@@ -1,18 +1,5 @@
-import type {
-  About,
-  Details,
-  ErrorCode,
-  EventName,
-  Feature,
-  FeatureModule,
-  Gone,
-  Handle,
-  Host,
-  Options,
-  RuntimeModule,
-  Shown,
-  State,
-} from '../protocol';
+import type { DestroyReason, Details, ErrorCode, EventName, Feature, Handle, Options, State } from '../api';
+import type { About, FeatureModule, Host, RuntimeModule, Shown } from '../host';
 import type { Broker, Brokers } from './broker';
 import type { Chunks } from './chunks';
 import { asError, CloudPhoneEmbedError, isChinese } from './errors';
@@ -43,7 +30,7 @@ export interface Shared {
 /** One embed: begins when its element comes into a page, ends when it is taken out, and may begin again. */
 export interface Embed extends Handle {
   start(): void;
-  stop(reason: Gone): void;
+  stop(reason: DestroyReason): void;
   /** Forgets its token, and answers it. */
   drop(): string | undefined;
 }

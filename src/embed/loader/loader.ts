@@ -1,11 +1,11 @@
-import type { Feature, Handle, Options } from '../protocol';
+import type { CloudPhone, Feature } from '../api';
 import { createBrokers } from './broker';
 import { createChunks } from './chunks';
 import { elementOf, mountInto } from './element';
 import { CloudPhoneEmbedError } from './errors';
 import type { Entry, Shared } from './instance';
 
-/** What the build knows: see tools/embed-bundle.mjs. */
+/** What the build knows: see tools/build/embeds.mjs. */
 declare const EMBEDS: {
   version: string;
   runtime: string;
@@ -13,19 +13,7 @@ declare const EMBEDS: {
   features: Record<string, Entry>;
 };
 
-/** What a page finds as `CloudPhone`, and a module as the exports of this file. */
-export interface Api {
-  readonly version: string;
-  /** Options for every embed of the page that does not say otherwise. */
-  configure(options: Partial<Options>): void;
-  mount(feature: Feature, target: Element | string, options?: Options): Handle;
-  /** Loads the code of a feature, and no token. */
-  preload(feature: Feature): void;
-  /** Ends all embeds of the page and has their tokens revoked. */
-  logout(): Promise<void>;
-}
-
-function createApi(later: (() => void)[]): Api {
+function createApi(later: (() => void)[]): CloudPhone {
   const { version, runtime, bridge, features } = EMBEDS;
   const { origin } = new URL(import.meta.url);
   const shared: Shared = {
@@ -45,7 +33,7 @@ function createApi(later: (() => void)[]): Api {
     shared.brokers.clear();
     for (const embed of shared.running) embed.drop();
   });
-  const api: Api = {
+  const api: CloudPhone = {
     version,
     configure(options) {
       Object.assign(shared.defaults, options);
@@ -79,15 +67,15 @@ function createApi(later: (() => void)[]): Api {
 }
 
 /** What stood for us until now: a function with a list of calls. Anything else of that name (`<a id="CloudPhone">`) is not ours. */
-type Stub = ((name: keyof Api, ...rest: unknown[]) => unknown) & Partial<Api> & { q?: unknown };
+type Stub = ((name: keyof CloudPhone, ...rest: unknown[]) => unknown) & Partial<CloudPhone> & { q?: unknown };
 
 /** `later`: what has to wait until this module has exported everything, for it wakes up what is already in the page. */
-function start(later: (() => void)[]): Api {
-  const known = (window as { CloudPhone?: Stub }).CloudPhone;
+function start(later: (() => void)[]): CloudPhone {
+  const known = window.CloudPhone as CloudPhone | Stub | undefined;
   const stub = typeof known === 'function' ? known : undefined;
   if (stub?.mount) {
     console.info(`Cloudphone: ${stub.version} is here already; ${EMBEDS.version} leaves it to that`);
-    return stub as Api;
+    return stub as CloudPhone;
   }
   const api = createApi(later);
   /** `CloudPhone('mount', 'wallet', '#here', {…})`, as with the stub. */
@@ -96,7 +84,7 @@ function start(later: (() => void)[]): Api {
   for (const one of Array.isArray(stub?.q) ? stub.q : [])
     later.push(() => {
       try {
-        call(...(one as [keyof Api]));
+        call(...(one as [keyof CloudPhone]));
       } catch (error) {
         console.error(error);
       }

@@ -1,28 +1,8 @@
-import type { ErrorCode, Feature, Handle, Options } from '../protocol';
+import type { CloudPhone, ErrorCode, Feature, Handle, LoadOptions, Options } from '../api';
+
+export type * from '../api';
 
 // What the npm package has in place of the script tag. It never holds the code itself: that comes from our origin, up to date or pinned.
-
-/** What a page finds as `window.CloudPhone`, and what `load` resolves with. */
-export interface CloudPhone {
-  readonly version: string;
-  /** Options for every embed of the page that does not say otherwise. */
-  configure(options: Partial<Options>): void;
-  /** Puts an embed into the element, or the one of this selector. Throws an `EmbedError` at the developer. */
-  mount(feature: Feature, target: Element | string, options?: Options): Handle;
-  /** Loads the code of a feature, and no token. */
-  preload(feature: Feature): void;
-  /** Ends all embeds of the page and has their tokens revoked. */
-  logout(): Promise<void>;
-}
-
-export interface LoadOptions {
-  /** A release (`1.0.0`), for good, in place of the channel `v1`, which is kept up to date. */
-  version?: string;
-  /** Of that release, from `<origin>/sri.json`; everything behind it is pinned by it. */
-  integrity?: string;
-  /** For pages whose policy asks for one. */
-  nonce?: string;
-}
 
 const failed = (code: ErrorCode) =>
   Object.assign(new Error(`Cloudphone: ${code}`), {

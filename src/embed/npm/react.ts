@@ -1,5 +1,5 @@
 import * as React from 'react';
-import type { Feature, Handle, Options } from '../protocol';
+import type { EmbedElement, Feature, Handle, Options } from '../api';
 
 // The elements as components, for any React from 16.8 on. What loads the code is the page: with its script tag, or `load`.
 
@@ -9,6 +9,29 @@ export interface EmbedProps extends Omit<Options, 'nonce'> {
   id?: string | undefined;
 }
 export type EmbedComponent = React.ForwardRefExoticComponent<EmbedProps & React.RefAttributes<Handle>>;
+
+/** Attributes of the elements themselves, for whoever writes `<cloudphone-wallet>` in JSX. */
+export interface EmbedAttributes extends React.HTMLAttributes<EmbedElement> {
+  ref?: React.Ref<EmbedElement> | undefined;
+  class?: string | undefined;
+  partner?: string | undefined;
+  'token-endpoint'?: string | undefined;
+  mode?: Options['mode'];
+  loading?: Options['loading'];
+  locale?: string | undefined;
+  route?: string | undefined;
+}
+type EmbedElements = Record<`cloudphone-${Feature}`, EmbedAttributes>;
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements extends EmbedElements {}
+  }
+}
+declare global {
+  namespace JSX {
+    interface IntrinsicElements extends EmbedElements {}
+  }
+}
 
 /** On a server there is no layout, and React would say so. */
 const useNow = typeof document === 'undefined' ? React.useEffect : React.useLayoutEffect;

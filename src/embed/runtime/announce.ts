@@ -1,4 +1,4 @@
-import type { Host } from '../protocol';
+import type { Host } from '../host';
 
 const id = (body: object) => ({ id: String((body as { id?: unknown }).id ?? '') });
 

@@ -7,7 +7,8 @@ import { Failure } from '../../core/http/failure';
 import { within } from '../../core/http/limit';
 import { inTime, readEnvelope } from '../../core/http/reply';
 import { uuid } from '../../core/uuid';
-import type { ErrorCode, Host } from '../protocol';
+import type { ErrorCode } from '../api';
+import type { Host } from '../host';
 
 interface Outside {
   host: Host;

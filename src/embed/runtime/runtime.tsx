@@ -15,7 +15,7 @@ import { host as hostPage } from '../../platform/host';
 import type * as shrinking from '../../platform/shrink';
 import type * as asking from '../../ui/feedback/dialog';
 import { Toast } from '../../ui/feedback/toast';
-import type { FeatureModule, Later, RuntimeModule, ScreenModule, Shown } from '../protocol';
+import type { FeatureModule, Later, RuntimeModule, ScreenModule, Shown } from '../host';
 import { announce } from './announce';
 import { createGuest } from './guest';
 import { createAsk } from './http';

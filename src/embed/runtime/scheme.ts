@@ -1,4 +1,4 @@
-import type { Host } from '../protocol';
+import type { Host } from '../host';
 
 /** Light or dark, as the page around is or the partner says (`--cp-scheme`), and still if they want that. */
 export function follow(host: Host, box: HTMLElement): { look(): void; stop(): void } {

@@ -1,6 +1,6 @@
 import { css } from 'goober';
 import type { Challenge } from '../../contract/embed';
-import type { Host } from '../protocol';
+import type { Host } from '../host';
 
 /** What the secure document says to the page that opened it. */
 interface Said {
@@ -25,7 +25,7 @@ const looks = css`
   padding: 0;
   overflow: auto;
   border: 0;
-  border-radius: 14px;
+  border-radius: var(--cp-radius, 14px);
   background: var(--cp-card);
   color: var(--cp-ink);
   &::backdrop {

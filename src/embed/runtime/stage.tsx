@@ -9,7 +9,7 @@ import { Dots } from '../../ui/feedback/dots';
 import { Empty } from '../../ui/feedback/empty';
 import { Skeleton } from '../../ui/feedback/skeleton';
 import { TopBar } from '../../ui/layout/bar';
-import type { ScreenAbout } from '../protocol';
+import type { ScreenAbout } from '../host';
 import type { Memory } from './memory';
 
 /** A screen's code and messages, once they are here. */

@@ -1,4 +1,4 @@
-import type { ThemeToken } from '../protocol';
+import type { Theme, ThemeToken } from '../api';
 
 /** What a value has to look like: nothing that could fetch anything, or end the declaration. */
 const safe = /^[-\w #%.,()'"/+*]{1,200}$/;
@@ -55,7 +55,7 @@ export function valid(name: ThemeToken, value: string): string | undefined {
  * Puts on the tokens of `theme`, and takes off what nobody could read, also of those that the box inherits. Says so to the
  * developer.
  */
-export function apply(box: HTMLElement, theme: Record<string, string | undefined> = {}): void {
+export function apply(box: HTMLElement, theme: Theme = {}): void {
   const warn = (text: string) => console.warn(`Cloudphone: ${text}`);
   for (const name of Object.keys(theme))
     if (!names.includes(name as ThemeToken)) warn(`there is no theme token ${name}`);

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { FetchToken, TokenReason } from '../../../src/embed/api';
 import { createBroker, createBrokers, endpoint } from '../../../src/embed/loader/broker';
-import type { FetchToken, TokenReason } from '../../../src/embed/protocol';
 
 /** A page that gives out t1, t2, … and remembers why it was asked. */
 function page(life = 300) {

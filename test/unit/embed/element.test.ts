@@ -1,10 +1,10 @@
 import { Window } from 'happy-dom';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { Host } from '../../../src/embed/host';
 import { createBrokers } from '../../../src/embed/loader/broker';
 import { CloudPhoneEmbedError } from '../../../src/embed/loader/errors';
 import type { Shared } from '../../../src/embed/loader/instance';
-import type { Host } from '../../../src/embed/protocol';
 
 /** A page of a partner, and behind it files that do what we tell them. */
 async function open({ broken = false } = {}) {

@@ -4,8 +4,8 @@ import * as assert from 'uvu/assert';
 import { balance } from '../../../src/contract/auth';
 import { type Answer, isDone, type Wire } from '../../../src/core/http/answer';
 import type { Failure } from '../../../src/core/http/failure';
+import type { Host } from '../../../src/embed/host';
 import { createBroker } from '../../../src/embed/loader/broker';
-import type { Host } from '../../../src/embed/protocol';
 import { createAsk } from '../../../src/embed/runtime/http';
 
 const done = { header: { res_code: '1', message: 'Done' }, body: { balance: 100 } };

@@ -8,7 +8,6 @@ import { publint } from 'publint';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { embedScopes } from '../../../src/contract/embed';
-// @ts-expect-error it is a script
 import { buildPackage } from '../../../tools/build/embed-package.mjs';
 
 const test = suite<{ folder: string; out: string }>('the npm package');
@@ -22,7 +21,7 @@ test.before(async (made) => {
   for (const name of ['react', '@types', 'csstype'])
     symlinkSync(resolve('node_modules', name), join(made.folder, 'node_modules', name));
   writeFileSync(join(made.folder, 'package.json'), '{"type":"module"}');
-  await buildPackage({ out: made.out, features });
+  await buildPackage({ out: made.out });
 });
 test.after(({ folder }) => rmSync(folder, { recursive: true, force: true }));
 

@@ -1,0 +1,29 @@
+import type { ErrorCode, EventName, Options, TokenReason, TokenResult } from './api';
+
+// Between a partner's page and the frame in it, whose releases may differ.
+
+/** Frame mode. `hello` goes to anybody and carries nothing; all else goes over the private port that comes with `init`. */
+export const frameVersion = 1;
+export interface Hello {
+  cp: 'hello';
+  v: number;
+  id: string;
+}
+export interface Init {
+  cp: 'init';
+  v: number;
+  id: string;
+  options: FrameOptions;
+}
+export type FrameOptions = Pick<Options, 'partner' | 'locale' | 'route' | 'theme' | 'messages'>;
+export type FrameMessage =
+  /** Child to parent. */
+  | { type: 'size'; h: number }
+  | { type: 'token'; n: number; reason: TokenReason; bad?: string | undefined }
+  | { type: 'event'; name: EventName; detail: any }
+  /** Parent to child. */
+  | { type: 'token'; n: number; v?: TokenResult; e?: ErrorCode }
+  | { type: 'update'; options: FrameOptions }
+  | { type: 'navigate'; route: string }
+  | { type: 'refresh' }
+  | { type: 'bye' };

@@ -1,0 +1,96 @@
+import type { Bundle, Locale } from '../core/text/i18n';
+import type { Details, ErrorCode, EventName, Feature, Options, TokenReason } from './api';
+
+// Between the loader, which is in a partner's page first, and what it loads. Both are of the same release: each names the other's hash.
+
+/** What is known about an error. */
+export interface About {
+  status?: number | undefined;
+  requestId?: string | undefined;
+  cause?: unknown;
+}
+
+/** What the loader gives to the runtime, for one embed. */
+export interface Host {
+  readonly id: string;
+  readonly feature: Feature;
+  /** Origin of our files and calls. */
+  readonly origin: string;
+  /** The shadow root (in a frame: the one in its document). */
+  readonly root: ShadowRoot;
+  /** Everything that is asked for here ends when this is aborted. */
+  readonly signal: AbortSignal;
+  options: Options;
+  readonly locale: string;
+  /** The present token, or a new one in place of `bad`, the one that was refused. Rejects with an `EmbedError`. */
+  token(reason: TokenReason, bad?: string): Promise<string>;
+  /** Loads the files of these names, each after the one before, verified. Rejects with an `EmbedError`. */
+  load<T>(files: readonly string[]): Promise<[T, ...T[]]>;
+  /** The text of a file of this name, verified. */
+  text(file: string): Promise<string>;
+  /** The text of the feature's own words, in a language. */
+  words(locale: Locale): Promise<string>;
+  emit<E extends EventName>(event: E, detail: Details[E]): void;
+  /** Ends in the error view, which offers to try again where that makes sense. Takes a code, or what `token` and `load` reject with. */
+  fail(error: unknown, about?: About): void;
+  /** Tells the page of an error that the screen itself shows. */
+  report(code: ErrorCode, about?: About): void;
+  /** Gives the root the sheets of these texts, unless it has them. */
+  adopt(css: readonly string[]): void;
+  /** `performance.now()` when the load began. */
+  readonly began: number;
+  /** Takes away what was shown while nothing was here. */
+  uncover(): void;
+}
+
+/** What the runtime gives back: an embed that is shown. */
+export interface Shown {
+  /** Options have changed. */
+  update(): void;
+  navigate(route: string): void;
+  /** Asks for everything that is shown again. */
+  refresh(): void;
+  stop(): void;
+}
+
+/** A screen's own file; what several share has looks only. */
+export interface ScreenModule {
+  default?: unknown;
+  css: string;
+}
+
+/** A feature's own file is that of its first screen, and what has to be known of the others before one goes there. */
+export interface FeatureModule extends ScreenModule {
+  about: {
+    /** By path, the first one first. */
+    screens: Record<string, ScreenAbout>;
+    /** Of the first screen's words: other words are another file, although the code is the same. */
+    words: string;
+    /** What the partner's own colours need. */
+    theme: string;
+    /** The file of `Later`. */
+    later: string;
+  };
+}
+export interface ScreenAbout {
+  title: string;
+  guard: 'anyone' | 'member' | 'examined';
+  needs: readonly string[];
+}
+
+/** What the first screen does without, as JSON. Names of files are their hashes. */
+export interface Later {
+  /** The files of every other screen, its own last, and the bundles of its messages. */
+  screens: Record<string, { files: readonly string[]; bundles: readonly Bundle[] }>;
+  /** The file of each bundle of messages, by language. */
+  messages: Record<Locale, Partial<Record<Bundle, string>>>;
+  /** Files that only some of its screens need. */
+  extras: Record<'dialogs' | 'secure' | 'shrink', string>;
+}
+
+/** What all embeds on a page share. */
+export interface RuntimeModule {
+  css: string;
+  /** `files`: what the feature's first screen consists of, its own file last. */
+  show(host: Host, files: [...ScreenModule[], FeatureModule]): Shown;
+}
