@@ -1,5 +1,6 @@
 import { chromium } from '@playwright/test';
-import { buildApp, buildServer } from '../build.mjs';
+import { buildApp } from './build/app.mjs';
+import { buildServer } from './build/server.mjs';
 import { launchOptions, phone } from './chromium.mjs';
 import { startGateway } from './gateway.mjs';
 import { members, signIn } from './visit.mjs';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { publication } from './build/publication.mjs';
 import { chatLine, follow } from './follow.mjs';
+import { publication } from './publication.mjs';
 
 // The desk of the people who answer: what its command line can do.
 

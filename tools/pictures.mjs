@@ -1,6 +1,8 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { chromium } from '@playwright/test';
-import { buildApp, buildEmbeds, buildServer } from '../build.mjs';
+import { buildApp } from './build/app.mjs';
+import { buildEmbeds } from './build/embeds.mjs';
+import { buildServer } from './build/server.mjs';
 import { launchOptions, phone } from './chromium.mjs';
 import { startGateway } from './gateway.mjs';
 import { scenes } from './scenes.mjs';

@@ -3,8 +3,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
-import { buildApp, buildEmbeds, buildServer } from '../build.mjs';
-import { pureRules } from './build/pure-rules.mjs';
+import { buildApp } from './build/app.mjs';
+import { buildEmbeds } from './build/embeds.mjs';
+import { pureContract } from './build/plugins/pure-contract.mjs';
+import { buildServer } from './build/server.mjs';
 import { launchOptions } from './chromium.mjs';
 import { freePort, startGateway } from './gateway.mjs';
 
@@ -21,7 +23,7 @@ async function addPeople(env) {
     platform: 'node',
     target: 'node20',
     packages: 'external',
-    plugins: [pureRules],
+    plugins: [pureContract],
     logLevel: 'warning',
   });
   try {

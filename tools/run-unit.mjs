@@ -3,7 +3,7 @@ import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { pureRules } from './build/pure-rules.mjs';
+import { pureContract } from './build/plugins/pure-contract.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 /** Milliseconds after which a file hangs. Generous: the machine may be busy. */
@@ -75,7 +75,7 @@ async function bundle(files, outdir, options) {
       'react-dom': 'preact/compat',
       'react/jsx-runtime': 'preact/jsx-runtime',
     },
-    plugins: [pureRules],
+    plugins: [pureContract],
     metafile: true,
     logLevel: 'warning',
     ...options,

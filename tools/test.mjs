@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
-import { buildApp, buildEmbeds, buildServer } from '../build.mjs';
+import { buildApp } from './build/app.mjs';
+import { buildEmbeds } from './build/embeds.mjs';
+import { buildServer } from './build/server.mjs';
 import { reportEmbeds, reportSizes } from './build/sizes.mjs';
 import { onPostgres } from './engines.mjs';
 import { startPostgres } from './postgres.mjs';

@@ -1,5 +1,5 @@
-import { shared } from '../build.mjs';
 import { readScreens } from './build/manifest.mjs';
+import { browserOptions } from './build/options.mjs';
 
 /** Members of the demo data: one with machines and history, one who has nothing yet. */
 export const members = { demo: 'demo', newbie: 'newbie' };
@@ -7,7 +7,7 @@ const password = 'cloud2026';
 
 /** Every screen that is built, and one that is not. `guard` says who may see it. */
 export async function surveyScreens() {
-  const screens = await readScreens(shared());
+  const screens = await readScreens(browserOptions());
   const unbuilt = ({ source }) => /not-built/.test(source);
   return { built: screens.filter((one) => !unbuilt(one)), unbuilt: screens.find(unbuilt) };
 }

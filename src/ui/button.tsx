@@ -10,7 +10,7 @@ const button = css`
   padding: 8px 20px;
   overflow: hidden;
   border: 1px solid var(--cp-line);
-  border-radius: 12px;
+  border-radius: var(--cp-radius-control, 12px);
   background: var(--cp-card);
   color: var(--cp-accent);
   font-weight: 600;

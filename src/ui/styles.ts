@@ -40,7 +40,7 @@ export const panel = css`
   display: block;
   width: 100%;
   overflow: hidden;
-  border-radius: 14px;
+  border-radius: var(--cp-radius, 14px);
   background: var(--cp-card);
   box-shadow: var(--cp-shade);
   & + & {
@@ -67,7 +67,7 @@ export const input = css`
   min-height: 48px;
   padding: 11px 14px;
   border: 1px solid var(--cp-edge);
-  border-radius: 12px;
+  border-radius: var(--cp-radius-control, 12px);
   background-color: var(--cp-card);
   -webkit-appearance: none;
   appearance: none;
@@ -140,7 +140,7 @@ export const filled = css`
   }
   & > [role='alert'] {
     padding: 12px 14px;
-    border-radius: 12px;
+    border-radius: var(--cp-radius-control, 12px);
     background: var(--cp-bad-soft);
     color: var(--cp-bad);
   }

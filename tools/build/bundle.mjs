@@ -1,35 +1,58 @@
-import { createHash } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, relative, resolve } from 'node:path';
 import { build } from 'esbuild';
-import { closure, outputOf } from './manifest.mjs';
+import { digest } from './files.mjs';
+import { importsOf, mergeImports, resolveNumbered } from './imports.mjs';
+import { closure, modulesOf, outputOf } from './manifest.mjs';
+import { numbered } from './plugins/numbered.mjs';
+import { placed } from './plugins/placed.mjs';
 import { shrink } from './shrink.mjs';
+
+/** @import { BrowserOptions } from './options.mjs' */
+/** @import { Place } from './plugins/placed.mjs' */
 
 // esbuild's splitting makes one chunk for every distinct set of screens that share a module, and cannot be told otherwise:
 // the first screen was 30 files that gzip could not see across. So what every screen needs is bundled first, as the core,
-// then the groups that many screens need together (what two groups share is core); a screen is one file that imports from those by name. What two
-// screens share beyond that is in both: no module of ours has state, so a second copy harms nobody.
+// then the groups that many screens need together (what two groups share is core); a screen is one file that imports from those by name.
+// What two screens share beyond that is in both: no module of ours has state, so a second copy harms nobody.
+
+/**
+ * The core, or a group. `asked`: the names that others import from it. `needs`: the bundles that it imports from itself.
+ * @typedef {{ name: string, sources: string[], modules: string[], file: string, asked: Set<string>, needs: string[] }} Bundle
+ */
+/**
+ * For embeds. `lazy`: sources that no door loads there. `also`: what is in the core although it does not need it itself. `apart`: what is
+ * in every file that needs it instead of its place. `write` writes a file in its own way and answers its name.
+ * @typedef {object} Own
+ * @property {string[]} lazy
+ * @property {string[]} also
+ * @property {string[]} apart
+ * @property {(name: string, code: string, modules: string[]) => Promise<string>} write
+ */
 
 const here = process.cwd();
 /**
- * What tells two contents of one name apart: 30 bits of a hash, as letters and digits. The page names every file, and what is
- * random in a name cannot be compressed.
+ * A name that esbuild made, with as much of its own hash as `digest` has.
+ * @param {string} name
  */
-export const digest = (content) =>
-  createHash('sha256')
-    .update(content)
-    .digest('base64')
-    .replace(/[^a-z0-9]/gi, '')
-    .slice(0, 5);
-/** A name that esbuild made, with as much of its own hash. */
-const shortened = (name) => name.replace(/(-\w{5})\w{3}(\.js)$/, '$1$2');
-const quiet = { outdir: 'dist', splitting: true, write: false, sourcemap: false, metafile: true };
+const shortened = (name) => `${name.slice(0, -'123.js'.length)}.js`;
+const quiet = /** @type {const} */ ({
+  outdir: 'dist',
+  splitting: true,
+  write: false,
+  sourcemap: false,
+  metafile: true,
+});
 
-/** The modules that sources need before they can run, and what is loaded lazily from there. */
+/**
+ * The modules that sources need before they can run, and what is loaded lazily from there.
+ * @param {BrowserOptions} options
+ * @param {string[]} sources
+ */
 async function survey(options, sources) {
   const { metafile } = await build({ ...options, ...quiet, entryPoints: sources });
   const outputs = new Set(sources.flatMap((source) => [...closure(metafile, outputOf(metafile, source))]));
-  const modules = [...outputs].flatMap((output) => Object.keys(metafile.outputs[output].inputs));
+  const modules = [...outputs].flatMap((output) => modulesOf(metafile, output));
   const entries = Object.values(metafile.outputs).flatMap(({ entryPoint }) =>
     entryPoint ? [entryPoint] : [],
   );
@@ -39,7 +62,12 @@ async function survey(options, sources) {
   };
 }
 
-/** What each module exports, by its path. */
+/**
+ * What each module exports, by its path.
+ * @param {BrowserOptions} options
+ * @param {string[]} modules
+ * @returns {Promise<Record<string, string[]>>}
+ */
 async function exportsOf(options, modules) {
   const { metafile } = await build({ ...options, ...quiet, entryPoints: modules });
   return Object.fromEntries(
@@ -50,104 +78,58 @@ async function exportsOf(options, modules) {
 }
 
 /**
- * esbuild plugin: an import of a module that has its place becomes an import of its names from that file. esbuild keeps
- * every name of an external import, used or not, but drops a module without effects that nobody uses: so every name is a
- * module, and `merged` puts the imports together again.
+ * @param {BrowserOptions} options
+ * @param {string} entry
+ * @param {Record<string, string[]>} groups
+ * @param {Own} [own]
  */
-const placed = (places) => ({
-  name: 'placed',
-  setup(esbuild) {
-    const pure = { sideEffects: false };
-    esbuild.onResolve({ filter: /./, namespace: 'name' }, ({ path }) => ({ path, external: true }));
-    esbuild.onResolve({ filter: /./, namespace: 'placed' }, ({ path }) => ({
-      path,
-      namespace: 'name',
-      ...pure,
-    }));
-    esbuild.onResolve({ filter: /./ }, async ({ kind, path, resolveDir, importer, pluginData }) => {
-      if (pluginData === 'asked' || kind !== 'import-statement') return;
-      const found = await esbuild.resolve(path, { kind, resolveDir, importer, pluginData: 'asked' });
-      const module = relative(here, found.path);
-      return places.has(module) ? { path: module, namespace: 'placed', ...pure } : found;
-    });
-    esbuild.onLoad({ filter: /./, namespace: 'placed' }, ({ path }) => ({
-      contents: [...places.get(path).names]
-        .map(([name, short]) => `export { ${short} as ${name} } from '${path}:${short}';`)
-        .join('\n'),
-    }));
-    esbuild.onLoad({ filter: /./, namespace: 'name' }, ({ path }) => {
-      const [, module, short] = /^(.*):(\w+)$/.exec(path);
-      return { contents: `export { ${short} } from './${places.get(module).bundle.file}';` };
-    });
-  },
-});
-
-/** One import statement for each file instead of one for each name; as long as before, so that source maps stay true. */
-function merged(text) {
-  const names = new Map();
-  const rest = text.replace(/import\s*\{([^}]*)\}\s*from\s*"(\.\/[\w-]+\.js)";\n?/g, (_, list, file) => {
-    names.set(file, [...(names.get(file) ?? []), list.trim()]);
-    return '';
+async function planBundles(options, entry, groups, own) {
+  const found = await survey(options, [entry, ...(own?.also ?? [])]);
+  /** @param {string} module */
+  const placeable = (module) => !own?.apart.includes(module);
+  const core = found.modules.filter(placeable);
+  /** @type {(name: string, sources: string[], modules: string[]) => Bundle} */
+  const bundle = (name, sources, modules) => ({
+    name,
+    sources,
+    modules,
+    file: `${name}.js`,
+    asked: new Set(),
+    needs: [],
   });
-  const imports = [...names].map(([file, lists]) => `import{${lists.join(',')}}from"${file}";`).join('');
-  return imports.padEnd(text.length - rest.length) + rest;
+  const kits = await Promise.all(
+    Object.entries(groups).map(async ([name, sources]) => {
+      const { modules } = await survey(options, sources);
+      return bundle(
+        name,
+        [],
+        modules.filter((module) => placeable(module) && !core.includes(module)),
+      );
+    }),
+  );
+  const wanted = kits.flatMap(({ modules }) => modules);
+  core.push(...new Set(wanted.filter((module, at) => wanted.indexOf(module) !== at))); // two groups share them
+  for (const kit of kits) kit.modules = kit.modules.filter((module) => !core.includes(module));
+  return { bundles: [bundle('app', [entry], core), ...kits], lazy: own?.lazy ?? found.lazy };
 }
 
-/** esbuild plugin: a lazy source becomes `f:<number>`, which is swapped for its address once the file is written. */
-const numbered = (lazy) => ({
-  name: 'numbered',
-  setup(esbuild) {
-    esbuild.onResolve({ filter: /./ }, async ({ kind, path, resolveDir, importer, pluginData }) => {
-      if (kind !== 'dynamic-import' || pluginData === 'asked') return;
-      const found = await esbuild.resolve(path, { kind, resolveDir, importer, pluginData: 'asked' });
-      return { path: `f:${lazy.indexOf(relative(here, found.path))}`, external: true };
-    });
-  },
-});
-
-const mapping = /import\s*\{([^}]*)\}\s*from\s*"\.\/([\w-]+\.js)"/g;
-
 /**
- * Bundles `entry` with everything it needs into one file (the core), each of `groups` (name → sources under `src`) into one, and
- * every source that the core loads lazily into its own. Answers the core's file, the groups' (`kits`), the lazy sources, and
- * for a lazy source its files, its own first, and all modules that are there with it; files are within `outdir`.
+ * Bundles `entry` with everything it needs into one file (the core), each of `groups` (name → sources) into one, and
+ * every source that the core loads lazily into its own, in passes, so that each file exports only what others import from it.
  *
  * In the core, `import()` of the lazy source n is `import(cp[n])`: the core's text, and so its name, does not change when
  * a screen does.
- *
- * `own`, for embeds: the `lazy` sources, which are in no door there; what is in the core although it does not need it itself (`also`); what is
- * in every file that needs it instead of its place (`apart`); and
- * `write(name, code, modules)`, which writes a file in its own way and answers its name.
+ * @param {BrowserOptions} options
+ * @param {string} entry
+ * @param {Record<string, string[]>} groups
+ * @param {string} outdir
+ * @param {Own} [own]
  */
-export async function bundleApp(options, entry, groups, outdir, own = {}) {
-  const found = await survey(options, [entry, ...(own.also ?? [])]);
-  const placeable = (module) => !own.apart?.includes(module);
-  const modules = found.modules.filter(placeable);
-  const { lazy = found.lazy } = own;
-  const bundles = [{ name: 'app', sources: [entry], modules }];
-  const needs = await Promise.all(
-    Object.values(groups).map((sources) =>
-      survey(
-        options,
-        sources.map((one) => `src/${one}`),
-      ),
-    ),
-  );
-  const wanted = needs
-    .flatMap((one) => one.modules)
-    .filter((module) => placeable(module) && !modules.includes(module));
-  modules.push(...new Set(wanted.filter((module, at) => wanted.indexOf(module) !== at))); // two groups share them
-  for (const [at, name] of Object.keys(groups).entries()) {
-    bundles.push({
-      name,
-      sources: [],
-      modules: needs[at].modules.filter((module) => placeable(module) && !modules.includes(module)),
-    });
-  }
+async function linkBundles(options, entry, groups, outdir, own) {
+  const { bundles, lazy } = await planBundles(options, entry, groups, own);
+  /** @type {Map<string, Place & { bundle: Bundle }>} */
   const places = new Map();
   for (const bundle of bundles) {
-    bundle.file = `${bundle.name}.js`;
-    bundle.asked = new Set();
     const exported = await exportsOf(options, bundle.modules);
     for (const module of bundle.modules) {
       const names = new Map(
@@ -156,20 +138,19 @@ export async function bundleApp(options, entry, groups, outdir, own = {}) {
       places.set(module, { bundle, names });
     }
   }
+  /** @param {string} module */
+  const namesOf = (module) => places.get(module)?.names ?? new Map();
+  /** @param {Bundle} bundle */
   const before = (bundle) =>
     new Map([...places].filter(([, place]) => bundles.indexOf(place.bundle) < bundles.indexOf(bundle)));
 
-  const smaller = (code, map) => (options.minify ? shrink(code, map) : { code, map });
-  const writeMapped = (file, { code, map }) =>
-    Promise.all([
-      writeFile(`${outdir}/${file}`, `${code}\n//# sourceMappingURL=${file}.map\n`),
-      writeFile(`${outdir}/${file}.map`, map),
-    ]);
-
-  /** One of the bundles, exporting the names that were asked of it, or all. */
+  /**
+   * One of the bundles, exporting the names that were asked of it.
+   * @param {Bundle} bundle
+   */
   const bundleOne = async (bundle) => {
     const lines = bundle.modules.flatMap((module) =>
-      [...places.get(module).names]
+      [...namesOf(module)]
         .filter(([, short]) => bundle.asked.has(short))
         .map(([name, short]) => `export { ${name} as ${short} } from ${JSON.stringify(resolve(module))};`),
     );
@@ -182,10 +163,12 @@ export async function bundleApp(options, entry, groups, outdir, own = {}) {
       sourcemap: 'external',
       plugins: [placed(before(bundle)), numbered(lazy), ...options.plugins],
     });
-    const [map, code] = outputFiles.sort((a, b) => (a.path < b.path ? 1 : -1));
-    return { text: merged(code.text), map: map.text };
+    const textOf = (/** @type {string} */ ending) =>
+      outputFiles.find(({ path }) => path.endsWith(ending))?.text ?? '';
+    return { text: mergeImports(textOf('.js')), map: textOf('.js.map') };
   };
 
+  /** @type {(write: boolean) => Promise<import('esbuild').BuildResult<{ metafile: true }>>} */
   const bundleScreens = (write) =>
     build({
       ...options,
@@ -200,65 +183,65 @@ export async function bundleApp(options, entry, groups, outdir, own = {}) {
 
   // Which names are really asked for, so that nobody exports another: the screens are tried first, then the bundles from
   // the last to the first, for each is asked by those after it.
-  const listen = (text) => {
-    for (const [, list, file] of text.matchAll(mapping)) {
+  /** @param {string} code */
+  const listen = (code) => {
+    for (const { file, names } of importsOf(code)) {
       const bundle = bundles.find((one) => one.file === file);
-      for (const one of bundle ? list.split(',') : []) bundle.asked.add(one.trim().split(' ')[0]);
+      for (const name of names) bundle?.asked.add(name);
     }
   };
-  for (const { text } of (await bundleScreens(false)).outputFiles) listen(text);
+  for (const { text } of (await bundleScreens(false)).outputFiles ?? []) listen(text);
   for (const bundle of [...bundles].reverse()) listen((await bundleOne(bundle)).text);
   for (const bundle of bundles) {
     const shorter = new Map([...bundle.asked].sort().map((long, at) => [long, `_${at.toString(36)}`]));
     for (const module of bundle.modules) {
-      const { names } = places.get(module);
-      for (const [name, long] of names) if (shorter.has(long)) names.set(name, shorter.get(long));
+      const names = namesOf(module);
+      for (const [name, long] of names) names.set(name, shorter.get(long) ?? long);
     }
     bundle.asked = new Set(shorter.values());
   }
+  return { bundles, lazy, bundleOne, bundleScreens };
+}
 
+/**
+ * The full page. Answers the core's file, the groups' (`kits`), the lazy sources, and for a lazy source its files, its own first, and all
+ * modules that are there with it; files are within `outdir`.
+ * @param {BrowserOptions} options
+ * @param {string} entry
+ * @param {Record<string, string[]>} groups
+ * @param {string} outdir
+ */
+export async function bundleApp(options, entry, groups, outdir) {
+  const { bundles, lazy, bundleOne, bundleScreens } = await linkBundles(options, entry, groups, outdir);
+  /** @type {(code: string, map: string) => Promise<{ code: string, map: string }>} */
+  const smaller = async (code, map) => (options.minify ? shrink(code, map) : { code, map });
+  /** @type {(file: string, made: { code: string, map: string }) => Promise<unknown>} */
+  const writeMapped = (file, { code, map }) =>
+    Promise.all([
+      writeFile(`${outdir}/${file}`, `${code}\n//# sourceMappingURL=${file}.map\n`),
+      writeFile(`${outdir}/${file}.map`, map),
+    ]);
   for (const bundle of bundles) {
     const { text, map } = await bundleOne(bundle);
-    const code = text.replace(/"f:(\d+)"/g, 'cp[$1]'); // as long as before, so that the source map stays true
-    if (own.write) bundle.file = await own.write(bundle.name, code, bundle.modules);
-    else {
-      const small = await smaller(code, map);
-      bundle.file = `${bundle.name}-${digest(small.code)}.js`;
-      await writeMapped(bundle.file, small);
-    }
-    bundle.needs = [...code.matchAll(/from\s*"\.\/([\w-]+\.js)"/g)].map(([, file]) => file);
-  }
-  const kits = bundles.slice(1).map(({ file }) => file);
-  if (own.write) {
-    const { metafile, outputFiles } = await bundleScreens(false);
-    const files = {};
-    for (const source of lazy) {
-      const output = outputOf(metafile, source);
-      const { text } = outputFiles.find(({ path }) => relative(here, path) === output);
-      const needs = bundles.slice(1).filter(({ file }) => text.includes(`./${file}`));
-      const code = merged(text);
-      const modules = [
-        ...needs.flatMap((bundle) => bundle.modules),
-        ...Object.keys(metafile.outputs[output].inputs),
-      ];
-      files[source] = {
-        needs: needs.map(({ file }) => file),
-        file: await own.write(source, code, modules),
-      };
-    }
-    return { file: bundles[0].file, kits, files };
+    const code = resolveNumbered(text); // as long as before, so that the source map stays true
+    const made = await smaller(code, map);
+    bundle.file = `${bundle.name}-${digest(made.code)}.js`;
+    await writeMapped(bundle.file, made);
+    bundle.needs = importsOf(code).map(({ file }) => file);
   }
   const { metafile } = await bundleScreens(true);
   for (const output of Object.keys(metafile.outputs).filter((one) => one.endsWith('.js'))) {
-    const code = merged(await readFile(output, 'utf8')).replace(/\/\/#\s*sourceMappingURL=.*\s*$/, '');
+    const written = await readFile(output, 'utf8');
+    const code = mergeImports(written.slice(0, written.lastIndexOf('//# sourceMappingURL=')));
     const map = await readFile(`${output}.map`, 'utf8');
     await Promise.all([rm(output), rm(`${output}.map`)]);
     await writeMapped(basename(shortened(output)), await smaller(code, map));
   }
+  /** @param {string} source */
   const files = (source) => {
     const own = outputOf(metafile, source);
     const shared = bundles.filter(({ file }) =>
-      metafile.outputs[own].imports.some(({ path }) => path === `./${file}`),
+      metafile.outputs[own]?.imports.some(({ path }) => path === `./${file}`),
     );
     return [
       ...new Set([
@@ -267,14 +250,61 @@ export async function bundleApp(options, entry, groups, outdir, own = {}) {
       ]),
     ];
   };
-  const modulesOf = (source) => [
+  /** @param {string} source */
+  const modules = (source) => [
     ...bundles.flatMap((bundle) => bundle.modules),
-    ...Object.keys(metafile.outputs[outputOf(metafile, source)].inputs),
+    ...modulesOf(metafile, outputOf(metafile, source)),
   ];
-  return { file: bundles[0].file, kits, lazy, files, modules: modulesOf };
+  return {
+    file: bundles[0]?.file ?? '',
+    kits: bundles.slice(1).map(({ file }) => file),
+    lazy,
+    files,
+    modules,
+  };
 }
 
-/** The same, by esbuild's own splitting: for libraries in CommonJS (real React), whose names nobody can list beforehand. */
+/**
+ * Embeds: the same, but what a file is called and what it holds is `own.write`'s business. Answers the core's file, and for each lazy
+ * source its file and those that it needs before.
+ * @param {BrowserOptions} options
+ * @param {string} entry
+ * @param {Record<string, string[]>} groups
+ * @param {Own} own
+ */
+export async function bundleGuests(options, entry, groups, own) {
+  const { bundles, lazy, bundleOne, bundleScreens } = await linkBundles(options, entry, groups, 'dist', own);
+  for (const bundle of bundles)
+    bundle.file = await own.write(bundle.name, (await bundleOne(bundle)).text, bundle.modules);
+  const { metafile, outputFiles = [] } = await bundleScreens(false);
+  /** @type {Map<string, { file: string, needs: string[] }>} */
+  const files = new Map();
+  for (const source of lazy) {
+    const output = outputOf(metafile, source);
+    const code = mergeImports(outputFiles.find(({ path }) => relative(here, path) === output)?.text ?? '');
+    const imported = importsOf(code).map(({ file }) => file);
+    const needs = bundles.slice(1).filter(({ file }) => imported.includes(file));
+    const modules = [...needs.flatMap((bundle) => bundle.modules), ...modulesOf(metafile, output)];
+    files.set(source, {
+      needs: needs.map(({ file }) => file),
+      file: await own.write(source, code, modules),
+    });
+  }
+  /** @param {string} source */
+  const fileOf = (source) => {
+    const found = files.get(source);
+    if (!found) throw new Error(`${source} was not bundled`);
+    return found;
+  };
+  return { file: bundles[0]?.file ?? '', fileOf };
+}
+
+/**
+ * The full page by esbuild's own splitting: for libraries in CommonJS (real React), whose names nobody can list beforehand.
+ * @param {BrowserOptions} options
+ * @param {string} entry
+ * @param {string} outdir
+ */
 export async function bundleSplit(options, entry, outdir) {
   const { metafile } = await build({
     ...options,
@@ -286,13 +316,13 @@ export async function bundleSplit(options, entry, outdir) {
     chunkNames: '[name]-[hash]',
   });
   const { lazy } = await survey(options, [entry]);
+  /** @param {string} source */
   const files = (source) =>
     [...closure(metafile, outputOf(metafile, source))].map((output) => output.slice(outdir.length + 1));
+  /** @param {string} source */
   const modules = (source) =>
     [entry, source].flatMap((one) =>
-      [...closure(metafile, outputOf(metafile, one))].flatMap((output) =>
-        Object.keys(metafile.outputs[output].inputs),
-      ),
+      [...closure(metafile, outputOf(metafile, one))].flatMap((output) => modulesOf(metafile, output)),
     );
-  return { file: files(entry)[0], kits: [], lazy, files, modules };
+  return { file: files(entry)[0] ?? '', kits: /** @type {string[]} */ ([]), lazy, files, modules };
 }

@@ -1,19 +1,29 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
-import { build, transform } from 'esbuild';
-import { bundleApp } from './bundle.mjs';
-import { sheetText } from './extract-css.mjs';
+import { build } from 'esbuild';
+import { bundleGuests } from './bundle.mjs';
+import { compress } from './files.mjs';
 import { readEmbeds } from './manifest.mjs';
+import { browserOptions } from './options.mjs';
+import { doorPaths, isDoor } from './plugins/door-paths.mjs';
+import { sheetText } from './plugins/extract-css.mjs';
+import { standIns } from './plugins/stand-ins.mjs';
+import { bundleSheet, minifySheet } from './sheets.mjs';
 import { shrink } from './shrink.mjs';
-import { kept, says } from './words.mjs';
+import { toJavaScript } from './syntax.mjs';
+import { kept, says, wordsIn } from './words.mjs';
 
-/** What a file is called is the hash that the loader demands of it. */
-const named = (content) => createHash('sha256').update(content).digest('base64url');
-const integrity = (content, algorithm = 'sha384') =>
-  `${algorithm}-${createHash(algorithm).update(content).digest('base64')}`;
+/** @import { BrowserOptions } from './options.mjs' */
+/** @import { Sheet } from './plugins/extract-css.mjs' */
+/** @import { Messages } from './words.mjs' */
 
-/** Where an embed has something smaller of our own in place of a library (`src/embed/small`). */
+/**
+ * A feature as the loader knows it: its file, those that come before it, pixels that it takes up at first.
+ * @typedef {{ file: string, minHeight: number, needs: string[] }} FeatureFile
+ */
+/** @typedef {(type: 'js' | 'json', content: string, pinned?: boolean) => Promise<string>} Write Answers the name of the file. */
+
+/** Where an embed has something smaller of our own in place of a library; what each saves is in `docs/decisions.md`. */
 const alias = {
   '@preact/signals-core': './src/embed/small/signals.ts',
   'blueimp-md5': './src/embed/small/md5.ts',
@@ -23,255 +33,183 @@ const alias = {
   'react/jsx-runtime': 'preact/jsx-runtime',
   rosetta: './src/embed/small/rosetta.ts',
 };
+/** Pulling is the page's. */
+const ownModules = { 'src/ui/feedback/pull.tsx': 'src/embed/small/pull.tsx' };
 
-const isDoor = /features\/[\w-]+\/screens\.ts$/;
-
-/**
- * esbuild plugin: what is otherwise in an embed. A door is where links lead: what there is to know of its own screens, the feature's file
- * says; a declared call that nobody sends is left out; pulling is the page's.
- */
-const guest = {
-  name: 'guest',
-  setup(esbuild) {
-    const change = (filter, into) =>
-      esbuild.onLoad({ filter, namespace: 'file' }, async ({ path }) => ({
-        contents: into(await readFile(path, 'utf8')),
-        loader: path.endsWith('x') ? 'tsx' : 'ts',
-      }));
-    change(/ui\/display\/icon\.tsx$/, (icons) =>
-      icons.replace(/^ {2}(devices|accounts|dynamic|logs|mine):\s+'[^']+',\n/gm, ''),
-    );
-    change(isDoor, (door) => door.replace(/screen\(('[^']+'), \{[\s\S]*?\n\s*\}\)/g, '{ path: $1 }'));
-    change(/contract\/[\w-]+\.ts$/, (calls) => calls.replace(/= (call|added)</g, '= /* @__PURE__ */ $1<'));
-    esbuild.onResolve({ filter: /\/pull$/ }, () => ({
-      path: resolve('src/embed/small/pull.tsx'),
-    }));
-  },
+const runtime = 'src/embed/runtime/runtime.tsx';
+const theme = 'src/embed/runtime/theme.ts';
+const bridge = 'src/embed/frame/bridge.ts';
+/** What only some screens need, by the name that the runtime asks for it. */
+const extras = {
+  dialogs: 'src/ui/feedback/dialog.tsx',
+  secure: 'src/embed/runtime/secure.ts',
+  shrink: 'src/platform/shrink.ts',
 };
-
 /** In the runtime although it does not need them itself: nearly every screen does. */
 const also = ['src/ui/feedback/trouble.tsx'];
+/** Class names that are in every file that uses one, so that a file has the rules of those and no others. */
+const sharedStyles = 'src/ui/styles.ts';
 /** What many screens need together. A list is in every screen that shows one: of its own file, it would be half as much again. */
 const groups = {
   form: [
-    'core/form/form.ts',
-    'ui/field/form.tsx',
-    'ui/field/text-field.tsx',
-    'ui/field/password-field.tsx',
-    'ui/field/check-field.tsx',
+    'src/core/form/form.ts',
+    'src/ui/field/form.tsx',
+    'src/ui/field/text-field.tsx',
+    'src/ui/field/password-field.tsx',
+    'src/ui/field/check-field.tsx',
   ],
 };
 
-const readAll = async (files) =>
-  (await Promise.all([...files].map((file) => readFile(file, 'utf8')))).join('\n');
-
-const block = (css, selector) => {
-  const found = new RegExp(`${selector}\\s*\\{([^}]*)\\}`).exec(css);
-  if (!found) throw new Error(`global.css has no ${selector}`);
-  return found[1];
-};
-
-/** The partner's tokens in place of ours, wherever they say anything. */
-const tokens = {
-  paper: 'color-bg',
-  card: 'color-surface',
-  ink: 'color-text',
-  quiet: 'color-text-muted',
-  line: 'color-border',
-  soft: 'color-surface',
-  accent: 'color-primary',
-  on: 'color-on-primary',
-  lit: 'color-success',
-  bad: 'color-danger',
-  warn: 'color-warning',
-  shade: 'shadow',
-};
-const theirs = (css) =>
-  css.replace(/--cp-([\w-]+): ([^;]+);/g, (all, name, value) =>
-    tokens[name] ? `--cp-${name}: var(--cp-${tokens[name]}, ${value});` : all,
-  );
-/** Rounded as the partner says. */
-const rounded = (css) =>
-  css
-    .replace(/border-radius:\s*14px;/g, 'border-radius: var(--cp-radius, 14px);')
-    .replace(/border-radius:\s*12px;/g, 'border-radius: var(--cp-radius-control, 12px);');
-
-/** The page's style sheet as an embed has it: nothing on the document, light or dark by an attribute, the partner's tokens. */
-async function baseSheet() {
-  const global = await readFile('src/ui/global.css', 'utf8');
-  const [first, last] = (await readFile('src/embed/runtime/embed.css', 'utf8')).split('/* ---- */');
-  const light = block(global, '\\[data-scheme="light"\\]');
-  const dark = block(global, ':host\\(\\[data-scheme="dark"\\]\\)');
-  const rest = global
-    .slice(global.indexOf(':root,\n:host,\n[data-scheme] {'))
-    .replace(/:root,\n:host \{[^}]*\}\n:host \{[^}]*\}/, '') // what a document is, `.cp` is here
-    .replace(/:root,\n/g, '');
-  return [
-    first,
-    `[data-scheme="light"]{${theirs(light)}} [data-scheme="dark"]{${theirs(dark)}}`,
-    // what is dark in either scheme is ours
-    `.cp [data-scheme]{${Object.values(tokens)
-      .map((name) => `--cp-${name}:initial;`)
-      .join('')}}`,
-    rest,
-    last,
-  ].join('\n');
-}
+/**
+ * What a file is called is the hash that the loader demands of it.
+ * @param {string} content
+ */
+const nameOf = (content) => createHash('sha256').update(content).digest('base64url');
+/** @param {string} content */
+const integrity = (content, algorithm = 'sha384') =>
+  `${algorithm}-${createHash(algorithm).update(content).digest('base64')}`;
 
 /**
- * Everything that partners load, in `out`: the loader under its version and its channel, and files named by their hash. What
- * names a file pins it: the loader names the runtime and each feature's first file, which names the feature's others.
+ * The rules of a sheet that some code has the class names for; rules without a class of ours are for everybody.
+ * @param {string} code
+ * @param {string} rules a line each
  */
-export async function bundleEmbeds(options, sheet, { engines, out, version, compress }) {
+function usedRules(code, rules) {
+  const words = wordsIn(code);
+  return rules
+    .split('\n')
+    .filter((rule) => {
+      const [, name] = /^\.(_\w+)/.exec(rule) ?? [];
+      return !name || words.has(name);
+    })
+    .join('\n');
+}
+
+/** @typedef {Awaited<ReturnType<typeof buildEmbeds>>} BuiltEmbeds What the size table knows of them. */
+
+/**
+ * What partners' pages load, in `out`: the loader under its version and its channel, and files named by their hash. What
+ * names a file pins it: the loader names the runtime and each feature's first file, which names the feature's others.
+ * @param {{ dev?: boolean, out?: string }} [how]
+ */
+export async function buildEmbeds({ dev = false, out = 'dist/embed' } = {}) {
+  /** @type {{ version: string }} */
+  const { version } = JSON.parse(await readFile('package.json', 'utf8'));
   await rm(out, { recursive: true, force: true });
   await mkdir(`${out}/c`, { recursive: true });
+  /** @type {Write} */
   const write = async (type, content, pinned = type === 'js') => {
-    const name = `${named(content).slice(0, pinned ? undefined : 12)}.${type}`;
+    const name = `${nameOf(content).slice(0, pinned ? undefined : 12)}.${type}`;
     await writeFile(`${out}/c/${name}`, content);
     return name;
   };
-  const inside = {
-    ...options,
-    alias,
-    plugins: [...options.plugins, guest],
-  };
+  /** @type {Sheet} */
+  const sheet = new Map();
+  const plain = browserOptions({ dev, sheet });
+  const options = { ...plain, alias, plugins: [standIns(ownModules), doorPaths(plain), ...plain.plugins] };
+  /** @param {string} code */
+  const smaller = async (code) => (dev ? code.trim() : (await shrink(code)).code);
 
-  const all = await readEmbeds(options);
-  const built = Object.entries(all).flatMap(([name, { screens, minHeight }]) => {
-    const ready = screens.filter(({ source }) => !/not-built/.test(source));
-    return ready[0] === screens[0] ? [[name, { screens: ready, minHeight }]] : [];
+  const embeds = Object.entries(await readEmbeds(plain)).flatMap(([name, { screens, minHeight }]) => {
+    const ready = screens.filter(({ source }) => !source.endsWith('/not-built.tsx'));
+    return ready[0] && ready[0] === screens[0] ? [{ name, screens: ready, minHeight }] : [];
   });
-  const extras = {
-    dialogs: 'src/ui/feedback/dialog.tsx',
-    secure: 'src/embed/runtime/secure.ts',
-    shrink: 'src/platform/shrink.ts',
-  };
-  const theme = 'src/embed/runtime/theme.ts';
-  const bridge = 'src/embed/frame/bridge.ts';
-  const lazy = [
-    bridge,
-    theme,
-    ...new Set(built.flatMap(([, { screens }]) => screens.map(({ source }) => source))),
-    ...Object.values(extras),
-  ];
+  const screens = embeds.flatMap((embed) => embed.screens);
 
-  const smaller = async (code) => (options.minify ? (await shrink(code)).code : code.trim());
-  const css = async (text) =>
-    (await transform(text, { minify: true, ...engines, loader: 'css' })).code.trim();
-  const base = await baseSheet();
+  const base = await bundleSheet('src/embed/runtime/embed.css');
   let common = '';
-  const [texts, sources] = [{}, {}];
-  const bundle = await bundleApp(inside, 'src/embed/runtime/runtime.tsx', groups, out, {
+  /** @type {Map<string, { text: string, modules: string[] }>} */
+  const parts = new Map();
+  const bundle = await bundleGuests(options, runtime, groups, {
     also,
-    lazy,
-    apart: [shared, 'src/core/text/format.ts'],
+    lazy: [...new Set([bridge, theme, ...screens.map(({ source }) => source), ...Object.values(extras)])],
+    apart: [sharedStyles, 'src/core/text/format.ts'],
     async write(name, code, modules) {
-      const all = rounded(sheetText(sheet, (path) => path === shared || modules.includes(path), common));
-      const own = all
-        .split('\n')
-        .filter((rule) => used(code, rule))
-        .join('\n');
+      const rules = sheetText(sheet, (path) => path === sharedStyles || modules.includes(path), common);
+      const own = usedRules(code, rules);
       if (name === 'app') common = own;
-      const looks = await css(name === 'app' ? `${base}\n${own}` : own);
-      const text = `${await smaller(code)}const $css=${JSON.stringify(looks)};export{$css as css};`;
-      texts[name] = text;
-      sources[name] = modules.filter((module) => module.startsWith('src/') && !isDoor.test(module));
+      const css = (await minifySheet(name === 'app' ? `${base}\n${own}` : own)).trim();
+      const text = `${await smaller(code)}const $css=${JSON.stringify(css)};export{$css as css};`;
+      parts.set(name, {
+        text,
+        modules: modules.filter((module) => module.startsWith('src/') && !isDoor.test(module)),
+      });
       return write('js', text);
     },
   });
+  /** @param {string} name */
+  const partOf = (name) => {
+    const part = parts.get(name);
+    if (!part) throw new Error(`${name} was not bundled`);
+    return part;
+  };
 
-  const messages = { en: {}, zh: {} };
-  const wordFiles = { en: {}, zh: {} };
-  for (const [locale, tables] of Object.entries(messages))
-    for (const name of new Set([
-      'common',
-      ...built.flatMap(([, { screens }]) => screens.flatMap(({ bundles }) => bundles)),
-    ])) {
-      tables[name] = JSON.parse(await readFile(`i18n/${locale}/${name}.json`, 'utf8'));
-      wordFiles[locale][name] = await write('json', JSON.stringify(tables[name]));
-    }
-  const extraFiles = Object.fromEntries(
-    Object.entries(extras).map(([extra, source]) => [extra, bundle.files[source].file]),
-  );
+  const messages = await readMessages([...new Set(['common', ...screens.flatMap((one) => one.bundles)])]);
+  const messageFiles = await writeMessages(messages, write);
+  /** @type {Record<string, FeatureFile>} */
   const features = {};
-  for (const [name, { screens, minHeight }] of built) {
-    const [{ source, title }, ...others] = screens;
-    const { needs } = bundle.files[source];
+  for (const { name, screens, minHeight } of embeds) {
+    const [first, ...others] = screens;
+    if (!first) continue;
     const bundles = ['common', ...new Set(screens.flatMap((screen) => screen.bundles))];
     const later = {
       screens: Object.fromEntries(
         others.map(({ path, source, bundles }) => {
-          const { needs, file } = bundle.files[source];
+          const { needs, file } = bundle.fileOf(source);
           return [path, { files: [...needs, file], bundles }];
         }),
       ),
       messages: Object.fromEntries(
-        Object.entries(wordFiles).map(([locale, files]) => [
+        Object.entries(messageFiles).map(([locale, files]) => [
           locale,
           Object.fromEntries(bundles.map((one) => [one, files[one]])),
         ]),
       ),
-      extras: extraFiles,
+      extras: Object.fromEntries(
+        Object.entries(extras).map(([extra, source]) => [extra, bundle.fileOf(source).file]),
+      ),
     };
-    const heard = ['app', source, ...Object.values(extras)].flatMap((one) => sources[one]);
-    const said = says(`${await readAll(new Set(heard))} '${title}'`);
-    const words = Object.entries(messages).map(([locale, tables]) => [
-      locale,
-      JSON.stringify(kept(tables, said)),
-    ]);
+    const modules = ['app', first.source, ...Object.values(extras)].flatMap((one) => partOf(one).modules);
+    const words = await firstWords(messages, [...new Set(modules)], first.title);
     const about = {
       screens: Object.fromEntries(
         screens.map(({ path, title, guard, needs }) => [path, { title, guard, needs }]),
       ),
-      words: named(JSON.stringify(words)).slice(0, 8),
-      theme: bundle.files[theme].file,
+      words: nameOf(JSON.stringify(words)).slice(0, 8),
+      theme: bundle.fileOf(theme).file,
       later: await write('json', JSON.stringify(later), true),
     };
     const file = await write(
       'js',
-      `${texts[source]}const $about=${JSON.stringify(about)};export{$about as about};`,
+      `${partOf(first.source).text}const $about=${JSON.stringify(about)};export{$about as about};`,
     );
     for (const [locale, text] of words) await writeFile(`${out}/c/${file.slice(0, 12)}-${locale}.json`, text);
-    features[name] = { file, minHeight, needs };
+    features[name] = { file, minHeight, needs: bundle.fileOf(first.source).needs };
   }
 
-  const table = { version, runtime: bundle.file, bridge: bundle.files[bridge].file, features };
-  const { outputFiles } = await build({
-    ...inside,
-    entryPoints: ['src/embed/loader/loader.ts'],
-    outdir: out,
-    write: false,
-    charset: 'utf8',
-    define: { ...inside.define, EMBEDS: JSON.stringify(table) },
+  const table = { version, runtime: bundle.file, bridge: bundle.fileOf(bridge).file, features };
+  /** @type {(entry: string, own?: Partial<BrowserOptions>) => Promise<string>} */
+  const one = async (entry, own) => {
+    const { outputFiles } = await build({ ...options, ...own, entryPoints: [entry], write: false });
+    return smaller(outputFiles[0]?.text ?? '');
+  };
+  const loader = await one('src/embed/loader/loader.ts', {
+    define: { ...options.define, EMBEDS: JSON.stringify(table) },
   });
-  const loader = await smaller(outputFiles[0].text);
+  const html = await one('src/embed/runtime/html.ts', { alias: {} });
+  const child = await one('src/embed/frame/child.ts', {
+    define: { ...options.define, VERSION: JSON.stringify(version) },
+  });
   for (const folder of ['v1', version]) {
     await mkdir(`${out}/${folder}`, { recursive: true });
     await writeFile(`${out}/${folder}/embed.js`, loader);
+    await writeFile(`${out}/${folder}/html.js`, html);
   }
-  const beside = await build({
-    ...inside,
-    alias: {},
-    entryPoints: ['src/embed/runtime/html.ts'],
-    outdir: out,
-    write: false,
-  });
-  const html = await smaller(beside.outputFiles[0].text);
-  for (const folder of ['v1', version]) await writeFile(`${out}/${folder}/html.js`, html);
-  const child = await build({
-    ...inside,
-    entryPoints: ['src/embed/frame/child.ts'],
-    outdir: out,
-    write: false,
-    define: { ...inside.define, VERSION: JSON.stringify(version) },
-  });
-  const childCode = await smaller(child.outputFiles[0].text);
-  const frame = await write('js', childCode);
+  const frame = await write('js', child);
   await writeFile(
     `${out}/frame.json`,
-    `${JSON.stringify({ script: `/c/${frame}`, integrity: integrity(childCode, 'sha256') })}\n`,
+    `${JSON.stringify({ script: `/c/${frame}`, integrity: integrity(child, 'sha256') })}\n`,
   );
-
   const sri = {
     version,
     files: { [`/${version}/embed.js`]: integrity(loader), [`/${version}/html.js`]: integrity(html) },
@@ -281,10 +219,55 @@ export async function bundleEmbeds(options, sheet, { engines, out, version, comp
   return { dir: out, table, locales: Object.keys(messages), child: frame };
 }
 
-/** Class names that are in every file that uses one, so that a file has the rules of those and no others. */
-const shared = 'src/ui/styles.ts';
-/** Whether the code names the class that a rule is for. */
-const used = (code, rule) => {
-  const [, name] = /^\.(_\w+)/.exec(rule) ?? [];
-  return !name || new RegExp(`["' ]${name}["' ]`).test(code);
-};
+/**
+ * The bundles of messages by language.
+ * @param {string[]} bundles
+ */
+async function readMessages(bundles) {
+  /** @type {Record<string, Record<string, Messages>>} */
+  const messages = {};
+  for (const locale of ['en', 'zh']) {
+    /** @type {Record<string, Messages>} */
+    const tables = {};
+    for (const name of bundles)
+      tables[name] = JSON.parse(await readFile(`i18n/${locale}/${name}.json`, 'utf8'));
+    messages[locale] = tables;
+  }
+  return messages;
+}
+
+/**
+ * Writes each bundle of messages; answers the files by language and bundle.
+ * @param {Record<string, Record<string, Messages>>} messages
+ * @param {Write} write
+ */
+async function writeMessages(messages, write) {
+  /** @type {Record<string, Record<string, string>>} */
+  const files = {};
+  for (const [locale, tables] of Object.entries(messages)) {
+    /** @type {Record<string, string>} */
+    const names = {};
+    for (const [name, table] of Object.entries(tables))
+      names[name] = await write('json', JSON.stringify(table));
+    files[locale] = names;
+  }
+  return files;
+}
+
+/**
+ * What a feature's first screen and all that is there with it say, in each language.
+ * @param {Record<string, Record<string, Messages>>} messages
+ * @param {string[]} modules sources that say it
+ * @param {string} title the screen's
+ */
+async function firstWords(messages, modules, title) {
+  const codes = await Promise.all(
+    modules
+      .filter((module) => /\.tsx?$/.test(module))
+      .map(async (module) => toJavaScript(module, await readFile(module, 'utf8'))),
+  );
+  const said = says([...codes, JSON.stringify(title)]);
+  return Object.entries(messages).map(
+    ([locale, tables]) => /** @type {const} */ ([locale, JSON.stringify(kept(tables, said))]),
+  );
+}

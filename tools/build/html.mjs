@@ -1,16 +1,19 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 
+/** @param {string} text */
 const sha256 = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /**
  * The page: what is inlined has its hash in the Content-Security-Policy, everything else is a file of ours.
  * Answers the HTML and the hashes.
+ * @param {Record<'boot' | 'polyfill' | 'style' | 'main' | 'sheet', string> & { preloads: string[], config: object }} made
  */
 export async function page({ boot, polyfill, style, preloads, main, sheet, config }) {
   const scripts = [polyfill, boot].map((text) => text.trim());
   const css = style.trim();
   const template = await readFile('src/shell/start/index.html', 'utf8');
+  /** @type {Record<string, string>} */
   const parts = {
     config: JSON.stringify(config).replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;'),
     style: `<style>${css}</style>`,
@@ -19,6 +22,8 @@ export async function page({ boot, polyfill, style, preloads, main, sheet, confi
     sheet,
     main,
   };
-  const html = template.replace(/\n\s*<!--.*?-->/gs, '').replace(/\{\{(\w+)\}\}/g, (_, name) => parts[name]);
+  const html = template
+    .replace(/\n\s*<!--.*?-->/gs, '')
+    .replace(/\{\{(\w+)\}\}/g, (_, name) => parts[name] ?? '');
   return { html, csp: { scripts: scripts.map(sha256), styles: [sha256(css)] } };
 }

@@ -1,66 +1,93 @@
-import { build } from 'esbuild';
+import { runModule } from './run-module.mjs';
 
-/** The files that an output needs before it can run. */
+/** @import { BuildOptions, Metafile } from 'esbuild' */
+
+/**
+ * What the build knows of a screen. `bundles`: of messages, its title's first. `source`: the file it loads.
+ * @typedef {object} ScreenAbout
+ * @property {string} path
+ * @property {string} title
+ * @property {string[]} bundles
+ * @property {'anyone' | 'member' | 'examined'} guard
+ * @property {readonly string[]} needs
+ * @property {string} source
+ */
+
+/**
+ * @param {Metafile} metafile
+ * @param {string} name
+ */
+const outputNamed = (metafile, name) => {
+  const output = metafile.outputs[name];
+  if (!output) throw new Error(`The build made no ${name}`);
+  return output;
+};
+
+/**
+ * The files that an output needs before it can run.
+ * @param {Metafile} metafile
+ * @param {string} output
+ * @param {Set<string>} [found]
+ */
 export function closure(metafile, output, found = new Set()) {
   if (found.has(output)) return found;
   found.add(output);
-  for (const { kind, path, external } of metafile.outputs[output].imports) {
+  for (const { kind, path, external } of outputNamed(metafile, output).imports) {
     if (kind === 'import-statement' && !external) closure(metafile, path, found);
   }
   return found;
 }
 
-/** The output that was made of a source file. */
-export const outputOf = (metafile, source) =>
-  Object.keys(metafile.outputs).find((name) => metafile.outputs[name].entryPoint === source);
-
-/** What a module says that knows screens by their doors: it is run, and `import()`s are kept instead of followed. */
-async function run(options, entry) {
-  const { outputFiles } = await build({
-    ...options,
-    entryPoints: [entry],
-    splitting: false,
-    minify: false,
-    sourcemap: false,
-    metafile: false,
-    write: false,
-    platform: 'node',
-    plugins: [
-      {
-        name: 'keep-import',
-        setup(esbuild) {
-          esbuild.onResolve({ filter: /./ }, async ({ kind, path, resolveDir, pluginData }) => {
-            if (kind !== 'dynamic-import' || pluginData) return;
-            const { path: file } = await esbuild.resolve(path, { kind, resolveDir, pluginData: true });
-            return { path: file, external: true };
-          });
-        },
-      },
-    ],
-  });
-  const code = Buffer.from(outputFiles[0].contents).toString('base64');
-  return import(`data:text/javascript;base64,${code}`);
+/**
+ * The output that was made of a source file.
+ * @param {Metafile} metafile
+ * @param {string} source
+ */
+export function outputOf(metafile, source) {
+  const found = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint === source);
+  if (!found) throw new Error(`The build made nothing of ${source}`);
+  return found[0];
 }
 
-const about = ({ path, title, also, guard, needs, load }) => ({
+/**
+ * The modules in an output.
+ * @param {Metafile} metafile
+ * @param {string} output
+ */
+export const modulesOf = (metafile, output) => Object.keys(outputNamed(metafile, output).inputs);
+
+/**
+ * @param {any} screen as a door says it, its `load` answering its source
+ * @returns {Promise<ScreenAbout>}
+ */
+const about = async ({ path, title, also, guard, needs, load }) => ({
   path,
   title,
   bundles: [title.split('.')[0], ...also],
   guard,
   needs,
-  source: /import\("([^"]+)"\)/.exec(String(load))[1].slice(process.cwd().length + 1),
+  source: (await load()).default,
 });
 
-/** Every screen with the source file it loads. `all`: also what is no screen but downloaded like one. */
+/**
+ * Every screen with the source file it loads. `all`: also what is no screen but downloaded like one.
+ * @param {BuildOptions} options
+ */
 export async function readScreens(options, all = false) {
-  const { screens, over } = await run(options, 'src/shell/navigation/screens.ts');
-  return [...screens, ...(all ? over : [])].map(about);
+  const { screens, over } = await runModule(options, 'src/shell/navigation/screens.ts');
+  return Promise.all([...screens, ...(all ? over : [])].map(about));
 }
 
-/** What can be embedded, by name, with its screens. */
+/**
+ * What can be embedded, by name, with its screens.
+ * @param {BuildOptions} options
+ * @returns {Promise<Record<string, { minHeight: number, screens: ScreenAbout[] }>>}
+ */
 export async function readEmbeds(options) {
-  const { embeds } = await run(options, 'src/embed/features.ts');
-  return Object.fromEntries(
-    Object.entries(embeds).map(([name, embed]) => [name, { ...embed, screens: embed.screens.map(about) }]),
-  );
+  const { embeds } = await runModule(options, 'src/embed/features.ts');
+  const read = Object.entries(embeds).map(async ([name, { minHeight, screens }]) => [
+    name,
+    { minHeight, screens: await Promise.all(screens.map(about)) },
+  ]);
+  return Object.fromEntries(await Promise.all(read));
 }

@@ -1,8 +1,9 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { build } from 'esbuild';
+import { engines } from './options.mjs';
 
 /** The script and the sheet that the gateway writes into the secure document, in `out`. */
-export async function bundleSecure({ engines, minify = true, out = 'dist/secure' }) {
+export async function bundleSecure({ minify = true, out = 'dist/secure' } = {}) {
   await rm(out, { recursive: true, force: true });
   await mkdir(out, { recursive: true });
   const { outputFiles } = await build({
@@ -17,9 +18,9 @@ export async function bundleSecure({ engines, minify = true, out = 'dist/secure'
     minify,
     ...engines,
   });
-  const [script, sheet] = ['.js', '.css'].map(
-    (end) => outputFiles.find(({ path }) => path.endsWith(end)).text,
-  );
+  /** @param {string} end */
+  const textOf = (end) => outputFiles.find(({ path }) => path.endsWith(end))?.text ?? '';
+  const [script, sheet] = [textOf('.js'), textOf('.css')];
   // They stand between tags: nothing in them may end those.
   if (/<\/|<!--/.test(script + sheet)) throw new Error('The secure document’s own files end its tags');
   await writeFile(`${out}/secure.js`, script);

@@ -1,11 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 
-/** Gzip bytes, level 9: what a phone downloads. */
+/** @import { BuiltApp } from './app.mjs' */
+/** @import { BuiltEmbeds } from './embeds.mjs' */
+
+/** @typedef {{ what: string, bytes: number, limit?: number, unbuilt?: boolean }} Row */
+
+/**
+ * Gzip bytes, level 9: what a phone downloads.
+ * @param {string | Buffer} content
+ */
 export const weigh = (content) => gzipSync(content, { level: 9 }).length;
 
 /**
- * Limits in bytes (README, budgets). One moves only with a reason written beside it.
+ * Limits in bytes. One moves only with a reason written beside it.
  *
  * first: everything until the first screen can be used, but for the HTTP client, which is loaded beside it. 1 KB more than
  *   the 34 it began with, for the doors and the files of 80 screens instead of a dozen: the page names every file and its
@@ -20,7 +28,10 @@ const limits = {
   late: 8 * 1024,
   screen: 6 * 1024,
 };
-/** Screens that are more than others, and why. */
+/**
+ * Screens that are more than others, and why.
+ * @type {Record<string, number>}
+ */
 const larger = {
   'pages/mine/otherPay': 9.5 * 1024, // the upload of pictures
   'pages/mine/createWorkOrder': 8 * 1024, // the upload of pictures (4.7)
@@ -33,19 +44,35 @@ const larger = {
   'pages/mine/im': 10.75 * 1024, // the upload (2.3) and preview (1) of pictures, a line that outlives the connection (2), windowing (1.6)
 };
 
-/** Prints the table of sizes; answers the rows above their limit. */
+/**
+ * Prints the table of sizes; answers the rows above their limit.
+ * @param {BuiltApp} built
+ */
 export function reportSizes({ dir, html, sheet, lateSheet, main, kits, client, screens, messages }) {
+  /** @type {Map<string, number>} */
   const memo = new Map();
+  /** @param {string} file */
   const size = (file) => {
-    if (!memo.has(file)) memo.set(file, weigh(readFileSync(`${dir}/${file}`)));
-    return memo.get(file);
+    const bytes = memo.get(file) ?? weigh(readFileSync(`${dir}/${file}`));
+    memo.set(file, bytes);
+    return bytes;
   };
+  /** @param {string[]} files */
   const sum = (files) => [...new Set(files)].reduce((all, file) => all + size(file), 0);
+  /** @param {string[]} bundles */
   const words = (bundles) =>
-    Math.max(...Object.values(messages).map((files) => sum(bundles.map((bundle) => files[bundle]))));
-  const find = (path) => screens.find((screen) => screen.path === path);
+    Math.max(
+      ...Object.values(messages).map((files) => sum(bundles.flatMap((bundle) => files[bundle] ?? []))),
+    );
+  /** @param {string} path */
+  const find = (path) => {
+    const found = screens.find((screen) => screen.path === path);
+    if (!found) throw new Error(`There is no screen ${path}`);
+    return found;
+  };
 
   const always = weigh(html) + sum([sheet, main]);
+  /** @type {Row[]} */
   const rows = [
     { what: 'page', bytes: weigh(html) },
     { what: 'style sheet', bytes: size(sheet) },
@@ -73,13 +100,17 @@ export function reportSizes({ dir, html, sheet, lateSheet, main, kits, client, s
   }
   const unbuilt = rows.filter((row) => row.unbuilt);
   const shown = rows.filter((row) => !row.unbuilt);
-  if (unbuilt.length) shown.push({ ...unbuilt[0], what: `${unbuilt.length} screens not built yet, each` });
+  if (unbuilt[0]) shown.push({ ...unbuilt[0], what: `${unbuilt.length} screens not built yet, each` });
 
   return print(shown);
 }
 
-/** Prints rows; answers those above their limit. */
+/**
+ * Prints rows; answers those above their limit.
+ * @param {Row[]} rows
+ */
 function print(rows) {
+  /** @param {number} bytes */
   const kb = (bytes) => (bytes / 1024).toFixed(2).padStart(7);
   console.log('\n  gzip KB   limit');
   for (const { what, bytes, limit } of rows) {
@@ -103,17 +134,26 @@ const embedLimits = {
   child: 1.2 * 1024,
   html: 6.5 * 1024,
 };
-/** The wallet's first screen has no list; that of a conversation writes, and shows pictures. */
+/**
+ * The wallet's first screen has no list; that of a conversation writes, and shows pictures.
+ * @type {Record<string, { first: number, next: number }>}
+ */
 const largerEmbeds = {
   wallet: { first: 23.75 * 1024, next: 4 * 1024 },
   chat: { first: 33.25 * 1024, next: 12.25 * 1024 },
 };
 
-/** Prints the sizes of embeds; answers the rows above their limit. */
+/**
+ * Prints the sizes of embeds; answers the rows above their limit.
+ * @param {BuiltEmbeds} built
+ */
 export function reportEmbeds({ dir, table, locales, child }) {
+  /** @param {string} file */
   const size = (file) => weigh(readFileSync(`${dir}/c/${file}`));
+  /** @param {string[]} files */
   const sum = (files) => files.reduce((all, file) => all + size(file), 0);
   const loader = weigh(readFileSync(`${dir}/v1/embed.js`));
+  /** @type {Row[]} */
   const rows = [
     { what: 'loader of embeds', bytes: loader, limit: embedLimits.loader },
     { what: 'runtime of embeds', bytes: size(table.runtime) },

@@ -1,19 +1,25 @@
 import { spawn } from 'node:child_process';
 import { watch as watchFolder } from 'node:fs';
+import { buildApp } from './app.mjs';
+import { buildEmbeds } from './embeds.mjs';
+import { buildServer } from './server.mjs';
 
 /** Milliseconds to wait for the editor to finish writing. */
 const quiet = 80;
 
 /** `npm run dev`: builds for development, starts the gateway, and does both again on every save; the page reloads itself. */
-export async function watch({ buildApp, buildEmbeds, buildServer }) {
+export async function watch() {
+  /** @type {import('node:child_process').ChildProcess | undefined} */
   let gateway;
+  /** @type {NodeJS.Timeout | undefined} */
   let timer;
   let building = Promise.resolve();
 
   const restart = async () => {
     if (gateway) {
-      const ended = new Promise((settle) => gateway.once('exit', settle));
-      gateway.kill('SIGTERM');
+      const before = gateway;
+      const ended = new Promise((settle) => before.once('exit', settle));
+      before.kill('SIGTERM');
       await ended;
     }
     gateway = spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.mjs'], { stdio: 'inherit' });
@@ -27,7 +33,8 @@ export async function watch({ buildApp, buildEmbeds, buildServer }) {
       console.log(`built in ${Math.round(performance.now() - began)} ms`);
       await restart();
     } catch (error) {
-      if (!error.errors) throw error; // esbuild has said what is wrong; the next save tries again
+      // esbuild has said what is wrong in its own way; either way the next save tries again
+      if (!(error instanceof Error && 'errors' in error)) console.error(error);
     }
   };
   const soon = () => {
@@ -37,6 +44,7 @@ export async function watch({ buildApp, buildEmbeds, buildServer }) {
     }, quiet);
   };
   for (const folder of ['src', 'i18n', 'public']) watchFolder(folder, { recursive: true }, soon);
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => gateway?.kill(signal));
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM']))
+    process.once(signal, () => gateway?.kill(signal));
   await rebuild();
 }

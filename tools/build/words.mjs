@@ -1,14 +1,57 @@
-/**
- * Which messages a text of code says: a key stands there whole, or all of it but its last part does, before a blank:
- * `'orders.title'`, `` `orders.states.${state}` ``. Anything else would not be found, here or by who looks for what is said.
- */
-export const says = (code) => {
-  const whole = new Set([...code.matchAll(/["'`]([\w-]+(?:\.[\w-]+)+)["'`]/g)].map(([, key]) => key));
-  const begun = new Set([...code.matchAll(/`([\w-]+(?:\.[\w-]+)*\.)\$\{/g)].map(([, key]) => key));
-  return (key) => whole.has(key) || begun.has(key.slice(0, key.lastIndexOf('.') + 1));
-};
+import { parse, walk } from './syntax.mjs';
 
-/** What of a table of messages is said, by `said(key)`; undefined for nothing. */
+/** @typedef {{ [key: string]: Messages | string }} Messages */
+/** @typedef {(key: string) => boolean} Says whether a message is said */
+
+const key = /^[\w-]+(\.[\w-]+)+$/;
+const beginning = /^[\w-]+(\.[\w-]+)*\.$/;
+
+/**
+ * Which messages some modules say: a key stands there whole, or all of it but its last part does, before a blank:
+ * `'orders.title'`, `` `orders.states.${state}` ``. Anything else would not be found, here or by who looks for what is said.
+ * @param {string[]} codes JavaScript
+ * @returns {Says}
+ */
+export function says(codes) {
+  /** @type {Set<string>} */
+  const whole = new Set();
+  /** @type {Set<string>} */
+  const begun = new Set();
+  for (const code of codes)
+    walk(parse(code), ({ type, value, quasis }) => {
+      if (type === 'Literal' && key.test(value)) whole.add(value);
+      if (type !== 'TemplateLiteral') return;
+      const [first, ...rest] = quasis.map((/** @type {any} */ part) => part.value.cooked);
+      if (!rest.length && key.test(first)) whole.add(first);
+      if (rest.length && beginning.test(first)) begun.add(first);
+    });
+  return (key) => whole.has(key) || begun.has(key.slice(0, key.lastIndexOf('.') + 1));
+}
+
+/**
+ * The words of all strings in some code, as they stand between blanks: class names, for one.
+ * @param {string} code JavaScript
+ */
+export function wordsIn(code) {
+  /** @type {Set<string>} */
+  const words = new Set();
+  /** @param {unknown} text */
+  const add = (text) => {
+    if (typeof text === 'string') for (const word of text.split(/\s+/)) words.add(word);
+  };
+  walk(parse(code), ({ type, value }) => {
+    if (type === 'Literal') add(value);
+    if (type === 'TemplateElement') add(value.cooked);
+  });
+  return words;
+}
+
+/**
+ * What of a table of messages is said; undefined for nothing.
+ * @param {Messages} table
+ * @param {Says} said
+ * @returns {Messages | undefined}
+ */
 export function kept(table, said, path = '') {
   const all = Object.entries(table).flatMap(([name, value]) => {
     const key = path + name;

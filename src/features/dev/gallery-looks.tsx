@@ -1,8 +1,9 @@
 import { money } from '../../core/text/format';
 import { Button, ButtonLink } from '../../ui/button';
 import { Badge } from '../../ui/display/badge';
-import { Icon, type IconName, icons } from '../../ui/display/icon';
+import { Drawing, Icon, type IconName, icons } from '../../ui/display/icon';
 import { MoreIcon, type MoreIconName, moreIcons } from '../../ui/display/icons-more';
+import { tabIcons } from '../../ui/display/icons-tabs';
 import { Rack } from '../../ui/display/rack';
 import { Tag } from '../../ui/display/tag';
 import { Totals } from '../../ui/display/totals';
@@ -94,7 +95,7 @@ export function Looks() {
       </Section>
       <Section title={text('cells')}>
         <Cells>
-          <Cell icon={<Icon name="mine" />} label={text('profile')} href="#/pages/dev/gallery" />
+          <Cell icon={<MoreIcon name="wallet" />} label={text('profile')} href="#/pages/dev/gallery" />
           <Cell
             icon={<MoreIcon name="globe" />}
             label={text('language')}
@@ -131,6 +132,11 @@ export function Looks() {
             {Object.keys(icons).map((name) => (
               <span key={name} style={{ margin: 6 }}>
                 <Icon name={name as IconName} size={24} />
+              </span>
+            ))}
+            {Object.entries(tabIcons).map(([name, path]) => (
+              <span key={name} style={{ margin: 6 }}>
+                <Drawing path={path} size={24} />
               </span>
             ))}
             {Object.keys(moreIcons).map((name) => (

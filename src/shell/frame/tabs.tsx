@@ -2,6 +2,8 @@ import { useApp } from '../../core/app';
 import { useValue } from '../../core/data/signals';
 import { useLocation } from '../../core/navigation/location';
 import { type Screen, tabs } from '../../core/navigation/screen';
+import { Drawing } from '../../ui/display/icon';
+import { tabIcons } from '../../ui/display/icons-tabs';
 import { TabBar } from '../../ui/layout/tab-bar';
 
 /** The five of spec §2; the badge on dynamic shows only above 0. */
@@ -23,7 +25,7 @@ export function Tabs({
       label={t('common.tabs.label')}
       items={tabs.map((tab) => ({
         key: tab,
-        icon: tab,
+        icon: <Drawing path={tabIcons[tab]} size={24} />,
         label: t(`common.tabs.${tab}`),
         current: tab === current,
         ...nav.link(screens.find((screen) => screen.tab === tab)!, {}),

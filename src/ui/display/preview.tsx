@@ -20,7 +20,7 @@ const shut = css`
   top: env(safe-area-inset-top);
   right: 0;
   & > svg {
-    border-radius: 12px;
+    border-radius: var(--cp-radius-control, 12px);
     background: rgba(6, 10, 14, 0.75);
     color: #fff;
   }

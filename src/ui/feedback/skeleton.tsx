@@ -4,7 +4,7 @@ import { useBusy } from '../../core/data/busy';
 
 const skeleton = css`
   & > div {
-    border-radius: 14px;
+    border-radius: var(--cp-radius, 14px);
     background: linear-gradient(var(--cp-line), var(--cp-line)) 16px 18px / 40% 14px no-repeat var(--cp-card);
     animation: cp-breathe 1.6s infinite ease-in-out;
   }

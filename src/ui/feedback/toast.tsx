@@ -15,7 +15,7 @@ const toast = css`
   & > span {
     max-width: 420px;
     padding: 12px 18px;
-    border-radius: 14px;
+    border-radius: var(--cp-radius, 14px);
     background: var(--cp-ink);
     color: var(--cp-paper);
     font-size: 15px;

@@ -32,7 +32,7 @@ const stale = css`
   justify-content: space-between;
   margin-bottom: 12px;
   padding: 4px 4px 4px 14px;
-  border-radius: 12px;
+  border-radius: var(--cp-radius-control, 12px);
   background: var(--cp-warn-soft);
   color: var(--cp-warn);
   font-size: 13px;

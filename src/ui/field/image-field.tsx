@@ -27,7 +27,7 @@ const tiles = css`
     margin: 0 4px 8px;
     overflow: hidden;
     border: 1px dashed var(--cp-edge);
-    border-radius: 12px;
+    border-radius: var(--cp-radius-control, 12px);
     background: var(--cp-card);
     color: var(--cp-accent);
     font-size: 12px;
@@ -64,7 +64,7 @@ const tiles = css`
     right: 0;
   }
   & button > svg {
-    border-radius: 12px;
+    border-radius: var(--cp-radius-control, 12px);
   }
 `;
 

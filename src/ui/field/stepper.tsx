@@ -7,7 +7,7 @@ const stepper = css`
   display: inline-flex;
   max-width: 100%;
   border: 1px solid var(--cp-edge);
-  border-radius: 12px;
+  border-radius: var(--cp-radius-control, 12px);
   background: var(--cp-card);
   & > input {
     width: 56px;

@@ -1,7 +1,6 @@
 import { css } from 'goober';
 import type { ReactElement } from 'react';
 import { Badge } from '../display/badge';
-import { Icon, type IconName } from '../display/icon';
 
 const tabBar = css`
   position: fixed;
@@ -53,8 +52,8 @@ const tabBar = css`
 export interface TabBarItem {
   key: string;
   label: string;
-  /** A name of the first set, or a drawing of 24 px. */
-  icon: IconName | ReactElement;
+  /** A drawing of 24 px. */
+  icon: ReactElement;
   href: string;
   onClick?: ((event: any) => void) | undefined;
   current: boolean;
@@ -66,7 +65,7 @@ export const TabBar = ({ label, items }: { label: string; items: TabBarItem[] })
   <nav className={tabBar} aria-label={label}>
     {items.map(({ key, label, icon, href, onClick, current, badge }) => (
       <a key={key} href={href} onClick={onClick} aria-current={current ? 'page' : undefined}>
-        {typeof icon === 'string' ? <Icon name={icon} size={24} /> : icon}
+        {icon}
         {label}
         {badge && <Badge {...badge} />}
       </a>

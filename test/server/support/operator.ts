@@ -1,4 +1,3 @@
-// @ts-expect-error the command line, in plain JavaScript
 import { operate } from '../../../tools/operate.mjs';
 import type { TestGateway } from './open';
 
@@ -6,7 +5,7 @@ import type { TestGateway } from './open';
 export async function operator({ url, settings }: TestGateway, ...args: string[]) {
   let said = '';
   let refused = '';
-  const code: number = await operate(args, {
+  const code = await operate(args, {
     env: { OPERATOR_URL: url, OPERATOR_TOKEN: settings.operatorToken },
     out: (text: string) => (said += text),
     err: (text: string) => (refused += text),

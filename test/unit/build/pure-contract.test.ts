@@ -1,0 +1,34 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { markPure, pureContract } from '../../../tools/build/plugins/pure-contract.mjs';
+import { bundleText } from './bundle-text';
+
+const pure = '/* @__PURE__ */ ';
+
+test('every call that a module makes while it is loaded is marked, those within its functions are not', () => {
+  assert.is(
+    markPure('const a = v.pipe(v.string(), v.trim());\nconst f = (x) => v.check(x);'),
+    `const a = ${pure}v.pipe(${pure}v.string(), ${pure}v.trim());\nconst f = (x) => v.check(x);`,
+  );
+});
+
+test('how a rule is written does not matter', () => {
+  assert.is(markPure('const a = v\n  .pipe(\n  b())'), `const a = ${pure}v\n  .pipe(\n  ${pure}b())`);
+  assert.is(markPure('const text = "call(1)"; // call(2)'), 'const text = "call(1)"; // call(2)');
+});
+
+test('a screen carries the rules that it uses, and no others', async () => {
+  const text = await bundleText("export { money } from './src/contract/rules/fields'", [pureContract]);
+  assert.match(text, 'notZero');
+  assert.not.match(text, 'opening'); // of a bank card
+  const without = await bundleText("export { money } from './src/contract/rules/fields'", []);
+  assert.ok(text.length < without.length / 2, `${text.length} of ${without.length}`);
+});
+
+test('a declared call that nobody sends is left out', async () => {
+  const text = await bundleText("export { taskStat } from './src/contract/devices'", [pureContract]);
+  assert.match(text, 'msTaskMobile/stat');
+  assert.not.match(text, 'msTaskMobile/updateState');
+});
+
+test.run();

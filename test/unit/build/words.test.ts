@@ -1,0 +1,35 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { kept, says, wordsIn } from '../../../tools/build/words.mjs';
+
+test('a key is said whole, or up to its last part', () => {
+  const said = says(["t('orders.title')", `t(\`pay.states.\${state}\`)`, 't(`pay.none`)']);
+  for (const key of ['orders.title', 'pay.states.waiting', 'pay.none']) assert.ok(said(key), key);
+  for (const key of ['orders.titles', 'pay.states', 'pay.states.more.waiting']) assert.not(said(key), key);
+});
+
+test('a key in a comment is not said', () => {
+  assert.not(says(["t('a.b') // 'orders.title'"])('orders.title'));
+});
+
+test('of a table, what is said is kept', () => {
+  const table = { title: 'Orders', states: { waiting: 'Waiting', done: 'Done' }, other: { none: 'None' } };
+  assert.equal(
+    kept(table, (key) => key === 'title' || key === 'states.done'),
+    {
+      title: 'Orders',
+      states: { done: 'Done' },
+    },
+  );
+  assert.is(
+    kept(table, () => false),
+    undefined,
+  );
+});
+
+test('class names are found in strings and templates', () => {
+  const words = wordsIn(`h("div", { class: "_a _b" }); const c = \`_c \${d}\`; let _e;`);
+  assert.equal([...words].filter((word) => word.startsWith('_')).sort(), ['_a', '_b', '_c']);
+});
+
+test.run();

@@ -1,0 +1,51 @@
+import { extractCss } from './plugins/extract-css.mjs';
+import { pureContract } from './plugins/pure-contract.mjs';
+
+/** @import { BuildOptions, Plugin } from 'esbuild' */
+/** @import { Sheet } from './plugins/extract-css.mjs' */
+
+/** @typedef {'preact' | 'react'} Library What the screens are drawn with. */
+
+/** Chrome 69 and iOS 12.2, which esbuild must be told can destructure, and know templates without a tag. */
+export const engines = {
+  target: ['chrome69', 'ios12.2'],
+  supported: { destructuring: true, 'template-literal': true },
+};
+
+/** @type {Record<Library, Record<string, string>>} */
+const aliases = {
+  preact: {
+    react: 'preact/compat',
+    'react-dom': 'preact/compat',
+    'react-dom/client': 'preact/compat/client',
+    'react/jsx-runtime': 'preact/jsx-runtime',
+  },
+  react: {
+    'preact-iso/router': './src/core/navigation/router.react.tsx',
+    'preact-iso/lazy': './src/core/navigation/router.react.tsx',
+  },
+};
+
+/**
+ * What every bundle of ours for a browser shares. `sheet` gets the rules of style that the build meets.
+ * @param {{ library?: Library, dev?: boolean, sheet?: Sheet }} [how]
+ */
+export const browserOptions = ({ library = 'preact', dev = false, sheet = new Map() } = {}) =>
+  /** @satisfies {BuildOptions} */ ({
+    bundle: true,
+    format: /** @type {const} */ ('esm'),
+    jsx: /** @type {const} */ ('automatic'),
+    jsxImportSource: 'react',
+    alias: aliases[library],
+    conditions: [...(dev ? ['development'] : []), 'module'],
+    define: /** @type {Record<string, string>} */ ({
+      'process.env.NODE_ENV': dev ? '"development"' : '"production"',
+    }),
+    legalComments: /** @type {const} */ ('none'),
+    logLevel: /** @type {const} */ ('warning'),
+    minify: !dev,
+    plugins: /** @type {Plugin[]} */ ([pureContract, extractCss(sheet)]),
+    ...engines,
+  });
+
+/** @typedef {ReturnType<typeof browserOptions>} BrowserOptions */

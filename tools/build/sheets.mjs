@@ -1,0 +1,24 @@
+import { build, transform } from 'esbuild';
+import { engines } from './options.mjs';
+
+/**
+ * A style sheet with those that it imports, as one text.
+ * @param {string} path
+ */
+export async function bundleSheet(path) {
+  const { outputFiles } = await build({
+    entryPoints: [path],
+    bundle: true,
+    write: false,
+    logLevel: 'warning',
+    ...engines,
+  });
+  return outputFiles[0]?.text ?? '';
+}
+
+/**
+ * @param {string} text CSS
+ * @returns {Promise<string>}
+ */
+export const minifySheet = async (text) =>
+  (await transform(text, { minify: true, ...engines, loader: 'css' })).code;

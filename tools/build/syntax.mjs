@@ -1,0 +1,66 @@
+import { basename } from 'node:path';
+import { parse as parseScript } from 'acorn';
+import { transformSync } from 'esbuild';
+
+/** @import { Node } from 'acorn' */
+
+/**
+ * A node of a syntax tree (ESTree) with whatever its type has.
+ * @typedef {Node & Record<string, any>} Syntax
+ */
+
+/** As `tsconfig.json` says; esbuild reads that for files, not for texts. */
+const tsconfigRaw = {
+  compilerOptions: { useDefineForClassFields: false, verbatimModuleSyntax: true },
+};
+
+/**
+ * A source in TypeScript or TSX as JavaScript, with a source map in its last line.
+ * @param {string} path
+ * @param {string} source
+ */
+export const toJavaScript = (path, source) =>
+  transformSync(source, {
+    loader: path.endsWith('x') ? 'tsx' : 'ts',
+    jsx: 'automatic',
+    jsxImportSource: 'react',
+    sourcefile: basename(path),
+    sourcemap: 'inline',
+    tsconfigRaw,
+  }).code;
+
+/**
+ * @param {string} code JavaScript
+ * @returns {Syntax}
+ */
+export const parse = (code) => parseScript(code, { ecmaVersion: 'latest', sourceType: 'module' });
+
+/**
+ * Every node of a tree, outer ones first. What `enter` answers `false` for is not looked into.
+ * @param {Syntax} tree
+ * @param {(node: Syntax) => unknown} enter
+ */
+export function walk(tree, enter) {
+  if (enter(tree) === false) return;
+  for (const value of Object.values(tree)) {
+    for (const child of Array.isArray(value) ? value : [value])
+      if (child && typeof child.type === 'string') walk(child, enter);
+  }
+}
+
+/**
+ * The text with some of its parts replaced. `lines`: each keeps its number of lines, so that a source map stays true.
+ * @param {string} text
+ * @param {{ start: number, end: number, text: string }[]} changes that do not overlap
+ * @param {{ lines?: boolean }} [how]
+ */
+export function replaceParts(text, changes, { lines = false } = {}) {
+  let made = '';
+  let at = 0;
+  for (const change of [...changes].sort((a, b) => a.start - b.start)) {
+    const lost = lines ? text.slice(change.start, change.end).split('\n').length - 1 : 0;
+    made += text.slice(at, change.start) + change.text + '\n'.repeat(lost);
+    at = change.end;
+  }
+  return made + text.slice(at);
+}
