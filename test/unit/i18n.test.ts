@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { problemRules } from '../../src/contract/wire/problem';
 import { toJavaScript } from '../../tools/build/syntax.mjs';
-import { says } from '../../tools/build/words.mjs';
+import { says, untranslated } from '../../tools/build/words.mjs';
 
 type Table = { [key: string]: string | Table };
 const flat = (table: Table, path = ''): [string, string][] =>
@@ -38,6 +38,13 @@ for (const locale of readdirSync('i18n')) {
     });
   }
 }
+
+test('nothing waits for a translation', () => {
+  assert.equal(
+    files.flatMap((file) => read('zh', file)).filter(([, words]) => words.startsWith(untranslated)),
+    [],
+  );
+});
 
 test('every problem a rule can find has words', () => {
   const said = read('en', 'form.json').map(([key]) => key);
