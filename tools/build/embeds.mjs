@@ -26,7 +26,6 @@ import { kept, says, wordsIn } from './words.mjs';
 /** Where an embed has something smaller of our own in place of a library; what each saves is in `docs/decisions.md`. */
 const alias = {
   '@preact/signals-core': './src/embed/small/signals.ts',
-  'blueimp-md5': './src/embed/small/md5.ts',
   'preact-iso/router': './src/embed/small/router.ts',
   react: './src/embed/small/react.ts',
   'react-dom/client': './src/embed/small/react.ts',

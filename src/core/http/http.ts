@@ -1,10 +1,10 @@
-import md5 from 'blueimp-md5';
 import ky from 'ky';
 import type { Call } from '../../contract/wire/call';
 import { codes, requestTimeout } from '../../contract/wire/envelope';
 import type { Answer, Wire } from './answer';
 import { Failure } from './failure';
 import { within } from './limit';
+import { md5 } from './md5';
 import { inTime, readEnvelope } from './reply';
 import { sealed } from './sign-envelope';
 

@@ -1,9 +1,8 @@
-import { md5 } from '@noble/hashes/legacy.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { codes, requestTimeout } from '../../contract/wire/envelope';
 import type { Upload, Uploaded } from '../../contract/wire/upload';
 import type { Wire } from './answer';
 import { Failure } from './failure';
+import { md5 } from './md5';
 import { type Envelope, inTime, readEnvelope } from './reply';
 import { sealed } from './sign-envelope';
 
@@ -17,7 +16,7 @@ function attempt(
   onProgress: (percent: number) => void,
   signal?: AbortSignal,
 ) {
-  const { text, headers } = sealed(wire, data, (one) => bytesToHex(md5(utf8ToBytes(one))));
+  const { text, headers } = sealed(wire, data, md5);
   const form = new FormData();
   form.append('payload', text);
   form.append('imageFile', file, file.name);
@@ -51,7 +50,7 @@ export async function upload(
   signal?: AbortSignal,
 ): Promise<Uploaded> {
   const bytes = new Uint8Array(await new Response(file).arrayBuffer());
-  const data: Upload = { field: 'imageFile', name: file.name, size: file.size, md5: bytesToHex(md5(bytes)) };
+  const data: Upload = { field: 'imageFile', name: file.name, size: file.size, md5: md5(bytes) };
   if (signal?.aborted) throw new Failure('aborted');
   const { answer } = await inTime(wire, () => attempt(wire, file, data, onProgress, signal));
   const message = answer.message ?? answer.header?.message ?? '';

@@ -1,10 +1,10 @@
-import md5 from 'blueimp-md5';
 import { type Challenge, embedBody, embedCodes } from '../../contract/embed';
 import type { Call } from '../../contract/wire/call';
 import { codes, requestTimeout } from '../../contract/wire/envelope';
 import type { Answer, Wire } from '../../core/http/answer';
 import { Failure } from '../../core/http/failure';
 import { within } from '../../core/http/limit';
+import { md5 } from '../../core/http/md5';
 import { inTime, readEnvelope } from '../../core/http/reply';
 import { uuid } from '../../core/uuid';
 import type { ErrorCode } from '../api';

@@ -1,9 +1,9 @@
-import md5 from 'blueimp-md5';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { balance } from '../../../src/contract/auth';
 import { type Answer, isDone, type Wire } from '../../../src/core/http/answer';
 import type { Failure } from '../../../src/core/http/failure';
+import { md5 } from '../../../src/core/http/md5';
 import type { Host } from '../../../src/embed/host';
 import { createBroker } from '../../../src/embed/loader/broker';
 import { createAsk } from '../../../src/embed/runtime/http';

@@ -1,21 +1,9 @@
 import * as core from '@preact/signals-core';
-import library from 'blueimp-md5';
-import fc from 'fast-check';
 import rosettaLibrary from 'rosetta';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import md5 from '../../../src/embed/small/md5';
 import rosetta from '../../../src/embed/small/rosetta';
 import * as small from '../../../src/embed/small/signals';
-
-test('md5 is that of the library, whatever the text and its length', () => {
-  for (let length = 0; length < 200; length++)
-    assert.is(md5('ü'.repeat(length)), library('ü'.repeat(length)));
-  fc.assert(
-    fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => md5(text) === library(text)),
-    { numRuns: 500 },
-  );
-});
 
 test('what is in no bundle is found among the words of the first screen, until its bundle is here', () => {
   const table = rosetta<object>();
