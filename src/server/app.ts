@@ -10,12 +10,14 @@ import { serveNotices } from './checkout/provider-notices';
 import { serveSandboxPayments } from './checkout/sandbox-pages';
 import type { Db } from './db/database';
 import { serveOutbox } from './delivery/outbox-page';
+import { isEmbedCall } from './embed/admit';
+import { answerEmbed } from './embed/answer';
 import { serveEmbedFiles } from './embed/files';
 import { serveFrames } from './embed/frame';
 import { serveSecure } from './embed/secure';
 import { serveTokens } from './embed/serve-tokens';
+import { endTokens } from './embed/tokens';
 import { entries } from './endpoints';
-import { type Limits, limits } from './http/admission';
 import { brokenAnswer } from './http/answers';
 import { drainOnClose } from './http/drain';
 import { serveHealth } from './http/health';
@@ -27,6 +29,7 @@ import { serveApp } from './http/static';
 import { createWaiting } from './im/waiting';
 import type { Gateway } from './kernel/gateway';
 import { localeOf } from './kernel/messages';
+import { type Limits, limits } from './kernel/rate-limit';
 import { serveOperator } from './operator/serve';
 import { servePictures } from './pictures/pictures';
 import type { Settings } from './settings/settings';
@@ -60,6 +63,7 @@ export async function buildApp({
     fileSecret: await sharedSecret(db, 'files'),
     waiting: createWaiting(db.run, (error) => app.log.error(error)),
     writer: createWriter(db, settings, now, (error) => app.log.error(error)),
+    sessionsEnded: (run, member) => endTokens(run, { member }),
     now,
   };
   const app = fastify({
@@ -74,6 +78,7 @@ export async function buildApp({
     forceCloseConnections: 'idle',
     exposeHeadRoutes: true,
   });
+  const embeds = { matches: isEmbedCall, answer: answerEmbed };
   drainOnClose(app);
   app.addHook('preClose', async () => {
     await Promise.all([gateway.waiting.stop(), gateway.writer.stop()]);
@@ -105,7 +110,7 @@ export async function buildApp({
   await app.register(async (notices) => serveNotices(notices, gateway));
   await app.register(async (pages) => serveSandboxPayments(pages, gateway));
   await app.register(async (desk) => serveOperator(desk, gateway), { prefix: '/operator' });
-  await app.register(async (api) => serve(api, entries, gateway), { prefix: '/api' });
+  await app.register(async (api) => serve(api, entries, gateway, embeds), { prefix: '/api' });
   await app.register(async (api) => serveUploads(api, gateway), { prefix: '/api' });
   await app.register(async (partners) => serveTokens(partners, gateway), { prefix: '/embed/v1' });
   const built = (name: string) => path.resolve(staticRoot, '..', name);

@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { RequestRejected, tokenOf, unseal } from '../../src/server/http/wire';
+import { tokenOf, unseal } from '../../src/server/http/wire';
+import { RequestRejected } from '../../src/server/kernel/request-rejected';
 import { openGateway, type TestGateway } from './support/open';
 
 const minimal =

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as rest } from 'node:timers/promises';
 import * as calls from '../../contract/ai';
 import * as rules from '../../contract/ai.rules';
-import type { Executor } from '../db/database';
+import type { Executor, Tx } from '../db/database';
 import type { Group } from '../kernel/call-group';
-import type { RequestContext, Tx } from '../kernel/context';
+import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
 import { isRepeated, once } from '../kernel/idempotency';
 import { cursor, page, readTimeAndId } from '../kernel/pagination';
@@ -46,7 +46,7 @@ async function takeTurn(tx: Tx, member: string, turn: string, now: number): Prom
   if (!taken.numInsertedOrUpdatedRows) throw new DomainError('aiBusy');
 }
 
-/** The member's turn; one whose writer is gone, with its instance, is broken off. */
+/** The member's turn; one whose writer is aborted, with its instance, is broken off. */
 async function ownTurn({ db, member, now }: RequestContext, id: string): Promise<TurnRow> {
   const row = await turnsOf(db.run, member)
     .leftJoin('ai_writing', 'ai_writing.turn', 'ai_turn.id')
@@ -120,8 +120,8 @@ export const aiGroup: Group<typeof calls, typeof rules> = {
 
     async waitForAnswer({ id, after }, ctx) {
       const until = Date.now() + longestWait;
-      const { gone, locale, writer } = ctx;
-      const over = () => Date.now() > until || gone.aborted || writer.closing.aborted;
+      const { aborted, locale, writer } = ctx;
+      const over = () => Date.now() > until || aborted.aborted || writer.closing.aborted;
       for (;;) {
         const row = await ownTurn(ctx, id);
         if (row.state !== 'writing' || row.answer.length > after || over()) {

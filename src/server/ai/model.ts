@@ -1,11 +1,7 @@
 import * as v from 'valibot';
+import type { ChatMessage } from '../kernel/services';
 import type { AiSettings } from '../settings/settings';
 import { eventData } from './event-stream';
-
-export interface ChatMessage {
-  role: 'system' | 'user' | 'assistant';
-  content: string;
-}
 
 /** Milliseconds that a model may say nothing. */
 const patience = 20_000;

@@ -1,6 +1,6 @@
 import type { HelpText } from '../../contract/ai';
 import type { Locale } from '../kernel/messages';
-import type { ChatMessage } from './model';
+import type { ChatMessage } from '../kernel/services';
 import type { TurnRow } from './view';
 
 /** Characters of earlier questions and answers that a model is reminded of. */

@@ -1,8 +1,9 @@
 import { setTimeout as rest } from 'node:timers/promises';
 import type { Updateable } from 'kysely';
 import type { Db } from '../db/database';
+import type { ChatMessage, Writer } from '../kernel/services';
 import type { Settings } from '../settings/settings';
-import { type ChatMessage, modelAnswer } from './model';
+import { modelAnswer } from './model';
 import type { AiTurnTable } from './tables';
 
 /** Milliseconds between two writes of an answer that grows. */
@@ -13,18 +14,6 @@ const look = 5;
 export const silence = 40_000;
 /** Characters that an answer may have; one that is longer is cut. */
 const longest = 12_000;
-
-export interface Writer {
-  /**
-   * Has the model answer a turn. What it says is in the database as it comes; nobody needs to stay for it. If it says nothing
-   * at all, the help texts with the ids `help` are the answer, and are said to be.
-   */
-  begin(id: string, messages: readonly ChatMessage[], help: readonly string[]): void;
-  /** Aborted when the gateway stops: whoever waits for an answer is told what there is. */
-  readonly closing: AbortSignal;
-  /** Stops all that is being written here; resolves once the database is no longer used. */
-  stop(): Promise<void>;
-}
 
 /**
  * Writes answers into the database, where any instance finds them: a phone that sleeps, a connection that is cut and a screen

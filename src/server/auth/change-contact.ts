@@ -25,7 +25,7 @@ export const changing: Changing = {
     await db.tx(async (tx) => {
       await proof.consume(tx);
       await tx.updateTable('member').set({ password }).where('id', '=', member.id).execute();
-      await revokeAllOf(tx, member.id);
+      await revokeAllOf(ctx, tx, member.id);
       await tell(tx, ctx, contact, 'passwordChangedNote');
     });
     await forgiveGuesses(ctx, member);
@@ -58,7 +58,7 @@ async function change(
         .where('id', '=', member.id)
         .returningAll()
         .executeTakeFirstOrThrow();
-      await revokeAllOf(tx, member.id, ctx.session);
+      await revokeAllOf(ctx, tx, member.id, ctx.session);
       const old = replaced(member, contact.kind);
       if (old) await tell(tx, ctx, old, 'contactChangedNote', { to: masked(contact.address) });
       return userInfo(changed);

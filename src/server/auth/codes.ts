@@ -1,5 +1,6 @@
 import { createHash, randomInt } from 'node:crypto';
-import type { RequestContext, Tx } from '../kernel/context';
+import type { Tx } from '../db/database';
+import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
 import type { Contact } from './contacts';
 import { invalid } from './invalid';

@@ -1,17 +1,8 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import type { Passwords } from '../kernel/services';
 
 const cost = { N: 2 ** 15, r: 8, p: 3 };
 const bytes = 32;
-
-export interface Passwords {
-  /** `scrypt$15$8$3$salt$hash`. About 160 ms and 32 MiB. */
-  hash(password: string): Promise<string>;
-  /**
-   * Whether it is the password behind `stored`, and whether it should be hashed again at today's cost.
-   * Takes as long without an account (`undefined`) as with one, so that time tells nobody which names exist.
-   */
-  check(password: string, stored: string | undefined): Promise<{ right: boolean; rehash: boolean }>;
-}
 
 /** Hashes two at a time: more would only take memory, and the threads that files and DNS need. */
 export function createPasswords(): Passwords {

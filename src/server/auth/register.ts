@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import type { Executor } from '../db/database';
-import type { RequestContext, Tx } from '../kernel/context';
+import type { Executor, Tx } from '../db/database';
+import type { RequestContext } from '../kernel/context';
 import { proveCode } from './codes';
 import { columnsOf, contactOf, countryOf } from './contacts';
 import { invalid } from './invalid';

@@ -1,9 +1,10 @@
 import type * as calls from '../../contract/auth';
 import type * as rules from '../../contract/auth.rules';
 import { codes } from '../../contract/wire/envelope';
+import type { Tx } from '../db/database';
 import { post } from '../delivery/outbox';
 import type { Handlers } from '../kernel/call-group';
-import type { RequestContext, Tx } from '../kernel/context';
+import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
 import { type MessageName, say } from '../kernel/messages';
 import { issueCaptcha, spendCaptcha } from './captcha';

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Executor } from '../db/database';
-import { endTokens } from '../embed/tokens';
+import type { Services } from '../kernel/services';
 
 /** Milliseconds that a session lives after it was last used. */
 export const sessionLife = 30 * 86_400_000;
@@ -55,12 +55,27 @@ export async function revoke(run: Executor, hash: string): Promise<void> {
   await run.deleteFrom('session').where('hash', '=', hash).execute();
 }
 
-/** Ends every session of a member, but the one given (a new password keeps the place it was chosen in), and every embed token. */
-export async function revokeAllOf(run: Executor, member: string, except?: string): Promise<void> {
+/** Ends one session and what was opened on the strength of the member's sessions. */
+export async function signOut(
+  { sessionsEnded }: Pick<Services, 'sessionsEnded'>,
+  run: Executor,
+  { hash, member }: Session,
+): Promise<void> {
+  await revoke(run, hash);
+  await sessionsEnded(run, member);
+}
+
+/** Ends every session of a member, but the one given (a new password keeps the place it was chosen in). */
+export async function revokeAllOf(
+  { sessionsEnded }: Pick<Services, 'sessionsEnded'>,
+  run: Executor,
+  member: string,
+  except?: string,
+): Promise<void> {
   await run
     .deleteFrom('session')
     .where('member', '=', member)
     .$if(!!except, (query) => query.where('hash', '<>', except!))
     .execute();
-  await endTokens(run, { member });
+  await sessionsEnded(run, member);
 }

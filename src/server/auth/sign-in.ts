@@ -1,11 +1,10 @@
 import type * as calls from '../../contract/auth';
 import type * as rules from '../../contract/auth.rules';
-import { endTokens } from '../embed/tokens';
 import type { Handlers } from '../kernel/call-group';
 import { byAccount, me, refuseOtherCountry, signIn, userInfo } from './members';
 import { provePassword } from './password';
 import { register } from './register';
-import { revoke } from './sessions';
+import { signOut } from './sessions';
 
 type SigningIn = Pick<Handlers<typeof calls, typeof rules>, 'login' | 'logout' | 'getInfo' | 'register'>;
 
@@ -18,10 +17,9 @@ export const signingIn: SigningIn = {
   },
 
   /** Ends what partners' pages show of the member, too. */
-  async logout(_, { db, session, member }) {
-    if (!session) return {};
-    await revoke(db.run, session);
-    await endTokens(db.run, { member });
+  async logout(_, ctx) {
+    const { db, session, member } = ctx;
+    if (session) await signOut(ctx, db.run, { hash: session, member });
     return {};
   },
 

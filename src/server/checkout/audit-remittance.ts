@@ -1,12 +1,12 @@
-import type { Db } from '../db/database';
-import type { Tx } from '../kernel/context';
+import type { Db, Tx } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
 import { memberAccount, systemAccount } from '../ledger/accounts';
 import { post } from '../ledger/post';
 import { tell } from '../notices/notify-member';
-import { fail, isOpen, lockOrder } from '../orders/settle';
+import { isOpen, lockOrder } from '../orders/settle';
 import { addressOf } from '../pictures/pictures';
+import { failOrder } from './end-order';
 import { receive } from './receive-payment';
 
 /** Remittances in a state, the oldest first; `sameVoucherAs` flags a voucher that was handed in before. */
@@ -68,7 +68,7 @@ export const decide = (
       await receive(tx, { way: 'remittance', paymentNo: id, orderNo: order_no, part: 1, amount }, now);
     } else {
       const order = await lockOrder(tx, order_no);
-      if (order && isOpen(order)) await fail(tx, order, 'rejected', now);
+      if (order && isOpen(order)) await failOrder(tx, order, 'rejected', now);
     }
     if (decision.state === 'rejected') {
       const link = order_no ? `pages/mine/payOrderDetail?orderNo=${order_no}` : 'pages/mine/otherPay';

@@ -13,9 +13,14 @@ export const buying: Buying = {
   addByMoney: (input, ctx) => place(ctx, calls.addByMoney, input, 'balance'),
   addUserOrder: (input, ctx) => place(ctx, calls.addUserOrder, input, input.channel),
   addUserUsdt: (input, ctx) =>
-    place(ctx, calls.addUserUsdt, input, 'usdt', (tx, orderNo, total) =>
-      reserve(tx, ctx.settings, { orderNo, total }, ctx.now),
-    ),
+    place(ctx, calls.addUserUsdt, input, 'usdt', async (tx, orderNo, total) => {
+      const until = await reserve(tx, ctx.settings, { orderNo, total }, ctx.now);
+      await tx
+        .updateTable('purchase')
+        .set({ expires_at: new Date(until) })
+        .where('order_no', '=', orderNo)
+        .execute();
+    }),
   addByIntegral: (input, ctx) => place(ctx, calls.addByIntegral, input, 'points'),
   addByCloudBeans: (input, ctx) => place(ctx, calls.addByCloudBeans, input, 'cloudBeans'),
 

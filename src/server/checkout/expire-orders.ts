@@ -1,7 +1,7 @@
-import type { Db } from '../db/database';
+import type { Db, Tx } from '../db/database';
 import type { Schedule } from '../jobs/worker';
-import type { Tx } from '../kernel/context';
-import { fail, isOpen, lockOrder } from '../orders/settle';
+import { isOpen, lockOrder } from '../orders/settle';
+import { failOrder } from './end-order';
 
 const batch = 200;
 
@@ -35,7 +35,7 @@ async function expireOrder(tx: Tx, orderNo: string, now: number): Promise<boolea
       .execute();
     return false;
   }
-  await fail(tx, order, 'expired', now);
+  await failOrder(tx, order, 'expired', now);
   return true;
 }
 

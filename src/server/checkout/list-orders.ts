@@ -5,7 +5,7 @@ import { DomainError } from '../kernel/domain-error';
 import { once } from '../kernel/idempotency';
 import { cursor, page, readTimeAndId } from '../kernel/pagination';
 import { lockOwn, ownPurchase } from '../orders/own';
-import { fail } from '../orders/settle';
+import { failOrder } from './end-order';
 import { orderView, summaries } from './view-order';
 
 const aPage = 20;
@@ -50,7 +50,7 @@ export const listing: Listing = {
         const order = await lockOwn(tx, ctx, input.orderNo);
         if (order.state === 1) throw new DomainError('orderPaid');
         if (order.state === -3) throw new DomainError('orderConfirming');
-        if (order.state === 0) await fail(tx, order, 'canceled', ctx.now);
+        if (order.state === 0) await failOrder(tx, order, 'canceled', ctx.now);
         return { state: -1 as const };
       }),
     ),

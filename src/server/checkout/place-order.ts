@@ -2,19 +2,21 @@ import type { Ordered, Way } from '../../contract/orders';
 import type { Currency, Quote } from '../../contract/products';
 import type { Call } from '../../contract/wire/call';
 import { me } from '../auth/members';
-import type { RequestContext, Tx } from '../kernel/context';
+import type { Tx } from '../db/database';
+import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
 import { once } from '../kernel/idempotency';
 import { memberAccount } from '../ledger/accounts';
 import { post } from '../ledger/post';
 import { newOrderNo } from '../orders/order-number';
-import { lockOrder, sales, succeed } from '../orders/settle';
+import { lockOrder, sales } from '../orders/settle';
 import { takeStock } from '../orders/stock';
 import { mayUse } from '../payments/methods';
 import { writeParts } from '../payments/parts';
 import { mayExchange } from '../points/freeze';
 import { redeemCoupon } from '../products/coupons';
 import { type Basket, priceOf } from '../products/price';
+import { completeOrder } from './end-order';
 
 export interface Buying extends Basket {
   shownTotal: number;
@@ -162,5 +164,5 @@ async function payAtOnce(
     now,
   );
   const order = await lockOrder(tx, orderNo);
-  await succeed(tx, order!, orderNo, now);
+  await completeOrder(tx, order!, orderNo, now);
 }

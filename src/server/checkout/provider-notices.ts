@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { RequestRejected } from '../http/wire';
 import type { Gateway } from '../kernel/gateway';
+import { RequestRejected } from '../kernel/request-rejected';
 import { Forged } from '../payments/provider';
 import { isOnlineWay, providerOf } from '../payments/providers';
 import { conclude } from './attempts';

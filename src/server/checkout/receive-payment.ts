@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Way } from '../../contract/orders';
-import type { Tx } from '../kernel/context';
+import type { Tx } from '../db/database';
 import { memberAccount, systemAccount } from '../ledger/accounts';
 import { post } from '../ledger/post';
-import { isOpen, lockOrder, type Purchase, prepaid, sales, succeed } from '../orders/settle';
+import { isOpen, lockOrder, type Purchase, prepaid, sales } from '../orders/settle';
+import { completeOrder } from './end-order';
 
 /** Money that really arrived, as a provider, the chain or an operator says. */
 export interface Arrived {
@@ -94,7 +95,7 @@ async function count(tx: Tx, order: Purchase, { part, amount, paymentNo }: Arriv
       .execute();
     return;
   }
-  await succeed(tx, order, paymentNo, now);
+  await completeOrder(tx, order, paymentNo, now);
   await post(
     tx,
     {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { RequestRejected } from '../http/wire';
 import type { Gateway } from '../kernel/gateway';
 import { escapeHtml } from '../kernel/html';
+import { RequestRejected } from '../kernel/request-rejected';
 import { noticeSignature } from '../payments/hosted';
 import { isSandbox } from '../payments/methods';
 import { isOnlineWay, sandboxSecret } from '../payments/providers';

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Order, OrderLine, OrderSummary, Part } from '../../contract/orders';
 import type { Executor } from '../db/database';
+import { DomainError } from '../kernel/domain-error';
 import type { Locale } from '../kernel/messages';
 import type { Purchase } from '../orders/settle';
 import type { PurchaseLineTable } from '../orders/tables';
@@ -82,6 +83,17 @@ export async function orderView(run: Executor, order: Purchase, locale: Locale):
       remittance: { state: remittance.state, ...(remittance.reason && { reason: remittance.reason }) },
     }),
   };
+}
+
+/** Anybody's order, with the id of its member. Refused when there is none. */
+export async function orderForDesk(run: Executor, orderNo: string): Promise<Order & { member: string }> {
+  const order = await run
+    .selectFrom('purchase')
+    .selectAll()
+    .where('order_no', '=', orderNo)
+    .executeTakeFirst();
+  if (!order) throw new DomainError('orderMissing');
+  return { member: order.member, ...(await orderView(run, order, 'en')) };
 }
 
 async function partsOf(run: Executor, { order_no, state }: Purchase): Promise<Part[]> {

@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely';
-import type { Db } from '../db/database';
+import type { Db, Tx } from '../db/database';
 import type { Schedule } from '../jobs/worker';
-import type { Tx } from '../kernel/context';
 import { confirming, lockOrder } from '../orders/settle';
 import type { UsdtTransferTable } from '../payments/tables';
 import { addressesOf } from '../payments/usdt/addresses';

@@ -10,9 +10,12 @@ export interface Db {
    * Runs `work` in one transaction and commits; whatever it throws rolls back and is thrown on.
    * A conflict with another transaction (40001, 40P01) runs `work` again, so it may only touch the database.
    */
-  tx<T>(work: (tx: Transaction<Tables>) => Promise<T>, options?: { isolation?: IsolationLevel }): Promise<T>;
+  tx<T>(work: (tx: Tx) => Promise<T>, options?: { isolation?: IsolationLevel }): Promise<T>;
   close(): Promise<void>;
 }
+
+/** A transaction on the real schema. */
+export type Tx = Transaction<Tables>;
 
 /** What both a `Db.run` and a transaction can do. */
 export type Executor = Kysely<Tables>;

@@ -1,13 +1,15 @@
 import path from 'node:path';
 import { migrations } from '../schema/migrations';
-import type { Settings } from '../settings/settings';
 import type { Db } from './database';
 import { migrate } from './migrate';
 import { openPglite } from './pglite';
 import { openPostgres } from './postgres';
 
 /** Opens the database of the settings and brings its schema up to date. */
-export async function openDb(settings: Settings, log: (error: Error) => void): Promise<Db> {
+export async function openDb(
+  settings: { databaseUrl: string | undefined; dataDir: string },
+  log: (error: Error) => void,
+): Promise<Db> {
   const db = settings.databaseUrl
     ? await openPostgres(settings.databaseUrl, log)
     : await openPglite(path.join(settings.dataDir, 'db'));

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { Tx } from '../db/database';
 import { enqueue, type JobKind } from '../jobs/jobs';
-import type { Tx } from '../kernel/context';
 
 export interface Message {
   channel: 'mail' | 'sms';

@@ -1,6 +1,5 @@
-import type { Db } from '../db/database';
+import type { Db, Tx } from '../db/database';
 import type { Schedule } from '../jobs/worker';
-import type { Tx } from '../kernel/context';
 import { dayLength, dayOf } from '../kernel/dates';
 import { memberAccount, systemAccount } from '../ledger/accounts';
 import { post } from '../ledger/post';

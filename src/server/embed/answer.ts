@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { count, neverSeen } from '../http/admission';
 import { type Answer, done, expired } from '../http/answers';
-import { type Entry, goneOf, orRefused, requestContext } from '../http/endpoint';
-import { RequestRejected } from '../http/wire';
+import { abortedOf, type Entry, orRefused, requestContext } from '../http/endpoint';
 import type { Gateway } from '../kernel/gateway';
 import { localeOf } from '../kernel/messages';
+import { RequestRejected } from '../kernel/request-rejected';
 import { admitToken, openEmbedBody } from './admit';
 import { isAllowed, needsConfirming, withoutContacts } from './allowed';
 import { inputOf, prepare } from './challenges';
@@ -36,7 +36,12 @@ export async function answerEmbed(
   const { member, partner, scopes } = embed.token;
   if (!isAllowed(path, scopes)) throw new RequestRejected('scope');
 
-  const ctx = requestContext({ member, session: undefined, appid: partner }, request, gateway, goneOf(reply));
+  const ctx = requestContext(
+    { member, session: undefined, appid: partner },
+    request,
+    gateway,
+    abortedOf(reply),
+  );
   return orRefused(locale, async () => {
     if (needsConfirming(path)) return prepare(entry, envelope.data, ctx, embed);
     const answer = await entry.handler(inputOf(entry, envelope.data), ctx);

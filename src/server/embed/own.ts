@@ -1,9 +1,9 @@
 import { embedScopes } from '../../contract/embed';
 import type * as calls from '../../contract/web';
 import type * as rules from '../../contract/web.rules';
-import { RequestRejected } from '../http/wire';
 import type { Handlers } from '../kernel/call-group';
 import { attempt } from '../kernel/rate-limit';
+import { RequestRejected } from '../kernel/request-rejected';
 import type { Partner } from '../settings/partners';
 import type { Settings } from '../settings/settings';
 import { partnerOf } from './state';

@@ -5,12 +5,12 @@ import * as v from 'valibot';
 import { masked } from '../auth/contacts';
 import { me } from '../auth/members';
 import { count } from '../http/admission';
-import { type Entry, goneOf, requestContext } from '../http/endpoint';
-import { RequestRejected } from '../http/wire';
+import { abortedOf, type Entry, requestContext } from '../http/endpoint';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
 import { type Locale, localeOf, say } from '../kernel/messages';
+import { RequestRejected } from '../kernel/request-rejected';
 import { isOurs } from './admit';
 import { type ChallengeRow, findChallenge, isOpen } from './challenges';
 import { cancel, codeContact, confirm, confirmation, sendCode } from './confirm';
@@ -60,7 +60,7 @@ export async function serveSecure(
     const row = await findChallenge(db.run, request.params.id);
     if (!row) return;
     const who = { member: row.member, session: undefined, appid: row.partner };
-    const ctx: RequestContext = { ...requestContext(who, request, gateway, goneOf(reply)), locale };
+    const ctx: RequestContext = { ...requestContext(who, request, gateway, abortedOf(reply)), locale };
     return { row, ctx };
   }
 

@@ -2,20 +2,8 @@ import { sql } from 'kysely';
 import { type Header, replayWindow } from '../../contract/wire/envelope';
 import { find, type Session } from '../auth/sessions';
 import type { Executor } from '../db/database';
-import { attempt, type Limit } from '../kernel/rate-limit';
-import { RequestRejected } from './wire';
-
-/** Requests that one address may make in a minute, by whether the call asks for a session. */
-export type Limits = Record<'anyone' | 'member', Limit>;
-
-/**
- * Generous, because a mobile operator puts a whole town behind one address: they stop a script, not a member. Guessing is
- * stopped by the limits of the calls themselves, which count by account.
- */
-export const limits = (production: boolean): Limits => ({
-  anyone: { max: production ? 300 : 30_000, window: 60_000 },
-  member: { max: production ? 3_000 : 30_000, window: 60_000 },
-});
+import { attempt, type Limits } from '../kernel/rate-limit';
+import { RequestRejected } from '../kernel/request-rejected';
 
 /** Counts the request against its address. One statement; the count is in the database, so instances share it. */
 export async function count(

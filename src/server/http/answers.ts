@@ -2,7 +2,7 @@ import { type Challenge, embedCodes } from '../../contract/embed';
 import { codes, turnedAway } from '../../contract/wire/envelope';
 import type { DomainError } from '../kernel/domain-error';
 import { type Locale, type MessageName, say } from '../kernel/messages';
-import type { Reason } from './wire';
+import type { Reason } from '../kernel/request-rejected';
 
 export interface Answer {
   header: { res_code: string; message: string };

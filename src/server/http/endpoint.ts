@@ -18,12 +18,11 @@ export interface Entry {
 export function requestContext(
   who: Pick<RequestContext, 'member' | 'session' | 'appid'>,
   { ip, headers }: FastifyRequest,
-  { db, settings, passwords, fileSecret, waiting, writer, now }: Gateway,
-  gone: AbortSignal,
+  { now, limits: _, ...services }: Gateway,
+  aborted: AbortSignal,
 ): RequestContext {
   const locale = localeOf(headers['accept-language']);
-  const own = { db, settings, passwords, fileSecret, waiting, writer };
-  return { ...who, ...own, locale, now: now(), ip, gone };
+  return { ...services, ...who, locale, now: now(), ip, aborted };
 }
 
 /** Says a refusal in the wire's words. */
@@ -37,8 +36,8 @@ export async function orRefused(locale: Locale, work: () => Promise<Answer>): Pr
 }
 
 /** Aborted once nobody reads the answer any more. */
-export function goneOf(reply: FastifyReply): AbortSignal {
-  const gone = new AbortController();
-  reply.raw.once('close', () => gone.abort());
-  return gone.signal;
+export function abortedOf(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  reply.raw.once('close', () => controller.abort());
+  return controller.signal;
 }

@@ -2,18 +2,28 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { parse } from 'valibot';
 import { check } from '../../contract/wire/check';
 import { largestBody } from '../../contract/wire/envelope';
-import { isEmbedCall } from '../embed/admit';
-import { answerEmbed } from '../embed/answer';
 import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
 import { localeOf } from '../kernel/messages';
+import { RequestRejected } from '../kernel/request-rejected';
 import { count, identify, neverSeen } from './admission';
 import { type Answer, brokenAnswer, done, expired, refused, rejectedAnswer } from './answers';
-import { type Entry, goneOf, orRefused, requestContext } from './endpoint';
-import { RequestRejected, unseal } from './wire';
+import { abortedOf, type Entry, orRefused, requestContext } from './endpoint';
+import { unseal } from './wire';
+
+/** Calls that another than our own app sends, in a form of their own (`embed/answer.ts`). */
+export interface OtherCallers {
+  matches(request: FastifyRequest): boolean;
+  answer(entry: Entry, request: FastifyRequest, reply: FastifyReply, gateway: Gateway): Promise<Answer>;
+}
 
 /** A call for each contract entry: `POST /api/<path>`, its body handed over as the bytes that were sent. */
-export function serve(api: FastifyInstance, entries: readonly Entry[], gateway: Gateway): void {
+export function serve(
+  api: FastifyInstance,
+  entries: readonly Entry[],
+  gateway: Gateway,
+  others: OtherCallers,
+): void {
   api.removeAllContentTypeParsers();
   api.addContentTypeParser(
     ['application/json', 'text/plain'],
@@ -22,9 +32,9 @@ export function serve(api: FastifyInstance, entries: readonly Entry[], gateway: 
   );
   for (const entry of entries)
     api.post(`/${entry.call.path}`, { bodyLimit: largestBody }, (request, reply) =>
-      isEmbedCall(request)
-        ? answerEmbed(entry, request, reply, gateway)
-        : answer(entry, request, gateway, goneOf(reply)),
+      others.matches(request)
+        ? others.answer(entry, request, reply, gateway)
+        : answer(entry, request, gateway, abortedOf(reply)),
     );
   answerFailures(api, gateway);
   api.setNotFoundHandler(() => {
@@ -60,7 +70,7 @@ async function answer(
   { call, rules, handler }: Entry,
   request: FastifyRequest,
   gateway: Gateway,
-  gone: AbortSignal,
+  aborted: AbortSignal,
 ): Promise<Answer> {
   const { db, settings } = gateway;
   const now = gateway.now();
@@ -77,7 +87,7 @@ async function answer(
   const problems = check(rules, data);
   if (problems) return refused(locale, new DomainError('invalid', {}, { problems }));
   const who = { member: session?.member ?? '', session: session?.hash, appid: header.appid };
-  const ctx = requestContext(who, request, gateway, gone);
+  const ctx = requestContext(who, request, gateway, aborted);
   return orRefused(locale, async () => done(locale, await handler(parse(rules, data), ctx)));
 }
 

@@ -1,34 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { embedCodes } from '../../contract/embed';
-import { clockWindow, type Header, largestBody, type turnedAway } from '../../contract/wire/envelope';
-
-export type Reason = keyof typeof turnedAway | Exclude<keyof typeof embedCodes, 'confirm'>;
-
-const statuses: Record<Reason, number> = {
-  type: 415,
-  size: 413,
-  signature: 401,
-  shape: 400,
-  clock: 400,
-  replay: 400,
-  identity: 400,
-  unknown: 404,
-  rate: 429,
-  scope: 403,
-  origin: 403,
-  disabled: 403,
-};
-
-/** The request was turned away before anybody looked at who sent it. */
-export class RequestRejected extends Error {
-  constructor(readonly reason: Reason) {
-    super(reason);
-  }
-
-  get status(): number {
-    return statuses[this.reason];
-  }
-}
+import { clockWindow, type Header, largestBody } from '../../contract/wire/envelope';
+import { RequestRejected } from '../kernel/request-rejected';
 
 export interface Envelope {
   header: Header;

@@ -108,7 +108,7 @@ export interface Followed {
 export async function follow(
   gateway: Gateway,
   followed: Followed | undefined,
-  gone: AbortSignal,
+  aborted: AbortSignal,
 ): Promise<Followed & { items: Said[] }> {
   if (!followed) return { since: new Date(gateway.now()).toISOString(), known: {}, items: [] };
   const { since, known } = followed;
@@ -117,7 +117,7 @@ export async function follow(
   let rows = await said();
   if (!rows.length) {
     const isNews = (one: { member: string; newest: number }) => one.newest > (known[one.member] ?? 0);
-    await gateway.waiting.forDesk(from, isNews, gone);
+    await gateway.waiting.forDesk(from, isNews, aborted);
     rows = await said();
   }
   const items = rows.slice(0, most);

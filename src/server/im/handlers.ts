@@ -45,12 +45,12 @@ export const conversationGroup: Group<typeof calls, typeof rules> = {
       return { items, ...(more && { next: cursor(items[0]!.id) }), ...known };
     },
 
-    async waitForMessages({ after, deskRead }, { db, member, waiting, gone }) {
+    async waitForMessages({ after, deskRead }, { db, member, waiting, aborted }) {
       const isNews = (one: { newest: number; deskRead: number }) =>
         one.newest > after || one.deskRead > deskRead;
       let known = await progress(db.run, member);
       if (!isNews(known)) {
-        await waiting.forMember(member, isNews, gone);
+        await waiting.forMember(member, isNews, aborted);
         known = await progress(db.run, member);
       }
       return { items: known.newest > after ? await following(db.run, member, after) : [], ...known };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../db/database';
+import type { ConversationState, Waiting } from '../kernel/services';
 
 /** Milliseconds between two looks at the database while anybody waits. */
 const interval = 1000;
@@ -10,34 +11,12 @@ export const longestWait = 25_000;
 /** Phones and tabs of one member, or desks, that wait at once; one more ends the oldest. */
 const atOnce = 8;
 
-/** What a look at the database finds of a conversation. */
-export interface Seen {
-  member: string;
-  newest: number;
-  deskRead: number;
-}
-
 interface Waiter {
   /** A member; nothing for the desk, which waits for all of them from a time on. */
   member: string | undefined;
   since: Date;
-  wanted(seen: Seen): boolean;
+  isNews(state: ConversationState): boolean;
   end(): void;
-}
-
-/** Everybody whose long poll waits for news of a conversation, at this instance. */
-export interface Waiting {
-  /**
-   * Resolves once `wanted` says yes to what the database knows of the member's conversation, and in any case after 25 s, when
-   * the client has hung up (`gone`), and when the gateway stops.
-   */
-  forMember(member: string, wanted: (seen: Seen) => boolean, gone: AbortSignal): Promise<void>;
-  /** The same for all conversations with a message since then. */
-  forDesk(since: Date, wanted: (seen: Seen) => boolean, gone: AbortSignal): Promise<void>;
-  /** Something was written at this instance: look now. */
-  written(member: string): void;
-  /** Ends everybody's wait, now and later. Resolves once the database is no longer used. */
-  stop(): Promise<void>;
 }
 
 /**
@@ -76,23 +55,23 @@ export function createWaiting(run: Executor, log: (error: unknown) => void): Wai
     const members = [...new Set(all.flatMap(({ member }) => member ?? []))];
     const desks = all.filter(({ member }) => member === undefined);
     try {
-      const found = await seenOf(run, members);
-      const news = desks.length ? await seenSince(run, desks) : [];
+      const found = await statesOf(run, members);
+      const news = desks.length ? await statesSince(run, desks) : [];
       for (const waiter of all) {
-        const seen = waiter.member === undefined ? news : found.get(waiter.member);
-        if ((Array.isArray(seen) ? seen : seen ? [seen] : []).some(waiter.wanted)) waiter.end();
+        const state = waiter.member === undefined ? news : found.get(waiter.member);
+        if ((Array.isArray(state) ? state : state ? [state] : []).some(waiter.isNews)) waiter.end();
       }
     } catch (error) {
       log(error); // whoever waits goes on waiting; the next look may find the database again
     }
   };
 
-  const wait = (who: Pick<Waiter, 'member' | 'since' | 'wanted'>, gone: AbortSignal) =>
+  const wait = (who: Pick<Waiter, 'member' | 'since' | 'isNews'>, aborted: AbortSignal) =>
     new Promise<void>((resolve) => {
-      if (stopped || gone.aborted) return resolve();
+      if (stopped || aborted.aborted) return resolve();
       const end = () => {
         clearTimeout(limit);
-        gone.removeEventListener('abort', end);
+        aborted.removeEventListener('abort', end);
         waiters.delete(waiter);
         if (!waiters.size) {
           clearTimeout(timer);
@@ -102,7 +81,7 @@ export function createWaiting(run: Executor, log: (error: unknown) => void): Wai
       };
       const waiter: Waiter = { ...who, end };
       const limit = setTimeout(end, longestWait);
-      gone.addEventListener('abort', end);
+      aborted.addEventListener('abort', end);
       const alike = [...waiters].filter(({ member }) => member === who.member);
       if (alike.length >= atOnce) alike[0]!.end();
       waiters.add(waiter);
@@ -110,8 +89,8 @@ export function createWaiting(run: Executor, log: (error: unknown) => void): Wai
     });
 
   return {
-    forMember: (member, wanted, gone) => wait({ member, since: new Date(0), wanted }, gone),
-    forDesk: (since, wanted, gone) => wait({ member: undefined, since, wanted }, gone),
+    forMember: (member, isNews, aborted) => wait({ member, since: new Date(0), isNews }, aborted),
+    forDesk: (since, isNews, aborted) => wait({ member: undefined, since, isNews }, aborted),
     written(member) {
       if ([...waiters].some((one) => one.member === undefined || one.member === member)) plan(soon);
     },
@@ -125,7 +104,7 @@ export function createWaiting(run: Executor, log: (error: unknown) => void): Wai
 
 const columns = ['member', 'newest', 'desk_read as deskRead'] as const;
 
-async function seenOf(run: Executor, members: string[]): Promise<Map<string, Seen>> {
+async function statesOf(run: Executor, members: string[]): Promise<Map<string, ConversationState>> {
   if (!members.length) return new Map();
   const rows = await run
     .selectFrom('conversation')
@@ -135,7 +114,7 @@ async function seenOf(run: Executor, members: string[]): Promise<Map<string, See
   return new Map(rows.map((row) => [row.member, row]));
 }
 
-const seenSince = (run: Executor, desks: Waiter[]): Promise<Seen[]> =>
+const statesSince = (run: Executor, desks: Waiter[]): Promise<ConversationState[]> =>
   run
     .selectFrom('conversation')
     .select(columns)

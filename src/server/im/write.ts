@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../kernel/context';
+import type { Tx } from '../db/database';
 
 export type Side = 'member' | 'desk';
 

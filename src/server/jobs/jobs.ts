@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Tx } from '../kernel/context';
+import type { Tx } from '../db/database';
 
 /** What each kind of job is given. */
 export interface Job {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Call } from '../../contract/wire/call';
-import type { Executor } from '../db/database';
-import type { RequestContext, Tx } from './context';
+import type { Executor, Tx } from '../db/database';
+import type { RequestContext } from './context';
 import { DomainError } from './domain-error';
 
 /**

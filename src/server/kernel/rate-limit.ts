@@ -8,6 +8,18 @@ export interface Limit {
   window: number;
 }
 
+/** Requests that one address may make in a minute, by whether the call asks for a session. */
+export type Limits = Record<'anyone' | 'member', Limit>;
+
+/**
+ * Generous, because a mobile operator puts a whole town behind one address: they stop a script, not a member. Guessing is
+ * stopped by the limits of the calls themselves, which count by account.
+ */
+export const limits = (production: boolean): Limits => ({
+  anyone: { max: production ? 300 : 30_000, window: 60_000 },
+  member: { max: production ? 3_000 : 30_000, window: 60_000 },
+});
+
 export interface Attempt {
   allowed: boolean;
   /** Attempts counted in this window, this one included. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { codes } from '../../contract/wire/envelope';
-import type { Tx } from '../kernel/context';
+import type { Tx } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
 import type { MessageName } from '../kernel/messages';
 import type { Account, Asset, Kind } from './accounts';

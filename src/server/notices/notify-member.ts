@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Tx } from '../kernel/context';
+import type { Tx } from '../db/database';
 import type { MessageName } from '../kernel/messages';
 
 /**

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Country } from '../../contract/auth';
-import type { Locale } from '../kernel/messages';
+import type { NoticeSummary } from '../../contract/notices';
 
 /** What the operator publishes, and what the server tells single members. */
 export interface NoticeTables {
@@ -26,7 +26,7 @@ export interface NoticeTable {
 /** A notice in one language. */
 export interface NoticeTextTable {
   notice: string;
-  locale: Locale;
+  locale: NoticeSummary['lang'];
   title: string;
   /** JSON of `RichNode[]` (contract/notices): sanitised before it was written. */
   body: string;

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { RequestRejected } from '../http/wire';
+import { RequestRejected } from '../kernel/request-rejected';
 
 /** Something that was written, up to `max` characters. */
 export const words = (max = 300) => v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(max));

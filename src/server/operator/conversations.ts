@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { longestMessage } from '../../contract/im';
-import { goneOf } from '../http/endpoint';
+import { abortedOf } from '../http/endpoint';
 import { follow, listConversations, readConversation, reply } from '../im/desk';
 import type { Gateway } from '../kernel/gateway';
 import { body, words } from './body';
@@ -32,6 +32,6 @@ export function serveConversations(desk: FastifyInstance, gateway: Gateway): voi
     reply(gateway, { account: request.params.account, ...body(rules.reply, request) }),
   );
   desk.post('/conversations/follow', (request, answer) =>
-    follow(gateway, body(rules.follow, request).followed, goneOf(answer)),
+    follow(gateway, body(rules.follow, request).followed, abortedOf(answer)),
   );
 }

@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { RequestRejected } from '../http/wire';
 import type { Gateway } from '../kernel/gateway';
 import { attempt } from '../kernel/rate-limit';
+import { RequestRejected } from '../kernel/request-rejected';
 
 /** Wrong tokens from one address. */
 const guesses = { max: 20, window: 60_000 };

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as v from 'valibot';
 import { decide, listRemittances } from '../checkout/audit-remittance';
 import { listTransfers, settleTransfer } from '../checkout/settle-transfer';
-import { orderView } from '../checkout/view-order';
+import { orderForDesk } from '../checkout/view-order';
 import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
 import { say } from '../kernel/messages';
@@ -51,15 +51,7 @@ export async function serveOperator(desk: FastifyInstance, gateway: Gateway): Pr
   );
 
   desk.get('/orders/unsent', async () => ({ items: await listUnsent(db) }));
-  desk.get<Params>('/orders/:id', async ({ params }) => {
-    const order = await db.run
-      .selectFrom('purchase')
-      .selectAll()
-      .where('order_no', '=', params.id)
-      .executeTakeFirst();
-    if (!order) throw new DomainError('orderMissing');
-    return { member: order.member, ...(await orderView(db.run, order, 'en')) };
-  });
+  desk.get<Params>('/orders/:id', ({ params }) => orderForDesk(db.run, params.id));
   desk.post<Params>('/orders/:id/refund', (request) =>
     refund(db, { orderNo: request.params.id, ...body(rules.refund, request) }, now()),
   );

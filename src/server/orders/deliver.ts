@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
-import type { Tx } from '../kernel/context';
+import type { Tx } from '../db/database';
 import { dayLength, dayOf } from '../kernel/dates';
 import type { PurchaseLineTable, PurchaseTable } from './tables';
 

@@ -1,5 +1,5 @@
-import type { Executor } from '../db/database';
-import type { RequestContext, Tx } from '../kernel/context';
+import type { Executor, Tx } from '../db/database';
+import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
 import { lockOrder, type Purchase } from './settle';
 

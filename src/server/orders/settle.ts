@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { FailReason, OrderState } from '../../contract/orders';
-import type { Tx } from '../kernel/context';
+import type { Tx } from '../db/database';
 import { memberAccount, systemAccount } from '../ledger/accounts';
 import { post } from '../ledger/post';
 import { tell } from '../notices/notify-member';
@@ -31,23 +31,24 @@ export async function confirming(tx: Tx, { order_no }: Pick<Purchase, 'order_no'
     .execute();
 }
 
-/** 0 or -3 → 1: all has been paid. Gives what was bought, and tells the member. The caller holds the order, and has moved the money. */
+/**
+ * 0 or -3 → 1: all has been paid. Gives what was bought, and tells the member. The caller holds the order, and has moved the
+ * money. Only for `checkout/end-order.ts`, which frees what the payment had reserved.
+ */
 export async function succeed(tx: Tx, order: Purchase, paymentNo: string, now: number): Promise<void> {
   await forward(tx, order, { state: 1, paid: order.total, paid_at: new Date(now), payment_no: paymentNo });
   await countSold(tx, order.order_no);
   await deliver(tx, order, now);
-  await closeAddress(tx, order.order_no);
   const { member, order_no: orderNo } = order;
   const link = `pages/mine/payOrderDetail?orderNo=${orderNo}`;
   await tell(tx, member, { kind: 'orderPaid', values: { orderNo }, link }, now);
 }
 
-/** 0 or -3 → -1: goods, coupon and address go back, and what had been paid goes to the balance. */
+/** 0 or -3 → -1: goods and coupon go back, and what had been paid goes to the balance. Only for `checkout/end-order.ts`. */
 export async function fail(tx: Tx, order: Purchase, reason: FailReason, now: number): Promise<void> {
   await forward(tx, order, { state: -1, fail_reason: reason, refunded: order.paid });
   await giveStockBack(tx, order.order_no);
   await giveCouponBack(tx, order.order_no);
-  await closeAddress(tx, order.order_no);
   if (order.paid > 0)
     await post(
       tx,
@@ -73,9 +74,4 @@ async function forward(tx: Tx, { order_no }: Purchase, values: Partial<Purchase>
     .where('state', 'in', [0, -3])
     .executeTakeFirst();
   if (!moved.numUpdatedRows) throw new Error(`order ${order_no} has ended, and cannot move on`);
-}
-
-/** Frees the address and amount for other orders. The reservation stays, for money that comes late. */
-async function closeAddress(tx: Tx, orderNo: string): Promise<void> {
-  await tx.deleteFrom('usdt_open').where('order_no', '=', orderNo).execute();
 }

@@ -1,8 +1,8 @@
 import * as calls from '../../contract/orders';
 import type * as rules from '../../contract/orders.rules';
 import { hasResidentIdChecksum } from '../../contract/rules/fields';
+import type { Tx } from '../db/database';
 import type { Handlers } from '../kernel/call-group';
-import type { Tx } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
 import { once } from '../kernel/idempotency';
 import { contractText } from './contract';

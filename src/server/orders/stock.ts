@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Item } from '../../contract/products';
-import type { Tx } from '../kernel/context';
+import type { Tx } from '../db/database';
 import { tooMany, wanted } from '../products/price';
 
 /** Takes the goods out of stock, in the order of product ids so that no two orders wait in a circle. */

@@ -1,6 +1,6 @@
 import type { Way } from '../../contract/orders';
 import { onlineLimit } from '../../contract/payments';
-import type { Tx } from '../kernel/context';
+import type { Tx } from '../db/database';
 import { isOnline } from './methods';
 
 /** The amounts of the transactions that a total takes, in fen: each up to the online limit (spec §9). */

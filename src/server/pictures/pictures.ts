@@ -3,9 +3,9 @@ import { open } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Executor } from '../db/database';
-import { RequestRejected } from '../http/wire';
 import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
+import { RequestRejected } from '../kernel/request-rejected';
 
 /** Milliseconds that the address of a picture is good for. */
 const goodFor = 3_600_000;

@@ -1,7 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Coupon } from '../../contract/products';
-import type { Executor } from '../db/database';
-import type { Tx } from '../kernel/context';
+import type { Executor, Tx } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
 import type { Locale, MessageName } from '../kernel/messages';
 import { nameOf } from './rows';

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { Tx } from '../kernel/context';
+import type { Tx } from '../db/database';
 import type { Account } from '../ledger/accounts';
 import type { Movement } from '../ledger/post';
 import type { Tables } from '../schema/tables';

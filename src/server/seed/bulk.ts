@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { Tx } from '../kernel/context';
+import type { Tx } from '../db/database';
 import type { Tables } from '../schema/tables';
 
 /** A statement takes up to 65,535 values. */

@@ -1,4 +1,4 @@
-import type { Tx } from '../kernel/context';
+import type { Tx } from '../db/database';
 import { insertAll } from './bulk';
 import { demo, democn, lee } from './members';
 

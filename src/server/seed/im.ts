@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
+import type { Tx } from '../db/database';
 import type { ConversationMessageTable } from '../im/tables';
-import type { Tx } from '../kernel/context';
 import { insertAll } from './bulk';
 import { demo, democn, lee } from './members';
 

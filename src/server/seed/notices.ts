@@ -1,4 +1,4 @@
-import type { Tx } from '../kernel/context';
+import type { Tx } from '../db/database';
 import type { Tellable } from '../notices/notify-member';
 import { write } from '../notices/publish';
 import { insertAll } from './bulk';

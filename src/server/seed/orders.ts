@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { FailReason, OrderState, Way } from '../../contract/orders';
-import type { Tx } from '../kernel/context';
+import type { Tx } from '../db/database';
 import { systemAccount } from '../ledger/accounts';
 import { sales } from '../orders/settle';
 import { split } from '../payments/parts';

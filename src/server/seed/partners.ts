@@ -1,4 +1,4 @@
-import type { Tx } from '../kernel/context';
+import type { Tx } from '../db/database';
 import { demoPartner } from '../settings/partners';
 import { demo, democn } from './members';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Tx } from '../kernel/context';
+import type { Tx } from '../db/database';
 import { pictureFile } from '../pictures/pictures';
 import { insertAll } from './bulk';
 

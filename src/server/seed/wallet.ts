@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { WithdrawalSource, WithdrawalStatus } from '../../contract/wallet';
+import type { Tx } from '../db/database';
 import { chinaDay } from '../kernel/calendar';
-import type { Tx } from '../kernel/context';
 import { memberAccount, systemAccount } from '../ledger/accounts';
 import type { Movement } from '../ledger/post';
 import type { Tables } from '../schema/tables';

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { WorkOrderEntry, WorkOrderStatus } from '../../contract/work-orders';
-import type { Tx } from '../kernel/context';
+import type { Tx } from '../db/database';
 import type { Tables } from '../schema/tables';
 import { insertAll } from './bulk';
 import { demo, democn } from './members';

@@ -1,13 +1,12 @@
 import * as v from 'valibot';
 import { type EmbedFeature, embedScopes } from '../../contract/embed';
-import type { Locale } from '../kernel/messages';
 
 /** Somebody in whose pages our features may stand. */
 export interface Partner {
   /** Public: it is in their pages, and in the address of the frame document. */
   id: string;
   /** What members know it by; the secure document shows it. */
-  name: Record<Locale, string>;
+  name: Record<'en' | 'zh', string>;
   /** Signs what its server asks for. */
   secret: string;
   /** `https://shop.example`, exactly as browsers say it. */

@@ -1,5 +1,5 @@
 import type { WithdrawalStatus } from '../../contract/wallet';
-import type { Tx } from '../kernel/context';
+import type { Tx } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
 import type { MessageName } from '../kernel/messages';
 import type { Movement } from '../ledger/post';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { WorkOrderEntry, WorkOrderStatus } from '../../contract/work-orders';
-import type { Tx } from '../kernel/context';
+import type { Tx } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
 import type { WorkOrderTable } from './tables';
 

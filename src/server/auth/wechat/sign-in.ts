@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type * as calls from '../../../contract/auth';
 import type * as rules from '../../../contract/auth.rules';
-import type { Executor } from '../../db/database';
+import type { Executor, Tx } from '../../db/database';
 import type { Handlers } from '../../kernel/call-group';
-import type { Tx } from '../../kernel/context';
 import { DomainError } from '../../kernel/domain-error';
 import { invalid } from '../invalid';
 import { byAccount, type Member, refuseOtherCountry, signIn } from '../members';

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { RequestContext, Tx } from '../../kernel/context';
+import type { Tx } from '../../db/database';
+import type { RequestContext } from '../../kernel/context';
 import { DomainError } from '../../kernel/domain-error';
 import type { Wechat } from './wechat';
 

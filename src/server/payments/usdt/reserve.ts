@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { UsdtPayee } from '../../../contract/payments';
-import type { Executor } from '../../db/database';
-import type { Tx } from '../../kernel/context';
+import type { Executor, Tx } from '../../db/database';
 import { DomainError } from '../../kernel/domain-error';
 import type { Settings } from '../../settings/settings';
 import { addressesOf, usdtContract } from './addresses';
@@ -24,14 +23,14 @@ export const fenOf = (usdt: number, rate: number): number => Number((BigInt(usdt
 
 /**
  * Reserves the address that is least in use, and an amount that nobody else owes there, for the life of an order. Refused
- * (500) when every amount is taken.
+ * (500) when every amount is taken. Gives until when the order has to wait for a transfer, in milliseconds since the epoch.
  */
 export async function reserve(
   tx: Tx,
   settings: Settings,
   { orderNo, total }: { orderNo: string; total: number },
   now: number,
-): Promise<void> {
+): Promise<number> {
   const least = usdtOf(total, settings.usdtRate);
   for (const address of await leastUsed(tx, settings, now)) {
     const amount = await free(tx, address, least, orderNo, now);
@@ -46,12 +45,7 @@ export async function reserve(
       .set({ used: sql<number>`used + 1`, last_used: new Date(now) })
       .where('address', '=', address)
       .execute();
-    await tx
-      .updateTable('purchase')
-      .set({ expires_at: new Date(deadline + grace) })
-      .where('order_no', '=', orderNo)
-      .execute();
-    return;
+    return deadline + grace;
   }
   throw new DomainError('noUsdtAddress');
 }
@@ -105,6 +99,11 @@ async function free(tx: Tx, address: string, least: number, orderNo: string, now
     if (reserved.numInsertedOrUpdatedRows) return amount;
   }
   return;
+}
+
+/** Frees the address and amount for other orders. The reservation stays, for money that comes late. */
+export async function releaseAddress(tx: Tx, orderNo: string): Promise<void> {
+  await tx.deleteFrom('usdt_open').where('order_no', '=', orderNo).execute();
 }
 
 /** What an order is to be paid to; refused (500) when it is not paid with USDT. */

@@ -1,0 +1,16 @@
+import type { FailReason } from '../../contract/orders';
+import type { Tx } from '../db/database';
+import { fail, type Purchase, succeed } from '../orders/settle';
+import { releaseAddress } from '../payments/usdt/reserve';
+
+/** Ends an order that has been paid: gives what was bought, and frees the USDT address that it was to be paid at. */
+export async function completeOrder(tx: Tx, order: Purchase, paymentNo: string, now: number): Promise<void> {
+  await releaseAddress(tx, order.order_no);
+  await succeed(tx, order, paymentNo, now);
+}
+
+/** Ends an order that will not be paid: goods, coupon and USDT address go back, and what had arrived goes to the balance. */
+export async function failOrder(tx: Tx, order: Purchase, reason: FailReason, now: number): Promise<void> {
+  await releaseAddress(tx, order.order_no);
+  await fail(tx, order, reason, now);
+}

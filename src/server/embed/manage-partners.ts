@@ -1,0 +1,80 @@
+import { byAccount } from '../auth/members';
+import { DomainError } from '../kernel/domain-error';
+import type { Gateway } from '../kernel/gateway';
+import type { Settings } from '../settings/settings';
+import { partnerOf } from './state';
+import { endTokens } from './tokens';
+
+type Deps = Pick<Gateway, 'db' | 'settings' | 'now'>;
+
+function assertKnown(settings: Settings, id: string): void {
+  if (!partnerOf(settings, id)) throw new DomainError('partnerMissing');
+}
+
+/** Every partner of the settings, with how many members are linked to it and whether it is switched on. */
+export async function listPartners({ db, settings }: Deps) {
+  const off = await db.run.selectFrom('partner_disabled').select('partner').execute();
+  const links = await db.run
+    .selectFrom('partner_member')
+    .select(({ fn }) => ['partner', fn.countAll().as('members')])
+    .groupBy('partner')
+    .execute();
+  return settings.partners.map(({ id, name, origins, features }) => ({
+    ...{ id, name: name.en, origins, features },
+    members: Number(links.find(({ partner }) => partner === id)?.members ?? 0),
+    enabled: !off.some(({ partner }) => partner === id),
+  }));
+}
+
+/** Switches a partner off, and ends every token that its pages hold. */
+export const disablePartner = ({ db, settings, now }: Deps, id: string) =>
+  db.tx(async (tx) => {
+    assertKnown(settings, id);
+    await tx
+      .insertInto('partner_disabled')
+      .values({ partner: id, at: new Date(now()) })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await endTokens(tx, { partner: id });
+    return { id, enabled: false };
+  });
+
+export async function enablePartner({ db, settings }: Deps, id: string) {
+  assertKnown(settings, id);
+  await db.run.deleteFrom('partner_disabled').where('partner', '=', id).execute();
+  return { id, enabled: true };
+}
+
+/** Lets a partner ask tokens for a member, whom it calls by `reference`: the username unless said. */
+export async function linkMember(
+  { db, settings, now }: Deps,
+  partner: string,
+  input: { account: string; reference?: string | undefined },
+) {
+  assertKnown(settings, partner);
+  const member = await byAccount(db.run, input.account);
+  if (!member) throw new DomainError('memberMissing');
+  const reference = input.reference ?? member.username;
+  const linked = await db.run
+    .insertInto('partner_member')
+    .values({ partner, reference, member: member.id, at: new Date(now()) })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (!linked.numInsertedOrUpdatedRows) throw new DomainError('partnerLinked');
+  return { partner, reference, member: member.id };
+}
+
+/** Takes that back, and ends the tokens that the partner holds for the member. */
+export const unlinkMember = ({ db, settings }: Deps, partner: string, reference: string) =>
+  db.tx(async (tx) => {
+    assertKnown(settings, partner);
+    const unlinked = await tx
+      .deleteFrom('partner_member')
+      .where('partner', '=', partner)
+      .where('reference', '=', reference)
+      .returning('member')
+      .executeTakeFirst();
+    if (!unlinked) throw new DomainError('memberMissing');
+    await endTokens(tx, { partner, member: unlinked.member });
+    return { partner, reference };
+  });

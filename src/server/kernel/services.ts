@@ -1,0 +1,72 @@
+import type { Db, Executor } from '../db/database';
+import type { Settings } from '../settings/settings';
+
+/** Hashes and checks passwords, a few at a time for the whole gateway (`auth/passwords.ts`). */
+export interface Passwords {
+  /** `scrypt$15$8$3$salt$hash`. About 160 ms and 32 MiB. */
+  hash(password: string): Promise<string>;
+  /**
+   * Whether it is the password behind `stored`, and whether it should be hashed again at today's cost.
+   * Takes as long without an account (`undefined`) as with one, so that time tells nobody which names exist.
+   */
+  check(password: string, stored: string | undefined): Promise<{ right: boolean; rehash: boolean }>;
+}
+
+/** One message of the protocol that language models speak. */
+export interface ChatMessage {
+  role: 'system' | 'user' | 'assistant';
+  content: string;
+}
+
+/** The answers that a model is writing at this instance (`ai/writer.ts`). */
+export interface Writer {
+  /**
+   * Has the model answer a turn. What it says is in the database as it comes; nobody needs to stay for it. If it says nothing
+   * at all, the help texts with the ids `help` are the answer, and are said to be.
+   */
+  begin(id: string, messages: readonly ChatMessage[], help: readonly string[]): void;
+  /** Aborted when the gateway stops: whoever waits for an answer is told what there is. */
+  readonly closing: AbortSignal;
+  /** Stops all that is being written here; resolves once the database is no longer used. */
+  stop(): Promise<void>;
+}
+
+/** What a look at the database finds of a conversation. */
+export interface ConversationState {
+  member: string;
+  newest: number;
+  deskRead: number;
+}
+
+/** Everybody whose long poll waits for news of a conversation, at this instance (`im/waiting.ts`). */
+export interface Waiting {
+  /**
+   * Resolves once `isNews` says yes to what the database knows of the member's conversation, and in any case after 25 s, when
+   * the client has hung up (`aborted`), and when the gateway stops.
+   */
+  forMember(
+    member: string,
+    isNews: (state: ConversationState) => boolean,
+    aborted: AbortSignal,
+  ): Promise<void>;
+  /** The same for all conversations with a message since then. */
+  forDesk(since: Date, isNews: (state: ConversationState) => boolean, aborted: AbortSignal): Promise<void>;
+  /** Something was written at this instance: look now. */
+  written(member: string): void;
+  /** Ends everybody's wait, now and later. Resolves once the database is no longer used. */
+  stop(): Promise<void>;
+}
+
+/** What the parts of the running gateway share, and every request is given. */
+export interface Services {
+  /** `db.run` for reads, `db.tx` for writes: never the outer one inside a transaction. */
+  db: Db;
+  settings: Settings;
+  passwords: Passwords;
+  /** Signs the addresses of pictures. The signing secret of the wire cannot: every client has it. */
+  fileSecret: string;
+  waiting: Waiting;
+  writer: Writer;
+  /** Called in the transaction that ends a member's sessions: ends what was opened on the strength of them. */
+  sessionsEnded(db: Executor, member: string): Promise<void>;
+}

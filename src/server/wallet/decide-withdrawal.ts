@@ -1,0 +1,29 @@
+import type { Db, Tx } from '../db/database';
+import { type Tellable, tell } from '../notices/notify-member';
+import { move, type Step } from './advance-withdrawal';
+import type { WithdrawalRow } from './view';
+import { statusNames } from './withdrawal-sheet';
+
+/**
+ * Approves, rejects or remits a withdrawal, and tells the member; the same decision again changes nothing, one that cannot
+ * follow is refused.
+ */
+export const decideWithdrawal = (
+  db: Db,
+  id: string,
+  step: Exclude<Step, { status: 4 }>,
+  now: number,
+): Promise<{ id: string; status: string }> =>
+  db.tx(async (tx: Tx) => {
+    const moved = await move(tx, { id }, step, now);
+    if (moved) await tell(tx, moved.member, news(moved, step), now);
+    return { id, status: statusNames[step.status] };
+  });
+
+function news({ id, number, amount, fee }: WithdrawalRow, step: Exclude<Step, { status: 4 }>): Tellable {
+  const link = `pages/mine/withDrawRecord?id=${id}`;
+  if (step.status === 1) return { kind: 'withdrawalApproved', values: { number, amount }, link };
+  if (step.status === 2)
+    return { kind: 'withdrawalRejected', values: { number, amount, reason: step.reason }, link };
+  return { kind: 'withdrawalRemitted', values: { number, amount: amount - fee }, link };
+}

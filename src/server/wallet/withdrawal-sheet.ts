@@ -1,0 +1,75 @@
+import type { WithdrawalStatus } from '../../contract/wallet';
+import type { Executor } from '../db/database';
+import { DomainError } from '../kernel/domain-error';
+import { bankName } from '../payout/banks';
+import type { WithdrawalRow } from './view';
+
+/** The names that the desk calls the statuses by; a status is its place in the list. */
+export const statusNames = ['applied', 'approved', 'rejected', 'remitted', 'revoked'] as const;
+
+const withMember = (run: Executor) =>
+  run
+    .selectFrom('withdrawal as w')
+    .innerJoin('member as m', 'm.id', 'w.member')
+    .selectAll('w')
+    .select(['m.username', 'm.name']);
+
+type Row = WithdrawalRow & { username: string; name: string | null };
+
+/** In a status: what is open the most urgent first, what has ended the newest first. */
+export async function listWithdrawalSheets(run: Executor, status: WithdrawalStatus) {
+  const rows = await withMember(run)
+    .where('w.status', '=', status)
+    .orderBy('w.applied_at', status < 2 ? 'asc' : 'desc')
+    .limit(200)
+    .execute();
+  return rows.map(sheet);
+}
+
+/** One of them by its id or number, with the movements of its money. */
+export async function getWithdrawalSheet(run: Executor, id: string) {
+  const row = await withMember(run)
+    .where((is) => is.or([is('w.id', '=', id), is('w.number', '=', id)]))
+    .executeTakeFirst();
+  if (!row) throw new DomainError('withdrawalMissing');
+  const movements = await run
+    .selectFrom('transfer as t')
+    .innerJoin('posting as p', 'p.transfer', 't.id')
+    .select(['t.at', 't.kind', 'p.account', 'p.amount', 't.memo'])
+    .where('t.ref', '=', row.number)
+    .orderBy('t.at')
+    .orderBy('p.account')
+    .execute();
+  return { ...sheet(row), movements };
+}
+
+/** All that a person needs who makes the payment. `amount` and `fee` in fen. */
+const sheet = (row: Row) => ({
+  id: row.id,
+  number: row.number,
+  status: statusNames[row.status],
+  member: row.username,
+  ...(row.name && { name: row.name }),
+  source: row.source,
+  amount: row.amount,
+  fee: row.fee,
+  remit: toRemit(row),
+  to: {
+    kind: row.kind,
+    ...(row.holder && { holder: row.holder }),
+    number: row.account_number,
+    ...(row.bank !== null && { bank: bankName(row.bank, 'zh'), bankCode: row.bank }),
+    ...(row.branch !== null && { branch: row.branch }),
+  },
+  appliedAt: row.applied_at,
+  expectedBy: row.expected_by,
+  ...(row.remark && { remark: row.remark }),
+  ...(row.decided_at && { decidedAt: row.decided_at }),
+  ...(row.reason && { reason: row.reason }),
+  ...(row.remitted_at && { remittedAt: row.remitted_at }),
+  ...(row.reference && { reference: row.reference }),
+  ...(row.revoked_at && { revokedAt: row.revoked_at }),
+});
+
+const toRemit = ({ usdt, amount, fee }: WithdrawalRow) =>
+  usdt === null ? `¥${((amount - fee) / 100).toFixed(2)}` : `${(usdt / 1e6).toFixed(6)} USDT`;

@@ -1,0 +1,88 @@
+import type { WorkOrderStatus } from '../../contract/work-orders';
+import type { Db, Executor } from '../db/database';
+import { DomainError } from '../kernel/domain-error';
+import type { Gateway } from '../kernel/gateway';
+import { tell } from '../notices/notify-member';
+import { addressOf } from '../pictures/pictures';
+import { lockWorkOrder, say } from './status';
+import { workOrderView } from './view';
+
+/** Those of some statuses; what has waited longest comes first. */
+export async function listForDesk({ run }: Db, statuses: readonly WorkOrderStatus[]) {
+  const rows = await run
+    .selectFrom('work_order as w')
+    .innerJoin('member as m', 'm.id', 'w.member')
+    .select(['w.number', 'm.username as member', 'w.title', 'w.status', 'w.changed_at', 'w.solved_at'])
+    .where('w.status', 'in', statuses)
+    .orderBy('w.changed_at')
+    .limit(200)
+    .execute();
+  return rows.map(({ changed_at, solved_at, ...row }) => ({
+    ...row,
+    since: changed_at,
+    ...(solved_at && { solvedAt: solved_at }),
+  }));
+}
+
+/** All of it, its pictures as addresses that are good for an hour. */
+export async function showToDesk({ db, settings, fileSecret, now }: Gateway, number: string) {
+  const row = await byNumber(db.run, number);
+  const view = await workOrderView(db.run, row);
+  const addresses = (annex: string[]) =>
+    annex.map((id) => `${settings.publicUrl}${addressOf(fileSecret, id, now())}`);
+  return {
+    ...view,
+    member: row.username,
+    annex: addresses(view.annex),
+    entries: view.entries.map((entry) => ({ ...entry, annex: addresses(entry.annex) })),
+  };
+}
+
+async function byNumber(run: Executor, number: string) {
+  const row = await run
+    .selectFrom('work_order as w')
+    .innerJoin('member as m', 'm.id', 'w.member')
+    .selectAll('w')
+    .select('m.username')
+    .where('w.number', '=', number)
+    .executeTakeFirst();
+  return row ?? missing();
+}
+
+function missing(): never {
+  throw new DomainError('workOrderMissing');
+}
+
+/** 0 → 1; one that is being processed stays so, and one that was answered is refused. */
+export const takeWorkOrder = (db: Db, number: string) =>
+  db.tx(async (tx) => {
+    const order = (await lockWorkOrder(tx, 'number', number)) ?? missing();
+    if (order.status === 2) throw new DomainError('workOrderAnswered');
+    await tx.updateTable('work_order').set({ status: 1 }).where('id', '=', order.id).execute();
+    return { number, status: 1 };
+  });
+
+/** Answers, and tells the member; once a key. Refused when the member has said that it is solved. */
+export const answerWorkOrder = (
+  db: Db,
+  number: string,
+  { text, requestKey }: { text: string; requestKey: string },
+  now: number,
+) =>
+  db.tx(async (tx) => {
+    const order = (await lockWorkOrder(tx, 'number', number)) ?? missing();
+    const id = requestKey.toLowerCase();
+    const said = await tx
+      .selectFrom('work_order_entry')
+      .select('work_order')
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (said && said.work_order !== order.id) throw new DomainError('keyReused');
+    if (said) return { number, status: order.status };
+    if (order.solved_at) throw new DomainError('workOrderSolved');
+    await say(tx, order, { id, by: 'operator', kind: 'text', text }, 2, now);
+    const { member, title } = order;
+    const link = `pages/mine/workOrderDetail?id=${order.id}`;
+    await tell(tx, member, { kind: 'workOrderAnswered', values: { number, title }, link }, now);
+    return { number, status: 2 };
+  });
