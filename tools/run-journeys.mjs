@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
@@ -72,6 +72,9 @@ export async function runJourneys({ label, library, grep }) {
   const people = join(home, 'people');
   const own = { PARTNER_PORT: String(partnerPort), PARTNERS: JSON.stringify(partners) };
   await addPeople({ ...own, DATA_DIR: data, PEOPLE: people });
+  // what the gateways begin with that journeys start for themselves
+  const seeded = join(home, 'seeded');
+  cpSync(data, seeded, { recursive: true });
   const gateway = await startGateway({ program: `${folder}/server/main.mjs`, data, ...own });
   const report = resolve(`test-results/${library}.json`);
   mkdirSync('test-results', { recursive: true });
@@ -89,6 +92,7 @@ export async function runJourneys({ label, library, grep }) {
       ...process.env,
       BASE_URL: gateway.url,
       PEOPLE: people,
+      SEEDED: seeded,
       PARTNER_URL: local(partnerPort),
       PARTNER_SECRET: shop.secret,
       HOST_PORTS: hosts.join(),

@@ -130,9 +130,15 @@ test.describe('with a model', () => {
   let model: Awaited<ReturnType<typeof startModel>>;
   let gateway: { url: string; stop(): Promise<unknown> } | undefined;
   test.beforeAll(async () => {
-    test.setTimeout(90_000); // a gateway that begins with an empty database
+    test.setTimeout(90_000); // a gateway that starts
     model = await startModel();
-    gateway = await startGateway({ program, AI_BASE_URL: model.url, AI_MODEL: 'small', AI_API_KEY: key });
+    gateway = await startGateway({
+      program,
+      seeded: process.env.SEEDED,
+      AI_BASE_URL: model.url,
+      AI_MODEL: 'small',
+      AI_API_KEY: key,
+    });
   });
   test.afterAll(async () => {
     await gateway?.stop();

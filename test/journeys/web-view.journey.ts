@@ -122,7 +122,14 @@ test.describe('on a gateway with sites', () => {
     await new Promise<void>((settle) => site.listen(0, () => settle()));
     origin = `http://localhost:${(site.address() as AddressInfo).port}`;
     const program = process.env.LIBRARY === 'react' ? 'dist/react/server/main.mjs' : undefined;
-    Object.assign(gateway, await startGateway({ ...(program && { program }), WEB_VIEW_ORIGINS: origin }));
+    Object.assign(
+      gateway,
+      await startGateway({
+        ...(program && { program }),
+        seeded: process.env.SEEDED,
+        WEB_VIEW_ORIGINS: origin,
+      }),
+    );
   });
   test.afterAll(async () => {
     await gateway.stop();

@@ -38,7 +38,9 @@ for (const [kind, count] of Object.entries(counts)) {
   for (let at = 1; at <= count; at++) {
     const username = `${kind}${at}`;
     const country = kind === 'chinese' ? 'cn' : 'intl';
-    const { id } = await addMember(gateway, { username, country, email: `${username}@example.com` });
+    const email = `${username}@example.com`;
+    const examine_state = kind === 'new' ? 0 : 1; // the first machine that is bought sets it
+    const { id } = await addMember(gateway, { username, country, email, examine_state });
     if (kind !== 'new') await enrich(id);
     names[kind].push(username);
   }
