@@ -3,21 +3,22 @@ import type { Platform } from '../platform/platform';
 import type { Loading } from './data/loading';
 import type { Queries } from './data/query';
 import { useValue } from './data/signals';
+import type { Dialogs } from './dialogs';
 import type { Send, Wire } from './http/answer';
-import type { Props, Screen } from './navigation/screen';
+import type { AnyScreen, OpenScreen, Props } from './navigation/screen';
 import type { Session } from './session/session';
 import type { I18n } from './text/i18n';
-import type { Notices } from './toasts';
+import type { Toasts } from './toasts';
 
 /** Moving between screens. A page has one made of history and addresses; an embed has one made of memory. */
 export interface Nav {
-  go<S extends Screen<any, any>>(screen: S, params: Props<S>, how?: { replace?: boolean }): void;
+  go<S extends AnyScreen>(screen: S, params: Props<S>, how?: { replace?: boolean }): void;
   /** To the screen before; to `otherwise` when there is none (a link from outside). */
-  back(otherwise?: Screen<never, any>): void;
+  back(otherwise?: OpenScreen): void;
   /** Whether there is anything to go back to: nothing behind the screen that somebody signed out has landed on. */
   canBack(): boolean;
   /** Spread onto an `<a>`. */
-  link<S extends Screen<any, any>>(
+  link<S extends AnyScreen>(
     screen: S,
     params: Props<S>,
   ): { href: string; onClick?(event: { preventDefault(): void }): void };
@@ -40,7 +41,8 @@ export interface App {
   readonly queries: Queries;
   readonly session: Session;
   readonly loading: Loading;
-  readonly notices: Notices;
+  readonly toasts: Toasts;
+  readonly dialogs: Dialogs;
   readonly nav: Nav;
 }
 

@@ -1,5 +1,5 @@
 import type { EmbedFeature } from '../contract/embed';
-import type { Screen } from '../core/navigation/screen';
+import type { AnyScreen } from '../core/navigation/screen';
 import { devices } from '../features/devices/screens';
 import { notices } from '../features/notices/screens';
 import { orders } from '../features/orders/screens';
@@ -10,7 +10,7 @@ import type { Feature } from './api';
 
 interface Embed {
   /** The screens that it consists of, the first one first; a link to any other opens the full page. */
-  screens: Screen<any, any>[];
+  screens: AnyScreen[];
   /** Pixels that it takes up before it knows better: nothing around it moves when it comes. */
   minHeight: number;
 }

@@ -46,7 +46,7 @@ async function main() {
         route(path)
           .slice(2)
           .map((file) => url(file as number)),
-      looks: (path) => (route(path)[0] & 2 ? lateSheet() : Promise.resolve()),
+      styles: (path) => (route(path)[0] & 2 ? lateSheet() : Promise.resolve()),
     },
     download,
     landing: location.href,

@@ -56,12 +56,12 @@ const button = css`
 
 export type ButtonKind = 'primary' | 'plain' | 'quiet' | 'danger';
 
-interface Looks {
+interface ButtonStyle {
   kind?: ButtonKind | undefined;
   small?: boolean | undefined;
 }
 
-const looks = (kind: ButtonKind = 'plain', small?: boolean) => ({
+const styles = (kind: ButtonKind = 'plain', small?: boolean) => ({
   className: button,
   'data-kind': kind,
   'data-small': small || undefined,
@@ -74,12 +74,12 @@ export function Button({
   busy,
   onClick,
   ...rest
-}: Looks & { busy?: boolean | undefined } & ComponentProps<'button'>) {
+}: ButtonStyle & { busy?: boolean | undefined } & ComponentProps<'button'>) {
   return (
     <button
       type="button"
       {...rest}
-      {...looks(kind, small)}
+      {...styles(kind, small)}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
@@ -94,9 +94,9 @@ export function ButtonLink({
   href,
   onClick,
   children,
-}: Looks & { href: string; onClick?: ((event: any) => void) | undefined; children?: ReactNode }) {
+}: ButtonStyle & { href: string; onClick?: ((event: any) => void) | undefined; children?: ReactNode }) {
   return (
-    <a {...looks(kind, small)} href={href} onClick={onClick}>
+    <a {...styles(kind, small)} href={href} onClick={onClick}>
       {children}
     </a>
   );

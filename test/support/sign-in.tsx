@@ -6,12 +6,13 @@ import type { Call } from '../../src/contract/wire/call';
 import { type App, AppProvider, type Nav } from '../../src/core/app';
 import { createLoading } from '../../src/core/data/loading';
 import { createQueries } from '../../src/core/data/query';
+import { createDialogs } from '../../src/core/dialogs';
 import type { Refused, Send } from '../../src/core/http/answer';
 import { Failure } from '../../src/core/http/failure';
 import { type Props, pathOf, type Screen, type ScreenComponent } from '../../src/core/navigation/screen';
 import { createSession } from '../../src/core/session/session';
 import { bundleOf, createI18n, type Locale } from '../../src/core/text/i18n';
-import { createNotices } from '../../src/core/toasts';
+import { createToasts } from '../../src/core/toasts';
 import { memoryStore } from '../../src/platform/memory-store';
 import { Dialogs } from '../../src/ui/feedback/dialog';
 import { Toast } from '../../src/ui/feedback/toast';
@@ -106,7 +107,8 @@ export async function visit<S extends Screen<any, any>>(
     queries: createQueries(),
     session: known,
     loading: createLoading(),
-    notices: createNotices(),
+    toasts: createToasts(),
+    dialogs: createDialogs(),
     nav,
   };
   const loaded = await screen.load();

@@ -6,13 +6,14 @@ import type { Call } from '../../src/contract/wire/call';
 import { type App, AppProvider, type Nav } from '../../src/core/app';
 import { createLoading } from '../../src/core/data/loading';
 import { createQueries } from '../../src/core/data/query';
+import { createDialogs } from '../../src/core/dialogs';
 import type { Wire } from '../../src/core/http/answer';
 import * as client from '../../src/core/http/http';
 import { createSend } from '../../src/core/http/send';
 import { type Props, pathOf, type Screen, type ScreenComponent } from '../../src/core/navigation/screen';
 import { createSession } from '../../src/core/session/session';
 import { bundleOf, createI18n, type Locale, languageHeader } from '../../src/core/text/i18n';
-import { createNotices } from '../../src/core/toasts';
+import { createToasts } from '../../src/core/toasts';
 import { memoryStore } from '../../src/platform/memory-store';
 import type { Platform } from '../../src/platform/platform';
 import { Dialogs } from '../../src/ui/feedback/dialog';
@@ -119,8 +120,9 @@ export async function visit<S extends Screen<any, any>>(
     clock: { ahead: 0 },
     fetch: server as typeof fetch,
   };
-  const [loading, notices, queries] = [createLoading(), createNotices(), createQueries()];
-  const send = createSend({ wire, http: async () => client, loading, notices, t: i18n.t, expired() {} });
+  const [loading, toasts, dialogs] = [createLoading(), createToasts(), createDialogs()];
+  const queries = createQueries();
+  const send = createSend({ wire, http: async () => client, loading, toasts, t: i18n.t, expired() {} });
   const app: App = {
     platform,
     i18n,
@@ -131,7 +133,8 @@ export async function visit<S extends Screen<any, any>>(
     queries,
     session,
     loading,
-    notices,
+    toasts,
+    dialogs,
     nav,
   };
 

@@ -137,7 +137,7 @@ test('with nothing to pause it says so and asks nothing', async () => {
   await screen.sees('Paused 2');
   await screen.tap('Pause all');
   await screen.sees('No devices available to pause at this time!');
-  assert.not(screen.app.notices.dialog.peek());
+  assert.not(screen.app.dialogs.current.peek());
   screen.close();
 });
 

@@ -111,7 +111,7 @@ test('signing out asks first, tells the server and forgets everything', async ()
   await screen.until('the sign-in page', () => screen.at() === '/pages/login/login');
   assert.equal(screen.asked(logout), [{}]);
   assert.is(screen.app.session.token.peek(), '');
-  assert.is(screen.app.queries.entry(balance, {}).known.peek().value, undefined);
+  assert.is(screen.app.queries.entry(balance, {}).state.peek().value, undefined);
   screen.close();
 });
 

@@ -30,7 +30,7 @@ test('a visitor is asked before going to WeChat, and the state that must come ba
     () =>
       screen.app.queries
         .entry(calls.authorizeUrl, { returnTo: '#/pages/login/wechatAuthorization' })
-        .known.peek().value,
+        .state.peek().value,
   );
   await screen.tap('Authorize');
   assert.equal(screen.left, [wechatUrl]);

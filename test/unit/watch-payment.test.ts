@@ -4,7 +4,7 @@ import { Failure } from '../../src/core/http/failure';
 import {
   paymentQuery,
   type Rhythm,
-  rest,
+  sleepFor,
   submitQuery,
   watch,
 } from '../../src/features/orders/pay/watch-payment';
@@ -23,10 +23,10 @@ async function watched(answers: (number | Failure)[], rhythm: Rhythm = paymentQu
       return answer;
     },
     final: (state) => state === 1 || state === -1,
-    heard: (state) => void heard.push(state),
+    onAnswer: (state) => void heard.push(state),
     rhythm,
     signal: stop.signal,
-    resting: async (time) => void rests.push(time),
+    sleep: async (time) => void rests.push(time),
   });
   return { found: await run, asked, rests, heard };
 }
@@ -76,7 +76,7 @@ test('called off, it asks no more and tells nobody what it still hears', async (
 
 test('a rest ends at once when it is called off', async () => {
   const stop = new AbortController();
-  const resting = rest(60_000, stop.signal);
+  const resting = sleepFor(60_000, stop.signal);
   stop.abort();
   await resting;
 });

@@ -1,43 +1,48 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { Call } from '../../contract/wire/call';
 import { useApp } from '../app';
-import { Failure } from '../http/failure';
-import type { Question } from '../toasts';
+import type { Question } from '../dialogs';
 import { uuid } from '../uuid';
+import { useInFlight } from './in-flight';
 
-interface Deed {
-  question: Question;
-  /** Does it, and answers what to say then. The request key is the same until the server has decided. */
-  act(requestKey: string): Promise<string>;
-  /** What of it is shown anywhere. */
-  shown: readonly Call[];
+interface Mutation<I> {
+  /** Sends it, and answers what to show then. The request key is the same until the server has decided on this input. */
+  act(input: I, requestKey: string): Promise<string>;
+  /** The calls whose answers it changes. */
+  affectedQueries: readonly Call[];
+  /** After it was done. */
+  done?(): void;
 }
 
-/** A deed that is done once the member has agreed, and once for all their taps. What the server refuses is said in its words. */
-export function useAgreed({ question, act, shown }: Deed) {
-  const { queries, notices } = useApp();
-  const [busy, setBusy] = useState(false);
-  const under = useRef(false);
-  const key = useRef(uuid());
+/**
+ * Changes something at the server once, however often the member taps: after a question if there is one. What the server
+ * refuses is shown in its words, and everything affected is asked for again: what was on the screen was not what the
+ * server knew. Any other failure was shown by `send`; the next try goes out under the same request key.
+ */
+export function useConfirmedMutation<I>({ act, affectedQueries, done }: Mutation<I>) {
+  const { dialogs, queries, toasts } = useApp();
+  const { pending, run } = useInFlight<I>();
+  const keys = useRef<Record<string, string>>({});
 
-  async function go() {
-    if (under.current) return;
-    under.current = true;
-    try {
-      if (!(await notices.ask(question))) return;
-      setBusy(true);
-      notices.say(await act(key.current));
-      queries.changed(...shown);
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      if (error.kind !== 'refused') return; // said by `send`; the same key goes out again
-      key.current = uuid();
-      notices.say(error.message);
-      queries.changed(...shown);
-    } finally {
-      under.current = false;
-      setBusy(false);
-    }
-  }
-  return { busy, go };
+  const mutate = (input: I, question?: Question) => {
+    const name = JSON.stringify(input);
+    const decided = (text: string) => {
+      delete keys.current[name];
+      toasts.show(text);
+      queries.changed(...affectedQueries);
+    };
+    return run(
+      async (start) => {
+        if (question && !(await dialogs.ask(question))) return;
+        start(input);
+        decided(await act(input, (keys.current[name] ??= uuid())));
+        done?.();
+      },
+      (failure) => {
+        if (failure.kind === 'refused') decided(failure.message);
+      },
+    );
+  };
+  /** `pending`: what is being changed. */
+  return { pending, mutate };
 }

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import type { Call } from '../../contract/wire/call';
 import type { Page } from '../../contract/wire/page';
 import { useApp } from '../app';
-import { Failure } from '../http/failure';
-import { demand, type Known, useEntry } from './query';
+import { asFailure, type Failure } from '../http/failure';
+import { fetchOrThrow, type QueryState, useEntry } from './query';
 
 /** A list that grows page by page. */
-export interface List<T, O extends Page<T>> extends Pick<Known<unknown>, 'failure' | 'busy'> {
+export interface List<T, O extends Page<T>> extends Pick<QueryState<unknown>, 'failure' | 'busy'> {
   /** Everything so far; absent until the first page is here. */
   items?: T[];
   /** The newest answer to the first page, for what it says beside the items. */
@@ -35,7 +35,7 @@ export function useList<T, I extends { from?: string | undefined }, O extends Pa
   const [growth, setGrowth] = useState<{ key?: string; busy?: boolean; failure?: Failure }>({});
   const more = growth.key === key ? growth : {};
   const page = (from: string | undefined, wait: 'read' | 'refresh') =>
-    demand(send, call, { ...filter, ...(from !== undefined && { from }) } as I, wait);
+    fetchOrThrow(send, call, { ...filter, ...(from !== undefined && { from }) } as I, wait);
 
   const { value, failure, busy, refresh } = useEntry<(O & Page<T>)[]>(
     call,
@@ -62,15 +62,15 @@ export function useList<T, I extends { from?: string | undefined }, O extends Pa
     setGrowth({ key, busy: true });
     try {
       const grown = await page(next, 'refresh');
-      const { known } = queries.entry(call, pagesOf);
-      const now = known.peek();
+      const { state } = queries.entry(call, pagesOf);
+      const now = state.peek();
       // a refresh in between made this page part of a list that is gone
       if (now.value?.[now.value.length - 1]?.next === next)
-        known.value = { ...now, value: [...now.value, grown] };
+        state.value = { ...now, value: [...now.value, grown] };
       setGrowth({});
     } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      setGrowth({ key, failure: error });
+      const failure = asFailure(error);
+      setGrowth({ key, failure: failure });
     }
   };
 

@@ -1,24 +1,24 @@
 import { ChunkError, chunkTimeout, type Download, until } from '../navigation/download';
+import type { AnyScreen, ScreenComponent } from '../navigation/screen';
 import { bundleOf, type I18n } from '../text/i18n';
-import type { Screen, ScreenComponent } from '../navigation/screen';
 
 /** Where the files of a screen are; nothing is known of them in tests. */
 export interface Files {
   of(path: string): string[];
   /** Resolves once what the screen looks like is known to the page. */
-  looks(path: string): Promise<unknown>;
+  styles(path: string): Promise<unknown>;
 }
 
 /** A screen and its messages arrive together, or not at all: then it is a `ChunkError`. */
 export async function loadScreen(
-  screen: Screen<any, any>,
+  screen: AnyScreen,
   files: Files,
   download: Download,
   i18n: I18n,
   timeout = chunkTimeout,
 ): Promise<ScreenComponent> {
   const deadline = Date.now() + timeout;
-  const looks = files.looks(screen.path);
+  const looks = files.styles(screen.path);
   const code = Promise.all(files.of(screen.path).map((url) => download(url, deadline))).then(() =>
     screen.load(),
   );

@@ -1,20 +1,20 @@
 import { useEffect, useMemo } from 'react';
 import type { Call } from '../../contract/wire/call';
-import { type Done, isDone, type Send } from '../http/answer';
 import { useApp } from '../app';
-import { Failure } from '../http/failure';
+import { type Done, isDone, type Send } from '../http/answer';
+import { asFailure, Failure } from '../http/failure';
 import type { Wait } from './loading';
 import { type Signal, signal, useValue } from './signals';
 
 /** What is known about something that was asked for: the last answer, and why there is no newer one. */
-export interface Known<T> {
+export interface QueryState<T> {
   value?: T;
   failure?: Failure;
   busy: boolean;
 }
 
 interface Entry {
-  known: Signal<Known<any>>;
+  state: Signal<QueryState<any>>;
   call: Call;
   /** How many screens show it. */
   users: number;
@@ -37,7 +37,7 @@ export function createQueries(): Queries {
     entry(call, input) {
       const key = call.path + JSON.stringify(input);
       let entry = entries.get(key);
-      if (!entry) entries.set(key, (entry = { known: signal({ busy: false }), call, users: 0 }));
+      if (!entry) entries.set(key, (entry = { state: signal({ busy: false }), call, users: 0 }));
       return entry;
     },
     changed(...calls) {
@@ -52,7 +52,12 @@ export function createQueries(): Queries {
 }
 
 /** The answer without its code, or the refusal thrown. */
-export async function demand<I, O>(send: Send, call: Call<I, O>, input: I, wait: Wait): Promise<Done<O>> {
+export async function fetchOrThrow<I, O>(
+  send: Send,
+  call: Call<I, O>,
+  input: I,
+  wait: Wait,
+): Promise<Done<O>> {
   const answer = await send(call, input, { wait });
   if (isDone(answer)) return answer;
   throw new Failure('refused', answer.message, 'problems' in answer ? answer.problems : {});
@@ -66,43 +71,43 @@ export function useEntry<T>(
   call: Call,
   input: unknown,
   read: (known: T | undefined, wait: Wait, fresh: boolean) => Promise<T>,
-): Known<T> & { refresh(fresh?: boolean): Promise<void> } {
+): QueryState<T> & { refresh(fresh?: boolean): Promise<void> } {
   const { queries } = useApp();
   const key = JSON.stringify(input);
   const entry = useMemo(() => queries.entry(call, input), [queries, call, key]);
 
   const load = useMemo(() => {
-    let under: Promise<void> | undefined;
+    let inFlight: Promise<void> | undefined;
     return (wait: Wait, fresh = false): Promise<void> => {
-      if (under) return under;
-      const before = entry.known.peek();
-      entry.known.value = { ...before, busy: true };
-      const settle = (after: Known<T>) => {
-        under = undefined;
-        entry.known.value = after;
+      if (inFlight) return inFlight;
+      const before = entry.state.peek();
+      entry.state.value = { ...before, busy: true };
+      const settle = (after: QueryState<T>) => {
+        inFlight = undefined;
+        entry.state.value = after;
       };
-      under = read(before.value, wait, fresh).then(
+      inFlight = read(before.value, wait, fresh).then(
         (value) => settle({ value, busy: false }),
-        (failure) => {
-          if (!(failure instanceof Failure)) throw failure;
+        (error) => {
+          const failure = asFailure(error);
           settle({ ...before, failure, busy: false });
         },
       );
-      return under;
+      return inFlight;
     };
   }, [entry]);
 
   useEffect(() => {
     entry.users++;
     entry.load ??= load;
-    void entry.load(entry.known.peek().value ? 'refresh' : 'read');
+    void entry.load(entry.state.peek().value ? 'refresh' : 'read');
     return () => {
       if (!--entry.users) entry.load = undefined;
     };
   }, [entry]);
 
   return {
-    ...useValue(entry.known as Signal<Known<T>>),
+    ...useValue(entry.state as Signal<QueryState<T>>),
     refresh: (fresh) => (entry.load ?? load)('refresh', fresh),
   };
 }
@@ -110,5 +115,5 @@ export function useEntry<T>(
 /** Asks when the screen opens and whenever the input changes. */
 export function useQuery<I, O>(call: Call<I, O>, input: I) {
   const { send } = useApp();
-  return useEntry<Done<O>>(call, input, (_, wait) => demand(send, call, input, wait));
+  return useEntry<Done<O>>(call, input, (_, wait) => fetchOrThrow(send, call, input, wait));
 }

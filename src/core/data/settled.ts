@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 const pause = 300;
 
 /** What `now` was when it last stayed as it is. */
-export function useSettled<T extends string | undefined>(now: T): T {
+export function useDebounced<T extends string | undefined>(now: T): T {
   const [settled, setSettled] = useState(now);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(now), pause);

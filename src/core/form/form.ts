@@ -5,7 +5,7 @@ import { check } from '../../contract/wire/check';
 import type { Problem, Problems } from '../../contract/wire/problem';
 import { useApp } from '../app';
 import { type Done, isDone } from '../http/answer';
-import { Failure } from '../http/failure';
+import { asFailure } from '../http/failure';
 
 /** Milliseconds within which a tap is over. */
 const afterTap = 250;
@@ -24,7 +24,7 @@ export interface Form<I = any> {
   submit(event?: { preventDefault(): void }): Promise<void>;
 }
 
-interface Filling<R extends GenericSchema, I, O> {
+interface FormOptions<R extends GenericSchema, I, O> {
   call: Call<I, O>;
   /** The rules of the call's input, from `contract/<group>.rules`. */
   rules: R & GenericSchema<InferInput<R>>;
@@ -36,10 +36,10 @@ interface Filling<R extends GenericSchema, I, O> {
 }
 
 export function useForm<R extends GenericSchema, I extends InferInput<R> & object, O>(
-  filling: Filling<R, I, O>,
+  options: FormOptions<R, I, O>,
 ): Form<I> {
   const { send, t } = useApp();
-  const [values, setValues] = useState(filling.initial);
+  const [values, setValues] = useState(options.initial);
   const [problems, setProblems] = useState<Problems<I>>({});
   const [refusal, setRefusal] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -52,7 +52,7 @@ export function useForm<R extends GenericSchema, I extends InferInput<R> & objec
     };
   }, []);
 
-  const problemsOf = (input: Partial<I>) => (check(filling.rules, input) ?? {}) as Record<string, Problem>;
+  const problemsOf = (input: Partial<I>) => (check(options.rules, input) ?? {}) as Record<string, Problem>;
 
   return {
     values,
@@ -84,15 +84,15 @@ export function useForm<R extends GenericSchema, I extends InferInput<R> & objec
       now.current.busy = true;
       setBusy(true);
       try {
-        const answer = await send(filling.call, input);
-        if (isDone(answer)) return await filling.done(answer, input);
-        if (filling.refused?.(answer) || now.current.gone) return;
+        const answer = await send(options.call, input);
+        if (isDone(answer)) return await options.done(answer, input);
+        if (options.refused?.(answer) || now.current.gone) return;
         const problems = 'problems' in answer ? (answer.problems as Problems<I> | undefined) : undefined;
         if (problems && Object.keys(problems).length) setProblems(problems);
         else setRefusal(answer.message);
       } catch (error) {
-        if (!(error instanceof Failure)) throw error;
-        if (error.kind !== 'expired') setRefusal(error.message || t('common.failures.offline'));
+        const failure = asFailure(error);
+        if (failure.kind !== 'expired') setRefusal(failure.message || t('common.failures.offline'));
       } finally {
         now.current.busy = false;
         if (!now.current.gone) setBusy(false);

@@ -24,3 +24,9 @@ export class Failure extends Error {
     super(message);
   }
 }
+
+/** What was caught, if it is a failure of a call. Anything else is a mistake in the program, and thrown again. */
+export function asFailure(error: unknown): Failure {
+  if (error instanceof Failure) return error;
+  throw error;
+}

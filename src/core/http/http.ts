@@ -6,14 +6,14 @@ import { Failure } from './failure';
 import { within } from './limit';
 import { md5 } from './md5';
 import { inTime, readEnvelope } from './reply';
-import { sealed } from './sign-envelope';
+import { signRequest } from './sign-envelope';
 
 /**
  * One attempt: never repeated by the HTTP library, for every call may move money. The limit holds until the last byte of
  * the answer; the library's own would end with the headers.
  */
 function post(wire: Wire, path: string, data: object, signal?: AbortSignal) {
-  const { text, headers } = sealed(wire, data, md5);
+  const { text, headers } = signRequest(wire, data, md5);
   return within(wire.timeout ?? requestTimeout, signal ? [signal] : [], async (signal) => {
     const response = await ky.post(`${wire.base}/${path}`, {
       body: text,

@@ -1,23 +1,23 @@
 import type { Loading } from '../data/loading';
 import type { I18n } from '../text/i18n';
-import type { Notices } from '../toasts';
+import type { Toasts } from '../toasts';
 import type { Send, Wire } from './answer';
-import { Failure } from './failure';
+import { asFailure, Failure } from './failure';
 import type * as client from './http';
 
-interface Outside {
+interface Deps {
   wire: Wire;
   /** The HTTP client, loaded beside the first screen and not before it. */
   http(): Promise<typeof client>;
   loading: Loading;
-  notices: Notices;
+  toasts: Toasts;
   t: I18n['t'];
   /** 510 (spec §8). Called with the token that was refused. */
   expired(token: string): void;
 }
 
 /** `ask`, with what spec §8 does about failures wherever they happen: the loading indicator, toasts, the way to sign in. */
-export function createSend({ wire, http, loading, notices, t, expired }: Outside): Send {
+export function createSend({ wire, http, loading, toasts, t, expired }: Deps): Send {
   return async (call, input, { signal, wait = 'now', quiet } = {}) => {
     const stop = loading.start(wait);
     const { token } = wire.identity();
@@ -27,12 +27,12 @@ export function createSend({ wire, http, loading, notices, t, expired }: Outside
       });
       return await ask(wire, call, input, signal);
     } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      if (error.kind === 'expired') expired(token);
-      if (quiet) throw error;
-      if (error.kind === 'offline' || error.kind === 'timeout') notices.say(t('common.failures.offline'));
-      if (error.kind === 'http') notices.say(error.message || t('common.failures.wrong'));
-      throw error;
+      const failure = asFailure(error);
+      if (failure.kind === 'expired') expired(token);
+      if (quiet) throw failure;
+      if (failure.kind === 'offline' || failure.kind === 'timeout') toasts.show(t('common.failures.offline'));
+      if (failure.kind === 'http') toasts.show(failure.message || t('common.failures.wrong'));
+      throw failure;
     } finally {
       stop();
     }

@@ -3,7 +3,7 @@ import { uuid } from '../uuid';
 import type { Wire } from './answer';
 
 /** The text of an envelope as it is sent, and the headers that go with it (spec §7). `md5`: of a text's UTF-8, in hex. */
-export function sealed(
+export function signRequest(
   wire: Wire,
   data: object,
   md5: (text: string) => string,

@@ -4,7 +4,7 @@ import type { Wire } from './answer';
 import { Failure } from './failure';
 import { md5 } from './md5';
 import { type Envelope, inTime, readEnvelope } from './reply';
-import { sealed } from './sign-envelope';
+import { signRequest } from './sign-envelope';
 
 type Answer = Envelope & Partial<Uploaded>;
 
@@ -16,7 +16,7 @@ function attempt(
   onProgress: (percent: number) => void,
   signal?: AbortSignal,
 ) {
-  const { text, headers } = sealed(wire, data, md5);
+  const { text, headers } = signRequest(wire, data, md5);
   const form = new FormData();
   form.append('payload', text);
   form.append('imageFile', file, file.name);

@@ -26,7 +26,7 @@ interface Where {
 
 export const LocationProvider = { ctx: createContext<Where>({ url: '' }) };
 export const useLocation = () => useContext(LocationProvider.ctx);
-export const Route = ({ component: Shown }: { default: true; component: ComponentType }) => <Shown />;
+export const Route = ({ component: Content }: { default: true; component: ComponentType }) => <Content />;
 
 interface Props {
   onLoadStart?(url: string): void;

@@ -26,7 +26,13 @@ export interface Screen<Needed extends string = string, Optional extends string 
   load(): Promise<{ default: unknown }>;
 }
 
-interface About<Needed extends string, Optional extends string> {
+/** Any screen, whatever its parameters: for what only needs to know where it is. */
+// `any`, since `Screen<string>` would refuse every screen that names its parameters.
+export type AnyScreen = Screen<any, any>;
+/** A screen that can be opened without a parameter. */
+export type OpenScreen = Screen<never, any>;
+
+interface ScreenOptions<Needed extends string, Optional extends string> {
   title: MessageKey;
   guard?: Guard;
   tab?: Tab;
@@ -41,7 +47,7 @@ interface About<Needed extends string, Optional extends string> {
 
 export const screen = <Needed extends string = never, Optional extends string = never>(
   path: string,
-  about: About<Needed, Optional>,
+  about: ScreenOptions<Needed, Optional>,
 ): Screen<Needed, Optional> => ({ path, guard: 'member', also: [], needs: [], optional: [], ...about });
 
 /** What a screen's component is given: `Props<typeof devices.machines>`. */
@@ -53,7 +59,7 @@ export type Props<S> =
 export type ScreenComponent = ComponentType<Record<string, string>>;
 
 /** `/pages/list/equList?serialNumber=CP1`: what stands behind the `#`. */
-export function pathOf(to: Screen<any, any>, params: Record<string, string | undefined>): string {
+export function pathOf(to: AnyScreen, params: Record<string, string | undefined>): string {
   const query = Object.entries(params)
     .filter((pair): pair is [string, string] => pair[1] !== undefined)
     .map(([key, value]) => `${key}=${encodeURIComponent(value)}`)
@@ -62,5 +68,5 @@ export function pathOf(to: Screen<any, any>, params: Record<string, string | und
 }
 
 /** The parameters that are missing from a query (spec: a clear error screen, never a blank page). */
-export const missing = (to: Screen<any, any>, params: Record<string, string>): string[] =>
+export const missing = (to: AnyScreen, params: Record<string, string>): string[] =>
   to.needs.filter((name) => !params[name]);

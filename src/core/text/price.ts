@@ -1,12 +1,12 @@
 import { useRef } from 'react';
 import { type Currency, type Item, type Quote, quote } from '../../contract/products';
 import { useApp } from '../app';
-import { demand, useEntry } from '../data/query';
-import { useSettled } from '../data/settled';
+import { fetchOrThrow, useEntry } from '../data/query';
+import { useDebounced } from '../data/settled';
 import type { Failure } from '../http/failure';
 
 /** What the server is asked for a price of. */
-export interface Wanted {
+export interface PriceInput {
   items: Item[];
   couponCode?: string;
   /** Money unless said otherwise. */
@@ -18,30 +18,30 @@ export interface Price {
   /** The newest answer; while the next is awaited, still the one before. */
   value: Quote | undefined;
   /** The total that is on the screen for exactly these goods; absent while that is not known. */
-  shown: number | undefined;
+  displayedTotal: number | undefined;
   failure: Failure | undefined;
   busy: boolean;
   refresh(): Promise<void>;
 }
 
 /** Asks for the price of some goods, and again after each change. Nothing is asked while there is nothing to buy. */
-export function usePrice(wanted: Wanted): Price {
+export function usePrice(wanted: PriceInput): Price {
   const { send } = useApp();
   const now = JSON.stringify(wanted);
-  const settled = useSettled(now);
+  const settled = useDebounced(now);
 
-  const input = JSON.parse(settled) as Wanted;
+  const input = JSON.parse(settled) as PriceInput;
   const { items } = input;
   const asked = items.length > 0 && items.every(({ quantity }) => quantity > 0);
   const { value, failure, busy, refresh } = useEntry<Quote | undefined>(quote, input, async (_, wait) =>
-    asked ? demand(send, quote, input, wait) : undefined,
+    asked ? fetchOrThrow(send, quote, input, wait) : undefined,
   );
   const last = useRef<Quote>(undefined);
   if (value || !asked) last.current = value;
   const same = now === settled;
   return {
     value: failure ? value : last.current,
-    shown: same ? value?.total : undefined,
+    displayedTotal: same ? value?.total : undefined,
     failure: same ? failure : undefined,
     busy: busy || !same,
     refresh: () => refresh(),

@@ -3,7 +3,7 @@ import type { Host } from '../host';
 const id = (body: object) => ({ id: String((body as { id?: unknown }).id ?? '') });
 
 /** Tells the host page what has happened, by the calls that were done. Ids and counts only. */
-const deeds: Record<string, (host: Host, body: object) => void> = {
+const announcements: Record<string, (host: Host, body: object) => void> = {
   'txWithdraw/apply': (host, body) => {
     host.emit('withdraw-submitted', id(body));
     host.emit('balance-changed', {});
@@ -12,4 +12,4 @@ const deeds: Record<string, (host: Host, body: object) => void> = {
   'txWorkOrder/add': (host, body) => host.emit('work-order-created', id(body)),
 };
 
-export const announce = (host: Host) => (path: string, body: object) => deeds[path]?.(host, body);
+export const announce = (host: Host) => (path: string, body: object) => announcements[path]?.(host, body);

@@ -10,7 +10,7 @@ import { uuid } from '../../core/uuid';
 import type { ErrorCode } from '../api';
 import type { Host } from '../host';
 
-interface Outside {
+interface Deps {
   host: Host;
   /** The token that was used last, for whatever else has to be signed. */
   using(token: string): void;
@@ -30,7 +30,7 @@ const refusals: Record<string, ErrorCode> = {
  * The calls of an embed, in place of `core/http`: the token in the body, no cookies, nothing that asks for a preflight. A
  * 510 fetches one new token, for however many calls, and tries once more. Throws `Failure` as `core/http` does.
  */
-export function createAsk({ host, using, confirm, done }: Outside) {
+export function createAsk({ host, using, confirm, done }: Deps) {
   function post(wire: Wire, token: string, path: string, data: object, signal?: AbortSignal) {
     const header = {
       uuid: uuid(),

@@ -7,10 +7,11 @@ import { type App, AppProvider, useApp } from '../../core/app';
 import type { Loading } from '../../core/data/loading';
 import { createQueries, type Queries } from '../../core/data/query';
 import { signal, useValue } from '../../core/data/signals';
+import { createDialogs } from '../../core/dialogs';
 import { isDone, type Wire } from '../../core/http/answer';
 import { createSend } from '../../core/http/send';
 import { type Bundle, createI18n, languageHeader, localeOf } from '../../core/text/i18n';
-import { createNotices } from '../../core/toasts';
+import { createToasts } from '../../core/toasts';
 import { host as hostPage } from '../../platform/host';
 import type * as shrinking from '../../platform/shrink';
 import type * as asking from '../../ui/feedback/dialog';
@@ -36,10 +37,10 @@ renderer.vnode = (vnode) => {
 /** What the first screen says, of whichever bundles: `small/rosetta` looks there too. */
 const own = 'own' as Bundle;
 
-/** What `notices.ask` asks; its code comes with the first question. */
-function Asked({ load }: { load(): Promise<[typeof asking]> }) {
-  const { notices } = useApp();
-  const question = useValue(notices.dialog);
+/** What `dialogs.ask` asks; its code comes with the first question. */
+function LazyDialogs({ load }: { load(): Promise<[typeof asking]> }) {
+  const { dialogs } = useApp();
+  const question = useValue(dialogs.current);
   const [Dialogs, setDialogs] = useState<ComponentType>();
   useEffect(() => {
     if (!question || Dialogs) return;
@@ -86,7 +87,7 @@ export const show: RuntimeModule['show'] = (host, files): Shown => {
       bundle === own ? await host.words(locale) : await host.text((await later()).messages[locale][bundle]!),
     ),
   );
-  const [session, notices] = [createGuest(), createNotices()];
+  const [session, toasts, dialogs] = [createGuest(), createToasts(), createDialogs()];
   // what waits says so in its place; a light along the top is for whole pages
   const loading: Loading = { visible: signal(false), start: () => () => {} };
   const [queries, refresh] = refreshable(createQueries());
@@ -118,7 +119,7 @@ export const show: RuntimeModule['show'] = (host, files): Shown => {
     void host.token('expired', bad).then((now) => {
       token = now;
     }, host.fail);
-  const send = createSend({ wire, http: async () => ({ ask }), loading, notices, t, expired() {} });
+  const send = createSend({ wire, http: async () => ({ ask }), loading, toasts, t, expired() {} });
 
   const memory = createMemory(
     { first: `/${first}`, owns, moved: (route, replace) => host.emit('routechange', { route, replace }) },
@@ -135,7 +136,8 @@ export const show: RuntimeModule['show'] = (host, files): Shown => {
     queries,
     session,
     loading,
-    notices,
+    toasts,
+    dialogs,
     nav,
   };
 
@@ -181,7 +183,7 @@ export const show: RuntimeModule['show'] = (host, files): Shown => {
         <Stage
           memory={memory}
           screens={screens}
-          arrivals={{ of: (path) => here.get(path)?.default, load }}
+          modules={{ of: (path) => here.get(path)?.default, load }}
           store={`${host.origin}/#/pages/mine/rechargeScore`}
           content={() => {
             if (!shown) host.emit('content', { ms: Math.round(performance.now() - host.began) });
@@ -190,7 +192,7 @@ export const show: RuntimeModule['show'] = (host, files): Shown => {
           crashed={(cause) => host.report('internal', { cause })}
         />
         <Toast />
-        <Asked load={() => extra<typeof asking>('dialogs')} />
+        <LazyDialogs load={() => extra<typeof asking>('dialogs')} />
       </AppProvider>,
     );
   const dressed = dress().catch(() => {}); // then in our own colours

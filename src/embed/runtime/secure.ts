@@ -3,7 +3,7 @@ import type { Challenge } from '../../contract/embed';
 import type { Host } from '../host';
 
 /** What the secure document says to the page that opened it. */
-interface Said {
+interface SecureMessage {
   cp: 'secure';
   v: number;
   id: string;
@@ -11,7 +11,7 @@ interface Said {
   h?: number;
 }
 
-const looks = css`
+const dialogStyle = css`
   position: fixed;
   top: var(--cp-unseen-above, 0);
   right: 0;
@@ -78,7 +78,7 @@ export function confirm(
   const dialog = document.createElement('dialog');
   const frame = document.createElement('iframe');
   const shut = document.createElement('button');
-  dialog.className = looks;
+  dialog.className = dialogStyle;
   dialog.setAttribute('aria-label', titles[locale]);
   shut.type = 'button';
   shut.textContent = close[locale];
@@ -92,14 +92,14 @@ export function confirm(
   return new Promise((settle) => {
     const end = (confirmed: boolean) => {
       clearTimeout(timer);
-      removeEventListener('message', heard);
+      removeEventListener('message', onMessage);
       host.signal.removeEventListener('abort', cancel);
       dialog.remove();
       before?.focus?.({ preventScroll: true });
       settle(confirmed ? undefined : refused[locale]);
     };
     const cancel = () => end(false);
-    const heard = ({ origin, source, data }: MessageEvent<Said | null>) => {
+    const onMessage = ({ origin, source, data }: MessageEvent<SecureMessage | null>) => {
       if (origin !== host.origin || source !== frame.contentWindow) return;
       if (typeof data !== 'object' || !data || data.cp !== 'secure' || data.v !== 1 || data.id !== id) return;
       shut.hidden = true; // the document has its own way out; this one is for when it does not come
@@ -109,7 +109,7 @@ export function confirm(
       if (data.state === 'cancelled' || data.state === 'expired') end(false);
     };
     const timer = setTimeout(cancel, expiresIn * 1000 + 5000);
-    addEventListener('message', heard);
+    addEventListener('message', onMessage);
     host.signal.addEventListener('abort', cancel);
     shut.onclick = cancel;
     dialog.oncancel = (event) => {

@@ -13,7 +13,7 @@ import type { ScreenAbout } from '../host';
 import type { Memory } from './memory';
 
 /** A screen's code and messages, once they are here. */
-export interface Arrivals {
+export interface ScreenModules {
   /** The component, if it can be shown at once. */
   of(path: string): unknown;
   /** Never fails: answers whether it is here. */
@@ -23,7 +23,7 @@ export interface Arrivals {
 interface Props {
   memory: Memory;
   screens: Record<string, ScreenAbout>;
-  arrivals: Arrivals;
+  modules: ScreenModules;
   /** The full page's address for what can only be done there. */
   store: string;
   /** The first time that a screen waits for nothing. */
@@ -32,7 +32,7 @@ interface Props {
 }
 
 /** In the place of a screen that is not here, or has failed. */
-const Instead = ({ text, retry }: { text: MessageKey; retry(): void }) => {
+const Fallback = ({ text, retry }: { text: MessageKey; retry(): void }) => {
   const { t } = useApp();
   return (
     <div role="alert">
@@ -56,7 +56,7 @@ class Boundary extends Component<
   }
   override render() {
     return this.state.failed ? (
-      <Instead text="common.failures.crash" retry={() => this.setState({ failed: false })} />
+      <Fallback text="common.failures.crash" retry={() => this.setState({ failed: false })} />
     ) : (
       this.props.children
     );
@@ -68,15 +68,15 @@ export function Stage(props: Props) {
   const location = useValue(props.memory.location);
   return (
     <LocationContext.Provider value={location}>
-      <Shown {...props} location={location} key={location.key} />
+      <ScreenView {...props} location={location} key={location.key} />
     </LocationContext.Provider>
   );
 }
 
-function Shown({
+function ScreenView({
   memory,
   screens,
-  arrivals,
+  modules,
   store,
   content,
   crashed,
@@ -92,10 +92,10 @@ function Shown({
 
   const load = () => {
     setFailed(false);
-    void arrivals.load(path).then((here) => (here ? setTurn((turn) => turn + 1) : setFailed(true)));
+    void modules.load(path).then((here) => (here ? setTurn((turn) => turn + 1) : setFailed(true)));
   };
   useEffect(() => {
-    if (!arrivals.of(path)) load();
+    if (!modules.of(path)) load();
   }, []);
 
   const root = useRef<HTMLElement>(null);
@@ -107,7 +107,7 @@ function Shown({
     here.focus({ preventScroll: true });
   }, []);
 
-  const Screen = arrivals.of(path) as React.ComponentType<Record<string, string>> | undefined;
+  const Screen = modules.of(path) as React.ComponentType<Record<string, string>> | undefined;
   const missing = needs.filter((name) => !location.query[name]);
   const unknown = guard === 'examined' && !who;
   const ready = !!Screen && !unknown && !failed;
@@ -121,7 +121,7 @@ function Shown({
 
   const inside = () => {
     if (missing.length) return <Empty text={t('common.failures.parameter', { names: missing.join(', ') })} />;
-    if (failed) return <Instead text="common.failures.chunk" retry={load} />;
+    if (failed) return <Fallback text="common.failures.chunk" retry={load} />;
     if (!Screen || unknown) return <Skeleton />;
     if (guard === 'examined' && who?.examineState !== 1)
       return (

@@ -3,7 +3,7 @@ import { useApp } from '../../core/app';
 import type { Store } from '../../platform/platform';
 
 /** What was typed so far, without secrets. */
-interface Draft {
+interface SignInDraft {
   account?: string | undefined;
   username?: string | undefined;
   contact?: string | undefined;
@@ -13,7 +13,7 @@ interface Draft {
 
 const key = 'signIn';
 
-export function readDraft(tab: Store): Draft {
+export function readSignInDraft(tab: Store): SignInDraft {
   try {
     return JSON.parse(tab.get(key) ?? '{}') ?? {};
   } catch {
@@ -21,11 +21,11 @@ export function readDraft(tab: Store): Draft {
   }
 }
 
-export const forgetDraft = (tab: Store) => tab.set(key, undefined);
+export const clearSignInDraft = (tab: Store) => tab.set(key, undefined);
 
 /** Keeps what is typed while the tab is open, so that reading the agreement or trying another way in costs nothing. */
-export function useDraft({ account, username, contact, inviteCode }: Draft) {
+export function useSignInDraft({ account, username, contact, inviteCode }: SignInDraft) {
   const { tab } = useApp().platform;
   const typed = JSON.stringify({ account, username, contact, inviteCode });
-  useEffect(() => tab.set(key, JSON.stringify({ ...readDraft(tab), ...JSON.parse(typed) })), [typed]);
+  useEffect(() => tab.set(key, JSON.stringify({ ...readSignInDraft(tab), ...JSON.parse(typed) })), [typed]);
 }

@@ -7,23 +7,23 @@ import { ButtonLink } from '../../ui/button';
 import { FormView } from '../../ui/field/form';
 import { AccountFields } from './account-fields';
 import { notAgreed } from './agreement-field';
-import { readDraft, useDraft } from './draft';
+import { readSignInDraft, useSignInDraft } from './draft';
 import { Hero } from './hero';
 import { session } from './screens';
 import { useAlreadySignedIn, useSignedIn } from './signed-in';
-import { Ways } from './ways';
+import { OtherWays } from './ways';
 
 export default function Login({ fromUrl }: Props<typeof session.login>) {
   const { nav, platform, t } = useApp();
   useAlreadySignedIn(fromUrl);
-  const { account = '' } = readDraft(platform.tab);
+  const { account = '' } = readSignInDraft(platform.tab);
   const form = useForm({
     call: login,
     rules,
     initial: { ...notAgreed, account },
     ...useSignedIn(fromUrl),
   });
-  useDraft({ account: form.values.account });
+  useSignInDraft({ account: form.values.account });
   const params = fromUrl ? { fromUrl } : {};
 
   return (
@@ -32,7 +32,7 @@ export default function Login({ fromUrl }: Props<typeof session.login>) {
       <FormView of={form} send={t('session.login.title')}>
         <AccountFields of={form} />
       </FormView>
-      <Ways>
+      <OtherWays>
         <ButtonLink kind="quiet" small {...nav.link(session.register, params)}>
           {t('session.register.title')}
         </ButtonLink>
@@ -42,7 +42,7 @@ export default function Login({ fromUrl }: Props<typeof session.login>) {
         <ButtonLink kind="quiet" small {...nav.link(session.wechatAuthorization, params)}>
           {t('session.login.wechat')}
         </ButtonLink>
-      </Ways>
+      </OtherWays>
     </>
   );
 }

@@ -4,11 +4,11 @@ import { email } from '../../contract/rules/fields';
 import { useApp } from '../../core/app';
 import { useForm } from '../../core/form/form';
 import { ChangeContact } from './change-contact';
-import { useChanged } from './changed';
+import { useContactChanged } from './changed';
 
 export default function ModifyEmail() {
   const { t } = useApp();
-  const form = useForm({ call: modifyEmail, rules, initial: {}, done: useChanged() });
+  const form = useForm({ call: modifyEmail, rules, initial: {}, done: useContactChanged() });
   return (
     <ChangeContact form={form} name="email" rule={email} label={t('session.email.label')} type="email" />
   );

@@ -4,11 +4,11 @@ import { phone } from '../../contract/rules/fields';
 import { useApp } from '../../core/app';
 import { useForm } from '../../core/form/form';
 import { ChangeContact } from './change-contact';
-import { useChanged } from './changed';
+import { useContactChanged } from './changed';
 
 export default function ModifyPhone() {
   const { t } = useApp();
-  const form = useForm({ call: modifyPhone, rules, initial: {}, done: useChanged() });
+  const form = useForm({ call: modifyPhone, rules, initial: {}, done: useContactChanged() });
   return (
     <ChangeContact
       form={form}

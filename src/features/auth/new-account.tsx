@@ -3,13 +3,13 @@ import type { Store } from '../../platform/platform';
 import { TextField } from '../../ui/field/text-field';
 import { AgreementField, notAgreed } from './agreement-field';
 import { ContactCode } from './contact-code';
-import { readDraft } from './draft';
+import { readSignInDraft } from './draft';
 import { NewPassword } from './new-password';
 import type { CodeSender } from './send-code';
 
 /** Where a new account begins: with what was typed before, and the code of whoever invited. */
 export function newAccount(tab: Store, invited?: string) {
-  const { username = '', contact = '', inviteCode = '' } = readDraft(tab);
+  const { username = '', contact = '', inviteCode = '' } = readSignInDraft(tab);
   return { ...notAgreed, username, contact, inviteCode: invited ?? inviteCode };
 }
 

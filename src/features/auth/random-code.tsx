@@ -4,7 +4,7 @@ import { randomCode } from '../../contract/auth';
 import { useApp } from '../../core/app';
 import type { Form } from '../../core/form/form';
 import { isDone } from '../../core/http/answer';
-import { Failure } from '../../core/http/failure';
+import { asFailure } from '../../core/http/failure';
 import { Field } from '../../ui/field/field';
 import { Typed } from '../../ui/field/text-field';
 import { beside } from '../../ui/styles';
@@ -29,7 +29,7 @@ export function useRandomCode(): RandomCode {
       const answer = await send(randomCode, {}, { wait: 'refresh' });
       show({ ...(isDone(answer) && { id: answer.id, image: answer.image }), busy: false });
     } catch (error) {
-      if (!(error instanceof Failure)) throw error;
+      asFailure(error);
       show({ busy: false }); // the member was told; a tap tries again
     }
   };

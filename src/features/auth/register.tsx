@@ -6,13 +6,13 @@ import { useForm } from '../../core/form/form';
 import type { Props } from '../../core/navigation/screen';
 import { ButtonLink } from '../../ui/button';
 import { FormView } from '../../ui/field/form';
-import { useDraft } from './draft';
+import { useSignInDraft } from './draft';
 import { Hero } from './hero';
 import { NewAccount, newAccount } from './new-account';
 import { session } from './screens';
 import { useSendCode } from './send-code';
 import { useAlreadySignedIn, useSignedIn } from './signed-in';
-import { Ways } from './ways';
+import { OtherWays } from './ways';
 
 export default function Register({ fromUrl, inviteCode }: Props<typeof session.register>) {
   const { nav, platform, t } = useApp();
@@ -20,7 +20,7 @@ export default function Register({ fromUrl, inviteCode }: Props<typeof session.r
   const initial = newAccount(platform.tab, inviteCode);
   const signedIn = useSignedIn(fromUrl, t('session.register.done'));
   const form = useForm({ call: register, rules, initial, ...signedIn });
-  useDraft(form.values);
+  useSignInDraft(form.values);
   const code = useSendCode({ purpose: 'register', form, name: 'contact', rule: contact });
 
   return (
@@ -29,11 +29,11 @@ export default function Register({ fromUrl, inviteCode }: Props<typeof session.r
       <FormView of={code.form} send={t('session.register.title')}>
         <NewAccount code={code} />
       </FormView>
-      <Ways>
+      <OtherWays>
         <ButtonLink kind="quiet" small {...nav.link(session.login, fromUrl ? { fromUrl } : {})}>
           {t('session.register.login')}
         </ButtonLink>
-      </Ways>
+      </OtherWays>
     </>
   );
 }

@@ -5,25 +5,25 @@ import { useApp } from '../../core/app';
 import { useForm } from '../../core/form/form';
 import { FormView } from '../../ui/field/form';
 import { ContactCode } from './contact-code';
-import { readDraft, useDraft } from './draft';
+import { readSignInDraft, useSignInDraft } from './draft';
 import { NewPassword } from './new-password';
 import { session as screens } from './screens';
 import { useSendCode } from './send-code';
 
 export default function ResetPassword() {
-  const { nav, notices, platform, queries, session, t } = useApp();
+  const { nav, toasts, platform, queries, session, t } = useApp();
   const form = useForm({
     call: resetPassword,
     rules,
-    initial: { contact: readDraft(platform.tab).contact ?? '' },
+    initial: { contact: readSignInDraft(platform.tab).contact ?? '' },
     done() {
       session.signOut(); // the server has ended every session, this one too
       queries.clear();
-      notices.say(t('session.reset.done'));
+      toasts.show(t('session.reset.done'));
       nav.go(screens.login, {}, { replace: true });
     },
   });
-  useDraft({ contact: form.values.contact });
+  useSignInDraft({ contact: form.values.contact });
   const code = useSendCode({ purpose: 'reset', form, name: 'contact', rule: contact });
 
   return (

@@ -29,7 +29,7 @@ interface Sending {
  * only once, so there is a new one after every answer.
  */
 export function useSendCode({ purpose, form, name, rule }: Sending): CodeSender {
-  const { notices, t } = useApp();
+  const { toasts, t } = useApp();
   const random = useRandomCode();
   const wait = useRef<number | undefined>(undefined);
   const renew = () => {
@@ -42,7 +42,7 @@ export function useSendCode({ purpose, form, name, rule }: Sending): CodeSender 
     initial: { purpose, randomCode: '' },
     done(answer) {
       wait.current = answer.wait;
-      notices.say(t('session.code.sent'));
+      toasts.show(t('session.code.sent'));
       renew();
     },
     refused(answer: { message: string; wait?: number }) {

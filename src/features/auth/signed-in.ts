@@ -1,27 +1,27 @@
 import { useEffect } from 'react';
 import type { SignedIn } from '../../contract/auth';
 import { useApp } from '../../core/app';
-import { forgetDraft } from './draft';
+import { clearSignInDraft } from './draft';
 
 /**
  * What follows every way of signing in, ready to be spread into a form: on yes the member goes to `fromUrl`, or to the
  * first screen; an account of the other country's version is told where to go (spec §6).
  */
 export function useSignedIn(fromUrl = '/', welcome?: string) {
-  const { nav, notices, platform, queries, session, t } = useApp();
+  const { dialogs, nav, platform, queries, session, t, toasts } = useApp();
   return {
     done({ token, userInfo }: SignedIn) {
-      forgetDraft(platform.tab);
+      clearSignInDraft(platform.tab);
       queries.clear(); // what was read before was another member's, or nobody's
       session.signIn({ token, userInfo });
       nav.open(fromUrl, { replace: true });
-      if (welcome) notices.say(welcome);
+      if (welcome) toasts.show(welcome);
     },
     refused(answer: { message: string; redirect?: string }): boolean {
       const { redirect } = answer;
       if (!redirect) return false;
       const place = redirect.replace(/^\w+:\/\/([^/]*).*/, '$1');
-      void notices
+      void dialogs
         .ask({
           title: t('session.elsewhere.title'),
           text: t('session.elsewhere.text', { place }),

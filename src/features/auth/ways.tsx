@@ -9,4 +9,4 @@ const ways = css`
 `;
 
 /** The other ways in, below a form. */
-export const Ways = ({ children }: { children: ReactNode }) => <nav className={ways}>{children}</nav>;
+export const OtherWays = ({ children }: { children: ReactNode }) => <nav className={ways}>{children}</nav>;

@@ -26,11 +26,11 @@ const question = css`
 interface Props {
   fromUrl: string | undefined;
   /** What went wrong before, if anything. */
-  said: string | undefined;
+  problem: string | undefined;
 }
 
 /** 'You are currently not authorized. Do you want to authorize?' (spec §8) */
-export function WechatAsking({ fromUrl, said }: Props) {
+export function WechatConsent({ fromUrl, problem }: Props) {
   const app = useApp();
   const { nav, platform, t } = app;
   const { value, failure, busy, refresh } = useQuery(authorizeUrl, {
@@ -51,7 +51,7 @@ export function WechatAsking({ fromUrl, said }: Props) {
   return (
     <Card>
       <div className={question}>
-        {said && <p role="alert">{said}</p>}
+        {problem && <p role="alert">{problem}</p>}
         <h2>{t('wechat.ask')}</h2>
         <p className={quiet}>{t('wechat.why')}</p>
         {value?.sandbox && (

@@ -4,9 +4,9 @@ import type { Props } from '../../core/navigation/screen';
 import { Hero } from './hero';
 import type { session } from './screens';
 import { useAlreadySignedIn } from './signed-in';
-import { WechatAsking } from './wechat-asking';
+import { WechatConsent } from './wechat-asking';
 import { fromKey } from './wechat-kept';
-import { WechatReturning } from './wechat-returning';
+import { WechatSignIn } from './wechat-returning';
 
 /** Asks to go to WeChat and, when WeChat has sent the member back here with a code, signs in with it. */
 export default function WechatAuthorization({
@@ -23,14 +23,14 @@ export default function WechatAuthorization({
     <>
       <Hero />
       {code && !over ? (
-        <WechatReturning
+        <WechatSignIn
           code={code}
           state={state}
           fromUrl={back}
-          over={(said) => setOver(said ? { said } : {})}
+          onFailed={(said) => setOver(said ? { said } : {})}
         />
       ) : (
-        <WechatAsking fromUrl={back} said={over?.said} />
+        <WechatConsent fromUrl={back} problem={over?.said} />
       )}
     </>
   );

@@ -10,12 +10,12 @@ import { FormView } from '../../ui/field/form';
 import { Tabs } from '../../ui/layout/tabs';
 import { AccountFields } from './account-fields';
 import { notAgreed } from './agreement-field';
-import { readDraft, useDraft } from './draft';
+import { readSignInDraft, useSignInDraft } from './draft';
 import { NewAccount, newAccount } from './new-account';
 import { session } from './screens';
 import { useSendCode } from './send-code';
 import { useAlreadySignedIn, useSignedIn } from './signed-in';
-import { Ways } from './ways';
+import { OtherWays } from './ways';
 
 type How = 'fresh' | 'bind';
 
@@ -27,7 +27,7 @@ export default function WechatRegister({
 }: Props<typeof session.wechatRegister>) {
   const { nav, platform, t } = useApp();
   const [how, setHow] = useState<How>('fresh');
-  const { account = '' } = readDraft(platform.tab);
+  const { account = '' } = readSignInDraft(platform.tab);
   useAlreadySignedIn(fromUrl);
   const signedIn = useSignedIn(fromUrl, t('session.register.done'));
   // both live here, so that changing the tab loses nothing
@@ -43,7 +43,7 @@ export default function WechatRegister({
     initial: { ...notAgreed, account, ticket },
     ...signedIn,
   });
-  useDraft({ ...fresh.values, account: bind.values.account });
+  useSignInDraft({ ...fresh.values, account: bind.values.account });
   const code = useSendCode({ purpose: 'register', form: fresh, name: 'contact', rule: contact });
 
   return (
@@ -63,11 +63,11 @@ export default function WechatRegister({
           <AccountFields of={bind} />
         </FormView>
       )}
-      <Ways>
+      <OtherWays>
         <ButtonLink kind="quiet" small {...nav.link(session.wechatAuthorization, fromUrl ? { fromUrl } : {})}>
           {t('wechat.again')}
         </ButtonLink>
-      </Ways>
+      </OtherWays>
     </>
   );
 }

@@ -3,7 +3,7 @@ import { getOpenIdByCode, wechatLogin } from '../../contract/auth';
 import { useApp } from '../../core/app';
 import { useBusy } from '../../core/data/busy';
 import { isDone } from '../../core/http/answer';
-import { Failure } from '../../core/http/failure';
+import { asFailure } from '../../core/http/failure';
 import { Card } from '../../ui/layout/card';
 import { session as screens } from './screens';
 import { useSignedIn } from './signed-in';
@@ -15,11 +15,11 @@ interface Props {
   state: string | undefined;
   fromUrl: string | undefined;
   /** The code led nowhere; `said` is why, when no alert has said it. */
-  over(said?: string): void;
+  onFailed(said?: string): void;
 }
 
 /** Back from WeChat: a known member is signed in, anybody else chooses an account. */
-export function WechatReturning({ code, state, fromUrl, over }: Props) {
+export function WechatSignIn({ code, state, fromUrl, onFailed }: Props) {
   const app = useApp();
   const { nav, platform, send, session, t } = app;
   const signedIn = useSignedIn(fromUrl);
@@ -29,7 +29,7 @@ export function WechatReturning({ code, state, fromUrl, over }: Props) {
     let gone = false;
     const failed = (message: string) => {
       void alertWechatFailure(app, message);
-      over();
+      onFailed();
     };
     const finish = async () => {
       const opened = await send(getOpenIdByCode, { code });
@@ -44,15 +44,15 @@ export function WechatReturning({ code, state, fromUrl, over }: Props) {
       const answer = await send(wechatLogin, { ticket });
       if (gone) return;
       if (isDone(answer)) return signedIn.done(answer);
-      if (signedIn.refused(answer)) return over();
+      if (signedIn.refused(answer)) return onFailed();
       failed(answer.message);
     };
     // Somebody else's code would sign the member in as somebody else.
-    if (!state || state !== platform.tab.get(stateKey)) over(t('wechat.foreign'));
+    if (!state || state !== platform.tab.get(stateKey)) onFailed(t('wechat.foreign'));
     else if (!session.token.peek()) {
       finish().catch((error) => {
-        if (!(error instanceof Failure)) throw error;
-        if (!gone) failed(error.message);
+        const failure = asFailure(error);
+        if (!gone) failed(failure.message);
       });
     }
     return () => {

@@ -24,7 +24,7 @@ const each = { margin: 4 } as const;
 const ignore = () => {};
 const link = { href: '#/pages/dev/gallery' };
 
-export function Looks() {
+export function Basics() {
   const text = useText();
   return (
     <>

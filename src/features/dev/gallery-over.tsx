@@ -12,14 +12,14 @@ import { useText } from './text';
 const callTime = 3000;
 const picture = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="640" height="480"><rect width="640" height="480" fill="#10181f"/><circle cx="320" cy="240" r="90" fill="#2ee6a8"/></svg>')}`;
 
-export function Over() {
-  const { notices, loading, t } = useApp();
+export function Overlays() {
+  const { dialogs, loading, t, toasts } = useApp();
   const text = useText();
   const [open, setOpen] = useState<'sheet' | 'picture'>();
   const [pieces, setPieces] = useState(1);
   const close = () => setOpen(undefined);
   const ask = (danger: boolean) =>
-    notices.ask({
+    dialogs.ask({
       title: text('question'),
       text: text('questionText'),
       yes: text(danger ? 'delete' : 'withdraw'),
@@ -32,7 +32,7 @@ export function Over() {
         <Cell label={text('sheet')} onClick={() => setOpen('sheet')} />
         <Cell label={text('dialog')} onClick={() => void ask(false)} />
         <Cell label={text('delete')} onClick={() => void ask(true)} />
-        <Cell label={text('toast')} onClick={() => notices.say(t('common.failures.offline'))} />
+        <Cell label={text('toast')} onClick={() => toasts.show(t('common.failures.offline'))} />
         <Cell label={text('picture')} onClick={() => setOpen('picture')} />
         <Cell label={text('load')} onClick={() => void setTimeout(loading.start('now'), callTime)} />
       </Cells>

@@ -1,16 +1,16 @@
 import { FormStates } from './gallery-form';
 import { ListStates } from './gallery-lists';
-import { Looks } from './gallery-looks';
-import { Over } from './gallery-over';
+import { Basics } from './gallery-looks';
+import { Overlays } from './gallery-over';
 
 /** Every part in every state, to be looked at. */
 export default function Gallery() {
   return (
     <>
-      <Looks />
+      <Basics />
       <ListStates />
       <FormStates />
-      <Over />
+      <Overlays />
     </>
   );
 }

@@ -10,7 +10,7 @@ import type { states } from './task-row';
 
 export type Filter = 'all' | (typeof states)[number];
 
-interface Known {
+interface Props {
   device: Device;
   /** Absent until it is known. */
   stat: TaskStat | undefined;
@@ -22,21 +22,20 @@ interface Known {
 }
 
 /** Above the machines: their device order, the way to pause or resume them all, and the filter. */
-export function MachineHead({ device, stat, filter, onFilter, by, recount }: Known) {
-  const { notices, t } = useApp();
+export function MachineHead({ device, stat, filter, onFilter, by, recount }: Props) {
+  const { t, toasts } = useApp();
 
   async function all(what: Change, count: number) {
     const pause = what === 'pause';
     if (!count) {
-      notices.say(t(pause ? 'machines.tasks.nothingToPause' : 'machines.tasks.nothingToResume'));
+      toasts.show(t(pause ? 'machines.tasks.nothingToPause' : 'machines.tasks.nothingToResume'));
       return recount();
     }
-    const agreed = await notices.ask({
+    await by.change(what, undefined, {
       text: t(pause ? 'machines.tasks.pauseText' : 'machines.tasks.resumeText', { count }),
       yes: t(`machines.tasks.${what}All`),
       no: t('common.cancel'),
     });
-    if (agreed) await by.change(what);
   }
   const button = (what: Change, count: number | undefined) => (
     <Button

@@ -1,4 +1,4 @@
-import type { Screen } from '../../core/navigation/screen';
+import type { OpenScreen } from '../../core/navigation/screen';
 import type { MessageKey } from '../../core/text/i18n';
 import { addresses } from '../addresses/screens';
 import { session } from '../auth/screens';
@@ -20,7 +20,7 @@ type Below<Group extends string> = MessageKey extends infer Key
     ? Name
     : never
   : never;
-type Links = [name: Below<'links'>, to: Screen<never, any>][];
+type Links = [name: Below<'links'>, to: OpenScreen][];
 
 /** The way to every page of spec §2 that needs to be told nothing, in the order a member would look for it. */
 export const groups: [name: Below<'groups'>, links: Links][] = [

@@ -8,7 +8,7 @@ const names = { en: 'English', zh: '中文' };
 
 /** Spec §1: the language, switched once everything can be said in it, and kept on the phone. */
 export function Language() {
-  const { i18n, platform, notices, t } = useApp();
+  const { i18n, platform, toasts, t } = useApp();
   const [busy, setBusy] = useState<Locale>();
   const chosen = i18n.locale.peek(); // `useApp` renders again when it changes
 
@@ -18,7 +18,7 @@ export function Language() {
       await i18n.use(locale);
       platform.local.set('locale', locale);
     } catch {
-      notices.say(t('common.failures.offline')); // its messages could not be loaded: everything stays as it was
+      toasts.show(t('common.failures.offline')); // its messages could not be loaded: everything stays as it was
     } finally {
       setBusy(undefined);
     }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { logout } from '../../contract/auth';
 import { useApp } from '../../core/app';
 import { forgetDrafts } from '../../core/form/draft';
-import { Failure } from '../../core/http/failure';
+import { asFailure } from '../../core/http/failure';
 import { Button } from '../../ui/button';
 import { session as doors } from '../auth/screens';
 
@@ -11,7 +11,7 @@ const patience = 3000;
 
 /** Forgets the session, on the server where it can be reached and on the phone in any case. */
 export function SignOut() {
-  const { platform, send, session, queries, notices, nav, t } = useApp();
+  const { dialogs, nav, platform, queries, send, session, t } = useApp();
   const [busy, setBusy] = useState(false);
 
   async function tell() {
@@ -21,14 +21,14 @@ export function SignOut() {
     try {
       await send(logout, {}, { signal: stop.signal });
     } catch (error) {
-      if (!(error instanceof Failure)) throw error; // without a connection the session ends here only
+      asFailure(error); // without a connection the session ends here only
     } finally {
       clearTimeout(timer);
     }
   }
 
   async function signOut() {
-    const agreed = await notices.ask({
+    const agreed = await dialogs.ask({
       title: t('mine.signOutTitle'),
       text: t('mine.signOutText'),
       yes: t('mine.signOut'),

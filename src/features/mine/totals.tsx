@@ -1,7 +1,7 @@
 import { css } from 'goober';
 import type { Balance } from '../../contract/auth';
 import { useApp } from '../../core/app';
-import type { Screen } from '../../core/navigation/screen';
+import type { AnyScreen } from '../../core/navigation/screen';
 import { money, whole } from '../../core/text/format';
 import { points } from '../points/screens';
 import { wallet } from '../wallet/screens';
@@ -30,7 +30,7 @@ const totals = css`
 const kinds: [
   keyof Balance,
   as: (amount: number) => string,
-  to: Screen<any, any>,
+  to: AnyScreen,
   params?: Record<string, string>,
 ][] = [
   ['balance', money, wallet.balance],

@@ -1,31 +1,31 @@
 import { useState } from 'react';
 import { getNotice, listNotices, userConfirm } from '../../contract/notices';
 import { useApp } from '../../core/app';
-import { demand } from '../../core/data/query';
-import { Failure } from '../../core/http/failure';
+import { useInFlight } from '../../core/data/in-flight';
+import { fetchOrThrow } from '../../core/data/query';
+import type { Failure } from '../../core/http/failure';
 import { Button } from '../../ui/button';
 import { failureText } from '../../ui/feedback/trouble';
 
 /** Confirms a notice; says why when it could not, and may then be pressed again. */
 export function ConfirmButton({ id, done, failed }: { id: string; done?(): void; failed?(): void }) {
   const { send, queries, t } = useApp();
-  const [busy, setBusy] = useState(false);
+  const { pending, run } = useInFlight();
   const [failure, setFailure] = useState<Failure>();
-  const confirm = async () => {
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      await demand(send, userConfirm, { id }, 'now');
-      queries.changed(getNotice, listNotices);
-      done?.();
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      setFailure(error);
-      failed?.();
-    } finally {
-      setBusy(false);
-    }
-  };
+  const confirm = () =>
+    run(
+      async (start) => {
+        start(true);
+        setFailure(undefined);
+        await fetchOrThrow(send, userConfirm, { id }, 'now');
+        queries.changed(getNotice, listNotices);
+        done?.();
+      },
+      (failure) => {
+        setFailure(failure);
+        failed?.();
+      },
+    );
   return (
     <>
       {failure && (
@@ -33,7 +33,7 @@ export function ConfirmButton({ id, done, failed }: { id: string; done?(): void;
           {failureText(failure, t)}
         </p>
       )}
-      <Button kind="primary" busy={busy} onClick={() => void confirm()} style={{ width: '100%' }}>
+      <Button kind="primary" busy={pending} onClick={() => void confirm()} style={{ width: '100%' }}>
         {t('notices.confirm')}
       </Button>
     </>

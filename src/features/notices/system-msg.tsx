@@ -10,8 +10,8 @@ import {
 import type { Call } from '../../contract/wire/call';
 import { useApp } from '../../core/app';
 import { useList } from '../../core/data/list';
-import { demand, useQuery } from '../../core/data/query';
-import { Failure } from '../../core/http/failure';
+import { fetchOrThrow, useQuery } from '../../core/data/query';
+import { asFailure } from '../../core/http/failure';
 import { whole } from '../../core/text/format';
 import { Button } from '../../ui/button';
 import { ListView } from '../../ui/layout/list';
@@ -25,7 +25,7 @@ type Filter = keyof typeof filters;
 
 /** `pages/list/systemMsg`: what the member was told; read, read all, deleted several at a time. */
 export default function SystemMsg() {
-  const { nav, notices, queries, send, t } = useApp();
+  const { dialogs, nav, queries, send, t, toasts } = useApp();
   const [filter, setFilter] = useState<Filter>('all');
   const [chosen, setChosen] = useState<readonly string[]>();
   const [busy, setBusy] = useState(false);
@@ -42,12 +42,12 @@ export default function SystemMsg() {
   const act = async <I,>(call: Call<I, object>, input: I, ...changed: Call[]): Promise<boolean> => {
     setBusy(true);
     try {
-      await demand(send, call, input, 'now');
+      await fetchOrThrow(send, call, input, 'now');
       queries.changed(readTotal, ...changed);
       return true;
     } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      if (error.kind === 'refused') notices.say(error.message);
+      const failure = asFailure(error);
+      if (failure.kind === 'refused') toasts.show(failure.message);
       return false;
     } finally {
       setBusy(false);
@@ -61,7 +61,7 @@ export default function SystemMsg() {
   const toggle = (id: string) =>
     setChosen((known = []) => (known.includes(id) ? known.filter((one) => one !== id) : [...known, id]));
   const remove = async (ids: readonly string[]) => {
-    const agreed = await notices.ask({
+    const agreed = await dialogs.ask({
       title: t('notices.messages.deleteTitle', { count: ids.length }),
       text: t('notices.messages.deleteText'),
       yes: t('notices.messages.delete', { count: ids.length }),

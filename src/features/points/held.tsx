@@ -1,7 +1,7 @@
 import { css } from 'goober';
 import type { Exchange } from '../../contract/points';
 import { useApp } from '../../core/app';
-import type { Known } from '../../core/data/query';
+import type { QueryState } from '../../core/data/query';
 import { whole } from '../../core/text/format';
 import { Totals } from '../../ui/display/totals';
 import { Stale } from '../../ui/feedback/trouble';
@@ -14,7 +14,7 @@ const large = css`
 `;
 
 /** What the member has for the mall, each leading to the movements that make it, and whether it is frozen. */
-export function Held({ of }: { of: Known<Exchange> & { refresh(): Promise<void> } }) {
+export function Held({ of }: { of: QueryState<Exchange> & { refresh(): Promise<void> } }) {
   const { nav, t } = useApp();
   const { value, failure, refresh } = of;
   const all = (['points', 'cloudBeans'] as const).map((kind) => ({

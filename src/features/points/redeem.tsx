@@ -25,7 +25,10 @@ export function Redeem({ item, held }: { item: Product; held: Exchange }) {
   // what there is enough of, if nothing was chosen
   const reward = chosen ?? rewards.find((one) => held[one] >= item[one]!) ?? rewards[0]!;
   const count = Math.min(typed, most);
-  const { shown: total, failure } = usePrice({ items: [{ productId, quantity: count }], currency: reward });
+  const { displayedTotal: total, failure } = usePrice({
+    items: [{ productId, quantity: count }],
+    currency: reward,
+  });
   const short = total === undefined ? 0 : Math.max(0, total - held[reward]);
   const options = Object.fromEntries(rewards.map((one) => [one, t(`points.currencies.${one}`)]));
   const may = !held.frozen && count > 0 && total !== undefined && !short;

@@ -17,10 +17,10 @@ import { ProductTags } from './product-tags';
 import { Quantity } from './quantity';
 import { store } from './screens';
 
-type Asked = Props<typeof store.buynow>;
+type BuyNowProps = Props<typeof store.buynow>;
 
 /** `pages/mine/buynow`: a product, and the way to buy it; with `serialNumber` it renews the machines of that device order. */
-export default function BuyNow(asked: Asked) {
+export default function BuyNow(asked: BuyNowProps) {
   const { nav, t } = useApp();
   const product = useQuery(getProduct, { productId: asked.productId });
   if (product.failure?.kind === 'refused') {
@@ -35,7 +35,7 @@ export default function BuyNow(asked: Asked) {
   return <Loaded of={product}>{(value) => <Detail product={value} {...asked} />}</Loaded>;
 }
 
-function Detail({ product, serialNumber, quantity }: { product: Product } & Asked) {
+function Detail({ product, serialNumber, quantity }: { product: Product } & BuyNowProps) {
   const { t } = useApp();
   const [typed, setTyped] = useState(() => Math.max(1, Number.parseInt(quantity ?? '', 10) || 1));
   const most = mostOf(product);
@@ -101,12 +101,12 @@ function Detail({ product, serialNumber, quantity }: { product: Product } & Aske
 }
 
 function AddToCart({ product, count }: { product: Product; count: number }) {
-  const { nav, notices, platform, session, t } = useApp();
+  const { nav, toasts, platform, session, t } = useApp();
   const add = () => {
     const userId = session.userInfo.peek()?.userId ?? '';
     const { productId } = product;
     const there = addToCart(platform.local, userId, { productId, quantity: count }, mostOf(product));
-    notices.say(t(there ? 'store.cart.added' : 'store.cart.full'));
+    toasts.show(t(there ? 'store.cart.added' : 'store.cart.full'));
   };
   return (
     <>

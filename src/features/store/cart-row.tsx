@@ -71,7 +71,7 @@ export function CartRow({
   onGone(gone: boolean): void;
   onRemove(): void;
 }) {
-  const { nav, notices, t } = useApp();
+  const { dialogs, nav, t } = useApp();
   const { value, failure, busy, refresh } = useQuery(getProduct, { productId });
   const most = value && mostOf(value);
   const gone = failure?.kind === 'refused' || most === 0;
@@ -85,7 +85,7 @@ export function CartRow({
   const name = value?.name ?? (failure ? productId : t('common.loading'));
   const ask = async () => {
     const yes = t('store.cart.remove');
-    if (await notices.ask({ text: t('store.cart.removeText', { name }), yes, no: t('common.cancel') }))
+    if (await dialogs.ask({ text: t('store.cart.removeText', { name }), yes, no: t('common.cancel') }))
       onRemove();
   };
   return (

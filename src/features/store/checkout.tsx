@@ -8,7 +8,7 @@ import { Button } from '../../ui/button';
 import { Card } from '../../ui/layout/card';
 import { filled } from '../../ui/styles';
 import { orders } from '../orders/screens';
-import { useBuying, wrongOf } from './buying';
+import { checkoutProblem, useCheckout } from './buying';
 import { CouponField } from './coupon';
 import { PriceTable } from './price-table';
 
@@ -36,31 +36,31 @@ export function Checkout({
 }) {
   const { nav, t } = useApp();
   const [coupon, setCoupon] = useState('');
-  const wanted = { items, ...(coupon && { couponCode: coupon }) };
-  const price = usePrice(wanted);
-  const { busy, wrong, changed, buy } = useBuying(wanted, price, () =>
+  const input = { items, ...(coupon && { couponCode: coupon }) };
+  const price = usePrice(input);
+  const { busy, problem, change, buy } = useCheckout(input, price, () =>
     nav.go(orders.pay, { ...to, ...(coupon && { coupon }) }),
   );
   const { failure, value } = price;
-  const stale = failure?.kind === 'refused' ? wrongOf(failure.message, failure.problems) : {};
+  const stale = failure?.kind === 'refused' ? checkoutProblem(failure.message, failure.problems) : {};
   const unitPrice = value?.lines.length === 1 ? value.lines[0]!.unitPrice : undefined;
   return (
     <Card>
       <div className={filled}>
-        {children?.(wrong.items ?? stale.items)}
-        <CouponField items={items} used={coupon} wrong={wrong.coupon ?? stale.coupon} onUse={setCoupon} />
+        {children?.(problem.items ?? stale.items)}
+        <CouponField items={items} used={coupon} wrong={problem.coupon ?? stale.coupon} onUse={setCoupon} />
         <PriceTable of={price} />
-        {listed && unitPrice !== undefined && unitPrice !== listed.price && !changed && (
+        {listed && unitPrice !== undefined && unitPrice !== listed.price && !change && (
           <p role="alert" style={warn}>
             {t('store.price.differs', { from: money(listed.price), to: money(unitPrice) })}
           </p>
         )}
-        {changed && (
+        {change && (
           <p role="alert" style={warn}>
-            {t('store.price.changed', { from: money(changed.from), to: money(changed.to) })}
+            {t('store.price.changed', { from: money(change.from), to: money(change.to) })}
           </p>
         )}
-        {wrong.other && <p role="alert">{wrong.other}</p>}
+        {problem.other && <p role="alert">{problem.other}</p>}
         <Button kind="primary" busy={busy} disabled={disabled} onClick={() => void buy()}>
           {t('store.buy')}
         </Button>

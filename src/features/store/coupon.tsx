@@ -1,8 +1,8 @@
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { getCoupon, type Item } from '../../contract/products';
 import { useApp } from '../../core/app';
+import { useInFlight } from '../../core/data/in-flight';
 import { isDone } from '../../core/http/answer';
-import { Failure } from '../../core/http/failure';
 import { Button } from '../../ui/button';
 import { beside, input, quiet } from '../../ui/styles';
 
@@ -26,31 +26,25 @@ export function CouponField({
   const { send, t } = useApp();
   const id = useId();
   const [typed, setTyped] = useState(used);
-  const [said, setSaid] = useState<{ text: string; bad?: boolean }>();
-  const [busy, setBusy] = useState(false);
-  const under = useRef(false);
-  const bad = wrong ?? (said?.bad ? said.text : undefined);
+  const [note, setNote] = useState<{ text: string; bad?: boolean }>();
+  const { pending, run } = useInFlight();
+  const bad = wrong ?? (note?.bad ? note.text : undefined);
 
   const apply = async (event: FormEvent) => {
     event.preventDefault();
     const couponCode = typed.trim().toUpperCase();
-    if (under.current) return;
-    if (!couponCode) return setSaid({ text: t('store.coupon.required'), bad: true });
-    under.current = true;
-    setBusy(true);
-    try {
-      const goods = items.filter(({ quantity }) => quantity > 0);
-      const answer = await send(getCoupon, { couponCode, ...(goods.length > 0 && { items: goods }) });
-      const done = isDone(answer);
-      setSaid(done ? { text: answer.name } : { text: answer.message, bad: true });
-      onUse(done ? couponCode : '');
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      setSaid({ text: error.message || t('common.failures.offline'), bad: true });
-    } finally {
-      under.current = false;
-      setBusy(false);
-    }
+    await run(
+      async (start) => {
+        if (!couponCode) return setNote({ text: t('store.coupon.required'), bad: true });
+        start(true);
+        const goods = items.filter(({ quantity }) => quantity > 0);
+        const answer = await send(getCoupon, { couponCode, ...(goods.length > 0 && { items: goods }) });
+        const done = isDone(answer);
+        setNote(done ? { text: answer.name } : { text: answer.message, bad: true });
+        onUse(done ? couponCode : '');
+      },
+      ({ message }) => setNote({ text: message || t('common.failures.offline'), bad: true }),
+    );
   };
   return (
     <form noValidate onSubmit={(event) => void apply(event)}>
@@ -70,16 +64,16 @@ export function CouponField({
           aria-describedby={`${id}-note`}
           onInput={({ currentTarget }) => {
             setTyped(currentTarget.value);
-            setSaid(undefined);
+            setNote(undefined);
             if (used) onUse('');
           }}
         />
-        <Button type="submit" busy={busy}>
+        <Button type="submit" busy={pending}>
           {t('store.coupon.check')}
         </Button>
       </div>
       <p id={`${id}-note`} className={quiet} role="status" style={{ marginTop: 6, minHeight: 20 }}>
-        <span style={bad ? { color: 'var(--cp-bad)' } : undefined}>{bad ?? said?.text}</span>
+        <span style={bad ? { color: 'var(--cp-bad)' } : undefined}>{bad ?? note?.text}</span>
       </p>
     </form>
   );

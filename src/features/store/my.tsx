@@ -1,7 +1,7 @@
 import { type Package, packages } from '../../contract/orders';
 import { useApp } from '../../core/app';
 import { useQuery } from '../../core/data/query';
-import type { Screen } from '../../core/navigation/screen';
+import type { OpenScreen } from '../../core/navigation/screen';
 import { date, whole } from '../../core/text/format';
 import { ButtonLink } from '../../ui/button';
 import { Empty } from '../../ui/feedback/empty';
@@ -19,10 +19,7 @@ import { store } from './screens';
 /** Packages that are shown here; the rest is one tap away. */
 const few = 3;
 
-const links: [
-  name: 'orders' | 'devices' | 'renew' | 'membership' | 'cart' | 'addresses',
-  Screen<never, any>,
-][] = [
+const links: [name: 'orders' | 'devices' | 'renew' | 'membership' | 'cart' | 'addresses', OpenScreen][] = [
   ['orders', orders.payOrder],
   ['devices', orders.equMyTeam],
   ['renew', store.repurchase],

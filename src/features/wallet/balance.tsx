@@ -8,8 +8,8 @@ import { PullToRefresh } from '../../ui/feedback/pull';
 import { Section } from '../../ui/layout/card';
 import { Cell, Cells } from '../../ui/layout/cell';
 import { Totals } from './movements/totals';
+import { useRefreshOnShow } from './queries';
 import { wallet } from './screens';
-import { useShown } from './use-shown';
 import { Withdrawal } from './withdrawal/withdrawal';
 
 /** `pages/mine/balance`: what the member owns and why, and taking it out. */
@@ -17,7 +17,7 @@ export default function Balance() {
   const { nav, t } = useApp();
   const amounts = useQuery(balance, {});
   const accounts = useList(userAccountList, {});
-  useShown(() => void amounts.refresh());
+  useRefreshOnShow(() => void amounts.refresh());
   const refresh = async () => {
     await Promise.all([amounts.refresh(), accounts.refresh()]);
   };

@@ -7,8 +7,8 @@ import { Loaded } from '../../ui/feedback/loaded';
 import { Section } from '../../ui/layout/card';
 import { Cell, Cells } from '../../ui/layout/cell';
 import { Totals } from './movements/totals';
+import { useRefreshOnShow } from './queries';
 import { wallet } from './screens';
-import { useShown } from './use-shown';
 
 const wide = css`
   & > a {
@@ -20,7 +20,7 @@ const wide = css`
 export default function Overview() {
   const { nav, t } = useApp();
   const amounts = useQuery(balance, {});
-  useShown(() => void amounts.refresh());
+  useRefreshOnShow(() => void amounts.refresh());
   return (
     <Loaded of={amounts}>
       {(known) => (

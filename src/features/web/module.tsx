@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type EmbedFeature, embedScopes } from '../../contract/embed';
 import { embedToken } from '../../contract/web';
 import { useApp } from '../../core/app';
-import { demand } from '../../core/data/query';
+import { fetchOrThrow } from '../../core/data/query';
 import type { Embedded, Platform } from '../../platform/platform';
 import { Skeleton } from '../../ui/feedback/skeleton';
 import { Nothing } from './nothing';
@@ -50,7 +50,7 @@ function Mounted({ type, embed }: Props) {
   useEffect(() => {
     let left = false;
     setState('waiting');
-    const token = () => demand(send, embedToken, { feature: type }, 'never');
+    const token = () => fetchOrThrow(send, embedToken, { feature: type }, 'never');
     embed(type, box.current!, { locale, token }).then(
       (embedded) => {
         if (left) return embedded.destroy();

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useApp } from '../../core/app';
 import { type ChunkError, chunkTimeout } from '../../core/navigation/download';
-import type { Screen } from '../../core/navigation/screen';
+import type { OpenScreen } from '../../core/navigation/screen';
 import { devices } from '../../features/devices/screens';
 import { store } from '../../features/store/screens';
 import { Button, ButtonLink } from '../../ui/button';
@@ -17,7 +17,7 @@ const Broken = ({ text, children }: { text: string; children: ReactNode }) => (
   </div>
 );
 
-const Way = ({ to, children }: { to: Screen<never, any>; children: ReactNode }) => (
+const HomeLink = ({ to, children }: { to: OpenScreen; children: ReactNode }) => (
   <ButtonLink {...useApp().nav.link(to, {})}>{children}</ButtonLink>
 );
 
@@ -57,7 +57,7 @@ export function BuyFirst() {
         </>
       }
     >
-      <Way to={store.rechargeScore}>{t('common.guard.buy')}</Way>
+      <HomeLink to={store.rechargeScore}>{t('common.guard.buy')}</HomeLink>
     </Empty>
   );
 }
@@ -66,7 +66,7 @@ export function Incomplete({ names }: { names: string[] }) {
   const { t } = useApp();
   return (
     <Broken text={t('common.failures.parameter', { names: names.join(', ') })}>
-      <Way to={devices.list}>{t('common.failures.home')}</Way>
+      <HomeLink to={devices.list}>{t('common.failures.home')}</HomeLink>
     </Broken>
   );
 }
@@ -75,7 +75,7 @@ export function NotFound() {
   const { t } = useApp();
   return (
     <Empty text={t('common.failures.notFoundText')}>
-      <Way to={devices.list}>{t('common.failures.home')}</Way>
+      <HomeLink to={devices.list}>{t('common.failures.home')}</HomeLink>
     </Empty>
   );
 }

@@ -3,20 +3,20 @@ import type { ComponentType } from 'react';
 import type { App } from '../../core/app';
 import { type Files, loadScreen } from '../../core/data/load';
 import { ChunkError, type Download } from '../../core/navigation/download';
-import type { Screen, ScreenComponent } from '../../core/navigation/screen';
+import type { AnyScreen, ScreenComponent } from '../../core/navigation/screen';
 import { barrier } from '../navigation/place';
-import { Opened } from './screen-route';
+import { ScreenRoute } from './screen-route';
 
 /** A screen's code: asked for once, kept once it is here. Never rejects: a failure is kept until somebody retries. */
-export interface Arrival {
+export interface LazyScreen {
   Component?: ScreenComponent;
   failure?: ChunkError | undefined;
   load(): Promise<void>;
 }
 
-function createArrival(screen: Screen<any, any>, load: () => Promise<ScreenComponent>): Arrival {
+function createLazyScreen(screen: AnyScreen, load: () => Promise<ScreenComponent>): LazyScreen {
   let under: Promise<void> | undefined;
-  const arrival: Arrival = {
+  const arrival: LazyScreen = {
     load() {
       if (arrival.Component) return Promise.resolve();
       under ??= load()
@@ -39,31 +39,31 @@ function createArrival(screen: Screen<any, any>, load: () => Promise<ScreenCompo
 }
 
 /** All the screens' code, and the component of each route, made once. */
-export interface Arrivals {
+export interface LazyScreens {
   /** Begins to download a screen. */
-  preload(screen: Screen<any, any>): void;
+  preload(screen: AnyScreen): void;
   /** What it renders, once it is here; nothing when it could not be downloaded. */
-  bring(screen: Screen<any, any>): Promise<ScreenComponent | undefined>;
+  bring(screen: AnyScreen): Promise<ScreenComponent | undefined>;
   /** Whether it can be shown at once. */
-  isHere(screen: Screen<any, any>): boolean;
+  isHere(screen: AnyScreen): boolean;
   /** A download that failed is tried again when somebody comes back to the screen. */
-  renew(screen: Screen<any, any>): void;
+  renew(screen: AnyScreen): void;
   /** What the route renders: the Router keeps the screen before until it is here; a tab shows at once. */
-  component(screen: Screen<any, any>): ComponentType;
+  component(screen: AnyScreen): ComponentType;
 }
 
-export function createArrivals(
+export function createLazyScreens(
   files: Files,
   download: Download,
   { i18n, session }: Pick<App, 'i18n' | 'session'>,
   landing: string,
-): Arrivals {
-  const known = new Map<string, { arrival: Arrival; component: ComponentType }>();
-  const of = (screen: Screen<any, any>) => {
+): LazyScreens {
+  const known = new Map<string, { arrival: LazyScreen; component: ComponentType }>();
+  const of = (screen: AnyScreen) => {
     let one = known.get(screen.path);
     if (!one) {
-      const arrival = createArrival(screen, () => loadScreen(screen, files, download, i18n));
-      const component = () => <Opened screen={screen} arrival={arrival} landing={landing} />;
+      const arrival = createLazyScreen(screen, () => loadScreen(screen, files, download, i18n));
+      const component = () => <ScreenRoute screen={screen} arrival={arrival} landing={landing} />;
       // preact-iso remembers a failed load for ever: this one never fails, it ends in a screen that can try again
       const arrived = lazy(async () => {
         if (barrier(screen, session, {}) !== 'sign in') await arrival.load();

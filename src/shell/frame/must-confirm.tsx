@@ -1,17 +1,17 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { getNeedConfirm, type Notice } from '../../contract/notices';
 import { useApp } from '../../core/app';
-import { demand } from '../../core/data/query';
+import { fetchOrThrow } from '../../core/data/query';
 import { useValue } from '../../core/data/signals';
-import { Failure } from '../../core/http/failure';
+import { asFailure } from '../../core/http/failure';
 import { useLocation } from '../../core/navigation/location';
-import type { Screen } from '../../core/navigation/screen';
+import type { AnyScreen } from '../../core/navigation/screen';
 import { mustConfirm } from '../../features/notices/screens';
-import type { Arrivals } from './lazy-screen';
+import type { LazyScreens } from './lazy-screen';
 
 interface Props {
-  find(path: string): Screen<any, any> | undefined;
-  arrivals: Arrivals;
+  find(path: string): AnyScreen | undefined;
+  arrivals: LazyScreens;
 }
 
 /** Over the screens that are for members only, not over sign-in and pay: notices that have to be confirmed (spec §7). */
@@ -25,11 +25,11 @@ export function MustConfirm({ find, arrivals }: Props) {
     if (!open) return;
     const ask = async () => {
       try {
-        const { items } = await demand(send, getNeedConfirm, {}, 'never');
+        const { items } = await fetchOrThrow(send, getNeedConfirm, {}, 'never');
         const Shown = items.length ? await arrivals.bring(mustConfirm) : undefined;
         if (Shown) setOver({ who, items, Shown });
       } catch (error) {
-        if (!(error instanceof Failure)) throw error; // asked again when the page is shown again
+        asFailure(error); // asked again when the page is shown again
       }
     };
     void ask();

@@ -3,16 +3,17 @@ import { type App, AppProvider } from '../../core/app';
 import type { Files } from '../../core/data/load';
 import { createLoading } from '../../core/data/loading';
 import { createQueries } from '../../core/data/query';
+import { createDialogs } from '../../core/dialogs';
 import type { Wire } from '../../core/http/answer';
 import { createExpired } from '../../core/http/expired';
 import type * as client from '../../core/http/http';
 import { createSend } from '../../core/http/send';
 import type { Download } from '../../core/navigation/download';
 import { type Location, useLocation } from '../../core/navigation/location';
-import type { Screen } from '../../core/navigation/screen';
+import type { AnyScreen } from '../../core/navigation/screen';
 import { createSession } from '../../core/session/session';
 import { type I18n, languageHeader } from '../../core/text/i18n';
-import { createNotices } from '../../core/toasts';
+import { createToasts } from '../../core/toasts';
 import { session as signIn } from '../../features/auth/screens';
 import type { Platform } from '../../platform/platform';
 import { Dialogs } from '../../ui/feedback/dialog';
@@ -21,19 +22,19 @@ import { Toast } from '../../ui/feedback/toast';
 import { HashLocation } from '../navigation/hash';
 import { createNav } from '../navigation/nav';
 import { Routes } from '../navigation/routes';
-import { type Arrivals, createArrivals } from './lazy-screen';
+import { createLazyScreens, type LazyScreens } from './lazy-screen';
 import { MustConfirm } from './must-confirm';
 import { Offline } from './offline';
 import { Tabs } from './tabs';
 import { useUnread } from './unread';
 
-interface Outside {
+interface Deps {
   platform: Platform;
   i18n: I18n;
   base: string;
   secret: string;
   http(): Promise<typeof client>;
-  screens: Screen<any, any>[];
+  screens: AnyScreen[];
   files: Files;
   download: Download;
   /** The address that was landed on. */
@@ -43,18 +44,19 @@ interface Outside {
 /** What a page is made of, made once. */
 interface Made {
   app: App;
-  arrivals: Arrivals;
-  screens: Screen<any, any>[];
-  find(path: string): Screen<any, any> | undefined;
+  arrivals: LazyScreens;
+  screens: AnyScreen[];
+  find(path: string): AnyScreen | undefined;
   location: { current: Location | undefined };
   depth: { current: number };
 }
 
 /** The parts of the whole app on a page of its own, put together. */
-export function createPage({ platform, i18n, base, secret, http, screens, ...outside }: Outside): Made {
+export function createPage({ platform, i18n, base, secret, http, screens, ...outside }: Deps): Made {
   const session = createSession(platform);
   const loading = createLoading();
-  const notices = createNotices();
+  const toasts = createToasts();
+  const dialogs = createDialogs();
   const queries = createQueries();
   const location: Made['location'] = { current: undefined };
   const depth = { current: 0 };
@@ -65,7 +67,7 @@ export function createPage({ platform, i18n, base, secret, http, screens, ...out
     byPath.get(path === '' || path === 'wechat_redirect' ? 'pages/tabbar/index' : path);
 
   const { t } = i18n;
-  const nav = createNav({ session, notices, t, location, depth, find });
+  const nav = createNav({ session, dialogs, t, location, depth, find });
   const wire: Wire = {
     base,
     secret,
@@ -79,10 +81,23 @@ export function createPage({ platform, i18n, base, secret, http, screens, ...out
     const open = path === '/' || find(path.slice(1))?.guard === 'anyone'; // nothing there to come back to
     nav.go(signIn.login, open ? {} : { fromUrl: url }, { replace: true });
   };
-  const expired = createExpired({ session, notices, queries, t, toLogin });
-  const send = createSend({ wire, http, loading, notices, t, expired });
-  const app: App = { platform, i18n, t, send, wire, expired, queries, session, loading, notices, nav };
-  const arrivals = createArrivals(outside.files, outside.download, app, outside.landing);
+  const expired = createExpired({ session, toasts, dialogs, queries, t, toLogin });
+  const send = createSend({ wire, http, loading, toasts, t, expired });
+  const app: App = {
+    platform,
+    i18n,
+    t,
+    send,
+    wire,
+    expired,
+    queries,
+    session,
+    loading,
+    toasts,
+    dialogs,
+    nav,
+  };
+  const arrivals = createLazyScreens(outside.files, outside.download, app, outside.landing);
   return { app, arrivals, screens, find, location, depth };
 }
 

@@ -3,7 +3,7 @@ import { Component, type ReactNode, useEffect, useLayoutEffect, useRef } from 'r
 import { useApp } from '../../core/app';
 import { BusyContext, useWaiting } from '../../core/data/busy';
 import { useLocation } from '../../core/navigation/location';
-import type { Screen } from '../../core/navigation/screen';
+import type { AnyScreen } from '../../core/navigation/screen';
 import { bundleOf } from '../../core/text/i18n';
 import { devices } from '../../features/devices/screens';
 import { TopBar } from '../../ui/layout/bar';
@@ -36,14 +36,14 @@ class Boundary extends Component<{ children?: ReactNode }, { failed: boolean }> 
 }
 
 interface Props {
-  screen: Screen<any, any>;
+  screen: AnyScreen;
   /** Whether it is the screen that the address names; a kept tab may be hidden. */
   here: boolean;
   children?: ReactNode;
 }
 
 /** What surrounds a screen on a full page: its bar, its title, and `data-screen` on its root. */
-export function Around({ screen, here, children }: Props) {
+export function ScreenFrame({ screen, here, children }: Props) {
   const { t, nav, i18n } = useApp();
   const [busy, waiting] = useWaiting();
   const title = i18n.has(bundleOf(screen.title)) ? t(screen.title) : '';

@@ -2,16 +2,16 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useApp } from '../../core/app';
 import { useValue } from '../../core/data/signals';
 import { useLocation } from '../../core/navigation/location';
-import { missing, pathOf, type Screen } from '../../core/navigation/screen';
+import { type AnyScreen, missing, pathOf } from '../../core/navigation/screen';
 import { Skeleton } from '../../ui/feedback/skeleton';
-import { barrier, wayIn } from '../navigation/place';
+import { barrier, signInRoute } from '../navigation/place';
 import { BuyFirst, Incomplete, Unreachable } from './fallback';
-import type { Arrival } from './lazy-screen';
-import { Around } from './screen-frame';
+import type { LazyScreen } from './lazy-screen';
+import { ScreenFrame } from './screen-frame';
 
 interface Props {
-  screen: Screen<any, any>;
-  arrival: Arrival;
+  screen: AnyScreen;
+  arrival: LazyScreen;
   /** The address that was landed on, for the invite code in it. */
   landing: string;
 }
@@ -20,7 +20,7 @@ interface Props {
  * A screen on its route: or what stands before it, a sign-in, a purchase, a download. Most screens are here before they
  * are shown (`Arrivals.component`); one that is not, a tab or one that is tried again, shows a skeleton.
  */
-export function Opened({ screen, arrival, landing }: Props) {
+export function ScreenRoute({ screen, arrival, landing }: Props) {
   const { session } = useApp();
   const location = useLocation();
   useValue(session.userInfo);
@@ -39,7 +39,7 @@ export function Opened({ screen, arrival, landing }: Props) {
 
   useEffect(() => {
     if (blocked !== 'sign in' || !here) return;
-    const [to, params] = wayIn(url, action === 'start' ? inviteIn(landing) : undefined);
+    const [to, params] = signInRoute(url, action === 'start' ? inviteIn(landing) : undefined);
     location.route(pathOf(to, params), true); // from where this screen is: it does nothing if somebody has gone on
   }, [blocked, here]);
 
@@ -47,26 +47,26 @@ export function Opened({ screen, arrival, landing }: Props) {
     if (blocked === 'none' && !arrival.Component) void arrival.load().then(render);
   }, [blocked]);
 
-  const around = (children?: ReactNode) => (
-    <Around screen={screen} here={here}>
+  const framed = (children?: ReactNode) => (
+    <ScreenFrame screen={screen} here={here}>
       {children}
-    </Around>
+    </ScreenFrame>
   );
-  if (blocked === 'sign in') return around();
-  if (blocked === 'buy first') return around(<BuyFirst />);
-  if (blocked === 'parameter') return around(<Incomplete names={missing(screen, query)} />);
+  if (blocked === 'sign in') return framed();
+  if (blocked === 'buy first') return framed(<BuyFirst />);
+  if (blocked === 'parameter') return framed(<Incomplete names={missing(screen, query)} />);
 
   const { Component, failure } = arrival;
-  if (Component) return around(<Component key={screen.tab ?? JSON.stringify(query)} {...query} />);
+  if (Component) return framed(<Component key={screen.tab ?? JSON.stringify(query)} {...query} />);
   if (failure) {
     const retry = () => {
       arrival.failure = undefined;
       render();
       void arrival.load().then(render);
     };
-    return around(<Unreachable failure={failure} retry={retry} />);
+    return framed(<Unreachable failure={failure} retry={retry} />);
   }
-  return around(<Skeleton kind="list" />);
+  return framed(<Skeleton kind="list" />);
 }
 
 /** From the query before the # or behind it (spec §2). */

@@ -1,19 +1,13 @@
 import { useApp } from '../../core/app';
 import { useValue } from '../../core/data/signals';
 import { useLocation } from '../../core/navigation/location';
-import { type Screen, tabs } from '../../core/navigation/screen';
+import { type AnyScreen, tabs } from '../../core/navigation/screen';
 import { Drawing } from '../../ui/display/icon';
 import { tabIcons } from '../../ui/display/icons-tabs';
 import { TabBar } from '../../ui/layout/tab-bar';
 
 /** The five of spec §2; the badge on dynamic shows only above 0. */
-export function Tabs({
-  find,
-  screens,
-}: {
-  find(path: string): Screen<any, any> | undefined;
-  screens: Screen<any, any>[];
-}) {
+export function Tabs({ find, screens }: { find(path: string): AnyScreen | undefined; screens: AnyScreen[] }) {
   const { t, nav, session } = useApp();
   const { path } = useLocation();
   const unread = useValue(session.unread);

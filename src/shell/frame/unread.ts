@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { unreadCount } from '../../contract/circle';
 import { useApp } from '../../core/app';
 import { isDone } from '../../core/http/answer';
-import { Failure } from '../../core/http/failure';
+import { asFailure } from '../../core/http/failure';
 import { useLocation } from '../../core/navigation/location';
 
 /** Spec §7: fetched whenever a page is shown, except on the sign-in and register screens. */
@@ -16,7 +16,7 @@ export function useUnread() {
         const answer = await send(unreadCount, {}, { wait: 'never' });
         if (isDone(answer)) session.setUnread(answer.unreadCount);
       } catch (error) {
-        if (!(error instanceof Failure)) throw error; // the badge stays as it was; the member was told why
+        asFailure(error); // the badge stays as it was; the member was told why
       }
     };
     void fetch();

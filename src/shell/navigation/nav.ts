@@ -1,24 +1,24 @@
 import type { App, Nav } from '../../core/app';
 import { type Location, parse } from '../../core/navigation/location';
-import { pathOf, type Screen } from '../../core/navigation/screen';
+import { type AnyScreen, pathOf } from '../../core/navigation/screen';
 import { devices } from '../../features/devices/screens';
 import { store } from '../../features/store/screens';
 import { barrier } from './place';
 
-interface Outside extends Pick<App, 'session' | 'notices' | 't'> {
+interface Deps extends Pick<App, 'session' | 'dialogs' | 't'> {
   /** Where we are; there is none before the first render. */
   location: { current: Location | undefined };
   /** How many of our own history entries are behind this one. */
   depth: { current: number };
-  find(path: string): Screen<any, any> | undefined;
+  find(path: string): AnyScreen | undefined;
 }
 
 /** Moving about a full page: addresses behind the `#`, the browser's history. */
-export function createNav({ session, notices, t, location, depth, find }: Outside): Nav {
+export function createNav({ session, dialogs, t, location, depth, find }: Deps): Nav {
   const route = (url: string, replace = false) => location.current?.route(url, replace);
 
   /** The shared link helper of spec §6: without a cloud machine it asks whether to buy one. */
-  const held = (screen: Screen<any, any>): boolean => {
+  const held = (screen: AnyScreen): boolean => {
     if (barrier(screen, session, {}) !== 'buy first') return false;
     const { title, text, buy, later } = {
       title: t('common.guard.title'),
@@ -26,7 +26,7 @@ export function createNav({ session, notices, t, location, depth, find }: Outsid
       buy: t('common.guard.buy'),
       later: t('common.guard.later'),
     };
-    void notices.ask({ title, text, yes: buy, no: later }).then((yes) => {
+    void dialogs.ask({ title, text, yes: buy, no: later }).then((yes) => {
       if (yes) route(pathOf(store.rechargeScore, {}));
     });
     return true;

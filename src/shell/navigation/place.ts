@@ -1,4 +1,4 @@
-import { missing, type Screen } from '../../core/navigation/screen';
+import { type AnyScreen, missing } from '../../core/navigation/screen';
 import type { Session } from '../../core/session/session';
 import { session as signIn } from '../../features/auth/screens';
 
@@ -6,7 +6,7 @@ import { session as signIn } from '../../features/auth/screens';
 export type Barrier = 'none' | 'sign in' | 'buy first' | 'parameter';
 
 /** Spec §6: anyone; a member; a member whose `examineState` is 1. */
-export function barrier(screen: Screen<any, any>, session: Session, query: Record<string, string>): Barrier {
+export function barrier(screen: AnyScreen, session: Session, query: Record<string, string>): Barrier {
   const who = session.userInfo.peek();
   if (screen.guard !== 'anyone' && !who) return 'sign in';
   if (screen.guard === 'examined' && who?.examineState !== 1) return 'buy first';
@@ -17,10 +17,10 @@ export function barrier(screen: Screen<any, any>, session: Session, query: Recor
  * Where somebody who has to sign in is sent: to register when the address carries an invite code, else to sign in;
  * and back to `url` afterwards (spec §2).
  */
-export function wayIn(
+export function signInRoute(
   url: string,
   inviteCode: string | undefined,
-): [Screen<any, any>, Record<string, string>] {
+): [AnyScreen, Record<string, string>] {
   const fromUrl = url === '/' ? {} : { fromUrl: url };
   return inviteCode ? [signIn.register, { inviteCode, ...fromUrl }] : [signIn.login, fromUrl];
 }

@@ -3,14 +3,14 @@ import { type ComponentType, memo, useEffect, useMemo, useRef } from 'react';
 import { useApp } from '../../core/app';
 import { type ReadonlySignal, signal, useValue } from '../../core/data/signals';
 import { LocationContext, useLocation } from '../../core/navigation/location';
-import { type Screen, screen as screenOf } from '../../core/navigation/screen';
+import { type AnyScreen, screen as screenOf } from '../../core/navigation/screen';
 import { NotFound } from '../frame/fallback';
-import type { Arrivals } from '../frame/lazy-screen';
+import type { LazyScreens } from '../frame/lazy-screen';
 import { useScroll } from '../frame/scroll';
 
 interface Props {
-  find(path: string): Screen<any, any> | undefined;
-  arrivals: Arrivals;
+  find(path: string): AnyScreen | undefined;
+  arrivals: LazyScreens;
 }
 
 const notFound = screenOf('', {
@@ -46,7 +46,7 @@ export const Routes = memo(function Routes({ find, arrivals }: Props) {
   );
   return (
     <>
-      <Kept screen={screen} coming={coming ? key : undefined} arrived={arrived} arrivals={arrivals} />
+      <KeptTabs screen={screen} coming={coming ? key : undefined} arrived={arrived} arrivals={arrivals} />
       <Router onLoadStart={scroll.onLoadStart} onLoadEnd={ended}>
         <Route default component={screen.tab ? Nothing : arrivals.component(screen)} />
       </Router>
@@ -55,24 +55,24 @@ export const Routes = memo(function Routes({ find, arrivals }: Props) {
 });
 
 interface KeptProps {
-  screen: Screen<any, any>;
+  screen: AnyScreen;
   /** The key of the address whose screen is still being downloaded. */
   coming: string | undefined;
   /** The key of the address whose screen came last. */
   arrived: ReadonlySignal<string>;
-  arrivals: Arrivals;
+  arrivals: LazyScreens;
 }
 
 /**
  * Tabs that were visited stay as they were left, hidden; another member gets new ones. A tab that is left for a screen
  * that is still on its way stays until that is here.
  */
-function Kept({ screen, coming, arrived, arrivals }: KeptProps) {
+function KeptTabs({ screen, coming, arrived, arrivals }: KeptProps) {
   const { session } = useApp();
   const owner = useValue(session.userInfo)?.userId ?? '';
   const here = useValue(arrived);
-  const kept = useRef({ owner, screens: [] as Screen<any, any>[] });
-  const last = useRef<Screen<any, any>>(undefined);
+  const kept = useRef({ owner, screens: [] as AnyScreen[] });
+  const last = useRef<AnyScreen>(undefined);
   if (kept.current.owner !== owner) kept.current = { owner, screens: [] };
   const { screens } = kept.current;
   if (screen.tab && !screens.includes(screen)) screens.push(screen);

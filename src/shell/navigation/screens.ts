@@ -1,5 +1,5 @@
 import { dev } from '#dev';
-import type { Screen } from '../../core/navigation/screen';
+import type { AnyScreen } from '../../core/navigation/screen';
 import { accounts } from '../../features/accounts/screens';
 import { addresses } from '../../features/addresses/screens';
 import { session } from '../../features/auth/screens';
@@ -44,9 +44,7 @@ const features = [
   dev,
 ];
 
-export const screens: Screen<any, any>[] = features.flatMap((feature): Screen<any, any>[] =>
-  Object.values(feature),
-);
+export const screens: AnyScreen[] = features.flatMap((feature): AnyScreen[] => Object.values(feature));
 
 /** Not routes: what comes over the screens and is downloaded like one. */
-export const over: Screen<any, any>[] = [mustConfirm];
+export const overlays: AnyScreen[] = [mustConfirm];

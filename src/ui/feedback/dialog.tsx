@@ -16,10 +16,10 @@ const buttons = css`
   }
 `;
 
-/** Whatever `notices.ask` asks. Closing it any other way than by its buttons declines. */
+/** Whatever `dialogs.ask` asks. Closing it any other way than by its buttons declines. */
 export function Dialogs() {
-  const { notices } = useApp();
-  const question = useValue(notices.dialog);
+  const { dialogs } = useApp();
+  const question = useValue(dialogs.current);
   const id = useId();
   if (!question) return null;
   const { title, text, yes, no, danger, answer } = question;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Known } from '../../core/data/query';
+import type { QueryState } from '../../core/data/query';
 import { Skeleton } from './skeleton';
 import { Stale, Trouble } from './trouble';
 
@@ -9,7 +9,7 @@ export function Loaded<T>({
   skeleton,
   children,
 }: {
-  of: Known<T> & { refresh(): Promise<void> };
+  of: QueryState<T> & { refresh(): Promise<void> };
   skeleton?: ReactNode;
   children(value: T): ReactNode;
 }) {

@@ -23,9 +23,9 @@ const toast = css`
   }
 `;
 
-/** Whatever `notices.say` says. It is there from the start, so that what it says is announced. */
+/** Whatever `toasts.show` is given. It is there from the start, so that what it says is announced. */
 export function Toast() {
-  const text = useValue(useApp().notices.toast);
+  const text = useValue(useApp().toasts.current);
   return (
     <div className={toast} role="status">
       {text && <span>{text}</span>}

@@ -2,7 +2,7 @@ import { css } from 'goober';
 import { useEffect, useRef, useState } from 'react';
 import { largestPicture, pictureSide } from '../../contract/wire/upload';
 import { useApp } from '../../core/app';
-import { Failure } from '../../core/http/failure';
+import { asFailure } from '../../core/http/failure';
 import { usePicture } from '../../core/http/picture';
 import { upload } from '../../core/http/upload';
 import { Drawing, Icon } from '../display/icon';
@@ -83,7 +83,7 @@ interface Picture {
 }
 
 /** A picture that was uploaded before the form was opened. */
-const Kept = ({ id }: { id: string }) => <img src={usePicture(id)} alt="" />;
+const UploadedPicture = ({ id }: { id: string }) => <img src={usePicture(id)} alt="" />;
 
 const isPicture = /^image\/(jpeg|png|webp|gif)$/;
 
@@ -104,7 +104,7 @@ export function ImageField<I>({
   /** Told whether there are pictures that the form does not hold yet: on their way, or failed. */
   onWaiting?: ((waiting: boolean) => void) | undefined;
 }) {
-  const { t, wire, platform, notices, expired } = useApp();
+  const { t, wire, platform, toasts, expired } = useApp();
   const [pictures, setPictures] = useState<Picture[]>(() =>
     ([] as unknown[]).concat(of.values[name] ?? []).map((id, key) => ({ key, name: '', id: String(id) })),
   );
@@ -146,9 +146,9 @@ export function ImageField<I>({
       patch(key, { id: id! });
       keep();
     } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      if (error.kind === 'expired') expired(token);
-      if (error.kind !== 'aborted') patch(key, { failure: failureText(error, t) });
+      const failure = asFailure(error);
+      if (failure.kind === 'expired') expired(token);
+      if (failure.kind !== 'aborted') patch(key, { failure: failureText(failure, t) });
     }
   };
 
@@ -157,12 +157,12 @@ export function ImageField<I>({
     input.value = '';
     for (const chosen of files) {
       if (!isPicture.test(chosen.type)) {
-        notices.say(t('form.upload.type'));
+        toasts.show(t('form.upload.type'));
         continue;
       }
       const file = (await platform.shrink?.(chosen, pictureSide)) ?? chosen;
       if (file.size > largestPicture) {
-        notices.say(t('form.upload.size'));
+        toasts.show(t('form.upload.size'));
         continue;
       }
       const picture = { key: next.current++, name: chosen.name, file, url: URL.createObjectURL(file) };
@@ -189,7 +189,7 @@ export function ImageField<I>({
                 aria-label={`${t(one.failure ? 'form.upload.retry' : 'form.upload.preview')} ${one.name}`}
                 onClick={() => (one.failure ? void send(one) : one.url && setViewed(one))}
               >
-                {one.url ? <img src={one.url} alt="" /> : one.id && <Kept id={one.id} />}
+                {one.url ? <img src={one.url} alt="" /> : one.id && <UploadedPicture id={one.id} />}
                 {one.failure && <span role="alert">{one.failure}</span>}
                 {!one.failure && !one.id && (
                   <span role="status">{t('form.upload.busy', { percent: one.percent ?? 0 })}</span>

@@ -141,7 +141,7 @@ test('an answer that does not come leaves what was there', async () => {
   server.failing = true;
   app.queries.changed(listOrderLog);
   await until(
-    () => app.queries.entry(listOrderLog, [{ serialNumber: 'a' }]).known.peek().failure !== undefined,
+    () => app.queries.entry(listOrderLog, [{ serialNumber: 'a' }]).state.peek().failure !== undefined,
   );
   assert.is(said('list'), '1-0 1-1');
 });

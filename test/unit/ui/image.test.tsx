@@ -123,7 +123,7 @@ test('a picture taken out is neither sent on nor kept', async () => {
 test('what is no picture is not sent', async () => {
   const app = await open(<Sample />);
   await choose(new File(['x'], 'a.pdf', { type: 'application/pdf' }));
-  await until(() => !!app.notices.toast.peek());
+  await until(() => !!app.toasts.current.peek());
   assert.is(requests.length, 0);
 });
 

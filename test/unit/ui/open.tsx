@@ -7,10 +7,11 @@ import form from '../../../i18n/en/form.json';
 import { type App, AppProvider } from '../../../src/core/app';
 import { createLoading } from '../../../src/core/data/loading';
 import { createQueries } from '../../../src/core/data/query';
+import { createDialogs } from '../../../src/core/dialogs';
 import type { Send } from '../../../src/core/http/answer';
 import { createSession } from '../../../src/core/session/session';
 import { createI18n } from '../../../src/core/text/i18n';
-import { createNotices } from '../../../src/core/toasts';
+import { createToasts } from '../../../src/core/toasts';
 import { memoryStore } from '../../../src/platform/memory-store';
 import type { Platform } from '../../../src/platform/platform';
 
@@ -46,7 +47,8 @@ export async function createApp(send: Send): Promise<App> {
     queries: createQueries(),
     session: createSession(platform),
     loading: createLoading(),
-    notices: createNotices(),
+    toasts: createToasts(),
+    dialogs: createDialogs(),
     nav: { go() {}, back() {}, canBack: () => true, link: () => ({ href: '#/' }), open() {} },
   };
 }

@@ -11,8 +11,8 @@ import { Loaded } from '../../../ui/feedback/loaded';
 import { Card, Section } from '../../../ui/layout/card';
 import { ListView } from '../../../ui/layout/list';
 import { quiet, row } from '../../../ui/styles';
-import { useOnly } from '../only';
 import { Refused } from '../pay/refused';
+import { useFilteredList } from '../queries';
 import { orders } from '../screens';
 import { stack } from '../styles';
 
@@ -23,7 +23,7 @@ export default function SignTask({ orderNo }: Props<typeof orders.signTask>) {
 
 function Contracts() {
   const { nav, t } = useApp();
-  const list = useOnly(useList(listOrders, { state: 1 }), ({ contract }) => contract !== 'none');
+  const list = useFilteredList(useList(listOrders, { state: 1 }), ({ contract }) => contract !== 'none');
   return (
     <ListView of={list} itemKey={({ orderNo }) => orderNo} empty={t('orders.contract.nothing')}>
       {({ orderNo, lines, contract, createdAt }) => (

@@ -3,7 +3,7 @@ import { getContract, signContract } from '../../../contract/orders';
 import { signContract as rules } from '../../../contract/orders.rules';
 import { useApp } from '../../../core/app';
 import { useForm } from '../../../core/form/form';
-import { Failure } from '../../../core/http/failure';
+import { asFailure } from '../../../core/http/failure';
 import { upload } from '../../../core/http/upload';
 import type { Props } from '../../../core/navigation/screen';
 import { uuid } from '../../../core/uuid';
@@ -13,13 +13,13 @@ import { Field } from '../../../ui/field/field';
 import { FormView } from '../../../ui/field/form';
 import { hint } from '../../../ui/field/hint';
 import { TextField } from '../../../ui/field/text-field';
+import { orderQueries } from '../queries';
 import { orders } from '../screens';
-import { shown } from '../shown';
 import { Pad } from './pad';
 
 /** `pages/mine/signature`: signs a contract by finger, with the identity of who signs. */
 export default function Signature({ orderNo }: Props<typeof orders.signature>) {
-  const { expired, nav, notices, queries, t, wire } = useApp();
+  const { expired, nav, toasts, queries, t, wire } = useApp();
   const requestKey = useMemo(uuid, []);
   const take = useRef<() => Promise<File>>(undefined);
   const [uploading, setUploading] = useState(false);
@@ -29,8 +29,8 @@ export default function Signature({ orderNo }: Props<typeof orders.signature>) {
     rules,
     initial: { orderNo, requestKey, idType: 'residentId' },
     done() {
-      queries.changed(getContract, ...shown);
-      notices.say(t('contracts.sign.done'));
+      queries.changed(getContract, ...orderQueries);
+      toasts.show(t('contracts.sign.done'));
       nav.go(orders.signTask, { orderNo }, { replace: true });
     },
     refused() {
@@ -48,9 +48,9 @@ export default function Signature({ orderNo }: Props<typeof orders.signature>) {
         const { id } = await upload(wire, await take.current(), () => {});
         form.set('signature', id);
       } catch (error) {
-        if (!(error instanceof Failure)) throw error;
-        if (error.kind === 'expired') return expired(token);
-        return setLost(failureText(error, t));
+        const failure = asFailure(error);
+        if (failure.kind === 'expired') return expired(token);
+        return setLost(failureText(failure, t));
       } finally {
         setUploading(false);
       }

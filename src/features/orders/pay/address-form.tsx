@@ -8,14 +8,14 @@ import type { Props } from '../../../core/navigation/screen';
 import { FormView } from '../../../ui/field/form';
 import { TextField } from '../../../ui/field/text-field';
 import { orders } from '../screens';
-import { type Address, keepAddress, keptAddress } from './kept-address';
+import { type Address, storeAddress, storedAddress } from './kept-address';
 
 const rules = addByMoney.entries.address.wrapped;
 
 /** Where goods are sent to (spec §3, address); kept for the order, which is paid next. */
 export function AddressForm({ params }: { params: Props<typeof orders.orderAddress> }) {
   const { nav, platform, t } = useApp();
-  const [values, setValues] = useState<Partial<Address>>(() => keptAddress(platform.tab) ?? {});
+  const [values, setValues] = useState<Partial<Address>>(() => storedAddress(platform.tab) ?? {});
   const [problems, setProblems] = useState<Problems<Address>>({});
   const problemsOf = (): Problems<Address> => {
     const { idCard, ...rest } = values;
@@ -37,7 +37,7 @@ export function AddressForm({ params }: { params: Props<typeof orders.orderAddre
       setProblems(found);
       if (Object.keys(found).length) return;
       const { idCard, ...rest } = values as Address;
-      keepAddress(platform.tab, idCard ? { ...rest, idCard } : rest);
+      storeAddress(platform.tab, idCard ? { ...rest, idCard } : rest);
       nav.go(orders.pay, params, { replace: true });
     },
   };

@@ -1,7 +1,7 @@
 import type { Way } from '../../../contract/orders';
 import { type PayTicket, startPay } from '../../../contract/payments';
 import { useApp } from '../../../core/app';
-import { demand } from '../../../core/data/query';
+import { fetchOrThrow } from '../../../core/data/query';
 import { orders } from '../screens';
 
 /** Whether paying this way happens on a page of somebody else's. */
@@ -12,8 +12,8 @@ export const isHosted = (way: Way) => way === 'card' || way === 'wechat' || way 
  * to what has become of it. The result screen is put in our place first, so that coming back asks the server.
  * Throws `Failure` when the payment cannot be started; the order still waits then.
  */
-export function useGoOn() {
-  const { nav, notices, platform, send, t } = useApp();
+export function useContinuePayment() {
+  const { nav, toasts, platform, send, t } = useApp();
 
   async function hosted(ticket: PayTicket & { way: 'card' | 'wechat' | 'alipay' }) {
     const { orderNo } = ticket;
@@ -25,7 +25,7 @@ export function useGoOn() {
     }
     nav.go(orders.paymentResult, { orderNo }, { replace: true });
     if (ticket.way === 'alipay' && platform.outside) {
-      notices.say(t('pay.pay.alipayOutside'), 5000);
+      toasts.show(t('pay.pay.alipayOutside'), 5000);
       return platform.outside(ticket.outsideUrl);
     }
     if (ticket.url) platform.leave(ticket.url);
@@ -36,7 +36,7 @@ export function useGoOn() {
     if (way === 'remittance') return nav.go(orders.otherPay, { orderNo }, { replace: true });
     if (!isHosted(way)) return nav.go(orders.paymentResult, { orderNo }, { replace: true });
     const inWechat = !!platform.outside;
-    const ticket = await demand(send, startPay, { orderNo, inWechat, ...(part && { part }) }, 'now');
+    const ticket = await fetchOrThrow(send, startPay, { orderNo, inWechat, ...(part && { part }) }, 'now');
     if (ticket.way === 'card' || ticket.way === 'wechat' || ticket.way === 'alipay') await hosted(ticket);
   };
 }

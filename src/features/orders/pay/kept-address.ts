@@ -8,7 +8,7 @@ export type Address = NonNullable<InferInput<typeof addByMoney>['address']>;
 const key = 'orderAddress';
 
 /** Kept in the tab, so that it is typed once for several tries and forgotten with the tab. */
-export function keptAddress(tab: Store): Address | undefined {
+export function storedAddress(tab: Store): Address | undefined {
   try {
     return JSON.parse(tab.get(key) ?? 'null') ?? undefined;
   } catch {
@@ -16,4 +16,4 @@ export function keptAddress(tab: Store): Address | undefined {
   }
 }
 
-export const keepAddress = (tab: Store, address: Address) => tab.set(key, JSON.stringify(address));
+export const storeAddress = (tab: Store, address: Address) => tab.set(key, JSON.stringify(address));

@@ -23,7 +23,7 @@ const rows = css`
 `;
 
 /** The ways of paying that are offered, with what the member has for them, or why one cannot be used. */
-export function WayRows({
+export function MethodRows({
   ways,
   value,
   locked,

@@ -4,11 +4,11 @@ import { Failure } from '../../../core/http/failure';
 import { hint } from '../../../ui/field/hint';
 import { orders } from '../screens';
 import { amount } from './amount';
-import type { NoOrder } from './place-order';
+import type { PlaceOrderFailure } from './place-order';
 import { refusalText } from './refusal-text';
 
 /** Why the order was not placed. When nobody knows, that is what it says. */
-export function NotPlaced({ problem, currency }: { problem: NoOrder; currency: Currency }) {
+export function NotPlaced({ problem, currency }: { problem: PlaceOrderFailure; currency: Currency }) {
   const { nav, t } = useApp();
   if (problem === 'doubt') {
     return (

@@ -17,8 +17,8 @@ import { MoneyField } from '../../../ui/field/money-field';
 import { TextField } from '../../../ui/field/text-field';
 import { Section } from '../../../ui/layout/card';
 import { Cell, Cells } from '../../../ui/layout/cell';
+import { orderQueries } from '../queries';
 import { orders } from '../screens';
-import { shown } from '../shown';
 import { Refused } from './refused';
 
 /** `pages/mine/otherPay`: the voucher of an offline remittance, for an order or, without one, for the balance. */
@@ -60,15 +60,15 @@ function ForOrder({ orderNo }: { orderNo: string }) {
 }
 
 function Remittance({ orderNo, amount }: { orderNo?: string; amount?: number }) {
-  const { nav, notices, queries, t } = useApp();
+  const { nav, toasts, queries, t } = useApp();
   const requestKey = useMemo(uuid, []);
   const form = useForm({
     call: remit,
     rules,
     initial: { requestKey, ...(orderNo && { orderNo }), ...(amount !== undefined && { amount }) },
     done() {
-      queries.changed(...shown, balance, startPay);
-      notices.say(t('transfer.remit.sent'));
+      queries.changed(...orderQueries, balance, startPay);
+      toasts.show(t('transfer.remit.sent'));
       if (orderNo) nav.go(orders.paymentResult, { orderNo }, { replace: true });
       else nav.back();
     },

@@ -1,9 +1,10 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Order } from '../../../contract/orders';
 import { type Ways, ways as waysCall } from '../../../contract/payments';
 import { useApp } from '../../../core/app';
+import { useInFlight } from '../../../core/data/in-flight';
 import { useQuery } from '../../../core/data/query';
-import { Failure } from '../../../core/http/failure';
+import type { Failure } from '../../../core/http/failure';
 import { money } from '../../../core/text/format';
 import { Button, ButtonLink } from '../../../ui/button';
 import { Loaded } from '../../../ui/feedback/loaded';
@@ -15,7 +16,7 @@ import { OrderFacts, OrderHead } from '../records/order-facts';
 import { orders } from '../screens';
 import { stack } from '../styles';
 import { amount } from './amount';
-import { isHosted, useGoOn } from './go-on';
+import { isHosted, useContinuePayment } from './go-on';
 import { LimitHint } from './limit-hint';
 
 /** An order that waits: paid the way it was placed, part by part if it is larger than one transaction may be. */
@@ -47,23 +48,20 @@ function Payable({ order }: { order: Order }) {
 }
 
 function Next({ order, ways }: { order: Order; ways: Ways }) {
-  const { notices, t } = useApp();
-  const [busy, setBusy] = useState(false);
+  const { dialogs, t } = useApp();
   const [failure, setFailure] = useState<Failure>();
-  const under = useRef(false);
-  const goOn = useGoOn();
+  const { pending, run } = useInFlight();
+  const continuePayment = useContinuePayment();
   const { way, orderNo, parts } = order;
   const part = parts.length > 1 ? parts.find(({ state }) => state !== 1) : undefined;
   const sum = part ? money(part.amount) : amount(order.total, order.currency, t);
   const sandbox = ways.ways.find((offered) => offered.way === way)?.sandbox;
 
-  async function press() {
-    if (under.current) return;
-    under.current = true;
-    try {
+  const press = () =>
+    run(async (start) => {
       const yes =
         !isHosted(way) ||
-        (await notices.ask({
+        (await dialogs.ask({
           title: t('pay.pay.confirm', { amount: sum }),
           text: `${t('pay.pay.by', { way: t(`orders.ways.${way}`) })} ${t('pay.pay.browser')}`,
           yes: t('pay.pay.button', { amount: sum }),
@@ -71,16 +69,9 @@ function Next({ order, ways }: { order: Order; ways: Ways }) {
         }));
       if (!yes) return;
       setFailure(undefined);
-      setBusy(true);
-      await goOn(orderNo, way, part?.part);
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      setFailure(error);
-    } finally {
-      under.current = false;
-      setBusy(false);
-    }
-  }
+      start(true);
+      await continuePayment(orderNo, way, part?.part);
+    }, setFailure);
   return (
     <>
       <LimitHint ways={ways} />
@@ -91,7 +82,7 @@ function Next({ order, ways }: { order: Order; ways: Ways }) {
             {failureText(failure, t)}
           </p>
         )}
-        <Button kind="primary" busy={busy} onClick={() => void press()}>
+        <Button kind="primary" busy={pending} onClick={() => void press()}>
           {part ? t('orders.part', { part: part.part, amount: sum }) : t('pay.pay.button', { amount: sum })}
         </Button>
       </div>

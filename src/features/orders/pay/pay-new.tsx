@@ -1,10 +1,11 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Way } from '../../../contract/orders';
 import { type Ways, ways as waysCall } from '../../../contract/payments';
 import { type Currency, type Item, type Quote, quote as quoteCall } from '../../../contract/products';
 import { useApp } from '../../../core/app';
+import { useInFlight } from '../../../core/data/in-flight';
 import { useQuery } from '../../../core/data/query';
-import { Failure } from '../../../core/http/failure';
+import { asFailure } from '../../../core/http/failure';
 import type { Props } from '../../../core/navigation/screen';
 import { Button, ButtonLink } from '../../../ui/button';
 import { Empty } from '../../../ui/feedback/empty';
@@ -17,10 +18,10 @@ import { stack } from '../styles';
 import { amount } from './amount';
 import { forget } from './chosen';
 import { Currencies } from './currencies';
-import { isHosted, useGoOn } from './go-on';
-import { keptAddress } from './kept-address';
+import { isHosted, useContinuePayment } from './go-on';
+import { storedAddress } from './kept-address';
 import { LimitHint } from './limit-hint';
-import { WayRows } from './method-rows';
+import { MethodRows } from './method-rows';
 import { NotPlaced } from './not-placed';
 import { usePlaceOrder } from './place-order';
 import { QuoteCard } from './quote-card';
@@ -87,12 +88,12 @@ function Choose(choosing: Choosing) {
 }
 
 function Confirm({ params, items, quote, ways, chosen, choose, placing }: Choosing & { ways: Ways }) {
-  const { nav, notices, platform, session, t } = useApp();
+  const { dialogs, nav, platform, session, t } = useApp();
   const { busy, problem, place } = placing;
-  const [lost, setLost] = useState<{ orderNo: string }>();
-  const under = useRef(false);
-  const goOn = useGoOn();
-  const address = quote.needsAddress ? keptAddress(platform.tab) : undefined;
+  const [unstarted, setUnstarted] = useState<{ orderNo: string }>();
+  const { run } = useInFlight();
+  const continuePayment = useContinuePayment();
+  const address = quote.needsAddress ? storedAddress(platform.tab) : undefined;
   const usable = ways.ways.filter((offered) => offered.usable);
   const way = (usable.find((offered) => offered.way === chosen) ?? usable[0])?.way;
   const sum = amount(quote.total, quote.currency, t);
@@ -105,7 +106,7 @@ function Confirm({ params, items, quote, ways, chosen, choose, placing }: Choosi
       ...(parts > 1 ? [t('pay.pay.parts', { count: parts })] : []),
       ...(isHosted(way) ? [t('pay.pay.browser')] : []),
     ];
-    const yes = await notices.ask({
+    const yes = await dialogs.ask({
       title: t('pay.pay.confirm', { amount: sum }),
       text: text.join(' '),
       yes: t('pay.pay.button', { amount: sum }),
@@ -116,24 +117,20 @@ function Confirm({ params, items, quote, ways, chosen, choose, placing }: Choosi
     const made = await place({ items, way, shownTotal: quote.total, couponCode, address });
     if (!made) return;
     forget(params, session.userInfo.peek()?.userId ?? '', platform.local);
-    await goOn(made.orderNo, way).catch((error) => {
-      if (!(error instanceof Failure)) throw error;
-      setLost(made); // made, but its payment did not start: it waits, and is not made again here
+    await continuePayment(made.orderNo, way).catch((error) => {
+      asFailure(error);
+      setUnstarted(made); // made, but its payment did not start: it waits, and is not made again here
     });
   }
   const press = async () => {
-    if (under.current || !way) return;
-    under.current = true;
-    await buy(way).finally(() => {
-      under.current = false;
-    });
+    if (way) await run(() => buy(way));
   };
 
-  if (lost) {
+  if (unstarted) {
     return (
       <div className={stack}>
         <p className={hint}>{t('pay.pay.notStarted')}</p>
-        <ButtonLink kind="primary" {...nav.link(orders.pay, lost)}>
+        <ButtonLink kind="primary" {...nav.link(orders.pay, unstarted)}>
           {t('orders.pay.now')}
         </ButtonLink>
       </div>
@@ -153,7 +150,7 @@ function Confirm({ params, items, quote, ways, chosen, choose, placing }: Choosi
         </Section>
       )}
       <Section title={t('pay.pay.choose')}>
-        <WayRows ways={ways.ways} value={way} locked={busy || problem === 'doubt'} onChange={choose} />
+        <MethodRows ways={ways.ways} value={way} locked={busy || problem === 'doubt'} onChange={choose} />
         {!ways.ways.length && <p className={hint}>{t('pay.pay.noWay')}</p>}
         <LimitHint ways={ways} />
       </Section>

@@ -11,7 +11,7 @@ import { quiet } from '../../../ui/styles';
 import { session as sessionScreens } from '../../auth/screens';
 import { orders } from '../screens';
 import { stack } from '../styles';
-import { WayRows } from './method-rows';
+import { MethodRows } from './method-rows';
 
 /** What there is to see without a session, and the way to sign in and come back. */
 export function PaySignedOut({ params }: { params: Props<typeof orders.pay> }) {
@@ -21,7 +21,7 @@ export function PaySignedOut({ params }: { params: Props<typeof orders.pay> }) {
     <>
       {params.productId && <Offer productId={params.productId} quantity={params.quantity ?? '1'} />}
       <Section title={t('pay.pay.choose')}>
-        <Loaded of={ways}>{({ ways }) => <WayRows ways={ways} />}</Loaded>
+        <Loaded of={ways}>{({ ways }) => <MethodRows ways={ways} />}</Loaded>
       </Section>
       <div className={stack}>
         <p className={quiet}>{t('pay.pay.signedOut')}</p>

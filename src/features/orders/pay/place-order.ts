@@ -17,8 +17,8 @@ import { ways as waysCall } from '../../../contract/payments';
 import { type Item, type Quote, quote as quoteCall } from '../../../contract/products';
 import type { Call } from '../../../contract/wire/call';
 import { useApp } from '../../../core/app';
-import { demand } from '../../../core/data/query';
-import { Failure } from '../../../core/http/failure';
+import { fetchOrThrow } from '../../../core/data/query';
+import { asFailure, Failure } from '../../../core/http/failure';
 import { uuid } from '../../../core/uuid';
 import type { Address } from './kept-address';
 import { submitQuery, watch } from './watch-payment';
@@ -34,7 +34,7 @@ const calls: Record<Way, Call<any, Ordered>> = {
   cloudBeans: addByCloudBeans,
 };
 
-export interface Buying {
+export interface PlaceOrderInput {
   items: Item[];
   way: Way;
   /** `total` of the quote on the screen. */
@@ -44,7 +44,7 @@ export interface Buying {
 }
 
 /** Why no order was made, or `doubt`: nobody knows whether one was. */
-export type NoOrder = 'doubt' | Failure | { quote: Quote; before: number };
+export type PlaceOrderFailure = 'doubt' | Failure | { quote: Quote; before: number };
 
 /**
  * Places an order under one request key, which is kept until there is a final answer: a lost answer is looked for (the
@@ -53,7 +53,7 @@ export type NoOrder = 'doubt' | Failure | { quote: Quote; before: number };
 export function usePlaceOrder() {
   const { send, queries } = useApp();
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<NoOrder>();
+  const [problem, setProblem] = useState<PlaceOrderFailure>();
   const key = useRef(uuid());
   const gone = useRef<AbortController>(undefined);
   gone.current ??= new AbortController();
@@ -61,7 +61,7 @@ export function usePlaceOrder() {
 
   async function lookFor(): Promise<Ordered | undefined> {
     const found = await watch({
-      ask: () => demand(send, submitState, { requestKey: key.current }, 'never'),
+      ask: () => fetchOrThrow(send, submitState, { requestKey: key.current }, 'never'),
       final: ({ order }) => !!order,
       rhythm: submitQuery,
       signal: gone.current!.signal,
@@ -75,7 +75,7 @@ export function usePlaceOrder() {
     shownTotal,
     couponCode,
     address,
-  }: Buying): Promise<Ordered | NoOrder> {
+  }: PlaceOrderInput): Promise<Ordered | PlaceOrderFailure> {
     const call = calls[way];
     const input = {
       items,
@@ -93,12 +93,12 @@ export function usePlaceOrder() {
       if (quote) return { quote, before: shownTotal };
       return new Failure('refused', answer.message, 'problems' in answer ? (answer.problems ?? {}) : {});
     } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      return error.kind === 'expired' ? error : ((await lookFor()) ?? 'doubt');
+      const failure = asFailure(error);
+      return failure.kind === 'expired' ? failure : ((await lookFor()) ?? 'doubt');
     }
   }
 
-  async function place(buying: Buying): Promise<Ordered | undefined> {
+  async function place(buying: PlaceOrderInput): Promise<Ordered | undefined> {
     setProblem(undefined);
     setBusy(true);
     try {
@@ -111,8 +111,8 @@ export function usePlaceOrder() {
       if (made !== 'doubt') queries.changed(quoteCall, waysCall); // what is on the screen was not what the server knew
       return;
     } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      setProblem(error);
+      const failure = asFailure(error);
+      setProblem(failure);
       return;
     } finally {
       setBusy(false);

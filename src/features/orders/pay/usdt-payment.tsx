@@ -121,10 +121,10 @@ function Copied({
   large?: boolean;
   children?: string | string[];
 }) {
-  const { notices, platform, t } = useApp();
+  const { toasts, platform, t } = useApp();
   const copy = async () => {
     const done = await platform.copy?.(text);
-    notices.say(t(done ? 'transfer.usdt.copied' : 'transfer.usdt.notCopied'));
+    toasts.show(t(done ? 'transfer.usdt.copied' : 'transfer.usdt.notCopied'));
   };
   return (
     <div className={row} style={{ flexWrap: 'wrap', justifyContent: 'space-between' }}>

@@ -3,9 +3,9 @@ import { listDevices } from '../../../contract/devices';
 import { packages } from '../../../contract/orders';
 import { queryPay } from '../../../contract/payments';
 import { useApp } from '../../../core/app';
-import { demand } from '../../../core/data/query';
-import { Failure } from '../../../core/http/failure';
-import { shown } from '../shown';
+import { fetchOrThrow } from '../../../core/data/query';
+import { asFailure, type Failure } from '../../../core/http/failure';
+import { orderQueries } from '../queries';
 import { paymentQuery, watch } from './watch-payment';
 
 export type Payment = NonNullable<(typeof queryPay)['types']>['output'];
@@ -33,17 +33,17 @@ export function usePayment(orderNo: string, once: boolean) {
     setFailure(undefined);
     try {
       const known = await watch({
-        ask: () => demand(send, queryPay, { orderNo }, 'never'),
+        ask: () => fetchOrThrow(send, queryPay, { orderNo }, 'never'),
         final: isFinal,
-        heard: (answer) => setPayment(answer),
+        onAnswer: (answer) => setPayment(answer),
         rhythm,
         signal,
       });
       over.current = known?.state === 1 || known?.state === -1;
-      if (over.current) queries.changed(...shown, packages, listDevices);
+      if (over.current) queries.changed(...orderQueries, packages, listDevices);
     } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      setFailure(error);
+      const failure = asFailure(error);
+      setFailure(failure);
     }
     if (!signal.aborted) setBusy(false);
   };

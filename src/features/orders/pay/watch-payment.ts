@@ -4,16 +4,16 @@ export interface Rhythm {
   /** How often to ask again after the first time. */
   retries: number;
   /** Milliseconds between an answer and the next question. */
-  pause: number;
+  intervalMs: number;
 }
 
 /** The payment query (spec §9): at once, then up to 8 times more. */
-export const paymentQuery: Rhythm = { retries: 8, pause: 2000 };
+export const paymentQuery: Rhythm = { retries: 8, intervalMs: 2000 };
 /** The order-submit query (spec §9): at once, then up to 15 times more. */
-export const submitQuery: Rhythm = { retries: 15, pause: 1000 };
+export const submitQuery: Rhythm = { retries: 15, intervalMs: 1000 };
 
 /** Rests for so many milliseconds, or until it is called off. */
-export const rest = (time: number, signal: AbortSignal) =>
+export const sleepFor = (time: number, signal: AbortSignal) =>
   new Promise<void>((over) => {
     const done = () => {
       clearTimeout(timer);
@@ -29,11 +29,11 @@ interface Watch<T> {
   /** Whether there is nothing more to wait for. */
   final(answer: T): boolean;
   /** Told every answer, final or not. */
-  heard?(answer: T): void;
+  onAnswer?(answer: T): void;
   rhythm: Rhythm;
   signal: AbortSignal;
   /** How to rest; another in tests. */
-  resting?: typeof rest;
+  sleep?: typeof sleepFor;
 }
 
 /**
@@ -44,18 +44,18 @@ interface Watch<T> {
 export async function watch<T>({
   ask,
   final,
-  heard,
+  onAnswer,
   rhythm,
   signal,
-  resting = rest,
+  sleep = sleepFor,
 }: Watch<T>): Promise<T | undefined> {
   for (let retry = 0; retry <= rhythm.retries; retry++) {
-    if (retry) await resting(rhythm.pause, signal);
+    if (retry) await sleep(rhythm.intervalMs, signal);
     if (signal.aborted) return;
     try {
       const answer = await ask();
       if (signal.aborted) return;
-      heard?.(answer);
+      onAnswer?.(answer);
       if (final(answer)) return answer;
     } catch (error) {
       if (signal.aborted) return;

@@ -5,14 +5,14 @@ import { dateTime, whole } from '../../../core/text/format';
 import { Tag } from '../../../ui/display/tag';
 import { Card } from '../../../ui/layout/card';
 import { quiet, row } from '../../../ui/styles';
-import { useOnly } from '../only';
+import { useFilteredList } from '../queries';
 import { orders } from '../screens';
 import { PackageList } from './package-list';
 
 /** `pages/list/equMyTeam`: cloud device orders, each with the machines it came to. */
 export default function EquMyTeam() {
   const { nav, t } = useApp();
-  const list = useOnly(useList(packages, {}), ({ category }) => category === 'machines');
+  const list = useFilteredList(useList(packages, {}), ({ category }) => category === 'machines');
   return (
     <PackageList of={list}>
       {({ orderNo, name, quantity, serialNumber, boughtAt, remainingDays, state }) => (

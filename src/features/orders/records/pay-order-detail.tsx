@@ -6,7 +6,7 @@ import { Section } from '../../../ui/layout/card';
 import { Cell, Cells } from '../../../ui/layout/cell';
 import { orders } from '../screens';
 import { stack } from '../styles';
-import { useCancel } from './cancel';
+import { useCancelOrder } from './cancel-order';
 import { LoadedOrder } from './loaded-order';
 import { OrderFacts, OrderHead } from './order-facts';
 
@@ -18,7 +18,7 @@ export default function PayOrderDetail({ orderNo }: Props<typeof orders.payOrder
 function Detail({ order }: { order: Order }) {
   const { nav, t } = useApp();
   const { orderNo, state, contract } = order;
-  const { busy, cancel } = useCancel(orderNo);
+  const { busy, cancel } = useCancelOrder(orderNo);
   return (
     <>
       <Section>

@@ -35,7 +35,7 @@ const suggestions = ['withdraw', 'buy', 'offline'] as const;
 /** `pages/mine/chatGpt`: questions that a language model answers, or the help texts where there is none. */
 export default function ChatGpt() {
   const app = useApp();
-  const { t, notices } = app;
+  const { dialogs, t } = app;
   const [kept, keep] = useDraft<Unsent[]>('chatGpt/unsent');
   const talk = useMemo(() => createTalk(app, kept, keep), []);
   useEffect(() => talk.open(), [talk]);
@@ -44,7 +44,7 @@ export default function ChatGpt() {
   const unsent = useValue(talk.unsent);
   const connected = useValue(talk.connected);
   const clear = async () => {
-    const agreed = await notices.ask({
+    const agreed = await dialogs.ask({
       title: t('chat.chatGpt.clearTitle'),
       text: t('chat.chatGpt.clearText'),
       yes: t('chat.chatGpt.clear'),

@@ -9,9 +9,9 @@ import {
 } from '../../../contract/ai';
 import type { Page } from '../../../contract/wire/page';
 import type { App } from '../../../core/app';
-import { demand, type Known } from '../../../core/data/query';
+import { fetchOrThrow, type QueryState } from '../../../core/data/query';
 import { type ReadonlySignal, type Signal, signal } from '../../../core/data/signals';
-import { Failure } from '../../../core/http/failure';
+import { asFailure, Failure } from '../../../core/http/failure';
 import { uuid } from '../../../core/uuid';
 import { createLongPoll, quietly } from '../conversation/long-poll';
 import type { Unsent } from '../conversation/unsent';
@@ -35,7 +35,7 @@ export interface Log {
 
 /** A member's talk with the AI, while the screen is open. */
 export interface Talk {
-  readonly log: ReadonlySignal<Known<Log>>;
+  readonly log: ReadonlySignal<QueryState<Log>>;
   /** Questions that the gateway does not have yet, or refused. They are asked one after the other. */
   readonly unsent: ReadonlySignal<Unsent[]>;
   /** Whether the last attempt came through. */
@@ -59,11 +59,11 @@ export interface Talk {
 
 /** `kept` and `keep`: where questions that are not asked yet outlive the screen. */
 export function createTalk(
-  { send, queries, platform, wire, notices }: App,
+  { send, queries, platform, wire, toasts }: App,
   kept: Unsent[] = [],
   keep: (unsent: Unsent[] | undefined) => void,
 ): Talk {
-  const log = queries.entry(listAiTurns, {}).known as Signal<Known<Log>>;
+  const log = queries.entry(listAiTurns, {}).state as Signal<QueryState<Log>>;
   const unsent = signal(kept);
   const connected = signal(true);
   const older = signal<{ busy?: boolean; failure?: Failure }>({});
@@ -86,9 +86,9 @@ export function createTalk(
   const ask = quietly(send);
 
   /** Of everything but a refusal the member was told. */
-  const tell = (failure: unknown) => {
-    if (!(failure instanceof Failure)) throw failure;
-    if (failure.kind === 'refused') notices.say(failure.message);
+  const tell = (error: unknown) => {
+    const failure = asFailure(error);
+    if (failure.kind === 'refused') toasts.show(failure.message);
   };
 
   /** The oldest first. */
@@ -181,14 +181,14 @@ export function createTalk(
         // unless it was cleared, or read anew, in the meantime
         if (now.next === next) set({ items: [...turnsOf(page), ...now.items], next: page.next });
         older.value = {};
-      } catch (failure) {
-        if (!(failure instanceof Failure)) throw failure;
+      } catch (error) {
+        const failure = asFailure(error);
         older.value = { failure };
       }
     },
-    stop: (id) => demand(send, stopAnswer, { id }, 'now').catch(tell),
+    stop: (id) => fetchOrThrow(send, stopAnswer, { id }, 'now').catch(tell),
     clear: () =>
-      demand(send, clearAiTurns, {}, 'now').then(() => {
+      fetchOrThrow(send, clearAiTurns, {}, 'now').then(() => {
         setUnsent([]);
         set({ items: [], next: undefined });
         wake();

@@ -4,7 +4,7 @@ import type { AiTurn } from '../../../contract/ai';
 import { useApp } from '../../../core/app';
 import { date, dateTime } from '../../../core/text/format';
 import { ButtonLink } from '../../../ui/button';
-import { Bubble, Day, Said } from '../conversation/bubbles';
+import { Bubble, Day, LinkedText } from '../conversation/bubbles';
 import type { Unsent } from '../conversation/unsent';
 import { support } from '../screens';
 import { HelpQuote } from './help-quote';
@@ -95,7 +95,7 @@ function Answer({ of, onAsk }: { of: AiTurn; onAsk(question: string): void }) {
   const writing = state === 'writing';
   const nothing = source === 'help' && !help.length;
   const end = (state === 'stopped' || state === 'broken') && t(`chat.chatGpt.state.${state}`);
-  let words = answer ? <Said text={answer} /> : end;
+  let words = answer ? <LinkedText text={answer} /> : end;
   if (source === 'help') words = t(nothing ? 'chat.chatGpt.nothing' : 'chat.chatGpt.found');
   return (
     <div key={state} {...(writing && { 'aria-live': 'off', 'aria-busy': true })}>

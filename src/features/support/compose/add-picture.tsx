@@ -22,14 +22,14 @@ const kinds = 'image/jpeg,image/png,image/webp,image/gif';
 
 /** Chooses a picture and gives it, made smaller, as a data URL. */
 export function AddPicture({ onPicture }: { onPicture(url: string): void }) {
-  const { t, platform, notices } = useApp();
+  const { t, platform, toasts } = useApp();
   const choose = async (input: HTMLInputElement) => {
     const chosen = input.files?.[0];
     input.value = '';
     if (!chosen) return;
-    if (!kinds.includes(chosen.type || '-')) return notices.say(t('chat.im.kind'));
+    if (!kinds.includes(chosen.type || '-')) return toasts.show(t('chat.im.kind'));
     const picture = (await platform.shrink?.(chosen, pictureSide)) ?? chosen;
-    if (picture.size > largestPicture) return notices.say(t('chat.im.size'));
+    if (picture.size > largestPicture) return toasts.show(t('chat.im.size'));
     onPicture(await dataUrl(picture));
   };
   return (

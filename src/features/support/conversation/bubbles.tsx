@@ -76,7 +76,7 @@ export const Bubble = ({
 const address = /(https?:\/\/[^\s<>"'，。！？；）】]+[^\s<>"'，。！？；）】.,!?;:)\]])/;
 
 /** Text as it was written, its addresses made links that lead outside. */
-export function Said({ text }: { text: string }) {
+export function LinkedText({ text }: { text: string }) {
   const { platform } = useApp();
   return (
     <>

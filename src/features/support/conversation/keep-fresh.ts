@@ -21,7 +21,7 @@ export function useKeepFresh(call: Call, input: unknown) {
     const ask = () => void queries.entry(call, now.current).load?.('refresh');
     const timer = setInterval(() => {
       const tired = ++count > eager && count % 4 !== 0;
-      const failed = queries.entry(call, now.current).known.peek().failure;
+      const failed = queries.entry(call, now.current).state.peek().failure;
       if (!tired && !failed && platform.isOnline()) ask();
     }, pause);
     const stop = platform.onShow(() => {

@@ -1,7 +1,7 @@
 import type { Call } from '../../../contract/wire/call';
 import type { Signal } from '../../../core/data/signals';
 import { type Done, isDone, type Send } from '../../../core/http/answer';
-import { Failure } from '../../../core/http/failure';
+import { asFailure, Failure } from '../../../core/http/failure';
 
 /** Milliseconds after which a step, answered within 25 s, is given up: a phone that slept does not hear of its end. */
 const patience = 35_000;
@@ -63,8 +63,8 @@ export function createLongPoll({ step, connected, failed }: Steps): LongPoll {
         pause = await step(turn.signal);
         failures = 0;
         connected.value = true;
-      } catch (failure) {
-        if (!(failure instanceof Failure)) throw failure;
+      } catch (error) {
+        const failure = asFailure(error);
         if (failure.kind === 'expired') return;
         if (failure.kind === 'aborted' && !late) continue; // woken, or closed
         connected.value = false;

@@ -8,9 +8,9 @@ import {
   waitForMessages,
 } from '../../../contract/im';
 import type { App } from '../../../core/app';
-import type { Known } from '../../../core/data/query';
+import type { QueryState } from '../../../core/data/query';
 import { type ReadonlySignal, type Signal, signal } from '../../../core/data/signals';
-import { Failure } from '../../../core/http/failure';
+import { asFailure, type Failure } from '../../../core/http/failure';
 import { uuid } from '../../../core/uuid';
 import { sendPicture } from '../compose/send-picture';
 import { createLongPoll, quietly } from '../conversation/long-poll';
@@ -30,7 +30,7 @@ const lastOf = (items: Message[]) => items[items.length - 1]?.id ?? 0;
 
 /** A member's line to the desk, while the screen is open. */
 export interface Line {
-  readonly log: ReadonlySignal<Known<Log>>;
+  readonly log: ReadonlySignal<QueryState<Log>>;
   readonly unsent: ReadonlySignal<Unsent[]>;
   /** Whether the last attempt to hear or to send something came through. */
   readonly connected: ReadonlySignal<boolean>;
@@ -52,7 +52,7 @@ export interface Line {
 }
 
 export function createLine({ send, wire, expired, queries, platform, session }: App): Line {
-  const log = queries.entry(listMessages, {}).known as Signal<Known<Log>>;
+  const log = queries.entry(listMessages, {}).state as Signal<QueryState<Log>>;
   const outbox = createOutbox(platform.local, session.userInfo.peek()?.userId ?? '');
   const unsent = signal(outbox.read());
   const connected = signal(true);
@@ -121,8 +121,8 @@ export function createLine({ send, wire, expired, queries, platform, session }: 
           unsent.value = outbox.change(key, { sent: id });
           if (!connected.peek()) poll.wake(); // there is a connection again: hear it, and what came before it
           connected.value = true;
-        } catch (failure) {
-          if (!(failure instanceof Failure)) throw failure;
+        } catch (error) {
+          const failure = asFailure(error);
           if (failure.kind === 'refused') unsent.value = outbox.change(key, { refused: failure.message });
           else {
             connected.value = false;
@@ -167,8 +167,8 @@ export function createLine({ send, wire, expired, queries, platform, session }: 
         const now = log.peek().value!;
         log.value = { value: { ...now, items: [...items, ...now.items], next }, busy: false };
         older.value = {};
-      } catch (failure) {
-        if (!(failure instanceof Failure)) throw failure;
+      } catch (error) {
+        const failure = asFailure(error);
         older.value = { failure };
       }
     },
@@ -179,8 +179,8 @@ export function createLine({ send, wire, expired, queries, platform, session }: 
       try {
         await ask(readMessages, { upTo: lastOf(known.items) });
         queries.changed(unreadMessages);
-      } catch (failure) {
-        if (!(failure instanceof Failure)) throw failure; // the next message that is read says it again
+      } catch (error) {
+        asFailure(error); // the next message that is read says it again
       }
     },
     wake,

@@ -3,23 +3,23 @@ import { loadPicture } from '../../../contract/system';
 import { useApp } from '../../../core/app';
 import { useValue } from '../../../core/data/signals';
 import { isDone } from '../../../core/http/answer';
-import { Failure } from '../../../core/http/failure';
+import { asFailure } from '../../../core/http/failure';
 import { fileAddress } from '../../../core/http/picture';
 import { date, dateTime } from '../../../core/text/format';
-import { Bubble, Day, Said } from '../conversation/bubbles';
+import { Bubble, Day, LinkedText } from '../conversation/bubbles';
 import type { Entry } from '../conversation/entry';
 
 /** The address of a picture, asked for once and not whenever it is scrolled into sight; `again` when it has run out. */
 function useAddress(id: string | undefined): [url: string | undefined, again: () => void] {
   const { send, queries, wire } = useApp();
-  const { known } = queries.entry(loadPicture, { id: id ?? '' });
-  const { value } = useValue(known);
+  const { state } = queries.entry(loadPicture, { id: id ?? '' });
+  const { value } = useValue(state);
   const ask = async () => {
     try {
       const answer = await send(loadPicture, { id: id! }, { wait: 'never', quiet: true });
-      if (isDone(answer)) known.value = { value: answer, busy: false };
-    } catch (failure) {
-      if (!(failure instanceof Failure)) throw failure; // the picture stays empty
+      if (isDone(answer)) state.value = { value: answer, busy: false };
+    } catch (error) {
+      asFailure(error); // the picture stays empty
     }
   };
   useEffect(() => {
@@ -100,7 +100,7 @@ export function Message({
         }
       >
         {(picture || of.own) && <Picture of={of} own={own} onView={onView} />}
-        {text && <Said text={text} />}
+        {text && <LinkedText text={text} />}
       </Bubble>
     </>
   );

@@ -10,19 +10,19 @@ import { useDraftedForm } from './drafted-form';
 
 /** `pages/mine/createWorkOrder`: a question with pictures. What is written stays until it is sent or discarded. */
 export default function CreateWorkOrder() {
-  const { nav, notices, queries, t } = useApp();
+  const { dialogs, nav, queries, t, toasts } = useApp();
   const { form, onWaiting, begun, forget } = useDraftedForm('workOrder', {
     call: addWorkOrder,
     rules,
     initial: { title: '', description: '', annex: [] },
     done({ id }) {
       queries.changed(listWorkOrders);
-      notices.say(t('support.sent'));
+      toasts.show(t('support.sent'));
       nav.go(support.workOrderDetail, { id }, { replace: true });
     },
   });
   const discard = async () => {
-    const yes = await notices.ask({
+    const yes = await dialogs.ask({
       text: t('support.discardText'),
       yes: t('support.discard'),
       no: t('support.keep'),

@@ -22,7 +22,7 @@ export function useDraftedForm<R extends GenericSchema, I extends InferInput<R> 
   name: string,
   { initial, done, ...filling }: Filling<R, I, O>,
 ) {
-  const { notices, t } = useApp();
+  const { toasts, t } = useApp();
   const [draft, keep] = useDraft<Partial<I>>(name);
   const first = useMemo(() => ({ ...initial, requestKey: uuid(), ...draft }), []);
   const [waiting, setWaiting] = useState(false);
@@ -45,7 +45,7 @@ export function useDraftedForm<R extends GenericSchema, I extends InferInput<R> 
       async submit(event?: Pick<SyntheticEvent, 'preventDefault'>) {
         if (!waiting) return form.submit(event);
         event?.preventDefault();
-        notices.say(t('support.picturesWaiting'));
+        toasts.show(t('support.picturesWaiting'));
       },
     },
     /** For the field of the pictures. */

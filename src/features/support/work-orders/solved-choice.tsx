@@ -1,24 +1,24 @@
 import { useState } from 'react';
 import { getWorkOrder, listWorkOrders, solveWorkOrder } from '../../../contract/work-orders';
 import { useApp } from '../../../core/app';
-import { demand } from '../../../core/data/query';
-import { Failure } from '../../../core/http/failure';
+import { fetchOrThrow } from '../../../core/data/query';
+import { asFailure } from '../../../core/http/failure';
 import { Button } from '../../../ui/button';
 import { Card } from '../../../ui/layout/card';
 
 /** Whether an answer has solved the problem (spec §4). Neither is final: a reply asks on. */
 export function SolvedChoice({ id }: { id: string }) {
-  const { send, queries, notices, t } = useApp();
+  const { send, queries, toasts, t } = useApp();
   const [choosing, setChoosing] = useState<boolean>();
   const choose = async (solved: boolean) => {
     if (choosing !== undefined) return;
     setChoosing(solved);
     try {
-      await demand(send, solveWorkOrder, { id, solved }, 'now');
-      notices.say(t(solved ? 'support.choice.thanks' : 'support.choice.goesOn'));
+      await fetchOrThrow(send, solveWorkOrder, { id, solved }, 'now');
+      toasts.show(t(solved ? 'support.choice.thanks' : 'support.choice.goesOn'));
     } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      if (error.kind === 'refused') notices.say(error.message); // anything else was said by `send`
+      const failure = asFailure(error);
+      if (failure.kind === 'refused') toasts.show(failure.message); // anything else was said by `send`
     } finally {
       setChoosing(undefined);
       queries.changed(getWorkOrder, listWorkOrders);

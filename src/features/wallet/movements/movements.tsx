@@ -7,9 +7,9 @@ import { Empty } from '../../../ui/feedback/empty';
 import { Card } from '../../../ui/layout/card';
 import { ListView } from '../../../ui/layout/list';
 import { quiet } from '../../../ui/styles';
+import { useRefreshOnShow } from '../queries';
 import { wallet } from '../screens';
 import { sum } from '../styles';
-import { useShown } from '../use-shown';
 import { amountOf } from '../withdrawal/amount';
 import { MovementCard } from './movement-card';
 
@@ -37,7 +37,7 @@ function List({ kind, reason, month, ref }: Props<typeof wallet.movements> & { k
     ...(month && { month }),
     ...(ref && { ref }),
   });
-  useShown(() => void list.refresh());
+  useRefreshOnShow(() => void list.refresh());
   const known = movementReasons.find((one) => one === reason);
   const only = [known && t(`wallet.reasons.${known}`), month, ref && t('wallet.movements.of', { ref })]
     .filter(Boolean)

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { type PayoutKind, userAccountList } from '../../../contract/payout';
 import { useApp } from '../../../core/app';
 import { useQuery } from '../../../core/data/query';
-import type { Screen } from '../../../core/navigation/screen';
+import type { OpenScreen } from '../../../core/navigation/screen';
 import { ButtonLink } from '../../../ui/button';
 import { Empty } from '../../../ui/feedback/empty';
 import { Loaded } from '../../../ui/feedback/loaded';
@@ -15,7 +15,7 @@ export type Forms = Partial<Record<PayoutKind, ComponentType<AccountFormProps>>>
 const gap = { margin: '4px 0 16px' };
 
 /** A new account. A kind that the screen knows nothing of is its first. */
-export function AddAccount({ kind, forms, door }: { kind: string; forms: Forms; door: Screen<never, any> }) {
+export function AddAccount({ kind, forms, door }: { kind: string; forms: Forms; door: OpenScreen }) {
   const { t } = useApp();
   const known = (kind in forms ? kind : Object.keys(forms)[0]) as PayoutKind;
   const Fields = forms[known]!;
@@ -28,7 +28,7 @@ export function AddAccount({ kind, forms, door }: { kind: string; forms: Forms; 
 }
 
 /** An account that the member has; what is said when they have it no more leads back to all of them. */
-export function EditAccount({ id, forms, door }: { id: string; forms: Forms; door: Screen<never, any> }) {
+export function EditAccount({ id, forms, door }: { id: string; forms: Forms; door: OpenScreen }) {
   const { nav, t } = useApp();
   const known = useQuery(userAccountList, {});
   return (

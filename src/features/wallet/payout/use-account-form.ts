@@ -9,14 +9,14 @@ import {
 } from '../../../contract/payout';
 import { useApp } from '../../../core/app';
 import { type Form, useForm } from '../../../core/form/form';
-import type { Screen } from '../../../core/navigation/screen';
+import type { OpenScreen } from '../../../core/navigation/screen';
 import { uuid } from '../../../core/uuid';
 
 export interface AccountFormProps {
   /** The account that is edited; without one, one is added. */
   account?: PayoutAccount | undefined;
   /** Where to go afterwards when there is nothing to go back to. */
-  otherwise: Screen<never, any>;
+  otherwise: OpenScreen;
 }
 
 /** The form of a kind of account. `number` is what its number is called: one that is edited keeps it unless it is given. */
@@ -26,7 +26,7 @@ export function useAccountForm(
   rules: { add: ObjectSchema<any, any>; edit: GenericSchema },
   { account, otherwise }: AccountFormProps,
 ): Form<Record<string, unknown>> {
-  const { nav, notices, platform, queries, t } = useApp();
+  const { nav, toasts, platform, queries, t } = useApp();
   const add = platform.numbersElsewhere ? omit(rules.add, [number]) : rules.add;
   const initial = useMemo(() => {
     const { id, holder, openingBank, openingBranch } = account ?? {};
@@ -38,7 +38,7 @@ export function useAccountForm(
     initial,
     done() {
       queries.changed(userAccountList);
-      notices.say(t('payout.saved'));
+      toasts.show(t('payout.saved'));
       nav.back(otherwise);
     },
     refused() {

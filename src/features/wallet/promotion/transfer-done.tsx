@@ -12,7 +12,7 @@ const head = css`
   outline: none;
 `;
 
-export interface Given {
+export interface Transfer {
   amount: number;
   to: Recipient;
   /** What the member holds now. */
@@ -20,7 +20,7 @@ export interface Given {
 }
 
 /** What became of the transfer. */
-export function TransferDone({ given: { amount, to, left }, again }: { given: Given; again(): void }) {
+export function TransferDone({ given: { amount, to, left }, again }: { given: Transfer; again(): void }) {
   const { nav, t } = useApp();
   const here = useRef<HTMLDivElement>(null);
   useEffect(() => here.current!.focus(), []); // what had it is gone

@@ -12,7 +12,7 @@ import { Button } from '../../../ui/button';
 import { FormView } from '../../../ui/field/form';
 import { TextField } from '../../../ui/field/text-field';
 import { Cell, Cells } from '../../../ui/layout/cell';
-import type { Given } from './transfer-done';
+import type { Transfer } from './transfer-done';
 import { WholeField } from './whole-field';
 
 interface Props {
@@ -21,12 +21,12 @@ interface Props {
   to: Recipient;
   /** Another recipient is wanted. */
   other(): void;
-  done(given: Given): void;
+  done(given: Transfer): void;
 }
 
 /** How much, and why. Sent once the member has confirmed the amount and the name. */
 export function TransferForm({ held, to, other, done }: Props) {
-  const { notices, queries, t } = useApp();
+  const { dialogs, queries, t } = useApp();
   const here = useRef<HTMLDivElement>(null);
   const rules = useMemo(() => transferring(held), [held]);
   // the button that found the recipient, and had the focus, is gone
@@ -56,7 +56,7 @@ export function TransferForm({ held, to, other, done }: Props) {
       const values = { amount: whole(form.values.amount ?? 0), name: nickname, account };
       const yes =
         !right ||
-        (await notices.ask({
+        (await dialogs.ask({
           title: t('promotion.confirm.title', values),
           text: t('promotion.confirm.text', values),
           yes: t('promotion.confirm.yes', values),

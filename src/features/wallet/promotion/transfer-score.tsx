@@ -13,14 +13,14 @@ import { quiet, row } from '../../../ui/styles';
 import { wallet } from '../screens';
 import { sum } from '../styles';
 import { FindRecipient } from './find-recipient';
-import { type Given, TransferDone } from './transfer-done';
+import { type Transfer, TransferDone } from './transfer-done';
 import { TransferForm } from './transfer-form';
 
 /** `pages/mine/transferScore`: promotion value to another member, whom the server names before anything is sent. */
 export default function TransferScore() {
   const held = useQuery(balance, {});
   const [to, setTo] = useState<Recipient>();
-  const [given, setGiven] = useState<Given>();
+  const [given, setGiven] = useState<Transfer>();
   if (given) {
     const again = () => {
       setTo(undefined);

@@ -12,7 +12,7 @@ import { Cell, Cells } from '../../../ui/layout/cell';
 import { hidden } from '../../../ui/styles';
 import { wallet } from '../screens';
 import { adding } from '../styles';
-import type { Wanted } from './apply-withdrawal';
+import type { WithdrawalInput } from './apply-withdrawal';
 
 const check = 'M5 12.5l4.5 4.5L19 7.5';
 
@@ -22,7 +22,7 @@ export function AccountChoice({
   accounts,
   onAdd,
   ...field
-}: Omit<FieldOf<Wanted>, 'name'> & {
+}: Omit<FieldOf<WithdrawalInput>, 'name'> & {
   accounts: List<PayoutAccount, { items: PayoutAccount[]; kinds: PayoutKind[] }>;
   /** Before the member goes to add one. */
   onAdd(): void;

@@ -1,4 +1,3 @@
-import { useRef, useState } from 'react';
 import type { PayoutAccount } from '../../../contract/payout';
 import {
   applyWithdrawal,
@@ -10,14 +9,14 @@ import {
 import type { Call } from '../../../contract/wire/call';
 import type { Problems } from '../../../contract/wire/problem';
 import { useApp } from '../../../core/app';
+import { useInFlight } from '../../../core/data/in-flight';
 import { useDraft } from '../../../core/form/draft';
 import { isDone } from '../../../core/http/answer';
-import { Failure } from '../../../core/http/failure';
 import { uuid } from '../../../core/uuid';
-import { shown } from '../shown';
+import { withdrawalQueries } from '../queries';
 
 /** What the member wants, as filled in. Amount in fen. */
-export interface Wanted {
+export interface WithdrawalInput {
   source: WithdrawalSource;
   amount: number;
   accountId: string;
@@ -26,44 +25,44 @@ export interface Wanted {
 
 /** What is to be confirmed: what is wanted, and what the server says it costs. */
 export interface Proposal {
-  wanted: Wanted;
+  wanted: WithdrawalInput;
   quote: WithdrawalQuote;
   account: PayoutAccount;
 }
 
 /** An application that was sent and not answered yet. Kept on the phone: the same key finds what became of it. */
-interface Sent extends Proposal {
+interface PendingApplication extends Proposal {
   requestKey: string;
   /** Milliseconds since the epoch. */
   at: number;
 }
 
-export type Applied =
+export type ApplyResult =
   | { done: Pick<Withdrawal, 'id'> }
   /** The fee is another one now; nothing was moved. */
   | { quote: WithdrawalQuote }
-  | No;
+  | ApplyRefusal;
 
 /** Why not, in the server's words; `problems` when something that was filled in is the matter. */
-export interface No {
+export interface ApplyRefusal {
   refusal: string;
-  problems?: Problems<Wanted> | undefined;
+  problems?: Problems<WithdrawalInput> | undefined;
 }
 
 const call: Call<
-  Wanted & { fee: number; requestKey: string },
+  WithdrawalInput & { fee: number; requestKey: string },
   Pick<Withdrawal, 'id'>
 > = applyWithdrawal as Call;
 
 /** How long, in milliseconds, a key is asked about: well within the time for which the server remembers it. */
 const asksFor = 7 * 86_400_000;
 
-const same = (one: Wanted, other: Wanted) =>
+const same = (one: WithdrawalInput, other: WithdrawalInput) =>
   (['source', 'amount', 'accountId', 'remark'] as const).every((name) => one[name] === other[name]);
 
 /** The application that nobody knows the end of, if there is one; as it was when the caller came. */
-export function useSent() {
-  const [kept, keep] = useDraft<Sent>('withdrawal/sent');
+export function usePendingApplication() {
+  const [kept, keep] = useDraft<PendingApplication>('withdrawal/sent');
   const sent = kept?.requestKey && kept.at > Date.now() - asksFor ? kept : undefined;
   return [sent, keep] as const;
 }
@@ -73,20 +72,19 @@ export function useSent() {
  * same is wanted again, which can then only find it or make it once. `sent` is there while the end of just this is not
  * known. `apply` answers nothing while that is so, and while another attempt is under way.
  */
-export function useApply(wanted: Wanted) {
+export function useApplyWithdrawal(input: WithdrawalInput) {
   const { send, queries } = useApp();
-  const [last, keep] = useSent();
-  const [busy, setBusy] = useState(false);
-  const under = useRef(false);
-  const sent = last && same(last.wanted, wanted) ? last : undefined;
+  const [last, keep] = usePendingApplication();
+  const { pending, run } = useInFlight();
+  const sent = last && same(last.wanted, input) ? last : undefined;
 
-  async function attempt(proposal: Proposal): Promise<Applied> {
-    const now: Sent = sent ?? { ...proposal, requestKey: uuid(), at: Date.now() };
+  async function attempt(proposal: Proposal): Promise<ApplyResult> {
+    const now: PendingApplication = sent ?? { ...proposal, requestKey: uuid(), at: Date.now() };
     keep(now);
     const { requestKey, quote } = now;
     const answer = await send(call, { ...now.wanted, fee: quote.fee, requestKey });
     keep(undefined);
-    queries.changed(...shown);
+    queries.changed(...withdrawalQueries);
     if (isDone(answer)) return { done: answer };
     const { quote: other } = answer as { quote?: WithdrawalQuote };
     if (other) {
@@ -97,19 +95,11 @@ export function useApply(wanted: Wanted) {
     return { refusal: message, problems: problems && Object.keys(problems).length ? problems : undefined };
   }
 
-  async function apply(proposal: Proposal): Promise<Applied | undefined> {
-    if (under.current) return;
-    under.current = true;
-    setBusy(true);
-    try {
-      return await attempt(proposal);
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      return; // lost on the way, or signed out: what was sent is kept
-    } finally {
-      under.current = false;
-      setBusy(false);
-    }
-  }
-  return { busy, sent, apply };
+  // lost on the way, or signed out: what was sent is stored, and nothing is answered
+  const apply = (proposal: Proposal): Promise<ApplyResult | undefined> =>
+    run((start) => {
+      start(true);
+      return attempt(proposal);
+    });
+  return { busy: !!pending, sent, apply };
 }

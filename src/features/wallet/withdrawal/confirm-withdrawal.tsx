@@ -9,7 +9,12 @@ import { hint } from '../../../ui/field/hint';
 import { Cell, Cells } from '../../../ui/layout/cell';
 import { filled } from '../../../ui/styles';
 import { accountName } from '../payout/account-name';
-import { type No, type Proposal, useApply, type Wanted } from './apply-withdrawal';
+import {
+  type ApplyRefusal,
+  type Proposal,
+  useApplyWithdrawal,
+  type WithdrawalInput,
+} from './apply-withdrawal';
 import { QuoteCells } from './quote-cells';
 
 /**
@@ -25,14 +30,14 @@ export function ConfirmWithdrawal({
   proposal: Proposal;
   onDone(made: Pick<Withdrawal, 'id'>): void;
   /** The server found something wrong with what was filled in; it is said here too. */
-  onProblems(problems: Problems<Wanted>): void;
+  onProblems(problems: Problems<WithdrawalInput>): void;
   onClose(): void;
 }) {
   const { t } = useApp();
   const { wanted, account } = proposal;
-  const { busy, sent, apply } = useApply(wanted);
+  const { busy, sent, apply } = useApplyWithdrawal(wanted);
   const [changed, setChanged] = useState<WithdrawalQuote>();
-  const [refused, setRefused] = useState<No>();
+  const [refused, setRefused] = useState<ApplyRefusal>();
   const quote = sent?.quote ?? changed ?? proposal.quote;
   const amount = money(wanted.amount);
 

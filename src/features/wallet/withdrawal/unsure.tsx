@@ -3,7 +3,7 @@ import { useApp } from '../../../core/app';
 import { money } from '../../../core/text/format';
 import { Button } from '../../../ui/button';
 import { hint } from '../../../ui/field/hint';
-import { type Proposal, useSent } from './apply-withdrawal';
+import { type Proposal, usePendingApplication } from './apply-withdrawal';
 
 const below = css`
   margin: 0 0 20px;
@@ -13,9 +13,9 @@ const below = css`
 `;
 
 /** An application whose answer was lost, also by a reload: the way to learn what became of it. */
-export function Unsure({ look }: { look(proposal: Proposal): void }) {
+export function PendingNote({ look }: { look(proposal: Proposal): void }) {
   const { t } = useApp();
-  const [sent] = useSent();
+  const [sent] = usePendingApplication();
   if (!sent) return null;
   return (
     <div className={`${hint} ${below}`} role="status">

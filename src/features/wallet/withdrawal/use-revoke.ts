@@ -1,27 +1,28 @@
 import { revokeWithdrawal, type Withdrawal } from '../../../contract/wallet';
 import { useApp } from '../../../core/app';
-import { useAgreed } from '../../../core/data/confirmed-mutation';
-import { demand } from '../../../core/data/query';
+import { useConfirmedMutation } from '../../../core/data/confirmed-mutation';
+import { fetchOrThrow } from '../../../core/data/query';
 import { money } from '../../../core/text/format';
-import { shown } from '../shown';
+import { withdrawalQueries } from '../queries';
 
 /** Takes an application back. */
 export function useRevoke({ id, amount, source }: Withdrawal) {
   const { send, t } = useApp();
   const values = { amount: money(amount) };
-  const { busy, go } = useAgreed({
-    question: {
+  const { pending, mutate } = useConfirmedMutation({
+    async act(id: string, requestKey) {
+      await fetchOrThrow(send, revokeWithdrawal, { id, requestKey }, 'now');
+      return t('wallet.revoke.done', values);
+    },
+    affectedQueries: withdrawalQueries,
+  });
+  const revoke = () =>
+    mutate(id, {
       title: t('wallet.revoke.title', values),
       text: t('wallet.revoke.text', { kind: t(`wallet.kinds.${source}`) }),
       yes: t('wallet.revoke.yes'),
       no: t('wallet.revoke.no'),
       danger: true,
-    },
-    async act(requestKey) {
-      await demand(send, revokeWithdrawal, { id, requestKey }, 'now');
-      return t('wallet.revoke.done', values);
-    },
-    shown,
-  });
-  return { busy, revoke: go };
+    });
+  return { busy: !!pending, revoke };
 }

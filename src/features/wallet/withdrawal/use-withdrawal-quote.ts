@@ -1,7 +1,7 @@
 import { quoteWithdrawal, type WithdrawalQuote, type WithdrawalSource } from '../../../contract/wallet';
 import { useApp } from '../../../core/app';
-import { demand, useEntry } from '../../../core/data/query';
-import { useSettled } from '../../../core/data/settled';
+import { fetchOrThrow, useEntry } from '../../../core/data/query';
+import { useDebounced } from '../../../core/data/settled';
 
 /** What there is to know a price of. Amount in fen. */
 interface Priced {
@@ -14,13 +14,13 @@ interface Priced {
 export function useWithdrawalQuote(priced: Priced | undefined) {
   const { send } = useApp();
   const now = priced && JSON.stringify(priced);
-  const settled = useSettled(now);
+  const settled = useDebounced(now);
 
   const input = settled && JSON.parse(settled);
   const { value, failure, refresh } = useEntry<WithdrawalQuote | undefined>(
     quoteWithdrawal,
     input ?? {},
-    async (_, wait) => input && demand(send, quoteWithdrawal, input, wait),
+    async (_, wait) => input && fetchOrThrow(send, quoteWithdrawal, input, wait),
   );
   const asked = now !== undefined && now === settled;
   return {

@@ -5,8 +5,8 @@ import { useList } from '../../../core/data/list';
 import type { Props } from '../../../core/navigation/screen';
 import { ListView } from '../../../ui/layout/list';
 import { Tabs } from '../../../ui/layout/tabs';
+import { useRefreshOnShow } from '../queries';
 import type { wallet } from '../screens';
-import { useShown } from '../use-shown';
 import { statusNames } from './status';
 import { WithdrawalCard } from './withdrawal-card';
 import { WithdrawalDetail } from './withdrawal-detail';
@@ -24,7 +24,7 @@ function Withdrawals() {
   const [filter, setFilter] = useState<Filter>('all');
   const status = statusNames.indexOf(filter as (typeof statusNames)[number]) as WithdrawalStatus | -1;
   const list = useList(listWithdrawals, status === -1 ? {} : { status });
-  useShown(() => void list.refresh());
+  useRefreshOnShow(() => void list.refresh());
   const names = filters.map((name) => [name, name === 'all' ? t('wallet.all') : t(`wallet.status.${name}`)]);
   return (
     <ListView

@@ -9,9 +9,9 @@ import { PullToRefresh } from '../../../ui/feedback/pull';
 import { Card, Section } from '../../../ui/layout/card';
 import { Cell, Cells } from '../../../ui/layout/cell';
 import { accountName } from '../payout/account-name';
+import { useRefreshOnShow } from '../queries';
 import { wallet } from '../screens';
 import { apart, sum } from '../styles';
-import { useShown } from '../use-shown';
 import { CostCells } from './quote-cells';
 import { keeps, StatusTag } from './status';
 import { Timeline } from './timeline';
@@ -22,7 +22,7 @@ export function WithdrawalDetail({ id }: { id: string }) {
   const { nav, t } = useApp();
   const known = useQuery(getWithdrawal, { id });
   const { failure, refresh } = known;
-  useShown(() => void refresh());
+  useRefreshOnShow(() => void refresh());
   if (failure?.kind === 'refused')
     return (
       <div role="alert">

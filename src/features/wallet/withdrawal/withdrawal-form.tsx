@@ -14,13 +14,13 @@ import { MoneyField } from '../../../ui/field/money-field';
 import { TextField } from '../../../ui/field/text-field';
 import { Cells } from '../../../ui/layout/cell';
 import { AccountChoice } from './account-choice';
-import type { Proposal, Wanted } from './apply-withdrawal';
+import type { Proposal, WithdrawalInput } from './apply-withdrawal';
 import { QuoteCells } from './quote-cells';
 import { useWithdrawalQuote } from './use-withdrawal-quote';
-import { isPayable, least, withdrawalRules } from './withdrawal-rules';
+import { isPayable, minimumOf, withdrawalRules } from './withdrawal-rules';
 
 /** What was filled in so far. */
-export interface Begun extends Partial<Wanted> {
+export interface WithdrawalDraft extends Partial<WithdrawalInput> {
   /** The newest payout account when the member went to add one, `''` if there was none. */
   newest?: string | undefined;
 }
@@ -28,7 +28,7 @@ export interface Begun extends Partial<Wanted> {
 export type Accounts = List<PayoutAccount, { items: PayoutAccount[]; kinds: PayoutKind[] }>;
 
 /** Submitting asks what it costs; only the step after it moves money. */
-const call: Call<Wanted, WithdrawalQuote> = quoteWithdrawal as Call;
+const call: Call<WithdrawalInput, WithdrawalQuote> = quoteWithdrawal as Call;
 
 export function WithdrawalForm({
   sources,
@@ -44,16 +44,16 @@ export function WithdrawalForm({
   /** Fen. */
   available: Record<WithdrawalSource, number>;
   accounts: Accounts;
-  begun: Begun;
-  keep(begun: Begun): void;
+  begun: WithdrawalDraft;
+  keep(begun: WithdrawalDraft): void;
   /** What the server found wrong with what was wanted. */
-  wrong: { wanted: Wanted; problems: Problems<Wanted> } | undefined;
+  wrong: { wanted: WithdrawalInput; problems: Problems<WithdrawalInput> } | undefined;
   propose(proposal: Proposal): void;
 }) {
   const { t } = useApp();
   // The account that was chosen is so once it is here: until then nothing could be said of where the money goes.
   const { newest, accountId: chosen, ...rest } = begun;
-  const initial: Partial<Wanted> = { source: sources[0]!, ...rest };
+  const initial: Partial<WithdrawalInput> = { source: sources[0]!, ...rest };
   const { items } = accounts;
   const form = useForm({
     call,
@@ -65,7 +65,11 @@ export function WithdrawalForm({
     },
   });
   const { values } = form;
-  const draft = (): Begun => ({ ...(chosen && { accountId: chosen }), ...values, newest: before.current });
+  const draft = (): WithdrawalDraft => ({
+    ...(chosen && { accountId: chosen }),
+    ...values,
+    newest: before.current,
+  });
 
   const kept = useRef(JSON.stringify(initial));
   const before = useRef(newest);
@@ -99,7 +103,7 @@ export function WithdrawalForm({
   );
 
   const { problems } = form;
-  const said = (name: keyof Wanted) => {
+  const said = (name: keyof WithdrawalInput) => {
     const problem = wrong && wrong.wanted[name] === values[name] ? wrong.problems[name] : undefined;
     return problem && !problems[name] ? { [name]: problem } : {};
   };
@@ -126,7 +130,7 @@ export function WithdrawalForm({
         name="amount"
         label={t('wallet.apply.amount')}
         all={held}
-        hint={t('wallet.apply.from', { limit: money(least(values.source!)), available: money(held) })}
+        hint={t('wallet.apply.from', { limit: money(minimumOf(values.source!)), available: money(held) })}
       />
       <AccountChoice
         of={of}

@@ -25,5 +25,5 @@ export const isPayable = (source: WithdrawalSource, amount: number | undefined, 
   !problemOf(source, amount, available);
 
 /** The least, in fen, that can be taken: what the rule says of one fen. */
-export const least = (source: WithdrawalSource): number =>
+export const minimumOf = (source: WithdrawalSource): number =>
   problemOf(source, 1, Number.MAX_SAFE_INTEGER)!.limit!;

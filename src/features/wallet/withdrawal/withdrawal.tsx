@@ -7,11 +7,11 @@ import { money } from '../../../core/text/format';
 import { Empty } from '../../../ui/feedback/empty';
 import { Section } from '../../../ui/layout/card';
 import { wallet } from '../screens';
-import type { Proposal, Wanted } from './apply-withdrawal';
+import type { Proposal, WithdrawalInput } from './apply-withdrawal';
 import { ConfirmWithdrawal } from './confirm-withdrawal';
-import { Unsure } from './unsure';
-import { type Accounts, type Begun, WithdrawalForm } from './withdrawal-form';
-import { isPayable, least } from './withdrawal-rules';
+import { PendingNote } from './unsure';
+import { type Accounts, type WithdrawalDraft, WithdrawalForm } from './withdrawal-form';
+import { isPayable, minimumOf } from './withdrawal-rules';
 
 const all: WithdrawalSource[] = ['balance', 'store'];
 
@@ -24,20 +24,23 @@ export function Withdrawal({
   available: Record<WithdrawalSource, number>;
   accounts: Accounts;
 }) {
-  const { nav, notices, t } = useApp();
-  const [begun = {}, keep] = useDraft<Begun>('withdrawal');
+  const { nav, toasts, t } = useApp();
+  const [begun = {}, keep] = useDraft<WithdrawalDraft>('withdrawal');
   const [proposal, propose] = useState<Proposal>();
-  const [wrong, setWrong] = useState<{ wanted: Wanted; problems: Problems<Wanted> }>();
+  const [wrong, setWrong] = useState<{ wanted: WithdrawalInput; problems: Problems<WithdrawalInput> }>();
   const sources = all.filter((source) => isPayable(source, available[source], available[source]));
 
   return (
     <Section title={t('wallet.apply.title')}>
-      {!proposal && <Unsure look={propose} />}
+      {!proposal && <PendingNote look={propose} />}
       {sources.length ? (
         <WithdrawalForm {...{ sources, available, accounts, begun, keep, wrong, propose }} />
       ) : (
         <Empty
-          text={t('wallet.apply.nothing', { balance: money(least('balance')), store: money(least('store')) })}
+          text={t('wallet.apply.nothing', {
+            balance: money(minimumOf('balance')),
+            store: money(minimumOf('store')),
+          })}
         />
       )}
       {proposal && (
@@ -47,7 +50,7 @@ export function Withdrawal({
           onClose={() => propose(undefined)}
           onDone={({ id }) => {
             keep(undefined);
-            notices.say(t('wallet.applied', { amount: money(proposal.wanted.amount) }));
+            toasts.show(t('wallet.applied', { amount: money(proposal.wanted.amount) }));
             nav.go(wallet.withDrawRecord, { id }, { replace: true });
           }}
         />

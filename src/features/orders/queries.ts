@@ -1,11 +1,18 @@
 import { useEffect } from 'react';
+import { getOrder, listOrders, orderDetail } from '../../contract/orders';
 import type { Page } from '../../contract/wire/page';
 import type { List } from '../../core/data/list';
 
+/** Everything that shows how an order stands. */
+export const orderQueries = [getOrder, orderDetail, listOrders];
+
 /** Some of a list's items. Pages that hold none of them are gone through until one does. */
-export function useOnly<T, O extends Page<T>>(list: List<T, O>, wanted: (item: T) => boolean): List<T, O> {
+export function useFilteredList<T, O extends Page<T>>(
+  list: List<T, O>,
+  matches: (item: T) => boolean,
+): List<T, O> {
   const { items, ...rest } = list;
-  const found = items?.filter(wanted);
+  const found = items?.filter(matches);
   const searching = found?.length === 0 && !!list.more && !list.moreFailure;
   useEffect(() => {
     if (searching && !list.moreBusy) void list.more?.();

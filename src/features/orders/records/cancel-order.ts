@@ -1,0 +1,29 @@
+import { cancelOrder } from '../../../contract/orders';
+import { queryPay } from '../../../contract/payments';
+import { useApp } from '../../../core/app';
+import { useConfirmedMutation } from '../../../core/data/confirmed-mutation';
+import { fetchOrThrow } from '../../../core/data/query';
+import { orderQueries } from '../queries';
+import { stateText } from './state-tag';
+
+/** Gives up an order that waits. One query comes before: money that has arrived meanwhile is not given up. */
+export function useCancelOrder(orderNo: string) {
+  const { send, t } = useApp();
+  const { pending, mutate } = useConfirmedMutation({
+    async act(orderNo: string, requestKey) {
+      const { state } = await fetchOrThrow(send, queryPay, { orderNo }, 'now');
+      if (state !== 0) return stateText(state, t);
+      await fetchOrThrow(send, cancelOrder, { orderNo, requestKey }, 'now');
+      return t('orders.result.canceled');
+    },
+    affectedQueries: orderQueries,
+  });
+  const cancel = () =>
+    mutate(orderNo, {
+      text: t('orders.cancel.text'),
+      yes: t('orders.cancel.yes'),
+      no: t('orders.cancel.no'),
+      danger: true,
+    });
+  return { busy: !!pending, cancel };
+}
