@@ -17,7 +17,7 @@ export const freePort = () =>
  * Starts the built gateway with demo data in a folder of its own, or in `data`, as `npm start` would; answers its address
  * once it is healthy. `seeded` is a folder to begin with a copy of, which saves it making the demo data. `stop` ends it and
  * throws the folder away, `kill` pulls the plug and leaves it.
- * @param {{ program?: string, data?: string, seeded?: string, [variable: string]: string | number | undefined }} [options] everything else
+ * @param {{ program?: string, data?: string, seeded?: string | undefined, [variable: string]: string | number | undefined }} [options] everything else
  *   goes into its environment
  */
 export async function startGateway({ program = 'dist/server/main.mjs', data: kept, seeded, ...env } = {}) {
