@@ -6,9 +6,9 @@ import { Tabs } from '../../ui/layout/tabs';
 import { DeviceCard } from './device-card';
 import { pair } from './pair';
 import type { Change, TaskChange } from './task-change';
-import type { states } from './task-row';
+import type { TaskStateName } from './task-row';
 
-export type Filter = 'all' | (typeof states)[number];
+export type Filter = 'all' | TaskStateName;
 
 interface Props {
   device: Device;
@@ -47,8 +47,7 @@ export function MachineHead({ device, stat, filter, onFilter, by, recount }: Pro
       {t(`machines.tasks.${what}All`)}
     </Button>
   );
-  const option = (one: (typeof states)[number]) =>
-    `${t(`machines.tasks.${one}`)}${stat ? ` ${whole(stat[one])}` : ''}`;
+  const option = (one: TaskStateName) => `${t(`machines.tasks.${one}`)}${stat ? ` ${whole(stat[one])}` : ''}`;
   return (
     <>
       <DeviceCard device={device} />

@@ -5,6 +5,7 @@ import {
   listTasks,
   type Machine,
   type Task,
+  TaskState,
   taskStat,
 } from '../../contract/devices';
 import type { Call } from '../../contract/wire/call';
@@ -24,7 +25,7 @@ import { type Filter, MachineHead } from './machine-head';
 import { MachineRow } from './machine-row';
 import { devices } from './screens';
 import { useTaskChange } from './task-change';
-import { states, TaskRow } from './task-row';
+import { TaskRow } from './task-row';
 
 /** `pages/list/equList`: a device order's machines, or its tasks in one state. */
 export default function Machines({ serialNumber }: Props<typeof devices.machines>) {
@@ -34,7 +35,7 @@ export default function Machines({ serialNumber }: Props<typeof devices.machines
   const stat = useQuery(taskStat, { serialNumber });
   // One list for both, so that the tabs above it stay where they are when they are pressed.
   const asked: Call<object, Page<Machine | Task>> = filter === 'all' ? listMachines : listTasks;
-  const state = filter === 'all' ? {} : { state: states.indexOf(filter) };
+  const state = filter === 'all' ? {} : { state: TaskState[filter] };
   const list = useList(asked, { serialNumber, ...state });
   const by = useTaskChange(serialNumber);
 

@@ -4,6 +4,7 @@ import {
   listMachines,
   listTasks,
   type Task,
+  TaskState,
   taskStat,
   updateTaskState,
 } from '../../contract/devices';
@@ -13,8 +14,8 @@ import { fetchOrThrow } from '../../core/data/query';
 import type { Question } from '../../core/dialogs';
 
 const changes = {
-  pause: { state: 2, message: 'machines.tasks.didPause' },
-  resume: { state: 1, message: 'machines.tasks.didResume' },
+  pause: { state: TaskState.paused, message: 'machines.tasks.didPause' },
+  resume: { state: TaskState.running, message: 'machines.tasks.didResume' },
 } as const;
 export type Change = keyof typeof changes;
 

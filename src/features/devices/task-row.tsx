@@ -1,5 +1,5 @@
 import { css } from 'goober';
-import type { Task } from '../../contract/devices';
+import { type Task, TaskState } from '../../contract/devices';
 import { useApp } from '../../core/app';
 import { Button } from '../../ui/button';
 import { Tag } from '../../ui/display/tag';
@@ -35,28 +35,28 @@ const line = css`
   }
 `;
 
-/** spec §4 names no task states; these are the contract's. */
-export const states = ['waiting', 'running', 'paused', 'finished'] as const;
-const tones = ['quiet', 'good', 'warn', 'quiet'] as const;
+export type TaskStateName = keyof typeof TaskState;
+const tones = { waiting: 'quiet', running: 'good', paused: 'warn', finished: 'quiet' } as const;
+const names = Object.keys(TaskState) as TaskStateName[];
 
 /** A task, how far it is, and the way to pause or resume it. */
 export function TaskRow({ task, by }: { task: Task; by: TaskChange }) {
   const { t } = useApp();
-  const { name, state, progress } = task;
-  const what = state === 2 ? 'resume' : state === 3 ? undefined : 'pause';
+  const { name: title, state, progress } = task;
+  const name = names.find((one) => TaskState[one] === state) ?? 'waiting';
+  const what = state === TaskState.paused ? 'resume' : state === TaskState.finished ? undefined : 'pause';
   return (
     <div className={`${row} ${line}`}>
       <div>
-        <p>{name}</p>
-        <Tag tone={tones[state]}>{t(`machines.tasks.${states[state]}`)}</Tag>{' '}
-        <span className={quiet}>{progress}%</span>
-        <progress value={progress} max={100} aria-label={name} />
+        <p>{title}</p>
+        <Tag tone={tones[name]}>{t(`machines.tasks.${name}`)}</Tag> <span className={quiet}>{progress}%</span>
+        <progress value={progress} max={100} aria-label={title} />
       </div>
       {what && (
         <Button
           small
           busy={by.busy === task.id}
-          aria-label={`${t(`machines.tasks.${what}`)} ${task.machine} ${name}`}
+          aria-label={`${t(`machines.tasks.${what}`)} ${task.machine} ${title}`}
           onClick={() => void by.change(what, task)}
         >
           {t(`machines.tasks.${what}`)}

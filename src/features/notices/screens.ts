@@ -17,7 +17,7 @@ export const notices = {
 };
 
 /** No route: it comes over the screens, with what has to be confirmed. Downloaded like one. */
-export const mustConfirm = screen('over/mustConfirm', {
+export const mustConfirm = screen('overlay/mustConfirm', {
   title: 'notices.titles.noticeDetail',
   load: () => import('./must-confirm'),
 });

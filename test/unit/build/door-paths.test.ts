@@ -29,7 +29,7 @@ test('the build knows every screen with the source that it loads', async () => {
     needs: [],
     source: 'src/features/devices/list.tsx',
   });
-  assert.ok(screens.some(({ path }) => path === 'over/mustConfirm'));
+  assert.ok(screens.some(({ path }) => path === 'overlay/mustConfirm'));
 });
 
 test('and what can be embedded, the first screen first', async () => {

@@ -1,4 +1,4 @@
-import { type Contract, getContract, listOrders } from '../../../contract/orders';
+import { type Contract, getContract, listOrders, OrderState } from '../../../contract/orders';
 import { useApp } from '../../../core/app';
 import { useList } from '../../../core/data/list';
 import { useQuery } from '../../../core/data/query';
@@ -23,7 +23,10 @@ export default function SignTask({ orderNo }: Props<typeof orders.signTask>) {
 
 function Contracts() {
   const { nav, t } = useApp();
-  const list = useFilteredList(useList(listOrders, { state: 1 }), ({ contract }) => contract !== 'none');
+  const list = useFilteredList(
+    useList(listOrders, { state: OrderState.successful }),
+    ({ contract }) => contract !== 'none',
+  );
   return (
     <ListView of={list} itemKey={({ orderNo }) => orderNo} empty={t('orders.contract.nothing')}>
       {({ orderNo, lines, contract, createdAt }) => (

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Order } from '../../../contract/orders';
+import { type Order, OrderState } from '../../../contract/orders';
 import { type Ways, ways as waysCall } from '../../../contract/payments';
 import { useApp } from '../../../core/app';
 import { useInFlight } from '../../../core/data/in-flight';
@@ -36,7 +36,7 @@ function Payable({ order }: { order: Order }) {
       <Section>
         <OrderFacts order={order} />
       </Section>
-      {order.state === 0 ? (
+      {order.state === OrderState.waiting ? (
         <Loaded of={ways}>{(known) => <Next order={order} ways={known} />}</Loaded>
       ) : (
         <div className={stack}>
@@ -53,7 +53,7 @@ function Next({ order, ways }: { order: Order; ways: Ways }) {
   const { pending, run } = useInFlight();
   const continuePayment = useContinuePayment();
   const { way, orderNo, parts } = order;
-  const part = parts.length > 1 ? parts.find(({ state }) => state !== 1) : undefined;
+  const part = parts.length > 1 ? parts.find(({ state }) => state !== OrderState.successful) : undefined;
   const sum = part ? money(part.amount) : amount(order.total, order.currency, t);
   const sandbox = ways.ways.find((offered) => offered.way === way)?.sandbox;
 

@@ -1,3 +1,4 @@
+import { OrderState } from '../../../contract/orders';
 import { useApp } from '../../../core/app';
 import { useBusy } from '../../../core/data/busy';
 import type { Props } from '../../../core/navigation/screen';
@@ -13,11 +14,16 @@ import { type Payment, usePayment } from './use-payment';
 
 /** What is said of a payment that nobody watches any more. Without a final word it is confirming, never failed (spec §9). */
 function verdict(payment: Payment | undefined, canceled: boolean) {
-  if (payment?.state === 1) return 'paid';
-  if (payment?.state === -1) return 'failed';
-  if (payment?.state === 0 && payment.attempt === 'failed') return 'declined';
-  if (payment?.state === 0 && payment.attempt === 'paid' && payment.paidAmount < payment.total) return 'part';
-  return payment?.state === 0 && canceled ? 'canceled' : 'confirming';
+  if (payment?.state === OrderState.successful) return 'paid';
+  if (payment?.state === OrderState.failed) return 'failed';
+  if (payment?.state === OrderState.waiting && payment.attempt === 'failed') return 'declined';
+  if (
+    payment?.state === OrderState.waiting &&
+    payment.attempt === 'paid' &&
+    payment.paidAmount < payment.total
+  )
+    return 'part';
+  return payment?.state === OrderState.waiting && canceled ? 'canceled' : 'confirming';
 }
 
 /** `pages/mine/paymentResult`: what the server says has become of a payment. */
@@ -28,7 +34,7 @@ export default function PaymentResult({ orderNo, canceled }: Props<typeof orders
   const said = verdict(payment, !!canceled);
   const over = said === 'paid' || said === 'failed';
   const waiting = busy && !over;
-  const asking = waiting && payment?.state !== -3;
+  const asking = waiting && payment?.state !== OrderState.confirming;
   const open = said === 'declined' || said === 'part' || said === 'canceled';
   return (
     <div className={middle}>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { listDevices } from '../../../contract/devices';
-import { packages } from '../../../contract/orders';
+import { OrderState, packages } from '../../../contract/orders';
 import { queryPay } from '../../../contract/payments';
 import { useApp } from '../../../core/app';
 import { fetchOrThrow } from '../../../core/data/query';
@@ -10,9 +10,10 @@ import { paymentQuery, watch } from './watch-payment';
 
 export type Payment = NonNullable<(typeof queryPay)['types']>['output'];
 
+const isSettled = (state: OrderState) => state === OrderState.successful || state === OrderState.failed;
+
 /** Whether asking again soon would bring nothing new: paid, failed, or a transaction that has come to its end. */
-const isFinal = ({ state, attempt }: Payment) =>
-  state === 1 || state === -1 || (!!attempt && attempt !== 'open');
+const isFinal = ({ state, attempt }: Payment) => isSettled(state) || (!!attempt && attempt !== 'open');
 
 /**
  * How a payment stands, by the server alone (spec §9): asked at once and up to 8 times more, again whenever the page is
@@ -23,24 +24,24 @@ export function usePayment(orderNo: string, once: boolean) {
   const [payment, setPayment] = useState<Payment>();
   const [failure, setFailure] = useState<Failure>();
   const [busy, setBusy] = useState(true);
-  const under = useRef<AbortController>(undefined);
-  const over = useRef(false);
+  const inFlight = useRef<AbortController>(undefined);
+  const settled = useRef(false);
 
   const run = async (rhythm = paymentQuery) => {
-    under.current?.abort();
-    const { signal } = (under.current = new AbortController());
+    inFlight.current?.abort();
+    const { signal } = (inFlight.current = new AbortController());
     setBusy(true);
     setFailure(undefined);
     try {
-      const known = await watch({
+      const answer = await watch({
         ask: () => fetchOrThrow(send, queryPay, { orderNo }, 'never'),
         final: isFinal,
         onAnswer: (answer) => setPayment(answer),
         rhythm,
         signal,
       });
-      over.current = known?.state === 1 || known?.state === -1;
-      if (over.current) queries.changed(...orderQueries, packages, listDevices);
+      settled.current = !!answer && isSettled(answer.state);
+      if (settled.current) queries.changed(...orderQueries, packages, listDevices);
     } catch (error) {
       const failure = asFailure(error);
       setFailure(failure);
@@ -52,11 +53,11 @@ export function usePayment(orderNo: string, once: boolean) {
     setPayment(undefined);
     void run(once ? { ...paymentQuery, retries: 0 } : paymentQuery);
     const stop = platform.onShow(() => {
-      if (!over.current) void run();
+      if (!settled.current) void run();
     });
     return () => {
       stop();
-      under.current?.abort();
+      inFlight.current?.abort();
     };
   }, [orderNo]);
 

@@ -1,4 +1,4 @@
-import { cancelOrder } from '../../../contract/orders';
+import { cancelOrder, OrderState } from '../../../contract/orders';
 import { queryPay } from '../../../contract/payments';
 import { useApp } from '../../../core/app';
 import { useConfirmedMutation } from '../../../core/data/confirmed-mutation';
@@ -12,7 +12,7 @@ export function useCancelOrder(orderNo: string) {
   const { pending, mutate } = useConfirmedMutation({
     async act(orderNo: string, requestKey) {
       const { state } = await fetchOrThrow(send, queryPay, { orderNo }, 'now');
-      if (state !== 0) return stateText(state, t);
+      if (state !== OrderState.waiting) return stateText(state, t);
       await fetchOrThrow(send, cancelOrder, { orderNo, requestKey }, 'now');
       return t('orders.result.canceled');
     },

@@ -1,4 +1,4 @@
-import type { Order } from '../../../contract/orders';
+import { type Order, OrderState } from '../../../contract/orders';
 import { useApp } from '../../../core/app';
 import type { Props } from '../../../core/navigation/screen';
 import { Button, ButtonLink } from '../../../ui/button';
@@ -39,9 +39,9 @@ function Detail({ order }: { order: Order }) {
           <Cell label={t('orders.titles.orderDetail')} {...nav.link(orders.orderDetail, { orderNo })} />
         </Cells>
       </Section>
-      {(state === 0 || state === -3) && (
+      {(state === OrderState.waiting || state === OrderState.confirming) && (
         <div className={stack}>
-          {state === 0 ? (
+          {state === OrderState.waiting ? (
             <>
               <ButtonLink kind="primary" {...nav.link(orders.pay, { orderNo })}>
                 {t('orders.pay.now')}

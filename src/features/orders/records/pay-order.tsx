@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { listOrders } from '../../../contract/orders';
+import { listOrders, OrderState } from '../../../contract/orders';
 import { useApp } from '../../../core/app';
 import { useList } from '../../../core/data/list';
 import { ListView } from '../../../ui/layout/list';
@@ -9,10 +9,10 @@ import { OrderCard } from './order-card';
 
 const states = {
   all: {},
-  waiting: { state: 0 },
-  confirming: { state: -3 },
-  paid: { state: 1 },
-  failed: { state: -1 },
+  waiting: { state: OrderState.waiting },
+  confirming: { state: OrderState.confirming },
+  paid: { state: OrderState.successful },
+  failed: { state: OrderState.failed },
 } as const;
 
 type Filter = keyof typeof states;

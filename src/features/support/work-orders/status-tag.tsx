@@ -1,9 +1,12 @@
-import type { WorkOrderSummary } from '../../../contract/work-orders';
+import { WorkOrderStatus, type WorkOrderSummary } from '../../../contract/work-orders';
 import { useApp } from '../../../core/app';
 import { Tag } from '../../../ui/display/tag';
 
-const names = { 0: 'pending', 1: 'processing', 2: 'processed' } as const;
-const tones = { 0: 'warn', 1: 'warn', 2: 'good' } as const;
+const names = {
+  [WorkOrderStatus.pending]: 'pending',
+  [WorkOrderStatus.processing]: 'processing',
+  [WorkOrderStatus.processed]: 'processed',
+} as const;
 
 /** The states of spec §4 in words; what is solved says so instead. */
 export function StatusTag({
@@ -13,5 +16,9 @@ export function StatusTag({
 }) {
   const { t } = useApp();
   if (solvedAt) return <Tag>{t('support.solved')}</Tag>;
-  return <Tag tone={tones[status]}>{t(`support.statuses.${names[status]}`)}</Tag>;
+  return (
+    <Tag tone={status === WorkOrderStatus.processed ? 'good' : 'warn'}>
+      {t(`support.statuses.${names[status]}`)}
+    </Tag>
+  );
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { getWorkOrder } from '../../../contract/work-orders';
+import { getWorkOrder, WorkOrderStatus } from '../../../contract/work-orders';
 import { useApp } from '../../../core/app';
 import { useQuery } from '../../../core/data/query';
 import type { Props } from '../../../core/navigation/screen';
@@ -48,7 +48,7 @@ export default function WorkOrderDetail({ id }: Props<typeof support.workOrderDe
               </Card>
               <Thread entries={known.entries} />
             </Section>
-            {known.status === 2 && !known.solvedAt && (
+            {known.status === WorkOrderStatus.processed && !known.solvedAt && (
               <Section>
                 <SolvedChoice id={id} />
               </Section>

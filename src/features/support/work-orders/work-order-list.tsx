@@ -1,6 +1,6 @@
 import { css } from 'goober';
 import { useState } from 'react';
-import { listWorkOrders } from '../../../contract/work-orders';
+import { listWorkOrders, WorkOrderStatus } from '../../../contract/work-orders';
 import { useApp } from '../../../core/app';
 import { useList } from '../../../core/data/list';
 import { dateTime } from '../../../core/text/format';
@@ -15,9 +15,9 @@ import { StatusTag } from './status-tag';
 
 const statuses = {
   all: {},
-  pending: { status: 0 },
-  processing: { status: 1 },
-  processed: { status: 2 },
+  pending: { status: WorkOrderStatus.pending },
+  processing: { status: WorkOrderStatus.processing },
+  processed: { status: WorkOrderStatus.processed },
 } as const;
 type Filter = keyof typeof statuses;
 

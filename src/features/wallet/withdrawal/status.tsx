@@ -1,15 +1,28 @@
-import type { WithdrawalStatus } from '../../../contract/wallet';
+import { WithdrawalStatus } from '../../../contract/wallet';
 import { useApp } from '../../../core/app';
 import { Tag } from '../../../ui/display/tag';
 
-/** The states of spec §4, by their numbers. */
-export const statusNames = ['applied', 'approved', 'rejected', 'remitted', 'revoked'] as const;
-const tones = ['warn', 'good', 'bad', 'good', 'quiet'] as const;
+const tones = {
+  applied: 'warn',
+  approved: 'good',
+  rejected: 'bad',
+  remitted: 'good',
+  revoked: 'quiet',
+} as const;
+export type StatusName = keyof typeof WithdrawalStatus;
+export const statusNames = Object.keys(WithdrawalStatus) as StatusName[];
+const nameOf = (status: WithdrawalStatus) =>
+  statusNames.find((name) => WithdrawalStatus[name] === status) ?? 'applied';
 
 /** Whether the money has not been given back. */
-export const keeps = (status: WithdrawalStatus) => status !== 2 && status !== 4;
+export const keeps = (status: WithdrawalStatus) =>
+  status !== WithdrawalStatus.rejected && status !== WithdrawalStatus.revoked;
+/** Whether the money is still to arrive. */
+export const isOpen = (status: WithdrawalStatus) =>
+  status === WithdrawalStatus.applied || status === WithdrawalStatus.approved;
 
 export function StatusTag({ of }: { of: WithdrawalStatus }) {
   const { t } = useApp();
-  return <Tag tone={tones[of]}>{t(`wallet.status.${statusNames[of]}`)}</Tag>;
+  const name = nameOf(of);
+  return <Tag tone={tones[name]}>{t(`wallet.status.${name}`)}</Tag>;
 }

@@ -1,5 +1,5 @@
 import { css } from 'goober';
-import type { Withdrawal } from '../../../contract/wallet';
+import { type Withdrawal, WithdrawalStatus } from '../../../contract/wallet';
 import { useApp } from '../../../core/app';
 import { dateTime } from '../../../core/text/format';
 import { quiet } from '../../../ui/styles';
@@ -42,8 +42,8 @@ type Step = ['applied' | 'approved' | 'rejected' | 'remitted' | 'revoked', at: s
 /** The states it has been in, lit; those that are ahead of it, not. */
 function stepsOf({ status, appliedAt, decidedAt, remittedAt, revokedAt }: Withdrawal): Step[] {
   const first: Step = ['applied', appliedAt];
-  if (status === 4) return [first, ['revoked', revokedAt]];
-  if (status === 2) return [first, ['rejected', decidedAt]];
+  if (status === WithdrawalStatus.revoked) return [first, ['revoked', revokedAt]];
+  if (status === WithdrawalStatus.rejected) return [first, ['rejected', decidedAt]];
   return [first, ['approved', decidedAt], ['remitted', remittedAt]];
 }
 

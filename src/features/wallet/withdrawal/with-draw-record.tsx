@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { listWithdrawals, type WithdrawalStatus } from '../../../contract/wallet';
+import { listWithdrawals, WithdrawalStatus } from '../../../contract/wallet';
 import { useApp } from '../../../core/app';
 import { useList } from '../../../core/data/list';
 import type { Props } from '../../../core/navigation/screen';
@@ -22,8 +22,7 @@ export default function WithDrawRecord({ id }: Props<typeof wallet.withDrawRecor
 function Withdrawals() {
   const { t } = useApp();
   const [filter, setFilter] = useState<Filter>('all');
-  const status = statusNames.indexOf(filter as (typeof statusNames)[number]) as WithdrawalStatus | -1;
-  const list = useList(listWithdrawals, status === -1 ? {} : { status });
+  const list = useList(listWithdrawals, filter === 'all' ? {} : { status: WithdrawalStatus[filter] });
   useRefreshOnShow(() => void list.refresh());
   const names = filters.map((name) => [name, name === 'all' ? t('wallet.all') : t(`wallet.status.${name}`)]);
   return (

@@ -6,7 +6,7 @@ import { quiet } from '../../../ui/styles';
 import { accountName } from '../payout/account-name';
 import { wallet } from '../screens';
 import { apart } from '../styles';
-import { keeps, StatusTag } from './status';
+import { isOpen, keeps, StatusTag } from './status';
 
 /** Spec §3, withdrawal record: amount, fee, status, time, notes, denial reason, bank card. */
 export function WithdrawalCard({ of }: { of: Withdrawal }) {
@@ -29,7 +29,9 @@ export function WithdrawalCard({ of }: { of: Withdrawal }) {
       {reason && <p>{t('wallet.reason', { reason })}</p>}
       {remark && <p className={quiet}>{`${t('wallet.facts.remark')}: ${remark}`}</p>}
       {reference && <p className={quiet}>{`${t('wallet.facts.reference')}: ${reference}`}</p>}
-      {status < 2 && <p className={quiet}>{`${t('wallet.quote.expected')}: ${dateTime(of.expectedBy)}`}</p>}
+      {isOpen(status) && (
+        <p className={quiet}>{`${t('wallet.quote.expected')}: ${dateTime(of.expectedBy)}`}</p>
+      )}
     </Card>
   );
 }

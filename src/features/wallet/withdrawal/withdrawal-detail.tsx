@@ -1,4 +1,4 @@
-import { getWithdrawal, type Withdrawal } from '../../../contract/wallet';
+import { getWithdrawal, type Withdrawal, WithdrawalStatus } from '../../../contract/wallet';
 import { useApp } from '../../../core/app';
 import { useQuery } from '../../../core/data/query';
 import { money } from '../../../core/text/format';
@@ -87,7 +87,7 @@ function Detail({ of }: { of: Withdrawal }) {
           ))}
         </Cells>
       </Section>
-      {status === 0 && (
+      {status === WithdrawalStatus.applied && (
         <Section>
           <Button kind="danger" busy={busy} onClick={() => void revoke()}>
             {t('wallet.revoke.button')}
