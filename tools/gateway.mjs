@@ -6,10 +6,12 @@ import { join } from 'node:path';
 
 /** A port that was free a moment ago. */
 export const freePort = () =>
-  new Promise((settle) => {
+  new Promise((/** @type {(port: number) => void} */ settle, fail) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => settle(port));
+      const address = server.address();
+      server.close(() =>
+        address && typeof address === 'object' ? settle(address.port) : fail(new Error('No port')),
+      );
     });
   });
 
@@ -24,8 +26,11 @@ export async function startGateway({ program = 'dist/server/main.mjs', data: kep
   const [port, partnerPort] = [await freePort(), await freePort()];
   const data = kept ?? (await mkdtemp(join(tmpdir(), 'cloudphone-')));
   if (seeded) await cp(seeded, data, { recursive: true });
+  const texts = Object.fromEntries(
+    Object.entries(env).map(([name, value]) => [name, value === undefined ? value : `${value}`]),
+  );
   const gateway = spawn(process.execPath, ['--enable-source-maps', program], {
-    env: { ...process.env, PORT: port, PARTNER_PORT: partnerPort, DATA_DIR: data, ...env },
+    env: { ...process.env, PORT: `${port}`, PARTNER_PORT: `${partnerPort}`, DATA_DIR: data, ...texts },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';

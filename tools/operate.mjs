@@ -4,19 +4,33 @@ import { publication } from './publication.mjs';
 
 // The desk of the people who answer: what its command line can do.
 
-const seg = encodeURIComponent;
+/** @import { Ask } from './follow.mjs' */
+/** @typedef {{ path: string, body?: object } | { run: (ask: Ask) => Promise<void> }} Request */
+/**
+ * What a command takes, what it does, the request that it makes of its words, and how an item of the answer is one line.
+ * @typedef {[takes: string, does: string, make: (words: string[], flags: Record<string, any>) => Request, line?: (item: any) => string]} Command
+ */
+
+/** @param {string | undefined} text */
+const seg = (text) => encodeURIComponent(text ?? '');
+/** @param {string} path */
 const get = (path) => ({ path });
+/** @type {(path: string, body?: object) => Request} */
 const post = (path, body = {}) => ({ path, body });
+/** @param {string[]} words */
 const rest = (words) => words.join(' ') || undefined;
 
-/** Yuan as typed, `12.5`, as fen. */
+/**
+ * Yuan as typed, `12.5`, as fen.
+ * @param {string | undefined} text
+ */
 function fen(text) {
   const [, whole, part = ''] = /^(\d+)(?:\.(\d{1,2}))?$/.exec(text ?? '') ?? [];
   if (whole === undefined) throw new Error(`${text} is not an amount in yuan, like 12.50`);
   return Number(whole) * 100 + Number(part.padEnd(2, '0'));
 }
 
-/** Each command: what it takes, what it does, and the request it makes of its words. */
+/** @type {Record<string, Command>} */
 const commands = {
   'remittance list': [
     '[state]',
@@ -74,7 +88,7 @@ const commands = {
     '<member account> [before]',
     'its newest messages, or those before a number, which are read then',
     ([account, before]) =>
-      post(`conversations/of/${seg(account)}/read`, before && { before: Number(before) }),
+      post(`conversations/of/${seg(account)}/read`, before ? { before: Number(before) } : {}),
     chatLine,
   ],
   'chat reply': [
@@ -145,20 +159,30 @@ function usage() {
   return `npm run operator -- <command>\n\n${lines.join('\n')}\n`;
 }
 
-/** An answer as lines of text. */
+/**
+ * An answer as lines of text.
+ * @param {any} answer
+ * @param {(item: any) => string} [line]
+ */
 function show(answer, line) {
   if (!Array.isArray(answer.items)) return `${JSON.stringify(answer, undefined, 2)}\n`;
   if (!answer.items.length) return 'Nothing.\n';
+  /** @param {object} item */
   const block = (item) =>
     Object.entries(item)
       .map(
         ([name, value]) => `${name}: ${value && typeof value === 'object' ? JSON.stringify(value) : value}`,
       )
       .join('\n');
-  return answer.items.map((item) => (line ? `${line(item)}\n` : `${block(item)}\n\n`)).join('');
+  return answer.items
+    .map((/** @type {object} */ item) => (line ? `${line(item)}\n` : `${block(item)}\n\n`))
+    .join('');
 }
 
-/** Sends requests to the desk of the gateway; what is refused is thrown as it says it, with its status. */
+/**
+ * Sends requests to the desk of the gateway; what is refused is thrown as it says it, with its status.
+ * @type {(base: string, token: string) => Ask}
+ */
 const askAt =
   (base, token) =>
   async ({ path, body }) => {
@@ -198,12 +222,16 @@ export async function operate(args, { env, out, err }) {
     }
     const made = command[2](words.slice(2), flags);
     const ask = askAt(base, env.OPERATOR_TOKEN ?? 'dev-operator-token');
-    if (made.run) return await made.run(ask);
+    if ('run' in made) {
+      await made.run(ask);
+      return 0;
+    }
     const said = await ask(made);
     out(show(said, command[3]));
     return said.inOrder === false ? 1 : 0;
   } catch (error) {
-    err(`${error.cause?.code ? `No gateway at ${base} (${error.cause.code})` : error.message}\n`);
+    const { cause, message } = /** @type {Error & { cause?: { code?: string } }} */ (error);
+    err(`${cause?.code ? `No gateway at ${base} (${cause.code})` : message}\n`);
     return 1;
   }
 }

@@ -43,7 +43,11 @@ export async function startPostgres() {
   }
   const data = join(folder, 'data');
   if (who.uid !== undefined) chownSync(folder, who.uid, who.gid);
-  const options = { ...who, cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] };
+  const options = {
+    ...who,
+    cwd: folder,
+    stdio: /** @type {('ignore' | 'inherit')[]} */ (['ignore', 'ignore', 'inherit']),
+  };
   const initialise = ['-D', data, '-U', 'postgres', '-A', 'trust', '-N', '-E', 'UTF8', '--locale=C'];
   execFileSync(join(bin, 'initdb'), initialise, options);
   const port = await freePort();
@@ -67,6 +71,7 @@ export async function startPostgres() {
   };
 }
 
+/** @param {string} url */
 async function answers(url) {
   const { default: pg } = await import('pg');
   for (let tries = 0; ; tries++) {

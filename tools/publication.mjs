@@ -1,19 +1,25 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
+/** @type {Record<string, string>} */
 const entities = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
+/** @param {string} html */
 const plain = (html) =>
   html
     .replace(/<[^>]*>/g, '')
-    .replace(/&(amp|lt|gt|quot|#39);/g, (_, name) => entities[name])
+    .replace(/&(amp|lt|gt|quot|#39);/g, (_, name) => entities[name] ?? '')
     .replace(/\s+/g, ' ')
     .trim();
 
 /**
  * A notice as the desk takes it: a file of HTML for each language, which its name says (`rent.zh.html`) or `--lang`. Its
  * title is `--title`, or what stands in its `<title>` or first heading; a heading that is the title is not said twice.
+ * @param {string[]} files
+ * @param {{ lang?: string, title?: string, confirm?: boolean, country?: string, to?: string, key?: string }} flags
+ * @param {() => string} newKey
  */
 export function publication(files, { lang, title, confirm, country, to, key }, newKey) {
+  /** @type {Record<string, { title: string, html: string }>} */
   const texts = {};
   for (const file of files) {
     const html = readFileSync(file, 'utf8');

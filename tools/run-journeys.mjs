@@ -10,9 +10,13 @@ import { buildServer } from './build/server.mjs';
 import { launchOptions } from './chromium.mjs';
 import { freePort, startGateway } from './gateway.mjs';
 
+/** @param {number} port */
 const local = (port) => `http://localhost:${port}`;
 
-/** Fills the database of the journeys' gateway before it starts: the demo data, and members for the journeys. */
+/**
+ * Fills the database of the journeys' gateway before it starts: the demo data, and members for the journeys.
+ * @param {Record<string, string>} env
+ */
 async function addPeople(env) {
   const program = `dist/test/people-${process.pid}.mjs`;
   await build({
@@ -33,20 +37,33 @@ async function addPeople(env) {
   }
 }
 
-/** Seconds that each file took, of both workers together, slowest first. */
+/**
+ * Seconds that each file took, of both workers together, slowest first.
+ * @param {any} report as Playwright writes it
+ */
 function secondsOf({ suites }) {
+  /** @type {(suite: any) => number} */
   const sum = ({ specs = [], suites: inner = [] }) =>
     specs.reduce(
-      (all, { tests }) =>
-        all + tests.reduce((ms, { results }) => ms + results.reduce((n, { duration }) => n + duration, 0), 0),
-      inner.reduce((all, one) => all + sum(one), 0),
+      (/** @type {number} */ all, /** @type {any} */ { tests }) =>
+        all +
+        tests.reduce(
+          (/** @type {number} */ ms, /** @type {any} */ { results }) =>
+            ms +
+            results.reduce((/** @type {number} */ n, /** @type {any} */ { duration }) => n + duration, 0),
+          0,
+        ),
+      inner.reduce((/** @type {number} */ all, /** @type {any} */ one) => all + sum(one), 0),
     );
-  return suites
-    .map((suite) => ({ file: suite.file, seconds: sum(suite) / 1000 }))
-    .sort((a, b) => b.seconds - a.seconds);
+  /** @type {{ file: string, seconds: number }[]} */
+  const files = suites.map((/** @type {any} */ suite) => ({ file: suite.file, seconds: sum(suite) / 1000 }));
+  return files.sort((a, b) => b.seconds - a.seconds);
 }
 
-/** The browser journeys, on a gateway of their own. `library` react: the same source on real React. */
+/**
+ * The browser journeys, on a gateway of their own. `library` react: the same source on real React.
+ * @param {{ label: string, library: 'preact' | 'react', grep?: string }} what
+ */
 export async function runJourneys({ label, library, grep }) {
   console.log(`\n— ${label}`);
   const folder = library === 'react' ? 'dist/react' : 'dist';

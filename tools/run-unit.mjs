@@ -29,6 +29,7 @@ export async function runUnit({ files, env = {}, label = 'unit', esbuild = {}, n
   const outdir = path.join(root, 'dist/test', `${label.replace(/\W+/g, '-')}-${process.pid}`);
   try {
     const outputs = await bundle(files, outdir, esbuild);
+    /** @type {{ passed: number, failed: number, slow: { file: string, seconds: number }[] }} */
     const totals = { passed: 0, failed: 0, slow: [] };
     const waiting = [...outputs];
     const next = async () => {
@@ -54,7 +55,12 @@ export async function runUnit({ files, env = {}, label = 'unit', esbuild = {}, n
   }
 }
 
-/** The files bundled with what they share; inside the project, so that packages are found. */
+/**
+ * The files bundled with what they share; inside the project, so that packages are found.
+ * @param {string[]} files
+ * @param {string} outdir
+ * @param {object} options
+ */
 async function bundle(files, outdir, options) {
   const { metafile } = await build({
     absWorkingDir: root,
@@ -76,16 +82,16 @@ async function bundle(files, outdir, options) {
       'react/jsx-runtime': 'preact/jsx-runtime',
     },
     plugins: [pureContract],
-    metafile: true,
     logLevel: 'warning',
     ...options,
+    metafile: true,
   });
   return Object.entries(metafile.outputs)
-    .filter(([, { entryPoint }]) => entryPoint)
-    .map(([output, { entryPoint }]) => ({ output: path.join(root, output), file: entryPoint }))
+    .map(([output, { entryPoint = '' }]) => ({ output: path.join(root, output), file: entryPoint }))
     .filter(({ file }) => files.includes(file));
 }
 
+/** @type {(file: string, env: Record<string, string>, node: string[], limit: number) => Promise<{ text: string, passed: number, failed: number }>} */
 const run = (file, env, node, limit) =>
   new Promise((resolve) => {
     const started = spawn(process.execPath, ['--enable-source-maps', ...node, file], {
@@ -107,17 +113,25 @@ const run = (file, env, node, limit) =>
     });
   });
 
-/** uvu prints a total for each `exec`; a file may hold several suites. */
+/**
+ * uvu prints a total for each `exec`; a file may hold several suites.
+ * @param {string} text
+ * @param {number | null} code
+ */
 function count(text, code) {
+  /** @param {string} name */
   const sum = (name) =>
-    [...text.matchAll(new RegExp(`^ *${name}:\\s+(\\d+)`, 'gm'))].reduce((n, m) => n + +m[1], 0);
+    [...text.matchAll(new RegExp(`^ *${name}:\\s+(\\d+)`, 'gm'))].reduce((n, m) => n + Number(m[1]), 0);
   const total = sum('Total');
   const passed = sum('Passed');
   const unnoticed = code !== 0 || total === 0 ? 1 : 0;
   return { passed, failed: Math.max(total - passed - sum('Skipped'), unnoticed) };
 }
 
-/** Test files under `directories`, sorted. */
+/**
+ * Test files under `directories`, sorted.
+ * @param {string[]} directories
+ */
 export async function testFiles(...directories) {
   const found = [];
   for (const directory of directories)

@@ -1,5 +1,20 @@
 import { arrive } from './visit.mjs';
 
+/** @import { Page, Request, Route } from '@playwright/test' */
+
+/**
+ * A picture: of a screen by its path, or of what `does` brings about at an address. `who`: a member of the demo data, or nobody.
+ * @typedef {object} Scene
+ * @property {string} name
+ * @property {string} who
+ * @property {string} [at]
+ * @property {string} [path]
+ * @property {boolean} [again]
+ * @property {(page: Page) => unknown} [before]
+ * @property {(page: Page) => Promise<unknown>} [does]
+ * @property {(page: Page) => unknown} [after]
+ */
+
 const list = 'pages/tabbar/index';
 const mine = 'pages/tabbar/mine';
 const earnings = 'pages/list/earnings';
@@ -7,12 +22,16 @@ const machines = 'pages/list/equList';
 const register = 'pages/login/register';
 const login = 'pages/login/login';
 
+/** @type {(page: Page, text: RegExp) => Promise<void>} */
 const words = (page, text) => page.getByText(text).first().waitFor();
+/** @param {Page} page */
 const submit = (page) => page.locator('[data-screen]:visible [type=submit]').click();
 
 /**
  * What a screen looks like when something is the matter with it: states that an address alone does not bring about.
  * `before` and `does` bring them about, `after` undoes what the browser would keep.
+ * @param {string} unbuilt a screen that says so
+ * @returns {Scene[]}
  */
 export const scenes = (unbuilt) => [
   { name: 'not-built', who: 'demo', at: unbuilt, does: (page) => arrive(page, unbuilt) },
@@ -76,9 +95,10 @@ export const scenes = (unbuilt) => [
     name: `waiting-${name}`,
     who: 'demo',
     at,
-    before: (page) => page.route('**/api/**', () => {}), // never answered
-    does: (page) => page.locator('[data-screen]:visible [aria-busy=true]').first().waitFor(),
-    after: (page) => page.unrouteAll({ behavior: 'ignoreErrors' }),
+    before: (/** @type {Page} */ page) => page.route('**/api/**', () => {}), // never answered
+    does: (/** @type {Page} */ page) =>
+      page.locator('[data-screen]:visible [aria-busy=true]').first().waitFor(),
+    after: (/** @type {Page} */ page) => page.unrouteAll({ behavior: 'ignoreErrors' }),
   })),
   {
     name: 'form-problems',
@@ -86,6 +106,7 @@ export const scenes = (unbuilt) => [
     at: register,
     async does(page) {
       await arrive(page, register);
+      /** @param {string} name */
       const field = (name) => page.locator(`[data-screen]:visible [name=${name}]`);
       await field('username').fill('a_');
       await field('contact').fill('12345678901');
@@ -135,8 +156,13 @@ export const scenes = (unbuilt) => [
   },
 ];
 
-/** The language that the page does not speak yet cannot be downloaded. */
+/**
+ * The language that the page does not speak yet cannot be downloaded.
+ * @param {Page} page
+ * @param {Route} route
+ * @param {Request} request
+ */
 async function toast(page, route, request) {
-  const spoken = (await page.locator('html').getAttribute('lang')).slice(0, 2);
+  const spoken = (await page.locator('html').getAttribute('lang'))?.slice(0, 2);
   return request.url().includes(`/${spoken}-`) ? route.continue() : route.abort();
 }

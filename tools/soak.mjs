@@ -10,6 +10,7 @@ console.log(`${operations} operations from seed ${seed}`);
 
 const files = ['test/server/wallet-property.test.ts', 'test/server/orders-property.test.ts'];
 const total = { passed: 0, failed: 0 };
+/** @type {(label: string, env: Record<string, string>) => Promise<void>} */
 const play = async (label, env) => {
   const limit = 300_000 + Number(operations) * 100;
   const { passed, failed } = await runUnit({

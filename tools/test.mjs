@@ -9,11 +9,15 @@ import { startPostgres } from './postgres.mjs';
 import { runJourneys } from './run-journeys.mjs';
 import { runUnit } from './run-unit.mjs';
 
+/** @typedef {{ passed: number, failed: number, slow?: { file: string, seconds: number }[] }} Result */
+
+/** @param {string} folder */
 const find = (folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.test\.tsx?$/.test(file))
     .map((file) => `${folder}/${file}`);
 
+/** @type {(label: string, program: string, args: string[]) => Result} */
 const command = (label, program, args) => {
   console.log(`\n— ${label}`);
   const { status } = spawnSync('npx', ['--no-install', program, ...args], { stdio: 'inherit' });
@@ -34,9 +38,13 @@ const args = process.argv.slice(2);
 /** Whether every server test runs on both engines, and every journey on both libraries. */
 const all = args.includes('all');
 
-/** Everything CI runs, in the order in which a mistake is cheapest to find. `npm test <name>` runs one. */
+/**
+ * Everything CI runs, in the order in which a mistake is cheapest to find. `npm test <name>` runs one.
+ * @type {Record<string, () => Result | Promise<Result>>}
+ */
 const steps = {
   types: () => command('types', 'tsc', ['-p', '.']),
+  'tool types': () => command('types of the tools', 'tsc', ['-p', 'tools']),
   lint: () => command('lint and format', 'biome', ['ci', '.']),
   async build() {
     console.log('\n— build and budgets');
@@ -62,7 +70,9 @@ const steps = {
   journeys: () => runJourneys({ label: 'journeys', library: 'preact' }),
   react: () => runJourneys({ label: 'journeys on React', library: 'react', ...(!all && { grep: '@react' }) }),
 };
+/** @type {Record<string, string[]>} */
 const alone = {
+  types: ['types', 'tool types'],
   server: ['server', 'postgres'],
   journeys: ['build', 'journeys'],
   react: ['build', 'react'],
@@ -71,16 +81,19 @@ const alone = {
 const named = args.filter((name) => name !== 'all');
 const names = named.length ? named.flatMap((name) => alone[name] ?? [name]) : Object.keys(steps);
 const total = { passed: 0, failed: 0 };
+/** @type {{ name: string, seconds: number, slow: { file: string, seconds: number }[] }[]} */
 const times = [];
 for (const name of names) {
-  if (!steps[name]) throw new Error(`There is no step "${name}": all, ${Object.keys(steps).join(', ')}`);
+  const step = steps[name];
+  if (!step) throw new Error(`There is no step "${name}": all, ${Object.keys(steps).join(', ')}`);
   const began = Date.now();
-  const { passed, failed, slow = [] } = await steps[name]();
+  const { passed, failed, slow = [] } = await step();
   total.passed += passed;
   total.failed += failed;
   times.push({ name, seconds: (Date.now() - began) / 1000, slow });
 }
 
+/** @type {(seconds: number, name: string) => string} */
 const timed = (seconds, name) => `${seconds.toFixed(1).padStart(7)} s  ${name}`;
 console.log('\n— time');
 for (const { name, seconds, slow } of times) {

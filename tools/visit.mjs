@@ -1,6 +1,9 @@
 import { readScreens } from './build/manifest.mjs';
 import { browserOptions } from './build/options.mjs';
 
+/** @import { BrowserContext, Page } from '@playwright/test' */
+/** @import { ScreenAbout } from './build/manifest.mjs' */
+
 /** Members of the demo data: one with machines and history, one who has nothing yet. */
 export const members = { demo: 'demo', newbie: 'newbie' };
 const password = 'cloud2026';
@@ -8,16 +11,22 @@ const password = 'cloud2026';
 /** Every screen that is built, and one that is not. `guard` says who may see it. */
 export async function surveyScreens() {
   const screens = await readScreens(browserOptions());
-  const unbuilt = ({ source }) => /not-built/.test(source);
+  /** @param {ScreenAbout} screen */
+  const unbuilt = ({ source }) => source.endsWith('/not-built.tsx');
   return { built: screens.filter((one) => !unbuilt(one)), unbuilt: screens.find(unbuilt) };
 }
 
+/** @type {(page: Page, path: string) => ReturnType<Page['locator']>} */
 const shown = (page, path) => page.locator(`[data-screen="${path}"]:visible`);
 
 /** Asks for a quarter of a minute, and is looked at while it does. */
 const asksOn = /paymentResult/;
 
-/** Waits until the screen is there, and neither it nor any part of it waits for something. */
+/**
+ * Waits until the screen is there, and neither it nor any part of it waits for something.
+ * @param {Page} page
+ * @param {string} path
+ */
 export async function arrive(page, path) {
   const still = asksOn.test(path)
     ? ':has(h2,[role="alert"])'
@@ -25,7 +34,11 @@ export async function arrive(page, path) {
   await page.locator(`[data-screen="${path}"]:visible${still}`).waitFor();
 }
 
-/** Signs in as a member of the demo data and answers what the browser keeps of it. */
+/**
+ * Signs in as a member of the demo data and answers what the browser keeps of it.
+ * @param {BrowserContext} context
+ * @param {string} account
+ */
 export async function signIn(context, account) {
   const page = await context.newPage();
   await page.goto('/');
@@ -39,23 +52,37 @@ export async function signIn(context, account) {
   return context.storageState();
 }
 
-/** Keeps the addresses that the screen links to, by path: so that a screen that needs a parameter is given one. */
+/** @typedef {Record<string, string>} Links Addresses by path. */
+
+/**
+ * Keeps the addresses that the screen links to: so that a screen that needs a parameter is given one.
+ * @param {Page} page
+ * @param {Links} links
+ */
 export async function keepLinks(page, links) {
   const found = await page
     .locator('a[href^="#/"][href*="?"]')
-    .evaluateAll((all) => all.map((one) => one.getAttribute('href').slice(2)));
-  for (const one of found) links[one.split('?')[0]] ??= one;
+    .evaluateAll((all) => all.map((one) => (one.getAttribute('href') ?? '').slice(2)));
+  for (const one of found) links[one.slice(0, one.indexOf('?'))] ??= one;
 }
 
-/** What the screen says when its address lacks a parameter; undefined when it lacks none. */
+/**
+ * What the screen says when its address lacks a parameter; undefined when it lacks none.
+ * @param {Page} page
+ */
 export async function lacking(page) {
   const alert = page.getByRole('alert').filter({ hasText: /is missing|缺少/ });
   return (await alert.count()) ? alert.first().textContent() : undefined;
 }
 
-/** An address of `path` with the parameter that is lacking, taken from what links to it or to another one with it. */
+/**
+ * An address of `path` with the parameter that is lacking, taken from what links to it or to another one with it.
+ * @param {string} path
+ * @param {string} said
+ * @param {Links} links
+ */
 export function addressOf(path, said, links) {
   if (links[path]) return links[path];
-  const known = Object.values(links).flatMap((one) => one.split('?')[1].split('&'));
-  return `${path}?${known.find((one) => said.includes(one.split('=')[0])) ?? ''}`;
+  const known = Object.values(links).flatMap((one) => one.slice(one.indexOf('?') + 1).split('&'));
+  return `${path}?${known.find((one) => said.includes(one.slice(0, one.indexOf('=')))) ?? ''}`;
 }
