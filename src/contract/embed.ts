@@ -1,4 +1,4 @@
-import { type Header, seal, signed } from './wire/envelope';
+import { type Header, serializeEnvelope, signedText } from './wire/envelope';
 
 /** Features that a partner may put into a page of theirs, and what a token for one of them may allow. */
 export const embedScopes = {
@@ -18,7 +18,7 @@ export type EmbedScope = (typeof embedScopes)[EmbedFeature][number];
 /** What every embed token begins with. */
 export const embedTokenPrefix = 'et_';
 /** Milliseconds within which a challenge has to be confirmed. */
-export const challengeLife = 120_000;
+export const challengeTtl = 120_000;
 
 /** `res_code`s that only embeds see. */
 export const embedCodes = {
@@ -49,6 +49,6 @@ export function embedBody(
   language: string,
   md5: (text: string) => string,
 ): string {
-  const text = seal(header, data);
-  return `${text}\n${md5(signed(header.authToken, text))}\n${language}`;
+  const text = serializeEnvelope(header, data);
+  return `${text}\n${md5(signedText(header.authToken, text))}\n${language}`;
 }

@@ -7,7 +7,15 @@ import type { Page } from './wire/page';
 export const OrderState = { waiting: 0, successful: 1, failed: -1, confirming: -3 } as const;
 export type OrderState = (typeof OrderState)[keyof typeof OrderState];
 /** The ways of paying. */
-export type Way = 'balance' | 'card' | 'wechat' | 'alipay' | 'usdt' | 'remittance' | 'points' | 'cloudBeans';
+export type PaymentMethod =
+  | 'balance'
+  | 'card'
+  | 'wechat'
+  | 'alipay'
+  | 'usdt'
+  | 'remittance'
+  | 'points'
+  | 'cloudBeans';
 /** Why an order failed. */
 export type FailReason = 'canceled' | 'expired' | 'rejected';
 
@@ -31,7 +39,7 @@ export interface Order {
   state: OrderState;
   /** Present when `state` is -1. */
   failReason?: FailReason;
-  way: Way;
+  way: PaymentMethod;
   currency: Currency;
   lines: OrderLine[];
   amount: number;

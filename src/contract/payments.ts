@@ -1,12 +1,12 @@
-import type { OrderState, Way } from './orders';
+import type { OrderState, PaymentMethod } from './orders';
 import type * as rules from './payments.rules';
 import { added, call } from './wire/call';
 
 /** Fen that one online transaction may come to: 50,000 yuan (spec §9). A larger order is paid in parts. */
 export const onlineLimit = 50_000_00;
 
-export interface OfferedWay {
-  way: Way;
+export interface OfferedMethod {
+  way: PaymentMethod;
   /** Whether the member can pay `total` with it now; `reason` says why not. */
   usable: boolean;
   reason?: 'insufficient' | 'frozen' | 'signedOut';
@@ -18,8 +18,8 @@ export interface OfferedWay {
   sandbox: boolean;
 }
 
-export interface Ways {
-  ways: OfferedWay[];
+export interface PaymentMethods {
+  ways: OfferedMethod[];
   /** Whether `total` is over the online limit: show the hint about the account manager and a corporate transfer. */
   overLimit: boolean;
   /** Fen. */
@@ -86,7 +86,7 @@ export interface RemittancePayee {
  * Ways of paying that this member is offered here: by country version and place (`appid`). Signed out it tells what there
  * is, unusable. With `currency` points or cloudBeans: only that one.
  */
-export const ways = added<typeof rules.ways, Ways>('txOrder/ways', 'anyone');
+export const ways = added<typeof rules.ways, PaymentMethods>('txOrder/ways', 'anyone');
 
 /**
  * Begins, or begins again, to pay an order that waits; `part` (from 1) is the first unpaid one unless said. Begun again

@@ -17,7 +17,7 @@ import { serveFrames } from './embed/frame';
 import { serveSecure } from './embed/secure';
 import { serveTokens } from './embed/serve-tokens';
 import { endTokens } from './embed/tokens';
-import { entries } from './endpoints';
+import { endpoints } from './endpoints';
 import { brokenAnswer } from './http/answers';
 import { drainOnClose } from './http/drain';
 import { serveHealth } from './http/health';
@@ -99,7 +99,7 @@ export async function buildApp({
     },
   });
   serveHealth(app, db);
-  serveDescription(app, entries);
+  serveDescription(app, endpoints);
   servePictures(app, gateway);
   if (!settings.production) {
     serveOutbox(app, db);
@@ -110,11 +110,11 @@ export async function buildApp({
   await app.register(async (notices) => serveNotices(notices, gateway));
   await app.register(async (pages) => serveSandboxPayments(pages, gateway));
   await app.register(async (desk) => serveOperator(desk, gateway), { prefix: '/operator' });
-  await app.register(async (api) => serve(api, entries, gateway, embeds), { prefix: '/api' });
+  await app.register(async (api) => serve(api, endpoints, gateway, embeds), { prefix: '/api' });
   await app.register(async (api) => serveUploads(api, gateway), { prefix: '/api' });
   await app.register(async (partners) => serveTokens(partners, gateway), { prefix: '/embed/v1' });
   const built = (name: string) => path.resolve(staticRoot, '..', name);
-  await app.register(async (pages) => serveSecure(pages, built('secure'), entries, gateway));
+  await app.register(async (pages) => serveSecure(pages, built('secure'), endpoints, gateway));
   serveFrames(app, built('embed'), gateway);
   await serveEmbedFiles(app, built('embed'));
   await serveApp(app, staticRoot, { base: '/api', secret: settings.signingSecret });
@@ -129,10 +129,10 @@ async function sharedSecret({ run }: Db, name: string): Promise<string> {
     .values({ name, value })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const kept = await run
+  const stored = await run
     .selectFrom('secret')
     .select('value')
     .where('name', '=', name)
     .executeTakeFirstOrThrow();
-  return kept.value;
+  return stored.value;
 }

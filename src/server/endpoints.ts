@@ -1,46 +1,50 @@
 import type { Call } from '../contract/wire/call';
-import { aiGroup } from './ai/handlers';
-import { sessionGroup } from './auth/handlers';
-import { ordersGroup } from './checkout/order-handlers';
-import { paymentsGroup } from './checkout/payment-handlers';
-import { circleGroup } from './circle/handlers';
-import { devicesGroup } from './devices/handlers';
-import { webGroup } from './embed/handlers';
-import type { Entry } from './http/endpoint';
-import { conversationGroup } from './im/handlers';
-import type { Group } from './kernel/call-group';
-import { noticesGroup } from './notices/handlers';
-import { messagesGroup } from './notices/message-handlers';
-import { payoutGroup } from './payout/handlers';
-import { pointsGroup } from './points/handlers';
-import { productsGroup } from './products/handlers';
-import { promotionGroup } from './promotion/handlers';
-import { systemGroup } from './system/handlers';
-import { walletGroup } from './wallet/handlers';
-import { supportGroup } from './work-orders/handlers';
+import { aiCalls } from './ai/handlers';
+import { authCalls } from './auth/handlers';
+import { orderCalls } from './checkout/order-handlers';
+import { paymentCalls } from './checkout/payment-handlers';
+import { circleCalls } from './circle/handlers';
+import { deviceCalls } from './devices/handlers';
+import { webCalls } from './embed/handlers';
+import type { Endpoint } from './http/endpoint';
+import { imCalls } from './im/handlers';
+import type { CallGroup } from './kernel/call-group';
+import { noticeCalls } from './notices/handlers';
+import { messageCalls } from './notices/message-handlers';
+import { payoutCalls } from './payout/handlers';
+import { pointsCalls } from './points/handlers';
+import { productCalls } from './products/handlers';
+import { promotionCalls } from './promotion/handlers';
+import { systemCalls } from './system/handlers';
+import { walletCalls } from './wallet/handlers';
+import { workOrderCalls } from './work-orders/handlers';
 
 /** Every call that the gateway answers, a group for each contract file. */
-export const entries: readonly Entry[] = [
-  ...entriesOf(systemGroup),
-  ...entriesOf(sessionGroup),
-  ...entriesOf(devicesGroup),
-  ...entriesOf(circleGroup),
-  ...entriesOf(conversationGroup),
-  ...entriesOf(productsGroup),
-  ...entriesOf(pointsGroup),
-  ...entriesOf(ordersGroup),
-  ...entriesOf(paymentsGroup),
-  ...entriesOf(payoutGroup),
-  ...entriesOf(promotionGroup),
-  ...entriesOf(supportGroup),
-  ...entriesOf(walletGroup),
-  ...entriesOf(noticesGroup),
-  ...entriesOf(messagesGroup),
-  ...entriesOf(webGroup),
-  ...entriesOf(aiGroup),
+export const endpoints: readonly Endpoint[] = [
+  ...endpointsOf(systemCalls),
+  ...endpointsOf(authCalls),
+  ...endpointsOf(deviceCalls),
+  ...endpointsOf(circleCalls),
+  ...endpointsOf(imCalls),
+  ...endpointsOf(productCalls),
+  ...endpointsOf(pointsCalls),
+  ...endpointsOf(orderCalls),
+  ...endpointsOf(paymentCalls),
+  ...endpointsOf(payoutCalls),
+  ...endpointsOf(promotionCalls),
+  ...endpointsOf(workOrderCalls),
+  ...endpointsOf(walletCalls),
+  ...endpointsOf(noticeCalls),
+  ...endpointsOf(messageCalls),
+  ...endpointsOf(webCalls),
+  ...endpointsOf(aiCalls),
 ];
 
-function entriesOf<C extends object, R extends object>({ calls, rules, handlers }: Group<C, R>): Entry[] {
+function endpointsOf<C extends object, R extends object>({
+  calls,
+  rules,
+  handlers,
+}: CallGroup<C, R>): Endpoint[] {
   return Object.entries(calls)
     .filter(isCall)
     .map(([name, call]) => ({
@@ -51,6 +55,6 @@ function entriesOf<C extends object, R extends object>({ calls, rules, handlers 
 }
 
 /** A contract file also exports constants. */
-function isCall(entry: [string, unknown]): entry is [string, Call] {
-  return typeof entry[1] === 'object' && entry[1] !== null && 'path' in entry[1];
+function isCall(exported: [string, unknown]): exported is [string, Call] {
+  return typeof exported[1] === 'object' && exported[1] !== null && 'path' in exported[1];
 }

@@ -3,11 +3,11 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Db } from '../../src/server/db/database';
 import { DomainError } from '../../src/server/kernel/domain-error';
-import { once } from '../../src/server/kernel/idempotency';
+import { idempotent } from '../../src/server/kernel/idempotency';
 import { memberAccount, systemAccount } from '../../src/server/ledger/accounts';
 import { audit } from '../../src/server/ledger/audit';
 import { balances } from '../../src/server/ledger/balances';
-import { post } from '../../src/server/ledger/post';
+import { postMovement } from '../../src/server/ledger/post';
 import { openTestDb } from './support/database';
 
 const test = suite<{ db: Db }>('idempotency');
@@ -22,13 +22,17 @@ const call = { path: 'txTest/pay' };
 /** A call that moves money to the member and answers with what it did. */
 const pay = (db: Db, member: string, input: { amount: number; requestKey: string }) =>
   db.tx((tx) =>
-    once(tx, { member, now }, call, input, async () => {
+    idempotent(tx, { member, now }, call, input, async () => {
       const entries = [
         [systemAccount('test', 'CNY'), -input.amount],
         [memberAccount(member, 'balance'), input.amount],
       ] as const;
       return {
-        id: await post(tx, { kind: 'test', asset: 'CNY', entries, memo: '', ref: input.requestKey }, now),
+        id: await postMovement(
+          tx,
+          { kind: 'test', asset: 'CNY', entries, memo: '', ref: input.requestKey },
+          now,
+        ),
       };
     }),
   );
@@ -67,7 +71,7 @@ test('a refused form may be submitted again with the same key', async ({ db }) =
     async () => Promise.reject(new DomainError('insufficientBalance')),
     async () => ({ paid: true }),
   ];
-  const submit = () => db.tx((tx) => once(tx, { member: 'yu', now }, call, input, tries.shift()!));
+  const submit = () => db.tx((tx) => idempotent(tx, { member: 'yu', now }, call, input, tries.shift()!));
   const refused = await submit().catch((error: unknown) => error);
   assert.instance(refused, DomainError);
   assert.equal(await submit(), { paid: true });

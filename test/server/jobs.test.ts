@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Db } from '../../src/server/db/database';
-import { delivery, type Message, post } from '../../src/server/delivery/outbox';
+import { delivery, type Message, queueMessage } from '../../src/server/delivery/outbox';
 import { housekeeping } from '../../src/server/jobs/housekeeping';
 import { enqueue, type JobKind } from '../../src/server/jobs/jobs';
 import { claim, complete } from '../../src/server/jobs/leases';
@@ -33,11 +33,11 @@ test('a code is sent once what called for it has been kept, and not when that wa
   const { worker } = workerAt(db, { deliver: delivery(async ({ text }) => void sent.push(text)) });
   await db
     .tx(async (tx) => {
-      await post(tx, { ...message, text: 'never' }, start);
+      await queueMessage(tx, { ...message, text: 'never' }, start);
       throw new Error('refused');
     })
     .catch(() => {}); // the refusal is the point
-  await db.tx((tx) => post(tx, message, start));
+  await db.tx((tx) => queueMessage(tx, message, start));
   await worker.work();
   await worker.work();
   assert.equal(sent, ['Your code is 123456']);
@@ -51,7 +51,7 @@ test('a provider that is down is asked again later, under the same id', async ({
     if (ids.push(id) < 3) throw new Error('no connection');
   };
   const { worker, clock, errors } = workerAt(db, { deliver: delivery(deliver) });
-  await db.tx((tx) => post(tx, message, start));
+  await db.tx((tx) => queueMessage(tx, message, start));
   for (let nth = 0; nth < 4; nth++) {
     await worker.work();
     clock.now += 60_000;

@@ -4,11 +4,11 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Db } from '../../src/server/db/database';
 import { DomainError } from '../../src/server/kernel/domain-error';
-import { once } from '../../src/server/kernel/idempotency';
+import { idempotent } from '../../src/server/kernel/idempotency';
 import { memberAccount, systemAccount } from '../../src/server/ledger/accounts';
 import { audit } from '../../src/server/ledger/audit';
 import { balances } from '../../src/server/ledger/balances';
-import { type Movement, post } from '../../src/server/ledger/post';
+import { type Movement, postMovement } from '../../src/server/ledger/post';
 import { openTestDb } from './support/database';
 import { random } from './support/random';
 
@@ -31,7 +31,7 @@ const move = (entries: Movement['entries'], ref = 'test'): Movement => ({
 });
 const give = (db: Db, member: string, amount: number) =>
   db.tx((tx) =>
-    post(
+    postMovement(
       tx,
       move([
         [cash, -amount],
@@ -73,7 +73,7 @@ test('a member cannot spend more than is there, and is told so with code 210002'
   await give(db, 'mei', 100);
   const error = (await failure(
     db.tx((tx) =>
-      post(
+      postMovement(
         tx,
         move([
           [of('mei'), -101],
@@ -110,7 +110,7 @@ test('entries that do not add up, are no whole numbers, or mix assets are a faul
     ],
   ];
   for (const entries of wrong) {
-    const error = await failure(db.tx((tx) => post(tx, move(entries), now)));
+    const error = await failure(db.tx((tx) => postMovement(tx, move(entries), now)));
     assert.not.instance(error, DomainError);
   }
   assert.is((await db.run.selectFrom('transfer').select('id').execute()).length, 0);
@@ -161,13 +161,13 @@ test('two thousand payments between members, sixteen at a time, keep the books i
 
   const submit = ({ from, to, amount, requestKey }: (typeof payments)[0]['input'], fault: boolean) =>
     db.tx((tx) =>
-      once(
+      idempotent(
         tx,
         { member: from, now },
         { path: 'txTest/pay' },
         { from, to, amount, requestKey } as any,
         async () => {
-          const id = await post(
+          const id = await postMovement(
             tx,
             move(
               [

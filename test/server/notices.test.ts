@@ -6,7 +6,7 @@ import * as messages from '../../src/contract/messages';
 import * as notices from '../../src/contract/notices';
 import * as payments from '../../src/contract/payments';
 import { isRichLink, type RichNode, richTags } from '../../src/contract/rules/rich';
-import { tell } from '../../src/server/notices/notify-member';
+import { notifyMember } from '../../src/server/notices/notify-member';
 import { richText, textOf } from '../../src/server/notices/rich';
 import { hostile } from './support/hostile-html';
 import { addMember } from './support/member';
@@ -49,7 +49,7 @@ const publish = (context: Context, more: object = {}) =>
 
 const tellOne = ({ gateway, member }: Context, number: string, at = Date.now()) =>
   gateway.db.tx((tx) =>
-    tell(
+    notifyMember(
       tx,
       member,
       { kind: 'withdrawalRemitted', values: { amount: 1_234_50, number }, link: 'pages/x' },
@@ -288,7 +288,7 @@ test('what was rolled back was not told', async (context) => {
   const { gateway, as, member } = context;
   await gateway.db
     .tx(async (tx) => {
-      await tell(tx, member, { kind: 'text', values: { text: 'never' } }, Date.now());
+      await notifyMember(tx, member, { kind: 'text', values: { text: 'never' } }, Date.now());
       throw new Error('rolled back');
     })
     .catch(() => {});

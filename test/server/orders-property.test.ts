@@ -3,11 +3,11 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as orders from '../../src/contract/orders';
 import * as payments from '../../src/contract/payments';
-import { conclude } from '../../src/server/checkout/attempts';
-import { decide } from '../../src/server/checkout/audit-remittance';
-import { expire } from '../../src/server/checkout/expire-orders';
+import { takeOutcome } from '../../src/server/checkout/attempts';
+import { decideRemittance } from '../../src/server/checkout/audit-remittance';
+import { expireOrders } from '../../src/server/checkout/expire-orders';
 import { DomainError } from '../../src/server/kernel/domain-error';
-import { refund } from '../../src/server/orders/refund-order';
+import { refundOrder } from '../../src/server/orders/refund-order';
 import { addMember } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
 import { random } from './support/random';
@@ -56,7 +56,7 @@ async function play(gateway: TestGateway, seed: number) {
       paymentNo: `p-${attempt.id}`,
       amount: attempt.amount,
     };
-    paid[await conclude(gateway.db, outcome, now)]++;
+    paid[await takeOutcome(gateway.db, outcome, now)]++;
   };
   const refused = (error: unknown) => {
     if (!(error instanceof DomainError)) throw error;
@@ -95,7 +95,7 @@ async function play(gateway: TestGateway, seed: number) {
     async () => {
       const attempt = someAttempt();
       const outcome = { result: 'failed' as const, paymentNo: '', amount: attempt?.amount ?? 1 };
-      if (attempt) await conclude(gateway.db, { attempt: attempt.id, ...outcome }, now);
+      if (attempt) await takeOutcome(gateway.db, { attempt: attempt.id, ...outcome }, now);
     },
     async () => {
       const orderNo = recent();
@@ -116,7 +116,7 @@ async function play(gateway: TestGateway, seed: number) {
       const id = pick(remittances);
       if (!id) return;
       const both = (['approved', 'rejected'] as const).map((state) =>
-        decide(gateway.db, id, { state, reason: null }, now).catch(refused),
+        decideRemittance(gateway.db, id, { state, reason: null }, now).catch(refused),
       );
       await Promise.all(draw(2) ? both : both.reverse());
     },
@@ -124,13 +124,13 @@ async function play(gateway: TestGateway, seed: number) {
       const orderNo = recent();
       const input = { orderNo: orderNo ?? 'none', reason: 'test', requestKey: randomUUID() };
       const amount = draw(2) ? { amount: 1 + draw(400_00) } : {};
-      const once = () => refund(gateway.db, { ...input, ...amount }, now).catch(refused);
+      const once = () => refundOrder(gateway.db, { ...input, ...amount }, now).catch(refused);
       await Promise.all([once(), once()]);
     },
     async () => {
       now += draw(25) * 60_000;
       gateway.clock.ahead = now - Date.now();
-      await Promise.all([expire(gateway.db, now), expire(gateway.db, now)]);
+      await Promise.all([expireOrders(gateway.db, now), expireOrders(gateway.db, now)]);
     },
   ];
 
@@ -160,10 +160,10 @@ async function play(gateway: TestGateway, seed: number) {
   }
   // Everything ends: what is audited is decided, and the rest runs out.
   for (const id of remittances)
-    await decide(gateway.db, id, { state: 'approved', reason: null }, now).catch(refused);
+    await decideRemittance(gateway.db, id, { state: 'approved', reason: null }, now).catch(refused);
   for (let round = 0; round < 3; round++) {
     now += 200 * hour;
-    await expire(gateway.db, now);
+    await expireOrders(gateway.db, now);
   }
   await check();
   for (const state of states.values()) assert.ok(state === 1 || state === -1, 'an order is stuck');

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import * as session from '../../src/contract/auth';
 import * as devices from '../../src/contract/devices';
 import * as calls from '../../src/contract/orders';
-import { expire } from '../../src/server/checkout/expire-orders';
+import { expireOrders } from '../../src/server/checkout/expire-orders';
 import { addOrder } from './support/devices';
 import { addMember } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
@@ -141,7 +141,7 @@ test('an order that is canceled or runs out gives stock and coupon back', async 
   assert.is((await gateway.send(calls.cancelOrder, cancel, as)).body.state, -1);
   assert.is(await stockOf(gateway, productId), 9);
   const second = await waiting(gateway, as, { productId, quantity: 2, couponCode });
-  await expire(gateway.db, Date.now() + hour);
+  await expireOrders(gateway.db, Date.now() + hour);
   const over = await stateOf(gateway, as, second);
   assert.is(over.state, -1);
   assert.is(over.failReason, 'expired');

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as orders from '../../src/contract/orders';
 import * as calls from '../../src/contract/payments';
-import { expire } from '../../src/server/checkout/expire-orders';
+import { expireOrders } from '../../src/server/checkout/expire-orders';
 import { alipay } from '../../src/server/payments/alipay';
 import { hostedPage, noticeSignature } from '../../src/server/payments/hosted';
 import { Forged } from '../../src/server/payments/provider';
@@ -84,7 +84,7 @@ test('money that comes after an order has run out goes to the balance', async ({
   const productId = await addProduct(gateway, { stock: 5 });
   const orderNo = await waiting(gateway, as, { productId });
   const { url } = await start(gateway, as, orderNo);
-  await expire(gateway.db, Date.now() + hour);
+  await expireOrders(gateway.db, Date.now() + hour);
   await press(gateway, pathOf(url), 'pay');
   assert.is((await query(gateway, as, orderNo)).state, -1);
   assert.is(await held(gateway, member), 100_00);
@@ -110,7 +110,7 @@ test('an order above 50,000 yuan is paid in parts, each within the limit', async
   assert.is(half.state, 0);
   assert.is(half.paidAmount, 20_000_00);
   assert.is((await gateway.send(calls.startPay, { orderNo, part: 3 }, as)).code, '500');
-  await expire(gateway.db, Date.now() + 23 * hour);
+  await expireOrders(gateway.db, Date.now() + 23 * hour);
   for (const part of [1, 2]) {
     const ticket = await start(gateway, as, orderNo);
     assert.is(ticket.part, part);
@@ -261,7 +261,7 @@ test('ways of paying follow the country version, the place and what the member h
   as,
   member,
 }) => {
-  const names = ({ ways }: calls.Ways) => ways.map(({ way }) => way);
+  const names = ({ ways }: calls.PaymentMethods) => ways.map(({ way }) => way);
   const ask = async (input: object, sent: Sent) => (await gateway.send(calls.ways, input, sent)).body;
   assert.equal(names(await ask({}, as)), ['balance', 'card', 'wechat', 'alipay', 'remittance']);
   const abroad = await gateway.signIn((await addMember(gateway)).id);
@@ -269,7 +269,7 @@ test('ways of paying follow the country version, the place and what the member h
   const mini = { header: { appid: 'mini' } };
   assert.equal(names(await ask({}, { ...abroad, ...mini })), ['balance', 'remittance']);
   await give(gateway, member, 'balance', 10_00);
-  const over: calls.Ways = await ask({ total: 50_000_01 }, as);
+  const over: calls.PaymentMethods = await ask({ total: 50_000_01 }, as);
   assert.is(over.overLimit, true);
   assert.equal(over.ways[0]!.reason, 'insufficient');
   assert.is(over.ways[1]!.parts, 2);
@@ -289,7 +289,7 @@ test('production without providers offers no sandbox', async () => {
   const env = { NODE_ENV: 'production', SIGNING_SECRET: key, OPERATOR_TOKEN: `${key}2`, COUNTRY: 'cn' };
   const gateway = await openGateway({ env });
   try {
-    const { ways } = (await gateway.send(calls.ways, {})).body as calls.Ways;
+    const { ways } = (await gateway.send(calls.ways, {})).body as calls.PaymentMethods;
     assert.not(ways.some(({ sandbox }) => sandbox));
     assert.equal(
       ways.map(({ way }) => way),

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { migrate } from '../../src/server/db/migrate';
 import { memberAccount, systemAccount } from '../../src/server/ledger/accounts';
 import { audit } from '../../src/server/ledger/audit';
-import { post } from '../../src/server/ledger/post';
+import { postMovement } from '../../src/server/ledger/post';
 import { migrations } from '../../src/server/schema/migrations';
 import { openEmptyDb } from './support/database';
 
@@ -40,7 +40,9 @@ test('postings from before they were numbered get their numbers, and later ones 
     [memberAccount('mei', 'balance'), 5],
     [systemAccount('gift', 'CNY'), -5],
   ] as const;
-  await db.tx((tx) => post(tx, { kind: 'gift', asset: 'CNY', entries, memo: '', ref: 'mei' }, Date.now()));
+  await db.tx((tx) =>
+    postMovement(tx, { kind: 'gift', asset: 'CNY', entries, memo: '', ref: 'mei' }, Date.now()),
+  );
   const rows = await db.run
     .selectFrom('posting')
     .select(['seq', 'amount', 'balance_after'])

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as orders from '../../src/contract/orders';
 import * as calls from '../../src/contract/payments';
-import { expire } from '../../src/server/checkout/expire-orders';
+import { expireOrders } from '../../src/server/checkout/expire-orders';
 import { addMember } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
 import { addProduct, booksInOrder, held, stateOf, stockOf, waiting } from './support/shop';
@@ -51,7 +51,7 @@ test('an order confirms from its voucher until the operator has seen the money',
   assert.is(ticket.payee.reference, orderNo);
   const { body } = await remit(context, { orderNo });
   assert.is(body.state, -3);
-  await expire(gateway.db, Date.now() + 100 * 3_600_000);
+  await expireOrders(gateway.db, Date.now() + 100 * 3_600_000);
   assert.is((await stateOf(gateway, as, orderNo)).state, -3);
   const cancel = { orderNo, requestKey: randomUUID() };
   assert.is((await gateway.send(orders.cancelOrder, cancel, as)).code, '500');

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as calls from '../../src/contract/devices';
-import { rentSchedule, settle } from '../../src/server/devices/rent';
+import { payRent, rentSchedule } from '../../src/server/devices/rent';
 import { dayOf } from '../../src/server/kernel/dates';
 import { audit } from '../../src/server/ledger/audit';
 import { balances } from '../../src/server/ledger/balances';
@@ -34,7 +34,7 @@ const balanceOf = async ({ db }: TestGateway, member: string) => (await balances
 test('a day’s rent goes to the member’s balance and off what is left', async ({ gateway }) => {
   const { id } = await addMember(gateway);
   const serialNumber = await addOrder(gateway, id, { orderedAt: longAgo, rent: 3_20, days: 10, quantity: 4 });
-  assert.is(await settle(gateway.db, yesterday, now), 1);
+  assert.is(await payRent(gateway.db, yesterday, now), 1);
   assert.is(await balanceOf(gateway, id), 3_20);
   assert.equal(await left(gateway, serialNumber), { rent: 28_80, days: 9 });
   const as = await gateway.signIn(id);
@@ -51,16 +51,16 @@ test('a day’s rent goes to the member’s balance and off what is left', async
 test('a day that was settled is not settled again', async ({ gateway }) => {
   const { id } = await addMember(gateway);
   await addOrder(gateway, id, { orderedAt: longAgo, rent: 3_20 });
-  assert.is(await settle(gateway.db, yesterday, now), 1);
-  assert.is(await settle(gateway.db, yesterday, now + 1000), 0);
-  assert.is(await settle(gateway.db, '2026-05-08', now), 1);
+  assert.is(await payRent(gateway.db, yesterday, now), 1);
+  assert.is(await payRent(gateway.db, yesterday, now + 1000), 0);
+  assert.is(await payRent(gateway.db, '2026-05-08', now), 1);
   assert.is(await balanceOf(gateway, id), 6_40);
 });
 
 test('two gateways that settle at the same moment pay each order once', async ({ gateway }) => {
   const { id } = await addMember(gateway);
   for (let at = 0; at < 12; at++) await addOrder(gateway, id, { orderedAt: longAgo, rent: 1_00, days: 30 });
-  const paid = await Promise.all([1, 2, 3].map(() => settle(gateway.db, yesterday, now)));
+  const paid = await Promise.all([1, 2, 3].map(() => payRent(gateway.db, yesterday, now)));
   assert.is(paid[0]! + paid[1]! + paid[2]!, 12);
   assert.is(await balanceOf(gateway, id), 12_00);
 });
@@ -72,7 +72,7 @@ test('more orders than fit one page are all paid', async ({ gateway }) => {
     ...{ daily_rent: 10, rent_left: 100, days_left: 10 },
   }));
   await gateway.db.run.insertInto('device_order').values(orders).execute();
-  assert.is(await settle(gateway.db, yesterday, now), 205);
+  assert.is(await payRent(gateway.db, yesterday, now), 205);
   assert.is(await balanceOf(gateway, id), 20_50);
 });
 
@@ -84,7 +84,7 @@ test('rent ends with the days, and the last day pays what is left', async ({ gat
     days: 2,
     rentLeft: 7_00,
   });
-  for (let ago = 5; ago >= 1; ago--) await settle(gateway.db, dayOf(now - ago * dayLength), now);
+  for (let ago = 5; ago >= 1; ago--) await payRent(gateway.db, dayOf(now - ago * dayLength), now);
   assert.equal(await left(gateway, serialNumber), { rent: 0, days: 0 });
   assert.is(await balanceOf(gateway, id), 7_00);
 });
@@ -97,7 +97,7 @@ test('no more is paid than is left', async ({ gateway }) => {
     days: 9,
     rentLeft: 4_00,
   });
-  for (let ago = 5; ago >= 1; ago--) await settle(gateway.db, dayOf(now - ago * dayLength), now);
+  for (let ago = 5; ago >= 1; ago--) await payRent(gateway.db, dayOf(now - ago * dayLength), now);
   assert.equal(await left(gateway, serialNumber), { rent: 0, days: 7 });
   assert.is(await balanceOf(gateway, id), 4_00);
 });
@@ -105,9 +105,9 @@ test('no more is paid than is left', async ({ gateway }) => {
 test('an order earns from the day after it was placed', async ({ gateway }) => {
   const { id } = await addMember(gateway);
   await addOrder(gateway, id, { orderedAt: Date.parse('2026-05-08T10:00:00Z') });
-  assert.is(await settle(gateway.db, '2026-05-07', now), 0);
-  assert.is(await settle(gateway.db, '2026-05-08', now), 0);
-  assert.is(await settle(gateway.db, '2026-05-09', now), 1);
+  assert.is(await payRent(gateway.db, '2026-05-07', now), 0);
+  assert.is(await payRent(gateway.db, '2026-05-08', now), 0);
+  assert.is(await payRent(gateway.db, '2026-05-09', now), 1);
 });
 
 test('a gateway that was down makes up for the week', async ({ gateway }) => {
@@ -123,7 +123,7 @@ test('the log comes twenty at a time with the sum of all of it', async ({ gatewa
   const one = await addOrder(gateway, id, { orderedAt: longAgo, rent: 1_00 });
   await addOrder(gateway, id, { orderedAt: longAgo, rent: 10 });
   for (let ago = 15; ago >= 1; ago--)
-    await settle(gateway.db, dayOf(now - ago * dayLength), now - ago * 1000);
+    await payRent(gateway.db, dayOf(now - ago * dayLength), now - ago * 1000);
   const as = await gateway.signIn(id);
   const first = (await gateway.send(calls.listOrderLog, {}, as)).body;
   const second = (await gateway.send(calls.listOrderLog, { from: first.next }, as)).body;

@@ -5,7 +5,7 @@ import * as calls from '../../src/contract/auth';
 import { guessesAtAccount, provePassword } from '../../src/server/auth/password';
 import type { RequestContext } from '../../src/server/kernel/context';
 import { type Kind, memberAccount, systemAccount } from '../../src/server/ledger/accounts';
-import { post } from '../../src/server/ledger/post';
+import { postMovement } from '../../src/server/ledger/post';
 import { addMember, password } from './support/member';
 import { openGateway, type TestGateway } from './support/open';
 
@@ -171,7 +171,7 @@ test('a member sees what they have of every kind', async ({ gateway }) => {
         [own, amount],
         [systemAccount('test', own.asset), -amount],
       ] as const;
-      await post(tx, { kind: 'test', asset: own.asset, entries, memo: '', ref: '' }, Date.now());
+      await postMovement(tx, { kind: 'test', asset: own.asset, entries, memo: '', ref: '' }, Date.now());
     }
   });
   const has = {

@@ -2,8 +2,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import en from '../../i18n/en/server.json';
 import zh from '../../i18n/zh/server.json';
-import { post } from '../../src/server/delivery/outbox';
-import { entries } from '../../src/server/endpoints';
+import { queueMessage } from '../../src/server/delivery/outbox';
+import { endpoints } from '../../src/server/endpoints';
 import { readSettings } from '../../src/server/settings/settings';
 import { openGateway, type TestGateway } from './support/open';
 
@@ -63,7 +63,7 @@ test('the description names every call, and which of them the specification does
   gateway,
 }) => {
   const { paths } = (await (await fetch(`${gateway.url}/openapi.json`)).json()) as any;
-  assert.equal(Object.keys(paths).sort(), entries.map(({ call }) => `/${call.path}`).sort());
+  assert.equal(Object.keys(paths).sort(), endpoints.map(({ call }) => `/${call.path}`).sort());
   assert.is(paths['/service/invoke'].post['x-added'], true);
   const { data } =
     paths['/service/invoke'].post.requestBody.content['application/json'].schema.properties.body.properties;
@@ -71,14 +71,14 @@ test('the description names every call, and which of them the specification does
 });
 
 test('every call has rules, a handler and a path of its own', () => {
-  assert.is(new Set(entries.map(({ call }) => call.path)).size, entries.length);
-  for (const { call, rules, handler } of entries) assert.ok(rules && handler, call.path);
+  assert.is(new Set(endpoints.map(({ call }) => call.path)).size, endpoints.length);
+  for (const { call, rules, handler } of endpoints) assert.ok(rules && handler, call.path);
 });
 
 test('mails and text messages of the sandbox can be read, and are marked as one', async ({ gateway }) => {
   const text = 'Your code is <b>123456</b>';
   const message = { channel: 'sms', address: '13800138000', subject: '', text } as const;
-  await gateway.db.tx((tx) => post(tx, message, Date.now()));
+  await gateway.db.tx((tx) => queueMessage(tx, message, Date.now()));
   const json = (await (await fetch(`${gateway.url}/dev/outbox.json`)).json()) as any;
   assert.equal([json.sandbox, json.messages[0].address, json.messages[0].text], [true, '13800138000', text]);
   const page = await (await fetch(`${gateway.url}/dev/outbox`)).text();

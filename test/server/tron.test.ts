@@ -3,8 +3,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as calls from '../../src/contract/payments';
 import { isTronAddress, isTronBurnAddress } from '../../src/contract/rules/tron';
-import { expire } from '../../src/server/checkout/expire-orders';
-import { watch } from '../../src/server/checkout/watch-usdt';
+import { expireOrders } from '../../src/server/checkout/expire-orders';
+import { watchUsdt } from '../../src/server/checkout/watch-usdt';
 import { addressesOf, hexOf } from '../../src/server/payments/usdt/addresses';
 import { chainOf } from '../../src/server/payments/usdt/chain';
 import { fenOf, usdtOf } from '../../src/server/payments/usdt/reserve';
@@ -104,7 +104,7 @@ test.after(async ({ gateway, grid }) => {
 
 let made = 0;
 const look = ({ gateway }: Pick<Context, 'gateway'>, now = Date.now()) =>
-  watch(gateway.db, chainOf(gateway.db, gateway.settings)!, gateway.settings, now);
+  watchUsdt(gateway.db, chainOf(gateway.db, gateway.settings)!, gateway.settings, now);
 const payee = async ({ gateway, as, productId }: Context) => {
   const orderNo = await waiting(gateway, as, { productId, channel: 'usdt' });
   const { body } = await gateway.send(calls.startPay, { orderNo }, as);
@@ -190,7 +190,7 @@ test('a transfer that was reverted, or whose log says otherwise, pays nothing', 
   transfer(context, other, { logged: 1 });
   await look(context);
   for (const { orderNo } of [one, other]) assert.is.not((await stateOf(gateway, as, orderNo)).state, 1);
-  await expire(gateway.db, Date.now() + 40 * minute);
+  await expireOrders(gateway.db, Date.now() + 40 * minute);
   for (const { orderNo } of [one, other]) assert.is((await stateOf(gateway, as, orderNo)).state, -1);
   assert.is(await stockOf(gateway, productId), before);
 });
@@ -200,7 +200,7 @@ test('an order does not run out while its transfer is being confirmed', async (c
   const to = await payee(context);
   const tx = transfer(context, to, { solid: false });
   await look(context);
-  await expire(gateway.db, Date.now() + 40 * minute);
+  await expireOrders(gateway.db, Date.now() + 40 * minute);
   assert.is((await stateOf(gateway, as, to.orderNo)).state, -3);
   tx.solid = true;
   await look(context);
@@ -211,7 +211,7 @@ test('a late transfer is credited to the balance, and its amount is not given aw
   const { gateway, as, member } = context;
   const to = await payee(context);
   const later = Date.now() + 45 * minute;
-  await expire(gateway.db, later);
+  await expireOrders(gateway.db, later);
   const next = await payee(context);
   const another = await payee(context);
   for (const one of [next, another]) assert.not(one.address === to.address && one.amount === to.amount);

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { seal } from '../../src/contract/wire/envelope';
+import { serializeEnvelope } from '../../src/contract/wire/envelope';
 import { largestPicture, type Upload } from '../../src/contract/wire/upload';
 import { tokenOf } from '../../src/server/http/wire';
 import { openGateway, type TestGateway } from './support/open';
@@ -40,7 +40,7 @@ async function upload({ url, settings, clock }: TestGateway, file: Buffer, as: V
     authToken: as.token ?? '',
     timestamp: Date.now() + clock.ahead,
   };
-  const payload = seal(header, data);
+  const payload = serializeEnvelope(header, data);
   const form = new FormData();
   const picture = () => form.append(as.field ?? 'imageFile', new Blob([new Uint8Array(file)]), 'voucher.jpg');
   if (as.fileFirst) picture();

@@ -3,19 +3,19 @@ import { sql } from 'kysely';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createPasswords } from '../../src/server/auth/passwords';
-import { decide } from '../../src/server/checkout/audit-remittance';
-import { ordersGroup } from '../../src/server/checkout/order-handlers';
+import { decideRemittance } from '../../src/server/checkout/audit-remittance';
+import { orderCalls } from '../../src/server/checkout/order-handlers';
 import type { Db } from '../../src/server/db/database';
-import { settle } from '../../src/server/devices/rent';
+import { payRent } from '../../src/server/devices/rent';
 import type { RequestContext } from '../../src/server/kernel/context';
 import { dayOf } from '../../src/server/kernel/dates';
 import { DomainError } from '../../src/server/kernel/domain-error';
 import { audit } from '../../src/server/ledger/audit';
-import { refund } from '../../src/server/orders/refund-order';
-import { promotionGroup } from '../../src/server/promotion/handlers';
+import { refundOrder } from '../../src/server/orders/refund-order';
+import { promotionCalls } from '../../src/server/promotion/handlers';
 import { readSettings } from '../../src/server/settings/settings';
 import { decideWithdrawal } from '../../src/server/wallet/decide-withdrawal';
-import { walletGroup } from '../../src/server/wallet/handlers';
+import { walletCalls } from '../../src/server/wallet/handlers';
 import { openTestDb } from './support/database';
 import { addOrder } from './support/devices';
 import { addMember } from './support/member';
@@ -95,7 +95,7 @@ test(`${operations} operations in any order keep every fen in its place`, async 
   const goods = await addProduct({ db }, { category: 'goods', price, days: 0, daily_rent: 0 });
   let now = start;
   let days = 0;
-  const wallet = walletGroup.handlers;
+  const wallet = walletCalls.handlers;
   /** Mostly a few of them, so that they get in each other's way. */
   const someone = () => members[draw(3) ? draw(3) : draw(members.length)]!;
   const ctx = ({ id }: Person) =>
@@ -184,7 +184,7 @@ test(`${operations} operations in any order keep every fen in its place`, async 
   const rent = async () => {
     const paid = dayOf(start + days * day);
     if (draw(2)) days++;
-    count('rent', await settle(db, paid, now));
+    count('rent', await payRent(db, paid, now));
   };
   const recharge = async () => {
     const id = randomUUID();
@@ -196,14 +196,15 @@ test(`${operations} operations in any order keep every fen in its place`, async 
         ...{ at: new Date(now), decided_at: null },
       })
       .execute();
-    const approve = () => attempt('recharge', () => decide(db, id, { state: 'approved', reason: null }, now));
+    const approve = () =>
+      attempt('recharge', () => decideRemittance(db, id, { state: 'approved', reason: null }, now));
     await Promise.all(draw(4) ? [approve()] : [approve(), approve()]);
   };
   const shop = () => give({ db }, someone().id, 'store', 1_00 + draw(90_00)).then(() => count('shop'));
   const transfer = async () => {
     const [from, to] = [someone(), someone()];
     const input = { to: to.id, amount: 1 + draw(40), requestKey: randomUUID() };
-    await attempt('transfer', () => promotionGroup.handlers.transferUserScore(input, ctx(from)));
+    await attempt('transfer', () => promotionCalls.handlers.transferUserScore(input, ctx(from)));
   };
   const buy = async () => {
     const quantity = 1 + draw(3);
@@ -211,7 +212,7 @@ test(`${operations} operations in any order keep every fen in its place`, async 
       ...{ items: [{ productId: goods, quantity }], shownTotal: price * quantity, requestKey: randomUUID() },
       address: { username: 'Mei', userphone: '13800138000', address: 'Here' },
     };
-    const made = await attempt('buy', () => ordersGroup.handlers.addByMoney(input, ctx(someone())));
+    const made = await attempt('buy', () => orderCalls.handlers.addByMoney(input, ctx(someone())));
     if (made) orders.push(made.orderNo);
   };
   const giveBack = async () => {
@@ -219,7 +220,7 @@ test(`${operations} operations in any order keep every fen in its place`, async 
     if (!orderNo) return;
     const amount = draw(2) ? {} : { amount: 1 + draw(price) };
     await attempt('refund', () =>
-      refund(db, { orderNo, reason: 'x', requestKey: randomUUID(), ...amount }, now),
+      refundOrder(db, { orderNo, reason: 'x', requestKey: randomUUID(), ...amount }, now),
     );
   };
 

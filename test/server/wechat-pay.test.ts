@@ -10,7 +10,7 @@ import fastify from 'fastify';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as calls from '../../src/contract/payments';
-import { payData, payMessage, signV2, unsealed } from '../../src/server/payments/wechat/signing';
+import { decryptResource, payData, payMessage, signV2 } from '../../src/server/payments/wechat/signing';
 import { addMember } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
 import { addProduct, booksInOrder, stateOf, waiting } from './support/shop';
@@ -179,8 +179,8 @@ test('the v3 paySign signs the official message, byte for byte', () => {
 test('a resource that was tampered with does not open', () => {
   const { body } = notice({ a: 1 });
   const { resource } = JSON.parse(body);
-  assert.is(unsealed(apiV3Key, resource), '{"a":1}');
-  assert.throws(() => unsealed(apiV3Key, { ...resource, associated_data: 'other' }));
+  assert.is(decryptResource(apiV3Key, resource), '{"a":1}');
+  assert.throws(() => decryptResource(apiV3Key, { ...resource, associated_data: 'other' }));
 });
 
 test('inside WeChat a member gets pay data that their key signed; the notice makes the order paid, once', async ({

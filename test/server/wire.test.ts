@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { tokenOf, unseal } from '../../src/server/http/wire';
+import { tokenOf, verifyEnvelope } from '../../src/server/http/wire';
 import { RequestRejected } from '../../src/server/kernel/request-rejected';
 import { openGateway, type TestGateway } from './support/open';
 
@@ -51,12 +51,12 @@ for (const [name, secret, text, bytes, token] of vectors)
   test(`the signature of example ${name} is the agreed one`, () => {
     assert.is(Buffer.byteLength(text), bytes);
     assert.is(tokenOf(secret, Buffer.from(text)), token);
-    assert.is(unseal(Buffer.from(text), token, secret, 1767225600000).header.appid, 'h5');
+    assert.is(verifyEnvelope(Buffer.from(text), token, secret, 1767225600000).header.appid, 'h5');
   });
 
 test('a signature of other bytes with the same meaning is turned away', () => {
   const [, secret, text] = vectors[5];
-  const { message } = failure(() => unseal(Buffer.from(text), vectors[1][4], secret, 1767225600000));
+  const { message } = failure(() => verifyEnvelope(Buffer.from(text), vectors[1][4], secret, 1767225600000));
   assert.is(message, 'signature');
 });
 

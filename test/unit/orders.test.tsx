@@ -11,7 +11,7 @@ import {
   packages,
   submitState,
 } from '../../src/contract/orders';
-import { type OfferedWay, queryPay, startPay, ways } from '../../src/contract/payments';
+import { type OfferedMethod, queryPay, startPay, ways } from '../../src/contract/payments';
 import { getProduct, type Product, type Quote, quote } from '../../src/contract/products';
 import { orders } from '../../src/features/orders/screens';
 import * as signedOut from '../support/sign-in';
@@ -51,14 +51,14 @@ const price: Quote = {
   total: 200_00,
   needsAddress: false,
 };
-const way = (name: OfferedWay['way'], more: Partial<OfferedWay> = {}): OfferedWay => ({
+const way = (name: OfferedMethod['way'], more: Partial<OfferedMethod> = {}): OfferedMethod => ({
   way: name,
   usable: true,
   parts: 1,
   sandbox: false,
   ...more,
 });
-const offer = (...offered: OfferedWay[]) =>
+const offer = (...offered: OfferedMethod[]) =>
   reply(ways, { ways: offered, overLimit: false, limit: 50_000_00, managerPhone: '' });
 const order: Order = {
   orderNo: 'O1',

@@ -7,22 +7,22 @@ import type { ProblemRule } from '../wire/problem';
  */
 // Marked, as valibot marks its own, so that the bundler may drop the rules that a screen does not use.
 /* @__NO_SIDE_EFFECTS__ */
-const say = (rule: ProblemRule) => rule;
-const text = v.string(say('required'));
+const named = (rule: ProblemRule) => rule;
+const text = v.string(named('required'));
 
 /** An object of fields. A missing field is `required`. */
 /* @__NO_SIDE_EFFECTS__ */
 export const fields = <const Entries extends v.ObjectEntries>(entries: Entries) =>
-  v.object(entries, say('required'));
+  v.object(entries, named('required'));
 
 /** A text that must be there, up to `max` characters. */
 /* @__NO_SIDE_EFFECTS__ */
 export const required = (max = 200) =>
-  v.pipe(text, v.trim(), v.nonEmpty(say('required')), v.maxLength(max, say('maxLength')));
+  v.pipe(text, v.trim(), v.nonEmpty(named('required')), v.maxLength(max, named('maxLength')));
 
 /* @__NO_SIDE_EFFECTS__ */
 const matching = (pattern: RegExp, rule: ProblemRule) =>
-  v.pipe(text, v.trim(), v.nonEmpty(say('required')), v.regex(pattern, say(rule)));
+  v.pipe(text, v.trim(), v.nonEmpty(named('required')), v.regex(pattern, named(rule)));
 
 /** Mainland mobile number: 11 digits, 1, then 3 to 9 (spec §5). */
 export const mobile = matching(/^1[3-9]\d{9}$/, 'mobile');
@@ -44,8 +44,8 @@ export const username = matching(/^[A-Za-z0-9]{3,18}$/, 'username');
 /** An existing password: 6 to 18 characters, none of them Chinese (spec §5). Never trimmed. */
 export const password = v.pipe(
   text,
-  v.nonEmpty(say('required')),
-  v.regex(/^[^\u3400-\u9fff\uf900-\ufaff]{6,18}$/, say('password')),
+  v.nonEmpty(named('required')),
+  v.regex(/^[^\u3400-\u9fff\uf900-\ufaff]{6,18}$/, named('password')),
 );
 
 const common =
@@ -62,19 +62,19 @@ export function isRisky(password: string): boolean {
 /** A password being chosen. */
 export const newPassword = v.pipe(
   password,
-  v.check((value) => !isRisky(value), say('risky')),
+  v.check((value) => !isRisky(value), named('risky')),
 );
 
 /** A password being chosen, among other fields: `confirm` must repeat it (spec §5). Said even while other fields are wrong. */
 /* @__NO_SIDE_EFFECTS__ */
 export const confirmed = <const Entries extends v.ObjectEntries>(entries: Entries) =>
   v.pipe(
-    fields({ ...entries, password: newPassword, confirm: v.pipe(text, v.nonEmpty(say('required'))) }),
+    fields({ ...entries, password: newPassword, confirm: v.pipe(text, v.nonEmpty(named('required'))) }),
     v.rawCheck(({ dataset, addIssue }) => {
       const input = dataset.value as { password?: unknown; confirm?: unknown };
       if (!input.confirm || input.password === input.confirm) return;
       const path = { type: 'object', origin: 'value', input, key: 'confirm', value: input.confirm } as const;
-      addIssue({ message: say('mismatch'), path: [path] });
+      addIssue({ message: named('mismatch'), path: [path] });
     }),
   );
 
@@ -82,7 +82,7 @@ export const confirmed = <const Entries extends v.ObjectEntries>(entries: Entrie
 export const verificationCode = matching(/^\d{6}$/, 'code');
 /** What the member reads in the picture. */
 export const randomCode = matching(/^[A-Za-z0-9]{4}$/, 'picture');
-export const agreed = v.pipe(v.boolean(say('agreement')), v.value(true, say('agreement')));
+export const agreed = v.pipe(v.boolean(named('agreement')), v.value(true, named('agreement')));
 /** A promotion code as another member shares it. */
 export const inviteCode = matching(/^[A-Za-z0-9]{4,16}$/, 'wrong');
 
@@ -113,61 +113,61 @@ export function hasResidentIdChecksum(id: string): boolean {
 export const residentId = v.pipe(
   text,
   v.trim(),
-  v.nonEmpty(say('required')),
-  v.check(isResidentId, say('residentId')),
+  v.nonEmpty(named('required')),
+  v.check(isResidentId, named('residentId')),
   v.toUpperCase(),
 );
 
-const whole = v.pipe(v.number(say('required')), v.safeInteger(say('wrong')));
+const whole = v.pipe(v.number(named('required')), v.safeInteger(named('wrong')));
 
 /** Fen, above zero. */
-export const money = v.pipe(whole, v.minValue(1, say('notZero')));
+export const money = v.pipe(whole, v.minValue(1, named('notZero')));
 
 /** Cash-out of the balance: not 0, not below 100 yuan, not above what is there (spec §5). All in fen. */
 /* @__NO_SIDE_EFFECTS__ */
 export const withdrawal = (available: number) =>
   v.pipe(
     whole,
-    v.check((fen) => fen !== 0, say('notZero')),
-    v.minValue(100_00, say('minMoney')),
-    v.maxValue(available, say('maxMoney')),
+    v.check((fen) => fen !== 0, named('notZero')),
+    v.minValue(100_00, named('minMoney')),
+    v.maxValue(available, named('maxMoney')),
   );
 
 /** Cash-out of the store balance: at least 50 yuan, not above what is there (spec §5). All in fen. */
 /* @__NO_SIDE_EFFECTS__ */
 export const storeWithdrawal = (available: number) =>
-  v.pipe(whole, v.minValue(50_00, say('minMoney')), v.maxValue(available, say('maxMoney')));
+  v.pipe(whole, v.minValue(50_00, named('minMoney')), v.maxValue(available, named('maxMoney')));
 
 /** A remark or a description: up to 300 characters, may be empty (spec §5). */
-export const remark = v.pipe(text, v.trim(), v.maxLength(300, say('maxLength')));
+export const remark = v.pipe(text, v.trim(), v.maxLength(300, named('maxLength')));
 
 /** A work order's question (spec §5: "cannot be empty"). */
 export const question = v.pipe(
   text,
   v.trim(),
-  v.nonEmpty(say('question')),
-  v.maxLength(300, say('maxLength')),
+  v.nonEmpty(named('question')),
+  v.maxLength(300, named('maxLength')),
 );
 
 /** Pieces, never below 0 (spec §5). */
-export const quantity = v.pipe(whole, v.minValue(0, say('min')));
+export const quantity = v.pipe(whole, v.minValue(0, named('min')));
 
 /** Pieces to redeem, not over what is in stock (spec §5). */
 /* @__NO_SIDE_EFFECTS__ */
 export const redeemable = (stock: number) =>
-  v.pipe(whole, v.minValue(1, say('min')), v.maxValue(stock, say('max')));
+  v.pipe(whole, v.minValue(1, named('min')), v.maxValue(stock, named('max')));
 
 /** The id of an uploaded picture, for the field that a missing one is blamed on. */
 /* @__NO_SIDE_EFFECTS__ */
 export const picture = (rule: 'attachment' | 'voucher' | 'avatar') =>
-  v.pipe(v.string(say(rule)), v.uuid(say(rule)));
+  v.pipe(v.string(named(rule)), v.uuid(named(rule)));
 
 /** 12 to 19 digits; spaces and hyphens are the member's. */
 export const cardNumber = v.pipe(
   text,
   v.transform((typed) => typed.replace(/[\s-]/g, '')),
-  v.nonEmpty(say('required')),
-  v.regex(/^\d{12,19}$/, say('card')),
+  v.nonEmpty(named('required')),
+  v.regex(/^\d{12,19}$/, named('card')),
 );
 
 /** A hint for the form. UnionPay issues numbers without it, so it never refuses one that starts with 62. */
@@ -196,10 +196,10 @@ export const recharge = fields({ amount: money, phone: mobile, voucher: picture(
 export const bankCard = fields({ cardNumber, openingBank: required(60), openingBranch: required(60) });
 
 /** UUID v4, made when the form opens and kept until a final answer: one key, one effect. */
-export const requestKey = v.pipe(v.string(say('required')), v.uuid(say('wrong')));
+export const requestKey = v.pipe(v.string(named('required')), v.uuid(named('wrong')));
 /** The cursor of the page before (`Page.next`). */
-export const from = v.optional(v.pipe(v.string(say('wrong')), v.maxLength(200, say('wrong'))));
+export const from = v.optional(v.pipe(v.string(named('wrong')), v.maxLength(200, named('wrong'))));
 /** An id or a serial number of ours. */
-export const id = v.pipe(text, v.nonEmpty(say('required')), v.maxLength(64, say('wrong')));
+export const id = v.pipe(text, v.nonEmpty(named('required')), v.maxLength(64, named('wrong')));
 /** A call that asks for nothing. */
 export const nothing = v.object({});

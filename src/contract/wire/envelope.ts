@@ -14,11 +14,11 @@ export interface Header {
 }
 
 /** The key order is part of the format. */
-export const seal = ({ uuid, appid, authToken, timestamp }: Header, data: object): string =>
+export const serializeEnvelope = ({ uuid, appid, authToken, timestamp }: Header, data: object): string =>
   JSON.stringify({ header: { uuid, appid, authToken, timestamp }, body: { data } });
 
 /** What `Token` is the MD5 of. */
-export const signed = (secret: string, text: string) => secret + text + secret;
+export const signedText = (secret: string, text: string) => secret + text + secret;
 
 /** How far the client's clock may be off, and how long a uuid is remembered, in milliseconds. */
 export const clockWindow = 300_000;

@@ -1,4 +1,4 @@
-import { seal, signed } from '../../contract/wire/envelope';
+import { serializeEnvelope, signedText } from '../../contract/wire/envelope';
 import { uuid } from '../uuid';
 import type { Wire } from './answer';
 
@@ -10,14 +10,14 @@ export function signRequest(
 ): { text: string; headers: Record<string, string> } {
   const { token, userId } = wire.identity();
   const timestamp = Date.now() + wire.clock.ahead;
-  const text = seal({ uuid: uuid(), appid: wire.appid, authToken: token, timestamp }, data);
+  const text = serializeEnvelope({ uuid: uuid(), appid: wire.appid, authToken: token, timestamp }, data);
   return {
     text,
     headers: {
       'Accept-Language': wire.language(),
       ...(token && { authorization: `Bearer ${token}` }),
       userId,
-      Token: md5(signed(wire.secret, text)),
+      Token: md5(signedText(wire.secret, text)),
     },
   };
 }

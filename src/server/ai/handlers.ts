@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as rest } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import * as calls from '../../contract/ai';
 import * as rules from '../../contract/ai.rules';
 import type { Executor, Tx } from '../db/database';
-import type { Group } from '../kernel/call-group';
+import type { CallGroup } from '../kernel/call-group';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
-import { isRepeated, once } from '../kernel/idempotency';
+import { idempotent, isRepeated } from '../kernel/idempotency';
 import { cursor, page, readTimeAndId } from '../kernel/pagination';
 import { attempt } from '../kernel/rate-limit';
 import { messagesFor } from './prompt';
@@ -19,8 +19,8 @@ const aPage = 20;
 /** Earlier turns that a model may be reminded of. */
 const remembered = 10;
 /** Milliseconds between two looks at an answer that somebody waits for, and for as long as which one waits. */
-const glance = 200;
-const longestWait = 25_000;
+const pollMs = 200;
+const maxWaitMs = 25_000;
 
 const turnsOf = (run: Executor, member: string) =>
   run
@@ -64,13 +64,13 @@ async function ownTurn({ db, member, now }: RequestContext, id: string): Promise
   return (await turnsOf(db.run, member).where('id', '=', id).executeTakeFirst()) ?? row;
 }
 
-async function mayAsk({ db, member, now, settings }: RequestContext): Promise<void> {
+async function reserveQuestion({ db, member, now, settings }: RequestContext): Promise<void> {
   const limit = { max: settings.aiPerHour, window: 3_600_000 };
   const { allowed, wait } = await attempt(db.run, `ai:${member}`, limit, now);
   if (!allowed) throw new DomainError('tooManyAttempts', { minutes: Math.ceil(wait / 60_000) });
 }
 
-export const aiGroup: Group<typeof calls, typeof rules> = {
+export const aiCalls: CallGroup<typeof calls, typeof rules> = {
   calls,
   rules,
   handlers: {
@@ -92,13 +92,13 @@ export const aiGroup: Group<typeof calls, typeof rules> = {
     },
 
     async askAi(input, ctx) {
-      if (!(await isRepeated(ctx.db.run, ctx, calls.askAi, input))) await mayAsk(ctx);
+      if (!(await isRepeated(ctx.db.run, ctx, calls.askAi, input))) await reserveQuestion(ctx);
       const { db, member, now, locale, settings, writer } = ctx;
       const help = find(input.text, locale);
       const ids = help.map(({ id }) => id);
       let fresh: TurnRow | undefined;
       const turn = await db.tx((tx) =>
-        once(tx, ctx, calls.askAi, input, async () => {
+        idempotent(tx, ctx, calls.askAi, input, async () => {
           const row: TurnRow = {
             ...{ id: randomUUID(), member, question: input.text, answer: '', at: new Date(now) },
             ...(settings.ai
@@ -119,16 +119,16 @@ export const aiGroup: Group<typeof calls, typeof rules> = {
     },
 
     async waitForAnswer({ id, after }, ctx) {
-      const until = Date.now() + longestWait;
+      const until = Date.now() + maxWaitMs;
       const { aborted, locale, writer } = ctx;
-      const over = () => Date.now() > until || aborted.aborted || writer.closing.aborted;
+      const isOver = () => Date.now() > until || aborted.aborted || writer.closing.aborted;
       for (;;) {
         const row = await ownTurn(ctx, id);
-        if (row.state !== 'writing' || row.answer.length > after || over()) {
+        if (row.state !== 'writing' || row.answer.length > after || isOver()) {
           const { state, source, help, answer } = turnView(row, locale);
           return { state, source, help, more: answer.slice(after) };
         }
-        await rest(glance);
+        await delay(pollMs);
       }
     },
 

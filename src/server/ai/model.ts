@@ -4,7 +4,7 @@ import type { AiSettings } from '../settings/settings';
 import { eventData } from './event-stream';
 
 /** Milliseconds that a model may say nothing. */
-const patience = 20_000;
+const timeoutMs = 20_000;
 /** Tokens that an answer may have. */
 const longestAnswer = 1500;
 
@@ -28,22 +28,22 @@ export async function* modelAnswer(
   { baseUrl, key, model }: AiSettings,
   messages: readonly ChatMessage[],
   signal: AbortSignal,
-  silence = patience,
+  silenceMs = timeoutMs,
 ): AsyncGenerator<string> {
-  const line = new AbortController();
-  const hangUp = () => line.abort(signal.reason);
+  const connection = new AbortController();
+  const hangUp = () => connection.abort(signal.reason);
   signal.addEventListener('abort', hangUp);
   if (signal.aborted) hangUp();
   let timer: NodeJS.Timeout | undefined;
-  const heard = () => {
+  const restartTimer = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => line.abort(new Error('the model says nothing')), silence);
+    timer = setTimeout(() => connection.abort(new Error('the model says nothing')), silenceMs);
   };
-  heard();
+  restartTimer();
   try {
     const response = await fetch(`${baseUrl}/chat/completions`, {
       method: 'POST',
-      signal: line.signal,
+      signal: connection.signal,
       redirect: 'error', // the key is for this address
       headers: { 'content-type': 'application/json', ...(key && { authorization: `Bearer ${key}` }) },
       body: JSON.stringify({ model, messages, stream: true, max_tokens: longestAnswer }),
@@ -53,7 +53,7 @@ export async function* modelAnswer(
       throw new Error('the model does not stream');
     let ended = false;
     for await (const data of eventData(response.body)) {
-      heard();
+      restartTimer();
       if (data === '[DONE]') return;
       const [choice] = v.parse(chunk, JSON.parse(data)).choices;
       if (choice?.delta?.content) yield choice.delta.content;
@@ -63,6 +63,6 @@ export async function* modelAnswer(
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', hangUp);
-    line.abort();
+    connection.abort();
   }
 }

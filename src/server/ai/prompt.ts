@@ -4,7 +4,7 @@ import type { ChatMessage } from '../kernel/services';
 import type { TurnRow } from './view';
 
 /** Characters of earlier questions and answers that a model is reminded of. */
-const memory = 8000;
+const maxCharacters = 8000;
 
 const about = {
   en: 'You are the assistant inside Cloudphone, an app in which members rent cloud phones, are paid rent, withdraw it, and run a small shop. You cannot see or change anything in the account of the member, and you say so when asked to. Answer briefly, in plain text without markup, in the language of the question. For matters of the product rely on these help texts only, and point to online support when they do not answer:',
@@ -19,17 +19,17 @@ export function messagesFor(
   locale: Locale,
 ): ChatMessage[] {
   const texts = help.map(({ title, text }) => `${title}: ${text}`).join('\n');
-  const kept: ChatMessage[] = [];
+  const remembered: ChatMessage[] = [];
   let length = 0;
   for (const turn of before) {
     length += turn.question.length + turn.answer.length;
-    if (length > memory) break;
+    if (length > maxCharacters) break;
     if (!turn.answer) continue;
-    kept.unshift({ role: 'user', content: turn.question }, { role: 'assistant', content: turn.answer });
+    remembered.unshift({ role: 'user', content: turn.question }, { role: 'assistant', content: turn.answer });
   }
   return [
     { role: 'system', content: `${about[locale]}\n${texts}` },
-    ...kept,
+    ...remembered,
     { role: 'user', content: question },
   ];
 }

@@ -44,10 +44,10 @@ const index = (locale: Locale) => {
 export type Find = (question: string, locale: Locale) => HelpText[];
 
 /** Texts below this part of the best one's score have little to do with the question. */
-const worthwhile = 0.45;
+const minScorePart = 0.45;
 /** Part of the question's words that a text has to know, or be the answer to something else. */
-const understood = 0.34;
-const most = 3;
+const minKnownPart = 0.34;
+const maxResults = 3;
 
 /** Searches the help texts: at most three, best first; none when nothing fits. */
 export function createFind(): Find {
@@ -56,16 +56,16 @@ export function createFind(): Find {
   const known = new Set(helpTexts('zh').flatMap(({ title, ask, text }) => words(`${title} ${ask} ${text}`)));
   return (question, locale) => {
     // whoever writes Chinese is answered from the Chinese texts, whatever the app speaks
-    const written: Locale = isHan(question) ? 'zh' : locale;
-    const found = indexes[written].search(question);
+    const language: Locale = isHan(question) ? 'zh' : locale;
+    const found = indexes[language].search(question);
     const best = found[0]?.score ?? 0;
     return found
       .filter(
         ({ score, queryTerms }) =>
-          score >= best * worthwhile && queryTerms.length >= ctx(question, known) * understood,
+          score >= best * minScorePart && queryTerms.length >= countWords(question, known) * minKnownPart,
       )
-      .slice(0, most)
-      .map(({ id }) => texts[written].get(id)!);
+      .slice(0, maxResults)
+      .map(({ id }) => texts[language].get(id)!);
   };
 }
 
@@ -73,7 +73,7 @@ export function createFind(): Find {
  * How many words of meaning a question has. Pairs of Chinese characters that no text knows are mostly the end of one word
  * and the beginning of the next.
  */
-const ctx = (question: string, known: ReadonlySet<string>): number =>
+const countWords = (question: string, known: ReadonlySet<string>): number =>
   new Set(
     words(question)
       .map(meaning)

@@ -1,4 +1,4 @@
-import { setTimeout as rest } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Updateable } from 'kysely';
 import type { Db } from '../db/database';
 import type { ChatMessage, Writer } from '../kernel/services';
@@ -7,13 +7,13 @@ import { modelAnswer } from './model';
 import type { AiTurnTable } from './tables';
 
 /** Milliseconds between two writes of an answer that grows. */
-const interval = 200;
+const intervalMs = 200;
 /** Every so many of them it is asked whether somebody has stopped it, also when nothing comes. */
-const look = 5;
+const checkEvery = 5;
 /** Milliseconds after which a writer that is not heard of is gone, with its instance. */
 export const silence = 40_000;
 /** Characters that an answer may have; one that is longer is cut. */
-const longest = 12_000;
+const maxAnswer = 12_000;
 
 /**
  * Writes answers into the database, where any instance finds them: a phone that sleeps, a connection that is cut and a screen
@@ -26,11 +26,11 @@ export function createWriter(
   log: (error: unknown) => void,
 ): Writer {
   const closing = new AbortController();
-  const under = new Set<Promise<void>>();
+  const inFlight = new Set<Promise<void>>();
 
   /** False when it is not to be written any more: stopped, or cleared. */
-  async function keep(id: string, answer: string): Promise<boolean> {
-    const kept = await run
+  async function save(id: string, answer: string): Promise<boolean> {
+    const updated = await run
       .updateTable('ai_turn')
       .set({ answer })
       .where('id', '=', id)
@@ -41,44 +41,44 @@ export function createWriter(
       .set({ beat: new Date(now()) })
       .where('turn', '=', id)
       .execute();
-    return kept.numUpdatedRows > 0;
+    return updated.numUpdatedRows > 0;
   }
 
   async function write(id: string, messages: readonly ChatMessage[], help: readonly string[]): Promise<void> {
-    const line = new AbortController();
-    const stop = () => line.abort();
+    const connection = new AbortController();
+    const stop = () => connection.abort();
     closing.signal.addEventListener('abort', stop);
     let answer = '';
     let ended = false;
-    const keeping = (async () => {
-      for (let tick = 0, kept = ''; !ended && !line.signal.aborted; tick++) {
-        if (kept !== answer || tick % look === 0) {
-          kept = answer;
+    const saving = (async () => {
+      for (let tick = 0, saved = ''; !ended && !connection.signal.aborted; tick++) {
+        if (saved !== answer || tick % checkEvery === 0) {
+          saved = answer;
           // half of a character, when the other half has not come yet, is none
-          if (!(await keep(id, kept.replace(/[\uD800-\uDBFF]$/, '')))) stop();
+          if (!(await save(id, saved.replace(/[\uD800-\uDBFF]$/, '')))) stop();
         }
-        await rest(interval);
+        await delay(intervalMs);
       }
     })().catch((error) => {
       log(error);
       stop();
     });
     try {
-      for await (const piece of modelAnswer(ai!, messages, line.signal)) {
-        answer = (answer + piece).slice(0, longest);
-        if (answer.length === longest) break;
+      for await (const piece of modelAnswer(ai!, messages, connection.signal)) {
+        answer = (answer + piece).slice(0, maxAnswer);
+        if (answer.length === maxAnswer) break;
       }
       if (!answer) throw new Error('the model has nothing to say');
       ended = true;
       await end(id, { answer, state: 'done' });
     } catch (error) {
       ended = true;
-      if (!line.signal.aborted) log(error);
-      const instead = { answer: '', state: 'done', source: 'help', help: JSON.stringify(help) } as const;
-      await end(id, answer || closing.signal.aborted ? { answer, state: 'broken' } : instead);
+      if (!connection.signal.aborted) log(error);
+      const fallback = { answer: '', state: 'done', source: 'help', help: JSON.stringify(help) } as const;
+      await end(id, answer || closing.signal.aborted ? { answer, state: 'broken' } : fallback);
     } finally {
       closing.signal.removeEventListener('abort', stop);
-      await keeping;
+      await saving;
     }
   }
 
@@ -93,12 +93,12 @@ export function createWriter(
     begin(id, messages, help) {
       const work = write(id, messages, help)
         .catch(log)
-        .finally(() => under.delete(work));
-      under.add(work);
+        .finally(() => inFlight.delete(work));
+      inFlight.add(work);
     },
     async stop() {
       closing.abort();
-      await Promise.all(under);
+      await Promise.all(inFlight);
     },
   };
 }

@@ -1,12 +1,12 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto';
 import type { Db } from '../db/database';
-import { post } from '../delivery/outbox';
+import { queueMessage } from '../delivery/outbox';
 import type { RequestContext } from '../kernel/context';
 import { captchaAlphabet, captchaPicture } from './captcha-picture';
 import { invalid } from './invalid';
 
 /** Milliseconds. */
-const life = 5 * 60_000;
+const ttl = 5 * 60_000;
 
 const hash = (id: string, text: string) =>
   createHash('sha256').update(`${id}:${text.toLowerCase()}`).digest('hex');
@@ -22,11 +22,11 @@ export async function issueCaptcha({
 }: RequestContext): Promise<{ id: string; image: string }> {
   const id = randomUUID();
   const text = Array.from({ length: 4 }, () => captchaAlphabet[randomInt(captchaAlphabet.length)]).join('');
-  const row = { id, answer_hash: hash(id, text), expires_at: new Date(now + life) };
+  const row = { id, answer_hash: hash(id, text), expires_at: new Date(now + ttl) };
   await db.tx(async (tx) => {
     await tx.insertInto('captcha').values(row).execute();
     if (settings.production) return;
-    await post(
+    await queueMessage(
       tx,
       { channel: 'mail', address: `picture ${id}`, subject: 'Random code (sandbox)', text },
       now,

@@ -7,12 +7,12 @@ import { type Contact, columnsOf, contactOf, masked } from './contacts';
 import { invalid } from './invalid';
 import { byContact, type Member, me, userInfo } from './members';
 import { forgiveGuesses, provePassword, refuseRisky } from './password';
-import { tell } from './send-code';
-import { revokeAllOf } from './sessions';
+import { sendToContact } from './send-code';
+import { revokeSessionsOf } from './sessions';
 
 type Changing = Pick<Handlers<typeof calls, typeof rules>, 'resetPassword' | 'modifyPhone' | 'modifyEmail'>;
 
-export const changing: Changing = {
+export const changeContactHandlers: Changing = {
   async resetPassword({ contact: typed, code, password: chosen }, ctx) {
     const { db, passwords } = ctx;
     const contact = contactOf(typed);
@@ -25,8 +25,8 @@ export const changing: Changing = {
     await db.tx(async (tx) => {
       await proof.consume(tx);
       await tx.updateTable('member').set({ password }).where('id', '=', member.id).execute();
-      await revokeAllOf(ctx, tx, member.id);
-      await tell(tx, ctx, contact, 'passwordChangedNote');
+      await revokeSessionsOf(ctx, tx, member.id);
+      await sendToContact(tx, ctx, contact, 'passwordChangedNote');
     });
     await forgiveGuesses(ctx, member);
     return {};
@@ -58,9 +58,9 @@ async function change(
         .where('id', '=', member.id)
         .returningAll()
         .executeTakeFirstOrThrow();
-      await revokeAllOf(ctx, tx, member.id, ctx.session);
+      await revokeSessionsOf(ctx, tx, member.id, ctx.session);
       const old = replaced(member, contact.kind);
-      if (old) await tell(tx, ctx, old, 'contactChangedNote', { to: masked(contact.address) });
+      if (old) await sendToContact(tx, ctx, old, 'contactChangedNote', { to: masked(contact.address) });
       return userInfo(changed);
     })
     .catch((error: { code?: string }) => {

@@ -8,7 +8,7 @@ import { invalid } from './invalid';
 export type Purpose = 'register' | 'reset' | 'phone' | 'email' | `confirm:${string}`;
 
 /** Milliseconds that a code is good for, and between two codes for one destination and purpose. */
-const life = 10 * 60_000;
+const ttl = 10 * 60_000;
 export const codeWait = 60_000;
 const guesses = 5;
 
@@ -22,7 +22,7 @@ export async function makeCode(tx: Tx, purpose: Purpose, contact: Contact, now: 
     code_hash: hash(purpose, contact, code),
     attempts: 0,
     sent_at: new Date(now),
-    expires_at: new Date(now + life),
+    expires_at: new Date(now + ttl),
   };
   const made = await tx
     .insertInto('verification')

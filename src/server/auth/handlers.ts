@@ -1,17 +1,17 @@
 import * as calls from '../../contract/auth';
 import * as rules from '../../contract/auth.rules';
-import type { Group, Handlers } from '../kernel/call-group';
+import type { CallGroup, Handlers } from '../kernel/call-group';
 import { balances } from '../ledger/balances';
-import { changing } from './change-contact';
-import { sending } from './send-code';
-import { signingIn } from './sign-in';
-import { wechatSigningIn } from './wechat/sign-in';
+import { changeContactHandlers } from './change-contact';
+import { sendCodeHandlers } from './send-code';
+import { signInHandlers } from './sign-in';
+import { wechatSignInHandlers } from './wechat/sign-in';
 
 const handlers: Handlers<typeof calls, typeof rules> = {
-  ...signingIn,
-  ...sending,
-  ...changing,
-  ...wechatSigningIn,
+  ...signInHandlers,
+  ...sendCodeHandlers,
+  ...changeContactHandlers,
+  ...wechatSignInHandlers,
 
   async balance(_, { db, member }) {
     const { balance, store, frozen, points, cloudBeans, promotion } = await balances(db.run, member);
@@ -19,4 +19,4 @@ const handlers: Handlers<typeof calls, typeof rules> = {
   },
 };
 
-export const sessionGroup: Group<typeof calls, typeof rules> = { calls, rules, handlers };
+export const authCalls: CallGroup<typeof calls, typeof rules> = { calls, rules, handlers };

@@ -6,7 +6,7 @@ import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
 import type { Settings } from '../settings/settings';
 import { type Contact, contactOf, masked } from './contacts';
-import { issue } from './sessions';
+import { openSession } from './sessions';
 import type { MemberTable } from './tables';
 
 export type Member = Selectable<MemberTable>;
@@ -31,7 +31,7 @@ export const signIn = async (
   member: Member,
   { appid, now }: RequestContext,
 ): Promise<SignedIn> => ({
-  token: await issue(run, member.id, appid, now),
+  token: await openSession(run, member.id, appid, now),
   userInfo: userInfo(member),
 });
 

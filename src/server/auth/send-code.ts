@@ -2,11 +2,11 @@ import type * as calls from '../../contract/auth';
 import type * as rules from '../../contract/auth.rules';
 import { codes } from '../../contract/wire/envelope';
 import type { Tx } from '../db/database';
-import { post } from '../delivery/outbox';
+import { queueMessage } from '../delivery/outbox';
 import type { Handlers } from '../kernel/call-group';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
-import { type MessageName, say } from '../kernel/messages';
+import { type MessageName, translate } from '../kernel/messages';
 import { issueCaptcha, spendCaptcha } from './captcha';
 import { codeWait, makeCode, type Purpose } from './codes';
 import { type Contact, contactOf } from './contacts';
@@ -20,20 +20,20 @@ const codesFromAddress = { max: 100, window: hour };
 const codesToContact = { max: 20, window: 24 * hour };
 
 /** Writes to a contact in the request's language, in the transaction that gives the reason. */
-export const tell = (
+export const sendToContact = (
   tx: Tx,
   { locale, now }: RequestContext,
   { kind, address }: Pick<Contact, 'kind' | 'address'>,
   text: MessageName,
   values: Record<string, string | number> = {},
 ) =>
-  post(
+  queueMessage(
     tx,
     {
       channel: kind === 'email' ? 'mail' : 'sms',
       address,
-      subject: kind === 'email' ? say(locale, 'mailSubject') : '',
-      text: say(locale, text, values),
+      subject: kind === 'email' ? translate(locale, 'mailSubject') : '',
+      text: translate(locale, text, values),
     },
     now,
   );
@@ -61,7 +61,7 @@ function words(purpose: Purpose, known: boolean): MessageName {
 
 type Sending = Pick<Handlers<typeof calls, typeof rules>, 'randomCode' | 'sendCode'>;
 
-export const sending: Sending = {
+export const sendCodeHandlers: Sending = {
   async randomCode(_, ctx) {
     await reserve(ctx, `captcha:ip:${ctx.ip}`, pictures);
     return issueCaptcha(ctx);
@@ -77,7 +77,7 @@ export const sending: Sending = {
     await db.tx(async (tx) => {
       const code = await makeCode(tx, purpose, contact, now);
       const known = await byContact(tx, contact);
-      await tell(tx, ctx, contact, words(purpose, !!known), { code });
+      await sendToContact(tx, ctx, contact, words(purpose, !!known), { code });
     });
     return { wait: codeWait / 1000 };
   },

@@ -3,7 +3,7 @@ import type { Executor } from '../db/database';
 import type { Services } from '../kernel/services';
 
 /** Milliseconds that a session lives after it was last used. */
-export const sessionLife = 30 * 86_400_000;
+export const sessionTtl = 30 * 86_400_000;
 const day = 86_400_000;
 
 export interface Session {
@@ -15,7 +15,12 @@ export interface Session {
 const sha256 = (token: string) => createHash('sha256').update(token).digest('hex');
 
 /** Opens a session and gives its token: 32 random bytes, of which the database keeps only the hash. */
-export async function issue(run: Executor, member: string, appid: string, now: number): Promise<string> {
+export async function openSession(
+  run: Executor,
+  member: string,
+  appid: string,
+  now: number,
+): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await run
     .insertInto('session')
@@ -24,14 +29,14 @@ export async function issue(run: Executor, member: string, appid: string, now: n
       member,
       appid,
       issued_at: new Date(now),
-      expires_at: new Date(now + sessionLife),
+      expires_at: new Date(now + sessionTtl),
     })
     .execute();
   return token;
 }
 
 /** Whose session the token opens, if any. Pushes its end back at most once a day, so that most requests only read. */
-export async function find(run: Executor, token: string, now: number): Promise<Session | undefined> {
+export async function findSession(run: Executor, token: string, now: number): Promise<Session | undefined> {
   if (!token) return;
   const hash = sha256(token);
   const found = await run
@@ -41,17 +46,17 @@ export async function find(run: Executor, token: string, now: number): Promise<S
     .where('expires_at', '>', new Date(now))
     .executeTakeFirst();
   if (!found) return;
-  if (found.expires_at.getTime() < now + sessionLife - day)
+  if (found.expires_at.getTime() < now + sessionTtl - day)
     await run
       .updateTable('session')
-      .set({ expires_at: new Date(now + sessionLife) })
+      .set({ expires_at: new Date(now + sessionTtl) })
       .where('hash', '=', hash)
       .execute();
   return { hash, member: found.member };
 }
 
 /** Ends one session, by the hash in `RequestContext.session`. */
-export async function revoke(run: Executor, hash: string): Promise<void> {
+export async function revokeSession(run: Executor, hash: string): Promise<void> {
   await run.deleteFrom('session').where('hash', '=', hash).execute();
 }
 
@@ -61,12 +66,12 @@ export async function signOut(
   run: Executor,
   { hash, member }: Session,
 ): Promise<void> {
-  await revoke(run, hash);
+  await revokeSession(run, hash);
   await sessionsEnded(run, member);
 }
 
 /** Ends every session of a member, but the one given (a new password keeps the place it was chosen in). */
-export async function revokeAllOf(
+export async function revokeSessionsOf(
   { sessionsEnded }: Pick<Services, 'sessionsEnded'>,
   run: Executor,
   member: string,

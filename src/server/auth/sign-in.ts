@@ -8,7 +8,7 @@ import { signOut } from './sessions';
 
 type SigningIn = Pick<Handlers<typeof calls, typeof rules>, 'login' | 'logout' | 'getInfo' | 'register'>;
 
-export const signingIn: SigningIn = {
+export const signInHandlers: SigningIn = {
   async login({ account, password }, ctx) {
     const found = await byAccount(ctx.db.run, account);
     const member = await provePassword(ctx, found, { account, password });

@@ -7,16 +7,16 @@ import { lockOwn } from '../orders/own';
 import type { Purchase } from '../orders/settle';
 import type { Outcome } from '../payments/provider';
 import type { PaymentAttemptTable } from '../payments/tables';
-import { receive } from './receive-payment';
+import { receivePayment } from './receive-payment';
 
 export type AttemptRow = Selectable<PaymentAttemptTable>;
 
 /** Milliseconds: how long an attempt can be paid, and how much of that must be left to give it out again. */
-const life = 2 * 3_600_000;
-const enough = 60_000;
+const ttl = 2 * 3_600_000;
+const minRemainingMs = 60_000;
 
 /** Refused (500) unless the order waits to be paid. */
-export function mustWait({ state, expires_at }: Purchase, now: number): void {
+export function assertPayable({ state, expires_at }: Purchase, now: number): void {
   if (state === 1) throw new DomainError('orderPaid');
   if (state === -3) throw new DomainError('orderConfirming');
   if (state === -1 || expires_at.getTime() <= now) throw new DomainError('orderFailed');
@@ -29,7 +29,7 @@ export const attemptFor = (
 ): Promise<AttemptRow> =>
   db.tx(async (tx) => {
     const order = await lockOwn(tx, { member }, orderNo);
-    mustWait(order, now);
+    assertPayable(order, now);
     const unpaid = await tx
       .selectFrom('payment_part')
       .selectAll()
@@ -51,7 +51,7 @@ export const attemptFor = (
       last?.state === 'open' &&
       last.ticket !== null &&
       JSON.parse(last.ticket).place === place &&
-      last.expires_at.getTime() > now + enough;
+      last.expires_at.getTime() > now + minRemainingMs;
     if (good) return last;
     return tx
       .insertInto('payment_attempt')
@@ -64,7 +64,7 @@ export const attemptFor = (
         state: 'open',
         ticket: null,
         created_at: new Date(now),
-        expires_at: new Date(Math.min(order.expires_at.getTime(), now + life)),
+        expires_at: new Date(Math.min(order.expires_at.getTime(), now + ttl)),
       })
       .returningAll()
       .executeTakeFirstOrThrow();
@@ -74,7 +74,7 @@ export const attemptFor = (
  * Takes in what a provider says of an attempt. Told again, it changes nothing; a failed one may still be paid, for the
  * provider's word that money has come is the last.
  */
-export async function conclude(db: Db, outcome: Outcome, now: number) {
+export async function takeOutcome(db: Db, outcome: Outcome, now: number) {
   return db.tx(async (tx) => {
     const attempt = await tx
       .selectFrom('payment_attempt')
@@ -93,7 +93,7 @@ export async function conclude(db: Db, outcome: Outcome, now: number) {
     }
     const { way, order_no, part } = attempt;
     const { paymentNo, amount } = outcome;
-    const used = await receive(tx, { way, paymentNo, orderNo: order_no, part, amount }, now);
+    const used = await receivePayment(tx, { way, paymentNo, orderNo: order_no, part, amount }, now);
     await tx.updateTable('payment_attempt').set({ state: 'paid' }).where('id', '=', attempt.id).execute();
     return used;
   });

@@ -2,12 +2,12 @@ import type { Db, Tx } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
 import { memberAccount, systemAccount } from '../ledger/accounts';
-import { post } from '../ledger/post';
-import { tell } from '../notices/notify-member';
+import { postMovement } from '../ledger/post';
+import { notifyMember } from '../notices/notify-member';
 import { isOpen, lockOrder } from '../orders/settle';
 import { addressOf } from '../pictures/pictures';
 import { failOrder } from './end-order';
-import { receive } from './receive-payment';
+import { receivePayment } from './receive-payment';
 
 /** Remittances in a state, the oldest first; `sameVoucherAs` flags a voucher that was handed in before. */
 export async function listRemittances({ db, settings, fileSecret, now }: Gateway, state: string) {
@@ -38,7 +38,7 @@ export async function listRemittances({ db, settings, fileSecret, now }: Gateway
  * Decides a remittance, once: the same decision again changes nothing, another one is refused. Approved, its order is paid
  * or the balance recharged; rejected, its order has failed.
  */
-export const decide = (
+export const decideRemittance = (
   db: Db,
   id: string,
   decision: { state: 'approved' | 'rejected'; reason: string | null },
@@ -65,7 +65,7 @@ export const decide = (
     if (order_no === null) {
       if (decision.state === 'approved') await recharge(tx, { id, member, amount }, now);
     } else if (decision.state === 'approved') {
-      await receive(tx, { way: 'remittance', paymentNo: id, orderNo: order_no, part: 1, amount }, now);
+      await receivePayment(tx, { way: 'remittance', paymentNo: id, orderNo: order_no, part: 1, amount }, now);
     } else {
       const order = await lockOrder(tx, order_no);
       if (order && isOpen(order)) await failOrder(tx, order, 'rejected', now);
@@ -73,7 +73,7 @@ export const decide = (
     if (decision.state === 'rejected') {
       const link = order_no ? `pages/mine/payOrderDetail?orderNo=${order_no}` : 'pages/mine/otherPay';
       const values = { amount, reason: decision.reason ?? '' };
-      await tell(tx, member, { kind: 'remittanceRejected', values, link }, now);
+      await notifyMember(tx, member, { kind: 'remittanceRejected', values, link }, now);
     }
     return { id, state: decision.state };
   });
@@ -84,7 +84,7 @@ async function recharge(tx: Tx, of: { id: string; member: string; amount: number
     .insertInto('receipt')
     .values({ ...receipt, id: `remittance:${of.id}`, order_no: null, at: new Date(now) })
     .execute();
-  await post(
+  await postMovement(
     tx,
     {
       kind: 'recharge',
@@ -99,5 +99,5 @@ async function recharge(tx: Tx, of: { id: string; member: string; amount: number
     now,
   );
   const link = 'pages/mine/balance';
-  await tell(tx, of.member, { kind: 'rechargeCredited', values: { amount: of.amount }, link }, now);
+  await notifyMember(tx, of.member, { kind: 'rechargeCredited', values: { amount: of.amount }, link }, now);
 }

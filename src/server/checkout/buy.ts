@@ -2,18 +2,18 @@ import * as calls from '../../contract/orders';
 import type * as rules from '../../contract/orders.rules';
 import type { Handlers } from '../kernel/call-group';
 import { reserve } from '../payments/usdt/reserve';
-import { place } from './place-order';
+import { placeOrder } from './place-order';
 
 type Buying = Pick<
   Handlers<typeof calls, typeof rules>,
   'addByMoney' | 'addUserOrder' | 'addUserUsdt' | 'addByIntegral' | 'addByCloudBeans' | 'submitState'
 >;
 
-export const buying: Buying = {
-  addByMoney: (input, ctx) => place(ctx, calls.addByMoney, input, 'balance'),
-  addUserOrder: (input, ctx) => place(ctx, calls.addUserOrder, input, input.channel),
+export const buyHandlers: Buying = {
+  addByMoney: (input, ctx) => placeOrder(ctx, calls.addByMoney, input, 'balance'),
+  addUserOrder: (input, ctx) => placeOrder(ctx, calls.addUserOrder, input, input.channel),
   addUserUsdt: (input, ctx) =>
-    place(ctx, calls.addUserUsdt, input, 'usdt', async (tx, orderNo, total) => {
+    placeOrder(ctx, calls.addUserUsdt, input, 'usdt', async (tx, orderNo, total) => {
       const until = await reserve(tx, ctx.settings, { orderNo, total }, ctx.now);
       await tx
         .updateTable('purchase')
@@ -21,8 +21,8 @@ export const buying: Buying = {
         .where('order_no', '=', orderNo)
         .execute();
     }),
-  addByIntegral: (input, ctx) => place(ctx, calls.addByIntegral, input, 'points'),
-  addByCloudBeans: (input, ctx) => place(ctx, calls.addByCloudBeans, input, 'cloudBeans'),
+  addByIntegral: (input, ctx) => placeOrder(ctx, calls.addByIntegral, input, 'points'),
+  addByCloudBeans: (input, ctx) => placeOrder(ctx, calls.addByCloudBeans, input, 'cloudBeans'),
 
   async submitState({ requestKey }, { db, member }) {
     const made = await db.run

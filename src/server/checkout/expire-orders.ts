@@ -9,7 +9,7 @@ const batch = 200;
  * Ends the orders whose time is over and gives how many. What is being confirmed is waited for: a remittance by its
  * auditor, a transfer by the chain. Money that comes later goes to the member's balance (`receive`).
  */
-export async function expire(db: Db, now: number): Promise<number> {
+export async function expireOrders(db: Db, now: number): Promise<number> {
   const due = await db.run
     .selectFrom('purchase')
     .select('order_no')
@@ -59,6 +59,6 @@ export const orderExpiry: Schedule = {
   name: 'order-expiry',
   every: 30_000,
   async run(db, now) {
-    await expire(db, now);
+    await expireOrders(db, now);
   },
 };

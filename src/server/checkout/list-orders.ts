@@ -2,7 +2,7 @@ import * as calls from '../../contract/orders';
 import type * as rules from '../../contract/orders.rules';
 import type { Handlers } from '../kernel/call-group';
 import { DomainError } from '../kernel/domain-error';
-import { once } from '../kernel/idempotency';
+import { idempotent } from '../kernel/idempotency';
 import { cursor, page, readTimeAndId } from '../kernel/pagination';
 import { lockOwn, ownPurchase } from '../orders/own';
 import { failOrder } from './end-order';
@@ -15,7 +15,7 @@ type Listing = Pick<
   'listOrders' | 'getOrder' | 'orderDetail' | 'cancelOrder'
 >;
 
-export const listing: Listing = {
+export const listOrdersHandlers: Listing = {
   async listOrders({ state, from }, { db, member, locale }) {
     const after = from === undefined ? undefined : readTimeAndId(from);
     const rows = await db.run
@@ -42,11 +42,11 @@ export const listing: Listing = {
   getOrder: async ({ orderNo }, { db, member, locale }) =>
     orderView(db.run, await ownPurchase(db.run, member, orderNo), locale),
 
-  orderDetail: (input, ctx) => listing.getOrder(input, ctx),
+  orderDetail: (input, ctx) => listOrdersHandlers.getOrder(input, ctx),
 
   cancelOrder: (input, ctx) =>
     ctx.db.tx((tx) =>
-      once(tx, ctx, calls.cancelOrder, input, async () => {
+      idempotent(tx, ctx, calls.cancelOrder, input, async () => {
         const order = await lockOwn(tx, ctx, input.orderNo);
         if (order.state === 1) throw new DomainError('orderPaid');
         if (order.state === -3) throw new DomainError('orderConfirming');

@@ -1,15 +1,22 @@
 import * as calls from '../../contract/orders';
 import * as rules from '../../contract/orders.rules';
-import type { Group } from '../kernel/call-group';
-import { contract } from '../orders/contract';
-import { dictionary } from '../orders/dictionary';
-import { packages } from '../orders/list-packages';
-import { signing } from '../orders/sign';
-import { buying } from './buy';
-import { listing } from './list-orders';
+import type { CallGroup } from '../kernel/call-group';
+import { contractHandlers } from '../orders/contract';
+import { dictionaryHandlers } from '../orders/dictionary';
+import { listPackagesHandlers } from '../orders/list-packages';
+import { signContractHandlers } from '../orders/sign';
+import { buyHandlers } from './buy';
+import { listOrdersHandlers } from './list-orders';
 
-export const ordersGroup: Group<typeof calls, typeof rules> = {
+export const orderCalls: CallGroup<typeof calls, typeof rules> = {
   calls,
   rules,
-  handlers: { ...buying, ...listing, ...packages, ...contract, ...signing, ...dictionary },
+  handlers: {
+    ...buyHandlers,
+    ...listOrdersHandlers,
+    ...listPackagesHandlers,
+    ...contractHandlers,
+    ...signContractHandlers,
+    ...dictionaryHandlers,
+  },
 };

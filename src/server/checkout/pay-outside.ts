@@ -3,11 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Executor } from '../db/database';
 import type { Gateway } from '../kernel/gateway';
 import { escapeHtml } from '../kernel/html';
-import { localeOf, say } from '../kernel/messages';
+import { localeOf, translate } from '../kernel/messages';
 import { sendPage } from './page';
 
 /** Milliseconds that a ticket is good for. */
-const life = 15 * 60_000;
+const ttl = 15 * 60_000;
 
 const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest('hex');
 
@@ -19,7 +19,7 @@ export async function outsideTicket(run: Executor, attempt: string, now: number)
   const ticket = randomBytes(24).toString('base64url');
   await run
     .insertInto('pay_ticket')
-    .values({ hash: hashOf(ticket), attempt, expires_at: new Date(now + life), used_at: null })
+    .values({ hash: hashOf(ticket), attempt, expires_at: new Date(now + ttl), used_at: null })
     .execute();
   return `/pay/outside?t=${ticket}`;
 }
@@ -37,8 +37,8 @@ export async function serveOutside(app: FastifyInstance, { db, settings, now }: 
 
   const over = (request: FastifyRequest, reply: FastifyReply) => {
     const locale = localeOf(request.headers['accept-language']);
-    const title = say(locale, 'outsideTitle');
-    const text = `<h1>${title}</h1><p>${say(locale, 'outsideOver')}</p>`;
+    const title = translate(locale, 'outsideTitle');
+    const text = `<h1>${title}</h1><p>${translate(locale, 'outsideOver')}</p>`;
     return sendPage(reply, title, text, { status: 410, lang: locale });
   };
 
@@ -53,9 +53,9 @@ export async function serveOutside(app: FastifyInstance, { db, settings, now }: 
       .where('expires_at', '>', new Date(now()))
       .executeTakeFirst();
     if (!good) return over(request, reply);
-    const title = say(locale, 'outsideTitle');
-    const go = `<form method="post" action="/pay/outside?t=${escapeHtml(ticket)}"><button class="main">${say(locale, 'outsideGo')}</button></form>`;
-    const hint = `<p>${say(locale, 'outsideHint')}</p>`;
+    const title = translate(locale, 'outsideTitle');
+    const go = `<form method="post" action="/pay/outside?t=${escapeHtml(ticket)}"><button class="main">${translate(locale, 'outsideGo')}</button></form>`;
+    const hint = `<p>${translate(locale, 'outsideHint')}</p>`;
     const actions = settings.alipay ? `'self' ${new URL(settings.alipay.gateway).origin}` : "'self'";
     return sendPage(reply, title, `<h1>${title}</h1>${inWechat(request) ? hint : go}`, {
       lang: locale,

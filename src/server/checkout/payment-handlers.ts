@@ -1,12 +1,12 @@
 import * as calls from '../../contract/payments';
 import * as rules from '../../contract/payments.rules';
-import type { Group } from '../kernel/call-group';
-import { querying } from './query-payment';
-import { remitting } from './remit';
-import { starting } from './start-payment';
+import type { CallGroup } from '../kernel/call-group';
+import { queryPaymentHandlers } from './query-payment';
+import { remitHandlers } from './remit';
+import { startPaymentHandlers } from './start-payment';
 
-export const paymentsGroup: Group<typeof calls, typeof rules> = {
+export const paymentCalls: CallGroup<typeof calls, typeof rules> = {
   calls,
   rules,
-  handlers: { ...querying, ...starting, ...remitting },
+  handlers: { ...queryPaymentHandlers, ...startPaymentHandlers, ...remitHandlers },
 };

@@ -1,24 +1,24 @@
-import type { Ordered, Way } from '../../contract/orders';
+import type { Ordered, PaymentMethod } from '../../contract/orders';
 import type { Currency, Quote } from '../../contract/products';
 import type { Call } from '../../contract/wire/call';
 import { me } from '../auth/members';
 import type { Tx } from '../db/database';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
-import { once } from '../kernel/idempotency';
+import { idempotent } from '../kernel/idempotency';
 import { memberAccount } from '../ledger/accounts';
-import { post } from '../ledger/post';
+import { postMovement } from '../ledger/post';
 import { newOrderNo } from '../orders/order-number';
 import { lockOrder, sales } from '../orders/settle';
 import { takeStock } from '../orders/stock';
-import { mayUse } from '../payments/methods';
+import { assertOffered } from '../payments/methods';
 import { writeParts } from '../payments/parts';
-import { mayExchange } from '../points/freeze';
+import { assertNotFrozen } from '../points/freeze';
 import { redeemCoupon } from '../products/coupons';
 import { type Basket, priceOf } from '../products/price';
 import { completeOrder } from './end-order';
 
-export interface Buying extends Basket {
+export interface OrderInput extends Basket {
   shownTotal: number;
   address?: object | undefined;
   requestKey: string;
@@ -27,7 +27,7 @@ export interface Buying extends Basket {
 /** Orders of a member that may wait for payment at once: each holds goods. */
 const mostWaiting = 10;
 
-const currencies: Partial<Record<Way, Exclude<Currency, 'money'>>> = {
+const currencies: Partial<Record<PaymentMethod, Exclude<Currency, 'money'>>> = {
   points: 'points',
   cloudBeans: 'cloudBeans',
 };
@@ -36,27 +36,27 @@ const currencies: Partial<Record<Way, Exclude<Currency, 'money'>>> = {
  * Makes an order of a basket, once for its request key. The price is the server's: when the member saw another one,
  * nothing is bought. `after` adds what the way of paying needs, in the same transaction.
  */
-export function place(
+export function placeOrder(
   ctx: RequestContext,
   call: Pick<Call, 'path'>,
-  input: Buying,
-  way: Way,
+  input: OrderInput,
+  way: PaymentMethod,
   after?: (tx: Tx, orderNo: string, total: number) => Promise<void>,
 ): Promise<Ordered> {
   return ctx.db.tx((tx) =>
-    once(tx, ctx, call, input, async () => {
+    idempotent(tx, ctx, call, input, async () => {
       const member = await me(tx, ctx);
-      mayUse(ctx.settings, member.country, ctx.appid, way);
+      assertOffered(ctx.settings, member.country, ctx.appid, way);
       const currency = currencies[way] ?? 'money';
-      if (currency !== 'money') await mayExchange(tx, member.id);
+      if (currency !== 'money') await assertNotFrozen(tx, member.id);
       const quote = await priceOf(tx, ctx, { ...input, currency });
       if (quote.total !== input.shownTotal) throw new DomainError('priceChanged', {}, { body: { quote } });
       if (quote.needsAddress && !input.address)
         throw new DomainError('addressNeeded', {}, { problems: { address: { rule: 'required' } } });
       const atOnce = way === 'balance' || currency !== 'money';
-      if (!atOnce) await notTooMany(tx, member.id);
+      if (!atOnce) await assertFewWaiting(tx, member.id);
       await takeStock(tx, quote.lines);
-      const orderNo = await write(tx, ctx, input, way, quote);
+      const orderNo = await insertOrder(tx, ctx, input, way, quote);
       if (quote.coupon) await redeemCoupon(tx, quote.coupon.couponCode, member.id, orderNo, ctx.now);
       if (atOnce) await payAtOnce(tx, ctx, orderNo, quote, way);
       else await writeParts(tx, orderNo, quote.total, way);
@@ -66,7 +66,7 @@ export function place(
   );
 }
 
-async function notTooMany(tx: Tx, member: string): Promise<void> {
+async function assertFewWaiting(tx: Tx, member: string): Promise<void> {
   const { waiting } = await tx
     .selectFrom('purchase')
     .where('member', '=', member)
@@ -76,10 +76,16 @@ async function notTooMany(tx: Tx, member: string): Promise<void> {
   if (waiting >= mostWaiting) throw new DomainError('tooManyWaiting');
 }
 
-async function write(tx: Tx, ctx: RequestContext, input: Buying, way: Way, quote: Quote): Promise<string> {
+async function insertOrder(
+  tx: Tx,
+  ctx: RequestContext,
+  input: OrderInput,
+  way: PaymentMethod,
+  quote: Quote,
+): Promise<string> {
   const { settings, member, now } = ctx;
   const orderNo = newOrderNo(now);
-  const life = way === 'remittance' ? settings.remittanceLife : settings.orderLife;
+  const ttl = way === 'remittance' ? settings.remittanceTtl : settings.orderTtl;
   const written = await tx
     .insertInto('purchase')
     .values({
@@ -99,7 +105,7 @@ async function write(tx: Tx, ctx: RequestContext, input: Buying, way: Way, quote
       address: quote.needsAddress ? JSON.stringify(input.address) : null,
       shipment: null,
       created_at: new Date(now),
-      expires_at: new Date(now + life),
+      expires_at: new Date(now + ttl),
       paid_at: null,
       payment_no: null,
     })
@@ -145,11 +151,11 @@ async function payAtOnce(
   { member, now }: RequestContext,
   orderNo: string,
   { total, currency }: Quote,
-  way: Way,
+  way: PaymentMethod,
 ) {
   const kind = currency === 'money' ? 'balance' : currency;
   const asset = currency === 'money' ? 'CNY' : currency;
-  await post(
+  await postMovement(
     tx,
     {
       kind: 'order',

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Gateway } from '../kernel/gateway';
 import { RequestRejected } from '../kernel/request-rejected';
 import { Forged } from '../payments/provider';
-import { isOnlineWay, providerOf } from '../payments/providers';
-import { conclude } from './attempts';
+import { isOnlineMethod, providerOf } from '../payments/providers';
+import { takeOutcome } from './attempts';
 
 /** Bytes. */
 const largestNotice = 64 * 1024;
@@ -21,12 +21,13 @@ export async function serveNotices(app: FastifyInstance, gateway: Gateway): Prom
   app.post<{ Params: { way: string } }>('/pay/notice/:way', async (request, reply) => {
     const { way } = request.params;
     const { db, settings, fileSecret } = gateway;
-    const provider = isOnlineWay(way) ? providerOf(way, settings, fileSecret) : undefined;
+    const provider = isOnlineMethod(way) ? providerOf(way, settings, fileSecret) : undefined;
     if (!provider || !Buffer.isBuffer(request.body)) throw new RequestRejected('unknown');
     const now = gateway.now();
     try {
       const outcome = provider.read(request.body, request.headers, now);
-      if (outcome && (await conclude(db, outcome, now)) === 'unknown') throw new RequestRejected('unknown');
+      if (outcome && (await takeOutcome(db, outcome, now)) === 'unknown')
+        throw new RequestRejected('unknown');
     } catch (error) {
       if (error instanceof Forged) throw new RequestRejected('signature');
       if (error instanceof SyntaxError) throw new RequestRejected('shape');

@@ -1,6 +1,6 @@
 import type { Country } from '../../contract/auth';
 import type * as calls from '../../contract/payments';
-import { type OfferedWay, onlineLimit } from '../../contract/payments';
+import { type OfferedMethod, onlineLimit } from '../../contract/payments';
 import type * as rules from '../../contract/payments.rules';
 import { me } from '../auth/members';
 import type { Handlers } from '../kernel/call-group';
@@ -11,9 +11,9 @@ import { balances } from '../ledger/balances';
 import { ownPurchase } from '../orders/own';
 import { isOnline, isSandbox, offered } from '../payments/methods';
 import { split } from '../payments/parts';
-import { isOnlineWay, providerOf } from '../payments/providers';
+import { isOnlineMethod, providerOf } from '../payments/providers';
 import { areFrozen } from '../points/freeze';
-import { type AttemptRow, conclude } from './attempts';
+import { type AttemptRow, takeOutcome } from './attempts';
 
 /** A provider is asked about an attempt so often at most. */
 const asking = { max: 1, window: 2_000 };
@@ -21,12 +21,12 @@ const asking = { max: 1, window: 2_000 };
 /** Where the provider can be asked, a notice that got lost is made up for. */
 async function askProvider(ctx: RequestContext, attempt: AttemptRow): Promise<void> {
   const { db, settings, fileSecret, now } = ctx;
-  if (!isOnlineWay(attempt.way)) return;
+  if (!isOnlineMethod(attempt.way)) return;
   const provider = providerOf(attempt.way, settings, fileSecret);
   if (!provider?.ask || !(await reserveTurn(db.run, `ask:${attempt.id}`, asking, now)).allowed) return;
   try {
     const outcome = await provider.ask(attempt.id);
-    if (outcome) await conclude(db, outcome, now);
+    if (outcome) await takeOutcome(db, outcome, now);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error; // the provider does not answer: the notice will come
   }
@@ -38,7 +38,7 @@ const countryOf = async (ctx: RequestContext): Promise<Country> => {
   return ctx.locale === 'zh' ? 'cn' : 'intl';
 };
 
-export const querying: Pick<Handlers<typeof calls, typeof rules>, 'ways' | 'queryPay'> = {
+export const queryPaymentHandlers: Pick<Handlers<typeof calls, typeof rules>, 'ways' | 'queryPay'> = {
   async ways({ total = 0, currency = 'money' }, ctx) {
     const { db, settings, member, appid } = ctx;
     const all = offered(settings, await countryOf(ctx), appid);
@@ -48,7 +48,7 @@ export const querying: Pick<Handlers<typeof calls, typeof rules>, 'ways' | 'quer
     });
     const held = member ? await balances(db.run, member) : undefined;
     const frozen = !!member && currency !== 'money' && (await areFrozen(db.run, member));
-    const ways = shown.map((way): OfferedWay => {
+    const ways = shown.map((way): OfferedMethod => {
       const kind = way === 'balance' || way === 'points' || way === 'cloudBeans' ? way : undefined;
       const available = kind && held?.[kind];
       const reason = !member

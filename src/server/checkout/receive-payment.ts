@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import type { Way } from '../../contract/orders';
+import type { PaymentMethod } from '../../contract/orders';
 import type { Tx } from '../db/database';
 import { memberAccount, systemAccount } from '../ledger/accounts';
-import { post } from '../ledger/post';
+import { postMovement } from '../ledger/post';
 import { isOpen, lockOrder, type Purchase, prepaid, sales } from '../orders/settle';
 import { completeOrder } from './end-order';
 
 /** Money that really arrived, as a provider, the chain or an operator says. */
-export interface Arrived {
-  way: Way;
+export interface ArrivedPayment {
+  way: PaymentMethod;
   /** The provider's number of the payment: the same money has the same number. */
   paymentNo: string;
   orderNo: string;
@@ -19,15 +19,15 @@ export interface Arrived {
 }
 
 /** Milliseconds that an order paid in part waits for the rest, after each part. */
-const restLife = 24 * 3_600_000;
+const restTtl = 24 * 3_600_000;
 
 /**
  * Takes in money for an order: the only way an order becomes paid from outside. The same payment told of again changes
  * nothing. What the order cannot take (it has ended, the part is paid, the amount is another) goes to the member's balance.
  */
-export async function receive(
+export async function receivePayment(
   tx: Tx,
-  money: Arrived,
+  money: ArrivedPayment,
   now: number,
 ): Promise<'order' | 'balance' | 'repeated' | 'unknown'> {
   const { way, paymentNo, orderNo, part, amount } = money;
@@ -54,10 +54,10 @@ export async function receive(
     .executeTakeFirst();
   if (!first.numInsertedOrUpdatedRows) return 'repeated';
   // Goods before accounts, as everywhere: two transactions that take them in another order wait for each other.
-  if (fits) await count(tx, order, money, now);
+  if (fits) await markPartPaid(tx, order, money, now);
   const from = systemAccount(way, 'CNY');
   const to = fits ? prepaid : memberAccount(order.member, 'balance');
-  await post(
+  await postMovement(
     tx,
     {
       kind: fits ? 'payment' : isOpen(order) ? 'payment-excess' : 'payment-late',
@@ -75,7 +75,12 @@ export async function receive(
 }
 
 /** Counts the part as paid, and the order when it was the last. */
-async function count(tx: Tx, order: Purchase, { part, amount, paymentNo }: Arrived, now: number) {
+async function markPartPaid(
+  tx: Tx,
+  order: Purchase,
+  { part, amount, paymentNo }: ArrivedPayment,
+  now: number,
+) {
   await tx
     .updateTable('payment_part')
     .set({ paid: true })
@@ -89,14 +94,14 @@ async function count(tx: Tx, order: Purchase, { part, amount, paymentNo }: Arriv
       .set({
         paid: sql<number>`paid + ${amount}`,
         payment_no: paymentNo,
-        expires_at: new Date(Math.max(order.expires_at.getTime(), now + restLife)),
+        expires_at: new Date(Math.max(order.expires_at.getTime(), now + restTtl)),
       })
       .where('order_no', '=', order.order_no)
       .execute();
     return;
   }
   await completeOrder(tx, order, paymentNo, now);
-  await post(
+  await postMovement(
     tx,
     {
       kind: 'order',

@@ -7,12 +7,12 @@ import type { Tx } from '../db/database';
 import type { Handlers } from '../kernel/call-group';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
-import { once } from '../kernel/idempotency';
+import { idempotent } from '../kernel/idempotency';
 import { lockOwn } from '../orders/own';
-import { confirming } from '../orders/settle';
-import { mayUse } from '../payments/methods';
+import { markConfirming } from '../orders/settle';
+import { assertOffered } from '../payments/methods';
 import { pictureFile } from '../pictures/pictures';
-import { mustWait } from './attempts';
+import { assertPayable } from './attempts';
 
 const noVoucher = () =>
   new DomainError('voucherNotYours', {}, { problems: { voucher: { rule: 'voucher' } } });
@@ -35,19 +35,19 @@ async function hashOf({ db, member, settings }: RequestContext, voucher: string)
 async function forOrder(tx: Tx, ctx: RequestContext, orderNo: string, amount: number): Promise<void> {
   const order = await lockOwn(tx, ctx, orderNo);
   if (order.way !== 'remittance') throw new DomainError('notThisWay');
-  mustWait(order, ctx.now);
+  assertPayable(order, ctx.now);
   if (amount !== order.total)
     throw new DomainError('remitAmount', {}, { problems: { amount: { rule: 'wrong', limit: order.total } } });
-  await confirming(tx, order);
+  await markConfirming(tx, order);
 }
 
-export const remitting: Pick<Handlers<typeof calls, typeof rules>, 'remit'> = {
+export const remitHandlers: Pick<Handlers<typeof calls, typeof rules>, 'remit'> = {
   async remit(input, ctx) {
     const { member, settings, appid, now } = ctx;
     const hash = await hashOf(ctx, input.voucher);
     return ctx.db.tx((tx) =>
-      once(tx, ctx, calls.remit, input, async () => {
-        mayUse(settings, (await me(tx, ctx)).country, appid, 'remittance');
+      idempotent(tx, ctx, calls.remit, input, async () => {
+        assertOffered(settings, (await me(tx, ctx)).country, appid, 'remittance');
         if (input.orderNo) await forOrder(tx, ctx, input.orderNo, input.amount);
         const earlier = await tx
           .selectFrom('remittance')

@@ -5,10 +5,10 @@ import { escapeHtml } from '../kernel/html';
 import { RequestRejected } from '../kernel/request-rejected';
 import { noticeSignature } from '../payments/hosted';
 import { isSandbox } from '../payments/methods';
-import { isOnlineWay, sandboxSecret } from '../payments/providers';
+import { isOnlineMethod, sandboxSecret } from '../payments/providers';
 import { chainOf } from '../payments/usdt/chain';
 import { sendPage } from './page';
-import { watch } from './watch-usdt';
+import { watchUsdt } from './watch-usdt';
 
 const banner = '<strong>SANDBOX · 沙箱</strong>';
 const names = { card: 'a card payment page', wechat: 'WeChat Pay', alipay: 'Alipay' };
@@ -35,7 +35,7 @@ export async function serveSandboxPayments(app: FastifyInstance, gateway: Gatewa
       .selectAll()
       .where('id', '=', id)
       .executeTakeFirst();
-    if (!found || !isOnlineWay(found.way) || !isSandbox(found.way, settings))
+    if (!found || !isOnlineMethod(found.way) || !isSandbox(found.way, settings))
       throw new RequestRejected('unknown');
     return { ...found, way: found.way };
   }
@@ -51,9 +51,9 @@ export async function serveSandboxPayments(app: FastifyInstance, gateway: Gatewa
 
   app.post<{ Params: { id: string } }>('/dev/pay/:id', async (request, reply) => {
     const { id, way, amount, order_no } = await attemptOf(request.params.id);
-    const wanted = choice(request);
-    if (wanted === 'pay' || wanted === 'decline') {
-      const status = wanted === 'pay' ? 'paid' : 'failed';
+    const chosen = choice(request);
+    if (chosen === 'pay' || chosen === 'decline') {
+      const status = chosen === 'pay' ? 'paid' : 'failed';
       const notice = { payment: id, status, amount, currency: 'CNY', reference: `sandbox-${id}` };
       const payload = JSON.stringify(notice);
       const seconds = Math.floor(now() / 1000);
@@ -99,7 +99,7 @@ export async function serveSandboxPayments(app: FastifyInstance, gateway: Gatewa
       .values({ txid: randomUUID().replace(/-/g, ''), address, amount: amount + off, at: new Date(now()) })
       .execute();
     const chain = chainOf(db, settings);
-    if (chain) await watch(db, chain, settings, now()); // the member need not wait for the next look
+    if (chain) await watchUsdt(db, chain, settings, now()); // the member need not wait for the next look
     return reply.redirect(back(order_no), 303);
   });
 }

@@ -1,7 +1,7 @@
 import type { Db } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
 import { memberAccount, systemAccount } from '../ledger/accounts';
-import { post } from '../ledger/post';
+import { postMovement } from '../ledger/post';
 import { lockOrder } from '../orders/settle';
 import { fenOf } from '../payments/usdt/reserve';
 import type { Settings } from '../settings/settings';
@@ -41,7 +41,7 @@ export const settleTransfer = (
       .insertInto('receipt')
       .values({ ...receipt, id: `usdt:${txid}/${address}`, at: new Date(now) })
       .execute();
-    await post(
+    await postMovement(
       tx,
       {
         kind: 'payment-reviewed',

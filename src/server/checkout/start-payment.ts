@@ -8,19 +8,19 @@ import { ownPurchase } from '../orders/own';
 import type { Purchase } from '../orders/settle';
 import { isSandbox } from '../payments/methods';
 import type { Onward } from '../payments/provider';
-import { isOnlineWay, type OnlineWay, providerOf } from '../payments/providers';
+import { isOnlineMethod, type OnlineMethod, providerOf } from '../payments/providers';
 import { payeeOf } from '../payments/usdt/reserve';
-import { attemptFor, mustWait } from './attempts';
+import { assertPayable, attemptFor } from './attempts';
 import { outsideTicket } from './pay-outside';
 
-interface Starting {
+interface StartInput {
   orderNo: string;
   part?: number | undefined;
   inWechat?: boolean | undefined;
 }
 
 /** Opens, or finds again, an attempt at the provider of an online way. */
-async function startOnline(ctx: RequestContext, way: OnlineWay, input: Starting): Promise<PayTicket> {
+async function startOnline(ctx: RequestContext, way: OnlineMethod, input: StartInput): Promise<PayTicket> {
   const { db, settings, fileSecret, member, now, ip } = ctx;
   const provider = providerOf(way, settings, fileSecret);
   if (!provider) throw new DomainError('wayNotOffered');
@@ -68,12 +68,15 @@ async function startUsdt({ db, settings }: RequestContext, { order_no }: Purchas
   };
 }
 
-export const starting: Pick<Handlers<typeof calls, typeof rules>, 'startPay' | 'findLittleUse'> = {
+export const startPaymentHandlers: Pick<
+  Handlers<typeof calls, typeof rules>,
+  'startPay' | 'findLittleUse'
+> = {
   async startPay(input, ctx) {
     const order = await ownPurchase(ctx.db.run, ctx.member, input.orderNo);
     const { way, total, expires_at } = order;
-    if (isOnlineWay(way)) return startOnline(ctx, way, input);
-    mustWait(order, ctx.now);
+    if (isOnlineMethod(way)) return startOnline(ctx, way, input);
+    assertPayable(order, ctx.now);
     if (way === 'usdt') return startUsdt(ctx, order);
     if (way !== 'remittance') throw new DomainError('notThisWay');
     return {

@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely';
 import type { Db, Tx } from '../db/database';
 import type { Schedule } from '../jobs/worker';
-import { confirming, lockOrder } from '../orders/settle';
+import { lockOrder, markConfirming } from '../orders/settle';
 import type { UsdtTransferTable } from '../payments/tables';
 import { addressesOf } from '../payments/usdt/addresses';
 import { type Chain, chainOf, type Transfer } from '../payments/usdt/chain';
 import type { Settings } from '../settings/settings';
-import { receive } from './receive-payment';
+import { receivePayment } from './receive-payment';
 
 /** Milliseconds that are looked at again: blocks may appear late. */
 const overlap = 10 * 60_000;
@@ -18,7 +18,7 @@ const forgotten = 24 * 3_600_000;
  * address and amount are exactly the order's and its block was made within the order's life. Of two instances that look
  * at once one counts it. Throws, after all addresses had their turn, when the chain did not answer for one.
  */
-export async function watch(db: Db, chain: Chain, settings: Settings, now: number): Promise<void> {
+export async function watchUsdt(db: Db, chain: Chain, settings: Settings, now: number): Promise<void> {
   const failures: unknown[] = [];
   const used = await db.run
     .selectFrom('usdt_address')
@@ -91,7 +91,7 @@ async function note(tx: Tx, transfer: Transfer, now: number): Promise<void> {
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   if (noted.numInsertedOrUpdatedRows && taken.order_no && taken.reason === null)
-    await confirming(tx, { order_no: taken.order_no });
+    await markConfirming(tx, { order_no: taken.order_no });
 }
 
 async function follow(db: Db, chain: Chain, seen: Selectable<UsdtTransferTable>, now: number) {
@@ -99,10 +99,10 @@ async function follow(db: Db, chain: Chain, seen: Selectable<UsdtTransferTable>,
   const transfer = { txid, from: payer, to: address, amount, at: seen.at.getTime() };
   const outcome = await chain.outcome(transfer, now);
   if (outcome === 'pending' && now - transfer.at < forgotten) return;
-  await db.tx((tx) => conclude(tx, seen, outcome, now));
+  await db.tx((tx) => settleTransferOutcome(tx, seen, outcome, now));
 }
 
-async function conclude(
+async function settleTransferOutcome(
   tx: Tx,
   { txid, address, order_no, reason }: Selectable<UsdtTransferTable>,
   outcome: 'final' | 'reverted' | 'pending',
@@ -120,7 +120,7 @@ async function conclude(
   if (!concluded.numUpdatedRows || outcome !== 'final' || !pays) return;
   const order = await lockOrder(tx, order_no);
   const arrived = { way: 'usdt' as const, paymentNo: `${txid}/${address}`, orderNo: order_no, part: 1 };
-  await receive(tx, { ...arrived, amount: order!.total }, now);
+  await receivePayment(tx, { ...arrived, amount: order!.total }, now);
 }
 
 export const usdtWatch = (settings: Settings): Schedule => ({
@@ -128,6 +128,6 @@ export const usdtWatch = (settings: Settings): Schedule => ({
   every: 10_000,
   async run(db, now) {
     const chain = chainOf(db, settings);
-    if (chain) await watch(db, chain, settings, now);
+    if (chain) await watchUsdt(db, chain, settings, now);
   },
 });

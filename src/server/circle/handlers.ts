@@ -1,7 +1,7 @@
 import * as calls from '../../contract/circle';
 import * as rules from '../../contract/circle.rules';
 import type { Executor } from '../db/database';
-import type { Group } from '../kernel/call-group';
+import type { CallGroup } from '../kernel/call-group';
 
 /** The badge shows no more than this, and counting stops there. */
 const most = 999;
@@ -29,7 +29,7 @@ async function unread(run: Executor, member: string): Promise<number> {
   return n;
 }
 
-export const circleGroup: Group<typeof calls, typeof rules> = {
+export const circleCalls: CallGroup<typeof calls, typeof rules> = {
   calls,
   rules,
   handlers: {

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import {
   type DatabaseConnection,
   type Driver,
@@ -27,14 +27,14 @@ export function createDb(engine: Db['engine'], driver: Driver): Db {
     },
   });
 
-  const once: Db['tx'] = (work, { isolation } = {}) => {
+  const runOnce: Db['tx'] = (work, { isolation } = {}) => {
     const transaction = run.transaction();
     return (isolation ? transaction.setIsolationLevel(isolation) : transaction).execute(async (tx) => {
-      const place = { open: true };
+      const state = { open: true };
       try {
-        return await inside.run(place, () => work(tx));
+        return await inside.run(state, () => work(tx));
       } finally {
-        place.open = false; // what was started inside and outlives it may use the database again
+        state.open = false; // what was started inside and outlives it may use the database again
       }
     });
   };
@@ -43,12 +43,12 @@ export function createDb(engine: Db['engine'], driver: Driver): Db {
     engine,
     run,
     async tx(work, options) {
-      for (let attempt = 1; ; attempt++) {
+      for (let tries = 1; ; tries++) {
         try {
-          return await once(work, options);
+          return await runOnce(work, options);
         } catch (error) {
-          if (!conflicts.has((error as { code?: string }).code ?? '') || attempt === attempts) throw error;
-          await pause(Math.min(250, 2 ** attempt) * (0.5 + Math.random()));
+          if (!conflicts.has((error as { code?: string }).code ?? '') || tries === attempts) throw error;
+          await delay(Math.min(250, 2 ** tries) * (0.5 + Math.random()));
         }
       }
     },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from './database';
 
@@ -35,7 +35,7 @@ async function insist(attempt: () => Promise<unknown>, left = 8): Promise<void> 
     await attempt();
   } catch (error) {
     if (!left || !raced.has((error as { code?: string }).code ?? '')) throw error;
-    await pause(30 * (9 - left));
+    await delay(30 * (9 - left));
     await insist(attempt, left - 1);
   }
 }

@@ -18,7 +18,7 @@ export type Deliver = (message: Message, id: string) => Promise<void>;
 export const sandbox: Deliver = async () => {};
 
 /** Writes a mail or a text message in the transaction that calls for it; a job delivers it after the commit. */
-export async function post(tx: Tx, message: Message, now: number): Promise<void> {
+export async function queueMessage(tx: Tx, message: Message, now: number): Promise<void> {
   const id = randomUUID();
   await tx
     .insertInto('message')

@@ -1,11 +1,11 @@
 import * as calls from '../../contract/devices';
 import * as rules from '../../contract/devices.rules';
-import type { Group } from '../kernel/call-group';
+import type { CallGroup } from '../kernel/call-group';
 import { incomeHandlers } from './list-income';
 import { orderHandlers } from './list-orders';
 import { taskHandlers } from './tasks';
 
-export const devicesGroup: Group<typeof calls, typeof rules> = {
+export const deviceCalls: CallGroup<typeof calls, typeof rules> = {
   calls,
   rules,
   handlers: { ...orderHandlers, ...taskHandlers, ...incomeHandlers },

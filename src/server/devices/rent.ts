@@ -2,7 +2,7 @@ import type { Db, Tx } from '../db/database';
 import type { Schedule } from '../jobs/worker';
 import { dayLength, dayOf } from '../kernel/dates';
 import { memberAccount, systemAccount } from '../ledger/accounts';
-import { post } from '../ledger/post';
+import { postMovement } from '../ledger/post';
 
 const batch = 200;
 /** Days that are looked back on, for a gateway that was down. */
@@ -25,12 +25,12 @@ export const rentOf = ({
  * Pays the rent of a day that is over (`2026-11-20`, UTC) for every order that was there when it began, and gives how
  * many it paid. An order is paid once for a day, however often and by however many instances this is called.
  */
-export async function settle(db: Db, day: string, now: number): Promise<number> {
+export async function payRent(db: Db, day: string, now: number): Promise<number> {
   let paid = 0;
   for (let after = ''; ; ) {
     const orders = await due(db, day, after);
     for (const { serial_number } of orders)
-      if (await db.tx((tx) => settleOrder(tx, serial_number, day, now))) paid++;
+      if (await db.tx((tx) => payRentOf(tx, serial_number, day, now))) paid++;
     if (orders.length < batch) return paid;
     after = orders[batch - 1]!.serial_number;
   }
@@ -60,7 +60,7 @@ const due = (db: Db, day: string, after: string) =>
     .limit(batch)
     .execute();
 
-async function settleOrder(tx: Tx, serialNumber: string, day: string, now: number): Promise<boolean> {
+async function payRentOf(tx: Tx, serialNumber: string, day: string, now: number): Promise<boolean> {
   // The lock makes a second instance wait, and then see what the first has written.
   const order = await tx
     .selectFrom('device_order')
@@ -92,7 +92,7 @@ async function settleOrder(tx: Tx, serialNumber: string, day: string, now: numbe
     .set({ rent_left: order.rent_left - amount, days_left: order.days_left - 1 })
     .where('serial_number', '=', serialNumber)
     .execute();
-  await post(
+  await postMovement(
     tx,
     {
       kind: 'rent',
@@ -114,6 +114,6 @@ export const rentSchedule: Schedule = {
   name: 'rent',
   every: 3_600_000,
   async run(db, now) {
-    for (let ago = lookBack; ago >= 1; ago--) await settle(db, dayOf(now - ago * dayLength), now);
+    for (let ago = lookBack; ago >= 1; ago--) await payRent(db, dayOf(now - ago * dayLength), now);
   },
 };

@@ -5,7 +5,7 @@ import type * as rules from '../../contract/devices.rules';
 import type { Executor } from '../db/database';
 import type { Handlers } from '../kernel/call-group';
 import { DomainError } from '../kernel/domain-error';
-import { once } from '../kernel/idempotency';
+import { idempotent } from '../kernel/idempotency';
 import { cursor, page, readTimeAndId } from '../kernel/pagination';
 import { ownOrder } from './own-order';
 import type { TaskTable } from './tables';
@@ -83,7 +83,7 @@ export const taskHandlers: Tasks = {
   async updateTaskState(input, ctx) {
     const { serialNumber, taskIds, state } = input;
     return ctx.db.tx((tx) =>
-      once(tx, ctx, calls.updateTaskState, input, async () => {
+      idempotent(tx, ctx, calls.updateTaskState, input, async () => {
         await ownOrder(tx, ctx.member, serialNumber);
         const { numUpdatedRows } = await tx
           .updateTable('task')

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { embedTokenPrefix } from '../../contract/embed';
 import { largestBody } from '../../contract/wire/envelope';
 import type { Executor } from '../db/database';
-import { type Envelope, mustBeNow, read, verify } from '../http/wire';
+import { assertFresh, type Envelope, read, verifySignature } from '../http/wire';
 import type { Gateway } from '../kernel/gateway';
 import { RequestRejected } from '../kernel/request-rejected';
 import type { Settings } from '../settings/settings';
@@ -47,8 +47,8 @@ export function openEmbedBody(raw: Buffer, now: number): Envelope & { language: 
   const envelope = read(bytes);
   const { authToken } = envelope.header;
   if (!isEmbedToken(authToken) || more.length) throw new RequestRejected('type');
-  verify(bytes, token, authToken);
-  mustBeNow(envelope, now);
+  verifySignature(bytes, token, authToken);
+  assertFresh(envelope, now);
   return { ...envelope, language };
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { count, neverSeen } from '../http/admission';
+import { assertNewNonce, countRequest } from '../http/admission';
 import { type Answer, done, expired } from '../http/answers';
-import { abortedOf, type Entry, orRefused, requestContext } from '../http/endpoint';
+import { abortedOf, answerOrRefuse, createContext, type Endpoint } from '../http/endpoint';
 import type { Gateway } from '../kernel/gateway';
 import { localeOf } from '../kernel/messages';
 import { RequestRejected } from '../kernel/request-rejected';
@@ -14,12 +14,12 @@ import { inputOf, prepare } from './challenges';
  * never with a session's. What moves money is only prepared.
  */
 export async function answerEmbed(
-  entry: Entry,
+  endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
   gateway: Gateway,
 ): Promise<Answer> {
-  const { path, guard } = entry.call;
+  const { path, guard } = endpoint.call;
   const { db, limits } = gateway;
   const now = gateway.now();
   reply.header('cache-control', 'no-store');
@@ -29,22 +29,22 @@ export async function answerEmbed(
   // The third line stands in for the header that a request without a preflight cannot choose.
   if (envelope.language) request.headers['accept-language'] = envelope.language;
   const locale = localeOf(request.headers['accept-language']);
-  await count(db.run, request.ip, guard, limits, now);
-  await neverSeen(db.run, envelope.header.uuid, now);
+  await countRequest(db.run, request.ip, guard, limits, now);
+  await assertNewNonce(db.run, envelope.header.uuid, now);
   const embed = await admitToken(envelope, request, reply, gateway, now);
   if (!embed) return expired(locale);
   const { member, partner, scopes } = embed.token;
   if (!isAllowed(path, scopes)) throw new RequestRejected('scope');
 
-  const ctx = requestContext(
+  const ctx = createContext(
     { member, session: undefined, appid: partner },
     request,
     gateway,
     abortedOf(reply),
   );
-  return orRefused(locale, async () => {
-    if (needsConfirming(path)) return prepare(entry, envelope.data, ctx, embed);
-    const answer = await entry.handler(inputOf(entry, envelope.data), ctx);
+  return answerOrRefuse(locale, async () => {
+    if (needsConfirming(path)) return prepare(endpoint, envelope.data, ctx, embed);
+    const answer = await endpoint.handler(inputOf(endpoint, envelope.data), ctx);
     return done(locale, withoutContacts(path, answer));
   });
 }

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { parse } from 'valibot';
-import { type Challenge, challengeLife } from '../../contract/embed';
+import { type Challenge, challengeTtl } from '../../contract/embed';
 import { check } from '../../contract/wire/check';
 import type { Executor } from '../db/database';
 import { type Answer, done, toConfirm } from '../http/answers';
-import type { Entry } from '../http/endpoint';
+import type { Endpoint } from '../http/endpoint';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
 import { dataHash } from '../kernel/idempotency';
@@ -13,7 +13,7 @@ import { attempt } from '../kernel/rate-limit';
 import { RequestRejected } from '../kernel/request-rejected';
 import type { Embed } from './admit';
 import { exampleNumber, withoutNumber } from './card-number';
-import { rehearse } from './dry-run';
+import { dryRun } from './dry-run';
 import type { ChallengeTable } from './tables';
 import { sha256 } from './tokens';
 
@@ -25,7 +25,7 @@ const perMember = { max: 60, window: 600_000 };
 const keyOf = (data: object) => String((data as { requestKey?: unknown }).requestKey ?? '').toLowerCase();
 
 /** The input of a call, checked by its rules as they are; refused (5001) with the problems. */
-export function inputOf({ rules }: Entry, data: object): unknown {
+export function inputOf({ rules }: Endpoint, data: object): unknown {
   const problems = check(rules, data);
   if (problems) throw new DomainError('invalid', {}, { problems });
   return parse(rules, data);
@@ -36,19 +36,19 @@ export function inputOf({ rules }: Entry, data: object): unknown {
  * that is confirmed, the same call with the same request key and data gets the answer of what was done.
  */
 export async function prepare(
-  entry: Entry,
+  endpoint: Endpoint,
   sent: object,
   ctx: RequestContext,
   embed: Embed,
 ): Promise<Answer> {
   const { db, member, now, locale } = ctx;
-  const data = withoutNumber(entry.call, sent);
-  const input = inputOf(entry, exampleNumber(entry.call, data));
-  const about = { member, partner: embed.token.partner, call: entry.call.path, request_key: keyOf(data) };
+  const data = withoutNumber(endpoint.call, sent);
+  const input = inputOf(endpoint, exampleNumber(endpoint.call, data));
+  const about = { member, partner: embed.token.partner, call: endpoint.call.path, request_key: keyOf(data) };
   const hash = dataHash(data);
   const before = await confirmed(db.run, about, hash);
   if (before) return done(locale, JSON.parse(before));
-  await rehearse(entry.handler, input, ctx);
+  await dryRun(endpoint.handler, input, ctx);
   if (!(await attempt(db.run, `challenge:${member}`, perMember, now)).allowed)
     throw new RequestRejected('rate');
   const id = `ch_${randomBytes(32).toString('base64url')}`;
@@ -62,11 +62,11 @@ export async function prepare(
       data: JSON.stringify(data),
       data_hash: hash,
       attempts: 0,
-      expires_at: new Date(now + challengeLife),
+      expires_at: new Date(now + challengeTtl),
       answer: null,
     })
     .execute();
-  const challenge: Challenge = { challenge: { id, expiresIn: challengeLife / 1000 } };
+  const challenge: Challenge = { challenge: { id, expiresIn: challengeTtl / 1000 } };
   return toConfirm(locale, challenge);
 }
 

@@ -3,14 +3,14 @@ import { makeCode, proveCode } from '../auth/codes';
 import { type Contact, contactOf, masked } from '../auth/contacts';
 import { type Member, me } from '../auth/members';
 import { provePassword, reserve } from '../auth/password';
-import { tell } from '../auth/send-code';
-import type { Entry } from '../http/endpoint';
+import { sendToContact } from '../auth/send-code';
+import type { Endpoint } from '../http/endpoint';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
 import { attempt } from '../kernel/rate-limit';
 import { numberField } from './card-number';
 import { type ChallengeRow, inputOf, isOpen } from './challenges';
-import type { Shown } from './describe-challenge';
+import type { ChallengeDescription } from './describe-challenge';
 
 /** What the secure document sends: a proof of who is there, and the number that was typed. */
 export const confirmation = v.strictObject({
@@ -28,18 +28,18 @@ const codesToMember = { max: 1, window: 60_000 };
 const ended = () => new DomainError('challengeEnded');
 
 /** The data of a challenge with the number that was typed. Refused with a problem of `number`. */
-function completed(entry: Entry, row: ChallengeRow, number: string | undefined): unknown {
+function completed(endpoint: Endpoint, row: ChallengeRow, number: string | undefined): unknown {
   const data = JSON.parse(row.data) as object;
-  const wanted = numberField(entry.call, data);
-  if (!wanted || (!number && !wanted.needed)) return inputOf(entry, data);
+  const numberInput = numberField(endpoint.call, data);
+  if (!numberInput || (!number && !numberInput.needed)) return inputOf(endpoint, data);
   try {
-    return inputOf(entry, { ...data, [wanted.field]: number ?? '' });
+    return inputOf(endpoint, { ...data, [numberInput.field]: number ?? '' });
   } catch (error) {
-    if (!(error instanceof DomainError) || !error.more.problems?.[wanted.field]) throw error;
+    if (!(error instanceof DomainError) || !error.more.problems?.[numberInput.field]) throw error;
     throw new DomainError(
       'secureNumberWrong',
       {},
-      { problems: { number: error.more.problems[wanted.field]! } },
+      { problems: { number: error.more.problems[numberInput.field]! } },
     );
   }
 }
@@ -49,7 +49,7 @@ function completed(entry: Entry, row: ChallengeRow, number: string | undefined):
  * once, however often and by however many it is confirmed. A guess is counted before anything is hashed.
  */
 export async function confirm(
-  entry: Entry,
+  endpoint: Endpoint,
   row: ChallengeRow,
   given: Confirmation,
   ctx: RequestContext,
@@ -57,11 +57,11 @@ export async function confirm(
   const { db, now } = ctx;
   if (row.answer !== null) return; // an answer that was lost on the way is asked for again
   if (!isOpen(row, now)) throw ended();
-  const input = completed(entry, row, given.number);
+  const input = completed(endpoint, row, given.number);
   const member = await me(db.run, ctx);
   if ((await countGuess(row, ctx)) === 'done') return;
   await prove(row, member, given, ctx);
-  const answer = await entry.handler(input, ctx);
+  const answer = await endpoint.handler(input, ctx);
   await db.run
     .updateTable('challenge')
     .set({ answer: JSON.stringify(answer) })
@@ -118,7 +118,7 @@ export const codeContact = ({ phone, email }: Pick<Member, 'phone' | 'email'>): 
 /** Sends the member a code that says what it is for. Answers where it went, masked. */
 export async function sendCode(
   row: ChallengeRow,
-  { title, lines }: Shown,
+  { title, lines }: ChallengeDescription,
   ctx: RequestContext,
 ): Promise<string> {
   const { db, now } = ctx;
@@ -130,7 +130,7 @@ export async function sendCode(
   const what = [title, lines[0]?.[1]].filter(Boolean).join(' ');
   await db.tx(async (tx) => {
     const code = await makeCode(tx, purposeOf(row), contact, now);
-    await tell(tx, ctx, contact, 'confirmNote', { code, what, site: row.site });
+    await sendToContact(tx, ctx, contact, 'confirmNote', { code, what, site: row.site });
   });
   return masked(contact.address);
 }

@@ -1,9 +1,9 @@
 import * as payout from '../../contract/payout';
 import * as wallet from '../../contract/wallet';
-import type { Entry } from '../http/endpoint';
+import type { Endpoint } from '../http/endpoint';
 import { chinaDay } from '../kernel/calendar';
 import type { RequestContext } from '../kernel/context';
-import { type Locale, type MessageName, say } from '../kernel/messages';
+import { type Locale, type MessageName, translate } from '../kernel/messages';
 import { bankName } from '../payout/banks';
 import { ownAccount } from '../payout/own';
 import type { PayoutAccountRow } from '../payout/tables';
@@ -11,9 +11,9 @@ import { payoutAccount } from '../payout/view';
 import { quoteOf } from '../wallet/fee';
 import { exampleNumber, numberField } from './card-number';
 import { type ChallengeRow, inputOf } from './challenges';
-import { rehearse } from './dry-run';
+import { dryRun } from './dry-run';
 
-export interface Shown {
+export interface ChallengeDescription {
   /** What will be done, and what the button that does it says. */
   title: string;
   button: string;
@@ -29,26 +29,30 @@ const yuan = (fen: number) => `¥${(fen / 100).toFixed(2).replace(/\B(?=(\d{3})+
  * What a challenge would do if it were confirmed now: read again from what we know, not from what the page said. Refused
  * as the call itself would be.
  */
-export async function shownOf(entry: Entry, row: ChallengeRow, ctx: RequestContext): Promise<Shown> {
+export async function describeChallenge(
+  endpoint: Endpoint,
+  row: ChallengeRow,
+  ctx: RequestContext,
+): Promise<ChallengeDescription> {
   const data = JSON.parse(row.data) as Record<string, any>;
-  await rehearse(entry.handler, inputOf(entry, exampleNumber(entry.call, data)), ctx);
+  await dryRun(endpoint.handler, inputOf(endpoint, exampleNumber(endpoint.call, data)), ctx);
   if (row.call === wallet.applyWithdrawal.path) return withdrawal(data, ctx);
   if (row.call === payout.userAccountDeleteBatch.path) return removal(data.ids, ctx);
-  return account(entry, data, ctx);
+  return account(endpoint, data, ctx);
 }
 
 async function withdrawal(
   { source, amount, accountId }: Record<string, any>,
   ctx: RequestContext,
-): Promise<Shown> {
+): Promise<ChallengeDescription> {
   const { locale, db, member, settings, now } = ctx;
-  const word = (name: MessageName) => say(locale, name);
+  const word = (name: MessageName) => translate(locale, name);
   const account = await ownAccount(db.run, member, accountId);
   const { fee, arrives, usdt, expectedBy } = quoteOf(amount, account?.kind === 'usdt', settings, now);
   const coins = usdt === undefined ? '' : ` = ${(usdt / 1e6).toFixed(6)} USDT`;
   return {
     title: word(source === 'store' ? 'secureWithdrawStore' : 'secureWithdraw'),
-    button: say(locale, 'secureWithdrawNow', { amount: yuan(amount) }),
+    button: translate(locale, 'secureWithdrawNow', { amount: yuan(amount) }),
     lines: [
       [word('secureAmount'), yuan(amount)],
       [word('secureFee'), yuan(fee)],
@@ -66,9 +70,9 @@ function named(row: PayoutAccountRow | undefined, locale: Locale): string {
   return [bank ?? type, number, holder].filter(Boolean).join(' · ');
 }
 
-async function removal(ids: string[], ctx: RequestContext): Promise<Shown> {
-  const word = (name: MessageName) => say(ctx.locale, name);
-  const lines: Shown['lines'] = [];
+async function removal(ids: string[], ctx: RequestContext): Promise<ChallengeDescription> {
+  const word = (name: MessageName) => translate(ctx.locale, name);
+  const lines: ChallengeDescription['lines'] = [];
   for (const id of ids)
     lines.push([word('securePayee'), named(await ownAccount(ctx.db.run, ctx.member, id), ctx.locale)]);
   return { title: word('secureRemove'), button: word('secureRemoveNow'), lines };
@@ -80,13 +84,17 @@ const numberNames: Record<payout.PayoutKind, MessageName> = {
   usdt: 'secureNumber_usdt',
 };
 
-async function account({ call }: Entry, data: Record<string, any>, ctx: RequestContext): Promise<Shown> {
+async function account(
+  { call }: Endpoint,
+  data: Record<string, any>,
+  ctx: RequestContext,
+): Promise<ChallengeDescription> {
   const { locale } = ctx;
-  const word = (name: MessageName) => say(locale, name);
+  const word = (name: MessageName) => translate(locale, name);
   const kind = data.kind as payout.PayoutKind;
   const adds = call.path === payout.userAccountAdd.path;
   const row = adds ? undefined : await ownAccount(ctx.db.run, ctx.member, data.id);
-  const lines: Shown['lines'] = [[word('secureKind'), word(`dict_accountType_${kind}`)]];
+  const lines: ChallengeDescription['lines'] = [[word('secureKind'), word(`dict_accountType_${kind}`)]];
   if (data.holder) lines.push([word('secureHolder'), data.holder]);
   if (data.openingBank) lines.push([word('secureBank'), bankName(data.openingBank, locale)]);
   if (data.openingBranch) lines.push([word('secureBranch'), data.openingBranch]);
@@ -98,7 +106,7 @@ async function account({ call }: Entry, data: Record<string, any>, ctx: RequestC
     number: {
       label: word(numberNames[kind]),
       needed: !!numberField(call, data)?.needed,
-      ...(kept && { kept: say(locale, 'secureKept', { number: kept }) }),
+      ...(kept && { kept: translate(locale, 'secureKept', { number: kept }) }),
     },
   };
 }

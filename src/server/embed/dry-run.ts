@@ -1,7 +1,7 @@
-import type { Entry } from '../http/endpoint';
+import type { Endpoint } from '../http/endpoint';
 import type { RequestContext } from '../kernel/context';
 
-class Rehearsed extends Error {
+class RolledBack extends Error {
   constructor(readonly answer: object) {
     super('rolled back on purpose');
   }
@@ -11,19 +11,19 @@ class Rehearsed extends Error {
  * What a call would answer, and refuse, now: the real handler, whose transaction is rolled back. For handlers that do all
  * they do in one.
  */
-export async function rehearse(
-  handler: Entry['handler'],
+export async function dryRun(
+  handler: Endpoint['handler'],
   input: unknown,
   ctx: RequestContext,
 ): Promise<object> {
   const tx: RequestContext['db']['tx'] = (work, options) =>
     ctx.db.tx(async (inner) => {
-      throw new Rehearsed((await work(inner)) as object);
+      throw new RolledBack((await work(inner)) as object);
     }, options);
   try {
     return await handler(input, { ...ctx, db: { ...ctx.db, tx } });
   } catch (error) {
-    if (error instanceof Rehearsed) return error.answer;
+    if (error instanceof RolledBack) return error.answer;
     throw error;
   }
 }

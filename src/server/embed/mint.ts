@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { type EmbedFeature, type EmbedScope, embedScopes } from '../../contract/embed';
-import { count, neverSeen } from '../http/admission';
+import { assertNewNonce, countRequest } from '../http/admission';
 import type { Gateway } from '../kernel/gateway';
 import { attempt } from '../kernel/rate-limit';
 import { RequestRejected } from '../kernel/request-rejected';
@@ -38,10 +38,10 @@ export class NotMinted extends Error {
 }
 
 /** Milliseconds that a partner's clock may be off. */
-const window = 60_000;
+const clockTolerance = 60_000;
 /** Seconds that a token lives. */
-const usualLife = 300;
-const longestLife = 900;
+const defaultTtl = 300;
+const maxTtl = 900;
 const perPartner = { max: 6000, window: 60_000 };
 const perMember = { max: 120, window: 60_000 };
 
@@ -50,7 +50,7 @@ const rules = v.strictObject({
   feature: v.pipe(v.string(), v.maxLength(40)),
   scopes: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(40))), v.minLength(1), v.maxLength(20))),
   origin: v.pipe(v.string(), v.maxLength(300)),
-  ttl: v.optional(v.pipe(v.number(), v.integer(), v.minValue(30), v.maxValue(longestLife)), usualLife),
+  ttl: v.optional(v.pipe(v.number(), v.integer(), v.minValue(30), v.maxValue(maxTtl)), defaultTtl),
 });
 
 /** Header `X-Signature`: HMAC-SHA256 over `timestamp.nonce.body`, hex. */
@@ -74,19 +74,19 @@ async function authenticate({ body, headers, ip }: FastifyRequest, gateway: Gate
   const same = timingSafeEqual(digest(right), digest(header('x-signature').toLowerCase()));
   if (!partner || !same)
     throw new NotMinted('signature_wrong', 'X-Signature is not the HMAC of timestamp.nonce.body');
-  await count(db.run, ip, 'member', limits, now).catch(notTooMany);
-  if (!/^\d{1,15}$/.test(timestamp) || Math.abs(now - Number(timestamp)) > window)
+  await countRequest(db.run, ip, 'member', limits, now).catch(rethrowRateLimited);
+  if (!/^\d{1,15}$/.test(timestamp) || Math.abs(now - Number(timestamp)) > clockTolerance)
     throw new NotMinted('clock_wrong', 'X-Timestamp is more than 60 s off, or not in milliseconds');
   if (!/^[\w-]{16,128}$/.test(nonce))
     throw new NotMinted('request_invalid', 'X-Nonce must be 16 to 128 letters, digits, - or _');
-  await neverSeen(db.run, `embed:${id}:${nonce}`, now).catch((error) => {
+  await assertNewNonce(db.run, `embed:${id}:${nonce}`, now).catch((error) => {
     if (error instanceof RequestRejected) throw new NotMinted('nonce_reused', 'X-Nonce was seen before');
     throw error;
   });
   return partner;
 }
 
-function notTooMany(error: unknown): never {
+function rethrowRateLimited(error: unknown): never {
   throw error instanceof RequestRejected ? new NotMinted('rate_limited', 'Too many requests') : error;
 }
 
@@ -101,12 +101,12 @@ function read(body: Buffer): v.InferOutput<typeof rules> {
 }
 
 /** The scopes asked for, or those that only read; never one that the feature does not have. */
-function scopesFor(feature: EmbedFeature, ctx: string[] | undefined): EmbedScope[] {
+function scopesFor(feature: EmbedFeature, requested: string[] | undefined): EmbedScope[] {
   const all: readonly EmbedScope[] = embedScopes[feature];
-  if (!ctx) return all.filter((one) => one.endsWith(':read'));
-  const other = ctx.find((one) => !all.includes(one as EmbedScope));
+  if (!requested) return all.filter((one) => one.endsWith(':read'));
+  const other = requested.find((one) => !all.includes(one as EmbedScope));
   if (other) throw new NotMinted('scope_not_allowed', `${feature} has no scope ${other}`);
-  return [...new Set(ctx as EmbedScope[])];
+  return [...new Set(requested as EmbedScope[])];
 }
 
 /**

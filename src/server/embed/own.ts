@@ -24,7 +24,7 @@ export const hostOf = (settings: Settings, id: string): Omit<Partner, 'secret'> 
     : partnerOf(settings, id);
 
 /** Seconds that a token lives. */
-const life = 300;
+const ttlSeconds = 300;
 const perMember = { max: 120, window: 60_000 };
 
 /** A token for our own origin with everything that the feature can do; what moves money is confirmed in the secure document. */
@@ -36,5 +36,5 @@ export const embedToken: Handlers<typeof calls, typeof rules>['embedToken'] = as
   if (!limit.allowed) throw new RequestRejected('rate');
   const { origin } = new URL(settings.publicUrl);
   const about = { partner: ownSite, member, feature, scopes: [...embedScopes[feature]], origin };
-  return { token: await issueToken(db.run, about, life, now), expiresIn: life };
+  return { token: await issueToken(db.run, about, ttlSeconds, now), expiresIn: ttlSeconds };
 };

@@ -1,10 +1,10 @@
 import { escapeHtml } from '../kernel/html';
-import { type MessageName, say } from '../kernel/messages';
-import type { Shown } from './describe-challenge';
+import { type MessageName, translate } from '../kernel/messages';
+import type { ChallengeDescription } from './describe-challenge';
 import { type Look, rulesOf } from './look';
 
-/** What the script of the secure document is told (`src/secure/main.ts`). */
-export interface Told {
+/** What the script of the secure document is given (`src/secure/main.ts`). */
+export interface SecureConfig {
   id: string;
   /** The only page that it speaks to. */
   opener: string;
@@ -19,9 +19,9 @@ export interface Told {
 
 interface Parts {
   look: Look;
-  told?: Told;
+  config?: SecureConfig;
   /** What was prepared, and by whom; absent when there is nothing to confirm. */
-  shown?: Shown;
+  shown?: ChallengeDescription;
   site?: { name: string; origin: string };
   /** Masked; absent when the member has no contact to send a code to. */
   contact?: string | undefined;
@@ -30,12 +30,12 @@ interface Parts {
 }
 
 /** The words that the script says by itself. */
-export const wordsOf = (locale: Look['locale']): Told['words'] => ({
-  covered: say(locale, 'secureCovered'),
-  lost: say(locale, 'secureLost'),
-  done: say(locale, 'secureDone'),
-  expired: say(locale, 'challengeEnded'),
-  cancelled: say(locale, 'secureCancelled'),
+export const wordsOf = (locale: Look['locale']): SecureConfig['words'] => ({
+  covered: translate(locale, 'secureCovered'),
+  lost: translate(locale, 'secureLost'),
+  done: translate(locale, 'secureDone'),
+  expired: translate(locale, 'challengeEnded'),
+  cancelled: translate(locale, 'secureCancelled'),
 });
 
 /** The sheet with what the page chose of it. */
@@ -43,10 +43,10 @@ export const sheetOf = (sheet: string, look: Look) => `${sheet}${rulesOf(look)}`
 
 /** The secure document: what is confirmed, for whom, and a form for the proof. Two steps, whose buttons never meet. */
 export function securePage(files: { script: string; sheet: string }, parts: Parts): string {
-  const { look, told, shown, site, note } = parts;
-  const word = (name: MessageName, values = {}) => escapeHtml(say(look.locale, name, values));
+  const { look, config, shown, site, note } = parts;
+  const word = (name: MessageName, values = {}) => escapeHtml(translate(look.locale, name, values));
   const title = shown ? escapeHtml(shown.title) : word('secureTitle');
-  const meta = told ? `<meta name="cloudphone" content="${escapeHtml(JSON.stringify(told))}">` : '';
+  const meta = config ? `<meta name="cloudphone" content="${escapeHtml(JSON.stringify(config))}">` : '';
   const asks =
     site &&
     `<p class="site"><b>${escapeHtml(site.name)}</b> <span>${escapeHtml(site.origin)}</span><br>${word('secureAsks')}</p>`;
@@ -63,12 +63,12 @@ export function securePage(files: { script: string; sheet: string }, parts: Part
     (lines ? `<dl>${lines}</dl>` : '') +
     (shown ? forms(shown, parts, word) : '') +
     `<p role="alert">${note ? escapeHtml(note) : ''}</p><p role="status"></p>` +
-    `</main>${told ? `<script>${files.script}</script>` : ''}</body></html>`
+    `</main>${config ? `<script>${files.script}</script>` : ''}</body></html>`
   );
 }
 
 function forms(
-  { button, number }: Shown,
+  { button, number }: ChallengeDescription,
   { contact }: Parts,
   word: (name: MessageName, values?: object) => string,
 ): string {

@@ -4,21 +4,21 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { masked } from '../auth/contacts';
 import { me } from '../auth/members';
-import { count } from '../http/admission';
-import { abortedOf, type Entry, requestContext } from '../http/endpoint';
+import { countRequest } from '../http/admission';
+import { abortedOf, createContext, type Endpoint } from '../http/endpoint';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
-import { type Locale, localeOf, say } from '../kernel/messages';
+import { type Locale, localeOf, translate } from '../kernel/messages';
 import { RequestRejected } from '../kernel/request-rejected';
 import { isOurs } from './admit';
 import { type ChallengeRow, findChallenge, isOpen } from './challenges';
 import { cancel, codeContact, confirm, confirmation, sendCode } from './confirm';
-import { type Shown, shownOf } from './describe-challenge';
+import { type ChallengeDescription, describeChallenge } from './describe-challenge';
 import { ancestorsOf, hashOf, sendDocument } from './documents';
 import { lookOf } from './look';
 import { hostOf } from './own';
-import { securePage, sheetOf, type Told, wordsOf } from './secure-page';
+import { type SecureConfig, securePage, sheetOf, wordsOf } from './secure-page';
 
 type Request = FastifyRequest<{ Params: { id: string }; Querystring: Record<string, unknown> }>;
 
@@ -29,7 +29,7 @@ const act = v.union([
 ]);
 
 /** What the script reads: done, or what the member is told. `problem`: the field it is about. */
-interface Said {
+interface SecureAnswer {
   state: 'done' | 'cancelled' | 'sent' | 'refused' | 'ended';
   message?: string;
   problem?: string;
@@ -42,12 +42,12 @@ interface Said {
 export async function serveSecure(
   app: FastifyInstance,
   root: string,
-  entries: readonly Entry[],
+  endpoints: readonly Endpoint[],
   gateway: Gateway,
 ): Promise<void> {
   const { db, settings, now } = gateway;
   const files = readFiles(root);
-  const entryOf = ({ call }: ChallengeRow): Entry => entries.find((one) => one.call.path === call)!;
+  const endpointOf = ({ call }: ChallengeRow): Endpoint => endpoints.find((one) => one.call.path === call)!;
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit: 4096 }, (_r, text, ready) =>
@@ -56,11 +56,11 @@ export async function serveSecure(
 
   /** The challenge, and what is asked of it in whose name: its member's. */
   async function challengeOf(request: Request, reply: FastifyReply, locale: Locale) {
-    await count(db.run, request.ip, 'member', gateway.limits, now());
+    await countRequest(db.run, request.ip, 'member', gateway.limits, now());
     const row = await findChallenge(db.run, request.params.id);
     if (!row) return;
     const who = { member: row.member, session: undefined, appid: row.partner };
-    const ctx: RequestContext = { ...requestContext(who, request, gateway, abortedOf(reply)), locale };
+    const ctx: RequestContext = { ...createContext(who, request, gateway, abortedOf(reply)), locale };
     return { row, ctx };
   }
 
@@ -78,11 +78,11 @@ export async function serveSecure(
       return sendDocument(
         reply.code(404),
         policy,
-        securePage(files, { look, note: say(locale, 'challengeEnded') }),
+        securePage(files, { look, note: translate(locale, 'challengeEnded') }),
       );
     const { row, ctx } = found;
     const open = isOpen(row, now());
-    const told: Told = {
+    const config: SecureConfig = {
       id: request.params.id,
       opener: row.opener,
       ...(row.answer !== null && { done: true }),
@@ -91,27 +91,29 @@ export async function serveSecure(
       words: wordsOf(locale),
     };
     const site = open && { name: partner.name[locale], origin: row.site };
-    const prepared = open ? await shown(entryOf(row), row, ctx) : { note: say(locale, 'challengeEnded') };
+    const prepared = open
+      ? await shown(endpointOf(row), row, ctx)
+      : { note: translate(locale, 'challengeEnded') };
     const contact = codeContact(await me(db.run, ctx))?.address;
-    const parts = { look, told, ...(site && { site }), contact: contact && masked(contact), ...prepared };
+    const parts = { look, config, ...(site && { site }), contact: contact && masked(contact), ...prepared };
     return sendDocument(reply, policy, securePage(files, parts));
   });
 
-  app.post('/secure/:id', async (request: Request, reply): Promise<Said> => {
+  app.post('/secure/:id', async (request: Request, reply): Promise<SecureAnswer> => {
     reply.header('cache-control', 'no-store').removeHeader('access-control-allow-origin');
-    mustBeOurs(request, gateway);
+    assertOwnDocument(request, gateway);
     const locale = localeOf(request.headers['accept-language']);
     const found = await challengeOf(request, reply, locale);
-    if (!found) return { state: 'ended', message: say(locale, 'challengeEnded') };
+    if (!found) return { state: 'ended', message: translate(locale, 'challengeEnded') };
     const { row, ctx } = found;
     try {
-      const wanted = actOf(request.body);
-      if (wanted.act === 'cancel') return { state: await cancel(row, ctx) };
-      if (wanted.act === 'send') {
-        const to = await sendCode(row, await shownOf(entryOf(row), row, ctx), ctx);
-        return { state: 'sent', message: say(locale, 'secureSent', { to }) };
+      const input = actOf(request.body);
+      if (input.act === 'cancel') return { state: await cancel(row, ctx) };
+      if (input.act === 'send') {
+        const to = await sendCode(row, await describeChallenge(endpointOf(row), row, ctx), ctx);
+        return { state: 'sent', message: translate(locale, 'secureSent', { to }) };
       }
-      await confirm(entryOf(row), row, wanted, ctx);
+      await confirm(endpointOf(row), row, input, ctx);
       return { state: 'done' };
     } catch (error) {
       if (error instanceof DomainError) return refusedTo(locale, error);
@@ -122,15 +124,15 @@ export async function serveSecure(
 
 /** What was prepared; or, when it could not be done any more, why. */
 const shown = (
-  entry: Entry,
+  endpoint: Endpoint,
   row: ChallengeRow,
   ctx: RequestContext,
-): Promise<{ shown: Shown } | { note: string }> =>
-  shownOf(entry, row, ctx).then(
+): Promise<{ shown: ChallengeDescription } | { note: string }> =>
+  describeChallenge(endpoint, row, ctx).then(
     (shown) => ({ shown }),
     (error) => {
       if (!(error instanceof DomainError)) throw error;
-      return { note: say(ctx.locale, error.key, error.values) };
+      return { note: translate(ctx.locale, error.key, error.values) };
     },
   );
 
@@ -143,7 +145,7 @@ function readFiles(root: string): { script: string; sheet: string } {
 }
 
 /** Only the document itself posts here. */
-function mustBeOurs(request: Request, { settings }: Gateway): void {
+function assertOwnDocument(request: Request, { settings }: Gateway): void {
   const { origin, 'sec-fetch-site': from } = request.headers;
   if (!isOurs(String(origin ?? ''), request, settings)) throw new RequestRejected('origin');
   if (from !== undefined && from !== 'same-origin') throw new RequestRejected('origin');
@@ -158,19 +160,19 @@ function actOf(body: unknown): v.InferOutput<typeof act> {
 }
 
 /** Back to the page that opened it, where frames fail: an address of that page's origin and no other. */
-function backTo(wanted: unknown, { site }: ChallengeRow): { back?: string } {
-  const back = String(wanted ?? '');
+function backTo(address: unknown, { site }: ChallengeRow): { back?: string } {
+  const back = String(address ?? '');
   return URL.canParse(back) && new URL(back).origin === site ? { back } : {};
 }
 
 /** In words that fit a document which asks for one thing only. */
-function refusedTo(locale: Locale, { key, values, more }: DomainError): Said {
+function refusedTo(locale: Locale, { key, values, more }: DomainError): SecureAnswer {
   const [problem] = Object.keys(more.problems ?? {});
   const over = key === 'challengeEnded' || key === 'challengeGuessed';
-  const said = key === 'wrongPassword' ? 'securePasswordWrong' : problem === 'code' ? 'secureCodeWrong' : key;
+  const name = key === 'wrongPassword' ? 'securePasswordWrong' : problem === 'code' ? 'secureCodeWrong' : key;
   return {
     state: over ? 'ended' : 'refused',
-    message: say(locale, said, values),
+    message: translate(locale, name, values),
     ...(problem && { problem }),
   };
 }

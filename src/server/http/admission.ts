@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { type Header, replayWindow } from '../../contract/wire/envelope';
-import { find, type Session } from '../auth/sessions';
+import { findSession, type Session } from '../auth/sessions';
 import type { Executor } from '../db/database';
 import { attempt, type Limits } from '../kernel/rate-limit';
 import { RequestRejected } from '../kernel/request-rejected';
 
 /** Counts the request against its address. One statement; the count is in the database, so instances share it. */
-export async function count(
+export async function countRequest(
   run: Executor,
   ip: string,
   kind: keyof Limits,
@@ -18,7 +18,7 @@ export async function count(
 }
 
 /** Turns away a uuid that was seen in the last 600 s, and remembers it otherwise. */
-export async function neverSeen(run: Executor, uuid: string, now: number): Promise<void> {
+export async function assertNewNonce(run: Executor, uuid: string, now: number): Promise<void> {
   const until = new Date(now + replayWindow);
   const fresh = await run
     .insertInto('nonce')
@@ -46,7 +46,7 @@ export interface Claims {
  * that mixes up two members is told so rather than served the wrong one.
  */
 export async function identify(run: Executor, { authToken }: Header, claims: Claims, now: number) {
-  const session: Session | undefined = await find(run, authToken, now);
+  const session: Session | undefined = await findSession(run, authToken, now);
   const { userId, authorization } = claims;
   if (session && userId !== session.member) throw new RequestRejected('identity');
   if (session && authorization !== undefined && authorization !== `Bearer ${authToken}`)

@@ -1,7 +1,7 @@
 import { type Challenge, embedCodes } from '../../contract/embed';
 import { codes, turnedAway } from '../../contract/wire/envelope';
 import type { DomainError } from '../kernel/domain-error';
-import { type Locale, type MessageName, say } from '../kernel/messages';
+import { type Locale, type MessageName, translate } from '../kernel/messages';
 import type { Reason } from '../kernel/request-rejected';
 
 export interface Answer {
@@ -30,28 +30,29 @@ const answer = (res_code: string, message: string, body: object = {}): Answer =>
   body,
 });
 
-export const done = (locale: Locale, body: object): Answer => answer(codes.done, say(locale, 'done'), body);
+export const done = (locale: Locale, body: object): Answer =>
+  answer(codes.done, translate(locale, 'done'), body);
 
 /** Prepared, and to be confirmed on our own origin. */
 export const toConfirm = (locale: Locale, challenge: Challenge): Answer =>
-  answer(embedCodes.confirm, say(locale, 'toConfirm'), challenge);
+  answer(embedCodes.confirm, translate(locale, 'toConfirm'), challenge);
 
-export const expired = (locale: Locale): Answer => answer(codes.expired, say(locale, 'expired'));
+export const expired = (locale: Locale): Answer => answer(codes.expired, translate(locale, 'expired'));
 
 export function refused(locale: Locale, { code, key, values, more }: DomainError): Answer {
   const problems = more.problems && { problems: more.problems };
-  return answer(code, say(locale, key, values), { ...more.body, ...problems });
+  return answer(code, translate(locale, key, values), { ...more.body, ...problems });
 }
 
 /** HTTP 4xx; `serverTime` lets a client with a wrong clock correct itself. */
 export function rejectedAnswer(locale: Locale, reason: Reason, serverTime: number): Answer {
-  const message = say(locale, words[reason]);
+  const message = translate(locale, words[reason]);
   const all = { ...embedCodes, ...turnedAway };
   return { ...answer(all[reason], message, { serverTime }), message };
 }
 
 /** HTTP 500 and 503. What went wrong is for the log, under the request id. */
 export function brokenAnswer(locale: Locale): Answer {
-  const message = say(locale, 'somethingWrong');
+  const message = translate(locale, 'somethingWrong');
   return { ...answer('5000', message), message };
 }

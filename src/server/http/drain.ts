@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 /** Milliseconds that open requests have to finish in. */
-const patience = 20_000;
+const timeoutMs = 20_000;
 
 /**
  * On the way down: requests that are open finish, and the connections that carry none are closed. Left alone, node waits
@@ -18,7 +18,7 @@ export function drainOnClose(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     const since = Date.now();
     const timer = setInterval(() => {
-      if (open === 0 || Date.now() - since > patience) app.server.closeAllConnections();
+      if (open === 0 || Date.now() - since > timeoutMs) app.server.closeAllConnections();
     }, 50);
     app.server.once('close', () => clearInterval(timer));
   });

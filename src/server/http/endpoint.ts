@@ -8,14 +8,14 @@ import { type Locale, localeOf } from '../kernel/messages';
 import { type Answer, refused } from './answers';
 
 /** A call that the gateway answers. */
-export interface Entry {
+export interface Endpoint {
   call: Call;
   rules: GenericSchema;
   handler: (input: any, ctx: RequestContext) => Promise<object>;
 }
 
 /** What a handler may know, in the language that the request asks for. */
-export function requestContext(
+export function createContext(
   who: Pick<RequestContext, 'member' | 'session' | 'appid'>,
   { ip, headers }: FastifyRequest,
   { now, limits: _, ...services }: Gateway,
@@ -26,7 +26,7 @@ export function requestContext(
 }
 
 /** Says a refusal in the wire's words. */
-export async function orRefused(locale: Locale, work: () => Promise<Answer>): Promise<Answer> {
+export async function answerOrRefuse(locale: Locale, work: () => Promise<Answer>): Promise<Answer> {
   try {
     return await work();
   } catch (error) {

@@ -1,6 +1,6 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type { FastifyInstance } from 'fastify';
-import type { Entry } from './endpoint';
+import type { Endpoint } from './endpoint';
 
 const text = { type: 'string' };
 
@@ -53,7 +53,7 @@ const parameters = headers.map(([name, required, description]) => ({
 const json = (schema: object) => ({ 'application/json': { schema } });
 
 /** One call as OpenAPI has it. `x-added` marks what the specification does not name. */
-const operation = ({ call, rules }: Entry) => {
+const operation = ({ call, rules }: Endpoint) => {
   const data = toJsonSchema(rules, { errorMode: 'ignore', typeMode: 'input' });
   const body = { type: 'object', required: ['data'], properties: { data } };
   return {
@@ -72,15 +72,17 @@ const operation = ({ call, rules }: Entry) => {
   };
 };
 
-export const descriptionOf = (entries: readonly Entry[]) => ({
+export const descriptionOf = (endpoints: readonly Endpoint[]) => ({
   openapi: '3.1.0',
   info: { title: 'Cloudphone gateway', version: '1.0.0' },
   servers: [{ url: '/api' }],
-  paths: Object.fromEntries(entries.map((entry) => [`/${entry.call.path}`, { post: operation(entry) }])),
+  paths: Object.fromEntries(
+    endpoints.map((endpoint) => [`/${endpoint.call.path}`, { post: operation(endpoint) }]),
+  ),
 });
 
 /** `GET /openapi.json`, made from the contract. */
-export function serveDescription(app: FastifyInstance, entries: readonly Entry[]): void {
-  const description = descriptionOf(entries);
+export function serveDescription(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
+  const description = descriptionOf(endpoints);
   app.get('/openapi.json', async () => description);
 }

@@ -6,21 +6,21 @@ import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
 import { localeOf } from '../kernel/messages';
 import { RequestRejected } from '../kernel/request-rejected';
-import { count, identify, neverSeen } from './admission';
+import { assertNewNonce, countRequest, identify } from './admission';
 import { type Answer, brokenAnswer, done, expired, refused, rejectedAnswer } from './answers';
-import { abortedOf, type Entry, orRefused, requestContext } from './endpoint';
-import { unseal } from './wire';
+import { abortedOf, answerOrRefuse, createContext, type Endpoint } from './endpoint';
+import { verifyEnvelope } from './wire';
 
 /** Calls that another than our own app sends, in a form of their own (`embed/answer.ts`). */
 export interface OtherCallers {
   matches(request: FastifyRequest): boolean;
-  answer(entry: Entry, request: FastifyRequest, reply: FastifyReply, gateway: Gateway): Promise<Answer>;
+  answer(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, gateway: Gateway): Promise<Answer>;
 }
 
-/** A call for each contract entry: `POST /api/<path>`, its body handed over as the bytes that were sent. */
+/** A call for each contract endpoint: `POST /api/<path>`, its body handed over as the bytes that were sent. */
 export function serve(
   api: FastifyInstance,
-  entries: readonly Entry[],
+  endpoints: readonly Endpoint[],
   gateway: Gateway,
   others: OtherCallers,
 ): void {
@@ -30,11 +30,11 @@ export function serve(
     { parseAs: 'buffer', bodyLimit: largestBody },
     (_request, raw, ready) => ready(null, raw),
   );
-  for (const entry of entries)
-    api.post(`/${entry.call.path}`, { bodyLimit: largestBody }, (request, reply) =>
+  for (const endpoint of endpoints)
+    api.post(`/${endpoint.call.path}`, { bodyLimit: largestBody }, (request, reply) =>
       others.matches(request)
-        ? others.answer(entry, request, reply, gateway)
-        : answer(entry, request, gateway, abortedOf(reply)),
+        ? others.answer(endpoint, request, reply, gateway)
+        : answer(endpoint, request, gateway, abortedOf(reply)),
     );
   answerFailures(api, gateway);
   api.setNotFoundHandler(() => {
@@ -67,7 +67,7 @@ function fromFastify({ statusCode }: FastifyError): RequestRejected | undefined 
 }
 
 async function answer(
-  { call, rules, handler }: Entry,
+  { call, rules, handler }: Endpoint,
   request: FastifyRequest,
   gateway: Gateway,
   aborted: AbortSignal,
@@ -77,18 +77,18 @@ async function answer(
   const locale = localeOf(request.headers['accept-language']);
   if (!Buffer.isBuffer(request.body)) throw new RequestRejected('type');
 
-  const { header, data } = unseal(request.body, request.headers.token, settings.signingSecret, now);
+  const { header, data } = verifyEnvelope(request.body, request.headers.token, settings.signingSecret, now);
   // From here on a request costs statements; whoever cannot sign has cost none.
-  await count(db.run, request.ip, call.guard, gateway.limits, now);
-  await neverSeen(db.run, header.uuid, now);
+  await countRequest(db.run, request.ip, call.guard, gateway.limits, now);
+  await assertNewNonce(db.run, header.uuid, now);
   const session = await identify(db.run, header, claimsOf(request), now);
   if (call.guard === 'member' && !session) return expired(locale);
 
   const problems = check(rules, data);
   if (problems) return refused(locale, new DomainError('invalid', {}, { problems }));
   const who = { member: session?.member ?? '', session: session?.hash, appid: header.appid };
-  const ctx = requestContext(who, request, gateway, aborted);
-  return orRefused(locale, async () => done(locale, await handler(parse(rules, data), ctx)));
+  const ctx = createContext(who, request, gateway, aborted);
+  return answerOrRefuse(locale, async () => done(locale, await handler(parse(rules, data), ctx)));
 }
 
 export const claimsOf = ({ headers }: FastifyRequest) => ({

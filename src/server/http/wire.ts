@@ -12,7 +12,7 @@ export const tokenOf = (secret: string, raw: Buffer | string): string =>
   createHash('md5').update(secret).update(raw).update(secret).digest('hex');
 
 /** Throws unless `token` is the signature of the bytes. Takes as long for a near miss as for a far one. */
-export function verify(raw: Buffer | string, token: unknown, secret: string): void {
+export function verifySignature(raw: Buffer | string, token: unknown, secret: string): void {
   const given = Buffer.from(typeof token === 'string' ? token : '');
   const right = Buffer.from(tokenOf(secret, raw));
   if (given.length !== right.length || !timingSafeEqual(given, right)) throw new RequestRejected('signature');
@@ -22,16 +22,16 @@ export function verify(raw: Buffer | string, token: unknown, secret: string): vo
  * Opens the envelope: size, Token over the bytes, JSON, shape, clock, in this order. Nothing is parsed before the bytes
  * are known to be signed. `now` in milliseconds.
  */
-export function unseal(raw: Buffer, token: unknown, secret: string, now: number): Envelope {
+export function verifyEnvelope(raw: Buffer, token: unknown, secret: string, now: number): Envelope {
   if (raw.length > largestBody) throw new RequestRejected('size');
-  verify(raw, token, secret);
+  verifySignature(raw, token, secret);
   const envelope = read(raw);
-  mustBeNow(envelope, now);
+  assertFresh(envelope, now);
   return envelope;
 }
 
 /** Turns away an envelope that was sealed more than 300 s from `now`. */
-export function mustBeNow({ header }: Envelope, now: number): void {
+export function assertFresh({ header }: Envelope, now: number): void {
   if (Math.abs(now - header.timestamp) > clockWindow) throw new RequestRejected('clock');
 }
 
@@ -51,14 +51,14 @@ export function read(raw: Buffer): Envelope {
 
 function parse(raw: Buffer): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(raw), innocent);
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(raw), rejectPollution);
   } catch {
     throw new RequestRejected('shape'); // whatever is wrong with it, it is not a request
   }
 }
 
 /** Refuses the names that reach an object's prototype, wherever they stand. */
-function innocent(key: string, value: unknown): unknown {
+function rejectPollution(key: string, value: unknown): unknown {
   const pollutes =
     key === '__proto__' ||
     (key === 'constructor' && typeof value === 'object' && value && 'prototype' in value);

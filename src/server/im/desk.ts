@@ -2,11 +2,11 @@ import { byAccount } from '../auth/members';
 import type { Executor } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
-import { once } from '../kernel/idempotency';
+import { idempotent } from '../kernel/idempotency';
 import { addressOf } from '../pictures/pictures';
 import { preceding } from './history';
 import type { ConversationMessageTable } from './tables';
-import { markRead, write } from './write';
+import { appendMessage, markRead } from './write';
 
 /** Who the desk's request keys are kept under. */
 const desk = 'operator';
@@ -16,7 +16,7 @@ const overlap = 60_000;
 const most = 200;
 
 /** What the desk is shown of a message; a picture by its address, good for an hour. */
-export interface Said {
+export interface DeskMessage {
   member: string;
   id: number;
   from: 'member' | 'desk';
@@ -27,7 +27,11 @@ export interface Said {
 
 type Row = Pick<ConversationMessageTable, 'id' | 'author' | 'text' | 'picture' | 'at'>;
 
-const view = ({ settings, fileSecret, now }: Gateway, member: string, { author, ...row }: Row): Said => ({
+const view = (
+  { settings, fileSecret, now }: Gateway,
+  member: string,
+  { author, ...row }: Row,
+): DeskMessage => ({
   member,
   id: row.id,
   from: author,
@@ -76,23 +80,23 @@ export async function readConversation(gateway: Gateway, account: string, before
 }
 
 /** Says something to a member, once for each request key. */
-export async function reply(
+export async function replyToMember(
   { db, waiting, now }: Gateway,
   { account, ...input }: { account: string; text: string; requestKey: string },
 ): Promise<{ id: number }> {
   const member = await memberOf(db.run, account);
   const at = now();
-  const said = await db.tx((tx) =>
-    once(
+  const answer = await db.tx((tx) =>
+    idempotent(
       tx,
       { member: desk, now: at },
       { path: 'operator/chat' },
       { ...input, member: member.id } as typeof input,
-      async () => ({ id: await write(tx, member.id, { author: 'desk', text: input.text }, at) }),
+      async () => ({ id: await appendMessage(tx, member.id, { author: 'desk', text: input.text }, at) }),
     ),
   );
   waiting.written(member.id);
-  return said;
+  return answer;
 }
 
 /** Where somebody who follows all conversations is: everything before `since`, and in each up to an id. */
@@ -102,23 +106,23 @@ export interface Followed {
 }
 
 /**
- * What was said in any conversation since, as soon as there is anything, within 25 s; and what to ask with next. Whoever asks
- * for the first time is told at once where to begin: what is said from now on.
+ * What was written in any conversation since, as soon as there is anything, within 25 s; and what to ask with next. Whoever asks
+ * for the first time is told at once where to begin: what is written from now on.
  */
-export async function follow(
+export async function followConversations(
   gateway: Gateway,
   followed: Followed | undefined,
   aborted: AbortSignal,
-): Promise<Followed & { items: Said[] }> {
+): Promise<Followed & { items: DeskMessage[] }> {
   if (!followed) return { since: new Date(gateway.now()).toISOString(), known: {}, items: [] };
   const { since, known } = followed;
   const from = new Date(since);
-  const said = () => saidSince(gateway.db.run, from, known);
-  let rows = await said();
+  const read = () => messagesSince(gateway.db.run, from, known);
+  let rows = await read();
   if (!rows.length) {
     const isNews = (one: { member: string; newest: number }) => one.newest > (known[one.member] ?? 0);
     await gateway.waiting.forDesk(from, isNews, aborted);
-    rows = await said();
+    rows = await read();
   }
   const items = rows.slice(0, most);
   const next = { ...known };
@@ -132,7 +136,7 @@ export async function follow(
   };
 }
 
-async function saidSince(run: Executor, since: Date, known: Record<string, number>) {
+async function messagesSince(run: Executor, since: Date, known: Record<string, number>) {
   const rows = await run
     .selectFrom('conversation as c')
     .innerJoin('member', 'member.id', 'c.member')

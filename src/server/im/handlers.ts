@@ -1,15 +1,15 @@
 import * as calls from '../../contract/im';
 import * as rules from '../../contract/im.rules';
-import type { Group } from '../kernel/call-group';
+import type { CallGroup } from '../kernel/call-group';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
-import { once } from '../kernel/idempotency';
+import { idempotent } from '../kernel/idempotency';
 import { cursor, readPosition } from '../kernel/pagination';
 import { following, preceding, progress } from './history';
-import { markRead, write } from './write';
+import { appendMessage, markRead } from './write';
 
 /** Refused unless the picture is the member's own. */
-async function mustOwn({ db, member }: RequestContext, picture: string): Promise<void> {
+async function assertOwnPicture({ db, member }: RequestContext, picture: string): Promise<void> {
   const found = await db.run
     .selectFrom('picture')
     .select('id')
@@ -19,18 +19,18 @@ async function mustOwn({ db, member }: RequestContext, picture: string): Promise
   if (!found) throw new DomainError('pictureMissing');
 }
 
-export const conversationGroup: Group<typeof calls, typeof rules> = {
+export const imCalls: CallGroup<typeof calls, typeof rules> = {
   calls,
   rules,
   handlers: {
     async sendMessage(input, ctx) {
       const { db, member, now, waiting } = ctx;
       const { text, picture, requestKey } = input;
-      if (picture) await mustOwn(ctx, picture);
+      if (picture) await assertOwnPicture(ctx, picture);
       const sent = await db.tx((tx) =>
-        once(tx, ctx, calls.sendMessage, input, async () => {
+        idempotent(tx, ctx, calls.sendMessage, input, async () => {
           const message = { author: 'member', text, picture, key: requestKey } as const;
-          return { id: await write(tx, member, message, now), at: new Date(now).toISOString() };
+          return { id: await appendMessage(tx, member, message, now), at: new Date(now).toISOString() };
         }),
       );
       waiting.written(member);

@@ -2,9 +2,9 @@ import type { Message, Progress } from '../../contract/im';
 import type { Executor } from '../db/database';
 import type { ConversationMessageTable } from './tables';
 
-/** Messages of one page back, and of one page ahead. */
-const back = 30;
-const ahead = 100;
+/** Messages of a page of the past, and of a page of what is new. */
+const pageSize = 30;
+const followingSize = 100;
 
 const view = ({ id, author, text, picture, key, at }: ConversationMessageTable): Message => ({
   id,
@@ -33,7 +33,7 @@ export async function following(run: Executor, member: string, after: number): P
     .where('member', '=', member)
     .where('id', '>', after)
     .orderBy('id')
-    .limit(ahead)
+    .limit(followingSize)
     .execute();
   return rows.map(view);
 }
@@ -46,7 +46,7 @@ export async function preceding(run: Executor, member: string, before: number | 
     .where('member', '=', member)
     .$if(before !== undefined, (query) => query.where('id', '<', before!))
     .orderBy('id', 'desc')
-    .limit(back)
+    .limit(pageSize)
     .execute();
   const items = rows.reverse().map(view);
   return { items, more: items.length > 0 && items[0]!.id > 1 };

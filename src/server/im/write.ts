@@ -14,7 +14,7 @@ interface Written {
  * Adds a message and gives its id, the next of its conversation. The row of the conversation stays locked until the
  * transaction ends: nobody sees a message before the one it follows.
  */
-export async function write(tx: Tx, member: string, message: Written, now: number): Promise<number> {
+export async function appendMessage(tx: Tx, member: string, message: Written, now: number): Promise<number> {
   const at = new Date(now);
   const unread = message.author === 'member' ? 'desk_unread' : 'member_unread';
   const { newest } = await tx

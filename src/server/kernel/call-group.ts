@@ -8,7 +8,7 @@ type Calls<Group> = { [Name in keyof Group as Group[Name] extends Call ? Name : 
  * One rule table and one handler per call of a contract file. Leave one out, or answer the wrong thing, and it does not
  * compile.
  */
-export interface Group<C, R> {
+export interface CallGroup<C, R> {
   calls: C;
   rules: { [Name in keyof Calls<C>]: Name extends keyof R ? R[Name] : GenericSchema };
   handlers: Handlers<C, R>;

@@ -9,9 +9,9 @@ import { DomainError } from './domain-error';
  * and data get that answer again, the same key with other data is refused. All in the caller's transaction: when `work`
  * is refused nothing is kept, and the member may try again with the same key.
  *
- * `await asked.db.tx((tx) => once(tx, asked, orders.add, input, async () => { …; return answer; }))`
+ * `await ctx.db.tx((tx) => idempotent(tx, ctx, orders.add, input, async () => { …; return answer; }))`
  */
-export async function once<T extends object>(
+export async function idempotent<T extends object>(
   tx: Tx,
   ctx: Pick<RequestContext, 'member' | 'now'>,
   call: Pick<Call, 'path'>,

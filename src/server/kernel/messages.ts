@@ -9,7 +9,7 @@ export type MessageName = keyof typeof en;
 const words: Record<Locale, Record<MessageName, string>> = { en, zh };
 
 /** The message in the language asked for, its `{{blanks}}` filled in. */
-export const say = (
+export const translate = (
   locale: Locale,
   name: MessageName,
   values: Record<string, string | number> = {},

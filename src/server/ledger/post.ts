@@ -30,7 +30,7 @@ const short: Record<Kind, MessageName> = {
  * Moves money, points … between accounts in the caller's transaction and gives the id of the transfer. The only way a
  * balance changes. Refused when a member has too little (210002 for the payable balance, 500 otherwise).
  */
-export async function post(tx: Tx, movement: Movement, now: number): Promise<string> {
+export async function postMovement(tx: Tx, movement: Movement, now: number): Promise<string> {
   const { kind, asset, memo, ref } = movement;
   const entries = balanced(movement);
   const id = randomUUID();
@@ -69,13 +69,13 @@ function balanced({ asset, entries }: Movement): [Account, number][] {
   return all.sort(([a], [b]) => (a.id < b.id ? -1 : 1));
 }
 
-interface After {
+interface AccountAfter {
   balance: number;
   /** Which posting of the account this is. */
   moves: number;
 }
 
-const change = (tx: Tx, { id }: Account, amount: number): Promise<After | undefined> =>
+const change = (tx: Tx, { id }: Account, amount: number): Promise<AccountAfter | undefined> =>
   tx
     .updateTable('account')
     .set({ balance: sql<number>`balance + ${amount}`, moves: sql<number>`moves + 1` })
@@ -85,7 +85,7 @@ const change = (tx: Tx, { id }: Account, amount: number): Promise<After | undefi
     .executeTakeFirst();
 
 /** Accounts appear with their first movement. `undefined` when there is too little in it. */
-async function open(tx: Tx, account: Account, amount: number): Promise<After | undefined> {
+async function open(tx: Tx, account: Account, amount: number): Promise<AccountAfter | undefined> {
   await tx
     .insertInto('account')
     .values({ ...account, balance: 0 })

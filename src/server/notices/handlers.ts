@@ -1,7 +1,7 @@
 import * as calls from '../../contract/notices';
 import * as rules from '../../contract/notices.rules';
 import type { Executor } from '../db/database';
-import type { Group } from '../kernel/call-group';
+import type { CallGroup } from '../kernel/call-group';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
 import { cursor, page, readTimeAndId } from '../kernel/pagination';
@@ -18,7 +18,7 @@ async function one(run: Executor, ctx: RequestContext, id: string): Promise<call
   return notice;
 }
 
-export const noticesGroup: Group<typeof calls, typeof rules> = {
+export const noticeCalls: CallGroup<typeof calls, typeof rules> = {
   calls,
   rules,
   handlers: {

@@ -1,11 +1,11 @@
 import * as calls from '../../contract/messages';
 import * as rules from '../../contract/messages.rules';
 import type { Executor } from '../db/database';
-import type { Group } from '../kernel/call-group';
+import type { CallGroup } from '../kernel/call-group';
 import type { RequestContext } from '../kernel/context';
-import { type Locale, say } from '../kernel/messages';
+import { type Locale, translate } from '../kernel/messages';
 import { cursor, page, readTimeAndId } from '../kernel/pagination';
-import { type Told, wording } from './notify-member';
+import { type MessageValues, wording } from './notify-member';
 import type { SystemMessageRow } from './tables';
 
 const aPage = 20;
@@ -16,22 +16,22 @@ const amounts = ['amount', 'fee'];
 
 /** A kept message in the reader's language. */
 function worded(row: SystemMessageRow, locale: Locale): calls.SystemMessage {
-  const told = Object.entries(JSON.parse(row.told) as Record<string, string | number>);
+  const stored = Object.entries(JSON.parse(row.told) as Record<string, string | number>);
   const values = Object.fromEntries(
-    told.map(([name, value]) => [name, amounts.includes(name) ? yuan(Number(value)) : value]),
+    stored.map(([name, value]) => [name, amounts.includes(name) ? yuan(Number(value)) : value]),
   );
-  const [title, text] = wording[row.kind as keyof Told];
+  const [title, text] = wording[row.kind as keyof MessageValues];
   return {
     id: row.id,
-    title: say(locale, title),
-    text: say(locale, text, values),
+    title: translate(locale, title),
+    text: translate(locale, text, values),
     ...(row.link && { link: row.link }),
     at: row.at.toISOString(),
     read: !!row.read_at,
   };
 }
 
-async function count(
+async function countMessages(
   run: Executor,
   { member }: RequestContext,
 ): Promise<{ read: number; unread: number; total: number }> {
@@ -43,7 +43,7 @@ async function count(
   return { total: Number(total), read: Number(read), unread: Number(total) - Number(read) };
 }
 
-export const messagesGroup: Group<typeof calls, typeof rules> = {
+export const messageCalls: CallGroup<typeof calls, typeof rules> = {
   calls,
   rules,
   handlers: {
@@ -70,12 +70,12 @@ export const messagesGroup: Group<typeof calls, typeof rules> = {
     },
 
     async readTotal(_, ctx) {
-      const { read, unread } = await count(ctx.db.run, ctx);
+      const { read, unread } = await countMessages(ctx.db.run, ctx);
       return { read, unread };
     },
 
     async countTotal(_, ctx) {
-      const { total } = await count(ctx.db.run, ctx);
+      const { total } = await countMessages(ctx.db.run, ctx);
       return { total };
     },
 
@@ -88,7 +88,7 @@ export const messagesGroup: Group<typeof calls, typeof rules> = {
         .where('read_at', 'is', null)
         .$if('ids' in input, (query) => query.where('id', 'in', (input as { ids: string[] }).ids))
         .execute();
-      const { unread } = await count(run, ctx);
+      const { unread } = await countMessages(run, ctx);
       return { unread };
     },
 
@@ -99,7 +99,7 @@ export const messagesGroup: Group<typeof calls, typeof rules> = {
         .where('member', '=', ctx.member)
         .where('id', 'in', ids)
         .execute();
-      const { unread, total } = await count(run, ctx);
+      const { unread, total } = await countMessages(run, ctx);
       return { unread, total };
     },
   },

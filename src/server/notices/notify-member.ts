@@ -6,7 +6,7 @@ import type { MessageName } from '../kernel/messages';
  * What the server can tell a member, and the values it says it with. `amount` and `fee` are fen; the reader sees them as
  * money. A number is the one that the member knows the thing by; a reason is as the operator wrote it.
  */
-export interface Told {
+export interface MessageValues {
   withdrawalApproved: { amount: number; number: string };
   withdrawalRejected: { amount: number; number: string; reason: string };
   withdrawalRemitted: { amount: number; number: string };
@@ -20,17 +20,17 @@ export interface Told {
   text: { text: string };
 }
 
-export type Tellable = {
-  [Kind in keyof Told]: {
+export type MemberMessage = {
+  [Kind in keyof MessageValues]: {
     kind: Kind;
-    values: Told[Kind];
+    values: MessageValues[Kind];
     /** A screen of ours, without `#/`: `pages/mine/withDrawRecord?id=…`. */
     link?: string;
   };
-}[keyof Told];
+}[keyof MessageValues];
 
 /** The title of each kind and its sentence, in `server.json`. One that lacks its words does not compile. */
-export const wording: { [Kind in keyof Told]: readonly [title: MessageName, text: MessageName] } = {
+export const wording: { [Kind in keyof MessageValues]: readonly [title: MessageName, text: MessageName] } = {
   withdrawalApproved: ['told_withdrawalApproved', 'told_withdrawalApprovedText'],
   withdrawalRejected: ['told_withdrawalRejected', 'told_withdrawalRejectedText'],
   withdrawalRemitted: ['told_withdrawalRemitted', 'told_withdrawalRemittedText'],
@@ -50,7 +50,12 @@ export const wording: { [Kind in keyof Told]: readonly [title: MessageName, text
  *
  * To tell of something new: add its kind to `Told`, its two lines to `wording`, their words to `i18n/<locale>/server.json`.
  */
-export async function tell(tx: Tx, member: string, message: Tellable, now: number): Promise<string> {
+export async function notifyMember(
+  tx: Tx,
+  member: string,
+  message: MemberMessage,
+  now: number,
+): Promise<string> {
   const id = randomUUID();
   await tx
     .insertInto('system_message')

@@ -4,9 +4,9 @@ import type { Country } from '../../contract/auth';
 import { byAccount } from '../auth/members';
 import type { Db, Tx } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
-import { once } from '../kernel/idempotency';
+import { idempotent } from '../kernel/idempotency';
 import type { Locale } from '../kernel/messages';
-import { tell } from './notify-member';
+import { notifyMember } from './notify-member';
 import { richText } from './rich';
 
 /** Who an operator's request keys are kept under. */
@@ -31,7 +31,7 @@ async function memberOf(tx: Tx, account: string): Promise<string> {
 }
 
 /** Writes a notice, sanitised; gives its id. */
-export async function write(
+export async function writeNotice(
   tx: Tx,
   {
     texts,
@@ -65,17 +65,17 @@ export async function write(
 }
 
 /** Publishes at once. Refused when nothing is left of a text, and for an account that nobody has. */
-export const publish = (db: Db, input: Publication, now: number): Promise<{ id: string }> =>
+export const publishNotice = (db: Db, input: Publication, now: number): Promise<{ id: string }> =>
   db.tx((tx) =>
-    once(tx, { member: operator, now }, { path: 'operator/notices' }, input, async () => {
+    idempotent(tx, { member: operator, now }, { path: 'operator/notices' }, input, async () => {
       const { texts, confirm, country, to } = input;
       const addressee = to === undefined ? null : await memberOf(tx, to);
-      return { id: await write(tx, { texts, confirm, country, addressee }, now) };
+      return { id: await writeNotice(tx, { texts, confirm, country, addressee }, now) };
     }),
   );
 
 /** Nobody sees it any more; again changes nothing. */
-export async function withdraw({ run }: Db, id: string, now: number): Promise<{ id: string }> {
+export async function withdrawNotice({ run }: Db, id: string, now: number): Promise<{ id: string }> {
   const { numUpdatedRows } = await run
     .updateTable('notice')
     .set({ withdrawn_at: sql`coalesce(withdrawn_at, ${new Date(now)})` })
@@ -86,7 +86,7 @@ export async function withdraw({ run }: Db, id: string, now: number): Promise<{ 
 }
 
 /** The newest 200, those withdrawn too, with how many have confirmed. */
-export async function published({ run }: Db) {
+export async function listPublished({ run }: Db) {
   const rows = await run
     .selectFrom('notice as n')
     .leftJoin('member as m', 'm.id', 'n.addressee')
@@ -121,16 +121,16 @@ export async function published({ run }: Db) {
 }
 
 /** Tells one member, or all of them, in the operator's own words. Gives how many were told. */
-export const send = (
+export const sendMessages = (
   db: Db,
   input: { to: string; text: string; requestKey: string },
   now: number,
 ): Promise<{ told: number }> =>
   db.tx((tx) =>
-    once(tx, { member: operator, now }, { path: 'operator/messages' }, input, async () => {
+    idempotent(tx, { member: operator, now }, { path: 'operator/messages' }, input, async () => {
       if (input.to === 'all') return { told: await tellAll(tx, input.text, now) };
       const member = await memberOf(tx, input.to);
-      await tell(tx, member, { kind: 'text', values: { text: input.text } }, now);
+      await notifyMember(tx, member, { kind: 'text', values: { text: input.text } }, now);
       return { told: 1 };
     }),
   );

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { longestMessage } from '../../contract/im';
 import { abortedOf } from '../http/endpoint';
-import { follow, listConversations, readConversation, reply } from '../im/desk';
+import { followConversations, listConversations, readConversation, replyToMember } from '../im/desk';
 import type { Gateway } from '../kernel/gateway';
 import { body, words } from './body';
 
@@ -29,9 +29,9 @@ export function serveConversations(desk: FastifyInstance, gateway: Gateway): voi
     items: await readConversation(gateway, request.params.account, body(rules.read, request).before),
   }));
   desk.post<Account>('/conversations/of/:account/reply', (request) =>
-    reply(gateway, { account: request.params.account, ...body(rules.reply, request) }),
+    replyToMember(gateway, { account: request.params.account, ...body(rules.reply, request) }),
   );
   desk.post('/conversations/follow', (request, answer) =>
-    follow(gateway, body(rules.follow, request).followed, abortedOf(answer)),
+    followConversations(gateway, body(rules.follow, request).followed, abortedOf(answer)),
   );
 }

@@ -10,7 +10,7 @@ const guesses = { max: 20, window: 60_000 };
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
 /** Turns away whoever does not hold OPERATOR_TOKEN. Takes as long for a near miss as for a far one. */
-export async function mustBeOperator(request: FastifyRequest, { db, settings, now }: Gateway): Promise<void> {
+export async function assertOperator(request: FastifyRequest, { db, settings, now }: Gateway): Promise<void> {
   const right = digest(`Bearer ${settings.operatorToken}`);
   if (timingSafeEqual(digest(String(request.headers.authorization)), right)) return;
   const { allowed } = await attempt(db.run, `operator:${request.ip}`, guesses, now());

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import type { Gateway } from '../kernel/gateway';
-import { publish, published, send, withdraw } from '../notices/publish';
+import { listPublished, publishNotice, sendMessages, withdrawNotice } from '../notices/publish';
 import { body, words } from './body';
 
 const requestKey = v.pipe(v.string(), v.uuid());
@@ -25,8 +25,8 @@ type Params = { Params: { id: string } };
 
 /** `/operator/notices` and `/operator/messages`: what members are told. */
 export function serveNotices(desk: FastifyInstance, { db, now }: Gateway): void {
-  desk.get('/notices', async () => ({ items: await published(db) }));
-  desk.post('/notices', (request) => publish(db, body(rules.publish, request), now()));
-  desk.post<Params>('/notices/:id/withdraw', ({ params }) => withdraw(db, params.id, now()));
-  desk.post('/messages', (request) => send(db, body(rules.send, request), now()));
+  desk.get('/notices', async () => ({ items: await listPublished(db) }));
+  desk.post('/notices', (request) => publishNotice(db, body(rules.publish, request), now()));
+  desk.post<Params>('/notices/:id/withdraw', ({ params }) => withdrawNotice(db, params.id, now()));
+  desk.post('/messages', (request) => sendMessages(db, body(rules.send, request), now()));
 }

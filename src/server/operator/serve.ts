@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as v from 'valibot';
-import { decide, listRemittances } from '../checkout/audit-remittance';
+import { decideRemittance, listRemittances } from '../checkout/audit-remittance';
 import { listTransfers, settleTransfer } from '../checkout/settle-transfer';
 import { orderForDesk } from '../checkout/view-order';
 import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
-import { say } from '../kernel/messages';
+import { translate } from '../kernel/messages';
 import { audit } from '../ledger/audit';
-import { refund } from '../orders/refund-order';
-import { listUnsent, ship } from '../orders/ship-order';
+import { refundOrder } from '../orders/refund-order';
+import { listUnsent, shipOrder } from '../orders/ship-order';
 import { body, words } from './body';
 import { serveConversations } from './conversations';
-import { mustBeOperator } from './guard';
+import { assertOperator } from './guard';
 import { serveNotices } from './notices';
 import { servePartners } from './partners';
 import { serveWithdrawals } from './withdrawals';
@@ -33,30 +33,35 @@ type Params = { Params: { id: string } };
 /** `/operator/…`, for people who answer: `npm run operator` talks to it. JSON; 409 with `message` when it is refused. */
 export async function serveOperator(desk: FastifyInstance, gateway: Gateway): Promise<void> {
   const { db, settings, now } = gateway;
-  desk.addHook('onRequest', (request) => mustBeOperator(request, gateway));
+  desk.addHook('onRequest', (request) => assertOperator(request, gateway));
   const above = desk.errorHandler;
   desk.setErrorHandler((error, request, reply: FastifyReply) => {
     if (!(error instanceof DomainError)) return above.call(desk, error as any, request, reply);
-    return reply.code(409).send({ message: say('en', error.key, error.values) });
+    return reply.code(409).send({ message: translate('en', error.key, error.values) });
   });
 
   desk.get<{ Querystring: { state?: string } }>('/remittances', async ({ query }) => ({
     items: await listRemittances(gateway, query.state ?? 'auditing'),
   }));
   desk.post<Params>('/remittances/:id/approve', ({ params }) =>
-    decide(db, params.id, { state: 'approved', reason: null }, now()),
+    decideRemittance(db, params.id, { state: 'approved', reason: null }, now()),
   );
   desk.post<Params>('/remittances/:id/reject', (request) =>
-    decide(db, request.params.id, { state: 'rejected', reason: body(rules.reject, request).reason }, now()),
+    decideRemittance(
+      db,
+      request.params.id,
+      { state: 'rejected', reason: body(rules.reject, request).reason },
+      now(),
+    ),
   );
 
   desk.get('/orders/unsent', async () => ({ items: await listUnsent(db) }));
   desk.get<Params>('/orders/:id', ({ params }) => orderForDesk(db.run, params.id));
   desk.post<Params>('/orders/:id/refund', (request) =>
-    refund(db, { orderNo: request.params.id, ...body(rules.refund, request) }, now()),
+    refundOrder(db, { orderNo: request.params.id, ...body(rules.refund, request) }, now()),
   );
   desk.post<Params>('/orders/:id/ship', (request) =>
-    ship(db, request.params.id, body(rules.ship, request).shipment, now()),
+    shipOrder(db, request.params.id, body(rules.ship, request).shipment, now()),
   );
 
   desk.get('/transfers', async () => ({ items: await listTransfers(db) }));

@@ -6,7 +6,7 @@ import type { Executor, Tx } from '../db/database';
 import type { Handlers } from '../kernel/call-group';
 import { dayOf } from '../kernel/dates';
 import { DomainError } from '../kernel/domain-error';
-import { type Locale, say } from '../kernel/messages';
+import { type Locale, translate } from '../kernel/messages';
 import { addressOf } from '../pictures/pictures';
 import { nameOf } from '../products/rows';
 import { linesOf } from './deliver';
@@ -17,28 +17,31 @@ const yuan = (fen: number) => `¥${(fen / 100).toFixed(2)}`;
 const priced = (total: number, currency: string, locale: Locale) =>
   currency === 'money'
     ? yuan(total)
-    : `${total} ${say(locale, currency === 'points' ? 'dict_payWay_points' : 'dict_payWay_cloudBeans')}`;
+    : `${total} ${translate(locale, currency === 'points' ? 'dict_payWay_points' : 'dict_payWay_cloudBeans')}`;
 
 /** The words of the contract that goes with a paid order of machines. Refused (500) when there is none. */
 export async function contractText(run: Executor, order: Purchase, locale: Locale) {
   const lines = (await linesOf(run as Tx, order.order_no)).filter(({ category }) => category === 'machines');
   if (order.state !== 1 || !lines.length) throw new DomainError('contractMissing');
-  const title = say(locale, 'contractTitle');
+  const title = translate(locale, 'contractTitle');
   const text = [
-    say(locale, 'contractParties', { orderNo: order.order_no, date: dayOf(order.created_at.getTime()) }),
+    translate(locale, 'contractParties', {
+      orderNo: order.order_no,
+      date: dayOf(order.created_at.getTime()),
+    }),
     ...lines.map((line) =>
-      say(locale, 'contractLine', {
+      translate(locale, 'contractLine', {
         quantity: line.quantity,
         name: nameOf(line, locale),
         total: priced(line.total, order.currency, locale),
         days: line.days,
       }),
     ),
-    say(locale, 'contractPrice', { total: priced(order.total, order.currency, locale) }),
-    say(locale, 'contractDuties'),
-    say(locale, 'contractRisk'),
-    say(locale, 'contractEnd'),
-    say(locale, 'contractTruth'),
+    translate(locale, 'contractPrice', { total: priced(order.total, order.currency, locale) }),
+    translate(locale, 'contractDuties'),
+    translate(locale, 'contractRisk'),
+    translate(locale, 'contractEnd'),
+    translate(locale, 'contractTruth'),
   ];
   return { title, text, hash: hashOf(title, text) };
 }
@@ -52,7 +55,7 @@ const hashOf = (title: string, text: readonly string[]) =>
 const masked = (number: string) =>
   number.slice(0, 3) + '*'.repeat(Math.max(0, number.length - 7)) + number.slice(-4);
 
-export const contract: Pick<Handlers<typeof calls, typeof rules>, 'getContract'> = {
+export const contractHandlers: Pick<Handlers<typeof calls, typeof rules>, 'getContract'> = {
   async getContract({ orderNo }, { db, member, locale, fileSecret, now }): Promise<Contract> {
     const order = await ownPurchase(db.run, member, orderNo);
     const signed = await db.run

@@ -1,7 +1,7 @@
 import type * as calls from '../../contract/orders';
 import type * as rules from '../../contract/orders.rules';
 import type { Handlers } from '../kernel/call-group';
-import { type MessageName, say } from '../kernel/messages';
+import { type MessageName, translate } from '../kernel/messages';
 
 /** Each dictionary's codes with their words, in the order to show them in. */
 const dictionaries = {
@@ -37,11 +37,11 @@ const dictionaries = {
   ],
 } satisfies Record<string, [value: string, words: MessageName][]>;
 
-export const dictionary: Pick<Handlers<typeof calls, typeof rules>, 'getDict'> = {
+export const dictionaryHandlers: Pick<Handlers<typeof calls, typeof rules>, 'getDict'> = {
   getDict: async ({ dictCode }, { locale }) => ({
     items: dictionaries[dictCode].map(([value, words]) => ({
       value: `${value}`,
-      label: say(locale, words as MessageName),
+      label: translate(locale, words as MessageName),
     })),
   }),
 };

@@ -9,7 +9,7 @@ import { nameOf } from '../products/rows';
 
 const aPage = 20;
 
-export const packages: Pick<Handlers<typeof calls, typeof rules>, 'packages'> = {
+export const listPackagesHandlers: Pick<Handlers<typeof calls, typeof rules>, 'packages'> = {
   async packages({ from }, { db, member, locale, now }) {
     const after = from === undefined ? undefined : readTimeAndId(from);
     const id = sql<string>`l.order_no || '/' || lpad(l.position::text, 3, '0')`;

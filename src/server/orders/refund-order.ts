@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
-import { once } from '../kernel/idempotency';
+import { idempotent } from '../kernel/idempotency';
 import { type Kind, memberAccount } from '../ledger/accounts';
-import { post } from '../ledger/post';
-import { tell } from '../notices/notify-member';
+import { postMovement } from '../ledger/post';
+import { notifyMember } from '../notices/notify-member';
 import { takeBack } from './deliver';
 import { lockOrder, sales } from './settle';
 import { giveStockBack } from './stock';
@@ -24,9 +24,13 @@ export interface Refund {
  * Gives back what a member paid for an order, all of it or some, to where points, beans or balance are: an order stays
  * successful. With the last of it the goods go back into stock, and machines stop earning.
  */
-export const refund = (db: Db, input: Refund, now: number): Promise<{ refunded: number; left: number }> =>
+export const refundOrder = (
+  db: Db,
+  input: Refund,
+  now: number,
+): Promise<{ refunded: number; left: number }> =>
   db.tx((tx) =>
-    once(tx, { member: operator, now }, { path: 'operator/refund' }, input, async () => {
+    idempotent(tx, { member: operator, now }, { path: 'operator/refund' }, input, async () => {
       const order = await lockOrder(tx, input.orderNo);
       if (!order) throw new DomainError('orderMissing');
       const left = order.paid - order.refunded;
@@ -43,7 +47,7 @@ export const refund = (db: Db, input: Refund, now: number): Promise<{ refunded: 
       }
       const kind: Kind = order.currency === 'money' ? 'balance' : order.currency;
       const asset = order.currency === 'money' ? 'CNY' : order.currency;
-      await post(
+      await postMovement(
         tx,
         {
           kind: 'refund',
@@ -59,7 +63,12 @@ export const refund = (db: Db, input: Refund, now: number): Promise<{ refunded: 
       );
       const { member, order_no: orderNo } = order;
       const link = `pages/mine/payOrderDetail?orderNo=${orderNo}`;
-      await tell(tx, member, { kind: 'orderRefunded', values: { orderNo, reason: input.reason }, link }, now);
+      await notifyMember(
+        tx,
+        member,
+        { kind: 'orderRefunded', values: { orderNo, reason: input.reason }, link },
+        now,
+      );
       return { refunded: amount, left: left - amount };
     }),
   );

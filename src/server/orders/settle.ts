@@ -2,8 +2,8 @@ import type { Selectable } from 'kysely';
 import type { FailReason, OrderState } from '../../contract/orders';
 import type { Tx } from '../db/database';
 import { memberAccount, systemAccount } from '../ledger/accounts';
-import { post } from '../ledger/post';
-import { tell } from '../notices/notify-member';
+import { postMovement } from '../ledger/post';
+import { notifyMember } from '../notices/notify-member';
 import { giveCouponBack } from '../products/coupons';
 import { deliver } from './deliver';
 import { countSold, giveStockBack } from './stock';
@@ -22,7 +22,7 @@ export const prepaid = systemAccount('prepaid', 'CNY');
 export const sales = (asset: 'CNY' | 'points' | 'cloudBeans') => systemAccount('sales', asset);
 
 /** 0 → -3: a payment was seen, and is being confirmed. Anything else stays as it is. */
-export async function confirming(tx: Tx, { order_no }: Pick<Purchase, 'order_no'>): Promise<void> {
+export async function markConfirming(tx: Tx, { order_no }: Pick<Purchase, 'order_no'>): Promise<void> {
   await tx
     .updateTable('purchase')
     .set({ state: -3 })
@@ -41,7 +41,7 @@ export async function succeed(tx: Tx, order: Purchase, paymentNo: string, now: n
   await deliver(tx, order, now);
   const { member, order_no: orderNo } = order;
   const link = `pages/mine/payOrderDetail?orderNo=${orderNo}`;
-  await tell(tx, member, { kind: 'orderPaid', values: { orderNo }, link }, now);
+  await notifyMember(tx, member, { kind: 'orderPaid', values: { orderNo }, link }, now);
 }
 
 /** 0 or -3 → -1: goods and coupon go back, and what had been paid goes to the balance. Only for `checkout/end-order.ts`. */
@@ -50,7 +50,7 @@ export async function fail(tx: Tx, order: Purchase, reason: FailReason, now: num
   await giveStockBack(tx, order.order_no);
   await giveCouponBack(tx, order.order_no);
   if (order.paid > 0)
-    await post(
+    await postMovement(
       tx,
       {
         kind: 'order-failed',

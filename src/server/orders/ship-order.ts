@@ -1,6 +1,6 @@
 import type { Db } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
-import { tell } from '../notices/notify-member';
+import { notifyMember } from '../notices/notify-member';
 
 /** Paid orders of goods that have not been sent, the oldest first. */
 export const listUnsent = async ({ run }: Db) => {
@@ -18,7 +18,12 @@ export const listUnsent = async ({ run }: Db) => {
 };
 
 /** Writes down how the goods of a paid order travel, and tells the member; may be corrected. */
-export const ship = (db: Db, orderNo: string, shipment: string, now: number): Promise<{ shipment: string }> =>
+export const shipOrder = (
+  db: Db,
+  orderNo: string,
+  shipment: string,
+  now: number,
+): Promise<{ shipment: string }> =>
   db.tx(async (tx) => {
     const sent = await tx
       .updateTable('purchase')
@@ -30,6 +35,6 @@ export const ship = (db: Db, orderNo: string, shipment: string, now: number): Pr
       .executeTakeFirst();
     if (!sent) throw new DomainError('orderMissing');
     const link = `pages/orderDetail?orderNo=${orderNo}`;
-    await tell(tx, sent.member, { kind: 'orderShipped', values: { orderNo, shipment }, link }, now);
+    await notifyMember(tx, sent.member, { kind: 'orderShipped', values: { orderNo, shipment }, link }, now);
     return { shipment };
   });

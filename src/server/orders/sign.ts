@@ -4,7 +4,7 @@ import { hasResidentIdChecksum } from '../../contract/rules/fields';
 import type { Tx } from '../db/database';
 import type { Handlers } from '../kernel/call-group';
 import { DomainError } from '../kernel/domain-error';
-import { once } from '../kernel/idempotency';
+import { idempotent } from '../kernel/idempotency';
 import { contractText } from './contract';
 import { lockOwn } from './own';
 
@@ -38,10 +38,10 @@ async function prove(tx: Tx, member: string, identity: Identity): Promise<void> 
   if (!same) throw failed();
 }
 
-export const signing: Pick<Handlers<typeof calls, typeof rules>, 'signContract'> = {
+export const signContractHandlers: Pick<Handlers<typeof calls, typeof rules>, 'signContract'> = {
   signContract: (input, ctx) =>
     ctx.db.tx((tx) =>
-      once(tx, ctx, calls.signContract, input, async () => {
+      idempotent(tx, ctx, calls.signContract, input, async () => {
         const { member, now, locale } = ctx;
         const order = await lockOwn(tx, ctx, input.orderNo);
         const { title, text, hash } = await contractText(tx, order, locale);

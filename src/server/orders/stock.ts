@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Item } from '../../contract/products';
 import type { Tx } from '../db/database';
-import { tooMany, wanted } from '../products/price';
+import { stockNeeded, tooMany } from '../products/price';
 
 /** Takes the goods out of stock, in the order of product ids so that no two orders wait in a circle. */
 export async function takeStock(tx: Tx, items: readonly Item[]): Promise<void> {
-  for (const { productId, quantity } of wanted(items)) {
+  for (const { productId, quantity } of stockNeeded(items)) {
     const taken = await tx
       .updateTable('product')
       .set({ stock: sql<number>`stock - ${quantity}` })
@@ -24,7 +24,7 @@ export async function takeStock(tx: Tx, items: readonly Item[]): Promise<void> {
 
 /** Puts the goods of an order back; `sold` as well when they were sold. */
 export async function giveStockBack(tx: Tx, orderNo: string, sold = false): Promise<void> {
-  for (const { productId, quantity } of wanted(await itemsOf(tx, orderNo)))
+  for (const { productId, quantity } of stockNeeded(await itemsOf(tx, orderNo)))
     await tx
       .updateTable('product')
       .set({ stock: sql<number>`stock + ${quantity}`, sold: sql<number>`sold - ${sold ? quantity : 0}` })
@@ -34,7 +34,7 @@ export async function giveStockBack(tx: Tx, orderNo: string, sold = false): Prom
 
 /** Counts the goods of an order as sold. */
 export async function countSold(tx: Tx, orderNo: string): Promise<void> {
-  for (const { productId, quantity } of wanted(await itemsOf(tx, orderNo)))
+  for (const { productId, quantity } of stockNeeded(await itemsOf(tx, orderNo)))
     await tx
       .updateTable('product')
       .set({ sold: sql<number>`sold + ${quantity}` })

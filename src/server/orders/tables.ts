@@ -1,4 +1,4 @@
-import type { FailReason, OrderState, Way } from '../../contract/orders';
+import type { FailReason, OrderState, PaymentMethod } from '../../contract/orders';
 import type { Category, Currency } from '../../contract/products';
 
 /** What members have ordered, and what came of it. */
@@ -19,7 +19,7 @@ export interface PurchaseTable {
   /** Changed only in `settle.ts`, and only forward. */
   state: OrderState;
   fail_reason: FailReason | null;
-  way: Way;
+  way: PaymentMethod;
   currency: Currency;
   amount: number;
   discount: number;

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Way } from '../../contract/orders';
+import type { PaymentMethod } from '../../contract/orders';
 import type { Settings } from '../settings/settings';
 import { alipay } from './alipay';
 import { hostedPage } from './hosted';
@@ -7,9 +7,9 @@ import type { Provider } from './provider';
 import { wechatPay } from './wechat/pay';
 import { payDataV2 } from './wechat/signing';
 
-export type OnlineWay = Extract<Way, 'card' | 'wechat' | 'alipay'>;
+export type OnlineMethod = Extract<PaymentMethod, 'card' | 'wechat' | 'alipay'>;
 
-export const isOnlineWay = (way: string): way is OnlineWay =>
+export const isOnlineMethod = (way: string): way is OnlineMethod =>
   way === 'card' || way === 'wechat' || way === 'alipay';
 
 const resultPage = (orderNo: string) => `/#/pages/mine/paymentResult?orderNo=${orderNo}`;
@@ -19,7 +19,7 @@ export const sandboxSecret = (fileSecret: string) =>
   createHmac('sha256', fileSecret).update('sandbox payments').digest('hex');
 
 /** The provider of a way: the real one where it is set, otherwise the sandbox, but never in production. */
-export function providerOf(way: OnlineWay, settings: Settings, fileSecret: string): Provider | undefined {
+export function providerOf(way: OnlineMethod, settings: Settings, fileSecret: string): Provider | undefined {
   const { publicUrl, card, production } = settings;
   const notifyUrl = `${publicUrl}/pay/notice/${way}`;
   const returnUrl = (orderNo: string) => `${publicUrl}${resultPage(orderNo)}`;

@@ -1,4 +1,4 @@
-import type { Way } from '../../contract/orders';
+import type { PaymentMethod } from '../../contract/orders';
 
 /** How the money of orders comes in. */
 export interface PaymentTables {
@@ -29,7 +29,7 @@ export interface PaymentAttemptTable {
   id: string;
   order_no: string;
   part: number;
-  way: Way;
+  way: PaymentMethod;
   /** Fen. */
   amount: number;
   state: 'open' | 'failed' | 'paid';
@@ -44,7 +44,7 @@ export interface ReceiptTable {
   /** Way and the provider's number of the payment. */
   id: string;
   order_no: string | null;
-  way: Way;
+  way: PaymentMethod;
   /** Fen. */
   amount: number;
   /** What came too late or too much went to the member's balance. */

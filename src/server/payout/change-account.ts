@@ -7,7 +7,7 @@ import type { Tx } from '../db/database';
 import type { Handlers } from '../kernel/call-group';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
-import { once } from '../kernel/idempotency';
+import { idempotent } from '../kernel/idempotency';
 import { isBank } from './banks';
 import { kindsFor } from './kinds';
 import { ownAccount } from './own';
@@ -17,12 +17,12 @@ import { payoutAccount } from './view';
 /** Accounts that a member can have at a time. */
 const most = 20;
 
-type Given = InferOutput<typeof rules.userAccountAdd> | InferOutput<typeof rules.userAccountEdit>;
+type AccountInput = InferOutput<typeof rules.userAccountAdd> | InferOutput<typeof rules.userAccountEdit>;
 
-const numberOf = (given: Given): string | undefined =>
+const numberOf = (given: AccountInput): string | undefined =>
   given.kind === 'bank' ? given.cardNumber : given.kind === 'alipay' ? given.login : given.address;
 
-const restOf = (given: Given): Pick<PayoutAccountRow, 'holder' | 'bank' | 'branch'> => ({
+const restOf = (given: AccountInput): Pick<PayoutAccountRow, 'holder' | 'bank' | 'branch'> => ({
   holder: given.kind === 'usdt' ? '' : given.holder,
   bank: given.kind === 'bank' ? given.openingBank : null,
   branch: given.kind === 'bank' ? given.openingBranch : null,
@@ -34,13 +34,18 @@ const missing = () => new DomainError('payoutMissing');
 const hold = (tx: Tx, { member }: RequestContext) =>
   tx.selectFrom('member').select('id').where('id', '=', member).forUpdate().execute();
 
-function mustBeBank(given: Given): void {
+function assertBank(given: AccountInput): void {
   if (given.kind === 'bank' && !isBank(given.openingBank))
     throw new DomainError('invalid', {}, { problems: { openingBank: { rule: 'wrong' } } });
 }
 
 /** `but`: the account that is being edited. */
-async function mustBeNew(tx: Tx, { member }: RequestContext, given: Given, but?: string): Promise<void> {
+async function assertNewNumber(
+  tx: Tx,
+  { member }: RequestContext,
+  given: AccountInput,
+  but?: string,
+): Promise<void> {
   const number = numberOf(given);
   if (number === undefined) return;
   const same = await tx
@@ -54,7 +59,7 @@ async function mustBeNew(tx: Tx, { member }: RequestContext, given: Given, but?:
   if (same && same.id !== but) throw new DomainError('payoutTwice');
 }
 
-async function mustHaveRoom(tx: Tx, { member }: RequestContext): Promise<void> {
+async function assertRoom(tx: Tx, { member }: RequestContext): Promise<void> {
   const { count } = await tx
     .selectFrom('payout_account')
     .select(({ fn }) => fn.countAll().as('count'))
@@ -80,16 +85,16 @@ type Changing = Pick<
   'userAccountAdd' | 'userAccountEdit' | 'userAccountDeleteBatch'
 >;
 
-export const changing: Changing = {
+export const changeAccountHandlers: Changing = {
   userAccountAdd: (input, ctx) =>
     ctx.db.tx((tx) =>
-      once(tx, ctx, calls.userAccountAdd, input, async () => {
+      idempotent(tx, ctx, calls.userAccountAdd, input, async () => {
         const { country } = await me(tx, ctx);
         if (!kindsFor(ctx.settings, country).includes(input.kind)) throw new DomainError('payoutNotOffered');
-        mustBeBank(input);
+        assertBank(input);
         await hold(tx, ctx);
-        await mustBeNew(tx, ctx, input);
-        await mustHaveRoom(tx, ctx);
+        await assertNewNumber(tx, ctx, input);
+        await assertRoom(tx, ctx);
         const row: PayoutAccountRow = {
           id: randomUUID(),
           member: ctx.member,
@@ -106,13 +111,13 @@ export const changing: Changing = {
 
   userAccountEdit: (input, ctx) =>
     ctx.db.tx((tx) =>
-      once(tx, ctx, calls.userAccountEdit, input, async () => {
+      idempotent(tx, ctx, calls.userAccountEdit, input, async () => {
         await hold(tx, ctx);
         const before = await ownAccount(tx, ctx.member, input.id);
         if (before?.kind !== input.kind) throw missing();
         // A bank that has left the list may stay where it is.
-        if (input.kind === 'bank' && input.openingBank !== before.bank) mustBeBank(input);
-        await mustBeNew(tx, ctx, input, input.id);
+        if (input.kind === 'bank' && input.openingBank !== before.bank) assertBank(input);
+        await assertNewNumber(tx, ctx, input, input.id);
         const number = numberOf(input) ?? before.number;
         const change = { ...restOf(input), number };
         await tx.updateTable('payout_account').set(change).where('id', '=', input.id).execute();
@@ -129,6 +134,6 @@ export const changing: Changing = {
       };
       if (!requestKey) return work();
       const keyed = { ...input, requestKey };
-      return once(tx, ctx, calls.userAccountDeleteBatch, keyed, work);
+      return idempotent(tx, ctx, calls.userAccountDeleteBatch, keyed, work);
     }),
 };

@@ -1,11 +1,11 @@
 import * as calls from '../../contract/payout';
 import * as rules from '../../contract/payout.rules';
-import type { Group } from '../kernel/call-group';
-import { changing } from './change-account';
-import { listing } from './list-accounts';
+import type { CallGroup } from '../kernel/call-group';
+import { changeAccountHandlers } from './change-account';
+import { listAccountsHandlers } from './list-accounts';
 
-export const payoutGroup: Group<typeof calls, typeof rules> = {
+export const payoutCalls: CallGroup<typeof calls, typeof rules> = {
   calls,
   rules,
-  handlers: { ...listing, ...changing },
+  handlers: { ...listAccountsHandlers, ...changeAccountHandlers },
 };

@@ -5,5 +5,5 @@ import type { Settings } from '../settings/settings';
 const kinds: readonly PayoutKind[] = ['bank', 'alipay', 'usdt'];
 
 /** The kinds of account that a country version has: a bank card, and what its members may pay with themselves. */
-export const kindsFor = ({ ways }: Pick<Settings, 'ways'>, country: Country): PayoutKind[] =>
-  kinds.filter((kind) => kind === 'bank' || ways[country].includes(kind));
+export const kindsFor = ({ methods }: Pick<Settings, 'methods'>, country: Country): PayoutKind[] =>
+  kinds.filter((kind) => kind === 'bank' || methods[country].includes(kind));

@@ -9,7 +9,10 @@ import { payoutAccount } from './view';
 
 const aPage = 20;
 
-export const listing: Pick<Handlers<typeof calls, typeof rules>, 'userAccountList' | 'bankList'> = {
+export const listAccountsHandlers: Pick<
+  Handlers<typeof calls, typeof rules>,
+  'userAccountList' | 'bankList'
+> = {
   async userAccountList({ kind, from }, ctx) {
     const { db, member, locale, settings } = ctx;
     const after = from === undefined ? undefined : readTimeAndId(from);

@@ -1,6 +1,6 @@
 import type { PayoutAccount, PayoutKind } from '../../contract/payout';
 import { masked } from '../auth/contacts';
-import { type Locale, say } from '../kernel/messages';
+import { type Locale, translate } from '../kernel/messages';
 import { bankName } from './banks';
 import type { PayoutAccountRow } from './tables';
 
@@ -16,7 +16,7 @@ export const maskedNumber = (kind: PayoutKind, number: string): string => shown[
 export const payoutAccount = (row: PayoutAccountRow, locale: Locale): PayoutAccount => ({
   id: row.id,
   kind: row.kind,
-  type: say(locale, `dict_accountType_${row.kind}`),
+  type: translate(locale, `dict_accountType_${row.kind}`),
   holder: row.holder,
   number: maskedNumber(row.kind, row.number),
   ...(row.bank !== null && { openingBank: row.bank, bankName: bankName(row.bank, locale) }),

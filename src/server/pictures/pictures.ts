@@ -8,7 +8,7 @@ import type { Gateway } from '../kernel/gateway';
 import { RequestRejected } from '../kernel/request-rejected';
 
 /** Milliseconds that the address of a picture is good for. */
-const goodFor = 3_600_000;
+const ttl = 3_600_000;
 const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export const pictureFile = (dataDir: string, picture: string) => path.resolve(dataDir, 'pictures', picture);
@@ -18,12 +18,12 @@ const signature = (secret: string, picture: string, until: number) =>
 
 /** The address of a picture, good for an hour to whoever has it. */
 export function addressOf(secret: string, picture: string, now: number): string {
-  const until = now + goodFor;
+  const until = now + ttl;
   return `/files/${picture}?until=${until}&sign=${signature(secret, picture, until)}`;
 }
 
 /** The picture's address for somebody who may see it: its owner, or anybody if it is shared. Refused otherwise. */
-export async function show(
+export async function visibleAddress(
   run: Executor,
   secret: string,
   picture: string,

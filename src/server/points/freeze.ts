@@ -2,7 +2,7 @@ import type { Executor } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
 
 /** Cloud phones that thaw points and beans (spec §4, §9). */
-export const enough = 100;
+export const phonesToThaw = 100;
 
 /** Cloud phones that the member and those they invited have together. */
 export async function phonesOf(run: Executor, member: string): Promise<number> {
@@ -21,9 +21,9 @@ export async function phonesOf(run: Executor, member: string): Promise<number> {
 
 /** Whether points and beans are frozen. */
 export const areFrozen = async (run: Executor, member: string): Promise<boolean> =>
-  (await phonesOf(run, member)) < enough;
+  (await phonesOf(run, member)) < phonesToThaw;
 
 /** Refused (500) while they are frozen. */
-export async function mayExchange(run: Executor, member: string): Promise<void> {
+export async function assertNotFrozen(run: Executor, member: string): Promise<void> {
   if (await areFrozen(run, member)) throw new DomainError('exchangeFrozen');
 }

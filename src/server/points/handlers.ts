@@ -1,17 +1,17 @@
 import * as calls from '../../contract/points';
 import * as rules from '../../contract/points.rules';
-import type { Group } from '../kernel/call-group';
+import type { CallGroup } from '../kernel/call-group';
 import { balances } from '../ledger/balances';
-import { enough, phonesOf } from './freeze';
+import { phonesOf, phonesToThaw } from './freeze';
 
-export const pointsGroup: Group<typeof calls, typeof rules> = {
+export const pointsCalls: CallGroup<typeof calls, typeof rules> = {
   calls,
   rules,
   handlers: {
     async exchange(_, { db, member }) {
       const { points, cloudBeans } = await balances(db.run, member);
       const phones = await phonesOf(db.run, member);
-      return { points, cloudBeans, frozen: phones < enough, phones, enough };
+      return { points, cloudBeans, frozen: phones < phonesToThaw, phones, enough: phonesToThaw };
     },
   },
 };

@@ -19,8 +19,8 @@ export function applyCoupon(lines: QuoteLine[], coupon: Coupon): QuoteLine[] {
   const base = sum(eligible, ({ total }) => total);
   if (!eligible.length) throw couponRefused('couponOtherGoods');
   if (base < coupon.minimum) throw couponRefused('couponMinimum', { minimum: yuan(coupon.minimum) });
-  const wanted = coupon.kind === 'amount' ? Math.min(coupon.value, base) : percentOf(base, coupon.value);
-  const discount = Math.min(wanted, sum(lines, ({ total }) => total) - 1);
+  const amount = coupon.kind === 'amount' ? Math.min(coupon.value, base) : percentOf(base, coupon.value);
+  const discount = Math.min(amount, sum(lines, ({ total }) => total) - 1);
   let left = discount;
   const shares = new Map(
     eligible.map((line, at) => {

@@ -1,16 +1,16 @@
 import * as calls from '../../contract/products';
 import * as rules from '../../contract/products.rules';
-import type { Group } from '../kernel/call-group';
+import type { CallGroup } from '../kernel/call-group';
 import { findCoupon } from './coupons';
 import { applyCoupon } from './discounts';
-import { listing } from './list-products';
+import { listProductsHandlers } from './list-products';
 import { priceOf } from './price';
 
-export const productsGroup: Group<typeof calls, typeof rules> = {
+export const productCalls: CallGroup<typeof calls, typeof rules> = {
   calls,
   rules,
   handlers: {
-    ...listing,
+    ...listProductsHandlers,
 
     async getCoupon({ couponCode, items }, ctx) {
       const { db, member, locale, now } = ctx;

@@ -60,8 +60,8 @@ async function search(run: Executor, { category, redeemable, keyword, sort = 'be
 
 type Listing = Pick<Handlers<typeof calls, typeof rules>, 'listProducts' | 'queryProducts' | 'getProduct'>;
 
-export const listing: Listing = {
-  listProducts: (input, ctx) => listing.queryProducts(input, ctx),
+export const listProductsHandlers: Listing = {
+  listProducts: (input, ctx) => listProductsHandlers.queryProducts(input, ctx),
 
   async queryProducts(input, { db, locale }) {
     const rows = await search(db.run, input);

@@ -27,12 +27,12 @@ export async function priceOf(run: Executor, asking: Asking, basket: Basket): Pr
   const { currency = 'money' } = basket;
   const items = merged(basket.items);
   const products = await productsOf(run, items, asking);
-  for (const { productId, quantity } of wanted(items)) {
+  for (const { productId, quantity } of stockNeeded(items)) {
     const { stock, limit } = products.get(productId)!;
     if (quantity > Math.min(stock, limit)) throw tooMany(Math.min(stock, limit));
   }
   for (const item of items)
-    if (item.serialNumber) await mayRenew(run, asking.member, item, products.get(item.productId)!);
+    if (item.serialNumber) await assertRenewable(run, asking.member, item, products.get(item.productId)!);
   const percent =
     currency === 'money' && (await isMember(run, asking)) ? asking.settings.membershipDiscount : 0;
   const priced = items.map((item) => lineOf(item, products.get(item.productId)!, currency, percent));
@@ -71,7 +71,7 @@ function merged(items: Basket['items']): Item[] {
 }
 
 /** What an order takes out of stock, by product in the order of ids. Machines that are renewed are there already. */
-export function wanted(items: readonly Item[]): { productId: string; quantity: number }[] {
+export function stockNeeded(items: readonly Item[]): { productId: string; quantity: number }[] {
   const all = new Map<string, number>();
   for (const { productId, quantity, serialNumber } of items)
     if (!serialNumber) all.set(productId, quantity + (all.get(productId) ?? 0));
@@ -92,7 +92,7 @@ async function productsOf(run: Executor, items: readonly Item[], { locale }: Ask
   return new Map(rows.map((row) => [row.id, product(row, locale)]));
 }
 
-async function mayRenew(
+async function assertRenewable(
   run: Executor,
   member: string,
   { serialNumber, quantity }: Item,

@@ -15,7 +15,7 @@ const questions: Limit = { max: 30, window: 3_600_000 };
 export const maskedName = (username: string) => `${username[0]}***${username.slice(-1)}`;
 
 /** Refused unless `to` may be given promotion value by `giver`. */
-export function mayReceive(giver: Pick<Member, 'id' | 'country'>, to: Member | undefined): Member {
+export function recipientOrThrow(giver: Pick<Member, 'id' | 'country'>, to: Member | undefined): Member {
   if (!to) throw new DomainError('recipientMissing');
   if (to.id === giver.id) throw new DomainError('recipientSelf');
   if (to.country !== giver.country) throw new DomainError('recipientElsewhere');
@@ -37,11 +37,11 @@ async function find(run: Executor, typed: string): Promise<Member | undefined> {
   return named ?? invited;
 }
 
-export const finding: Pick<Handlers<typeof calls, typeof rules>, 'findRecipient'> = {
+export const findRecipientHandlers: Pick<Handlers<typeof calls, typeof rules>, 'findRecipient'> = {
   async findRecipient({ account }, ctx) {
     const { db, member } = ctx;
     await reserve(ctx, `recipient:${member}`, questions);
-    const found = mayReceive(await me(db.run, ctx), await find(db.run, account));
+    const found = recipientOrThrow(await me(db.run, ctx), await find(db.run, account));
     return {
       recipientId: found.id,
       nickname: found.nickname,

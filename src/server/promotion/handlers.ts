@@ -1,12 +1,12 @@
 import * as calls from '../../contract/promotion';
 import * as rules from '../../contract/promotion.rules';
-import type { Group } from '../kernel/call-group';
-import { finding } from './find-recipient';
-import { logging } from './list-transfers';
-import { transferring } from './transfer';
+import type { CallGroup } from '../kernel/call-group';
+import { findRecipientHandlers } from './find-recipient';
+import { listTransfersHandlers } from './list-transfers';
+import { transferHandlers } from './transfer';
 
-export const promotionGroup: Group<typeof calls, typeof rules> = {
+export const promotionCalls: CallGroup<typeof calls, typeof rules> = {
   calls,
   rules,
-  handlers: { ...finding, ...transferring, ...logging },
+  handlers: { ...findRecipientHandlers, ...transferHandlers, ...listTransfersHandlers },
 };

@@ -29,7 +29,7 @@ const scoreLog = ({ id, kind, memo, at, amount, balance_after, nickname }: Row):
   balance: balance_after,
 });
 
-export const logging: Pick<Handlers<typeof calls, typeof rules>, 'listScoreLog'> = {
+export const listTransfersHandlers: Pick<Handlers<typeof calls, typeof rules>, 'listScoreLog'> = {
   async listScoreLog({ direction, from }, { db, member }) {
     const before = from === undefined ? undefined : readPosition(from);
     const rows: Row[] = await db.run

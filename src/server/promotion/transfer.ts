@@ -4,11 +4,11 @@ import type * as rules from '../../contract/promotion.rules';
 import { me } from '../auth/members';
 import type { Handlers } from '../kernel/call-group';
 import { DomainError } from '../kernel/domain-error';
-import { once } from '../kernel/idempotency';
+import { idempotent } from '../kernel/idempotency';
 import { memberAccount } from '../ledger/accounts';
 import { balances } from '../ledger/balances';
-import { type Movement, post } from '../ledger/post';
-import { mayReceive } from './find-recipient';
+import { type Movement, postMovement } from '../ledger/post';
+import { recipientOrThrow } from './find-recipient';
 
 /** The kind of the ledger's movements that go from one member to another. */
 export const transferKind = 'promotion';
@@ -25,16 +25,20 @@ export const gift = (from: string, to: string, amount: number, remark: string, r
   ref,
 });
 
-export const transferring: Pick<Handlers<typeof calls, typeof rules>, 'transferUserScore'> = {
+export const transferHandlers: Pick<Handlers<typeof calls, typeof rules>, 'transferUserScore'> = {
   transferUserScore: (input, ctx) => {
     const { db, member, now } = ctx;
     // The path says admin (spec §6); nobody is one here, so everybody gives what is theirs.
     if (input.from !== undefined && input.from !== member) throw new DomainError('transferNotYours');
     return db.tx((tx) =>
-      once(tx, ctx, calls.transferUserScore, input, async () => {
+      idempotent(tx, ctx, calls.transferUserScore, input, async () => {
         const other = await tx.selectFrom('member').selectAll().where('id', '=', input.to).executeTakeFirst();
-        const to = mayReceive(await me(tx, ctx), other);
-        const id = await post(tx, gift(member, to.id, input.amount, input.remark ?? '', randomUUID()), now);
+        const to = recipientOrThrow(await me(tx, ctx), other);
+        const id = await postMovement(
+          tx,
+          gift(member, to.id, input.amount, input.remark ?? '', randomUUID()),
+          now,
+        );
         return { id, balance: (await balances(tx, member)).promotion };
       }),
     );

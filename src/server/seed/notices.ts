@@ -1,6 +1,6 @@
 import type { Tx } from '../db/database';
-import type { Tellable } from '../notices/notify-member';
-import { write } from '../notices/publish';
+import type { MemberMessage } from '../notices/notify-member';
+import { writeNotice } from '../notices/publish';
 import { insertAll } from './bulk';
 import { demo, democn, lee, newbie } from './members';
 
@@ -56,7 +56,7 @@ const published: [hoursAgo: number, en: [title: string, html: string], zh: [titl
   ];
 
 /** What the demo members were told: the hours since, and whether they have read it. */
-const told: [member: string, hoursAgo: number, read: boolean, message: Tellable][] = [
+const told: [member: string, hoursAgo: number, read: boolean, message: MemberMessage][] = [
   [demo, 2200, true, { kind: 'text', values: { text: 'Welcome to Cloudphone, and thank you for joining.' } }],
   [
     demo,
@@ -113,7 +113,7 @@ const told: [member: string, hoursAgo: number, read: boolean, message: Tellable]
 export async function seedNotices(tx: Tx, now: number): Promise<void> {
   for (const [at, [hoursAgo, en, zh]] of published.entries()) {
     const texts = { en: { title: en[0], html: en[1] }, zh: { title: zh[0], html: zh[1] } };
-    await write(tx, { id: `notice-demo-${at + 1}`, texts, confirm: at === 0 }, now - hoursAgo * hour);
+    await writeNotice(tx, { id: `notice-demo-${at + 1}`, texts, confirm: at === 0 }, now - hoursAgo * hour);
   }
   await insertAll(
     tx,

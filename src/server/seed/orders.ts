@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { FailReason, OrderState, Way } from '../../contract/orders';
+import type { FailReason, OrderState, PaymentMethod } from '../../contract/orders';
 import type { Tx } from '../db/database';
 import { systemAccount } from '../ledger/accounts';
 import { sales } from '../orders/settle';
@@ -17,7 +17,7 @@ interface Made {
   member: string;
   product: string;
   quantity: number;
-  way: Way;
+  way: PaymentMethod;
   state: OrderState;
   hoursAgo: number;
   reason?: FailReason;

@@ -8,20 +8,22 @@ import { seedPicture } from './picture';
 
 const hour = 3_600_000;
 
-type Said = [by: WorkOrderEntry['by'], hoursAgo: number, text: string] | [kind: 'solved', hoursAgo: number];
+type DemoEntry =
+  | [by: WorkOrderEntry['by'], hoursAgo: number, text: string]
+  | [kind: 'solved', hoursAgo: number];
 
-interface RequestContext {
+interface DemoWorkOrder {
   member: string;
   hoursAgo: number;
   title: string;
   description: string;
   picture?: boolean;
   status: WorkOrderStatus;
-  said?: Said[];
+  entriesOfOne?: DemoEntry[];
 }
 
 /** A work order in every state for either demo member. */
-const ctx: RequestContext[] = [
+const demoWorkOrders: DemoWorkOrder[] = [
   {
     member: demo,
     hoursAgo: 2,
@@ -37,7 +39,7 @@ const ctx: RequestContext[] = [
     title: 'Invoice for a remittance',
     description: 'Can I have an invoice for the six Studio machines that I paid by remittance?',
     status: 1,
-    said: [['member', 25, 'The order is from last week.']],
+    entriesOfOne: [['member', 25, 'The order is from last week.']],
   },
   {
     member: demo,
@@ -45,7 +47,7 @@ const ctx: RequestContext[] = [
     title: 'Rent of Sunday',
     description: 'I do not see the rent of last Sunday in the acceleration list.',
     status: 2,
-    said: [
+    entriesOfOne: [
       [
         'operator',
         44,
@@ -59,7 +61,7 @@ const ctx: RequestContext[] = [
     title: 'Change the bank card',
     description: 'How do I change the card that withdrawals are paid to?',
     status: 2,
-    said: [
+    entriesOfOne: [
       ['operator', 186, 'Under Mine, Bank cards: add the new card, then delete the old one.'],
       ['member', 185, 'Can I do that while a withdrawal is under way?'],
       ['operator', 180, 'Yes. A withdrawal keeps the card that it was asked for with.'],
@@ -87,7 +89,7 @@ const ctx: RequestContext[] = [
     title: '租金到账时间',
     description: '租金一般几点到账？',
     status: 2,
-    said: [['operator', 52, '您好，租金按 UTC 日期每天结算一次，北京时间上午八点后到账。']],
+    entriesOfOne: [['operator', 52, '您好，租金按 UTC 日期每天结算一次，北京时间上午八点后到账。']],
   },
   {
     member: democn,
@@ -95,7 +97,7 @@ const ctx: RequestContext[] = [
     title: '如何更换提现银行卡',
     description: '提现的银行卡想换一张，在哪里修改？',
     status: 2,
-    said: [
+    entriesOfOne: [
       ['operator', 236, '在“我的 - 银行卡”里先添加新卡，再删除旧卡即可。'],
       ['solved', 235],
     ],
@@ -106,23 +108,23 @@ const ctx: RequestContext[] = [
 export async function seedWorkOrders(tx: Tx, dataDir: string, now: number): Promise<void> {
   const orders: Insertable<Tables['work_order']>[] = [];
   const entries: Insertable<Tables['work_order_entry']>[] = [];
-  for (const [index, one] of ctx.entries()) {
-    const { member, title, description, status, said = [] } = one;
+  for (const [index, one] of demoWorkOrders.entries()) {
+    const { member, title, description, status, entriesOfOne = [] } = one;
     const id = `work-order-demo-${index + 1}`;
     const since = (hoursAgo: number) => new Date(now - hoursAgo * hour);
     const created_at = since(one.hoursAgo);
     const annex = one.picture ? [await seedPicture(tx, dataDir, { owner: member, at: created_at })] : [];
-    for (const [position, [by, hoursAgo, text = '']] of said.entries())
+    for (const [position, [by, hoursAgo, text = '']] of entriesOfOne.entries())
       entries.push({
         ...{ id: `${id}-${position}`, work_order: id, position, text, annex: '[]', at: since(hoursAgo) },
         ...(by === 'solved' ? { by: 'member', kind: by } : { by, kind: 'text' }),
       });
-    const last = said.at(-1);
+    const last = entriesOfOne.at(-1);
     orders.push({
       ...{ id, member, title, description, status, created_at },
       number: `Q2026${String(index + 1).padStart(4, '0')}DEMO`,
       annex: JSON.stringify(annex),
-      answer: said.filter(([by]) => by === 'operator').at(-1)?.[2] ?? null,
+      answer: entriesOfOne.filter(([by]) => by === 'operator').at(-1)?.[2] ?? null,
       changed_at: last ? since(last[1]) : created_at,
       solved_at: last?.[0] === 'solved' ? since(last[1]) : null,
     });

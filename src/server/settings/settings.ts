@@ -1,5 +1,5 @@
 import type { Country } from '../../contract/auth';
-import type { Way } from '../../contract/orders';
+import type { PaymentMethod } from '../../contract/orders';
 import { isTronAddress, isTronBurnAddress } from '../../contract/rules/tron';
 import { holidays, workdays } from './holidays';
 import { demoPartners, type Partner, readPartners } from './partners';
@@ -25,13 +25,13 @@ export interface Settings {
   publicUrl: string;
   /** Absent: WeChat is a sandbox. */
   wechat: { appId: string; appSecret: string } | undefined;
-  /** Ways of paying by country version, and those of them that a mini-program may offer. */
-  ways: Record<Country | 'mini', Way[]>;
+  /** Payment methods by country version, and those of them that a mini-program may offer. */
+  methods: Record<Country | 'mini', PaymentMethod[]>;
   /** Percent off machines for a member with a running membership. */
   membershipDiscount: number;
   /** Milliseconds that an order waits for payment, and for the voucher of a remittance. */
-  orderLife: number;
-  remittanceLife: number;
+  orderTtl: number;
+  remittanceTtl: number;
   /** The account manager, for large purchases (spec §9). */
   managerPhone: string;
   /** Where offline remittances go to. */
@@ -105,7 +105,7 @@ export interface TronSettings {
   addresses: string[];
 }
 
-const allWays = [
+const allMethods = [
   'balance',
   'card',
   'wechat',
@@ -166,11 +166,11 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     if (wrong.length) mistakes.push(`${name}: ${wrong.join(', ')} is not a day like 2026-10-01`);
     return all;
   };
-  const waysOf = (name: string, otherwise: string): Way[] => {
-    const ways = list(name, otherwise);
-    const unknown = ways.filter((way) => !allWays.includes(way as Way));
+  const methodsOf = (name: string, otherwise: string): PaymentMethod[] => {
+    const methods = list(name, otherwise);
+    const unknown = methods.filter((method) => !allMethods.includes(method as PaymentMethod));
     if (unknown.length) mistakes.push(`${name}: there is no way of paying called ${unknown.join(', ')}`);
-    return ways as Way[];
+    return methods as PaymentMethod[];
   };
   /** All of some variables, or none; `\\n` in a key is a line break. */
   const together = <Name extends string>(...names: Name[]): Record<Name, string> | undefined => {
@@ -238,14 +238,14 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     customerServicePhone: text('CUSTOMER_SERVICE_PHONE', ''),
     publicUrl,
     wechat: wechat.appId ? wechat : undefined,
-    ways: {
-      cn: waysOf('WAYS_CN', 'balance,card,wechat,alipay,remittance,points,cloudBeans'),
-      intl: waysOf('WAYS_INTL', 'balance,card,usdt,remittance,points,cloudBeans'),
-      mini: waysOf('WAYS_MINI', 'balance,wechat,remittance,points,cloudBeans'),
+    methods: {
+      cn: methodsOf('WAYS_CN', 'balance,card,wechat,alipay,remittance,points,cloudBeans'),
+      intl: methodsOf('WAYS_INTL', 'balance,card,usdt,remittance,points,cloudBeans'),
+      mini: methodsOf('WAYS_MINI', 'balance,wechat,remittance,points,cloudBeans'),
     },
     membershipDiscount: whole('MEMBERSHIP_DISCOUNT', 5, 0, 90),
-    orderLife: whole('ORDER_MINUTES', 30, 1, 10_080) * 60_000,
-    remittanceLife: whole('REMITTANCE_HOURS', 72, 1, 720) * 3_600_000,
+    orderTtl: whole('ORDER_MINUTES', 30, 1, 10_080) * 60_000,
+    remittanceTtl: whole('REMITTANCE_HOURS', 72, 1, 720) * 3_600_000,
     managerPhone: text('MANAGER_PHONE', ''),
     payee: {
       // Without an account of its own, production offers no remittance.

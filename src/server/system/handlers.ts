@@ -1,16 +1,16 @@
 import * as calls from '../../contract/system';
 import * as rules from '../../contract/system.rules';
-import type { Group } from '../kernel/call-group';
-import { show } from '../pictures/pictures';
+import type { CallGroup } from '../kernel/call-group';
+import { visibleAddress } from '../pictures/pictures';
 import { invoke } from './service';
 
-export const systemGroup: Group<typeof calls, typeof rules> = {
+export const systemCalls: CallGroup<typeof calls, typeof rules> = {
   calls,
   rules,
   handlers: {
     service: async (input, { settings, locale }) => invoke(input, settings, locale),
     loadPicture: async ({ id }, { db, fileSecret, member, now, settings }) => {
-      const url = await show(db.run, fileSecret, id, member, now);
+      const url = await visibleAddress(db.run, fileSecret, id, member, now);
       return { url: settings.cloudStoreUrl ? `${settings.cloudStoreUrl}/${id}` : url };
     },
   },

@@ -1,5 +1,5 @@
 import { memberParameters, type ServiceAnswer, type SettingName, settingNames } from '../../contract/system';
-import { type Locale, say } from '../kernel/messages';
+import { type Locale, translate } from '../kernel/messages';
 import type { Settings } from '../settings/settings';
 
 interface ServiceCall {
@@ -26,7 +26,10 @@ export function invoke(
 ): ServiceAnswer {
   const wrong = UniqueKey !== memberParameters ? UniqueKey : Method !== 'GetSysConfig' ? Method : undefined;
   if (wrong !== undefined)
-    return { HasException: true, Exception: { Message: say(locale, 'serviceUnknown', { name: wrong }) } };
+    return {
+      HasException: true,
+      Exception: { Message: translate(locale, 'serviceUnknown', { name: wrong }) },
+    };
   return {
     HasException: false,
     ObjectData: ObjectData.filter(isSetting).map((name) => ({

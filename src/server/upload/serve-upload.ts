@@ -8,11 +8,11 @@ import { codes, type Header, largestBody, turnedAway } from '../../contract/wire
 import { largestPicture, type Upload, type Uploaded } from '../../contract/wire/upload';
 import { admitToken, isEmbedToken, secretOf } from '../embed/admit';
 import { uploading } from '../embed/allowed';
-import { count, identify, neverSeen } from '../http/admission';
+import { assertNewNonce, countRequest, identify } from '../http/admission';
 import { claimsOf } from '../http/serve';
-import { unseal } from '../http/wire';
+import { verifyEnvelope } from '../http/wire';
 import type { Gateway } from '../kernel/gateway';
-import { localeOf, type MessageName, say } from '../kernel/messages';
+import { localeOf, type MessageName, translate } from '../kernel/messages';
 import { attempt } from '../kernel/rate-limit';
 import { RequestRejected } from '../kernel/request-rejected';
 import { addressOf, pictureFile } from '../pictures/pictures';
@@ -49,7 +49,7 @@ export async function serveUploads(api: FastifyInstance, gateway: Gateway): Prom
     const locale = localeOf(request.headers['accept-language']);
     const refuse = (code: string | number, name: MessageName) => ({
       code: Number(code),
-      message: say(locale, name),
+      message: translate(locale, name),
     });
     if (!request.isMultipart()) throw new RequestRejected('type');
 
@@ -103,9 +103,14 @@ async function admit(
   const { db, limits, settings } = gateway;
   const now = gateway.now();
   const bytes = Buffer.from(payload);
-  const { header, data } = unseal(bytes, request.headers.token, secretOf(bytes, settings.signingSecret), now);
-  await count(db.run, request.ip, 'member', limits, now);
-  await neverSeen(db.run, header.uuid, now);
+  const { header, data } = verifyEnvelope(
+    bytes,
+    request.headers.token,
+    secretOf(bytes, settings.signingSecret),
+    now,
+  );
+  await countRequest(db.run, request.ip, 'member', limits, now);
+  await assertNewNonce(db.run, header.uuid, now);
   const session = isEmbedToken(header.authToken)
     ? await embedded(header, request, reply, gateway)
     : await identify(db.run, header, claimsOf(request), now);

@@ -3,15 +3,18 @@ import type { Tx } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
 import type { MessageName } from '../kernel/messages';
 import type { Movement } from '../ledger/post';
-import { post } from '../ledger/post';
+import { postMovement } from '../ledger/post';
 import { givenBack, spent } from './money';
 import type { WithdrawalRow } from './view';
 
 /** Where each status is reached from; what is in none of the lists is final. */
-const before = { 1: [0], 2: [0, 1], 3: [1], 4: [0] } as const satisfies Record<number, WithdrawalStatus[]>;
+const reachedFrom = { 1: [0], 2: [0, 1], 3: [1], 4: [0] } as const satisfies Record<
+  number,
+  WithdrawalStatus[]
+>;
 
 /** Why it cannot be reached, by where the withdrawal is. */
-const stays = {
+const refusals = {
   0: 'withdrawalUndecided',
   1: 'withdrawalIsApproved',
   2: 'withdrawalIsRejected',
@@ -31,7 +34,7 @@ export type Step =
  * transaction. Nothing when it is there already: the same step again changes nothing. Refused (500) when it cannot be
  * reached from where the withdrawal is, and for one that is not there, or not `member`'s.
  */
-export async function move(
+export async function advanceWithdrawal(
   tx: Tx,
   { id, member }: { id: string; member?: string },
   step: Step,
@@ -43,12 +46,12 @@ export async function move(
     .set({ ...step, ...timeOf(step, new Date(now)) })
     .where((is) => is.or([is('id', '=', id), is('number', '=', id)]))
     .$if(member !== undefined, (query) => query.where('member', '=', member!))
-    .where('status', 'in', before[step.status])
+    .where('status', 'in', reachedFrom[step.status])
     .returningAll()
     .executeTakeFirst();
-  if (!moved) return stay(tx, { id, member }, step);
+  if (!moved) return assertReached(tx, { id, member }, step);
   const movement = movementOf(moved, step);
-  if (movement) await post(tx, movement, now);
+  if (movement) await postMovement(tx, movement, now);
   return moved;
 }
 
@@ -63,7 +66,7 @@ function movementOf(row: WithdrawalRow, step: Step): Movement | undefined {
   return step.status === 3 ? spent(row, step.reference) : undefined;
 }
 
-async function stay(
+async function assertReached(
   tx: Tx,
   { id, member }: { id: string; member?: string | undefined },
   step: Step,
@@ -74,5 +77,5 @@ async function stay(
     .where((is) => is.or([is('id', '=', id), is('number', '=', id)]))
     .executeTakeFirst();
   if (!row || (member !== undefined && row.member !== member)) throw new DomainError('withdrawalMissing');
-  if (row.status !== step.status) throw new DomainError(stays[row.status]);
+  if (row.status !== step.status) throw new DomainError(refusals[row.status]);
 }

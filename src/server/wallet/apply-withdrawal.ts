@@ -7,11 +7,11 @@ import type { Executor, Tx } from '../db/database';
 import type { Handlers } from '../kernel/call-group';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
-import { once } from '../kernel/idempotency';
+import { idempotent } from '../kernel/idempotency';
 import { balances } from '../ledger/balances';
-import { post } from '../ledger/post';
+import { postMovement } from '../ledger/post';
 import { ownAccount } from '../payout/own';
-import { mustBeShown, quoteOf } from './fee';
+import { assertFeeShown, quoteOf } from './fee';
 import { reserved } from './money';
 import { newNumber } from './withdrawal-number';
 
@@ -21,14 +21,17 @@ async function accountOf(run: Executor, member: string, id: string) {
   return account;
 }
 
-export const applying: Pick<Handlers<typeof calls, typeof rules>, 'quoteWithdrawal' | 'applyWithdrawal'> = {
+export const applyWithdrawalHandlers: Pick<
+  Handlers<typeof calls, typeof rules>,
+  'quoteWithdrawal' | 'applyWithdrawal'
+> = {
   async quoteWithdrawal({ amount, accountId }, { db, member, settings, now }) {
     const account = accountId === undefined ? undefined : await accountOf(db.run, member, accountId);
     return quoteOf(amount, account?.kind === 'usdt', settings, now);
   },
 
   applyWithdrawal: (input, ctx) =>
-    ctx.db.tx((tx) => once(tx, ctx, calls.applyWithdrawal, input, () => apply(tx, ctx, input))),
+    ctx.db.tx((tx) => idempotent(tx, ctx, calls.applyWithdrawal, input, () => apply(tx, ctx, input))),
 };
 
 async function apply(
@@ -38,12 +41,12 @@ async function apply(
 ) {
   const account = await accountOf(tx, member, accountId);
   const quote = quoteOf(amount, account.kind === 'usdt', settings, now);
-  mustBeShown(shown, quote);
+  assertFeeShown(shown, quote);
   const id = randomUUID();
   const number = newNumber(now);
   const { fee, arrives, expectedBy, usdt = null } = quote;
-  await post(tx, reserved({ member, source, amount, fee, number }), now).catch((error) =>
-    say(tx, member, source, error),
+  await postMovement(tx, reserved({ member, source, amount, fee, number }), now).catch((error) =>
+    rethrowInsufficient(tx, member, source, error),
   );
   await tx
     .insertInto('withdrawal')
@@ -69,7 +72,12 @@ async function apply(
 }
 
 /** Too little is a matter of the amount, and says how much there is. */
-async function say(tx: Tx, member: string, source: calls.WithdrawalSource, error: unknown): Promise<never> {
+async function rethrowInsufficient(
+  tx: Tx,
+  member: string,
+  source: calls.WithdrawalSource,
+  error: unknown,
+): Promise<never> {
   if (!(error instanceof DomainError)) throw error;
   const limit = (await balances(tx, member))[source];
   const code = source === 'balance' ? codes.insufficient : codes.invalid;

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../db/database';
-import { type Tellable, tell } from '../notices/notify-member';
-import { move, type Step } from './advance-withdrawal';
+import { type MemberMessage, notifyMember } from '../notices/notify-member';
+import { advanceWithdrawal, type Step } from './advance-withdrawal';
 import type { WithdrawalRow } from './view';
 import { statusNames } from './withdrawal-sheet';
 
@@ -15,12 +15,12 @@ export const decideWithdrawal = (
   now: number,
 ): Promise<{ id: string; status: string }> =>
   db.tx(async (tx: Tx) => {
-    const moved = await move(tx, { id }, step, now);
-    if (moved) await tell(tx, moved.member, news(moved, step), now);
+    const moved = await advanceWithdrawal(tx, { id }, step, now);
+    if (moved) await notifyMember(tx, moved.member, news(moved, step), now);
     return { id, status: statusNames[step.status] };
   });
 
-function news({ id, number, amount, fee }: WithdrawalRow, step: Exclude<Step, { status: 4 }>): Tellable {
+function news({ id, number, amount, fee }: WithdrawalRow, step: Exclude<Step, { status: 4 }>): MemberMessage {
   const link = `pages/mine/withDrawRecord?id=${id}`;
   if (step.status === 1) return { kind: 'withdrawalApproved', values: { number, amount }, link };
   if (step.status === 2)

@@ -28,7 +28,7 @@ export function quoteOf(
 }
 
 /** Refused, with the new quote, when the member was shown another fee. */
-export function mustBeShown(shown: number | undefined, quote: WithdrawalQuote): void {
+export function assertFeeShown(shown: number | undefined, quote: WithdrawalQuote): void {
   if (shown === undefined || shown === quote.fee) return;
   throw new DomainError('feeChanged', { fee: `¥${(quote.fee / 100).toFixed(2)}` }, { body: { quote } });
 }

@@ -13,7 +13,7 @@ const monthOf = (at: RawBuilder<unknown>) => {
 
 const sum = (all: readonly { amount: number }[]) => all.reduce((total, { amount }) => total + amount, 0);
 
-export const income: Pick<Handlers<typeof calls, typeof rules>, 'revenue'> = {
+export const listIncomeHandlers: Pick<Handlers<typeof calls, typeof rules>, 'revenue'> = {
   async revenue({ year }, { db, member }) {
     const month = monthOf(sql.ref('t.at'));
     const rows = await db.run
@@ -25,8 +25,8 @@ export const income: Pick<Handlers<typeof calls, typeof rules>, 'revenue'> = {
       .groupBy([month, 't.kind'])
       .execute();
     const years = [...new Set(rows.map((row) => Math.floor(row.month / 100)))].sort((a, b) => b - a);
-    const ctx = rows.filter((row) => year === undefined || Math.floor(row.month / 100) === year);
-    return { ...byKind(ctx), months: byMonth(ctx), years };
+    const ofYear = rows.filter((row) => year === undefined || Math.floor(row.month / 100) === year);
+    return { ...byKind(ofYear), months: byMonth(ofYear), years };
   },
 };
 

@@ -17,7 +17,7 @@ import { placeOf, readPlace } from './movement-cursor';
 
 const aPage = 20;
 
-interface RequestContext {
+interface MovementFilter {
   kind: MovementKind;
   reason?: string | undefined;
   month?: string | undefined;
@@ -49,7 +49,7 @@ const movement = ({ kind, seq, reason, amount, balance_after, at, ref, memo }: R
 });
 
 /** The postings that were asked for, with why each was made. */
-function ctx(run: Executor, member: string, { kind, reason, month, ref }: RequestContext) {
+function postingsOf(run: Executor, member: string, { kind, reason, month, ref }: MovementFilter) {
   const span = month === undefined ? undefined : monthSpan(month);
   return run
     .selectFrom('posting as p')
@@ -67,9 +67,9 @@ function ctx(run: Executor, member: string, { kind, reason, month, ref }: Reques
 function inOrder(
   run: Executor,
   member: string,
-  { from, ...input }: RequestContext & { from?: string | undefined },
+  { from, ...input }: MovementFilter & { from?: string | undefined },
 ) {
-  const rows = ctx(run, member, input)
+  const rows = postingsOf(run, member, input)
     .select(['a.kind', 'p.seq', 't.kind as reason', 'p.amount', 'p.balance_after', 't.at', 't.ref', 't.memo'])
     .limit(aPage + 1);
   if (input.kind !== 'income') {
@@ -90,16 +90,16 @@ function inOrder(
     .orderBy('a.kind', 'desc');
 }
 
-export const movements: Pick<Handlers<typeof calls, typeof rules>, 'listMovements'> = {
+export const listMovementsHandlers: Pick<Handlers<typeof calls, typeof rules>, 'listMovements'> = {
   async listMovements(input, { db, member }) {
     const rows = await inOrder(db.run, member, input).execute();
     const end = (row: Row) => (input.kind === 'income' ? placeOf(row) : cursor(row.seq));
-    const shown = page(rows, aPage, movement, end);
-    if (input.from !== undefined) return shown;
-    const { total } = await ctx(db.run, member, input)
+    const listed = page(rows, aPage, movement, end);
+    if (input.from !== undefined) return listed;
+    const { total } = await postingsOf(db.run, member, input)
       .select((is) => is.fn.coalesce(is.fn.sum<number>('p.amount'), is.lit(0)).as('total'))
       .executeTakeFirstOrThrow();
     const held = input.kind !== 'income' && (await balances(db.run, member))[input.kind];
-    return { ...shown, total: Number(total), ...(held !== false && { held }) };
+    return { ...listed, total: Number(total), ...(held !== false && { held }) };
   },
 };

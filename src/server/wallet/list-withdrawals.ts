@@ -2,14 +2,14 @@ import * as calls from '../../contract/wallet';
 import type * as rules from '../../contract/wallet.rules';
 import type { Handlers } from '../kernel/call-group';
 import { DomainError } from '../kernel/domain-error';
-import { once } from '../kernel/idempotency';
+import { idempotent } from '../kernel/idempotency';
 import { cursor, page, readTimeAndId } from '../kernel/pagination';
-import { move } from './advance-withdrawal';
+import { advanceWithdrawal } from './advance-withdrawal';
 import { withdrawalView } from './view';
 
 const aPage = 20;
 
-export const listing: Pick<
+export const listWithdrawalsHandlers: Pick<
   Handlers<typeof calls, typeof rules>,
   'listWithdrawals' | 'getWithdrawal' | 'revokeWithdrawal'
 > = {
@@ -48,8 +48,8 @@ export const listing: Pick<
 
   revokeWithdrawal: (input, ctx) =>
     ctx.db.tx((tx) =>
-      once(tx, ctx, calls.revokeWithdrawal, input, async () => {
-        await move(tx, { id: input.id, member: ctx.member }, { status: 4 }, ctx.now);
+      idempotent(tx, ctx, calls.revokeWithdrawal, input, async () => {
+        await advanceWithdrawal(tx, { id: input.id, member: ctx.member }, { status: 4 }, ctx.now);
         return { status: 4 as const };
       }),
     ),

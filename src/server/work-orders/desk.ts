@@ -2,9 +2,9 @@ import type { WorkOrderStatus } from '../../contract/work-orders';
 import type { Db, Executor } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
-import { tell } from '../notices/notify-member';
+import { notifyMember } from '../notices/notify-member';
 import { addressOf } from '../pictures/pictures';
-import { lockWorkOrder, say } from './status';
+import { addEntry, lockWorkOrder } from './status';
 import { workOrderView } from './view';
 
 /** Those of some statuses; what has waited longest comes first. */
@@ -80,9 +80,9 @@ export const answerWorkOrder = (
     if (said && said.work_order !== order.id) throw new DomainError('keyReused');
     if (said) return { number, status: order.status };
     if (order.solved_at) throw new DomainError('workOrderSolved');
-    await say(tx, order, { id, by: 'operator', kind: 'text', text }, 2, now);
+    await addEntry(tx, order, { id, by: 'operator', kind: 'text', text }, 2, now);
     const { member, title } = order;
     const link = `pages/mine/workOrderDetail?id=${order.id}`;
-    await tell(tx, member, { kind: 'workOrderAnswered', values: { number, title }, link }, now);
+    await notifyMember(tx, member, { kind: 'workOrderAnswered', values: { number, title }, link }, now);
     return { number, status: 2 };
   });

@@ -1,6 +1,10 @@
 import * as calls from '../../contract/work-orders';
 import * as rules from '../../contract/work-orders.rules';
-import type { Group } from '../kernel/call-group';
-import { workOrders } from './work-orders';
+import type { CallGroup } from '../kernel/call-group';
+import { workOrderHandlers } from './work-orders';
 
-export const supportGroup: Group<typeof calls, typeof rules> = { calls, rules, handlers: workOrders };
+export const workOrderCalls: CallGroup<typeof calls, typeof rules> = {
+  calls,
+  rules,
+  handlers: workOrderHandlers,
+};

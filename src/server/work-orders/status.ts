@@ -19,18 +19,19 @@ export const lockWorkOrder = (
   tx.selectFrom('work_order').selectAll().where(column, '=', value).forUpdate().executeTakeFirst();
 
 /** Where a work order goes when its member is not content: to whoever is at it, else to the pile that waits. */
-export const goesOn = ({ status }: Pick<WorkOrderRow, 'status'>): WorkOrderStatus => (status === 1 ? 1 : 0);
+export const reopenedStatus = ({ status }: Pick<WorkOrderRow, 'status'>): WorkOrderStatus =>
+  status === 1 ? 1 : 0;
 
-interface Said extends Pick<WorkOrderEntry, 'by' | 'kind' | 'text'> {
+interface NewEntry extends Pick<WorkOrderEntry, 'by' | 'kind' | 'text'> {
   id?: string;
   annex?: string[];
 }
 
 /** Adds an entry to a work order that the caller holds, and moves it to `status` (`contract/support.ts` has the table). */
-export async function say(
+export async function addEntry(
   tx: Tx,
   order: WorkOrderRow,
-  { id = randomUUID(), annex = [], ...said }: Said,
+  { id = randomUUID(), annex = [], ...said }: NewEntry,
   status: WorkOrderStatus,
   now: number,
 ): Promise<void> {

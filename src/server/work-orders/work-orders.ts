@@ -7,18 +7,18 @@ import type { Handlers } from '../kernel/call-group';
 import type { RequestContext } from '../kernel/context';
 import { dayOf } from '../kernel/dates';
 import { DomainError } from '../kernel/domain-error';
-import { isRepeated, once } from '../kernel/idempotency';
+import { idempotent, isRepeated } from '../kernel/idempotency';
 import { cursor, page, readTimeAndId } from '../kernel/pagination';
 import { attempt } from '../kernel/rate-limit';
 import { ownPictures } from '../pictures/own-pictures';
-import { goesOn, lockWorkOrder, say, type WorkOrderRow } from './status';
+import { addEntry, lockWorkOrder, reopenedStatus, type WorkOrderRow } from './status';
 import { summary, workOrderView } from './view';
 
 const aPage = 20;
 /** Things that a member may say in an hour, over all work orders. */
 const perMember = { max: 60, window: 3_600_000 };
 
-async function mayStillSay(ctx: RequestContext, call: Call, input: { requestKey: string }): Promise<void> {
+async function reserveEntry(ctx: RequestContext, call: Call, input: { requestKey: string }): Promise<void> {
   const { db, member, now } = ctx;
   if (await isRepeated(db.run, ctx, call, input)) return;
   const { allowed, wait } = await attempt(db.run, `work-order:${member}`, perMember, now);
@@ -39,12 +39,12 @@ function missing(): never {
   throw new DomainError('workOrderMissing');
 }
 
-export const workOrders: Handlers<typeof calls, typeof rules> = {
+export const workOrderHandlers: Handlers<typeof calls, typeof rules> = {
   async addWorkOrder(input, ctx) {
-    await mayStillSay(ctx, calls.addWorkOrder, input);
+    await reserveEntry(ctx, calls.addWorkOrder, input);
     const annex = await ownPictures(ctx, input.annex);
     return ctx.db.tx((tx) =>
-      once(tx, ctx, calls.addWorkOrder, input, async () => {
+      idempotent(tx, ctx, calls.addWorkOrder, input, async () => {
         const id = randomUUID();
         const number = newNumber(ctx.now);
         const at = new Date(ctx.now);
@@ -93,13 +93,13 @@ export const workOrders: Handlers<typeof calls, typeof rules> = {
   },
 
   async replyWorkOrder(input, ctx) {
-    await mayStillSay(ctx, calls.replyWorkOrder, input);
+    await reserveEntry(ctx, calls.replyWorkOrder, input);
     const annex = await ownPictures(ctx, input.annex);
     return ctx.db.tx((tx) =>
-      once(tx, ctx, calls.replyWorkOrder, input, async () => {
+      idempotent(tx, ctx, calls.replyWorkOrder, input, async () => {
         const order = await lockOwn(tx, ctx, input.id);
-        const status = goesOn(order);
-        await say(tx, order, { by: 'member', kind: 'text', text: input.text, annex }, status, ctx.now);
+        const status = reopenedStatus(order);
+        await addEntry(tx, order, { by: 'member', kind: 'text', text: input.text, annex }, status, ctx.now);
         return { status };
       }),
     );
@@ -112,9 +112,9 @@ export const workOrders: Handlers<typeof calls, typeof rules> = {
       if (solved && order.status !== 2) throw new DomainError('workOrderUnanswered');
       if (solved && order.solved_at) return { status: 2, solvedAt: order.solved_at.toISOString() };
       if (!solved && order.status !== 2) return { status: order.status };
-      const status = solved ? 2 : goesOn(order);
+      const status = solved ? 2 : reopenedStatus(order);
       const kind = solved ? 'solved' : 'unsolved';
-      await say(tx, order, { by: 'member', kind, text: '' }, status, ctx.now);
+      await addEntry(tx, order, { by: 'member', kind, text: '' }, status, ctx.now);
       return { status, ...(solved && { solvedAt: new Date(ctx.now).toISOString() }) };
     }),
 };

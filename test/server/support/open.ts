@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { Call } from '../../../src/contract/wire/call';
-import { type Header, seal } from '../../../src/contract/wire/envelope';
+import { type Header, serializeEnvelope } from '../../../src/contract/wire/envelope';
 import { type AppOptions, buildApp } from '../../../src/server/app';
-import { issue } from '../../../src/server/auth/sessions';
+import { openSession } from '../../../src/server/auth/sessions';
 import type { Db } from '../../../src/server/db/database';
 import { tokenOf } from '../../../src/server/http/wire';
 import { readSettings, type Settings } from '../../../src/server/settings/settings';
@@ -87,7 +87,7 @@ export async function openGateway({ env, ...options }: Options = {}): Promise<Te
     clock,
     sendRaw,
     send(call, input, { token = '', userId = '', locale = 'en_US', ...as } = {}) {
-      const body = seal(
+      const body = serializeEnvelope(
         { uuid: randomUUID(), appid: 'h5', authToken: token, timestamp: now(), ...as.header },
         input,
       );
@@ -100,7 +100,7 @@ export async function openGateway({ env, ...options }: Options = {}): Promise<Te
         ...as.headers,
       });
     },
-    signIn: async (member) => ({ token: await issue(db.run, member, 'h5', now()), userId: member }),
+    signIn: async (member) => ({ token: await openSession(db.run, member, 'h5', now()), userId: member }),
     async close() {
       await app.close();
       await db.close().finally(() => rm(dataDir, { recursive: true, force: true }));

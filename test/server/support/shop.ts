@@ -6,7 +6,7 @@ import * as products from '../../../src/contract/products';
 import { assets, type Kind, memberAccount, systemAccount } from '../../../src/server/ledger/accounts';
 import { audit } from '../../../src/server/ledger/audit';
 import { balances } from '../../../src/server/ledger/balances';
-import { post } from '../../../src/server/ledger/post';
+import { postMovement } from '../../../src/server/ledger/post';
 import type { Tables } from '../../../src/server/schema/tables';
 import type { Reply, Sent, TestGateway } from './open';
 
@@ -59,7 +59,7 @@ export async function addCoupon(
 /** Gives a member something to pay with. */
 export const give = ({ db }: Shop, member: string, kind: Kind, amount: number) =>
   db.tx((tx) =>
-    post(
+    postMovement(
       tx,
       {
         kind: 'gift',

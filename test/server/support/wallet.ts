@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely';
 import * as session from '../../../src/contract/auth';
 import * as calls from '../../../src/contract/wallet';
 import { assets, type Kind, memberAccount, systemAccount } from '../../../src/server/ledger/accounts';
-import { post } from '../../../src/server/ledger/post';
+import { postMovement } from '../../../src/server/ledger/post';
 import type { Tables } from '../../../src/server/schema/tables';
 import { addMember } from './member';
 import { openGateway, type Sent, type TestGateway } from './open';
@@ -72,7 +72,7 @@ export const credit = (
   { reason = 'gift', at = Date.now(), ref = member } = {},
 ) =>
   db.tx((tx) =>
-    post(
+    postMovement(
       tx,
       {
         kind: reason,

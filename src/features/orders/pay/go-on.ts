@@ -1,11 +1,11 @@
-import type { Way } from '../../../contract/orders';
+import type { PaymentMethod } from '../../../contract/orders';
 import { type PayTicket, startPay } from '../../../contract/payments';
 import { useApp } from '../../../core/app';
 import { fetchOrThrow } from '../../../core/data/query';
 import { orders } from '../screens';
 
 /** Whether paying this way happens on a page of somebody else's. */
-export const isHosted = (way: Way) => way === 'card' || way === 'wechat' || way === 'alipay';
+export const isHosted = (way: PaymentMethod) => way === 'card' || way === 'wechat' || way === 'alipay';
 
 /**
  * Leads from an order to its payment: to the provider's page or WeChat's own sheet, to the address or the remittance, or
@@ -31,7 +31,7 @@ export function useContinuePayment() {
     if (ticket.url) platform.leave(ticket.url);
   }
 
-  return async (orderNo: string, way: Way, part?: number): Promise<void> => {
+  return async (orderNo: string, way: PaymentMethod, part?: number): Promise<void> => {
     if (way === 'usdt') return nav.go(orders.orderAddress, { orderNo }, { replace: true });
     if (way === 'remittance') return nav.go(orders.otherPay, { orderNo }, { replace: true });
     if (!isHosted(way)) return nav.go(orders.paymentResult, { orderNo }, { replace: true });

@@ -1,10 +1,10 @@
-import type { Ways } from '../../../contract/payments';
+import type { PaymentMethods } from '../../../contract/payments';
 import { useApp } from '../../../core/app';
 import { money } from '../../../core/text/format';
 import { hint } from '../../../ui/field/hint';
 
 /** Spec §9: 50,000 yuan a transaction, payable in parts; for more than that a corporate transfer is the better way. */
-export function LimitHint({ ways: { overLimit, limit, managerPhone } }: { ways: Ways }) {
+export function LimitHint({ ways: { overLimit, limit, managerPhone } }: { ways: PaymentMethods }) {
   const { t } = useApp();
   if (!overLimit) return null;
   return (

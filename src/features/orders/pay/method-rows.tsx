@@ -1,7 +1,7 @@
 import { css } from 'goober';
 import { useId } from 'react';
-import type { Way } from '../../../contract/orders';
-import type { OfferedWay } from '../../../contract/payments';
+import type { PaymentMethod } from '../../../contract/orders';
+import type { OfferedMethod } from '../../../contract/payments';
 import { useApp } from '../../../core/app';
 import { money, whole } from '../../../core/text/format';
 import { Tag } from '../../../ui/display/tag';
@@ -29,19 +29,19 @@ export function MethodRows({
   locked,
   onChange,
 }: {
-  ways: OfferedWay[];
-  value?: Way | undefined;
+  ways: OfferedMethod[];
+  value?: PaymentMethod | undefined;
   /** An order is on its way: it cannot be paid otherwise any more. */
   locked?: boolean | undefined;
-  onChange?: (way: Way) => void;
+  onChange?: (way: PaymentMethod) => void;
 }) {
   const { t } = useApp();
   const id = useId();
-  const has = ({ way, available = 0 }: OfferedWay) =>
+  const has = ({ way, available = 0 }: OfferedMethod) =>
     way === 'balance'
       ? t('pay.pay.balance', { amount: money(available) })
       : t('pay.pay.available', { count: whole(available) });
-  const note = (offered: OfferedWay) =>
+  const note = (offered: OfferedMethod) =>
     offered.reason === 'signedOut' ? undefined : (
       <>
         {offered.available !== undefined && <p className={quiet}>{has(offered)}</p>}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type Order, OrderState } from '../../../contract/orders';
-import { type Ways, ways as waysCall } from '../../../contract/payments';
+import { type PaymentMethods, ways as waysCall } from '../../../contract/payments';
 import { useApp } from '../../../core/app';
 import { useInFlight } from '../../../core/data/in-flight';
 import { useQuery } from '../../../core/data/query';
@@ -47,7 +47,7 @@ function Payable({ order }: { order: Order }) {
   );
 }
 
-function Next({ order, ways }: { order: Order; ways: Ways }) {
+function Next({ order, ways }: { order: Order; ways: PaymentMethods }) {
   const { dialogs, t } = useApp();
   const [failure, setFailure] = useState<Failure>();
   const { pending, run } = useInFlight();

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Way } from '../../../contract/orders';
-import { type Ways, ways as waysCall } from '../../../contract/payments';
+import type { PaymentMethod } from '../../../contract/orders';
+import { type PaymentMethods, ways as waysCall } from '../../../contract/payments';
 import { type Currency, type Item, type Quote, quote as quoteCall } from '../../../contract/products';
 import { useApp } from '../../../core/app';
 import { useInFlight } from '../../../core/data/in-flight';
@@ -39,7 +39,7 @@ const currencyOf = (asked: string | undefined): Currency =>
 export function PayNew({ params, items }: New) {
   const { nav, t } = useApp();
   const [currency, setCurrency] = useState(() => currencyOf(params.currency));
-  const [chosen, choose] = useState<Way>();
+  const [chosen, choose] = useState<PaymentMethod>();
   const placing = usePlaceOrder();
   const { coupon, ...rest } = params;
   const couponCode = currency === 'money' ? coupon : undefined;
@@ -76,8 +76,8 @@ export function PayNew({ params, items }: New) {
 
 interface Choosing extends New {
   quote: Quote;
-  chosen: Way | undefined;
-  choose(way: Way): void;
+  chosen: PaymentMethod | undefined;
+  choose(way: PaymentMethod): void;
   placing: ReturnType<typeof usePlaceOrder>;
 }
 
@@ -87,7 +87,7 @@ function Choose(choosing: Choosing) {
   return <Loaded of={offered}>{(ways) => <Confirm ways={ways} {...choosing} />}</Loaded>;
 }
 
-function Confirm({ params, items, quote, ways, chosen, choose, placing }: Choosing & { ways: Ways }) {
+function Confirm({ params, items, quote, ways, chosen, choose, placing }: Choosing & { ways: PaymentMethods }) {
   const { dialogs, nav, platform, session, t } = useApp();
   const { busy, problem, place } = placing;
   const [unstarted, setUnstarted] = useState<{ orderNo: string }>();
@@ -99,7 +99,7 @@ function Confirm({ params, items, quote, ways, chosen, choose, placing }: Choosi
   const sum = amount(quote.total, quote.currency, t);
   const { orderNo: _, ...same } = params;
 
-  async function buy(way: Way) {
+  async function buy(way: PaymentMethod) {
     const { parts = 1 } = usable.find((offered) => offered.way === way) ?? {};
     const text = [
       t('pay.pay.by', { way: t(`orders.ways.${way}`) }),

@@ -9,9 +9,9 @@ import {
   addUserUsdt,
   listOrders,
   type Ordered,
+  type PaymentMethod,
   packages,
   submitState,
-  type Way,
 } from '../../../contract/orders';
 import { ways as waysCall } from '../../../contract/payments';
 import { type Item, type Quote, quote as quoteCall } from '../../../contract/products';
@@ -23,7 +23,7 @@ import { uuid } from '../../../core/uuid';
 import type { Address } from './kept-address';
 import { submitQuery, watch } from './watch-payment';
 
-const calls: Record<Way, Call<any, Ordered>> = {
+const calls: Record<PaymentMethod, Call<any, Ordered>> = {
   balance: addByMoney,
   card: addUserOrder,
   wechat: addUserOrder,
@@ -36,7 +36,7 @@ const calls: Record<Way, Call<any, Ordered>> = {
 
 export interface PlaceOrderInput {
   items: Item[];
-  way: Way;
+  way: PaymentMethod;
   /** `total` of the quote on the screen. */
   shownTotal: number;
   couponCode?: string | undefined;

@@ -7,7 +7,7 @@ import { ownAddress, type Wechat } from './wechat';
 
 const path = '/dev/wechat/authorize';
 /** Milliseconds that a code is good for, as WeChat's is. */
-const life = 5 * 60_000;
+const ttl = 5 * 60_000;
 
 /** A stand-in for WeChat outside production: `wechatSandbox` serves the page where a demo identity is picked. */
 export const createWechatSandbox = ({ publicUrl }: Settings): Wechat => ({
@@ -23,7 +23,7 @@ export const createWechatSandbox = ({ publicUrl }: Settings): Wechat => ({
 
 /** A code that the sandbox takes for `openId`. */
 export const sandboxCode = (openId: string, now: number) =>
-  `sandbox.${openId}.${now + life}.${randomBytes(8).toString('hex')}`;
+  `sandbox.${openId}.${now + ttl}.${randomBytes(8).toString('hex')}`;
 
 const identities = { 'wx-demo-ann': 'Ann', 'wx-demo-bo': 'Bo 小波', 'wx-demo-chen': 'Chen 陈晨' };
 

@@ -36,7 +36,7 @@ type Wechats = Pick<
   'authorizeUrl' | 'getOpenIdByCode' | 'wechatLogin' | 'wechatRegister' | 'wechatBind'
 >;
 
-export const wechatSigningIn: Wechats = {
+export const wechatSignInHandlers: Wechats = {
   async authorizeUrl({ returnTo }, { settings }) {
     const address = ownAddress(returnTo, settings);
     if (!address) throw invalid('returnTo', 'wrong');

@@ -1,14 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Tx } from '../../db/database';
 import type { RequestContext } from '../../kernel/context';
 import { DomainError } from '../../kernel/domain-error';
 import type { Wechat } from './wechat';
 
-/** Milliseconds: a ticket's life; how long a code gives the same answer; how long one attempt may ask WeChat. */
-const life = 10 * 60_000;
+/** Milliseconds: how long a ticket is good; how long a code gives the same answer; how long one attempt may ask WeChat. */
+const ttl = 10 * 60_000;
 const repeatable = 5 * 60_000;
-const asking = 15_000;
+const askTimeoutMs = 15_000;
 
 const sha256 = (text: string) => createHash('sha256').update(text);
 /** Made of the code, which only WeChat and the member know, so that the same code gives the same ticket. */
@@ -31,7 +31,7 @@ export async function redeem(
     open_id: null,
     attempt,
     asked_at: new Date(now),
-    expires_at: new Date(now + life),
+    expires_at: new Date(now + ttl),
     member: null,
   };
   const claimed = await db.run
@@ -42,7 +42,7 @@ export async function redeem(
         .column('id')
         .doUpdateSet(claim)
         .where('wechat_ticket.open_id', 'is', null)
-        .where('wechat_ticket.asked_at', '<', new Date(now - asking)),
+        .where('wechat_ticket.asked_at', '<', new Date(now - askTimeoutMs)),
     )
     .returning('id')
     .executeTakeFirst();
@@ -64,11 +64,11 @@ const mine = <Query extends { where(column: 'id' | 'attempt', is: '=', value: st
 ): Query => query.where('id', '=', id).where('attempt', '=', attempt);
 
 async function answerOf(id: string, { db, now }: Pick<RequestContext, 'db' | 'now'>): Promise<string> {
-  for (let waited = 0; waited < asking; waited += 200) {
+  for (let waited = 0; waited < askTimeoutMs; waited += 200) {
     const row = await db.run.selectFrom('wechat_ticket').selectAll().where('id', '=', id).executeTakeFirst();
     if (!row || row.asked_at.getTime() < now - repeatable) break;
     if (row.open_id) return row.open_id;
-    await pause(200);
+    await delay(200);
   }
   throw new DomainError('wechatCodeSpent');
 }
@@ -90,7 +90,7 @@ export async function openIdBehind(
 
 /** Keeps a ticket for one member: they may use it again when an answer got lost, nobody else ever. */
 export async function spend(tx: Tx, ticket: string, member: string, now: number): Promise<void> {
-  const kept = await tx
+  const taken = await tx
     .updateTable('wechat_ticket')
     .set({ member })
     .where('id', '=', idOf(ticket))
@@ -98,7 +98,7 @@ export async function spend(tx: Tx, ticket: string, member: string, now: number)
     .where((is) => is.or([is('member', 'is', null), is('member', '=', member)]))
     .returning('id')
     .executeTakeFirst();
-  if (!kept) over();
+  if (!taken) over();
 }
 
 function over(): never {

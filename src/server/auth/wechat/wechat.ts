@@ -20,7 +20,7 @@ export interface WechatAccount {
 }
 
 /** Milliseconds that WeChat gets to answer. */
-const patience = 8_000;
+const timeoutMs = 8_000;
 /** Never existed, or was used or ran out. */
 const spent = new Set([40029, 40163, 41008, 42003]);
 
@@ -67,7 +67,7 @@ async function ask(
   url: string,
 ): Promise<{ openid?: unknown; errcode?: unknown }> {
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(patience) });
+    const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
     return (await response.json()) as { openid?: unknown; errcode?: unknown };
   } catch {
     throw new DomainError('wechatUnreachable');

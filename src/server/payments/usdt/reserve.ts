@@ -35,7 +35,7 @@ export async function reserve(
   for (const address of await leastUsed(tx, settings, now)) {
     const amount = await free(tx, address, least, orderNo, now);
     if (amount === undefined) continue;
-    const deadline = now + settings.orderLife;
+    const deadline = now + settings.orderTtl;
     await tx
       .insertInto('usdt_reservation')
       .values({ order_no: orderNo, address, amount, since: new Date(now), deadline: new Date(deadline) })

@@ -3,7 +3,7 @@ import { hexOf } from './addresses';
 import type { Chain, Transfer } from './chain';
 
 /** Milliseconds that TronGrid gets to answer; items and pages of a question. */
-const patience = 10_000;
+const timeoutMs = 10_000;
 const pageSize = 200;
 const mostPages = 20;
 
@@ -32,7 +32,7 @@ export function tronGrid({ api, apiKey, contract }: TronSettings, fetch = global
     const response = await fetch(`${api}${path}`, {
       ...init,
       headers: { 'content-type': 'application/json', ...(apiKey && { 'TRON-PRO-API-KEY': apiKey }) },
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     if (!response.ok) throw new Error(`TronGrid answers ${response.status}`);
     return (await response.json()) as T;

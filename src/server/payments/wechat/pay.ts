@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { DomainError } from '../../kernel/domain-error';
 import type { WechatPaySettings } from '../../settings/settings';
 import { Forged, type Outcome, type Provider } from '../provider';
-import { authorization, isSigned, payData, type Sealed, unsealed } from './signing';
+import { authorization, decryptResource, type EncryptedResource, isSigned, payData } from './signing';
 
 /** Milliseconds that WeChat Pay gets to answer; seconds that a notice may be old. */
-const patience = 8_000;
+const timeoutMs = 8_000;
 const tolerance = 300;
 
 const nonce = () => randomBytes(16).toString('hex').toUpperCase();
@@ -42,7 +42,7 @@ export function wechatPay(
       method,
       headers,
       ...(body && { body }),
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMs),
     }).catch(unreachable);
     const text = await answer.text();
     if (!answer.ok || !isSigned(settings, Object.fromEntries(answer.headers), text)) return unreachable();
@@ -95,10 +95,10 @@ export function wechatPay(
       if (!(age <= tolerance) || !isSigned(settings, headers, raw)) throw new Forged('wrong signature');
       const { event_type, resource } = JSON.parse(raw.toString()) as {
         event_type: string;
-        resource: Sealed;
+        resource: EncryptedResource;
       };
       if (event_type !== 'TRANSACTION.SUCCESS') return;
-      return outcomeOf(JSON.parse(unsealed(settings.apiV3Key, resource)));
+      return outcomeOf(JSON.parse(decryptResource(settings.apiV3Key, resource)));
     },
 
     ask: async (attempt) =>

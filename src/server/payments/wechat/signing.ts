@@ -40,19 +40,22 @@ export function isSigned(
     .verify(publicKey, header('signature'), 'base64');
 }
 
-export interface Sealed {
+export interface EncryptedResource {
   ciphertext: string;
   nonce: string;
   associated_data?: string;
 }
 
 /** Opens the resource of a notice: AES-256-GCM, the tag at the end. Throws when it was tampered with. */
-export function unsealed(apiV3Key: string, { ciphertext, nonce, associated_data = '' }: Sealed): string {
+export function decryptResource(
+  apiV3Key: string,
+  { ciphertext, nonce, associated_data = '' }: EncryptedResource,
+): string {
   const bytes = Buffer.from(ciphertext, 'base64');
-  const opening = createDecipheriv('aes-256-gcm', apiV3Key, nonce)
+  const decipher = createDecipheriv('aes-256-gcm', apiV3Key, nonce)
     .setAAD(Buffer.from(associated_data))
     .setAuthTag(bytes.subarray(-16));
-  return Buffer.concat([opening.update(bytes.subarray(0, -16)), opening.final()]).toString();
+  return Buffer.concat([decipher.update(bytes.subarray(0, -16)), decipher.final()]).toString();
 }
 
 type Unsigned = Pick<WechatPayData, 'appId' | 'timeStamp' | 'nonceStr' | 'package'>;
