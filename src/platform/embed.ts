@@ -7,7 +7,7 @@ interface Loader {
 
 const address = '/v1/embed.js';
 /** Milliseconds that the script may take (spec §8, §9). */
-const limit = 120_000;
+const timeoutMs = 120_000;
 
 const here = () => {
   const { CloudPhone } = window as { CloudPhone?: Partial<Loader> };
@@ -16,10 +16,10 @@ const here = () => {
 
 /** Once for the page. Fetched before it is a script: a module that failed cannot be asked for again. */
 async function loader(): Promise<Loader> {
-  const known = here();
-  if (known) return known;
+  const present = here();
+  if (present) return present;
   const giveUp = new AbortController();
-  const timer = setTimeout(() => giveUp.abort(), limit);
+  const timer = setTimeout(() => giveUp.abort(), timeoutMs);
   try {
     const response = await fetch(address, { signal: giveUp.signal });
     if (!response.ok) throw new Error(`${address}: ${response.status}`);
@@ -39,9 +39,9 @@ async function loader(): Promise<Loader> {
 
 /** What partners' pages do, in our own. */
 export const embed: NonNullable<Platform['embed']> = async (feature, into, { locale, token }) => {
-  const shown = (await loader()).mount(feature, into, { locale, fetchToken: token, loading: 'eager' });
+  const mounted = (await loader()).mount(feature, into, { locale, fetchToken: token, loading: 'eager' });
   return {
-    speak: (locale) => shown.update({ locale }),
-    destroy: () => shown.destroy(),
+    speak: (locale) => mounted.update({ locale }),
+    destroy: () => mounted.destroy(),
   };
 };

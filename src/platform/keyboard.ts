@@ -1,5 +1,5 @@
 /** Milliseconds within which the member has gone on to another field, or has not. */
-const pause = 100;
+const delayMs = 100;
 
 /**
  * iOS's WeChat leaves the page pushed up when its keyboard goes, and taps then miss what they seem to hit. Scrolling to where
@@ -10,5 +10,5 @@ export function settle(agent = navigator.userAgent): void {
   setTimeout(() => {
     const { activeElement, body } = document;
     if (!activeElement || activeElement === body) scrollTo(scrollX, scrollY);
-  }, pause);
+  }, delayMs);
 }

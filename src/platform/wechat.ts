@@ -8,7 +8,7 @@ export interface Bridge {
 }
 
 /** Milliseconds that WeChat may take to say how a payment ended once its own screen is gone. It may never say. */
-const patience = 3000;
+const timeoutMs = 3000;
 
 const theBridge = () =>
   new Promise<Bridge>((settle) => {
@@ -26,7 +26,7 @@ export function payThrough(bridge: () => Promise<Bridge>, onShow: Platform['onSh
   return async ({ ticket }) => {
     const { invoke } = await bridge();
     return new Promise((settle) => {
-      const stop = onShow(() => setTimeout(settle, patience, 'unknown'));
+      const stop = onShow(() => setTimeout(settle, timeoutMs, 'unknown'));
       invoke('getBrandWCPayRequest', ticket.pay as object, ({ err_msg = '' }) => {
         stop();
         settle(/:ok$/.test(err_msg) ? 'paid' : /:cancel$/.test(err_msg) ? 'cancelled' : 'unknown');

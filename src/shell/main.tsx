@@ -59,10 +59,10 @@ if (process.env.NODE_ENV === 'production') {
   addEventListener('load', () => navigator.serviceWorker?.register('/sw.js').catch(() => {}));
 } else {
   // `npm run dev`: the gateway that comes back after a save has another id
-  let known: string | undefined;
+  let buildId: string | undefined;
   new EventSource('/dev/reload').onmessage = ({ data }) => {
-    if (known !== undefined && known !== data) location.reload();
-    known = data;
+    if (buildId !== undefined && buildId !== data) location.reload();
+    buildId = data;
   };
 }
 

@@ -185,7 +185,7 @@ for (const [what, total] of [
     await arrive(page, 'pages/mine/pay');
     const screenOf = screen(page, 'pages/mine/pay');
     await screenOf.getByText('Please add a delivery address').click();
-    await arrive(page, 'pages/mine/orderAddress');
+    await arrive(page, 'pages/mine/shippingAddress');
     await field(page, 'username').fill('Dana Demo');
     await field(page, 'userphone').fill('13800138000');
     await field(page, 'address').fill('12 Rack Street, Shelf 3');

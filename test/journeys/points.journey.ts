@@ -25,7 +25,7 @@ test('a member spends points in the mall, and finds there how many are left and 
 
   await arrive(page, pay);
   await screen(page, pay).getByText('Please add a delivery address').click();
-  await arrive(page, 'pages/mine/orderAddress');
+  await arrive(page, 'pages/mine/shippingAddress');
   await field(page, 'username').fill('Dana Demo');
   await field(page, 'userphone').fill('13800138000');
   await field(page, 'address').fill('12 Rack Street, Shelf 3');

@@ -13,7 +13,7 @@ import {
 } from '../../src/contract/products';
 import { quote as quoteRules } from '../../src/contract/products.rules';
 import { check } from '../../src/contract/wire/check';
-import { addToCart, mostLines, readCart, writeCart } from '../../src/features/store/cart';
+import { addToCart, mostLines, readCart, writeCart } from '../../src/core/purchase/cart';
 import { store } from '../../src/features/store/screens';
 import { memoryStore } from '../../src/platform/memory-store';
 import { Refusal, reply, visit } from '../support/visit';

@@ -40,18 +40,19 @@ export function useList<T, I extends { from?: string | undefined }, O extends Pa
   const { value, failure, busy, refresh } = useEntry<(O & Page<T>)[]>(
     call,
     pagesOf,
-    async (known, wait, fresh) => {
-      const shown = wait === 'refresh' ? 'refresh' : 'read';
-      const first = await page(undefined, shown);
+    async (cached, wait, fresh) => {
+      const priority = wait === 'refresh' ? 'refresh' : 'read';
+      const first = await page(undefined, priority);
       const pages: (O & Page<T>)[] = [first];
-      if (fresh || !known) return pages;
-      if (JSON.stringify(known[0]?.items) === JSON.stringify(first.items)) return [first, ...known.slice(1)];
+      if (fresh || !cached) return pages;
+      if (JSON.stringify(cached[0]?.items) === JSON.stringify(first.items))
+        return [first, ...cached.slice(1)];
       for (
         let next = first.next;
-        next !== undefined && pages.length < known.length;
+        next !== undefined && pages.length < cached.length;
         next = pages[pages.length - 1]!.next
       )
-        pages.push(await page(next, shown));
+        pages.push(await page(next, priority));
       return pages;
     },
   );

@@ -18,13 +18,13 @@ export async function loadScreen(
   timeout = chunkTimeout,
 ): Promise<ScreenComponent> {
   const deadline = Date.now() + timeout;
-  const looks = files.styles(screen.path);
+  const styles = files.styles(screen.path);
   const code = Promise.all(files.of(screen.path).map((url) => download(url, deadline))).then(() =>
     screen.load(),
   );
   const messages = Promise.all(['common' as const, bundleOf(screen.title), ...screen.also].map(i18n.ready));
   try {
-    const [module] = await until(deadline, screen.path, Promise.all([code, messages, looks]));
+    const [module] = await until(deadline, screen.path, Promise.all([code, messages, styles]));
     return module.default as ScreenComponent;
   } catch (error) {
     throw error instanceof ChunkError ? error : new ChunkError('network', screen.path);

@@ -15,27 +15,27 @@ export interface Loading {
 }
 
 export function createLoading(): Loading {
-  const count = { shown: 0 };
+  const count = { counted: 0 };
   const visible = signal(false);
   const change = (by: number) => {
-    count.shown += by;
-    visible.value = count.shown > 0;
+    count.counted += by;
+    visible.value = count.counted > 0;
   };
   return {
     visible,
     start(wait) {
       if (wait === 'never') return () => {};
-      let shown = false;
+      let counted = false;
       const show = () => {
-        shown = true;
+        counted = true;
         change(1);
       };
       const timer = wait === 'now' ? undefined : setTimeout(show, delays[wait]);
       if (wait === 'now') show();
       return () => {
         clearTimeout(timer);
-        if (shown) change(-1);
-        shown = false;
+        if (counted) change(-1);
+        counted = false;
       };
     },
   };

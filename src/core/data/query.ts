@@ -70,7 +70,7 @@ export async function fetchOrThrow<I, O>(
 export function useEntry<T>(
   call: Call,
   input: unknown,
-  read: (known: T | undefined, wait: Wait, fresh: boolean) => Promise<T>,
+  read: (cached: T | undefined, wait: Wait, fresh: boolean) => Promise<T>,
 ): QueryState<T> & { refresh(fresh?: boolean): Promise<void> } {
   const { queries } = useApp();
   const key = JSON.stringify(input);

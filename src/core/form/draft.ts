@@ -7,8 +7,8 @@ const key = 'drafts';
 /** The drafts of all members who use this phone: by member, by name. */
 function readAll(local: Store): Record<string, Record<string, unknown>> {
   try {
-    const known = JSON.parse(local.get(key) ?? '{}');
-    return known && typeof known === 'object' && !Array.isArray(known) ? known : {};
+    const stored = JSON.parse(local.get(key) ?? '{}');
+    return stored && typeof stored === 'object' && !Array.isArray(stored) ? stored : {};
   } catch {
     return {}; // not ours: nothing was begun
   }

@@ -43,12 +43,12 @@ export function useForm<R extends GenericSchema, I extends InferInput<R> & objec
   const [problems, setProblems] = useState<Problems<I>>({});
   const [refusal, setRefusal] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const now = useRef({ values, busy, gone: false });
+  const now = useRef({ values, busy, unmounted: false });
   now.current.values = values;
   useEffect(() => {
-    now.current.gone = false;
+    now.current.unmounted = false;
     return () => {
-      now.current.gone = true;
+      now.current.unmounted = true;
     };
   }, []);
 
@@ -62,14 +62,14 @@ export function useForm<R extends GenericSchema, I extends InferInput<R> & objec
     set(name, value) {
       now.current.values = { ...now.current.values, [name]: value };
       setValues(now.current.values);
-      setProblems((known) => ({ ...known, [name]: undefined }));
+      setProblems((previous) => ({ ...previous, [name]: undefined }));
     },
     touch(name) {
       // A finger on the button leaves the field first: words that appear between down and up would move the button away.
       setTimeout(() => {
         const value = now.current.values[name];
-        if (now.current.gone || value === undefined || value === '') return; // nothing is not wrong before it is sent
-        setProblems((known) => ({ ...known, [name]: problemsOf(now.current.values)[name] }));
+        if (now.current.unmounted || value === undefined || value === '') return; // nothing is not wrong before it is sent
+        setProblems((previous) => ({ ...previous, [name]: problemsOf(now.current.values)[name] }));
       }, afterTap);
     },
     async submit(event) {
@@ -86,7 +86,7 @@ export function useForm<R extends GenericSchema, I extends InferInput<R> & objec
       try {
         const answer = await send(options.call, input);
         if (isDone(answer)) return await options.done(answer, input);
-        if (options.refused?.(answer) || now.current.gone) return;
+        if (options.refused?.(answer) || now.current.unmounted) return;
         const problems = 'problems' in answer ? (answer.problems as Problems<I> | undefined) : undefined;
         if (problems && Object.keys(problems).length) setProblems(problems);
         else setRefusal(answer.message);
@@ -95,7 +95,7 @@ export function useForm<R extends GenericSchema, I extends InferInput<R> & objec
         if (failure.kind !== 'expired') setRefusal(failure.message || t('common.failures.offline'));
       } finally {
         now.current.busy = false;
-        if (!now.current.gone) setBusy(false);
+        if (!now.current.unmounted) setBusy(false);
       }
     },
   };

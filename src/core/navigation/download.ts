@@ -1,6 +1,6 @@
 /** Milliseconds that the files of a screen may take (spec §8, §9). */
 export const chunkTimeout = 120_000;
-const pause = 300;
+const retryMs = 300;
 
 /** A screen's code or messages could not be downloaded. Asking again really asks again. */
 export class ChunkError extends Error {
@@ -26,7 +26,7 @@ export function createDownload(
   started: Record<string, Promise<string>> = {},
   timeout = chunkTimeout,
 ): Download {
-  const under = new Map<string, Promise<string>>();
+  const inFlight = new Map<string, Promise<string>>();
 
   async function once(url: string, deadline: number): Promise<string> {
     const controller = new AbortController();
@@ -49,20 +49,20 @@ export function createDownload(
     } catch (error) {
       const { kind } = error as ChunkError;
       if (kind !== 'network' || tries === 0) throw error;
-      await new Promise((rest) => setTimeout(rest, pause));
+      await new Promise((resolve) => setTimeout(resolve, retryMs));
       return persist(url, deadline, tries - 1);
     }
   }
 
   return (url, deadline = Date.now() + timeout) => {
-    const known = under.get(url);
-    if (known) return known;
+    const pending = inFlight.get(url);
+    if (pending) return pending;
     const early = started[url];
     delete started[url];
     const fresh = (
       early ? until(deadline, url, early).catch(() => persist(url, deadline, 2)) : persist(url, deadline, 2)
-    ).finally(() => under.delete(url));
-    under.set(url, fresh);
+    ).finally(() => inFlight.delete(url));
+    inFlight.set(url, fresh);
     return fresh;
   };
 }

@@ -47,19 +47,19 @@ export function Router({ children, onLoadStart, onLoadEnd }: Props) {
     return (
       <Suspense fallback={null}>
         {cloneElement(route, { key: url.split('?')[0]! })}
-        <Arrived url={url} then={end} />
+        <AfterCommit url={url} onCommit={end} />
       </Suspense>
     );
   }, [url]);
-  const shown = useDeferredValue(incoming);
-  if (shown !== incoming && !loading.current) {
+  const displayed = useDeferredValue(incoming);
+  if (displayed !== incoming && !loading.current) {
     loading.current = true;
     onLoadStart?.(url);
   }
-  return shown;
+  return displayed;
 }
 
-function Arrived({ url, then }: { url: string; then(): void }) {
-  useLayoutEffect(then, [url]);
+function AfterCommit({ url, onCommit }: { url: string; onCommit(): void }) {
+  useLayoutEffect(onCommit, [url]);
   return null;
 }

@@ -22,8 +22,8 @@ export interface Session {
 
 function read(platform: Platform): Partial<SignedIn> {
   try {
-    const known = JSON.parse(platform.tab.get('session') ?? platform.local.get('session') ?? '{}');
-    return known?.token && known.userInfo?.userId ? known : {};
+    const current = JSON.parse(platform.tab.get('session') ?? platform.local.get('session') ?? '{}');
+    return current?.token && current.userInfo?.userId ? current : {};
   } catch {
     return {}; // somebody else's, or half of one: signed out
   }
@@ -31,30 +31,30 @@ function read(platform: Platform): Partial<SignedIn> {
 
 export function createSession(platform: Platform): Session {
   const { local, tab } = platform;
-  const known = signal<Partial<SignedIn>>(read(platform));
+  const current = signal<Partial<SignedIn>>(read(platform));
   const unread = signal(Number(local.get('unreadCount')) || 0);
 
-  const keep = (who: Partial<SignedIn>) => {
+  const store = (who: Partial<SignedIn>) => {
     const text = who.token && JSON.stringify(who);
     tab.set('session', text);
     local.set('session', text);
     local.set('userId', who.userInfo?.userId);
-    known.value = who;
+    current.value = who;
   };
   const setUnread = (count: number) => {
     local.set('unreadCount', count ? String(count) : undefined);
     unread.value = count;
   };
   return {
-    token: computed(() => known.value.token ?? ''),
-    userInfo: computed(() => known.value.userInfo),
+    token: computed(() => current.value.token ?? ''),
+    userInfo: computed(() => current.value.userInfo),
     unread,
     isUseLoginJump: local.get('jump') === '1',
-    signIn: keep,
-    update: (userInfo) => keep({ ...known.value, userInfo }),
+    signIn: store,
+    update: (userInfo) => store({ ...current.value, userInfo }),
     setUnread,
     signOut() {
-      keep({});
+      store({});
       setUnread(0);
     },
   };

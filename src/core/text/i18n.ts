@@ -1,13 +1,15 @@
 import rosetta from 'rosetta';
 import type agreement from '../../../i18n/en/agreement.json';
-import type chat from '../../../i18n/en/chat.json';
+import type ai from '../../../i18n/en/ai.json';
+import type auth from '../../../i18n/en/auth.json';
 import type common from '../../../i18n/en/common.json';
 import type contracts from '../../../i18n/en/contracts.json';
 import type dev from '../../../i18n/en/dev.json';
+import type deviceDetail from '../../../i18n/en/device-detail.json';
 import type devices from '../../../i18n/en/devices.json';
 import type form from '../../../i18n/en/form.json';
+import type im from '../../../i18n/en/im.json';
 import type income from '../../../i18n/en/income.json';
-import type machines from '../../../i18n/en/machines.json';
 import type mine from '../../../i18n/en/mine.json';
 import type notices from '../../../i18n/en/notices.json';
 import type orders from '../../../i18n/en/orders.json';
@@ -15,45 +17,54 @@ import type pay from '../../../i18n/en/pay.json';
 import type payout from '../../../i18n/en/payout.json';
 import type points from '../../../i18n/en/points.json';
 import type promotion from '../../../i18n/en/promotion.json';
-import type session from '../../../i18n/en/session.json';
+import type remittance from '../../../i18n/en/remittance.json';
+import type shipping from '../../../i18n/en/shipping.json';
 import type store from '../../../i18n/en/store.json';
-import type support from '../../../i18n/en/support.json';
 import type titles from '../../../i18n/en/titles.json';
-import type transfer from '../../../i18n/en/transfer.json';
+import type usdt from '../../../i18n/en/usdt.json';
 import type wallet from '../../../i18n/en/wallet.json';
 import type web from '../../../i18n/en/web.json';
 import type wechat from '../../../i18n/en/wechat.json';
+import type workOrders from '../../../i18n/en/work-orders.json';
 import { type ReadonlySignal, signal } from '../data/signals';
 
 /** English is the shape of every other language; one file per feature, loaded with the feature. */
 interface Messages {
+  agreement: typeof agreement;
+  ai: typeof ai;
+  auth: typeof auth;
   common: typeof common;
-  /** What fields say; for screens with a form. */
-  form: typeof form;
+  contracts: typeof contracts;
   /** The gallery of development builds. */
   dev: typeof dev;
-  /** Titles of the screens that are not built yet. */
-  titles: typeof titles;
-  agreement: typeof agreement;
+  /** The machines, tasks and earnings of a device order; `devices` is its list. */
+  'device-detail': typeof deviceDetail;
   devices: typeof devices;
-  machines: typeof machines;
+  /** What fields say; for screens with a form. */
+  form: typeof form;
+  /** Online support; its words for messages are those of `ai` too. */
+  im: typeof im;
+  income: typeof income;
   mine: typeof mine;
+  notices: typeof notices;
   orders: typeof orders;
   pay: typeof pay;
-  transfer: typeof transfer;
-  contracts: typeof contracts;
-  session: typeof session;
-  store: typeof store;
-  wechat: typeof wechat;
-  web: typeof web;
-  wallet: typeof wallet;
   payout: typeof payout;
-  income: typeof income;
-  promotion: typeof promotion;
   points: typeof points;
-  support: typeof support;
-  chat: typeof chat;
-  notices: typeof notices;
+  promotion: typeof promotion;
+  /** The voucher of an offline remittance. */
+  remittance: typeof remittance;
+  /** Where goods are sent to. */
+  shipping: typeof shipping;
+  store: typeof store;
+  /** Titles of the screens that are not built yet. */
+  titles: typeof titles;
+  /** Paying an order with USDT. */
+  usdt: typeof usdt;
+  wallet: typeof wallet;
+  web: typeof web;
+  wechat: typeof wechat;
+  'work-orders': typeof workOrders;
 }
 
 type Leaves<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}.${Leaves<T[K]>}` }[keyof T &
@@ -95,16 +106,16 @@ export function createI18n(initial: Locale, load: LoadMessages): I18n {
   const fetchBundle = (language: Locale, bundle: Bundle): Promise<void> => {
     if (here[language][bundle]) return Promise.resolve();
     const key = language + bundle;
-    const known = loading.get(key);
-    if (known) return known;
-    const fresh = load(language, bundle)
+    const pending = loading.get(key);
+    if (pending) return pending;
+    const request = load(language, bundle)
       .then((messages) => {
         here[language][bundle] = messages;
         table.set(language, { [bundle]: messages });
       })
       .finally(() => loading.delete(key)); // a lost connection must not be remembered
-    loading.set(key, fresh);
-    return fresh;
+    loading.set(key, request);
+    return request;
   };
 
   return {

@@ -24,21 +24,21 @@ export function createMemory({ first, owns, moved }: About, start = '/'): Memory
   let made = 0;
   const enter = (to: string, action: Location['action']): Location | undefined => {
     const parsed = parse(to);
-    const known = parsed.path === '/' ? parse(first) : parsed;
-    if (!owns(known.path.slice(1))) return;
-    return { ...known, wasPush: false, action, key: String(made++), route, back };
+    const target = parsed.path === '/' ? parse(first) : parsed;
+    if (!owns(target.path.slice(1))) return;
+    return { ...target, wasPush: false, action, key: String(made++), route, back };
   };
   const at = () => entries[entries.length - 1]!;
   const location = signal<Location>(undefined as unknown as Location);
 
   function route(url: string, replace = false) {
-    const over = replace || parse(url).url === at().url; // the same again would make Back look dead
-    const next = enter(url, over ? 'replace' : 'push');
+    const replaces = replace || parse(url).url === at().url; // the same again would make Back look dead
+    const next = enter(url, replaces ? 'replace' : 'push');
     if (!next) return;
-    if (over) entries.pop();
+    if (replaces) entries.pop();
     entries.push(next);
     location.value = next;
-    moved(next.url, over);
+    moved(next.url, replaces);
   }
   function back() {
     if (entries.length < 2) return;

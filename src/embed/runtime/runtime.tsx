@@ -54,12 +54,12 @@ function LazyDialogs({ load }: { load(): Promise<[typeof asking]> }) {
 
 /** Remembers what was asked for, so that all of it can be asked again. */
 function refreshable(queries: Queries): [Queries, () => void] {
-  const asked = new Set<Call>();
+  const calls = new Set<Call>();
   const entry: Queries['entry'] = (call, input) => {
-    asked.add(call);
+    calls.add(call);
     return queries.entry(call, input);
   };
-  return [{ ...queries, entry }, () => queries.changed(...asked)];
+  return [{ ...queries, entry }, () => queries.changed(...calls)];
 }
 
 /** Shows a feature in a shadow root: the app of `shell/page`, with memory instead of addresses and a token instead of a session. */
@@ -166,7 +166,7 @@ export const show: RuntimeModule['show'] = (host, files): Shown => {
   box.className = 'cp';
   box.setAttribute('part', 'container');
   const root = createRoot(box);
-  let shown = false;
+  let contentShown = false;
   host.root.append(box);
   const scheme = follow(host, box);
   let bare = true;
@@ -186,8 +186,8 @@ export const show: RuntimeModule['show'] = (host, files): Shown => {
           modules={{ of: (path) => here.get(path)?.default, load }}
           store={`${host.origin}/#/pages/mine/rechargeScore`}
           content={() => {
-            if (!shown) host.emit('content', { ms: Math.round(performance.now() - host.began) });
-            shown = true;
+            if (!contentShown) host.emit('content', { ms: Math.round(performance.now() - host.began) });
+            contentShown = true;
           }}
           crashed={(cause) => host.report('internal', { cause })}
         />

@@ -7,9 +7,9 @@ export function follow(host: Host, box: HTMLElement): { look(): void; stop(): vo
     const style = getComputedStyle(host.root.host); // what the page says; `theme` says more
     const token = (name: 'scheme' | 'motion') =>
       host.options.theme?.[name] ?? style.getPropertyValue(`--cp-${name}`).trim();
-    const wanted = token('scheme') || style.colorScheme || '';
-    const follows = wanted === 'auto' || /light dark|dark light/.test(wanted);
-    box.dataset.scheme = (follows ? dark.matches : /dark/.test(wanted)) ? 'dark' : 'light';
+    const scheme = token('scheme') || style.colorScheme || '';
+    const follows = scheme === 'auto' || /light dark|dark light/.test(scheme);
+    box.dataset.scheme = (follows ? dark.matches : /dark/.test(scheme)) ? 'dark' : 'light';
     if (token('motion') === '0') box.dataset.still = '';
     else delete box.dataset.still;
   };

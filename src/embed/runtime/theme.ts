@@ -72,9 +72,9 @@ export function apply(box: HTMLElement, theme: Theme = {}): void {
     probe.style.color = `var(--cp-${ours[name]})`;
     return getComputedStyle(probe).color;
   };
-  const said = (name: ThemeToken) => !!getComputedStyle(box).getPropertyValue(`--cp-${name}`).trim();
+  const isSet = (name: ThemeToken) => !!getComputedStyle(box).getPropertyValue(`--cp-${name}`).trim();
   for (const pair of pairs) {
-    if (!pair.some(said)) continue;
+    if (!pair.some(isSet)) continue;
     const ratio = contrast(color(pair[0]), color(pair[1]));
     if (ratio >= least) continue;
     warn(`${pair.join(' on ')} has a contrast of ${ratio.toFixed(1)}, less than ${least}: ours are used`);

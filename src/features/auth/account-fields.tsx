@@ -9,8 +9,8 @@ export function AccountFields({ of }: { of: Form }) {
   const { t } = useApp();
   return (
     <>
-      <TextField of={of} name="account" label={t('session.account')} autoComplete="username" />
-      <PasswordField of={of} name="password" label={t('session.password')} autoComplete="current-password" />
+      <TextField of={of} name="account" label={t('auth.account')} autoComplete="username" />
+      <PasswordField of={of} name="password" label={t('auth.password')} autoComplete="current-password" />
       <AgreementField of={of} />
     </>
   );

@@ -12,9 +12,9 @@ export function AgreementField({ of }: { of: Form }) {
   const { href, onClick } = nav.link(session.agreement, {});
   return (
     <CheckField of={of} name="agreed">
-      {t('session.agree')}{' '}
+      {t('auth.agree')}{' '}
       <a href={href} onClick={onClick}>
-        {t('session.agreement')}
+        {t('auth.agreement')}
       </a>
     </CheckField>
   );

@@ -25,12 +25,12 @@ export function ChangeContact({ form, name, rule, type, ...field }: Props) {
   return (
     <>
       <Current contact={useValue(session.userInfo)?.[name]} />
-      <FormView of={code.form} send={t('common.save')} note={t('session.note')}>
+      <FormView of={code.form} send={t('common.save')} note={t('auth.note')}>
         <ContactCode code={code} name={name} type={type} autoComplete={type} {...field} />
         <PasswordField
           of={code.form}
           name="password"
-          label={t('session.owner')}
+          label={t('auth.owner')}
           autoComplete="current-password"
         />
       </FormView>

@@ -8,7 +8,7 @@ export function useContactChanged() {
   return ({ userInfo }: { userInfo: UserInfo }) => {
     session.update(userInfo);
     queries.changed(getInfo);
-    toasts.show(t('session.changed'));
+    toasts.show(t('auth.changed'));
     nav.back(mine.home);
   };
 }

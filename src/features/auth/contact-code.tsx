@@ -21,7 +21,7 @@ export function ContactCode({ code: { form, asking, random, send }, ...contact }
     <>
       <TextField of={form} {...contact} />
       <RandomCodeField of={asking} code={random} />
-      <CodeField of={form} name="code" label={t('session.code.label')} send={send} />
+      <CodeField of={form} name="code" label={t('auth.code.label')} send={send} />
     </>
   );
 }

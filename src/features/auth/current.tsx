@@ -12,7 +12,7 @@ export function Current({ contact }: { contact: string | undefined }) {
   return (
     <div className={block}>
       <Cells>
-        <Cell label={t('session.current')} value={contact ?? t('session.none')} />
+        <Cell label={t('auth.current')} value={contact ?? t('auth.none')} />
       </Cells>
     </div>
   );

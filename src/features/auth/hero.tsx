@@ -33,7 +33,7 @@ export function Hero() {
       <Card hero>
         <div className={brand}>
           <p>{t('common.app')}</p>
-          <p>{t('session.tagline')}</p>
+          <p>{t('auth.tagline')}</p>
           <div aria-hidden="true">
             <Rack online={57} total={60} label="" />
           </div>

@@ -29,18 +29,18 @@ export default function Login({ fromUrl }: Props<typeof session.login>) {
   return (
     <>
       <Hero />
-      <FormView of={form} send={t('session.login.title')}>
+      <FormView of={form} send={t('auth.login.title')}>
         <AccountFields of={form} />
       </FormView>
       <OtherWays>
         <ButtonLink kind="quiet" small {...nav.link(session.register, params)}>
-          {t('session.register.title')}
+          {t('auth.register.title')}
         </ButtonLink>
         <ButtonLink kind="quiet" small {...nav.link(session.resetPassword, {})}>
-          {t('session.login.forgot')}
+          {t('auth.login.forgot')}
         </ButtonLink>
         <ButtonLink kind="quiet" small {...nav.link(session.wechatAuthorization, params)}>
-          {t('session.login.wechat')}
+          {t('auth.login.wechat')}
         </ButtonLink>
       </OtherWays>
     </>

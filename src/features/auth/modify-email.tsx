@@ -9,7 +9,5 @@ import { useContactChanged } from './changed';
 export default function ModifyEmail() {
   const { t } = useApp();
   const form = useForm({ call: modifyEmail, rules, initial: {}, done: useContactChanged() });
-  return (
-    <ChangeContact form={form} name="email" rule={email} label={t('session.email.label')} type="email" />
-  );
+  return <ChangeContact form={form} name="email" rule={email} label={t('auth.email.label')} type="email" />;
 }

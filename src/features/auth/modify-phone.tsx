@@ -14,8 +14,8 @@ export default function ModifyPhone() {
       form={form}
       name="phone"
       rule={phone}
-      label={t('session.phone.label')}
-      hint={t('session.phone.hint')}
+      label={t('auth.phone.label')}
+      hint={t('auth.phone.hint')}
       type="tel"
     />
   );

@@ -22,14 +22,14 @@ export function NewAccount({ code }: { code: CodeSender }) {
       <TextField
         of={form}
         name="username"
-        label={t('session.username')}
-        hint={t('session.usernameHint')}
+        label={t('auth.username')}
+        hint={t('auth.usernameHint')}
         autoComplete="username"
         maxLength={18}
       />
-      <ContactCode code={code} name="contact" label={t('session.contact')} />
-      <NewPassword of={form} label={t('session.password')} />
-      <TextField of={form} name="inviteCode" label={t('session.inviteCode')} optional autoComplete="off" />
+      <ContactCode code={code} name="contact" label={t('auth.contact')} />
+      <NewPassword of={form} label={t('auth.password')} />
+      <TextField of={form} name="inviteCode" label={t('auth.inviteCode')} optional autoComplete="off" />
       <AgreementField of={form} />
     </>
   );

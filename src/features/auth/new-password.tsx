@@ -11,10 +11,10 @@ export function NewPassword({ of, label }: { of: Form; label: string }) {
         of={of}
         name="password"
         label={label}
-        hint={t('session.passwordHint')}
+        hint={t('auth.passwordHint')}
         autoComplete="new-password"
       />
-      <PasswordField of={of} name="confirm" label={t('session.confirm')} autoComplete="new-password" />
+      <PasswordField of={of} name="confirm" label={t('auth.confirm')} autoComplete="new-password" />
     </>
   );
 }

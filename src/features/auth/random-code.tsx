@@ -22,19 +22,19 @@ export interface RandomCode {
 
 export function useRandomCode(): RandomCode {
   const { send } = useApp();
-  const [shown, show] = useState<{ id?: string; image?: string; busy: boolean }>({ busy: true });
+  const [code, setCode] = useState<{ id?: string; image?: string; busy: boolean }>({ busy: true });
   const renew = async () => {
-    show({ busy: true });
+    setCode({ busy: true });
     try {
       const answer = await send(randomCode, {}, { wait: 'refresh' });
-      show({ ...(isDone(answer) && { id: answer.id, image: answer.image }), busy: false });
+      setCode({ ...(isDone(answer) && { id: answer.id, image: answer.image }), busy: false });
     } catch (error) {
       asFailure(error);
-      show({ busy: false }); // the member was told; a tap tries again
+      setCode({ busy: false }); // the member was told; a tap tries again
     }
   };
   useEffect(() => void renew(), []);
-  return { id: shown.id, image: shown.image, busy: shown.busy, renew };
+  return { id: code.id, image: code.image, busy: code.busy, renew };
 }
 
 const box = css`
@@ -58,7 +58,7 @@ const box = css`
 export function RandomCodeField({ of, code }: { of: Form; code: RandomCode }) {
   const { t } = useApp();
   return (
-    <Field label={t('session.random.label')} problem={of.problems.randomCode}>
+    <Field label={t('auth.random.label')} problem={of.problems.randomCode}>
       {(id, describedBy, invalid) => (
         <div className={`${beside} ${box}`}>
           <Typed
@@ -75,9 +75,9 @@ export function RandomCodeField({ of, code }: { of: Form; code: RandomCode }) {
           />
           <button type="button" aria-busy={code.busy} onClick={() => void code.renew()}>
             {code.image ? (
-              <img src={code.image} alt={t('session.random.picture')} />
+              <img src={code.image} alt={t('auth.random.picture')} />
             ) : (
-              t(code.busy ? 'common.loading' : 'session.random.failed')
+              t(code.busy ? 'common.loading' : 'auth.random.failed')
             )}
           </button>
         </div>

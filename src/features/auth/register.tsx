@@ -18,7 +18,7 @@ export default function Register({ fromUrl, inviteCode }: Props<typeof session.r
   const { nav, platform, t } = useApp();
   useAlreadySignedIn(fromUrl);
   const initial = newAccount(platform.tab, inviteCode);
-  const signedIn = useSignedIn(fromUrl, t('session.register.done'));
+  const signedIn = useSignedIn(fromUrl, t('auth.register.done'));
   const form = useForm({ call: register, rules, initial, ...signedIn });
   useSignInDraft(form.values);
   const code = useSendCode({ purpose: 'register', form, name: 'contact', rule: contact });
@@ -26,12 +26,12 @@ export default function Register({ fromUrl, inviteCode }: Props<typeof session.r
   return (
     <>
       <Hero />
-      <FormView of={code.form} send={t('session.register.title')}>
+      <FormView of={code.form} send={t('auth.register.title')}>
         <NewAccount code={code} />
       </FormView>
       <OtherWays>
         <ButtonLink kind="quiet" small {...nav.link(session.login, fromUrl ? { fromUrl } : {})}>
-          {t('session.register.login')}
+          {t('auth.register.login')}
         </ButtonLink>
       </OtherWays>
     </>

@@ -19,7 +19,7 @@ export default function ResetPassword() {
     done() {
       session.signOut(); // the server has ended every session, this one too
       queries.clear();
-      toasts.show(t('session.reset.done'));
+      toasts.show(t('auth.reset.done'));
       nav.go(screens.login, {}, { replace: true });
     },
   });
@@ -27,9 +27,9 @@ export default function ResetPassword() {
   const code = useSendCode({ purpose: 'reset', form, name: 'contact', rule: contact });
 
   return (
-    <FormView of={code.form} send={t('session.reset.title')} note={t('session.reset.note')}>
-      <ContactCode code={code} name="contact" label={t('session.contact')} />
-      <NewPassword of={code.form} label={t('session.newPassword')} />
+    <FormView of={code.form} send={t('auth.reset.title')} note={t('auth.reset.note')}>
+      <ContactCode code={code} name="contact" label={t('auth.contact')} />
+      <NewPassword of={code.form} label={t('auth.newPassword')} />
     </FormView>
   );
 }

@@ -3,45 +3,45 @@ import { screen } from '../../core/navigation/screen';
 /** The seven sign-in screens (spec §2) and the agreement that they ask for. */
 export const session = {
   login: screen('pages/login/login', {
-    title: 'session.login.title',
+    title: 'auth.login.title',
     also: ['form'],
     guard: 'anyone',
     optional: ['fromUrl'],
     load: () => import('./login'),
   }),
   register: screen('pages/login/register', {
-    title: 'session.register.title',
+    title: 'auth.register.title',
     also: ['form'],
     guard: 'anyone',
     optional: ['fromUrl', 'inviteCode'],
     load: () => import('./register'),
   }),
   resetPassword: screen('pages/login/resetPassword', {
-    title: 'session.reset.title',
+    title: 'auth.reset.title',
     also: ['form'],
     guard: 'anyone',
     load: () => import('./reset-password'),
   }),
   modifyPhone: screen('pages/login/modifyPhone', {
-    title: 'session.phone.title',
+    title: 'auth.phone.title',
     also: ['form'],
     load: () => import('./modify-phone'),
   }),
   modifyEmail: screen('pages/login/modifyEmail', {
-    title: 'session.email.title',
+    title: 'auth.email.title',
     also: ['form'],
     load: () => import('./modify-email'),
   }),
   wechatAuthorization: screen('pages/login/wechatAuthorization', {
     title: 'wechat.title',
-    also: ['session'],
+    also: ['auth'],
     guard: 'anyone',
     optional: ['fromUrl', 'code', 'state'],
     load: () => import('./wechat-authorization'),
   }),
   wechatRegister: screen('pages/login/WeChatRegister', {
     title: 'wechat.register',
-    also: ['session', 'form'],
+    also: ['auth', 'form'],
     guard: 'anyone',
     needs: ['ticket'],
     optional: ['fromUrl', 'inviteCode'],

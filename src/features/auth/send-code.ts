@@ -42,7 +42,7 @@ export function useSendCode({ purpose, form, name, rule }: Sending): CodeSender 
     initial: { purpose, randomCode: '' },
     done(answer) {
       wait.current = answer.wait;
-      toasts.show(t('session.code.sent'));
+      toasts.show(t('auth.code.sent'));
       renew();
     },
     refused(answer: { message: string; wait?: number }) {

@@ -23,9 +23,9 @@ export function useSignedIn(fromUrl = '/', welcome?: string) {
       const place = redirect.replace(/^\w+:\/\/([^/]*).*/, '$1');
       void dialogs
         .ask({
-          title: t('session.elsewhere.title'),
-          text: t('session.elsewhere.text', { place }),
-          yes: t('session.elsewhere.go'),
+          title: t('auth.elsewhere.title'),
+          text: t('auth.elsewhere.text', { place }),
+          yes: t('auth.elsewhere.go'),
           no: t('common.cancel'),
         })
         .then((yes) => {

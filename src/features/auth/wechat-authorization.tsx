@@ -15,22 +15,22 @@ export default function WechatAuthorization({
   state,
 }: Props<typeof session.wechatAuthorization>) {
   const { tab } = useApp().platform;
-  const [over, setOver] = useState<{ said?: string }>();
+  const [failed, setFailed] = useState<{ problem?: string }>();
   // WeChat brings back no more than the code and the state
   const back = fromUrl ?? (code && tab.get(fromKey));
   useAlreadySignedIn(back);
   return (
     <>
       <Hero />
-      {code && !over ? (
+      {code && !failed ? (
         <WechatSignIn
           code={code}
           state={state}
           fromUrl={back}
-          onFailed={(said) => setOver(said ? { said } : {})}
+          onFailed={(problem) => setFailed(problem ? { problem } : {})}
         />
       ) : (
-        <WechatConsent fromUrl={back} problem={over?.said} />
+        <WechatConsent fromUrl={back} problem={failed?.problem} />
       )}
     </>
   );

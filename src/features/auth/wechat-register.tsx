@@ -29,7 +29,7 @@ export default function WechatRegister({
   const [how, setHow] = useState<How>('fresh');
   const { account = '' } = readSignInDraft(platform.tab);
   useAlreadySignedIn(fromUrl);
-  const signedIn = useSignedIn(fromUrl, t('session.register.done'));
+  const signedIn = useSignedIn(fromUrl, t('auth.register.done'));
   // both live here, so that changing the tab loses nothing
   const fresh = useForm({
     call: wechatRegister,

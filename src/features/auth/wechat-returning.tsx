@@ -26,14 +26,14 @@ export function WechatSignIn({ code, state, fromUrl, onFailed }: Props) {
   useBusy();
 
   useEffect(() => {
-    let gone = false;
+    let left = false;
     const failed = (message: string) => {
       void alertWechatFailure(app, message);
       onFailed();
     };
     const finish = async () => {
       const opened = await send(getOpenIdByCode, { code });
-      if (gone) return;
+      if (left) return;
       if (!isDone(opened)) return failed(opened.message);
       platform.tab.set(stateKey, undefined); // not before: a reload on the way may ask again
       const { ticket, bound } = opened;
@@ -42,7 +42,7 @@ export function WechatSignIn({ code, state, fromUrl, onFailed }: Props) {
         return nav.go(screens.wechatRegister, params, { replace: true });
       }
       const answer = await send(wechatLogin, { ticket });
-      if (gone) return;
+      if (left) return;
       if (isDone(answer)) return signedIn.done(answer);
       if (signedIn.refused(answer)) return onFailed();
       failed(answer.message);
@@ -52,11 +52,11 @@ export function WechatSignIn({ code, state, fromUrl, onFailed }: Props) {
     else if (!session.token.peek()) {
       finish().catch((error) => {
         const failure = asFailure(error);
-        if (!gone) failed(failure.message);
+        if (!left) failed(failure.message);
       });
     }
     return () => {
-      gone = true;
+      left = true;
     };
   }, []);
 

@@ -40,8 +40,8 @@ function useSample(): Form {
     busy,
     refusal: problems.account && 'Insufficient payable balance!',
     set(name, value) {
-      setValues((known) => ({ ...known, [name]: value }));
-      setProblems((known) => ({ ...known, [name]: undefined }));
+      setValues((previous) => ({ ...previous, [name]: value }));
+      setProblems((previous) => ({ ...previous, [name]: undefined }));
     },
     touch() {},
     async submit(event) {
@@ -49,7 +49,7 @@ function useSample(): Form {
       setBusy(true);
       await new Promise((settle) => setTimeout(settle, 600));
       setBusy(false);
-      setProblems((known) => (Object.keys(known).length ? {} : wrong));
+      setProblems((previous) => (Object.keys(previous).length ? {} : wrong));
     },
   };
 }

@@ -33,20 +33,20 @@ export default function Earnings({ serialNumber }: Props<typeof devices.earnings
     <ListView
       of={list}
       itemKey={({ id }) => id}
-      empty={t('machines.earnings.none')}
+      empty={t('device-detail.earnings.none')}
       head={
         <div style={{ marginBottom: 12 }}>
           <Card hero>
-            <p className={quiet}>{t('machines.earnings.total')}</p>
+            <p className={quiet}>{t('device-detail.earnings.total')}</p>
             <p className={sum}>{list.head ? money(list.head.total) : '–'}</p>
             <p className={quiet}>
               {serialNumber
-                ? t('machines.earnings.one', { serialNumber })
-                : t('machines.earnings.everything')}
+                ? t('device-detail.earnings.one', { serialNumber })
+                : t('device-detail.earnings.everything')}
             </p>
           </Card>
           <Cells>
-            <Cell label={t('machines.earnings.months')} {...nav.link(wallet.revenueRecords, {})} />
+            <Cell label={t('device-detail.earnings.months')} {...nav.link(wallet.revenueRecords, {})} />
           </Cells>
         </div>
       }
@@ -61,7 +61,7 @@ export default function Earnings({ serialNumber }: Props<typeof devices.earnings
                 <span className={quiet}>
                   {month.whole
                     ? money(month.sum)
-                    : t('machines.earnings.soFar', { amount: money(month.sum) })}
+                    : t('device-detail.earnings.soFar', { amount: money(month.sum) })}
                 </span>
               </div>
             )}
@@ -70,14 +70,14 @@ export default function Earnings({ serialNumber }: Props<typeof devices.earnings
                 <span>
                   <span style={{ whiteSpace: 'nowrap' }}>{date(log.at)}</span>{' '}
                   <Tag tone={log.kind === 'rent' ? 'quiet' : 'good'}>
-                    {t(`machines.earnings.${log.kind}`)}
+                    {t(`device-detail.earnings.${log.kind}`)}
                   </Tag>
                 </span>
                 <strong>+{money(log.amount)}</strong>
               </div>
               <p className={quiet}>
                 {!serialNumber && `${log.serialNumber} · `}
-                {t('machines.earnings.machines', { count: whole(log.machines) })}
+                {t('device-detail.earnings.machines', { count: whole(log.machines) })}
               </p>
             </Card>
           </>

@@ -28,12 +28,12 @@ export function MachineHead({ device, stat, filter, onFilter, by, recount }: Pro
   async function all(what: Change, count: number) {
     const pause = what === 'pause';
     if (!count) {
-      toasts.show(t(pause ? 'machines.tasks.nothingToPause' : 'machines.tasks.nothingToResume'));
+      toasts.show(t(pause ? 'device-detail.tasks.nothingToPause' : 'device-detail.tasks.nothingToResume'));
       return recount();
     }
     await by.change(what, undefined, {
-      text: t(pause ? 'machines.tasks.pauseText' : 'machines.tasks.resumeText', { count }),
-      yes: t(`machines.tasks.${what}All`),
+      text: t(pause ? 'device-detail.tasks.pauseText' : 'device-detail.tasks.resumeText', { count }),
+      yes: t(`device-detail.tasks.${what}All`),
       no: t('common.cancel'),
     });
   }
@@ -44,10 +44,11 @@ export function MachineHead({ device, stat, filter, onFilter, by, recount }: Pro
       disabled={count === undefined}
       onClick={() => void all(what, count!)}
     >
-      {t(`machines.tasks.${what}All`)}
+      {t(`device-detail.tasks.${what}All`)}
     </Button>
   );
-  const option = (one: TaskStateName) => `${t(`machines.tasks.${one}`)}${stat ? ` ${whole(stat[one])}` : ''}`;
+  const option = (one: TaskStateName) =>
+    `${t(`device-detail.tasks.${one}`)}${stat ? ` ${whole(stat[one])}` : ''}`;
   return (
     <>
       <DeviceCard device={device} />
@@ -56,10 +57,10 @@ export function MachineHead({ device, stat, filter, onFilter, by, recount }: Pro
         {button('resume', stat?.paused)}
       </div>
       <Tabs
-        label={t('machines.title')}
+        label={t('device-detail.title')}
         value={filter}
         options={{
-          all: t('machines.all'),
+          all: t('device-detail.all'),
           waiting: option('waiting'),
           running: option('running'),
           paused: option('paused'),

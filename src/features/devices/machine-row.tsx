@@ -10,19 +10,19 @@ import { TaskRow } from './task-row';
 export function MachineRow({ machine, by }: { machine: Machine; by: TaskChange }) {
   const { t } = useApp();
   const { name, online, task } = machine;
-  const said = t(online ? 'machines.online' : 'machines.offline');
+  const stateText = t(online ? 'device-detail.online' : 'device-detail.offline');
   return (
     <Card>
       <div className={row} style={{ marginBottom: 6 }}>
         <span style={{ width: 12, marginRight: 8 }}>
-          <Rack online={online ? 1 : 0} total={1} label={said} />
+          <Rack online={online ? 1 : 0} total={1} label={stateText} />
         </span>
         <strong style={{ flex: 1, minWidth: 0 }}>{name}</strong>
         <span className={quiet} aria-hidden="true">
-          {said}
+          {stateText}
         </span>
       </div>
-      {task ? <TaskRow task={task} by={by} /> : <p className={quiet}>{t('machines.idle')}</p>}
+      {task ? <TaskRow task={task} by={by} /> : <p className={quiet}>{t('device-detail.idle')}</p>}
     </Card>
   );
 }

@@ -34,16 +34,16 @@ export default function Machines({ serialNumber }: Props<typeof devices.machines
   const device = useQuery(getDevice, { serialNumber });
   const stat = useQuery(taskStat, { serialNumber });
   // One list for both, so that the tabs above it stay where they are when they are pressed.
-  const asked: Call<object, Page<Machine | Task>> = filter === 'all' ? listMachines : listTasks;
+  const call: Call<object, Page<Machine | Task>> = filter === 'all' ? listMachines : listTasks;
   const state = filter === 'all' ? {} : { state: TaskState[filter] };
-  const list = useList(asked, { serialNumber, ...state });
+  const list = useList(call, { serialNumber, ...state });
   const by = useTaskChange(serialNumber);
 
   if (device.failure?.kind === 'refused') {
     return (
       <div role="alert">
         <Empty text={device.failure.message}>
-          <ButtonLink {...nav.link(devices.list, {})}>{t('machines.back')}</ButtonLink>
+          <ButtonLink {...nav.link(devices.list, {})}>{t('device-detail.back')}</ButtonLink>
         </Empty>
       </div>
     );
@@ -58,7 +58,7 @@ export default function Machines({ serialNumber }: Props<typeof devices.machines
     <ListView
       of={{ ...list, refresh }}
       itemKey={({ id }) => id}
-      empty={t(filter === 'all' ? 'machines.none' : 'machines.noTasks')}
+      empty={t(filter === 'all' ? 'device-detail.none' : 'device-detail.noTasks')}
       head={
         device.value ? (
           <MachineHead

@@ -7,13 +7,13 @@ export const devices = {
     load: () => import('./list'),
   }),
   machines: screen('pages/list/equList', {
-    title: 'machines.title',
+    title: 'device-detail.title',
     also: ['devices'],
     needs: ['serialNumber'],
     load: () => import('./machines'),
   }),
   earnings: screen('pages/list/earnings', {
-    title: 'machines.earnings.title',
+    title: 'device-detail.earnings.title',
     optional: ['serialNumber'],
     load: () => import('./earnings'),
   }),

@@ -14,8 +14,8 @@ import { fetchOrThrow } from '../../core/data/query';
 import type { Question } from '../../core/dialogs';
 
 const changes = {
-  pause: { state: TaskState.paused, message: 'machines.tasks.didPause' },
-  resume: { state: TaskState.running, message: 'machines.tasks.didResume' },
+  pause: { state: TaskState.paused, message: 'device-detail.tasks.didPause' },
+  resume: { state: TaskState.running, message: 'device-detail.tasks.didResume' },
 } as const;
 export type Change = keyof typeof changes;
 

@@ -49,17 +49,18 @@ export function TaskRow({ task, by }: { task: Task; by: TaskChange }) {
     <div className={`${row} ${line}`}>
       <div>
         <p>{title}</p>
-        <Tag tone={tones[name]}>{t(`machines.tasks.${name}`)}</Tag> <span className={quiet}>{progress}%</span>
+        <Tag tone={tones[name]}>{t(`device-detail.tasks.${name}`)}</Tag>{' '}
+        <span className={quiet}>{progress}%</span>
         <progress value={progress} max={100} aria-label={title} />
       </div>
       {what && (
         <Button
           small
           busy={by.busy === task.id}
-          aria-label={`${t(`machines.tasks.${what}`)} ${task.machine} ${title}`}
+          aria-label={`${t(`device-detail.tasks.${what}`)} ${task.machine} ${title}`}
           onClick={() => void by.change(what, task)}
         >
-          {t(`machines.tasks.${what}`)}
+          {t(`device-detail.tasks.${what}`)}
         </Button>
       )}
     </div>

@@ -28,11 +28,11 @@ const version = '1.0.0';
 /** `pages/tabbar/mine`: the personal centre (spec §2). */
 export default function Mine() {
   const { nav, session, t } = useApp();
-  const known = useValue(session.userInfo);
+  const member = useValue(session.userInfo);
   const info = useQuery(getInfo, {});
   const amounts = useQuery(balance, {});
-  const told = useQuery(readTotal, {});
-  const answered = useQuery(unreadMessages, {});
+  const unread = useQuery(readTotal, {});
+  const unreadIm = useQuery(unreadMessages, {});
   const entry = useContext(LocationContext)?.key;
   const { customerServicePhone } = useSettings('customerServicePhone');
 
@@ -44,22 +44,26 @@ export default function Mine() {
 
   // a kept tab is not opened again: whoever comes back to it sees what they have been told meanwhile
   useEffect(() => {
-    void told.refresh();
-    void answered.refresh();
+    void unread.refresh();
+    void unreadIm.refresh();
   }, [entry]);
 
   const refresh = async () => {
-    await Promise.all([info, amounts, told, answered].map(({ refresh }) => refresh()));
+    await Promise.all([info, amounts, unread, unreadIm].map(({ refresh }) => refresh()));
   };
   const badge = (count = 0) =>
     count ? <Badge count={count} label={t('common.unread', { count })} /> : undefined;
   const news = (to: unknown) =>
     badge(
-      to === notices.systemMsg ? told.value?.unread : to === support.im ? answered.value?.unread : undefined,
+      to === notices.systemMsg
+        ? unread.value?.unread
+        : to === support.im
+          ? unreadIm.value?.unread
+          : undefined,
     );
   const messages = (
     <ButtonLink kind="quiet" small {...nav.link(notices.systemMsg, {})}>
-      {t('mine.links.systemMsg')} {badge(told.value?.unread)}
+      {t('mine.links.systemMsg')} {badge(unread.value?.unread)}
     </ButtonLink>
   );
   return (
@@ -67,7 +71,7 @@ export default function Mine() {
       <TopBar title={t('mine.title')} action={messages} />
       <PullToRefresh onRefresh={refresh}>
         <Card hero>
-          {known && <Profile of={known} />}
+          {member && <Profile of={member} />}
           <Totals of={amounts.value} />
         </Card>
         {amounts.failure && (

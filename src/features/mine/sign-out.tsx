@@ -7,17 +7,17 @@ import { Button } from '../../ui/button';
 import { session as doors } from '../auth/screens';
 
 /** Milliseconds that the server has to hear of it before the phone goes ahead. */
-const patience = 3000;
+const timeoutMs = 3000;
 
 /** Forgets the session, on the server where it can be reached and on the phone in any case. */
 export function SignOut() {
   const { dialogs, nav, platform, queries, send, session, t } = useApp();
   const [busy, setBusy] = useState(false);
 
-  async function tell() {
+  async function signOutAtServer() {
     if (!platform.isOnline()) return;
     const stop = new AbortController();
-    const timer = setTimeout(() => stop.abort(), patience);
+    const timer = setTimeout(() => stop.abort(), timeoutMs);
     try {
       await send(logout, {}, { signal: stop.signal });
     } catch (error) {
@@ -36,7 +36,7 @@ export function SignOut() {
     });
     if (!agreed) return;
     setBusy(true);
-    await tell();
+    await signOutAtServer();
     forgetDrafts(platform.local, session.userInfo.peek()?.userId ?? '');
     session.signOut();
     queries.clear();

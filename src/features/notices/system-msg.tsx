@@ -39,7 +39,7 @@ export default function SystemMsg() {
     await Promise.all([list.refresh(), read.refresh(), total.refresh()]);
   };
   /** Whether it was done. Says why when the server refused; of everything else the member was told. */
-  const act = async <I,>(call: Call<I, object>, input: I, ...changed: Call[]): Promise<boolean> => {
+  const run = async <I,>(call: Call<I, object>, input: I, ...changed: Call[]): Promise<boolean> => {
     setBusy(true);
     try {
       await fetchOrThrow(send, call, input, 'now');
@@ -55,11 +55,13 @@ export default function SystemMsg() {
   };
   const open = ({ id, read, link }: SystemMessage) => {
     // where it leads away from here, the list is asked for again when the member comes back
-    if (!read) void act(markRead, { ids: [id] }, ...(link ? [] : [listMessages]));
+    if (!read) void run(markRead, { ids: [id] }, ...(link ? [] : [listMessages]));
     if (link) nav.open(`/${link}`);
   };
   const toggle = (id: string) =>
-    setChosen((known = []) => (known.includes(id) ? known.filter((one) => one !== id) : [...known, id]));
+    setChosen((previous = []) =>
+      previous.includes(id) ? previous.filter((one) => one !== id) : [...previous, id],
+    );
   const remove = async (ids: readonly string[]) => {
     const agreed = await dialogs.ask({
       title: t('notices.messages.deleteTitle', { count: ids.length }),
@@ -68,7 +70,7 @@ export default function SystemMsg() {
       no: t('common.cancel'),
       danger: true,
     });
-    if (agreed && (await act(deleteMessages, { ids: [...ids] }, listMessages, countTotal)))
+    if (agreed && (await run(deleteMessages, { ids: [...ids] }, listMessages, countTotal)))
       setChosen(undefined);
   };
 
@@ -109,7 +111,7 @@ export default function SystemMsg() {
                   kind="quiet"
                   small
                   busy={busy}
-                  onClick={() => void act(markRead, { all: true }, listMessages)}
+                  onClick={() => void run(markRead, { all: true }, listMessages)}
                 >
                   {t('notices.messages.readAll')}
                 </Button>

@@ -10,15 +10,23 @@ export const orders = {
     also: ['pay'],
     load: () => import('./pay/pay'),
   }),
+  /** The address that an order is paid to with USDT. */
   orderAddress: screen('pages/mine/orderAddress', {
     title: 'orders.titles.orderAddress',
-    also: ['form', 'transfer'],
-    optional: ['orderNo', 'productId', 'quantity', 'serialNumber', 'coupon', 'cart', 'currency'],
-    load: () => import('./pay/order-address'),
+    also: ['usdt'],
+    needs: ['orderNo'],
+    load: () => import('./pay/usdt-payment'),
+  }),
+  /** Where goods are sent to, before there is an order; its parameters go back to `pay`. */
+  shippingAddress: screen('pages/mine/shippingAddress', {
+    title: 'orders.address.title',
+    also: ['form', 'shipping'],
+    optional: ['productId', 'quantity', 'serialNumber', 'coupon', 'cart', 'currency'],
+    load: () => import('./pay/shipping-address'),
   }),
   otherPay: screen('pages/mine/otherPay', {
     title: 'orders.titles.otherPay',
-    also: ['form', 'transfer'],
+    also: ['form', 'remittance'],
     optional: ['orderNo'],
     load: () => import('./pay/other-pay'),
   }),

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Exchange } from '../../contract/points';
 import { mostOf, type Product } from '../../contract/products';
 import { useApp } from '../../core/app';
-import { usePrice } from '../../core/text/price';
+import { usePrice } from '../../core/purchase/price';
 import { Button } from '../../ui/button';
 import { failureText } from '../../ui/feedback/trouble';
 import { Stepper } from '../../ui/field/stepper';

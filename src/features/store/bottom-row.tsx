@@ -1,7 +1,7 @@
 import { useApp } from '../../core/app';
+import { readCart } from '../../core/purchase/cart';
 import { Drawing } from '../../ui/display/icon';
 import { TabBar } from '../../ui/layout/tab-bar';
-import { readCart } from './cart';
 import { store } from './screens';
 
 const drawings = {

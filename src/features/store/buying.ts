@@ -4,7 +4,7 @@ import type { Problems } from '../../contract/wire/problem';
 import { useApp } from '../../core/app';
 import { useInFlight } from '../../core/data/in-flight';
 import { isDone } from '../../core/http/answer';
-import type { Price, PriceInput } from '../../core/text/price';
+import type { Price, PriceInput } from '../../core/purchase/price';
 
 /** What is wrong, in words, at the place that it is about. */
 export interface CheckoutProblem {

@@ -3,6 +3,7 @@ import { getProduct, mostOf, type Product } from '../../contract/products';
 import { useApp } from '../../core/app';
 import { useQuery } from '../../core/data/query';
 import type { Props } from '../../core/navigation/screen';
+import { addToCart } from '../../core/purchase/cart';
 import { money, whole } from '../../core/text/format';
 import { Button, ButtonLink } from '../../ui/button';
 import { Rack } from '../../ui/display/rack';
@@ -10,7 +11,6 @@ import { Empty } from '../../ui/feedback/empty';
 import { Loaded } from '../../ui/feedback/loaded';
 import { Card, Section } from '../../ui/layout/card';
 import { Cell, Cells } from '../../ui/layout/cell';
-import { addToCart } from './cart';
 import { Checkout } from './checkout';
 import { Cost } from './cost';
 import { ProductTags } from './product-tags';
@@ -20,9 +20,9 @@ import { store } from './screens';
 type BuyNowProps = Props<typeof store.buynow>;
 
 /** `pages/mine/buynow`: a product, and the way to buy it; with `serialNumber` it renews the machines of that device order. */
-export default function BuyNow(asked: BuyNowProps) {
+export default function BuyNow(props: BuyNowProps) {
   const { nav, t } = useApp();
-  const product = useQuery(getProduct, { productId: asked.productId });
+  const product = useQuery(getProduct, { productId: props.productId });
   if (product.failure?.kind === 'refused') {
     return (
       <div role="alert">
@@ -32,7 +32,7 @@ export default function BuyNow(asked: BuyNowProps) {
       </div>
     );
   }
-  return <Loaded of={product}>{(value) => <Detail product={value} {...asked} />}</Loaded>;
+  return <Loaded of={product}>{(value) => <Detail product={value} {...props} />}</Loaded>;
 }
 
 function Detail({ product, serialNumber, quantity }: { product: Product } & BuyNowProps) {
@@ -105,8 +105,8 @@ function AddToCart({ product, count }: { product: Product; count: number }) {
   const add = () => {
     const userId = session.userInfo.peek()?.userId ?? '';
     const { productId } = product;
-    const there = addToCart(platform.local, userId, { productId, quantity: count }, mostOf(product));
-    toasts.show(t(there ? 'store.cart.added' : 'store.cart.full'));
+    const added = addToCart(platform.local, userId, { productId, quantity: count }, mostOf(product));
+    toasts.show(t(added ? 'store.cart.added' : 'store.cart.full'));
   };
   return (
     <>

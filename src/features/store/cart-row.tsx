@@ -3,12 +3,12 @@ import { useEffect } from 'react';
 import { getProduct, mostOf } from '../../contract/products';
 import { useApp } from '../../core/app';
 import { useQuery } from '../../core/data/query';
+import type { CartLine } from '../../core/purchase/cart';
 import { money } from '../../core/text/format';
 import { Button } from '../../ui/button';
 import { failureText } from '../../ui/feedback/trouble';
 import { Stepper } from '../../ui/field/stepper';
 import { quiet } from '../../ui/styles';
-import type { CartLine } from './cart';
 import { store } from './screens';
 
 const line = css`
@@ -62,25 +62,25 @@ const line = css`
 export function CartRow({
   line: { productId, quantity, chosen },
   onChange,
-  onGone,
+  onUnavailable,
   onRemove,
 }: {
   line: CartLine;
   onChange(changes: Partial<CartLine>): void;
   /** Whether it cannot be bought any more, whenever that changes. */
-  onGone(gone: boolean): void;
+  onUnavailable(unavailable: boolean): void;
   onRemove(): void;
 }) {
   const { dialogs, nav, t } = useApp();
   const { value, failure, busy, refresh } = useQuery(getProduct, { productId });
   const most = value && mostOf(value);
-  const gone = failure?.kind === 'refused' || most === 0;
+  const unavailable = failure?.kind === 'refused' || most === 0;
   const tooMany = !!most && quantity > most;
-  useEffect(() => onGone(gone), [gone]);
+  useEffect(() => onUnavailable(unavailable), [unavailable]);
   useEffect(() => {
-    if (gone && chosen) onChange({ chosen: false });
+    if (unavailable && chosen) onChange({ chosen: false });
     else if (tooMany) onChange({ quantity: most! });
-  }, [gone, chosen, tooMany]);
+  }, [unavailable, chosen, tooMany]);
 
   const name = value?.name ?? (failure ? productId : t('common.loading'));
   const ask = async () => {
@@ -95,7 +95,7 @@ export function CartRow({
           type="checkbox"
           aria-label={name}
           checked={chosen}
-          disabled={gone}
+          disabled={unavailable}
           onChange={() => onChange({ chosen: !chosen })}
         />
       </label>
@@ -110,7 +110,7 @@ export function CartRow({
         )}
       </div>
       <div>
-        {!gone && (
+        {!unavailable && (
           <Stepper
             label={name}
             names={{ less: t('store.less'), plus: t('store.plus') }}
@@ -120,7 +120,7 @@ export function CartRow({
             onChange={(count) => onChange({ quantity: count })}
           />
         )}
-        {failure && !gone && (
+        {failure && !unavailable && (
           <Button kind="quiet" small onClick={() => void refresh()}>
             {t('common.retry')}
           </Button>

@@ -1,7 +1,7 @@
 import { css } from 'goober';
 import { useApp } from '../../core/app';
+import type { Price } from '../../core/purchase/price';
 import { money } from '../../core/text/format';
-import type { Price } from '../../core/text/price';
 import { Stale } from '../../ui/feedback/trouble';
 
 const table = css`

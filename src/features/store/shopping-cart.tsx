@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useApp } from '../../core/app';
+import { type CartLine, useCart } from '../../core/purchase/cart';
 import { ButtonLink } from '../../ui/button';
 import { Empty } from '../../ui/feedback/empty';
 import { choice, panel, row } from '../../ui/styles';
 import { BottomRow } from './bottom-row';
-import { type CartLine, useCart } from './cart';
 import { CartRow } from './cart-row';
 import { Checkout } from './checkout';
 import { store } from './screens';
@@ -13,9 +13,9 @@ import { store } from './screens';
 export default function ShoppingCart() {
   const { nav, t } = useApp();
   const [lines, change] = useCart();
-  const [gone, setGone] = useState<readonly string[]>([]);
+  const [unavailable, setUnavailable] = useState<readonly string[]>([]);
   const chosen = lines.filter((line) => line.chosen);
-  const there = lines.filter(({ productId }) => !gone.includes(productId));
+  const available = lines.filter(({ productId }) => !unavailable.includes(productId));
   const set = (productId: string, changes: Partial<CartLine>) =>
     change((now) => now.map((line) => (line.productId === productId ? { ...line, ...changes } : line)));
   const remove = (productId: string) => change((now) => now.filter((line) => line.productId !== productId));
@@ -32,9 +32,9 @@ export default function ShoppingCart() {
       </>
     );
   }
-  const all = there.length > 0 && there.every((line) => line.chosen);
+  const all = available.length > 0 && available.every((line) => line.chosen);
   const chooseAll = () =>
-    change((now) => now.map((line) => ({ ...line, chosen: !all && !gone.includes(line.productId) })));
+    change((now) => now.map((line) => ({ ...line, chosen: !all && !unavailable.includes(line.productId) })));
   return (
     <>
       <div
@@ -42,7 +42,7 @@ export default function ShoppingCart() {
         style={{ flexWrap: 'wrap', justifyContent: 'space-between', padding: '0 16px' }}
       >
         <label>
-          <input type="checkbox" checked={all} disabled={!there.length} onChange={chooseAll} />
+          <input type="checkbox" checked={all} disabled={!available.length} onChange={chooseAll} />
           {t('store.cart.all')}
         </label>
         <span>{t('store.cart.count', { count: lines.length })}</span>
@@ -54,8 +54,8 @@ export default function ShoppingCart() {
             <CartRow
               line={line}
               onChange={(changes) => set(line.productId, changes)}
-              onGone={(is) =>
-                setGone((now) => [
+              onUnavailable={(is) =>
+                setUnavailable((now) => [
                   ...now.filter((one) => one !== line.productId),
                   ...(is ? [line.productId] : []),
                 ])

@@ -2,26 +2,26 @@ import { screen } from '../../core/navigation/screen';
 
 export const support = {
   createWorkOrder: screen('pages/mine/createWorkOrder', {
-    title: 'support.titles.createWorkOrder',
+    title: 'work-orders.titles.createWorkOrder',
     also: ['form'],
     load: () => import('./work-orders/create-work-order'),
   }),
   workOrder: screen('pages/mine/workOrder', {
-    title: 'support.titles.workOrder',
+    title: 'work-orders.titles.workOrder',
     load: () => import('./work-orders/work-order-list'),
   }),
   workOrderDetail: screen('pages/mine/workOrderDetail', {
-    title: 'support.titles.workOrderDetail',
+    title: 'work-orders.titles.workOrderDetail',
     also: ['form'],
     needs: ['id'],
     load: () => import('./work-orders/work-order-detail'),
   }),
   im: screen('pages/mine/im', {
-    title: 'chat.titles.im',
+    title: 'im.title',
     load: () => import('./im/im'),
   }),
   chatGpt: screen('pages/mine/chatGpt', {
-    title: 'chat.titles.chatGpt',
+    title: 'ai.title',
     load: () => import('./ai/chat-gpt'),
   }),
 };

@@ -24,15 +24,12 @@ export default function Balance() {
   return (
     <PullToRefresh onRefresh={refresh}>
       <Loaded of={amounts}>
-        {(known) => (
+        {(data) => (
           <>
             <Section>
-              <Totals of={known} />
+              <Totals of={data} />
             </Section>
-            <Withdrawal
-              available={{ balance: known.balance, store: known.storeBalance }}
-              accounts={accounts}
-            />
+            <Withdrawal available={{ balance: data.balance, store: data.storeBalance }} accounts={accounts} />
           </>
         )}
       </Loaded>

@@ -23,10 +23,10 @@ export default function Overview() {
   useRefreshOnShow(() => void amounts.refresh());
   return (
     <Loaded of={amounts}>
-      {(known) => (
+      {(data) => (
         <>
           <Section>
-            <Totals of={known} />
+            <Totals of={data} />
           </Section>
           <Section>
             <div className={wide}>

@@ -42,7 +42,7 @@ interface Props {
 function Mounted({ type, embed }: Props) {
   const { send, i18n, t } = useApp();
   const box = useRef<HTMLDivElement>(null);
-  const shown = useRef<Embedded | undefined>(undefined);
+  const mounted = useRef<Embedded | undefined>(undefined);
   const [state, setState] = useState<'waiting' | 'here' | 'failed' | 'unknown'>('waiting');
   const [turn, setTurn] = useState(0);
   const locale = i18n.locale.peek(); // `useApp` renders again when it changes
@@ -54,7 +54,7 @@ function Mounted({ type, embed }: Props) {
     embed(type, box.current!, { locale, token }).then(
       (embedded) => {
         if (left) return embedded.destroy();
-        shown.current = embedded;
+        mounted.current = embedded;
         setState('here');
       },
       (error) => {
@@ -63,11 +63,11 @@ function Mounted({ type, embed }: Props) {
     );
     return () => {
       left = true;
-      shown.current?.destroy();
-      shown.current = undefined;
+      mounted.current?.destroy();
+      mounted.current = undefined;
     };
   }, [turn]);
-  useEffect(() => shown.current?.speak(locale), [locale]);
+  useEffect(() => mounted.current?.speak(locale), [locale]);
 
   return (
     <>

@@ -6,7 +6,7 @@ import { Empty } from '../../ui/feedback/empty';
 import { devices } from '../devices/screens';
 
 /** A host's name may be longer than the phone is wide. */
-const said = css`
+const breakable = css`
   word-break: break-word;
 `;
 
@@ -23,7 +23,7 @@ export function Nothing({ title, text, retry }: { title: string; text?: string; 
     title
   );
   return (
-    <div className={said} role="alert">
+    <div className={breakable} role="alert">
       <Empty icon={<Dots bad />} text={words}>
         {retry && <Button onClick={retry}>{t('common.retry')}</Button>}
         <Button kind={retry ? 'quiet' : 'plain'} onClick={() => nav.back(devices.list)}>

@@ -9,12 +9,12 @@ import { Frame } from './frame';
 import { Nothing } from './nothing';
 import { Top } from './top';
 
-const asked = { UniqueKey: memberParameters, Method: 'GetSysConfig', ObjectData: ['webViewOrigins'] };
+const input = { UniqueKey: memberParameters, Method: 'GetSysConfig', ObjectData: ['webViewOrigins'] };
 
 /** An address that a link brought along: shown if the deployment knows its site, refused by name if not. */
 export function Site({ address }: { address: string }) {
   const { platform, t } = useApp();
-  const list = useQuery(service, asked);
+  const list = useQuery(service, input);
   const origins = (list.value?.ObjectData?.[0]?.c_value ?? '').split(' ').filter(Boolean);
   const site = siteOf(address, origins, platform.origin);
   const exception = list.value?.HasException && new Failure('refused', list.value.Exception?.Message);

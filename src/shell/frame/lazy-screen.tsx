@@ -15,27 +15,27 @@ export interface LazyScreen {
 }
 
 function createLazyScreen(screen: AnyScreen, load: () => Promise<ScreenComponent>): LazyScreen {
-  let under: Promise<void> | undefined;
-  const arrival: LazyScreen = {
+  let inFlight: Promise<void> | undefined;
+  const lazyScreen: LazyScreen = {
     load() {
-      if (arrival.Component) return Promise.resolve();
-      under ??= load()
+      if (lazyScreen.Component) return Promise.resolve();
+      inFlight ??= load()
         .then(
           (Component) => {
-            arrival.Component = Component;
-            arrival.failure = undefined;
+            lazyScreen.Component = Component;
+            lazyScreen.failure = undefined;
           },
           (error) => {
-            arrival.failure = error instanceof ChunkError ? error : new ChunkError('network', screen.path);
+            lazyScreen.failure = error instanceof ChunkError ? error : new ChunkError('network', screen.path);
           },
         )
         .finally(() => {
-          under = undefined;
+          inFlight = undefined;
         });
-      return under;
+      return inFlight;
     },
   };
-  return arrival;
+  return lazyScreen;
 }
 
 /** All the screens' code, and the component of each route, made once. */
@@ -58,32 +58,32 @@ export function createLazyScreens(
   { i18n, session }: Pick<App, 'i18n' | 'session'>,
   landing: string,
 ): LazyScreens {
-  const known = new Map<string, { arrival: LazyScreen; component: ComponentType }>();
+  const byPath = new Map<string, { lazyScreen: LazyScreen; component: ComponentType }>();
   const of = (screen: AnyScreen) => {
-    let one = known.get(screen.path);
+    let one = byPath.get(screen.path);
     if (!one) {
-      const arrival = createLazyScreen(screen, () => loadScreen(screen, files, download, i18n));
-      const component = () => <ScreenRoute screen={screen} arrival={arrival} landing={landing} />;
+      const lazyScreen = createLazyScreen(screen, () => loadScreen(screen, files, download, i18n));
+      const component = () => <ScreenRoute screen={screen} lazyScreen={lazyScreen} landing={landing} />;
       // preact-iso remembers a failed load for ever: this one never fails, it ends in a screen that can try again
       const arrived = lazy(async () => {
-        if (barrier(screen, session, {}) !== 'sign in') await arrival.load();
+        if (barrier(screen, session, {}) !== 'sign in') await lazyScreen.load();
         return { default: component };
       });
-      one = { arrival, component: screen.tab ? component : arrived };
-      known.set(screen.path, one);
+      one = { lazyScreen, component: screen.tab ? component : arrived };
+      byPath.set(screen.path, one);
     }
     return one;
   };
   return {
-    preload: (screen) => void of(screen).arrival.load(),
+    preload: (screen) => void of(screen).lazyScreen.load(),
     bring: async (screen) => {
-      const { arrival } = of(screen);
-      await arrival.load();
-      return arrival.Component;
+      const { lazyScreen } = of(screen);
+      await lazyScreen.load();
+      return lazyScreen.Component;
     },
-    isHere: (screen) => !!of(screen).arrival.Component || barrier(screen, session, {}) === 'sign in',
+    isHere: (screen) => !!of(screen).lazyScreen.Component || barrier(screen, session, {}) === 'sign in',
     renew: (screen) => {
-      of(screen).arrival.failure = undefined;
+      of(screen).lazyScreen.failure = undefined;
     },
     component: (screen) => of(screen).component,
   };

@@ -11,23 +11,23 @@ import type { LazyScreens } from './lazy-screen';
 
 interface Props {
   find(path: string): AnyScreen | undefined;
-  arrivals: LazyScreens;
+  lazyScreens: LazyScreens;
 }
 
 /** Over the screens that are for members only, not over sign-in and pay: notices that have to be confirmed (spec §7). */
-export function MustConfirm({ find, arrivals }: Props) {
+export function MustConfirm({ find, lazyScreens }: Props) {
   const { platform, send, session } = useApp();
   const { path } = useLocation();
   const who = useValue(session.userInfo)?.userId;
-  const [over, setOver] = useState<{ who: string; items: Notice[]; Shown: ComponentType<any> }>();
+  const [overlay, setOverlay] = useState<{ who: string; items: Notice[]; Overlay: ComponentType<any> }>();
   const open = !!who && find(path.slice(1))?.guard !== 'anyone';
   useEffect(() => {
     if (!open) return;
     const ask = async () => {
       try {
         const { items } = await fetchOrThrow(send, getNeedConfirm, {}, 'never');
-        const Shown = items.length ? await arrivals.bring(mustConfirm) : undefined;
-        if (Shown) setOver({ who, items, Shown });
+        const Overlay = items.length ? await lazyScreens.bring(mustConfirm) : undefined;
+        if (Overlay) setOverlay({ who, items, Overlay });
       } catch (error) {
         asFailure(error); // asked again when the page is shown again
       }
@@ -35,5 +35,5 @@ export function MustConfirm({ find, arrivals }: Props) {
     void ask();
     return platform.onShow(ask);
   }, [who, open]);
-  return open && over?.who === who ? <over.Shown items={over.items} /> : null;
+  return open && overlay?.who === who ? <overlay.Overlay items={overlay.items} /> : null;
 }

@@ -42,9 +42,9 @@ interface Deps {
 }
 
 /** What a page is made of, made once. */
-interface Made {
+interface PageParts {
   app: App;
-  arrivals: LazyScreens;
+  lazyScreens: LazyScreens;
   screens: AnyScreen[];
   find(path: string): AnyScreen | undefined;
   location: { current: Location | undefined };
@@ -52,13 +52,13 @@ interface Made {
 }
 
 /** The parts of the whole app on a page of its own, put together. */
-export function createPage({ platform, i18n, base, secret, http, screens, ...outside }: Deps): Made {
+export function createPage({ platform, i18n, base, secret, http, screens, ...deps }: Deps): PageParts {
   const session = createSession(platform);
   const loading = createLoading();
   const toasts = createToasts();
   const dialogs = createDialogs();
   const queries = createQueries();
-  const location: Made['location'] = { current: undefined };
+  const location: PageParts['location'] = { current: undefined };
   const depth = { current: 0 };
 
   const byPath = new Map(screens.map((screen) => [screen.path, screen]));
@@ -97,19 +97,19 @@ export function createPage({ platform, i18n, base, secret, http, screens, ...out
     dialogs,
     nav,
   };
-  const arrivals = createLazyScreens(outside.files, outside.download, app, outside.landing);
-  return { app, arrivals, screens, find, location, depth };
+  const lazyScreens = createLazyScreens(deps.files, deps.download, app, deps.landing);
+  return { app, lazyScreens, screens, find, location, depth };
 }
 
 /** The whole app on a page of its own: addresses, history, tabs, and what is said over the screens. */
-export function Page(made: Made) {
-  const { app, arrivals, find, depth } = made;
+export function Page(parts: PageParts) {
+  const { app, lazyScreens, find, depth } = parts;
   useEffect(() => {
     // Screens are fetched when a finger comes down on a link to them, not when it is lifted.
     const touched = (event: Event) => {
       const link = (event.target as Element).closest?.('a[href^="#/"]');
       const to = link && find(link.getAttribute('href')!.slice(2).split('?')[0]!);
-      if (to) arrivals.preload(to);
+      if (to) lazyScreens.preload(to);
     };
     addEventListener('pointerdown', touched);
     addEventListener('touchstart', touched, { passive: true });
@@ -121,21 +121,21 @@ export function Page(made: Made) {
   return (
     <AppProvider value={app}>
       <HashLocation depth={depth}>
-        <Inside {...made} />
+        <Inside {...parts} />
       </HashLocation>
     </AppProvider>
   );
 }
 
-function Inside({ arrivals, screens, find, location }: Made) {
+function Inside({ lazyScreens, screens, find, location }: PageParts) {
   location.current = useLocation();
   useUnread();
   return (
     <>
       <Offline />
-      <Routes find={find} arrivals={arrivals} />
+      <Routes find={find} lazyScreens={lazyScreens} />
       <Tabs find={find} screens={screens} />
-      <MustConfirm find={find} arrivals={arrivals} />
+      <MustConfirm find={find} lazyScreens={lazyScreens} />
       <LoadingIndicator />
       <Toast />
       <Dialogs />

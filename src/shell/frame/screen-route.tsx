@@ -11,7 +11,7 @@ import { ScreenFrame } from './screen-frame';
 
 interface Props {
   screen: AnyScreen;
-  arrival: LazyScreen;
+  lazyScreen: LazyScreen;
   /** The address that was landed on, for the invite code in it. */
   landing: string;
 }
@@ -20,7 +20,7 @@ interface Props {
  * A screen on its route: or what stands before it, a sign-in, a purchase, a download. Most screens are here before they
  * are shown (`Arrivals.component`); one that is not, a tab or one that is tried again, shows a skeleton.
  */
-export function ScreenRoute({ screen, arrival, landing }: Props) {
+export function ScreenRoute({ screen, lazyScreen, landing }: Props) {
   const { session } = useApp();
   const location = useLocation();
   useValue(session.userInfo);
@@ -44,7 +44,7 @@ export function ScreenRoute({ screen, arrival, landing }: Props) {
   }, [blocked, here]);
 
   useEffect(() => {
-    if (blocked === 'none' && !arrival.Component) void arrival.load().then(render);
+    if (blocked === 'none' && !lazyScreen.Component) void lazyScreen.load().then(render);
   }, [blocked]);
 
   const framed = (children?: ReactNode) => (
@@ -56,13 +56,13 @@ export function ScreenRoute({ screen, arrival, landing }: Props) {
   if (blocked === 'buy first') return framed(<BuyFirst />);
   if (blocked === 'parameter') return framed(<Incomplete names={missing(screen, query)} />);
 
-  const { Component, failure } = arrival;
+  const { Component, failure } = lazyScreen;
   if (Component) return framed(<Component key={screen.tab ?? JSON.stringify(query)} {...query} />);
   if (failure) {
     const retry = () => {
-      arrival.failure = undefined;
+      lazyScreen.failure = undefined;
       render();
-      void arrival.load().then(render);
+      void lazyScreen.load().then(render);
     };
     return framed(<Unreachable failure={failure} retry={retry} />);
   }

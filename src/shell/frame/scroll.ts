@@ -10,20 +10,20 @@ export function useScroll(tabOf: (path: string) => string | undefined) {
   const tab = tabOf(path);
   const place = tab ?? key;
   const positions = useRef<Record<string, number>>({});
-  const shown = useRef(place);
+  const current = useRef(place);
   const waiting = useRef(false);
-  const wanted = useRef(0);
-  wanted.current = action === 'pop' || tab ? (positions.current[place] ?? 0) : 0;
+  const target = useRef(0);
+  target.current = action === 'pop' || tab ? (positions.current[place] ?? 0) : 0;
 
   const restore = (to: string) => {
-    if (waiting.current || shown.current === to) return;
-    shown.current = to;
-    scrollTo(0, wanted.current);
+    if (waiting.current || current.current === to) return;
+    current.current = to;
+    scrollTo(0, target.current);
   };
   useEffect(() => {
     history.scrollRestoration = 'manual';
     const remember = () => {
-      if (!waiting.current) positions.current[shown.current] = scrollY;
+      if (!waiting.current) positions.current[current.current] = scrollY;
     };
     addEventListener('scroll', remember, { passive: true });
     return () => removeEventListener('scroll', remember);

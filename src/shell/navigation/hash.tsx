@@ -12,12 +12,12 @@ interface Entry {
 // Not location.hash: old engines decode it.
 const readHash = () => location.href.split('#').slice(1).join('#') || '/';
 const newKey = () => Math.random().toString(36).slice(2);
-const kept = () => history.state as { key?: string; depth?: number } | null;
+const storedState = () => history.state as { key?: string; depth?: number } | null;
 
 /** preact-iso's location, read from the hash and written to it. `depth` of the current entry is left in `depth`. */
 export function HashLocation({ depth, children }: { depth: { current: number }; children: ReactNode }) {
   const [entry, setEntry] = useState<Entry>(() => {
-    const { key = newKey(), depth = 0 } = kept() ?? {};
+    const { key = newKey(), depth = 0 } = storedState() ?? {};
     history.replaceState({ key, depth }, '');
     return { url: readHash(), action: 'start', key, depth };
   });
@@ -39,10 +39,10 @@ export function HashLocation({ depth, children }: { depth: { current: number }; 
         if (replace && (entry !== now.current || readHash() !== entry.url)) return;
         const { url } = parse(to);
         // the same address again would make Back look dead
-        const over = replace || url === parse(now.current.url).url;
-        const state = { key: newKey(), depth: now.current.depth + (over ? 0 : 1) };
-        history[over ? 'replaceState' : 'pushState'](state, '', `#${url}`);
-        apply({ url: readHash(), action: over ? 'replace' : 'push', ...state });
+        const replaces = replace || url === parse(now.current.url).url;
+        const state = { key: newKey(), depth: now.current.depth + (replaces ? 0 : 1) };
+        history[replaces ? 'replaceState' : 'pushState'](state, '', `#${url}`);
+        apply({ url: readHash(), action: replaces ? 'replace' : 'push', ...state });
       },
       back: () => history.back(),
     };
@@ -52,7 +52,7 @@ export function HashLocation({ depth, children }: { depth: { current: number }; 
   useLayoutEffect(() => {
     // Back, forward and a tap on <a href="#/…"> all arrive here; only the tap comes without a state of ours.
     const moved = () => {
-      const { key, depth = 0 } = kept() ?? {};
+      const { key, depth = 0 } = storedState() ?? {};
       let next: Entry;
       if (key) next = { url: readHash(), action: 'pop', key, depth };
       else {

@@ -18,7 +18,7 @@ export function createNav({ session, dialogs, t, location, depth, find }: Deps):
   const route = (url: string, replace = false) => location.current?.route(url, replace);
 
   /** The shared link helper of spec §6: without a cloud machine it asks whether to buy one. */
-  const held = (screen: AnyScreen): boolean => {
+  const blocked = (screen: AnyScreen): boolean => {
     if (barrier(screen, session, {}) !== 'buy first') return false;
     const { title, text, buy, later } = {
       title: t('common.guard.title'),
@@ -34,7 +34,7 @@ export function createNav({ session, dialogs, t, location, depth, find }: Deps):
 
   return {
     go: (screen, params, how) => {
-      if (!held(screen)) route(pathOf(screen, params), how?.replace);
+      if (!blocked(screen)) route(pathOf(screen, params), how?.replace);
     },
     back: (otherwise) => {
       if (depth.current > 0) location.current?.back();
@@ -44,7 +44,7 @@ export function createNav({ session, dialogs, t, location, depth, find }: Deps):
     link: (screen, params) => ({
       href: `#${pathOf(screen, params)}`,
       onClick: (event) => {
-        if (held(screen)) event.preventDefault();
+        if (blocked(screen)) event.preventDefault();
       },
     }),
     open: (url, how) => {

@@ -10,7 +10,7 @@ import { useScroll } from '../frame/scroll';
 
 interface Props {
   find(path: string): AnyScreen | undefined;
-  arrivals: LazyScreens;
+  lazyScreens: LazyScreens;
 }
 
 const notFound = screenOf('', {
@@ -25,30 +25,35 @@ const Nothing = () => null;
  * The screen that the address names. Renders for the address only: a render above the Router for any other reason,
  * while a screen is on its way, would blank the page.
  */
-export const Routes = memo(function Routes({ find, arrivals }: Props) {
+export const Routes = memo(function Routes({ find, lazyScreens }: Props) {
   const { path, key } = useLocation();
   const screen = find(path.slice(1)) ?? notFound;
-  useMemo(() => arrivals.renew(screen), [key]);
+  useMemo(() => lazyScreens.renew(screen), [key]);
   const scroll = useScroll((path) => {
     const to = find(path.slice(1));
     return to?.tab && to.path;
   });
-  const arrived = useMemo(() => signal(''), []);
-  const coming = !screen.tab && !arrivals.isHere(screen);
+  const arrivedKey = useMemo(() => signal(''), []);
+  const coming = !screen.tab && !lazyScreens.isHere(screen);
   const now = useRef(key);
   now.current = key;
   const ended = useMemo(
     () => () => {
-      arrived.value = now.current;
+      arrivedKey.value = now.current;
       scroll.onLoadEnd();
     },
     [],
   );
   return (
     <>
-      <KeptTabs screen={screen} coming={coming ? key : undefined} arrived={arrived} arrivals={arrivals} />
+      <KeptTabs
+        screen={screen}
+        coming={coming ? key : undefined}
+        arrivedKey={arrivedKey}
+        lazyScreens={lazyScreens}
+      />
       <Router onLoadStart={scroll.onLoadStart} onLoadEnd={ended}>
-        <Route default component={screen.tab ? Nothing : arrivals.component(screen)} />
+        <Route default component={screen.tab ? Nothing : lazyScreens.component(screen)} />
       </Router>
     </>
   );
@@ -59,18 +64,18 @@ interface KeptProps {
   /** The key of the address whose screen is still being downloaded. */
   coming: string | undefined;
   /** The key of the address whose screen came last. */
-  arrived: ReadonlySignal<string>;
-  arrivals: LazyScreens;
+  arrivedKey: ReadonlySignal<string>;
+  lazyScreens: LazyScreens;
 }
 
 /**
  * Tabs that were visited stay as they were left, hidden; another member gets new ones. A tab that is left for a screen
  * that is still on its way stays until that is here.
  */
-function KeptTabs({ screen, coming, arrived, arrivals }: KeptProps) {
+function KeptTabs({ screen, coming, arrivedKey, lazyScreens }: KeptProps) {
   const { session } = useApp();
   const owner = useValue(session.userInfo)?.userId ?? '';
-  const here = useValue(arrived);
+  const here = useValue(arrivedKey);
   const kept = useRef({ owner, screens: [] as AnyScreen[] });
   const last = useRef<AnyScreen>(undefined);
   if (kept.current.owner !== owner) kept.current = { owner, screens: [] };
@@ -85,7 +90,7 @@ function KeptTabs({ screen, coming, arrived, arrivals }: KeptProps) {
           key={owner + one.path}
           active={one === screen}
           hidden={one !== last.current}
-          component={arrivals.component(one)}
+          component={lazyScreens.component(one)}
         />
       ))}
     </>
@@ -100,11 +105,11 @@ interface FrozenProps {
 }
 
 /** A hidden tab does not see the address change, and so does not render. One that is come back to has the focus. */
-function Frozen({ active, hidden, component: Shown }: FrozenProps) {
+function Frozen({ active, hidden, component: Content }: FrozenProps) {
   const location = useLocation();
   const last = useRef(location);
   if (active) last.current = location;
-  const element = useMemo(() => <Shown />, [Shown]);
+  const element = useMemo(() => <Content />, [Content]);
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (active && location.action !== 'start')

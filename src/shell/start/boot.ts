@@ -9,7 +9,7 @@ const started: Record<string, Promise<string>> = {};
 window.cloudphone = { manifest, started };
 window.cp = manifest.files.map((file) => manifest.base + file);
 
-const kept = (key: string): string | null => {
+const stored = (key: string): string | null => {
   try {
     return sessionStorage.getItem(key) || localStorage.getItem(key);
   } catch {
@@ -32,13 +32,13 @@ if (code) {
   // that was landed on.
   location.replace(`${location.pathname}#/pages/login/wechatAuthorization?code=${code}&state=${state}`);
 } else {
-  const locale = /^zh/i.test(kept('locale') || navigator.language) ? 'zh' : 'en';
+  const locale = /^zh/i.test(stored('locale') || navigator.language) ? 'zh' : 'en';
   document.documentElement.lang = locale === 'zh' ? 'zh-CN' : 'en';
   const hash = location.href.split('#')[1] || '';
   const path = hash.split('?')[0]!.replace(/^\/+|\/+$/g, '') || 'pages/tabbar/index';
   const routeOf = (path: string) => manifest.routes[path];
   let route = routeOf(path);
-  if (route && route[0] & 1 && !kept('session')) {
+  if (route && route[0] & 1 && !stored('session')) {
     route = routeOf(/inviteCode=/.test(location.href) ? 'pages/login/register' : 'pages/login/login');
   }
   const say = (bundle: string) => start(addressOf(manifest, locale, bundle));

@@ -25,11 +25,11 @@ export function Rack({
   /** What the picture says, in words. */
   label: string;
 }) {
-  const shown = Math.min(total, max);
-  const share = total > 0 ? (online * shown) / total : 0; // divided last: 7 of 100 is not 7.000000000000001
-  const lit = share > shown / 2 ? Math.min(Math.floor(share), shown) : Math.ceil(share);
-  const width = Math.max(1, Math.min(shown, across)) * step;
-  const height = Math.max(1, Math.ceil(shown / across)) * step;
+  const count = Math.min(total, max);
+  const share = total > 0 ? (online * count) / total : 0; // divided last: 7 of 100 is not 7.000000000000001
+  const lit = share > count / 2 ? Math.min(Math.floor(share), count) : Math.ceil(share);
+  const width = Math.max(1, Math.min(count, across)) * step;
+  const height = Math.max(1, Math.ceil(count / across)) * step;
   return (
     <svg
       role="img"
@@ -39,7 +39,7 @@ export function Rack({
       fill="none"
       strokeLinecap="round"
     >
-      <path d={dots(lit, shown)} stroke="var(--cp-unlit)" strokeWidth="7" />
+      <path d={dots(lit, count)} stroke="var(--cp-unlit)" strokeWidth="7" />
       <path d={dots(0, lit)} stroke="var(--cp-lit)" strokeOpacity=".22" strokeWidth="12" />
       <path d={dots(0, lit)} stroke="var(--cp-lit)" strokeWidth="7" />
     </svg>

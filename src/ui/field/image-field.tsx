@@ -118,7 +118,7 @@ export function ImageField<I>({
   };
   const patch = (key: number, by: Partial<Picture>) =>
     show((all) => all.map((one) => (one.key === key ? { ...one, ...by } : one)));
-  const keep = () => {
+  const report = () => {
     const ids = now.current.flatMap(({ id }) => id ?? []);
     of.set(name, (max > 1 ? ids : ids[0]) as I[keyof I & string] | undefined);
   };
@@ -144,7 +144,7 @@ export function ImageField<I>({
     try {
       const { id } = await upload(wire, file!, (percent) => patch(key, { percent }), stop.signal);
       patch(key, { id: id! });
-      keep();
+      report();
     } catch (error) {
       const failure = asFailure(error);
       if (failure.kind === 'expired') expired(token);
@@ -175,7 +175,7 @@ export function ImageField<I>({
     stop?.abort();
     if (url) URL.revokeObjectURL(url);
     show((all) => all.filter((one) => one.key !== key));
-    keep();
+    report();
   };
 
   return (

@@ -18,7 +18,7 @@ export function PasswordField<I>({
   autoComplete = 'current-password',
 }: FieldOf<I> & { autoComplete?: string | undefined }) {
   const { t } = useApp();
-  const [shown, setShown] = useState(false);
+  const [revealed, setRevealed] = useState(false);
   return (
     <Field label={label} problem={of.problems[name]} hint={hint}>
       {(id, describedBy, invalid) => (
@@ -27,7 +27,7 @@ export function PasswordField<I>({
             of={of}
             name={name}
             id={id}
-            type={shown ? 'text' : 'password'}
+            type={revealed ? 'text' : 'password'}
             autoComplete={autoComplete}
             autoCapitalize="off"
             spellCheck={false}
@@ -39,10 +39,10 @@ export function PasswordField<I>({
           <button
             type="button"
             className={target}
-            aria-label={t(shown ? 'form.fields.hide' : 'form.fields.show')}
-            onClick={() => setShown(!shown)}
+            aria-label={t(revealed ? 'form.fields.hide' : 'form.fields.show')}
+            onClick={() => setRevealed(!revealed)}
           >
-            <Drawing path={eye[shown ? 'hide' : 'show']} />
+            <Drawing path={eye[revealed ? 'hide' : 'show']} />
           </button>
         </div>
       )}

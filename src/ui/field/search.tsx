@@ -12,7 +12,7 @@ const field = css`
 `;
 
 /** Milliseconds without typing until the search is told. */
-const pause = 300;
+const debounceMs = 300;
 
 export function Search({
   value,
@@ -25,20 +25,20 @@ export function Search({
 }) {
   const { t } = useApp();
   const [typed, setTyped] = useState(value);
-  const told = useRef(value);
+  const reported = useRef(value);
   const here = useRef<HTMLInputElement>(null);
-  const tell = (text: string) => {
-    if (told.current === text) return;
-    told.current = text;
+  const report = (text: string) => {
+    if (reported.current === text) return;
+    reported.current = text;
     onChange(text);
   };
   useEffect(() => {
-    if (value === told.current) return;
-    told.current = value;
+    if (value === reported.current) return;
+    reported.current = value;
     setTyped(value);
   }, [value]);
   useEffect(() => {
-    const timer = setTimeout(() => tell(typed.trim()), pause);
+    const timer = setTimeout(() => report(typed.trim()), debounceMs);
     return () => clearTimeout(timer);
   }, [typed]);
   return (
@@ -48,7 +48,7 @@ export function Search({
       className={inside}
       onSubmit={(event) => {
         event.preventDefault();
-        tell(typed.trim());
+        report(typed.trim());
       }}
     >
       <input
@@ -68,7 +68,7 @@ export function Search({
           aria-label={t('common.clear')}
           onClick={() => {
             setTyped('');
-            tell('');
+            report('');
             here.current?.focus();
           }}
         >

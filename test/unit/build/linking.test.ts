@@ -6,7 +6,7 @@ import { placed } from '../../../tools/build/plugins/placed.mjs';
 import { standIns } from '../../../tools/build/plugins/stand-ins.mjs';
 import { bundleText } from './bundle-text';
 
-const money = 'src/core/text/price.ts';
+const money = 'src/core/purchase/price.ts';
 
 test('a module that has its place is imported from there, by the names that are used and no others', async () => {
   const places = new Map([
@@ -21,7 +21,7 @@ test('a module that has its place is imported from there, by the names that are 
       },
     ],
   ]);
-  const text = await bundleText("import { one } from './src/core/text/price'; console.log(one)", [
+  const text = await bundleText("import { one } from './src/core/purchase/price'; console.log(one)", [
     placed(places),
   ]);
   assert.equal(

@@ -31,8 +31,8 @@ export function Pad({
   const { t } = useApp();
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<SignaturePad>(undefined);
-  const said = useRef(onChange);
-  said.current = onChange;
+  const newest = useRef(onChange);
+  newest.current = onChange;
 
   const picture = () =>
     new Promise<File>((settle, fail) =>
@@ -44,7 +44,7 @@ export function Pad({
         'image/png',
       ),
     );
-  const tell = () => said.current(pad.current?.isEmpty() === false ? picture : undefined);
+  const report = () => newest.current(pad.current?.isEmpty() === false ? picture : undefined);
 
   useEffect(() => {
     const here = canvas.current!;
@@ -53,7 +53,7 @@ export function Pad({
     here.getContext('2d')!.scale(scale, scale);
     const made = new SignaturePad(here, { backgroundColor: '#fff', penColor: '#10181f' });
     pad.current = made;
-    made.addEventListener('endStroke', tell);
+    made.addEventListener('endStroke', report);
     // an engine without `touch-action` (iOS before 13) would scroll along
     const hold = (event: TouchEvent) => event.preventDefault();
     here.addEventListener('touchmove', hold, { passive: false });
@@ -66,11 +66,11 @@ export function Pad({
   const undo = () => {
     const strokes = pad.current!.toData();
     pad.current!.fromData(strokes.slice(0, -1));
-    tell();
+    report();
   };
   const clear = () => {
     pad.current!.clear();
-    tell();
+    report();
   };
   return (
     <>

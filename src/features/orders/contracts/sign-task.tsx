@@ -55,7 +55,7 @@ function Contracts() {
 function Reading({ orderNo }: { orderNo: string }) {
   const contract = useQuery(getContract, { orderNo });
   if (contract.failure?.kind === 'refused') return <Refused failure={contract.failure} />;
-  return <Loaded of={contract}>{(known) => <Text contract={known} />}</Loaded>;
+  return <Loaded of={contract}>{(data) => <Text contract={data} />}</Loaded>;
 }
 
 function Text({ contract }: { contract: Contract }) {

@@ -23,7 +23,7 @@ export default function Signature({ orderNo }: Props<typeof orders.signature>) {
   const requestKey = useMemo(uuid, []);
   const take = useRef<() => Promise<File>>(undefined);
   const [uploading, setUploading] = useState(false);
-  const [lost, setLost] = useState<string>();
+  const [uploadFailure, setUploadFailure] = useState<string>();
   const form = useForm({
     call: signContract,
     rules,
@@ -50,7 +50,7 @@ export default function Signature({ orderNo }: Props<typeof orders.signature>) {
       } catch (error) {
         const failure = asFailure(error);
         if (failure.kind === 'expired') return expired(token);
-        return setLost(failureText(failure, t));
+        return setUploadFailure(failureText(failure, t));
       } finally {
         setUploading(false);
       }
@@ -59,7 +59,7 @@ export default function Signature({ orderNo }: Props<typeof orders.signature>) {
   }
   const submit = async (event?: { preventDefault(): void }) => {
     event?.preventDefault();
-    setLost(undefined);
+    setUploadFailure(undefined);
     if (!uploading) await send();
   };
 
@@ -98,9 +98,9 @@ export default function Signature({ orderNo }: Props<typeof orders.signature>) {
           />
         )}
       </Field>
-      {lost && (
+      {uploadFailure && (
         <p className={hint} role="alert">
-          {lost}
+          {uploadFailure}
         </p>
       )}
     </FormView>

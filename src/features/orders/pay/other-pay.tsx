@@ -34,24 +34,24 @@ function ForOrder({ orderNo }: { orderNo: string }) {
   if (refused) return <Refused failure={refused} />;
   return (
     <Loaded of={ticket} skeleton={<Skeleton kind="form" />}>
-      {(known) => (
+      {(data) => (
         <>
-          {known.way === 'remittance' && (
-            <Section title={t('transfer.remit.payee')}>
+          {data.way === 'remittance' && (
+            <Section title={t('remittance.payee')}>
               <Cells>
-                <Cell label={t('transfer.remit.name')} value={known.payee.accountName} />
-                <Cell label={t('transfer.remit.account')} value={known.payee.accountNumber} />
-                <Cell label={t('transfer.remit.bank')} value={known.payee.bank} />
+                <Cell label={t('remittance.name')} value={data.payee.accountName} />
+                <Cell label={t('remittance.account')} value={data.payee.accountNumber} />
+                <Cell label={t('remittance.bank')} value={data.payee.bank} />
                 <Cell
-                  label={t('transfer.remit.reference')}
-                  value={known.payee.reference}
-                  note={t('transfer.remit.referenceNote')}
+                  label={t('remittance.reference')}
+                  value={data.payee.reference}
+                  note={t('remittance.referenceNote')}
                 />
               </Cells>
             </Section>
           )}
           <Section>
-            <Remittance orderNo={orderNo} amount={known.amount} />
+            <Remittance orderNo={orderNo} amount={data.amount} />
           </Section>
         </>
       )}
@@ -68,7 +68,7 @@ function Remittance({ orderNo, amount }: { orderNo?: string; amount?: number }) 
     initial: { requestKey, ...(orderNo && { orderNo }), ...(amount !== undefined && { amount }) },
     done() {
       queries.changed(...orderQueries, balance, startPay);
-      toasts.show(t('transfer.remit.sent'));
+      toasts.show(t('remittance.sent'));
       if (orderNo) nav.go(orders.paymentResult, { orderNo }, { replace: true });
       else nav.back();
     },
@@ -79,23 +79,18 @@ function Remittance({ orderNo, amount }: { orderNo?: string; amount?: number }) 
   });
   // a picture that is not there is not something to fill in
   const missing = form.problems.voucher && { voucher: { rule: 'voucher' as const } };
-  const asked = { ...form, problems: { ...form.problems, ...missing } };
+  const checked = { ...form, problems: { ...form.problems, ...missing } };
   return (
-    <FormView of={form} send={t('transfer.remit.send')} note={t('transfer.remit.note')}>
+    <FormView of={form} send={t('remittance.send')} note={t('remittance.note')}>
       {amount === undefined ? (
-        <MoneyField of={form} name="amount" label={t('transfer.remit.amount')} />
+        <MoneyField of={form} name="amount" label={t('remittance.amount')} />
       ) : (
         <Cells>
-          <Cell label={t('transfer.remit.amount')} value={<strong>{money(amount)}</strong>} />
+          <Cell label={t('remittance.amount')} value={<strong>{money(amount)}</strong>} />
         </Cells>
       )}
-      <TextField of={form} name="phone" label={t('transfer.remit.phone')} type="tel" autoComplete="tel" />
-      <ImageField
-        of={asked}
-        name="voucher"
-        label={t('transfer.remit.voucher')}
-        hint={t('transfer.remit.hint')}
-      />
+      <TextField of={form} name="phone" label={t('remittance.phone')} type="tel" autoComplete="tel" />
+      <ImageField of={checked} name="voucher" label={t('remittance.voucher')} hint={t('remittance.hint')} />
     </FormView>
   );
 }

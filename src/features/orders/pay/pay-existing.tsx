@@ -16,12 +16,12 @@ import { OrderFacts, OrderHead } from '../records/order-facts';
 import { orders } from '../screens';
 import { stack } from '../styles';
 import { amount } from './amount';
-import { isHosted, useContinuePayment } from './go-on';
+import { isHosted, useContinuePayment } from './continue-payment';
 import { LimitHint } from './limit-hint';
 
 /** An order that waits: paid the way it was placed, part by part if it is larger than one transaction may be. */
 export function PayOrder({ orderNo }: { orderNo: string }) {
-  return <LoadedOrder orderNo={orderNo}>{(known) => <Payable order={known} />}</LoadedOrder>;
+  return <LoadedOrder orderNo={orderNo}>{(data) => <Payable order={data} />}</LoadedOrder>;
 }
 
 function Payable({ order }: { order: Order }) {
@@ -37,7 +37,7 @@ function Payable({ order }: { order: Order }) {
         <OrderFacts order={order} />
       </Section>
       {order.state === OrderState.waiting ? (
-        <Loaded of={ways}>{(known) => <Next order={order} ways={known} />}</Loaded>
+        <Loaded of={ways}>{(data) => <Next order={order} ways={data} />}</Loaded>
       ) : (
         <div className={stack}>
           <ButtonLink {...nav.link(orders.paymentResult, { orderNo })}>{t('orders.result.check')}</ButtonLink>

@@ -7,6 +7,7 @@ import { useInFlight } from '../../../core/data/in-flight';
 import { useQuery } from '../../../core/data/query';
 import { asFailure } from '../../../core/http/failure';
 import type { Props } from '../../../core/navigation/screen';
+import { removeChosen } from '../../../core/purchase/cart';
 import { Button, ButtonLink } from '../../../ui/button';
 import { Empty } from '../../../ui/feedback/empty';
 import { Loaded } from '../../../ui/feedback/loaded';
@@ -16,16 +17,15 @@ import { Cell, Cells } from '../../../ui/layout/cell';
 import { orders } from '../screens';
 import { stack } from '../styles';
 import { amount } from './amount';
-import { forget } from './chosen';
+import { isHosted, useContinuePayment } from './continue-payment';
 import { Currencies } from './currencies';
-import { isHosted, useContinuePayment } from './go-on';
-import { storedAddress } from './kept-address';
 import { LimitHint } from './limit-hint';
 import { MethodRows } from './method-rows';
 import { NotPlaced } from './not-placed';
 import { usePlaceOrder } from './place-order';
 import { QuoteCard } from './quote-card';
 import { refusalText } from './refusal-text';
+import { storedAddress } from './stored-address';
 
 interface New {
   params: Props<typeof orders.pay>;
@@ -62,10 +62,10 @@ export function PayNew({ params, items }: New) {
         </div>
       ) : (
         <Loaded of={quote}>
-          {(known) => (
+          {(data) => (
             <>
-              <QuoteCard quote={known} />
-              <Choose {...{ params, items, chosen, choose, placing }} quote={known} />
+              <QuoteCard quote={data} />
+              <Choose {...{ params, items, chosen, choose, placing }} quote={data} />
             </>
           )}
         </Loaded>
@@ -116,7 +116,7 @@ function Confirm({ params, items, quote, ways, chosen, choose, placing }: Choosi
     const { couponCode } = quote.coupon ?? {};
     const made = await place({ items, way, shownTotal: quote.total, couponCode, address });
     if (!made) return;
-    forget(params, session.userInfo.peek()?.userId ?? '', platform.local);
+    if (params.cart) removeChosen(platform.local, session.userInfo.peek()?.userId ?? '');
     await continuePayment(made.orderNo, way).catch((error) => {
       asFailure(error);
       setUnstarted(made); // made, but its payment did not start: it waits, and is not made again here
@@ -144,7 +144,7 @@ function Confirm({ params, items, quote, ways, chosen, choose, placing }: Choosi
             <Cell
               label={address ? `${address.username} ${address.userphone}` : t('pay.address.missing')}
               note={address?.address}
-              onClick={() => nav.go(orders.orderAddress, same, { replace: true })}
+              onClick={() => nav.go(orders.shippingAddress, same, { replace: true })}
             />
           </Cells>
         </Section>

@@ -5,7 +5,7 @@ import { ButtonLink } from '../../../ui/button';
 import { Empty } from '../../../ui/feedback/empty';
 import { store } from '../../store/screens';
 import type { orders } from '../screens';
-import { itemsOf } from './chosen';
+import { itemsOf } from './items';
 import { PayOrder } from './pay-existing';
 import { PayNew } from './pay-new';
 import { PaySignedOut } from './pay-signed-out';

@@ -13,7 +13,7 @@ import { Refused } from './refused';
 import { type Payment, usePayment } from './use-payment';
 
 /** What is said of a payment that nobody watches any more. Without a final word it is confirming, never failed (spec §9). */
-function verdict(payment: Payment | undefined, canceled: boolean) {
+function verdictOf(payment: Payment | undefined, canceled: boolean) {
   if (payment?.state === OrderState.successful) return 'paid';
   if (payment?.state === OrderState.failed) return 'failed';
   if (payment?.state === OrderState.waiting && payment.attempt === 'failed') return 'declined';
@@ -31,19 +31,19 @@ export default function PaymentResult({ orderNo, canceled }: Props<typeof orders
   const { nav, t } = useApp();
   const { payment, failure, busy, again } = usePayment(orderNo, !!canceled);
   if (failure?.kind === 'refused') return <Refused failure={failure} />;
-  const said = verdict(payment, !!canceled);
-  const over = said === 'paid' || said === 'failed';
-  const waiting = busy && !over;
+  const verdict = verdictOf(payment, !!canceled);
+  const isFinal = verdict === 'paid' || verdict === 'failed';
+  const waiting = busy && !isFinal;
   const asking = waiting && payment?.state !== OrderState.confirming;
-  const open = said === 'declined' || said === 'part' || said === 'canceled';
+  const open = verdict === 'declined' || verdict === 'part' || verdict === 'canceled';
   return (
     <div className={middle}>
-      <Rack online={said === 'paid' ? 5 : 0} total={5} label={t('orders.titles.paymentResult')} />
+      <Rack online={verdict === 'paid' ? 5 : 0} total={5} label={t('orders.titles.paymentResult')} />
       {asking && <Asking />}
       <div role="status">
-        <h2>{asking ? t('orders.result.asking') : t(`orders.result.${said}`)}</h2>
-        {!asking && said === 'confirming' && <p className={quiet}>{t('orders.result.confirmingText')}</p>}
-        {!asking && said === 'part' && payment && (
+        <h2>{asking ? t('orders.result.asking') : t(`orders.result.${verdict}`)}</h2>
+        {!asking && verdict === 'confirming' && <p className={quiet}>{t('orders.result.confirmingText')}</p>}
+        {!asking && verdict === 'part' && payment && (
           <p className={quiet}>
             {t('orders.result.partText', { paid: money(payment.paidAmount), total: money(payment.total) })}
           </p>
@@ -53,15 +53,15 @@ export default function PaymentResult({ orderNo, canceled }: Props<typeof orders
       <div className={stack}>
         {!asking && open && (
           <ButtonLink kind="primary" {...nav.link(orders.pay, { orderNo })}>
-            {t(said === 'part' ? 'orders.result.next' : 'orders.result.again')}
+            {t(verdict === 'part' ? 'orders.result.next' : 'orders.result.again')}
           </ButtonLink>
         )}
-        {!over && (
+        {!isFinal && (
           <Button busy={waiting} onClick={again}>
             {t('orders.result.check')}
           </Button>
         )}
-        {said === 'paid' && (
+        {verdict === 'paid' && (
           <ButtonLink kind="primary" {...nav.link(devices.list, {})}>
             {t('orders.result.devices')}
           </ButtonLink>

@@ -20,7 +20,7 @@ import { useApp } from '../../../core/app';
 import { fetchOrThrow } from '../../../core/data/query';
 import { asFailure, Failure } from '../../../core/http/failure';
 import { uuid } from '../../../core/uuid';
-import type { Address } from './kept-address';
+import type { Address } from './stored-address';
 import { submitQuery, watch } from './watch-payment';
 
 const calls: Record<PaymentMethod, Call<any, Ordered>> = {
@@ -55,16 +55,16 @@ export function usePlaceOrder() {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<PlaceOrderFailure>();
   const key = useRef(uuid());
-  const gone = useRef<AbortController>(undefined);
-  gone.current ??= new AbortController();
-  useEffect(() => () => gone.current?.abort(), []);
+  const leaving = useRef<AbortController>(undefined);
+  leaving.current ??= new AbortController();
+  useEffect(() => () => leaving.current?.abort(), []);
 
   async function lookFor(): Promise<Ordered | undefined> {
     const found = await watch({
       ask: () => fetchOrThrow(send, submitState, { requestKey: key.current }, 'never'),
       final: ({ order }) => !!order,
       rhythm: submitQuery,
-      signal: gone.current!.signal,
+      signal: leaving.current!.signal,
     });
     return found?.order;
   }
@@ -98,11 +98,11 @@ export function usePlaceOrder() {
     }
   }
 
-  async function place(buying: PlaceOrderInput): Promise<Ordered | undefined> {
+  async function place(request: PlaceOrderInput): Promise<Ordered | undefined> {
     setProblem(undefined);
     setBusy(true);
     try {
-      const made = await attempt(buying);
+      const made = await attempt(request);
       if (typeof made === 'object' && 'orderNo' in made) {
         queries.changed(listOrders, listDevices, packages, balance, waysCall);
         return made;

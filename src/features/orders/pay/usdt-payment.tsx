@@ -3,6 +3,7 @@ import { type PayTicket, startPay, type UsdtPayee } from '../../../contract/paym
 import { isTronAddress, isTronBurnAddress } from '../../../contract/rules/tron';
 import { useApp } from '../../../core/app';
 import { useQuery } from '../../../core/data/query';
+import type { Props } from '../../../core/navigation/screen';
 import { usdt } from '../../../core/text/usdt';
 import { Button, ButtonLink } from '../../../ui/button';
 import { Tag } from '../../../ui/display/tag';
@@ -15,16 +16,16 @@ import { stack } from '../styles';
 import { Qr } from './qr';
 import { Refused } from './refused';
 
-/** Paying with USDT: exactly this much, to exactly this address, until the deadline. */
-export function UsdtPayment({ orderNo }: { orderNo: string }) {
+/** `pages/mine/orderAddress`: paying with USDT, exactly this much, to exactly this address, until the deadline. */
+export default function UsdtPayment({ orderNo }: Props<typeof orders.orderAddress>) {
   const { nav, t } = useApp();
   const ticket = useQuery(startPay, { orderNo });
   if (ticket.failure?.kind === 'refused') return <Refused failure={ticket.failure} />;
   return (
     <Loaded of={ticket}>
-      {(known) =>
-        known.way === 'usdt' ? (
-          <Payee ticket={known} />
+      {(data) =>
+        data.way === 'usdt' ? (
+          <Payee ticket={data} />
         ) : (
           <div className={stack}>
             <ButtonLink {...nav.link(orders.pay, { orderNo })}>{t('orders.pay.now')}</ButtonLink>
@@ -58,13 +59,13 @@ function Payee({ ticket }: { ticket: PayTicket & UsdtPayee & { way: 'usdt' } }) 
   const left = useLeft(ticket.deadline);
   const result = (
     <ButtonLink {...nav.link(orders.paymentResult, { orderNo })} kind="primary">
-      {t('transfer.usdt.sent')}
+      {t('usdt.sent')}
     </ButtonLink>
   );
   if (!isTronAddress(address) || isTronBurnAddress(address)) {
     return (
       <p className={hint} role="alert">
-        {t('transfer.usdt.wrong')}
+        {t('usdt.wrong')}
       </p>
     );
   }
@@ -72,7 +73,7 @@ function Payee({ ticket }: { ticket: PayTicket & UsdtPayee & { way: 'usdt' } }) 
     return (
       <>
         <p className={hint} role="alert">
-          {t('transfer.usdt.over')}
+          {t('usdt.over')}
         </p>
         <div className={stack}>{result}</div>
       </>
@@ -83,27 +84,27 @@ function Payee({ ticket }: { ticket: PayTicket & UsdtPayee & { way: 'usdt' } }) 
       <Section>
         <Card>
           <p className={quiet}>
-            {t('transfer.usdt.amount')} {ticket.sandbox && <Tag tone="warn">{t('orders.sandbox')}</Tag>}
+            {t('usdt.amount')} {ticket.sandbox && <Tag tone="warn">{t('orders.sandbox')}</Tag>}
           </p>
-          <Copied text={usdt(ticket.amount)} large what={t('transfer.usdt.copyAmount')}>
+          <Copied text={usdt(ticket.amount)} large what={t('usdt.copyAmount')}>
             {' '}
             USDT
           </Copied>
-          <Qr text={address} label={t('transfer.usdt.qr')} />
-          <p className={quiet}>{t('transfer.usdt.address')}</p>
-          <Copied text={address} what={t('transfer.usdt.copyAddress')} />
+          <Qr text={address} label={t('usdt.qr')} />
+          <p className={quiet}>{t('usdt.address')}</p>
+          <Copied text={address} what={t('usdt.copyAddress')} />
           <p className={quiet} style={{ marginTop: 12 }}>
-            {t('transfer.usdt.contract', { contract: ticket.contract })}
+            {t('usdt.contract', { contract: ticket.contract })}
           </p>
         </Card>
-        <p className={hint}>{t('transfer.usdt.exact')}</p>
+        <p className={hint}>{t('usdt.exact')}</p>
       </Section>
       <div className={stack}>
         <p style={{ textAlign: 'center' }} role="timer">
-          {t('transfer.usdt.left', { time: clock(left) })}
+          {t('usdt.left', { time: clock(left) })}
         </p>
         {result}
-        {url && <Button onClick={() => platform.leave(url)}>{t('transfer.usdt.sandbox')}</Button>}
+        {url && <Button onClick={() => platform.leave(url)}>{t('usdt.sandbox')}</Button>}
       </div>
     </>
   );
@@ -124,7 +125,7 @@ function Copied({
   const { toasts, platform, t } = useApp();
   const copy = async () => {
     const done = await platform.copy?.(text);
-    toasts.show(t(done ? 'transfer.usdt.copied' : 'transfer.usdt.notCopied'));
+    toasts.show(t(done ? 'usdt.copied' : 'usdt.notCopied'));
   };
   return (
     <div className={row} style={{ flexWrap: 'wrap', justifyContent: 'space-between' }}>
@@ -134,7 +135,7 @@ function Copied({
       </strong>
       {platform.copy && (
         <Button small aria-label={what} onClick={() => void copy()}>
-          {t('transfer.usdt.copy')}
+          {t('usdt.copy')}
         </Button>
       )}
     </div>

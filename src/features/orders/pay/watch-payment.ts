@@ -14,11 +14,11 @@ export const submitQuery: Rhythm = { retries: 15, intervalMs: 1000 };
 
 /** Rests for so many milliseconds, or until it is called off. */
 export const sleepFor = (time: number, signal: AbortSignal) =>
-  new Promise<void>((over) => {
+  new Promise<void>((resolve) => {
     const done = () => {
       clearTimeout(timer);
       signal.removeEventListener('abort', done);
-      over();
+      resolve();
     };
     const timer = setTimeout(done, time);
     signal.addEventListener('abort', done);

@@ -13,26 +13,26 @@ export default function OrderDetail({ orderNo }: Props<typeof orders.orderDetail
   const { nav, t } = useApp();
   return (
     <LoadedOrder orderNo={orderNo} by={orderDetail}>
-      {(known) => {
-        const made = known.lines.filter(({ device }) => device);
+      {(order) => {
+        const made = order.lines.filter(({ device }) => device);
         return (
           <>
             <Section>
-              <OrderHead order={known} />
+              <OrderHead order={order} />
             </Section>
-            {known.address && (
+            {order.address && (
               <Section title={t('orders.address.title')}>
                 <Cells>
                   <Cell
-                    label={`${known.address.username} ${known.address.userphone}`}
-                    note={known.address.address}
+                    label={`${order.address.username} ${order.address.userphone}`}
+                    note={order.address.address}
                   />
-                  {known.shipment && <Cell label={t('orders.facts.shipment')} value={known.shipment} />}
+                  {order.shipment && <Cell label={t('orders.facts.shipment')} value={order.shipment} />}
                 </Cells>
               </Section>
             )}
             <Section>
-              <OrderFacts order={known} />
+              <OrderFacts order={order} />
             </Section>
             <Section>
               <Cells>

@@ -12,7 +12,7 @@ import { OrderFacts, OrderHead } from './order-facts';
 
 /** `pages/mine/payOrderDetail`: a package as it was ordered and paid, its contract, and what can still be done. */
 export default function PayOrderDetail({ orderNo }: Props<typeof orders.payOrderDetail>) {
-  return <LoadedOrder orderNo={orderNo}>{(known) => <Detail order={known} />}</LoadedOrder>;
+  return <LoadedOrder orderNo={orderNo}>{(order) => <Detail order={order} />}</LoadedOrder>;
 }
 
 function Detail({ order }: { order: Order }) {

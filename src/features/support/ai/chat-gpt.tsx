@@ -45,9 +45,9 @@ export default function ChatGpt() {
   const connected = useValue(talk.connected);
   const clear = async () => {
     const agreed = await dialogs.ask({
-      title: t('chat.chatGpt.clearTitle'),
-      text: t('chat.chatGpt.clearText'),
-      yes: t('chat.chatGpt.clear'),
+      title: t('ai.clearTitle'),
+      text: t('ai.clearText'),
+      yes: t('ai.clear'),
       no: t('common.cancel'),
       danger: true,
     });
@@ -62,7 +62,7 @@ export default function ChatGpt() {
         <>
           <div className={head}>
             <Button kind="quiet" small onClick={() => void clear()}>
-              {t('chat.chatGpt.clear')}
+              {t('ai.clear')}
             </Button>
           </div>
           <Turns talk={talk} log={value} unsent={unsent} />
@@ -70,10 +70,10 @@ export default function ChatGpt() {
       ) : (
         <div className={rest}>
           {isEmpty && (
-            <Empty text={t(`chat.chatGpt.empty.${value.source}`)}>
+            <Empty text={t(`ai.empty.${value.source}`)}>
               {suggestions.map((name) => (
-                <Button key={name} small onClick={() => talk.say(t(`chat.chatGpt.suggest.${name}`))}>
-                  {t(`chat.chatGpt.suggest.${name}`)}
+                <Button key={name} small onClick={() => talk.say(t(`ai.suggest.${name}`))}>
+                  {t(`ai.suggest.${name}`)}
                 </Button>
               ))}
             </Empty>
@@ -82,7 +82,7 @@ export default function ChatGpt() {
         </div>
       )}
       <p className={quiet} role="status">
-        {!connected && t(writing ? 'chat.chatGpt.cut' : 'chat.im.unconnected')}
+        {!connected && t(writing ? 'ai.cut' : 'im.unconnected')}
       </p>
       <Asking
         onSay={talk.say}
@@ -91,7 +91,7 @@ export default function ChatGpt() {
             <button
               type="button"
               className={target}
-              aria-label={t('chat.chatGpt.stop')}
+              aria-label={t('ai.stop')}
               onMouseDown={(event) => event.preventDefault()} // the keyboard stays
               onClick={() => void talk.stop(writing.id)}
             >
@@ -111,14 +111,14 @@ function Turns({ talk, log: { items, next }, unsent }: { talk: Talk; log: Log; u
   const all = [...items, ...unsent];
   return (
     <FromEnd
-      label={t('chat.titles.chatGpt')}
+      label={t('ai.title')}
       more={next !== undefined && !failure ? talk.loadOlder : undefined}
       top={
         next !== undefined && (
           <div className={middle} style={{ padding: 12 }}>
             {failure && <p role="alert">{failureText(failure, t)}</p>}
             <Button kind="quiet" small busy={busy} onClick={talk.loadOlder}>
-              {t(failure ? 'common.retry' : 'chat.im.older')}
+              {t(failure ? 'common.retry' : 'im.older')}
             </Button>
           </div>
         )
@@ -151,8 +151,8 @@ function Asking({ onSay, stop }: { onSay(question: string): void; stop: ReactNod
         onSay(ready);
         keep(undefined);
       }}
-      label={t('chat.chatGpt.write')}
-      send={t('chat.im.send')}
+      label={t('ai.write')}
+      send={t('im.send')}
       max={longestQuestion}
       action={stop}
     />

@@ -36,7 +36,7 @@ export function HelpQuote({ of: { title, text, screen }, open }: { of: HelpText;
       <blockquote>{text}</blockquote>
       {screen && (
         <Button kind="quiet" small onClick={() => nav.open(`/${screen}`)}>
-          {t('chat.chatGpt.open')}
+          {t('ai.open')}
         </Button>
       )}
     </details>

@@ -19,7 +19,7 @@ const light = css`
   background: var(--cp-lit);
   animation: cp-breathe 1.2s infinite ease-in-out;
 `;
-const ways = css`
+const links = css`
   display: flex;
   flex-wrap: wrap;
   & > a {
@@ -45,16 +45,16 @@ export const TurnView = memo(function TurnView({ of, before, ...rest }: Props) {
   const { t } = useApp();
   const { at } = of;
   const day = date(at);
-  const asked = 'question' in of;
+  const isTurn = 'question' in of;
   return (
     <div>
       {(!before || date(before) !== day) && (
-        <Day>{day === date(new Date().toISOString()) ? t('chat.im.today') : day}</Day>
+        <Day>{day === date(new Date().toISOString()) ? t('im.today') : day}</Day>
       )}
-      <Bubble mine who={t('chat.im.you')} note={<Sent of={of} {...rest} />}>
-        {asked ? of.question : of.text}
+      <Bubble mine who={t('im.you')} note={<Sent of={of} {...rest} />}>
+        {isTurn ? of.question : of.text}
       </Bubble>
-      {asked && <Answer of={of} onAsk={rest.onAsk} />}
+      {isTurn && <Answer of={of} onAsk={rest.onAsk} />}
     </div>
   );
 });
@@ -74,14 +74,14 @@ function Sent({ of, stuck, onAgain, onForget }: Omit<Props, 'before'>) {
     <>
       {time}
       {refused === undefined ? (
-        ` · ${t(stuck ? 'chat.im.unsent' : 'chat.im.sending')}`
+        ` · ${t(stuck ? 'im.unsent' : 'im.sending')}`
       ) : (
-        <span role="alert"> · {refused || t('chat.im.refused')}</span>
+        <span role="alert"> · {refused || t('im.refused')}</span>
       )}
       {(stuck || refused !== undefined) && (
         <>
           {button(t('common.retry'), () => onAgain(key))}
-          {button(t('chat.im.forget'), () => onForget(key))}
+          {button(t('im.forget'), () => onForget(key))}
         </>
       )}
     </>
@@ -94,21 +94,21 @@ function Answer({ of, onAsk }: { of: AiTurn; onAsk(question: string): void }) {
   const { answer, state, source, help, question } = of;
   const writing = state === 'writing';
   const nothing = source === 'help' && !help.length;
-  const end = (state === 'stopped' || state === 'broken') && t(`chat.chatGpt.state.${state}`);
+  const end = (state === 'stopped' || state === 'broken') && t(`ai.state.${state}`);
   let words = answer ? <LinkedText text={answer} /> : end;
-  if (source === 'help') words = t(nothing ? 'chat.chatGpt.nothing' : 'chat.chatGpt.found');
+  if (source === 'help') words = t(nothing ? 'ai.nothing' : 'ai.found');
   return (
     <div key={state} {...(writing && { 'aria-live': 'off', 'aria-busy': true })}>
       <Bubble
         mine={false}
-        who={t('chat.chatGpt.ai')}
+        who={t('ai.ai')}
         note={
           <>
-            {t(writing ? 'chat.chatGpt.writing' : `chat.chatGpt.source.${source}`)}
+            {t(writing ? 'ai.writing' : `ai.source.${source}`)}
             {end && answer && ` · ${end}`}
             {state === 'broken' && (
               <button type="button" onClick={() => onAsk(question)}>
-                {t('chat.chatGpt.again')}
+                {t('ai.again')}
               </button>
             )}
           </>
@@ -121,12 +121,12 @@ function Answer({ of, onAsk }: { of: AiTurn; onAsk(question: string): void }) {
         <HelpQuote key={text.id} of={text} open={!at} />
       ))}
       {nothing && (
-        <div className={ways}>
+        <div className={links}>
           <ButtonLink small {...nav.link(support.im, {})}>
-            {t('chat.titles.im')}
+            {t('im.title')}
           </ButtonLink>
           <ButtonLink small {...nav.link(support.createWorkOrder, {})}>
-            {t('chat.chatGpt.workOrder')}
+            {t('ai.workOrder')}
           </ButtonLink>
         </div>
       )}

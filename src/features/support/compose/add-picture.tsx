@@ -27,9 +27,9 @@ export function AddPicture({ onPicture }: { onPicture(url: string): void }) {
     const chosen = input.files?.[0];
     input.value = '';
     if (!chosen) return;
-    if (!kinds.includes(chosen.type || '-')) return toasts.show(t('chat.im.kind'));
+    if (!kinds.includes(chosen.type || '-')) return toasts.show(t('im.kind'));
     const picture = (await platform.shrink?.(chosen, pictureSide)) ?? chosen;
-    if (picture.size > largestPicture) return toasts.show(t('chat.im.size'));
+    if (picture.size > largestPicture) return toasts.show(t('im.size'));
     onPicture(await dataUrl(picture));
   };
   return (
@@ -41,7 +41,7 @@ export function AddPicture({ onPicture }: { onPicture(url: string): void }) {
       <input
         type="file"
         accept={kinds}
-        aria-label={t('chat.im.picture')}
+        aria-label={t('im.picture')}
         onChange={(event) => void choose(event.currentTarget)}
       />
     </label>

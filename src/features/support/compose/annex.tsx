@@ -39,7 +39,7 @@ function Picture({ id, number }: { id: string; number: number }) {
   const { t } = useApp();
   const url = usePicture(id);
   const [open, setOpen] = useState(false);
-  const label = t('support.picture', { number });
+  const label = t('work-orders.picture', { number });
   return (
     <>
       <button type="button" aria-label={label} disabled={!url} onClick={() => setOpen(true)}>

@@ -3,9 +3,9 @@ import type { Call } from '../../../contract/wire/call';
 import { useApp } from '../../../core/app';
 
 /** Milliseconds between two questions. */
-const pause = 15_000;
+const intervalMs = 15_000;
 /** So many questions later, five minutes, it is asked only every fourth time. */
-const eager = 20;
+const eagerCount = 20;
 
 /**
  * Asks again behind what is shown, so that an answer of the operator is seen without a reload: every 15 s for the first
@@ -14,16 +14,16 @@ const eager = 20;
  */
 export function useKeepFresh(call: Call, input: unknown) {
   const { platform, queries } = useApp();
-  const now = useRef(input);
-  now.current = input;
+  const newest = useRef(input);
+  newest.current = input;
   useEffect(() => {
     let count = 0;
-    const ask = () => void queries.entry(call, now.current).load?.('refresh');
+    const ask = () => void queries.entry(call, newest.current).load?.('refresh');
     const timer = setInterval(() => {
-      const tired = ++count > eager && count % 4 !== 0;
-      const failed = queries.entry(call, now.current).state.peek().failure;
-      if (!tired && !failed && platform.isOnline()) ask();
-    }, pause);
+      const skipped = ++count > eagerCount && count % 4 !== 0;
+      const failed = queries.entry(call, newest.current).state.peek().failure;
+      if (!skipped && !failed && platform.isOnline()) ask();
+    }, intervalMs);
     const stop = platform.onShow(() => {
       count = 0;
       ask();

@@ -4,7 +4,7 @@ import { type Done, isDone, type Send } from '../../../core/http/answer';
 import { asFailure, Failure } from '../../../core/http/failure';
 
 /** Milliseconds after which a step, answered within 25 s, is given up: a phone that slept does not hear of its end. */
-const patience = 35_000;
+const timeoutMs = 35_000;
 /** Milliseconds until the next attempt: doubled with every failure. */
 const retry = (failures: number) => Math.min(30_000, 1000 * 2 ** failures);
 
@@ -38,13 +38,13 @@ interface Steps {
 
 export function createLongPoll({ step, connected, failed }: Steps): LongPoll {
   let turn = new AbortController();
-  let over = () => {};
+  let endRest = () => {};
   let closed = true;
 
   const rest = (time: number) =>
     new Promise<void>((done) => {
       const timer = time < Infinity ? setTimeout(done, time) : undefined;
-      over = () => {
+      endRest = () => {
         clearTimeout(timer);
         done();
       };
@@ -57,10 +57,10 @@ export function createLongPoll({ step, connected, failed }: Steps): LongPoll {
       const limit = setTimeout(() => {
         late = true;
         turn.abort();
-      }, patience);
-      let pause = 0;
+      }, timeoutMs);
+      let restMs = 0;
       try {
-        pause = await step(turn.signal);
+        restMs = await step(turn.signal);
         failures = 0;
         connected.value = true;
       } catch (error) {
@@ -69,20 +69,20 @@ export function createLongPoll({ step, connected, failed }: Steps): LongPoll {
         if (failure.kind === 'aborted' && !late) continue; // woken, or closed
         connected.value = false;
         failed(failure);
-        if (!late) pause = retry(failures++);
+        if (!late) restMs = retry(failures++);
       } finally {
         clearTimeout(limit);
       }
-      if (pause && !closed) await rest(pause);
+      if (restMs && !closed) await rest(restMs);
     }
   }
 
   const wake = () => {
     turn.abort();
-    over();
+    endRest();
   };
   return {
-    nudge: () => over(),
+    nudge: () => endRest(),
     wake,
     open() {
       closed = false;

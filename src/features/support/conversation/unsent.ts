@@ -23,7 +23,7 @@ export interface Outbox {
   /** Changes one, if it is still there. */
   change(key: string, by: Partial<Unsent>): Unsent[];
   /** Removes those. */
-  drop(gone: (message: Unsent) => boolean): Unsent[];
+  drop(matches: (message: Unsent) => boolean): Unsent[];
   picture(key: string): string | undefined;
 }
 
@@ -33,8 +33,8 @@ export function createOutbox(local: Store, userId: string): Outbox {
   const pictureOf = (key: string) => `unsent/${key}`; // apart: where there is no room for it, the words still have some
   const read = (): Unsent[] => {
     try {
-      const known = JSON.parse(local.get(place) ?? '[]');
-      return Array.isArray(known) ? known : [];
+      const stored = JSON.parse(local.get(place) ?? '[]');
+      return Array.isArray(stored) ? stored : [];
     } catch {
       return []; // not ours
     }
@@ -50,11 +50,11 @@ export function createOutbox(local: Store, userId: string): Outbox {
       return write([...read(), message]);
     },
     change: (key, by) => write(read().map((one) => (one.key === key ? { ...one, ...by } : one))),
-    drop(gone) {
+    drop(matches) {
       const all = read();
-      const left = all.filter((one) => !gone(one));
+      const left = all.filter((one) => !matches(one));
       if (left.length === all.length) return all;
-      for (const { key } of all.filter(gone)) local.set(pictureOf(key), undefined);
+      for (const { key } of all.filter(matches)) local.set(pictureOf(key), undefined);
       return write(left);
     },
     picture: (key) => local.get(pictureOf(key)),

@@ -96,10 +96,10 @@ export function Windowed<T>({
   const lowest = Math.floor(first / size);
   const highest = Math.floor((end - 1) / size);
   // what is above this block has not been near yet, though it may be here
-  const [shown, setShown] = useState(highest - 1);
+  const [oldest, setOldest] = useState(highest - 1);
   const [seen, setSeen] = useState({ from: highest - 1, to: highest });
   const [away, setAway] = useState<'near' | 'far'>();
-  const start = Math.max(lowest, Math.min(shown, highest - 1));
+  const start = Math.max(lowest, Math.min(oldest, highest - 1));
   const now = useRef<{ anchor?: { row: Element; y: number } | undefined; read: number }>({ read: end });
   if (!away) now.current.read = end;
   const unseen = end - now.current.read;
@@ -110,9 +110,9 @@ export function Windowed<T>({
   });
   /** The height of a block; unknown when something has come to it since. */
   const heightOf = (block: number) => {
-    const known = measures.get(block);
+    const measure = measures.get(block);
     const { from, to } = bounds(block);
-    return known?.from === from && known.to === to ? known.height : undefined;
+    return measure?.from === from && measure.to === to ? measure.height : undefined;
   };
   const parts = () => {
     const view = scroller.current!;
@@ -140,7 +140,7 @@ export function Windowed<T>({
     }
     if (from !== seen.from || to !== seen.to) setSeen({ from, to });
     if (all.top < here.top - here.height * 1.5) return;
-    if (start > lowest) setShown(start - 1);
+    if (start > lowest) setOldest(start - 1);
     else more?.();
   };
   const toTheEnd = () => {
@@ -164,7 +164,7 @@ export function Windowed<T>({
   }, [jump]);
   useEffect(() => {
     const view = scroller.current!.ownerDocument.defaultView;
-    const turned = () => setSeen((known) => ({ ...known })); // another width, other heights
+    const turned = () => setSeen((measure) => ({ ...measure })); // another width, other heights
     view?.addEventListener('resize', turned);
     return () => view?.removeEventListener('resize', turned);
   }, []);

@@ -33,17 +33,17 @@ export default function Im() {
   const line = useMemo(() => createLine(app), []);
   useEffect(() => line.open(), [line]);
   const here = useRoom();
-  const [said, setSaid] = useState(0);
+  const [sentCount, setSentCount] = useState(0);
   const say = (text: string, picture?: string) => {
     line.say(text, picture);
-    setSaid((count) => count + 1);
+    setSentCount((count) => count + 1);
   };
   const { value, failure } = useValue(line.log);
   const unsent = useValue(line.unsent);
   const connected = useValue(line.connected);
   // what is not sent is here even where nothing else can be had
-  const known = value ?? (unsent.length ? nothing : undefined);
-  const entries = useMemo(() => known && entriesOf(known, unsent), [known, unsent]);
+  const log = value ?? (unsent.length ? nothing : undefined);
+  const entries = useMemo(() => log && entriesOf(log, unsent), [log, unsent]);
 
   return (
     <div className={room} ref={here}>
@@ -54,7 +54,7 @@ export default function Im() {
       )}
       {entries && !entries.length && (
         <div className={rest}>
-          <Empty text={t('chat.im.empty')} />
+          <Empty text={t('im.empty')} />
         </div>
       )}
       {entries && entries.length > 0 && (
@@ -64,11 +64,11 @@ export default function Im() {
           first={value?.items[0]?.id ?? 1}
           hasMore={value?.next !== undefined}
           unread={value?.unread ?? 0}
-          jump={said}
+          jump={sentCount}
         />
       )}
       <p className={quiet} role="status">
-        {!connected && t('chat.im.unconnected')}
+        {!connected && t('im.unconnected')}
       </p>
       <Writing onSay={say} />
     </div>
@@ -95,11 +95,11 @@ function Conversation({
   const { busy, failure } = useValue(line.older);
   const [viewed, setViewed] = useState<string>();
   const [atEnd, setAtEnd] = useState(true);
-  const [shown, setShown] = useState(0);
-  useEffect(() => platform.onShow(() => setShown((count) => count + 1)), []);
+  const [shows, setShows] = useState(0);
+  useEffect(() => platform.onShow(() => setShows((count) => count + 1)), []);
   useEffect(() => {
     if (atEnd && unread) line.markRead();
-  }, [atEnd, unread, shown]);
+  }, [atEnd, unread, shows]);
   const message = useCallback(
     (of: Entry, before: Entry | undefined) => (
       <Message
@@ -120,25 +120,25 @@ function Conversation({
         items={entries}
         first={first}
         itemKey={({ key }) => key}
-        label={t('chat.im.label')}
+        label={t('im.label')}
         more={hasMore && !failure ? line.loadOlder : undefined}
         top={
           hasMore && (
             <div className={middle} style={{ padding: 12 }}>
               {failure && <p role="alert">{failureText(failure, t)}</p>}
               <Button kind="quiet" small busy={busy} onClick={line.loadOlder}>
-                {t(failure ? 'common.retry' : 'chat.im.older')}
+                {t(failure ? 'common.retry' : 'im.older')}
               </Button>
             </div>
           )
         }
-        toEnd={(count) => (count ? t('chat.im.unseen', { count }) : t('chat.im.toEnd'))}
+        toEnd={(count) => (count ? t('im.unseen', { count }) : t('im.toEnd'))}
         onEnd={setAtEnd}
         jump={jump}
       >
         {message}
       </Windowed>
-      {viewed && <Preview url={viewed} label={t('chat.im.view')} onClose={() => setViewed(undefined)} />}
+      {viewed && <Preview url={viewed} label={t('im.view')} onClose={() => setViewed(undefined)} />}
     </>
   );
 }
@@ -155,8 +155,8 @@ function Writing({ onSay }: { onSay(text: string, picture?: string): void }) {
         onSay(ready);
         keep(undefined);
       }}
-      label={t('chat.im.write')}
-      send={t('chat.im.send')}
+      label={t('im.write')}
+      send={t('im.send')}
       max={longestMessage}
       before={<AddPicture onPicture={(picture) => onSay('', picture)} />}
     />

@@ -39,16 +39,16 @@ function Picture({
 }) {
   const { t } = useApp();
   const [url, again] = useAddress(of.own ? undefined : of.picture);
-  const shown = of.own ? own(of.key) : url;
+  const src = of.own ? own(of.key) : url;
   return (
-    <button type="button" aria-label={t('chat.im.view')} onClick={() => shown && onView(shown)}>
-      <img src={shown} alt="" onError={of.own ? undefined : again} />
+    <button type="button" aria-label={t('im.view')} onClick={() => src && onView(src)}>
+      <img src={src} alt="" onError={of.own ? undefined : again} />
     </button>
   );
 }
 
 /** Whether two moments lie on different days, by the phone's clock. */
-const isOther = (at: string, before: string | undefined) => !before || date(at) !== date(before);
+const isOtherDay = (at: string, before: string | undefined) => !before || date(at) !== date(before);
 
 /** A message, what became of it, and the day above the first of a day. */
 export function Message({
@@ -76,16 +76,16 @@ export function Message({
   const today = date(at) === date(new Date().toISOString());
   return (
     <>
-      {isOther(at, before?.at) && <Day>{today ? t('chat.im.today') : date(at)}</Day>}
+      {isOtherDay(at, before?.at) && <Day>{today ? t('im.today') : date(at)}</Day>}
       <Bubble
         mine={mine}
-        who={t(mine ? 'chat.im.you' : 'chat.im.desk')}
+        who={t(mine ? 'im.you' : 'im.desk')}
         note={
           <>
             {dateTime(at).slice(-5)}
-            {state === 'read' && ` · ${t('chat.im.read')}`}
-            {state === 'sending' && ` · ${t(waits ? 'chat.im.unsent' : 'chat.im.sending')}`}
-            {state === 'refused' && <span role="alert"> · {why || t('chat.im.refused')}</span>}
+            {state === 'read' && ` · ${t('im.read')}`}
+            {state === 'sending' && ` · ${t(waits ? 'im.unsent' : 'im.sending')}`}
+            {state === 'refused' && <span role="alert"> · {why || t('im.refused')}</span>}
             {(waits || state === 'refused') && (
               <button type="button" onClick={() => onAgain(key)}>
                 {t('common.retry')}
@@ -93,7 +93,7 @@ export function Message({
             )}
             {state === 'refused' && (
               <button type="button" onClick={() => onForget(key)}>
-                {t('chat.im.forget')}
+                {t('im.forget')}
               </button>
             )}
           </>

@@ -17,15 +17,15 @@ export default function CreateWorkOrder() {
     initial: { title: '', description: '', annex: [] },
     done({ id }) {
       queries.changed(listWorkOrders);
-      toasts.show(t('support.sent'));
+      toasts.show(t('work-orders.sent'));
       nav.go(support.workOrderDetail, { id }, { replace: true });
     },
   });
   const discard = async () => {
     const yes = await dialogs.ask({
-      text: t('support.discardText'),
-      yes: t('support.discard'),
-      no: t('support.keep'),
+      text: t('work-orders.discardText'),
+      yes: t('work-orders.discard'),
+      no: t('work-orders.keep'),
       danger: true,
     });
     if (!yes) return;
@@ -35,31 +35,31 @@ export default function CreateWorkOrder() {
   return (
     <FormView
       of={form}
-      send={t('support.send')}
+      send={t('work-orders.send')}
       note={
         begun && (
           <div style={{ display: 'grid' }}>
             <Button kind="quiet" small onClick={() => void discard()}>
-              {t('support.discard')}
+              {t('work-orders.discard')}
             </Button>
           </div>
         )
       }
     >
-      <TextField of={form} name="title" label={t('support.title')} maxLength={60} />
+      <TextField of={form} name="title" label={t('work-orders.title')} maxLength={60} />
       <TextField
         of={form}
         name="description"
-        label={t('support.description')}
-        placeholder={t('support.descriptionHint')}
+        label={t('work-orders.description')}
+        placeholder={t('work-orders.descriptionHint')}
         lines={6}
         maxLength={300}
       />
       <ImageField
         of={form}
         name="annex"
-        label={t('support.annex')}
-        hint={t('support.annexHint', { count: mostPictures })}
+        label={t('work-orders.annex')}
+        hint={t('work-orders.annexHint', { count: mostPictures })}
         optional
         max={mostPictures}
         onWaiting={onWaiting}

@@ -23,14 +23,14 @@ export function useDraftedForm<R extends GenericSchema, I extends InferInput<R> 
   { initial, done, ...filling }: Filling<R, I, O>,
 ) {
   const { toasts, t } = useApp();
-  const [draft, keep] = useDraft<Partial<I>>(name);
+  const [draft, store] = useDraft<Partial<I>>(name);
   const first = useMemo(() => ({ ...initial, requestKey: uuid(), ...draft }), []);
   const [waiting, setWaiting] = useState(false);
   const form: Form<I> = useForm<R, I, O>({
     ...filling,
     initial: first,
     done(answer, input) {
-      keep(undefined);
+      store(undefined);
       return done(answer, input);
     },
     refused() {
@@ -38,19 +38,19 @@ export function useDraftedForm<R extends GenericSchema, I extends InferInput<R> 
       return false;
     },
   });
-  useEffect(() => keep(begun(form.values) ? form.values : undefined), [form.values]);
+  useEffect(() => store(begun(form.values) ? form.values : undefined), [form.values]);
   return {
     form: {
       ...form,
       async submit(event?: Pick<SyntheticEvent, 'preventDefault'>) {
         if (!waiting) return form.submit(event);
         event?.preventDefault();
-        toasts.show(t('support.picturesWaiting'));
+        toasts.show(t('work-orders.picturesWaiting'));
       },
     },
     /** For the field of the pictures. */
     onWaiting: setWaiting,
     begun: !!draft,
-    forget: () => keep(undefined),
+    forget: () => store(undefined),
   };
 }

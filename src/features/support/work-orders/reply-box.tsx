@@ -6,8 +6,16 @@ import { ImageField } from '../../../ui/field/image-field';
 import { TextField } from '../../../ui/field/text-field';
 import { useDraftedForm } from './drafted-form';
 
-/** Says more about a work order. What is written stays until it is sent; `onSaid` is to put an empty one in its place. */
-export function ReplyBox({ id, note, onSaid }: { id: string; note?: string | undefined; onSaid(): void }) {
+/** Says more about a work order. What is written stays until it is sent; `onReplied` is to put an empty one in its place. */
+export function ReplyBox({
+  id,
+  note,
+  onReplied,
+}: {
+  id: string;
+  note?: string | undefined;
+  onReplied(): void;
+}) {
   const { queries, t } = useApp();
   const { form, onWaiting } = useDraftedForm(`workOrder/${id}`, {
     call: replyWorkOrder,
@@ -15,16 +23,16 @@ export function ReplyBox({ id, note, onSaid }: { id: string; note?: string | und
     initial: { id, text: '', annex: [] },
     done() {
       queries.changed(getWorkOrder, listWorkOrders);
-      onSaid();
+      onReplied();
     },
   });
   return (
-    <FormView of={form} send={t('support.reply.send')} note={note}>
-      <TextField of={form} name="text" label={t('support.reply.label')} lines={3} maxLength={300} />
+    <FormView of={form} send={t('work-orders.reply.send')} note={note}>
+      <TextField of={form} name="text" label={t('work-orders.reply.label')} lines={3} maxLength={300} />
       <ImageField
         of={form}
         name="annex"
-        label={t('support.annex')}
+        label={t('work-orders.annex')}
         optional
         max={mostPictures}
         onWaiting={onWaiting}

@@ -15,7 +15,7 @@ export function SolvedChoice({ id }: { id: string }) {
     setChoosing(solved);
     try {
       await fetchOrThrow(send, solveWorkOrder, { id, solved }, 'now');
-      toasts.show(t(solved ? 'support.choice.thanks' : 'support.choice.goesOn'));
+      toasts.show(t(solved ? 'work-orders.choice.thanks' : 'work-orders.choice.goesOn'));
     } catch (error) {
       const failure = asFailure(error);
       if (failure.kind === 'refused') toasts.show(failure.message); // anything else was said by `send`
@@ -26,12 +26,12 @@ export function SolvedChoice({ id }: { id: string }) {
   };
   return (
     <Card>
-      <p>{t('support.choice.question')}</p>
+      <p>{t('work-orders.choice.question')}</p>
       <div style={{ display: 'flex', flexWrap: 'wrap', margin: '8px -4px -4px' }}>
         {[false, true].map((solved) => (
           <div key={String(solved)} style={{ display: 'grid', flex: '1 1 120px', margin: 4 }}>
             <Button busy={choosing === solved} onClick={() => void choose(solved)}>
-              {t(solved ? 'support.choice.yes' : 'support.choice.no')}
+              {t(solved ? 'work-orders.choice.yes' : 'work-orders.choice.no')}
             </Button>
           </div>
         ))}

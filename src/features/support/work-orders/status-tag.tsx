@@ -15,10 +15,10 @@ export function StatusTag({
   of: Pick<WorkOrderSummary, 'status' | 'solvedAt'>;
 }) {
   const { t } = useApp();
-  if (solvedAt) return <Tag>{t('support.solved')}</Tag>;
+  if (solvedAt) return <Tag>{t('work-orders.solved')}</Tag>;
   return (
     <Tag tone={status === WorkOrderStatus.processed ? 'good' : 'warn'}>
-      {t(`support.statuses.${names[status]}`)}
+      {t(`work-orders.statuses.${names[status]}`)}
     </Tag>
   );
 }

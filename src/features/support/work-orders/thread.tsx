@@ -31,19 +31,19 @@ const thread = css`
 export function Thread({ entries }: { entries: readonly WorkOrderEntry[] }) {
   const { t } = useApp();
   return (
-    <div className={thread} role="log" aria-label={t('support.conversation')}>
+    <div className={thread} role="log" aria-label={t('work-orders.conversation')}>
       {entries.map(({ id, by, kind, text, annex, at }) =>
         kind === 'text' ? (
           <div key={id} data-by={by}>
             <p className={quiet}>
-              {t(`support.by.${by}`)} · {dateTime(at)}
+              {t(`work-orders.by.${by}`)} · {dateTime(at)}
             </p>
             <p className={written}>{text}</p>
             <Annex of={annex} />
           </div>
         ) : (
           <p key={id} className={quiet}>
-            {t(`support.said.${kind}`)} · {dateTime(at)}
+            {t(`work-orders.said.${kind}`)} · {dateTime(at)}
           </p>
         ),
       )}

@@ -20,45 +20,45 @@ import { Thread } from './thread';
 /** `pages/mine/workOrderDetail`: a question, its answers as a conversation, and the way to keep asking. */
 export default function WorkOrderDetail({ id }: Props<typeof support.workOrderDetail>) {
   const { t } = useApp();
-  const order = useQuery(getWorkOrder, { id });
+  const query = useQuery(getWorkOrder, { id });
   useKeepFresh(getWorkOrder, { id });
-  const [said, setSaid] = useState(0);
+  const [replies, setReplies] = useState(0);
   return (
-    <PullToRefresh onRefresh={order.refresh}>
-      <Loaded of={order}>
-        {(known) => (
+    <PullToRefresh onRefresh={query.refresh}>
+      <Loaded of={query}>
+        {(order) => (
           <>
             <Section>
               <Card>
                 <div className={row} style={{ flexWrap: 'wrap' }}>
                   <h2 className={written} style={{ flex: '1 1 100px', marginRight: 8 }}>
-                    {known.title}
+                    {order.title}
                   </h2>
                   <span style={{ flex: 'none' }} aria-live="polite">
-                    <StatusTag of={known} />
+                    <StatusTag of={order} />
                   </span>
                 </div>
                 <p className={quiet} style={{ margin: '4px 0 8px' }}>
-                  {known.number}
+                  {order.number}
                   <br />
-                  {dateTime(known.createdAt)}
+                  {dateTime(order.createdAt)}
                 </p>
-                <p className={written}>{known.description}</p>
-                <Annex of={known.annex} />
+                <p className={written}>{order.description}</p>
+                <Annex of={order.annex} />
               </Card>
-              <Thread entries={known.entries} />
+              <Thread entries={order.entries} />
             </Section>
-            {known.status === WorkOrderStatus.processed && !known.solvedAt && (
+            {order.status === WorkOrderStatus.processed && !order.solvedAt && (
               <Section>
                 <SolvedChoice id={id} />
               </Section>
             )}
             <Section>
               <ReplyBox
-                key={said}
+                key={replies}
                 id={id}
-                note={known.solvedAt && t('support.reply.reopens')}
-                onSaid={() => setSaid(said + 1)}
+                note={order.solvedAt && t('work-orders.reply.reopens')}
+                onReplied={() => setReplies(replies + 1)}
               />
             </Section>
           </>

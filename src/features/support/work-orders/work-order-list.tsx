@@ -44,22 +44,22 @@ export default function WorkOrderList() {
     <ListView
       of={list}
       itemKey={({ id }) => id}
-      empty={t(filter === 'all' ? 'support.none' : 'support.noneOfThese')}
+      empty={t(filter === 'all' ? 'work-orders.none' : 'work-orders.noneOfThese')}
       head={
         <>
           <div className={wide}>
             <ButtonLink kind="primary" {...nav.link(support.createWorkOrder, {})}>
-              {t('support.titles.createWorkOrder')}
+              {t('work-orders.titles.createWorkOrder')}
             </ButtonLink>
           </div>
           <Tabs<Filter>
-            label={t('support.titles.workOrder')}
+            label={t('work-orders.titles.workOrder')}
             value={filter}
             options={{
-              all: t('support.all'),
-              pending: t('support.statuses.pending'),
-              processing: t('support.statuses.processing'),
-              processed: t('support.statuses.processed'),
+              all: t('work-orders.all'),
+              pending: t('work-orders.statuses.pending'),
+              processing: t('work-orders.statuses.processing'),
+              processed: t('work-orders.statuses.processed'),
             }}
             onChange={setFilter}
           />
@@ -81,7 +81,7 @@ export default function WorkOrderList() {
           </p>
           {order.answer && (
             <p className={answer}>
-              <span className={quiet}>{t('support.answer')}</span> {order.answer}
+              <span className={quiet}>{t('work-orders.answer')}</span> {order.answer}
             </p>
           )}
         </Card>

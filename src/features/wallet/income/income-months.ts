@@ -10,11 +10,11 @@ function following(month: string): string {
 
 /** The oldest first, and those without income between others too: a chart does not leave out time. */
 export function everyMonth(months: readonly Month[]): Month[] {
-  const known = new Map(months.map((one) => [one.month, one]));
-  const names = [...known.keys()].sort();
+  const byMonth = new Map(months.map((one) => [one.month, one]));
+  const names = [...byMonth.keys()].sort();
   const last = names[names.length - 1];
   const all: Month[] = [];
   for (let month = names[0]; month !== undefined && month <= last!; month = following(month))
-    all.push(known.get(month) ?? { month, total: 0, kinds: [] });
+    all.push(byMonth.get(month) ?? { month, total: 0, kinds: [] });
   return all;
 }

@@ -19,14 +19,14 @@ import { colours, IncomeChart } from './income-chart';
 import { everyMonth } from './income-months';
 
 /** In the tab's store: the month that was looked at last. */
-const kept = 'income.month';
+const monthKey = 'income.month';
 
 /** `pages/mine/revenueRecords`: income by kind and month. Every amount leads to the movements that make it. */
 export default function RevenueRecords() {
   const income = useQuery(revenue, {});
   return (
     <PullToRefresh onRefresh={income.refresh}>
-      <Loaded of={income}>{(known) => (known.months.length ? <Income of={known} /> : <Nothing />)}</Loaded>
+      <Loaded of={income}>{(data) => (data.months.length ? <Income of={data} /> : <Nothing />)}</Loaded>
     </PullToRefresh>
   );
 }
@@ -42,12 +42,12 @@ function Nothing() {
 
 function Income({ of: { total, kinds, months } }: { of: Revenue }) {
   const { nav, platform, t } = useApp();
-  const [wanted, setWanted] = useState(() => platform.tab.get(kept));
+  const [chosenMonth, setChosenMonth] = useState(() => platform.tab.get(monthKey));
   const all = everyMonth(months);
-  const shown = all.find(({ month }) => month === wanted) ?? all[all.length - 1]!;
+  const current = all.find(({ month }) => month === chosenMonth) ?? all[all.length - 1]!;
   const choose = (month: string) => {
-    platform.tab.set(kept, month);
-    setWanted(month);
+    platform.tab.set(monthKey, month);
+    setChosenMonth(month);
   };
   return (
     <>
@@ -64,9 +64,9 @@ function Income({ of: { total, kinds, months } }: { of: Revenue }) {
       </Section>
       <Section title={t('income.months')}>
         <Card>
-          <IncomeChart months={all} value={shown.month} onChange={choose} />
+          <IncomeChart months={all} value={current.month} onChange={choose} />
         </Card>
-        <Sums of={shown.kinds} total={shown.total} month={shown.month} />
+        <Sums of={current.kinds} total={current.total} month={current.month} />
       </Section>
       <Section title={t('income.kindsTitle')}>
         <Sums of={kinds} />

@@ -38,8 +38,12 @@ function List({ kind, reason, month, ref }: Props<typeof wallet.movements> & { k
     ...(ref && { ref }),
   });
   useRefreshOnShow(() => void list.refresh());
-  const known = movementReasons.find((one) => one === reason);
-  const only = [known && t(`wallet.reasons.${known}`), month, ref && t('wallet.movements.of', { ref })]
+  const knownReason = movementReasons.find((one) => one === reason);
+  const only = [
+    knownReason && t(`wallet.reasons.${knownReason}`),
+    month,
+    ref && t('wallet.movements.of', { ref }),
+  ]
     .filter(Boolean)
     .join(' · ');
   const { total, held } = list.head ?? {};

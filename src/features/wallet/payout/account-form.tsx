@@ -17,11 +17,11 @@ const gap = { margin: '4px 0 16px' };
 /** A new account. A kind that the screen knows nothing of is its first. */
 export function AddAccount({ kind, forms, door }: { kind: string; forms: Forms; door: OpenScreen }) {
   const { t } = useApp();
-  const known = (kind in forms ? kind : Object.keys(forms)[0]) as PayoutKind;
-  const Fields = forms[known]!;
+  const data = (kind in forms ? kind : Object.keys(forms)[0]) as PayoutKind;
+  const Fields = forms[data]!;
   return (
     <>
-      <h2 style={gap}>{t(`payout.add.${known}`)}</h2>
+      <h2 style={gap}>{t(`payout.add.${data}`)}</h2>
       <Fields otherwise={door} />
     </>
   );
@@ -30,9 +30,9 @@ export function AddAccount({ kind, forms, door }: { kind: string; forms: Forms; 
 /** An account that the member has; what is said when they have it no more leads back to all of them. */
 export function EditAccount({ id, forms, door }: { id: string; forms: Forms; door: OpenScreen }) {
   const { nav, t } = useApp();
-  const known = useQuery(userAccountList, {});
+  const data = useQuery(userAccountList, {});
   return (
-    <Loaded of={known} skeleton={<Skeleton kind="form" />}>
+    <Loaded of={data} skeleton={<Skeleton kind="form" />}>
       {({ items }) => {
         const account = items.find((one) => one.id === id);
         const Fields = account && forms[account.kind];

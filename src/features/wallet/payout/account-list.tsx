@@ -23,7 +23,7 @@ const row = css`
     margin-left: auto;
   }
 `;
-const under = css`
+const footer = css`
   position: sticky;
   bottom: 0;
   margin: 0 -16px;
@@ -119,7 +119,7 @@ export function AccountList({
         )}
       </ListView>
       {chosen && (
-        <div className={under}>
+        <div className={footer}>
           <Button
             kind="danger"
             disabled={!picked.length}

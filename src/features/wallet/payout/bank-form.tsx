@@ -11,7 +11,7 @@ import { NumberField } from './number-field';
 import { type AccountFormProps, useAccountForm } from './use-account-form';
 
 /** Milliseconds without typing until an unlikely card number is doubted. */
-const pause = 800;
+const doubtMs = 800;
 
 /** Spec §5, bank card: number, opening bank and branch. A check digit that does not fit is a hint, not a refusal. */
 export function BankForm(props: AccountFormProps) {
@@ -66,7 +66,7 @@ function useDoubtful(digits: string): boolean {
   const [doubted, setDoubted] = useState('');
   useEffect(() => {
     if (!/^\d{12,19}$/.test(digits) || hasLuhn(digits)) return;
-    const timer = setTimeout(() => setDoubted(digits), pause);
+    const timer = setTimeout(() => setDoubted(digits), doubtMs);
     return () => clearTimeout(timer);
   }, [digits]);
   return !!digits && doubted === digits;

@@ -33,16 +33,16 @@ const banks = css`
 /** Every bank that money can be paid out to, to look through or to search. */
 export function BankSheet({ onClose, onChoose }: { onClose(): void; onChoose(bank: Bank): void }) {
   const { t } = useApp();
-  const known = useQuery(bankList, {});
+  const list = useQuery(bankList, {});
   const [typed, setTyped] = useState('');
-  const wanted = typed.toLowerCase();
+  const prefix = typed.toLowerCase();
   const matches = ({ code, name }: Bank) =>
-    name.toLowerCase().includes(wanted) || code.toLowerCase().startsWith(wanted);
+    name.toLowerCase().includes(prefix) || code.toLowerCase().startsWith(prefix);
   return (
     <Sheet open title={t('payout.fields.openingBank')} onClose={onClose}>
       <Search value={typed} onChange={setTyped} placeholder={t('payout.fields.search')} />
       <div className={banks}>
-        <Loaded of={known} skeleton={<Skeleton kind="form" rows={8} />}>
+        <Loaded of={list} skeleton={<Skeleton kind="form" rows={8} />}>
           {({ items }) => {
             const found = items.filter(matches);
             if (!found.length) return <p role="status">{t('payout.fields.noMatch')}</p>;

@@ -48,7 +48,7 @@ export function TransferForm({ held, to, other, done }: Props) {
   const { nickname, account } = to;
   // the key is still the same, so that one press too many moves nothing twice
   const doubt = form.refusal === t('common.failures.offline');
-  const asked: Form = {
+  const confirming: Form = {
     ...form,
     async submit(event) {
       event?.preventDefault();
@@ -67,7 +67,11 @@ export function TransferForm({ held, to, other, done }: Props) {
   };
   return (
     <div ref={here}>
-      <FormView of={asked} send={t('promotion.send')} note={t(doubt ? 'promotion.doubt' : 'promotion.final')}>
+      <FormView
+        of={confirming}
+        send={t('promotion.send')}
+        note={t(doubt ? 'promotion.doubt' : 'promotion.final')}
+      >
         <Cells>
           <Cell
             label={nickname}
@@ -79,9 +83,9 @@ export function TransferForm({ held, to, other, done }: Props) {
             }
           />
         </Cells>
-        <WholeField of={asked} name="amount" label={t('promotion.amount')} all={held} />
+        <WholeField of={confirming} name="amount" label={t('promotion.amount')} all={held} />
         <TextField
-          of={asked}
+          of={confirming}
           name="remark"
           label={t('promotion.remark')}
           optional

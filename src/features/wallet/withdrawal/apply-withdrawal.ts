@@ -23,9 +23,9 @@ export interface WithdrawalInput {
   remark?: string | undefined;
 }
 
-/** What is to be confirmed: what is wanted, and what the server says it costs. */
+/** What is to be confirmed: the input, and what the server says it costs. */
 export interface Proposal {
-  wanted: WithdrawalInput;
+  input: WithdrawalInput;
   quote: WithdrawalQuote;
   account: PayoutAccount;
 }
@@ -55,35 +55,40 @@ const call: Call<
 > = applyWithdrawal as Call;
 
 /** How long, in milliseconds, a key is asked about: well within the time for which the server remembers it. */
-const asksFor = 7 * 86_400_000;
+const keyTtl = 7 * 86_400_000;
 
 const same = (one: WithdrawalInput, other: WithdrawalInput) =>
   (['source', 'amount', 'accountId', 'remark'] as const).every((name) => one[name] === other[name]);
 
 /** The application that nobody knows the end of, if there is one; as it was when the caller came. */
 export function usePendingApplication() {
-  const [kept, keep] = useDraft<PendingApplication>('withdrawal/sent');
-  const sent = kept?.requestKey && kept.at > Date.now() - asksFor ? kept : undefined;
-  return [sent, keep] as const;
+  const [stored, store] = useDraft<PendingApplication>('withdrawal/sent');
+  // `input` is missing in what an older version of this screen stored
+  const sent = stored?.input && stored.requestKey && stored.at > Date.now() - keyTtl ? stored : undefined;
+  return [sent, store] as const;
 }
 
 /**
  * Applies for a withdrawal under one request key, kept until there is a final answer: also over a reload, and whenever the
- * same is wanted again, which can then only find it or make it once. `sent` is there while the end of just this is not
+ * same input is sent again, which can then only find it or make it once. `sent` is there while the end of just this is not
  * known. `apply` answers nothing while that is so, and while another attempt is under way.
  */
 export function useApplyWithdrawal(input: WithdrawalInput) {
   const { send, queries } = useApp();
-  const [last, keep] = usePendingApplication();
+  const [pendingApplication, store] = usePendingApplication();
   const { pending, run } = useInFlight();
-  const sent = last && same(last.wanted, input) ? last : undefined;
+  const sent = pendingApplication && same(pendingApplication.input, input) ? pendingApplication : undefined;
 
   async function attempt(proposal: Proposal): Promise<ApplyResult> {
-    const now: PendingApplication = sent ?? { ...proposal, requestKey: uuid(), at: Date.now() };
-    keep(now);
-    const { requestKey, quote } = now;
-    const answer = await send(call, { ...now.wanted, fee: quote.fee, requestKey });
-    keep(undefined);
+    const application: PendingApplication = sent ?? {
+      ...proposal,
+      requestKey: uuid(),
+      at: Date.now(),
+    };
+    store(application);
+    const { requestKey, quote } = application;
+    const answer = await send(call, { ...application.input, fee: quote.fee, requestKey });
+    store(undefined);
     queries.changed(...withdrawalQueries);
     if (isDone(answer)) return { done: answer };
     const { quote: other } = answer as { quote?: WithdrawalQuote };

@@ -34,12 +34,12 @@ export function ConfirmWithdrawal({
   onClose(): void;
 }) {
   const { t } = useApp();
-  const { wanted, account } = proposal;
-  const { busy, sent, apply } = useApplyWithdrawal(wanted);
+  const { input, account } = proposal;
+  const { busy, sent, apply } = useApplyWithdrawal(input);
   const [changed, setChanged] = useState<WithdrawalQuote>();
   const [refused, setRefused] = useState<ApplyRefusal>();
   const quote = sent?.quote ?? changed ?? proposal.quote;
-  const amount = money(wanted.amount);
+  const amount = money(input.amount);
 
   const press = async () => {
     setRefused(undefined);
@@ -55,7 +55,7 @@ export function ConfirmWithdrawal({
     <Sheet open title={t('wallet.confirm.title', { amount })} onClose={() => !busy && onClose()}>
       <div className={filled}>
         <Cells>
-          <Cell label={t('wallet.facts.from')} value={t(`wallet.kinds.${wanted.source}`)} />
+          <Cell label={t('wallet.facts.from')} value={t(`wallet.kinds.${input.source}`)} />
           <Cell label={t('wallet.confirm.to')} value={accountName(account)} />
           <QuoteCells quote={quote} />
         </Cells>

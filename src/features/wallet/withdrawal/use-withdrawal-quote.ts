@@ -1,7 +1,7 @@
 import { quoteWithdrawal, type WithdrawalQuote, type WithdrawalSource } from '../../../contract/wallet';
 import { useApp } from '../../../core/app';
+import { useDebounced } from '../../../core/data/debounced';
 import { fetchOrThrow, useEntry } from '../../../core/data/query';
-import { useDebounced } from '../../../core/data/settled';
 
 /** What there is to know a price of. Amount in fen. */
 interface Priced {

@@ -20,8 +20,8 @@ import { useRevoke } from './use-revoke';
 /** One withdrawal: its states with their times, what it costs, where it goes, and the movements that it made. */
 export function WithdrawalDetail({ id }: { id: string }) {
   const { nav, t } = useApp();
-  const known = useQuery(getWithdrawal, { id });
-  const { failure, refresh } = known;
+  const withdrawal = useQuery(getWithdrawal, { id });
+  const { failure, refresh } = withdrawal;
   useRefreshOnShow(() => void refresh());
   if (failure?.kind === 'refused')
     return (
@@ -35,7 +35,7 @@ export function WithdrawalDetail({ id }: { id: string }) {
     );
   return (
     <PullToRefresh onRefresh={() => refresh()}>
-      <Loaded of={known}>{(withdrawal) => <Detail of={withdrawal} />}</Loaded>
+      <Loaded of={withdrawal}>{(withdrawal) => <Detail of={withdrawal} />}</Loaded>
     </PullToRefresh>
   );
 }

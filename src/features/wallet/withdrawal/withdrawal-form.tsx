@@ -34,80 +34,82 @@ export function WithdrawalForm({
   sources,
   available,
   accounts,
-  begun,
-  keep,
+  draft,
+  store,
   wrong,
   propose,
 }: {
   /** Those with enough to withdraw, at least one. */
-  sources: WithdrawalSource[];
+  sources: [WithdrawalSource, ...WithdrawalSource[]];
   /** Fen. */
   available: Record<WithdrawalSource, number>;
   accounts: Accounts;
-  begun: WithdrawalDraft;
-  keep(begun: WithdrawalDraft): void;
-  /** What the server found wrong with what was wanted. */
-  wrong: { wanted: WithdrawalInput; problems: Problems<WithdrawalInput> } | undefined;
+  draft: WithdrawalDraft;
+  store(draft: WithdrawalDraft): void;
+  /** What the server found wrong with an input. */
+  wrong: { input: WithdrawalInput; problems: Problems<WithdrawalInput> } | undefined;
   propose(proposal: Proposal): void;
 }) {
   const { t } = useApp();
   // The account that was chosen is so once it is here: until then nothing could be said of where the money goes.
-  const { newest, accountId: chosen, ...rest } = begun;
-  const initial: Partial<WithdrawalInput> = { source: sources[0]!, ...rest };
+  const { newest, accountId: chosen, ...rest } = draft;
+  const [first] = sources;
+  const initial: Partial<WithdrawalInput> = { source: first, ...rest };
   const { items } = accounts;
   const form = useForm({
     call,
     rules: withdrawalRules(available),
     initial,
-    done(quote, wanted) {
-      const to = items?.find(({ id }) => id === wanted.accountId);
-      if (to) propose({ wanted, quote, account: to });
+    done(quote, input) {
+      const to = items?.find(({ id }) => id === input.accountId);
+      if (to) propose({ input, quote, account: to });
     },
   });
   const { values } = form;
-  const draft = (): WithdrawalDraft => ({
+  const { source = first, amount = 0 } = values;
+  const currentDraft = (): WithdrawalDraft => ({
     ...(chosen && { accountId: chosen }),
     ...values,
     newest: before.current,
   });
 
-  const kept = useRef(JSON.stringify(initial));
+  const stored = useRef(JSON.stringify(initial));
   const before = useRef(newest);
   useEffect(() => {
     const now = JSON.stringify(values);
-    if (now === kept.current) return;
-    kept.current = now;
-    keep(draft());
+    if (now === stored.current) return;
+    stored.current = now;
+    store(currentDraft());
   });
   useEffect(() => {
-    if (!sources.includes(values.source!)) form.set('source', sources[0]!);
+    if (!sources.includes(source)) form.set('source', first);
   }, [sources.join()]);
   useEffect(() => {
     if (!items) return;
-    const first = items[0]?.id;
-    const added = before.current !== undefined && first !== before.current;
-    const wanted = values.accountId ?? chosen;
-    const known = !added && items.some(({ id }) => id === wanted);
-    if (!known) before.current = undefined;
-    const now = known ? wanted : first;
+    const newestId = items[0]?.id;
+    const added = before.current !== undefined && newestId !== before.current;
+    const chosenId = values.accountId ?? chosen;
+    const present = !added && items.some(({ id }) => id === chosenId);
+    if (!present) before.current = undefined;
+    const now = present ? chosenId : newestId;
     if (now !== values.accountId) form.set('accountId', now);
   }, [items?.map(({ id }) => id).join()]);
 
   const account = items?.find(({ id }) => id === values.accountId);
-  const held = available[values.source!];
-  const payable = isPayable(values.source!, values.amount, held);
+  const held = available[source];
+  const payable = isPayable(source, values.amount, held);
   const quote = useWithdrawalQuote(
     payable && items
-      ? { source: values.source!, amount: values.amount!, accountId: values.accountId }
+      ? { source, amount, accountId: values.accountId }
       : undefined,
   );
 
   const { problems } = form;
-  const said = (name: keyof WithdrawalInput) => {
-    const problem = wrong && wrong.wanted[name] === values[name] ? wrong.problems[name] : undefined;
+  const problemOf = (name: keyof WithdrawalInput) => {
+    const problem = wrong && wrong.input[name] === values[name] ? wrong.problems[name] : undefined;
     return problem && !problems[name] ? { [name]: problem } : {};
   };
-  const of = { ...form, problems: { ...problems, ...said('amount'), ...said('accountId') } };
+  const of = { ...form, problems: { ...problems, ...problemOf('amount'), ...problemOf('accountId') } };
   return (
     <FormView of={form} send={t('wallet.apply.next')} note={t('wallet.apply.note')}>
       <ChoiceField
@@ -130,7 +132,7 @@ export function WithdrawalForm({
         name="amount"
         label={t('wallet.apply.amount')}
         all={held}
-        hint={t('wallet.apply.from', { limit: money(minimumOf(values.source!)), available: money(held) })}
+        hint={t('wallet.apply.from', { limit: money(minimumOf(source)), available: money(held) })}
       />
       <AccountChoice
         of={of}
@@ -138,7 +140,7 @@ export function WithdrawalForm({
         accounts={accounts}
         onAdd={() => {
           before.current = items?.[0]?.id ?? '';
-          keep(draft());
+          store(currentDraft());
         }}
       />
       <TextField of={of} name="remark" label={t('wallet.apply.remark')} optional lines={2} maxLength={300} />

@@ -9,10 +9,11 @@ import { Section } from '../../../ui/layout/card';
 import { wallet } from '../screens';
 import type { Proposal, WithdrawalInput } from './apply-withdrawal';
 import { ConfirmWithdrawal } from './confirm-withdrawal';
-import { PendingNote } from './unsure';
+import { PendingNote } from './pending-note';
 import { type Accounts, type WithdrawalDraft, WithdrawalForm } from './withdrawal-form';
 import { isPayable, minimumOf } from './withdrawal-rules';
 
+const hasAny = <T,>(list: T[]): list is [T, ...T[]] => list.length > 0;
 const all: WithdrawalSource[] = ['balance', 'store'];
 
 /** Takes money out: the form and the step that confirms it. What was begun is kept until it is applied for. */
@@ -25,16 +26,16 @@ export function Withdrawal({
   accounts: Accounts;
 }) {
   const { nav, toasts, t } = useApp();
-  const [begun = {}, keep] = useDraft<WithdrawalDraft>('withdrawal');
+  const [draft = {}, store] = useDraft<WithdrawalDraft>('withdrawal');
   const [proposal, propose] = useState<Proposal>();
-  const [wrong, setWrong] = useState<{ wanted: WithdrawalInput; problems: Problems<WithdrawalInput> }>();
+  const [wrong, setWrong] = useState<{ input: WithdrawalInput; problems: Problems<WithdrawalInput> }>();
   const sources = all.filter((source) => isPayable(source, available[source], available[source]));
 
   return (
     <Section title={t('wallet.apply.title')}>
       {!proposal && <PendingNote look={propose} />}
-      {sources.length ? (
-        <WithdrawalForm {...{ sources, available, accounts, begun, keep, wrong, propose }} />
+      {hasAny(sources) ? (
+        <WithdrawalForm {...{ sources, available, accounts, draft, store, wrong, propose }} />
       ) : (
         <Empty
           text={t('wallet.apply.nothing', {
@@ -46,11 +47,11 @@ export function Withdrawal({
       {proposal && (
         <ConfirmWithdrawal
           proposal={proposal}
-          onProblems={(problems) => setWrong({ wanted: proposal.wanted, problems })}
+          onProblems={(problems) => setWrong({ input: proposal.input, problems })}
           onClose={() => propose(undefined)}
           onDone={({ id }) => {
-            keep(undefined);
-            toasts.show(t('wallet.applied', { amount: money(proposal.wanted.amount) }));
+            store(undefined);
+            toasts.show(t('wallet.applied', { amount: money(proposal.input.amount) }));
             nav.go(wallet.withDrawRecord, { id }, { replace: true });
           }}
         />

@@ -12,7 +12,7 @@ export function storedAddress(tab: Store): Address | undefined {
   try {
     return JSON.parse(tab.get(key) ?? 'null') ?? undefined;
   } catch {
-    return undefined; // half of an address is none
+    return undefined; // damaged: the member types it again
   }
 }
 

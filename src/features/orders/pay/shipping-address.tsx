@@ -8,12 +8,12 @@ import type { Props } from '../../../core/navigation/screen';
 import { FormView } from '../../../ui/field/form';
 import { TextField } from '../../../ui/field/text-field';
 import { orders } from '../screens';
-import { type Address, storeAddress, storedAddress } from './kept-address';
+import { type Address, storeAddress, storedAddress } from './stored-address';
 
 const rules = addByMoney.entries.address.wrapped;
 
-/** Where goods are sent to (spec §3, address); kept for the order, which is paid next. */
-export function AddressForm({ params }: { params: Props<typeof orders.orderAddress> }) {
+/** `pages/mine/shippingAddress`: where goods are sent to (spec §3, address); stored for the order, which is paid next. */
+export default function ShippingAddress(params: Props<typeof orders.shippingAddress>) {
   const { nav, platform, t } = useApp();
   const [values, setValues] = useState<Partial<Address>>(() => storedAddress(platform.tab) ?? {});
   const [problems, setProblems] = useState<Problems<Address>>({});
@@ -43,20 +43,8 @@ export function AddressForm({ params }: { params: Props<typeof orders.orderAddre
   };
   return (
     <FormView of={form} send={t('common.save')}>
-      <TextField
-        of={form}
-        name="username"
-        label={t('transfer.address.name')}
-        autoComplete="name"
-        maxLength={50}
-      />
-      <TextField
-        of={form}
-        name="userphone"
-        label={t('transfer.address.phone')}
-        type="tel"
-        autoComplete="tel"
-      />
+      <TextField of={form} name="username" label={t('shipping.name')} autoComplete="name" maxLength={50} />
+      <TextField of={form} name="userphone" label={t('shipping.phone')} type="tel" autoComplete="tel" />
       <TextField
         of={form}
         name="address"
@@ -65,7 +53,7 @@ export function AddressForm({ params }: { params: Props<typeof orders.orderAddre
         lines={3}
         maxLength={200}
       />
-      <TextField of={form} name="idCard" label={t('transfer.address.idCard')} optional />
+      <TextField of={form} name="idCard" label={t('shipping.idCard')} optional />
     </FormView>
   );
 }

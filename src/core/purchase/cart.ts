@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Item } from '../../contract/products';
-import { useApp } from '../../core/app';
 import type { Store } from '../../platform/platform';
+import { useApp } from '../app';
 
 /** What a member means to buy. `chosen`: goes into the next order. */
 export interface CartLine extends Item {
@@ -14,28 +14,26 @@ export const mostLines = 20;
 /** Pieces of a line, whatever is in stock. */
 const mostPieces = 9999;
 
-/** The carts of all members who used this phone. */
+/** The carts of all members who used this phone, as they were stored: of any shape. */
 function readAll(local: Store): Record<string, unknown> {
   try {
-    const known = JSON.parse(local.get(key) ?? '{}');
-    return known && typeof known === 'object' && !Array.isArray(known) ? known : {};
+    const stored = JSON.parse(local.get(key) ?? '{}');
+    return stored && typeof stored === 'object' && !Array.isArray(stored) ? stored : {};
   } catch {
     return {}; // not ours: every cart is empty
   }
 }
 
-function lineOf(kept: Partial<CartLine> | null): CartLine[] {
-  const { productId, quantity, chosen } = kept ?? {};
-  const whole = Number.isInteger(quantity) && quantity! >= 1 && quantity! <= mostPieces;
-  return typeof productId === 'string' && whole
-    ? [{ productId, quantity: quantity!, chosen: chosen !== false }]
-    : [];
+function lineOf(stored: Partial<CartLine> | null): CartLine[] {
+  const { productId, quantity = 0, chosen } = stored ?? {};
+  const whole = Number.isInteger(quantity) && quantity >= 1 && quantity <= mostPieces;
+  return typeof productId === 'string' && whole ? [{ productId, quantity, chosen: chosen !== false }] : [];
 }
 
-/** A member's cart as it is kept on the phone under `cart`; what is not a line of ours is left out. */
+/** A member's cart as it is stored on the phone under `cart`; what is not a line of ours is left out. */
 export function readCart(local: Store, userId: string): CartLine[] {
-  const kept = readAll(local)[userId];
-  return Array.isArray(kept) ? kept.flatMap(lineOf).slice(0, mostLines) : [];
+  const stored = readAll(local)[userId];
+  return Array.isArray(stored) ? stored.flatMap(lineOf).slice(0, mostLines) : [];
 }
 
 export function writeCart(local: Store, userId: string, lines: CartLine[]) {
@@ -52,13 +50,27 @@ export function addToCart(
   most: number,
 ): boolean {
   const lines = readCart(local, userId);
-  const known = lines.find((line) => line.productId === productId);
-  if (!known && lines.length >= mostLines) return false;
-  const pieces = Math.min((known?.quantity ?? 0) + quantity, most);
+  const present = lines.find((line) => line.productId === productId);
+  if (!present && lines.length >= mostLines) return false;
+  const pieces = Math.min((present?.quantity ?? 0) + quantity, most);
   const line = { productId, quantity: pieces, chosen: true };
-  writeCart(local, userId, known ? lines.map((one) => (one === known ? line : one)) : [...lines, line]);
+  writeCart(local, userId, present ? lines.map((one) => (one === present ? line : one)) : [...lines, line]);
   return true;
 }
+
+/** The chosen lines, as an order has them. */
+export const chosenItems = (local: Store, userId: string): Item[] =>
+  readCart(local, userId)
+    .filter((line) => line.chosen)
+    .map(({ productId, quantity }) => ({ productId, quantity }));
+
+/** What was ordered leaves the cart. */
+export const removeChosen = (local: Store, userId: string) =>
+  writeCart(
+    local,
+    userId,
+    readCart(local, userId).filter((line) => !line.chosen),
+  );
 
 /** The cart of whoever is signed in, and the way to change it. */
 export function useCart(): [CartLine[], (change: (lines: CartLine[]) => CartLine[]) => void] {

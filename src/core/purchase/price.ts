@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { type Currency, type Item, type Quote, quote } from '../../contract/products';
 import { useApp } from '../app';
+import { useDebounced } from '../data/debounced';
 import { fetchOrThrow, useEntry } from '../data/query';
-import { useDebounced } from '../data/settled';
 import type { Failure } from '../http/failure';
 
 /** What the server is asked for a price of. */
@@ -25,25 +25,25 @@ export interface Price {
 }
 
 /** Asks for the price of some goods, and again after each change. Nothing is asked while there is nothing to buy. */
-export function usePrice(wanted: PriceInput): Price {
+export function usePrice(requested: PriceInput): Price {
   const { send } = useApp();
-  const now = JSON.stringify(wanted);
-  const settled = useDebounced(now);
+  const newest = JSON.stringify(requested);
+  const debounced = useDebounced(newest);
 
-  const input = JSON.parse(settled) as PriceInput;
+  const input = JSON.parse(debounced) as PriceInput;
   const { items } = input;
-  const asked = items.length > 0 && items.every(({ quantity }) => quantity > 0);
+  const enabled = items.length > 0 && items.every(({ quantity }) => quantity > 0);
   const { value, failure, busy, refresh } = useEntry<Quote | undefined>(quote, input, async (_, wait) =>
-    asked ? fetchOrThrow(send, quote, input, wait) : undefined,
+    enabled ? fetchOrThrow(send, quote, input, wait) : undefined,
   );
   const last = useRef<Quote>(undefined);
-  if (value || !asked) last.current = value;
-  const same = now === settled;
+  if (value || !enabled) last.current = value;
+  const current = newest === debounced;
   return {
     value: failure ? value : last.current,
-    displayedTotal: same ? value?.total : undefined,
-    failure: same ? failure : undefined,
-    busy: busy || !same,
+    displayedTotal: current ? value?.total : undefined,
+    failure: current ? failure : undefined,
+    busy: busy || !current,
     refresh: () => refresh(),
   };
 }

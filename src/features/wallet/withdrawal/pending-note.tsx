@@ -19,7 +19,7 @@ export function PendingNote({ look }: { look(proposal: Proposal): void }) {
   if (!sent) return null;
   return (
     <div className={`${hint} ${below}`} role="status">
-      <p>{t('wallet.unsure.text', { amount: money(sent.wanted.amount) })}</p>
+      <p>{t('wallet.unsure.text', { amount: money(sent.input.amount) })}</p>
       <Button small onClick={() => look(sent)}>
         {t('wallet.unsure.look')}
       </Button>
