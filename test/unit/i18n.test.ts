@@ -12,9 +12,17 @@ const flat = (table: Table, path = ''): [string, string][] =>
   );
 const read = (locale: string, file: string) =>
   flat(JSON.parse(readFileSync(`i18n/${locale}/${file}`, 'utf8')) as Table);
+/** A plural is one message; its blanks are those of its general form. English has two forms, Chinese none. */
+const messages = (locale: string, file: string) =>
+  read(locale, file).flatMap(([key, words], _, all): [string, string][] => {
+    const [, name, form] = /^(.*)\.(one|other)$/.exec(key) ?? [];
+    const plural = ['one', 'other'].every((one) => all.some(([other]) => other === `${name}.${one}`));
+    if (!name || !plural) return [[key, words]];
+    return form === 'one' ? [] : [[name, words]];
+  });
 const blanks = (words: string) => (words.match(/{{\w+}}/g) ?? []).sort().join();
 const shape = (locale: string, file: string) =>
-  Object.fromEntries(read(locale, file).map(([key, words]) => [key, blanks(words)]));
+  Object.fromEntries(messages(locale, file).map(([key, words]) => [key, blanks(words)]));
 
 const files = readdirSync('i18n/en');
 const paths = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) =>

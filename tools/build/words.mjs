@@ -28,7 +28,9 @@ export function says(codes) {
       if (!rest.length && key.test(first)) whole.add(first);
       if (rest.length && beginning.test(first)) begun.add(first);
     });
-  return (key) => whole.has(key) || begun.has(key.slice(0, key.lastIndexOf('.') + 1));
+  /** @type {Says} */
+  const said = (key) => whole.has(key) || begun.has(key.slice(0, key.lastIndexOf('.') + 1));
+  return (key) => said(key) || said(key.replace(/\.(one|other)$/, '')); // the forms of a plural are said together
 }
 
 /**

@@ -67,8 +67,11 @@ interface Messages {
   'work-orders': typeof workOrders;
 }
 
-type Leaves<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}.${Leaves<T[K]>}` }[keyof T &
-  string];
+/** One thing, and any other number of them. */
+type Plural = { one: string; other: string };
+type Leaves<T> = {
+  [K in keyof T & string]: T[K] extends string | Plural ? K : `${K}.${Leaves<T[K]>}`;
+}[keyof T & string];
 
 export type MessageKey = Leaves<Messages>;
 export type Bundle = keyof Messages;
@@ -96,6 +99,15 @@ export const bundleOf = (key: MessageKey) => key.slice(0, key.indexOf('.')) as B
 /** The language of a browser's prefix, English unless it is Chinese (spec §1, §9). */
 export const localeOf = (language: string | undefined): Locale => (/^zh/i.test(language ?? '') ? 'zh' : 'en');
 
+/** Which form a language has for a number; engines before 2019 do not say, and ours have no other than these two. */
+function formOf(locale: Locale, count: number): string {
+  try {
+    return new Intl.PluralRules(locale).select(count);
+  } catch {
+    return count === 1 ? 'one' : 'other';
+  }
+}
+
 export function createI18n(initial: Locale, load: LoadMessages): I18n {
   const table = rosetta<object>();
   const locale = signal(initial);
@@ -118,9 +130,18 @@ export function createI18n(initial: Locale, load: LoadMessages): I18n {
     return request;
   };
 
+  /** Of a message with plural forms, the one for `count`, or else for `total`. */
+  const translate: I18n['t'] = (key, values) => {
+    const found: unknown = table.t(key, values); // rosetta gives the forms of a plural as they are
+    if (!found || typeof found !== 'object') return String(found ?? '');
+    const count = String(values?.count ?? values?.total).replace(/,/g, '');
+    const form = formOf(locale.peek(), Number(count));
+    return table.t(`${key}.${form in found ? form : 'other'}`, values);
+  };
+
   return {
     locale,
-    t: (key, values) => table.t(key, values),
+    t: translate,
     ready: (bundle) => fetchBundle(locale.value, bundle),
     has: (bundle) => !!here[locale.value][bundle],
     use: async (language) => {

@@ -11,14 +11,15 @@ export default function rosetta<T extends object>() {
     set(lang: string, table: T) {
       trees[lang] = { ...trees[lang], ...(table as Tree) };
     },
+    /** The forms of a plural as they are, like the library. */
     t(key: string, values: Record<string, string | number> = {}): string {
       const find = (found: Tree | string | undefined) => {
         for (const part of key.split('.')) found = (found as Tree | undefined)?.[part];
         return found;
       };
-      return String(find(trees[now]) ?? find(trees[now]?.own) ?? '').replace(/{{(\w+)}}/g, (_, name) =>
-        String(values[name] ?? ''),
-      );
+      const found = find(trees[now]) ?? find(trees[now]?.own) ?? '';
+      if (typeof found === 'object') return found as never;
+      return found.replace(/{{(\w+)}}/g, (_, name) => String(values[name] ?? ''));
     },
   };
 }
