@@ -7,15 +7,18 @@ const button = css`
   align-items: center;
   justify-content: center;
   min-height: 48px;
-  padding: 8px 20px;
+  padding: 8px 18px;
   overflow: hidden;
-  border: 1px solid var(--cp-line);
-  border-radius: var(--cp-radius-control, 12px);
-  background: var(--cp-card);
-  color: var(--cp-accent);
-  font-weight: 600;
+  border: 1px solid var(--cp-edge);
+  border-radius: var(--cp-round-control);
+  background: none;
+  color: var(--cp-ink);
+  font-weight: 700;
   text-align: center;
   text-decoration: none;
+  & > svg {
+    margin-right: 8px;
+  }
   &[data-kind='primary'] {
     border-color: transparent;
     background: var(--cp-accent);
@@ -24,19 +27,29 @@ const button = css`
   &[data-kind='quiet'] {
     border-color: transparent;
     background: none;
+    color: var(--cp-accent);
   }
   &[data-kind='danger'] {
     border-color: transparent;
     background: var(--cp-bad);
-    color: var(--cp-card);
+    color: var(--cp-on-bad);
+  }
+  [data-night] &[data-kind='plain'] {
+    border-color: transparent;
+    background: var(--cp-card);
   }
   &[data-small] {
     min-height: 44px;
-    padding: 4px 14px;
+    padding: 6px 14px;
     font-size: 14px;
   }
   &:active {
-    opacity: 0.75;
+    opacity: 0.8;
+  }
+  &[data-kind='plain']:active,
+  &[data-kind='quiet']:active {
+    background: var(--cp-sunk);
+    opacity: 1;
   }
   &:disabled {
     opacity: 0.5;
@@ -44,13 +57,13 @@ const button = css`
   }
   &[aria-busy='true']::after {
     position: absolute;
-    bottom: 4px;
+    bottom: 3px;
     left: 0;
     width: 100%;
-    height: 4px;
-    background: radial-gradient(circle at center, currentColor 2px, transparent 2.5px);
+    height: 5px;
+    background: radial-gradient(circle at 2.5px, currentColor 2px, transparent 2.5px) no-repeat;
     content: '';
-    animation: cp-run 1.2s infinite ease-in-out;
+    animation: cp-run 1.6s 6 steps(28);
   }
 `;
 

@@ -23,43 +23,78 @@ export const row = css`
   align-items: center;
 `;
 
+/** The same with 12 px between, wrapping where there is no room. Its `data-grow` takes the room that is left. */
+export const spread = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  & > * + * {
+    margin-left: 12px;
+  }
+  & > [data-grow] {
+    flex: 1 1 5.2em;
+    min-width: 0;
+  }
+`;
+
+/** Buttons of equal rank beside each other, below each other where there is no room. */
+export const pair = css`
+  display: flex;
+  flex-wrap: wrap;
+  margin: 9px -5px -5px;
+  & > * {
+    flex: 1 1 8em;
+    margin: 5px;
+  }
+`;
+
 /** In the middle of an otherwise empty screen. */
 export const middle = css`
   display: flex;
   flex-direction: column;
   align-items: center;
-  padding: 56px 24px;
+  padding: 40px 24px;
   text-align: center;
   & > * + * {
     margin-top: 16px;
   }
 `;
 
-/** What things lie on: a sheet of paper on the paper. */
+/** What things lie on: a card on the paper. */
 export const panel = css`
   display: block;
   width: 100%;
   overflow: hidden;
-  border-radius: var(--cp-radius, 14px);
+  border-radius: var(--cp-round);
   background: var(--cp-card);
-  box-shadow: var(--cp-shade);
   & + & {
-    margin-top: 12px;
+    margin-top: 10px;
   }
 `;
 
 /** A round or square of 44 px with a picture in it. */
 export const target = css`
   display: flex;
+  position: relative;
   flex: none;
   align-items: center;
   justify-content: center;
   min-width: 44px;
   min-height: 44px;
+  border-radius: var(--cp-round-control);
   color: inherit;
+  &:active {
+    background: var(--cp-sunk);
+  }
+  & > span[aria-hidden] {
+    position: absolute;
+    top: 2px;
+    left: 50%;
+    margin-left: 5px;
+  }
 `;
 
-/** What is typed into. */
+/** What is typed into. 16 px: with less, an iPhone enlarges the page. */
 export const input = css`
   display: block;
   width: 100%;
@@ -67,8 +102,9 @@ export const input = css`
   min-height: 48px;
   padding: 11px 14px;
   border: 1px solid var(--cp-edge);
-  border-radius: var(--cp-radius-control, 12px);
+  border-radius: var(--cp-round-control);
   background-color: var(--cp-card);
+  font-size: 16px;
   -webkit-appearance: none;
   appearance: none;
   &::placeholder {
@@ -81,6 +117,7 @@ export const input = css`
   }
   &[aria-invalid='true'] {
     border-color: var(--cp-bad);
+    box-shadow: inset 0 0 0 1px var(--cp-bad);
   }
 `;
 
@@ -133,15 +170,23 @@ export const choice = css`
 /** What is filled in, one below the other; what is wrong with all of it; and the button. */
 export const filled = css`
   & > * + * {
-    margin-top: 20px;
+    margin-top: 16px;
   }
   & > button {
     width: 100%;
   }
   & > [role='alert'] {
     padding: 12px 14px;
-    border-radius: var(--cp-radius-control, 12px);
+    border-radius: var(--cp-round-control);
     background: var(--cp-bad-soft);
     color: var(--cp-bad);
+  }
+  &[data-bar] {
+    display: flex;
+    flex: 1 0 auto;
+    flex-direction: column;
+  }
+  &[data-bar] > :last-child {
+    margin-top: auto;
   }
 `;

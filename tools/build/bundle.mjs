@@ -31,6 +31,8 @@ import { shrink } from './shrink.mjs';
  */
 
 const here = process.cwd();
+/** Every export of these is a string of its own, and few need it: a file has those that it uses, and no others. */
+const strings = ['src/ui/display/icons.ts', 'src/ui/display/drawings.ts'];
 /**
  * A name that esbuild made, with as much of its own hash as `digest` has.
  * @param {string} name
@@ -86,7 +88,7 @@ async function exportsOf(options, modules) {
 async function planBundles(options, entry, groups, own) {
   const found = await survey(options, [entry, ...(own?.also ?? [])]);
   /** @param {string} module */
-  const placeable = (module) => !own?.apart.includes(module);
+  const placeable = (module) => !strings.includes(module) && !own?.apart.includes(module);
   const core = found.modules.filter(placeable);
   /** @type {(name: string, sources: string[], modules: string[]) => Bundle} */
   const bundle = (name, sources, modules) => ({

@@ -5,7 +5,7 @@ import { useValue } from '../../core/data/signals';
 import { type Location, LocationContext } from '../../core/navigation/location';
 import type { MessageKey } from '../../core/text/i18n';
 import { Button, ButtonLink } from '../../ui/button';
-import { Dots } from '../../ui/feedback/dots';
+import { wrongDrawing } from '../../ui/display/drawings';
 import { Empty } from '../../ui/feedback/empty';
 import { Skeleton } from '../../ui/feedback/skeleton';
 import { TopBar } from '../../ui/layout/bar';
@@ -36,7 +36,7 @@ const Fallback = ({ text, retry }: { text: MessageKey; retry(): void }) => {
   const { t } = useApp();
   return (
     <div role="alert">
-      <Empty icon={<Dots bad />} text={t(text)}>
+      <Empty drawing={wrongDrawing} text={t(text)}>
         <Button onClick={retry}>{t('common.retry')}</Button>
       </Empty>
     </div>

@@ -1,6 +1,6 @@
 import { css } from 'goober';
 import { useApp } from '../../core/app';
-import { Rack } from '../../ui/display/rack';
+import { Lights } from '../../ui/display/lights';
 import { Card } from '../../ui/layout/card';
 
 const brand = css`
@@ -30,12 +30,19 @@ export function Hero() {
   const { t } = useApp();
   return (
     <header className={block}>
-      <Card hero>
+      <Card night>
         <div className={brand}>
           <p>{t('common.app')}</p>
           <p>{t('auth.tagline')}</p>
           <div aria-hidden="true">
-            <Rack online={57} total={60} label="" />
+            <Lights
+              of={[
+                ['lit', 33],
+                ['idle', 8],
+                ['sun', 1],
+                ['unlit', 8],
+              ]}
+            />
           </div>
         </div>
       </Card>

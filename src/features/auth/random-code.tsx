@@ -43,7 +43,7 @@ const box = css`
     min-height: 48px;
     overflow: hidden;
     border: 1px solid var(--cp-line);
-    border-radius: var(--cp-radius-control, 12px);
+    border-radius: var(--cp-round-control);
     background: #fff;
     color: #10181f;
     font-size: 13px;

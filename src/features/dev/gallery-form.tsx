@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Problems } from '../../contract/wire/problem';
 import type { Form } from '../../core/form/form';
+import { money } from '../../core/text/format';
 import { CheckField } from '../../ui/field/check-field';
 import { ChoiceField } from '../../ui/field/choice-field';
 import { CodeField } from '../../ui/field/code-field';
@@ -9,6 +10,7 @@ import { FormView } from '../../ui/field/form';
 import { ImageField } from '../../ui/field/image-field';
 import { MoneyField } from '../../ui/field/money-field';
 import { PasswordField } from '../../ui/field/password-field';
+import { PinField } from '../../ui/field/pin-field';
 import { StepperField } from '../../ui/field/stepper-field';
 import { TextField } from '../../ui/field/text-field';
 import { Section } from '../../ui/layout/card';
@@ -20,6 +22,7 @@ const wrong: Problems = {
   password: { rule: 'risky' },
   amount: { rule: 'minMoney', limit: 100_00 },
   code: { rule: 'code' },
+  pin: { rule: 'required' },
   description: { rule: 'question' },
   to: { rule: 'required' },
   province: { rule: 'required' },
@@ -59,10 +62,16 @@ export function FormStates() {
   const of = useSample();
   return (
     <Section title={text('form')}>
-      <FormView of={of} send={text('send')} note={text('balanceNote')}>
+      <FormView
+        of={of}
+        send={text('send')}
+        note={text('balanceNote')}
+        bar={{ note: text('saved'), amount: money(1_685_120) }}
+      >
         <TextField of={of} name="account" label={text('account')} hint={text('accountHint')} maxLength={18} />
         <PasswordField of={of} name="password" label={text('password')} />
         <CodeField of={of} name="code" label={text('code')} send={async () => 60} />
+        <PinField of={of} name="pin" label={text('pin')} hint={text('pinHint')} />
         <MoneyField of={of} name="amount" label={text('amount')} hint={text('amountHint')} all={123_450} />
         <ChoiceField
           of={of}

@@ -1,24 +1,31 @@
+import { useState } from 'react';
 import { money } from '../../core/text/format';
 import { Button, ButtonLink } from '../../ui/button';
+import { Amount } from '../../ui/display/amount';
 import { Badge } from '../../ui/display/badge';
-import { Drawing, Icon, type IconName, icons } from '../../ui/display/icon';
-import { MoreIcon, type MoreIconName, moreIcons } from '../../ui/display/icons-more';
-import { tabIcons } from '../../ui/display/icons-tabs';
-import { Rack } from '../../ui/display/rack';
+import { Icon } from '../../ui/display/icon';
+import {
+  incomeIcon,
+  inviteIcon,
+  languageIcon,
+  mineIcon,
+  ordersIcon,
+  packageIcon,
+  rechargeIcon,
+  walletIcon,
+  withdrawIcon,
+} from '../../ui/display/icons';
+import { Strip } from '../../ui/display/strip';
 import { Tag } from '../../ui/display/tag';
 import { Totals } from '../../ui/display/totals';
 import { Card, Section } from '../../ui/layout/card';
-import { Cell, Cells } from '../../ui/layout/cell';
-import { quiet, row } from '../../ui/styles';
+import { Cell, Cells, Tile } from '../../ui/layout/cell';
+import { IconGrid } from '../../ui/layout/icon-grid';
+import { Night } from '../../ui/layout/night';
+import { Tabs } from '../../ui/layout/tabs';
+import { pair, quiet, spread } from '../../ui/styles';
 import { useText } from './text';
 
-const racks = [
-  [0, 20],
-  [1, 500],
-  [17, 20],
-  [499, 500],
-  [60, 60],
-] as const;
 const wrap = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', margin: -4 } as const;
 const each = { margin: 4 } as const;
 const ignore = () => {};
@@ -28,24 +35,45 @@ export function Basics() {
   const text = useText();
   return (
     <>
+      <Night>
+        <p className={quiet}>{text('balance')}</p>
+        <Amount of={money(2_511_170)} size="figure" />
+        <div className={pair}>
+          <Button kind="primary">
+            <Icon of={withdrawIcon} />
+            {text('withdraw')}
+          </Button>
+          <Button kind="plain">
+            <Icon of={rechargeIcon} />
+            {text('recharge')}
+          </Button>
+        </div>
+      </Night>
       <Section>
-        <Card hero>
-          <p className={quiet}>{text('online')}</p>
-          <p style={{ margin: '4px 0 16px', fontSize: 34, lineHeight: 1.1, fontWeight: 600 }}>
-            43 <span className={quiet}>{text('machines', { total: 48 })}</span>
-          </p>
-          <Rack online={43} total={48} label={text('rack', { online: 43, total: 48 })} />
-        </Card>
         <Card href="#/pages/dev/gallery">
-          <div className={row} style={{ justifyContent: 'space-between', marginBottom: 8 }}>
-            <strong>CP-2026-0001</strong>
+          <div className={spread}>
+            <strong data-grow="">CP-2026-0001</strong>
             <Tag tone="good">{text('rack', { online: 17, total: 20 })}</Tag>
           </div>
-          <Rack online={17} total={20} label={text('rack', { online: 17, total: 20 })} />
-          <p className={quiet} style={{ marginTop: 8 }}>
-            {money(123_450)}
-          </p>
+          <Strip value={17} of={20} />
+          <Amount of={money(123_450)} />
         </Card>
+        <IconGrid
+          strong
+          label={text('used')}
+          of={[
+            {
+              key: 'orders',
+              icon: ordersIcon,
+              label: text('item', { number: 1 }),
+              link,
+              badge: { count: 1, label: '1' },
+            },
+            { key: 'package', icon: packageIcon, label: text('list'), link },
+            { key: 'income', icon: incomeIcon, label: text('balance'), link },
+            { key: 'invite', icon: inviteIcon, label: text('profile'), link },
+          ]}
+        />
       </Section>
       <Section>
         <Totals
@@ -56,15 +84,6 @@ export function Basics() {
             { name: text('waiting'), amount: '–', link },
           ]}
         />
-      </Section>
-      <Section title={text('racks')}>
-        <Card>
-          {racks.map(([online, total]) => (
-            <div key={online} style={{ marginBottom: 8 }}>
-              <Rack online={online} total={total} label={text('rack', { online, total })} />
-            </div>
-          ))}
-        </Card>
       </Section>
       <Section
         title={text('buttons')}
@@ -95,15 +114,15 @@ export function Basics() {
       </Section>
       <Section title={text('cells')}>
         <Cells>
-          <Cell icon={<MoreIcon name="wallet" />} label={text('profile')} href="#/pages/dev/gallery" />
+          <Cell icon={<Icon of={mineIcon} />} label={text('profile')} href="#/pages/dev/gallery" />
           <Cell
-            icon={<MoreIcon name="globe" />}
+            icon={<Icon of={languageIcon} />}
             label={text('language')}
             value={text('english')}
             onClick={ignore}
           />
           <Cell
-            icon={<MoreIcon name="wallet" />}
+            icon={<Tile of={walletIcon} into />}
             label={text('balance')}
             note={text('balanceNote')}
             value={money(123_450)}
@@ -112,11 +131,16 @@ export function Basics() {
           <Cell label={text('version')} value="1.0.0" />
         </Cells>
       </Section>
+      <Section title={text('grid')}>
+        <Choices />
+      </Section>
       <Section title={text('tags')}>
         <div style={wrap}>
-          {(['good', 'warn', 'bad', 'quiet'] as const).map((tone, at) => (
+          {(['good', 'warn', 'bad', 'info', 'quiet'] as const).map((tone, at) => (
             <span key={tone} style={each}>
-              <Tag tone={tone}>{text((['approved', 'applied', 'rejected', 'revoked'] as const)[at]!)}</Tag>
+              <Tag tone={tone}>
+                {text((['approved', 'applied', 'rejected', 'new', 'revoked'] as const)[at]!)}
+              </Tag>
             </span>
           ))}
           {[0, 3, 120].map((count) => (
@@ -126,27 +150,29 @@ export function Basics() {
           ))}
         </div>
       </Section>
-      <Section title={text('icons')}>
-        <Card>
-          <div style={wrap}>
-            {Object.keys(icons).map((name) => (
-              <span key={name} style={{ margin: 6 }}>
-                <Icon name={name as IconName} size={24} />
-              </span>
-            ))}
-            {Object.entries(tabIcons).map(([name, path]) => (
-              <span key={name} style={{ margin: 6 }}>
-                <Drawing path={path} size={24} />
-              </span>
-            ))}
-            {Object.keys(moreIcons).map((name) => (
-              <span key={name} style={{ margin: 6 }}>
-                <MoreIcon name={name as MoreIconName} size={24} />
-              </span>
-            ))}
-          </div>
-        </Card>
-      </Section>
+    </>
+  );
+}
+
+function Choices() {
+  const text = useText();
+  const [state, setState] = useState('all');
+  const [span, setSpan] = useState('30');
+  return (
+    <>
+      <Tabs
+        label={text('states')}
+        value={state}
+        options={{ all: text('all'), unpaid: text('unpaid'), paid: text('paid'), waiting: text('waiting') }}
+        onChange={setState}
+      />
+      <Tabs
+        segments
+        label={text('chart')}
+        value={span}
+        options={{ '7': text('days7'), '30': text('days30'), '90': text('days90') }}
+        onChange={setSpan}
+      />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { FormStates } from './gallery-form';
+import { LightParts } from './gallery-lights';
 import { ListStates } from './gallery-lists';
 import { Basics } from './gallery-looks';
 import { Overlays } from './gallery-over';
@@ -8,6 +9,7 @@ export default function Gallery() {
   return (
     <>
       <Basics />
+      <LightParts />
       <ListStates />
       <FormStates />
       <Overlays />

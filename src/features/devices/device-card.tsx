@@ -1,7 +1,7 @@
 import type { Device } from '../../contract/devices';
 import { useApp } from '../../core/app';
 import { dateTime, money, whole } from '../../core/text/format';
-import { Rack } from '../../ui/display/rack';
+import { Strip } from '../../ui/display/strip';
 import { Tag } from '../../ui/display/tag';
 import { Card } from '../../ui/layout/card';
 import { quiet, row } from '../../ui/styles';
@@ -37,7 +37,7 @@ export function DeviceCard({
       <p className={quiet} style={{ marginBottom: 6 }}>
         {serialNumber}
       </p>
-      <Rack online={online} total={total} max={20} label={t('devices.rack', { online, total })} />
+      <Strip value={online} of={total} label={t('devices.rack', { online, total })} />
       <Facts
         of={[
           [t('devices.remainingRent'), money(device.remainingRent)],

@@ -36,7 +36,7 @@ export default function Earnings({ serialNumber }: Props<typeof devices.earnings
       empty={t('device-detail.earnings.none')}
       head={
         <div style={{ marginBottom: 12 }}>
-          <Card hero>
+          <Card night>
             <p className={quiet}>{t('device-detail.earnings.total')}</p>
             <p className={sum}>{list.head ? money(list.head.total) : '–'}</p>
             <p className={quiet}>

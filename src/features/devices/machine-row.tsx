@@ -1,6 +1,6 @@
 import type { Machine } from '../../contract/devices';
 import { useApp } from '../../core/app';
-import { Rack } from '../../ui/display/rack';
+import { Light } from '../../ui/display/light';
 import { Card } from '../../ui/layout/card';
 import { quiet, row } from '../../ui/styles';
 import type { TaskChange } from './task-change';
@@ -14,13 +14,11 @@ export function MachineRow({ machine, by }: { machine: Machine; by: TaskChange }
   return (
     <Card>
       <div className={row} style={{ marginBottom: 6 }}>
-        <span style={{ width: 12, marginRight: 8 }}>
-          <Rack online={online ? 1 : 0} total={1} label={stateText} />
+        <span style={{ marginRight: 8 }}>
+          <Light tone={online ? 'lit' : 'unlit'} />
         </span>
         <strong style={{ flex: 1, minWidth: 0 }}>{name}</strong>
-        <span className={quiet} aria-hidden="true">
-          {stateText}
-        </span>
+        <span className={quiet}>{stateText}</span>
       </div>
       {task ? <TaskRow task={task} by={by} /> : <p className={quiet}>{t('device-detail.idle')}</p>}
     </Card>

@@ -3,6 +3,7 @@ import type { DeviceSummary } from '../../contract/devices';
 import { useApp } from '../../core/app';
 import { money, whole } from '../../core/text/format';
 import { Icon } from '../../ui/display/icon';
+import { chevronIcon } from '../../ui/display/icons';
 import { Rack } from '../../ui/display/rack';
 import { Card } from '../../ui/layout/card';
 import { quiet, row } from '../../ui/styles';
@@ -30,14 +31,20 @@ export function Summary({ of }: { of: DeviceSummary | undefined }) {
   const { nav, t } = useApp();
   const { online = 0, total = 0 } = of ?? {};
   return (
-    <Card hero>
+    <Card night>
       <div className={panel}>
         <p className={quiet}>{t('devices.online')}</p>
         <p>
           <b>{of ? whole(online) : '–'}</b> {of && t('devices.of', { total: whole(total) })}
         </p>
         <div style={{ minHeight: 42 }}>
-          <Rack online={online} total={total} label={t('devices.rack', { online, total })} />
+          <Rack
+            working={online}
+            idle={0}
+            expiring={0}
+            offline={total - online}
+            label={t('devices.rack', { online, total })}
+          />
         </div>
         <a className={row} {...(nav.link(devices.earnings, {}) as { href: string })}>
           <Facts
@@ -46,7 +53,7 @@ export function Summary({ of }: { of: DeviceSummary | undefined }) {
               [t('devices.rentTotal'), of ? money(of.rentTotal) : '–'],
             ]}
           />
-          <Icon name="chevron" size={16} />
+          <Icon of={chevronIcon} size={16} />
         </a>
       </div>
     </Card>

@@ -70,7 +70,7 @@ export default function Mine() {
     <>
       <TopBar title={t('mine.title')} action={messages} />
       <PullToRefresh onRefresh={refresh}>
-        <Card hero>
+        <Card night>
           {member && <Profile of={member} />}
           <Totals of={amounts.value} />
         </Card>

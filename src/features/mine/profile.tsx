@@ -3,6 +3,7 @@ import type { UserInfo } from '../../contract/auth';
 import { useApp } from '../../core/app';
 import { usePicture } from '../../core/http/picture';
 import { Icon } from '../../ui/display/icon';
+import { chevronIcon } from '../../ui/display/icons';
 import { Tag } from '../../ui/display/tag';
 import { quiet } from '../../ui/styles';
 import { mine } from './screens';
@@ -21,7 +22,7 @@ const profile = css`
     width: 56px;
     height: 56px;
     margin-right: 12px;
-    border-radius: 28px;
+    border-radius: 50%;
     background: var(--cp-soft);
     color: var(--cp-accent);
     font-size: 24px;
@@ -40,7 +41,7 @@ const picture = css`
   width: 56px;
   height: 56px;
   margin-right: 12px;
-  border-radius: 28px;
+  border-radius: 50%;
   object-fit: cover;
 `;
 
@@ -63,7 +64,7 @@ export function Profile({ of: { nickname, username, phone, teamLeader, avatar } 
         <p className={quiet}>{username}</p>
         <p className={quiet}>{phone ?? t('mine.noPhone')}</p>
       </div>
-      <Icon name="chevron" size={16} />
+      <Icon of={chevronIcon} size={16} />
     </a>
   );
 }

@@ -3,6 +3,7 @@ import type { SystemMessage } from '../../contract/messages';
 import { useApp } from '../../core/app';
 import { relative } from '../../core/text/format';
 import { Icon } from '../../ui/display/icon';
+import { chevronIcon } from '../../ui/display/icons';
 import { Tag } from '../../ui/display/tag';
 import { Card } from '../../ui/layout/card';
 import { quiet } from '../../ui/styles';
@@ -58,7 +59,7 @@ export function MessageCard({ of: { title, text, at, read, link }, chosen, onPre
           <p>{text}</p>
           <p className={quiet}>{relative(at, t)}</p>
         </div>
-        {link && !choosing && <Icon name="chevron" size={16} />}
+        {link && !choosing && <Icon of={chevronIcon} size={16} />}
       </div>
     </Card>
   );

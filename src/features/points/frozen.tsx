@@ -1,7 +1,7 @@
 import type { Exchange } from '../../contract/points';
 import { useApp } from '../../core/app';
 import { whole } from '../../core/text/format';
-import { Rack } from '../../ui/display/rack';
+import { Strip } from '../../ui/display/strip';
 import { hint } from '../../ui/field/hint';
 
 /** Why nothing can be redeemed yet, and how far it is: a light for every cloud phone of the community (spec §4). */
@@ -13,7 +13,7 @@ export function Frozen({ of: { phones, enough } }: { of: Exchange }) {
       <strong>{t('points.frozen.title')}</strong>
       <p>{t('points.frozen.text', count)}</p>
       <p style={{ margin: '8px 0' }}>{t('points.frozen.phones', count)}</p>
-      <Rack online={phones} total={enough} max={enough} label={t('points.frozen.phones', count)} />
+      <Strip value={phones} of={enough} tone="sun" label={t('points.frozen.phones', count)} />
     </div>
   );
 }

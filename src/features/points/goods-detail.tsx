@@ -52,7 +52,7 @@ function Facts({ item }: { item: Product }) {
   const { name, description, price, stock, sold, limit, days } = item;
   return (
     <>
-      <Card hero>
+      <Card night>
         <h2>{name}</h2>
         <div style={{ fontSize: 20 }}>
           <Price of={item} />

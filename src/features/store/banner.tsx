@@ -1,4 +1,4 @@
-import { Rack } from '../../ui/display/rack';
+import { Lights } from '../../ui/display/lights';
 import { Card } from '../../ui/layout/card';
 
 /** A line and a rack that says the same with lights. */
@@ -14,11 +14,16 @@ export const Banner = ({
   total: number;
 }) => (
   <div style={{ marginBottom: 12 }}>
-    <Card hero>
-      <h2 style={{ fontSize: 22, lineHeight: 1.3 }}>{title}</h2>
+    <Card night>
+      <h2 style={{ fontSize: 20 }}>{title}</h2>
       <p style={{ margin: '4px 0 16px', color: 'var(--cp-quiet)' }}>{text}</p>
       <div aria-hidden="true" style={{ minHeight: 14 }}>
-        <Rack online={online} total={total} label="" />
+        <Lights
+          of={[
+            ['lit', online],
+            ['unlit', total - online],
+          ]}
+        />
       </div>
     </Card>
   </div>

@@ -6,7 +6,7 @@ import type { Props } from '../../core/navigation/screen';
 import { addToCart } from '../../core/purchase/cart';
 import { money, whole } from '../../core/text/format';
 import { Button, ButtonLink } from '../../ui/button';
-import { Rack } from '../../ui/display/rack';
+import { Lights } from '../../ui/display/lights';
 import { Empty } from '../../ui/feedback/empty';
 import { Loaded } from '../../ui/feedback/loaded';
 import { Card, Section } from '../../ui/layout/card';
@@ -45,12 +45,17 @@ function Detail({ product, serialNumber, quantity }: { product: Product } & BuyN
   const item = { productId, quantity: count, ...(serialNumber && { serialNumber }) };
   return (
     <>
-      <Card hero>
+      <Card night>
         <h2>{name}</h2>
         <Cost of={product} />
         {category === 'machines' && (
           <div aria-hidden="true" style={{ marginTop: 12, minHeight: 14 }}>
-            <Rack online={count} total={Math.max(count, 20)} label="" />
+            <Lights
+              of={[
+                ['lit', count],
+                ['unlit', Math.max(0, 20 - count)],
+              ]}
+            />
           </div>
         )}
       </Card>

@@ -1,7 +1,7 @@
 import { css } from 'goober';
 import { useApp } from '../../core/app';
 import { Button } from '../../ui/button';
-import { Dots } from '../../ui/feedback/dots';
+import { wrongDrawing } from '../../ui/display/drawings';
 import { Empty } from '../../ui/feedback/empty';
 import { devices } from '../devices/screens';
 
@@ -24,7 +24,7 @@ export function Nothing({ title, text, retry }: { title: string; text?: string; 
   );
   return (
     <div className={breakable} role="alert">
-      <Empty icon={<Dots bad />} text={words}>
+      <Empty drawing={wrongDrawing} text={words}>
         {retry && <Button onClick={retry}>{t('common.retry')}</Button>}
         <Button kind={retry ? 'quiet' : 'plain'} onClick={() => nav.back(devices.list)}>
           {t('common.back')}

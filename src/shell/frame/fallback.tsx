@@ -5,13 +5,13 @@ import type { OpenScreen } from '../../core/navigation/screen';
 import { devices } from '../../features/devices/screens';
 import { store } from '../../features/store/screens';
 import { Button, ButtonLink } from '../../ui/button';
-import { Dots } from '../../ui/feedback/dots';
+import { firstDrawing, wrongDrawing } from '../../ui/display/drawings';
 import { Empty } from '../../ui/feedback/empty';
 
 /** In the place of a screen that should be here: one light is red. */
 const Broken = ({ text, children }: { text: string; children: ReactNode }) => (
   <div role="alert">
-    <Empty icon={<Dots bad />} text={text}>
+    <Empty drawing={wrongDrawing} text={text}>
       {children}
     </Empty>
   </div>
@@ -48,15 +48,7 @@ export function Crashed({ retry }: { retry(): void }) {
 export function BuyFirst() {
   const { t } = useApp();
   return (
-    <Empty
-      text={
-        <>
-          <strong>{t('common.guard.title')}</strong>
-          <br />
-          {t('common.guard.text')}
-        </>
-      }
-    >
+    <Empty drawing={firstDrawing} title={t('common.guard.title')} text={t('common.guard.text')}>
       <HomeLink to={store.rechargeScore}>{t('common.guard.buy')}</HomeLink>
     </Empty>
   );

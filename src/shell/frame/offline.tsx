@@ -4,7 +4,7 @@ import { useApp } from '../../core/app';
 
 const strip = css`
   padding: 8px 16px;
-  background: var(--cp-hero);
+  background: var(--cp-paper);
   font-size: 13px;
   text-align: center;
 `;
@@ -15,7 +15,7 @@ export function Offline() {
   const [online, setOnline] = useState(platform.isOnline);
   useEffect(() => platform.onOnline(() => setOnline(platform.isOnline())), []);
   return online ? null : (
-    <div className={strip} role="status" data-scheme="dark">
+    <div className={strip} role="status" data-night="strip">
       {t('common.offline')}
     </div>
   );

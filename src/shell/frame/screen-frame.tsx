@@ -6,15 +6,20 @@ import { useLocation } from '../../core/navigation/location';
 import type { AnyScreen } from '../../core/navigation/screen';
 import { bundleOf } from '../../core/text/i18n';
 import { devices } from '../../features/devices/screens';
-import { TopBar } from '../../ui/layout/bar';
+import { BarContext, TopBar } from '../../ui/layout/bar';
 import { Crashed } from './fallback';
 
 /** Room below for the tab bar and the phone's own bar. */
 const body = css`
+  display: flex;
+  flex-direction: column;
   min-height: 100vh;
   padding-bottom: 88px;
   padding-bottom: calc(88px + env(safe-area-inset-bottom));
   outline: 0;
+  &[data-forward] {
+    animation: cp-on 0.12s;
+  }
 `;
 
 /** A screen that throws while it renders takes nothing else with it. */
@@ -39,11 +44,13 @@ interface Props {
   screen: AnyScreen;
   /** Whether it is the screen that the address names; a kept tab may be hidden. */
   here: boolean;
+  /** Whether it is not the screen that is shown, but something in its place: then there is a bar in any case. */
+  instead?: boolean;
   children?: ReactNode;
 }
 
 /** What surrounds a screen on a full page: its bar, its title, and `data-screen` on its root. */
-export function ScreenFrame({ screen, here, children }: Props) {
+export function ScreenFrame({ screen, here, instead, children }: Props) {
   const { t, nav, i18n } = useApp();
   const [busy, waiting] = useWaiting();
   const title = i18n.has(bundleOf(screen.title)) ? t(screen.title) : '';
@@ -59,22 +66,21 @@ export function ScreenFrame({ screen, here, children }: Props) {
     if (here && action !== 'start') root.current?.focus({ preventScroll: true });
   }, [here, key]);
 
+  const bar = { title, ...(!screen.tab && nav.canBack() && { onBack: () => nav.back(devices.list) }) };
   return (
     <main
       className={body}
       ref={root}
       tabIndex={-1}
       data-screen={screen.path}
+      data-forward={(action === 'push' && !screen.tab) || undefined}
       {...(waiting && { 'aria-busy': true })}
     >
-      {!screen.bare && (
-        <TopBar
-          title={title}
-          {...(!screen.tab && nav.canBack() && { onBack: () => nav.back(devices.list) })}
-        />
-      )}
+      {(!screen.bare || instead) && <TopBar {...bar} />}
       <BusyContext.Provider value={busy}>
-        <Boundary>{children}</Boundary>
+        <BarContext.Provider value={bar}>
+          <Boundary>{children}</Boundary>
+        </BarContext.Provider>
       </BusyContext.Provider>
     </main>
   );

@@ -48,7 +48,7 @@ export function ScreenRoute({ screen, lazyScreen, landing }: Props) {
   }, [blocked]);
 
   const framed = (children?: ReactNode) => (
-    <ScreenFrame screen={screen} here={here}>
+    <ScreenFrame screen={screen} here={here} instead={!lazyScreen.Component || blocked !== 'none'}>
       {children}
     </ScreenFrame>
   );

@@ -2,9 +2,16 @@ import { useApp } from '../../core/app';
 import { useValue } from '../../core/data/signals';
 import { useLocation } from '../../core/navigation/location';
 import { type AnyScreen, tabs } from '../../core/navigation/screen';
-import { Drawing } from '../../ui/display/icon';
-import { tabIcons } from '../../ui/display/icons-tabs';
+import { accountsIcon, devicesIcon, dynamicIcon, logsIcon, mineIcon } from '../../ui/display/icons';
 import { TabBar } from '../../ui/layout/tab-bar';
+
+const icons = {
+  devices: devicesIcon,
+  accounts: accountsIcon,
+  dynamic: dynamicIcon,
+  logs: logsIcon,
+  mine: mineIcon,
+};
 
 /** The five of spec §2; the badge on dynamic shows only above 0. */
 export function Tabs({ find, screens }: { find(path: string): AnyScreen | undefined; screens: AnyScreen[] }) {
@@ -19,7 +26,7 @@ export function Tabs({ find, screens }: { find(path: string): AnyScreen | undefi
       label={t('common.tabs.label')}
       items={tabs.map((tab) => ({
         key: tab,
-        icon: <Drawing path={tabIcons[tab]} size={24} />,
+        icon: icons[tab],
         label: t(`common.tabs.${tab}`),
         current: tab === current,
         ...nav.link(screens.find((screen) => screen.tab === tab)!, {}),

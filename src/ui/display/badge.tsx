@@ -3,18 +3,19 @@ import { hidden } from '../styles';
 
 const badge = css`
   display: inline-block;
-  min-width: 18px;
-  padding: 0 5px;
+  min-width: 17px;
+  padding: 0 4px;
   border-radius: 9px;
   background: var(--cp-bad);
-  color: var(--cp-card);
+  box-shadow: 0 0 0 2px var(--cp-under, var(--cp-card));
+  color: var(--cp-on-bad);
   font-size: 11px;
-  font-weight: 600;
-  line-height: 18px;
+  font-weight: 700;
+  line-height: 17px;
   text-align: center;
 `;
 
-/** Nothing at 0, `99+` above 99; `label` says it to those who listen. */
+/** Nothing at 0, `99+` above 99; `label` says it to those who listen. Only where the member has something to do. */
 export const Badge = ({ count, label }: { count: number; label: string }) =>
   count > 0 ? (
     <>

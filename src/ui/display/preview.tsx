@@ -4,6 +4,7 @@ import { useApp } from '../../core/app';
 import { Modal } from '../feedback/modal';
 import { target } from '../styles';
 import { Icon } from './icon';
+import { closeIcon } from './icons';
 
 const preview = css`
   max-width: 100%;
@@ -12,7 +13,7 @@ const preview = css`
     max-width: 100%;
     max-height: 100%;
     margin: auto;
-    border-radius: 8px;
+    border-radius: calc(var(--cp-round) * 8 / 16);
   }
 `;
 const shut = css`
@@ -20,7 +21,7 @@ const shut = css`
   top: env(safe-area-inset-top);
   right: 0;
   & > svg {
-    border-radius: var(--cp-radius-control, 12px);
+    border-radius: calc(var(--cp-round) * 12 / 16);
     background: rgba(6, 10, 14, 0.75);
     color: #fff;
   }
@@ -92,7 +93,7 @@ export function Preview({ url, label, onClose }: { url: string; label: string; o
         aria-label={t('common.close')}
         onClick={() => onClose()}
       >
-        <Icon name="close" />
+        <Icon of={closeIcon} />
       </button>
     </Modal>
   );

@@ -1,47 +1,58 @@
-const step = 14;
-const across = 20;
+import { Lights } from './lights';
 
-/** Where the dots `from` to `to` sit: strokes without a length, drawn with round ends. */
-function dots(from: number, to: number): string {
-  let path = '';
-  for (let at = from; at < to; at++)
-    path += `M${(at % across) * step + step / 2} ${Math.floor(at / across) * step + step / 2}h.01`;
-  return path;
+/** What cloud phones are doing: each is counted once. */
+export interface Fleet {
+  working: number;
+  /** Online without a task. */
+  idle: number;
+  offline: number;
+  /** Online, and their time is nearly over. */
+  expiring: number;
 }
 
+/** Above so many, one light stands for several. */
+const most = 200;
+
+/** How many cloud phones one light stands for. */
+export const eachLight = (total: number): number => Math.ceil(total / most);
+
 /**
- * A rack of machines, one dot each; lit while online. More than `max` are shown in proportion, and then neither "none"
+ * How many of `lights` show each of `counts`, in proportion. What there is has a light at least, so that neither "none"
  * nor "all" is said of a rack of which it is not true.
  */
+export function share(counts: number[], lights: number): number[] {
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  if (total <= lights) return counts;
+  const shown = counts.map((count) => count && Math.max(1, Math.round((count * lights) / total)));
+  const most = shown.indexOf(Math.max(...shown));
+  shown[most]! += lights - shown.reduce((sum, one) => sum + one, 0);
+  return shown;
+}
+
+/** A fleet, a light for each cloud phone; above 200 one light stands for `eachLight` of them. */
 export function Rack({
-  online,
-  total,
-  max = 60,
+  working,
+  idle,
+  offline,
+  expiring,
   label,
-}: {
-  online: number;
-  total: number;
-  max?: number | undefined;
-  /** What the picture says, in words. */
-  label: string;
+}: Fleet & {
+  /** What the picture says, in words; without it, it is decoration. */
+  label?: string | undefined;
 }) {
-  const count = Math.min(total, max);
-  const share = total > 0 ? (online * count) / total : 0; // divided last: 7 of 100 is not 7.000000000000001
-  const lit = share > count / 2 ? Math.min(Math.floor(share), count) : Math.ceil(share);
-  const width = Math.max(1, Math.min(count, across)) * step;
-  const height = Math.max(1, Math.ceil(count / across)) * step;
+  const counts = [working, idle, expiring, offline];
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  const [lit = 0, dim = 0, sun = 0, unlit = 0] = share(counts, Math.ceil(total / (eachLight(total) || 1)));
   return (
-    <svg
-      role="img"
-      aria-label={label}
-      viewBox={`0 0 ${width} ${height}`}
-      style={{ width, maxWidth: '100%' }}
-      fill="none"
-      strokeLinecap="round"
-    >
-      <path d={dots(lit, count)} stroke="var(--cp-unlit)" strokeWidth="7" />
-      <path d={dots(0, lit)} stroke="var(--cp-lit)" strokeOpacity=".22" strokeWidth="12" />
-      <path d={dots(0, lit)} stroke="var(--cp-lit)" strokeWidth="7" />
-    </svg>
+    <Lights
+      scattered
+      of={[
+        ['lit', lit],
+        ['idle', dim],
+        ['sun', sun],
+        ['unlit', unlit],
+      ]}
+      label={label}
+    />
   );
 }

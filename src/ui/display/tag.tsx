@@ -4,11 +4,12 @@ import type { ReactNode } from 'react';
 const tag = css`
   display: inline-block;
   padding: 1px 8px;
-  border-radius: 8px;
+  border-radius: calc(var(--cp-round) * 7 / 16);
   background: var(--cp-soft);
   color: var(--cp-accent);
   font-size: 12px;
   font-weight: 600;
+  line-height: 1.5;
   white-space: nowrap;
   &[data-tone='warn'] {
     background: var(--cp-warn-soft);
@@ -18,13 +19,18 @@ const tag = css`
     background: var(--cp-bad-soft);
     color: var(--cp-bad);
   }
+  &[data-tone='info'] {
+    background: var(--cp-info-soft);
+    color: var(--cp-info);
+  }
   &[data-tone='quiet'] {
-    background: var(--cp-line);
+    background: var(--cp-sunk);
     color: var(--cp-quiet);
   }
 `;
 
-export type Tone = 'good' | 'warn' | 'bad' | 'quiet';
+/** `info` is a fact that is neither good nor bad; `quiet` is what is over. */
+export type Tone = 'good' | 'warn' | 'bad' | 'info' | 'quiet';
 
 export const Tag = ({ tone = 'quiet', children }: { tone?: Tone | undefined; children?: ReactNode }) => (
   <span className={tag} data-tone={tone}>

@@ -1,6 +1,7 @@
 import { css } from 'goober';
 import { Card } from '../layout/card';
 import { Icon } from './icon';
+import { chevronIcon } from './icons';
 
 const totals = css`
   display: flex;
@@ -11,7 +12,7 @@ const totals = css`
     min-width: 50%;
     min-height: 44px;
     padding: 8px;
-    border-radius: 8px;
+    border-radius: calc(var(--cp-round) * 8 / 16);
     color: inherit;
     text-decoration: none;
   }
@@ -39,13 +40,13 @@ export interface Total {
 /** What somebody owns, each amount leading to what made it. */
 export function Totals({ label, of, busy }: { label: string; of: Total[]; busy?: boolean }) {
   return (
-    <Card hero>
+    <Card night>
       <nav className={totals} aria-label={label} aria-busy={busy}>
         {of.map(({ name, amount, className, alone, link }) => (
           <a key={name} {...link} {...(alone && { style: { flexBasis: '100%' } })}>
             <span>
               {name}
-              <Icon name="chevron" size={14} />
+              <Icon of={chevronIcon} size={14} />
             </span>
             <strong className={className}>{amount}</strong>
           </a>

@@ -1,20 +1,25 @@
 import type { ReactNode } from 'react';
+import { Drawing } from '../display/drawing';
+import { nothingDrawing } from '../display/drawings';
 import { middle, quiet } from '../styles';
-import { Dots } from './dots';
 
-/** An empty rack, unless there is a better picture. */
+/** What there is to say where there is nothing: a drawing, a sentence on what will be here, and one button. */
 export const Empty = ({
-  icon,
+  drawing = nothingDrawing,
+  title,
   text,
   children,
 }: {
-  icon?: ReactNode;
-  text: ReactNode;
+  /** One of `drawings.ts`. */
+  drawing?: string | undefined;
+  title?: ReactNode;
+  text?: ReactNode;
   children?: ReactNode;
 }) => (
   <div className={middle}>
-    {icon ?? <Dots />}
-    <p className={quiet}>{text}</p>
+    <Drawing of={drawing} />
+    {title && <h2>{title}</h2>}
+    {text && <p className={quiet}>{text}</p>}
     {children}
   </div>
 );

@@ -16,9 +16,9 @@ const loading = css`
     display: block;
     width: 100%;
     height: 3px;
-    background: linear-gradient(90deg, transparent 20%, var(--cp-lit) 50%, transparent 80%);
+    background: radial-gradient(circle at 2px, var(--cp-lit) 1.5px, transparent 2px) no-repeat;
     content: '';
-    animation: cp-run 1.2s infinite ease-in-out;
+    animation: cp-run 1.6s 6 steps(28);
   }
 `;
 

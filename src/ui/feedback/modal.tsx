@@ -23,7 +23,7 @@ const scrim = css`
   max-height: none;
   padding: 24px;
   border: 0;
-  background: rgba(6, 10, 14, 0.55);
+  background: #060d13b3;
   color: inherit;
   touch-action: none;
   & > div {
@@ -33,13 +33,12 @@ const scrim = css`
     padding: 20px;
     overflow-y: auto;
     overscroll-behavior: contain;
-    border-radius: 20px;
+    border-radius: calc(var(--cp-round) * 20 / 16);
     background: var(--cp-card);
     touch-action: pan-y;
-    animation: cp-rise 0.2s ease-out;
+    animation: cp-rise 0.18s ease-out;
   }
   & h2 {
-    font-size: 18px;
     line-height: 1.8;
   }
   &[data-kind='sheet'] {
@@ -49,10 +48,10 @@ const scrim = css`
   &[data-kind='sheet'] > div {
     max-width: 640px;
     padding-bottom: calc(20px + env(safe-area-inset-bottom));
-    border-radius: 20px 20px 0 0;
+    border-radius: calc(var(--cp-round) * 20 / 16) calc(var(--cp-round) * 20 / 16) 0 0;
   }
   &[data-kind='preview'] {
-    background: rgba(6, 10, 14, 0.92);
+    background: #060d13eb;
   }
   &::backdrop {
     background: none;

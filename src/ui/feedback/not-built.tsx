@@ -6,15 +6,7 @@ import { Empty } from './empty';
 export default function NotBuilt() {
   const { t, nav } = useApp();
   return (
-    <Empty
-      text={
-        <>
-          <strong>{t('titles.notBuilt')}</strong>
-          <br />
-          {t('titles.notBuiltText')}
-        </>
-      }
-    >
+    <Empty title={t('titles.notBuilt')} text={t('titles.notBuiltText')}>
       <ButtonLink
         href="#/"
         onClick={(event: Event) => {

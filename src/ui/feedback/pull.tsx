@@ -26,9 +26,6 @@ const pull = css`
     height: auto;
     clip: auto;
   }
-  &[data-busy] > svg {
-    animation: cp-breathe 1s infinite ease-in-out;
-  }
 `;
 
 /** Whether everything around `from` that scrolls is at its top. */

@@ -2,6 +2,7 @@ import { css } from 'goober';
 import { type ReactNode, useId } from 'react';
 import { useApp } from '../../core/app';
 import { Icon } from '../display/icon';
+import { closeIcon } from '../display/icons';
 import { target } from '../styles';
 import { Modal } from './modal';
 
@@ -33,7 +34,7 @@ export function Sheet({
         <header className={head}>
           <h2 id={id}>{title}</h2>
           <button type="button" className={target} aria-label={t('common.close')} onClick={() => onClose()}>
-            <Icon name="close" />
+            <Icon of={closeIcon} />
           </button>
         </header>
         {children}

@@ -15,11 +15,10 @@ const toast = css`
   & > span {
     max-width: 420px;
     padding: 12px 18px;
-    border-radius: var(--cp-radius, 14px);
+    border-radius: var(--cp-round-control);
     background: var(--cp-ink);
     color: var(--cp-paper);
-    font-size: 15px;
-    animation: cp-rise 0.2s ease-out;
+    animation: cp-rise 0.18s ease-out;
   }
 `;
 

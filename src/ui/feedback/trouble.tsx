@@ -3,8 +3,9 @@ import { useApp } from '../../core/app';
 import type { Failure } from '../../core/http/failure';
 import type { Translate } from '../../core/text/i18n';
 import { Button } from '../button';
+import { Drawing } from '../display/drawing';
+import { offlineDrawing, wrongDrawing } from '../display/drawings';
 import { middle, quiet } from '../styles';
-import { Dots } from './dots';
 
 /** What a failure says to the member: the server's words, or ours where there are none. */
 export function failureText(failure: Failure, t: Translate): string {
@@ -18,7 +19,9 @@ export function Trouble({ failure, retry }: { failure: Failure; retry?: (() => v
   const { t } = useApp();
   return (
     <div className={middle} role="alert">
-      <Dots bad />
+      <Drawing
+        of={failure.kind === 'offline' || failure.kind === 'timeout' ? offlineDrawing : wrongDrawing}
+      />
       <h2>{t('common.failures.title')}</h2>
       <p className={quiet}>{failureText(failure, t)}</p>
       {retry && <Button onClick={() => retry()}>{t('common.retry')}</Button>}
@@ -32,7 +35,7 @@ const stale = css`
   justify-content: space-between;
   margin-bottom: 12px;
   padding: 4px 4px 4px 14px;
-  border-radius: var(--cp-radius-control, 12px);
+  border-radius: var(--cp-round-control);
   background: var(--cp-warn-soft);
   color: var(--cp-warn);
   font-size: 13px;

@@ -27,13 +27,23 @@ const field = css`
     display: block;
     margin-bottom: 6px;
     font-weight: 600;
-    font-size: 14px;
+    font-size: 13px;
   }
   & > p {
     margin-top: 6px;
   }
   & [data-bad] {
+    display: flex;
     color: var(--cp-bad);
+  }
+  & [data-bad]::before {
+    flex: none;
+    width: 8px;
+    height: 8px;
+    margin: 5px 6px 0 1px;
+    border-radius: 50%;
+    background: currentColor;
+    content: '';
   }
 `;
 

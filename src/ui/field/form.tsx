@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Form } from '../../core/form/form';
 import { Button } from '../button';
+import { ActionBar } from '../layout/action-bar';
 import { filled, quiet } from '../styles';
 
 /** The fields of a call and the button that sends it. After a refused submit the first field with a problem is focused. */
@@ -9,10 +10,13 @@ export function FormView({
   send,
   children,
   note,
+  bar,
 }: {
   of: Form<any>;
   /** What the button says. */
   send: string;
+  /** The button is in the bar at the bottom, always in view, beside a note or an amount if there is one. */
+  bar?: boolean | { note?: ReactNode; amount?: string | undefined } | undefined;
   children?: ReactNode;
   /** Below the button. */
   note?: ReactNode;
@@ -28,10 +32,16 @@ export function FormView({
       : first?.querySelector<HTMLElement>('input,button')
     )?.focus();
   }, [of.problems, of.busy]);
+  const button = (
+    <Button type="submit" kind="primary" busy={of.busy}>
+      {send}
+    </Button>
+  );
   return (
     <form
       ref={here}
       className={filled}
+      data-bar={bar ? '' : undefined}
       noValidate
       onSubmit={(event) => {
         submitted.current = true;
@@ -40,10 +50,9 @@ export function FormView({
     >
       {children}
       {of.refusal && <p role="alert">{of.refusal}</p>}
-      <Button type="submit" kind="primary" busy={of.busy}>
-        {send}
-      </Button>
-      {note && <div className={quiet}>{note}</div>}
+      {bar && note && <div className={quiet}>{note}</div>}
+      {bar ? <ActionBar {...(bar === true ? {} : bar)}>{button}</ActionBar> : button}
+      {!bar && note && <div className={quiet}>{note}</div>}
     </form>
   );
 }

@@ -4,7 +4,7 @@ import { css } from 'goober';
 export const hint = css`
   margin-top: 12px;
   padding: 12px 14px;
-  border-radius: var(--cp-radius-control, 12px);
+  border-radius: var(--cp-round-control);
   background: var(--cp-warn-soft);
   color: var(--cp-warn);
   font-size: 14px;

@@ -5,7 +5,8 @@ import { useApp } from '../../core/app';
 import { asFailure } from '../../core/http/failure';
 import { usePicture } from '../../core/http/picture';
 import { upload } from '../../core/http/upload';
-import { Drawing, Icon } from '../display/icon';
+import { Icon } from '../display/icon';
+import { closeIcon, plusIcon } from '../display/icons';
 import { Preview } from '../display/preview';
 import { failureText } from '../feedback/trouble';
 import { target } from '../styles';
@@ -22,15 +23,16 @@ const tiles = css`
     flex-direction: column;
     align-items: center;
     justify-content: center;
-    width: 96px;
-    height: 96px;
+    width: 92px;
+    min-height: 92px;
     margin: 0 4px 8px;
     overflow: hidden;
     border: 1px dashed var(--cp-edge);
-    border-radius: var(--cp-radius-control, 12px);
+    border-radius: var(--cp-round-control);
     background: var(--cp-card);
     color: var(--cp-accent);
-    font-size: 12px;
+    font-weight: 600;
+    font-size: 13px;
     text-align: center;
   }
   & > label:focus-within {
@@ -43,8 +45,8 @@ const tiles = css`
     opacity: 0;
   }
   & > div img {
-    width: 96px;
-    height: 96px;
+    width: 92px;
+    height: 92px;
     object-fit: cover;
   }
   & img + span,
@@ -64,7 +66,7 @@ const tiles = css`
     right: 0;
   }
   & button > svg {
-    border-radius: var(--cp-radius-control, 12px);
+    border-radius: calc(var(--cp-round) * 12 / 16);
   }
 `;
 
@@ -201,13 +203,13 @@ export function ImageField<I>({
                 aria-label={`${t('form.upload.remove')} ${one.name}`}
                 onClick={() => remove(one)}
               >
-                <Icon name="close" />
+                <Icon of={closeIcon} />
               </button>
             </div>
           ))}
           {pictures.length < max && (
             <label>
-              <Drawing path="M12 5v14M5 12h14" size={24} />
+              <Icon of={plusIcon} size={24} />
               {t('form.upload.add')}
               <input
                 id={id}

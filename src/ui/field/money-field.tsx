@@ -6,15 +6,15 @@ import { beside, input } from '../styles';
 import { Field, type FieldOf } from './field';
 
 const yuan = css`
-  font-weight: 600;
-  font-size: 20px;
+  font-weight: 700;
   & > span {
     position: absolute;
     top: 16px;
     left: 18px;
   }
   & > input {
-    padding-left: 36px;
+    padding-left: 32px;
+    font-size: 20px;
   }
 `;
 

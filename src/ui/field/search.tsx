@@ -2,10 +2,19 @@ import { css } from 'goober';
 import { useEffect, useRef, useState } from 'react';
 import { useApp } from '../../core/app';
 import { Icon } from '../display/icon';
+import { closeIcon, searchIcon } from '../display/icons';
 import { input, inside, target } from '../styles';
 
 /** Without the engine’s own cross, which would be a second one, and smaller than a finger. */
 const field = css`
+  padding-left: 44px;
+  border-color: transparent;
+  & + svg {
+    position: absolute;
+    top: 14px;
+    left: 14px;
+    color: var(--cp-quiet);
+  }
   &::-webkit-search-cancel-button {
     display: none;
   }
@@ -61,6 +70,7 @@ export function Search({
         value={typed}
         onInput={(event) => setTyped(event.currentTarget.value)}
       />
+      <Icon of={searchIcon} />
       {typed && (
         <button
           type="button"
@@ -72,7 +82,7 @@ export function Search({
             here.current?.focus();
           }}
         >
-          <Icon name="close" />
+          <Icon of={closeIcon} />
         </button>
       )}
     </form>

@@ -1,28 +1,26 @@
 import { css } from 'goober';
 import { useState } from 'react';
-import { Drawing } from '../display/icon';
+import { Icon } from '../display/icon';
+import { minusIcon, plusIcon } from '../display/icons';
 import { input, target } from '../styles';
 
 const stepper = css`
   display: inline-flex;
   max-width: 100%;
-  border: 1px solid var(--cp-edge);
-  border-radius: var(--cp-radius-control, 12px);
-  background: var(--cp-card);
+  border-radius: var(--cp-round-control);
+  background: var(--cp-sunk);
   & > input {
     width: 56px;
     min-height: 44px;
     padding: 0 4px;
-    border-width: 0 1px;
-    border-color: var(--cp-line);
-    border-radius: 0;
+    border-color: transparent;
+    background: none;
+    font-weight: 700;
     text-align: center;
   }
-  & > button {
-    color: var(--cp-accent);
-  }
   & > button:disabled {
-    color: var(--cp-unlit);
+    color: var(--cp-edge);
+    opacity: 0.5;
   }
 `;
 
@@ -55,7 +53,7 @@ export function Stepper({
     const within = Math.max(min, Math.min(max, next));
     if (within !== value) onChange(within);
   };
-  const step = (by: number, name: string, path: string) => (
+  const step = (by: number, name: string, icon: string) => (
     <button
       type="button"
       className={target}
@@ -63,12 +61,12 @@ export function Stepper({
       disabled={by < 0 ? value <= min : value >= max}
       onClick={() => set(value + by)}
     >
-      <Drawing path={path} />
+      <Icon of={icon} />
     </button>
   );
   return (
     <div className={stepper}>
-      {step(-1, names.less, 'M5 12h14')}
+      {step(-1, names.less, minusIcon)}
       <input
         {...rest}
         className={input}
@@ -84,7 +82,7 @@ export function Stepper({
         }}
         onBlur={() => setTyping(undefined)}
       />
-      {step(1, names.plus, 'M12 5v14M5 12h14')}
+      {step(1, names.plus, plusIcon)}
     </div>
   );
 }

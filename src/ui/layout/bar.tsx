@@ -1,7 +1,8 @@
 import { css } from 'goober';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import { useApp } from '../../core/app';
 import { Icon } from '../display/icon';
+import { backIcon } from '../display/icons';
 import { target } from '../styles';
 
 const bar = css`
@@ -14,19 +15,25 @@ const bar = css`
   background: var(--cp-paper);
   & > div {
     display: flex;
+    flex-wrap: wrap;
     align-items: center;
     min-height: 52px;
     margin: 0 -12px;
   }
   & h1 {
-    flex: 1;
+    flex: 1 1 4em;
+    min-width: 0;
     padding: 0 12px;
-    font-size: 18px;
   }
   & button + h1 {
     padding-left: 0;
   }
 `;
+
+/** What the bar of a screen says, for the screen that shows the bar itself (`bare`); nothing in an embed, which has its own. */
+export const BarContext = createContext<{ title: string; onBack?: (() => void) | undefined } | undefined>(
+  undefined,
+);
 
 export function TopBar({
   title,
@@ -46,7 +53,7 @@ export function TopBar({
       <div>
         {onBack && (
           <button type="button" className={target} onClick={() => onBack()} aria-label={t('common.back')}>
-            <Icon name="back" size={24} />
+            <Icon of={backIcon} size={24} />
           </button>
         )}
         <h1>{title}</h1>
@@ -55,4 +62,10 @@ export function TopBar({
       {children}
     </header>
   );
+}
+
+/** The bar of the screen that it is on, where that screen is to show it. */
+export function ScreenBar({ action }: { action?: ReactNode }) {
+  const about = useContext(BarContext);
+  return about ? <TopBar {...about} action={action} /> : null;
 }

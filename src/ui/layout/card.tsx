@@ -3,43 +3,50 @@ import { createElement, type ReactNode } from 'react';
 import { panel } from '../styles';
 
 const card = css`
-  padding: 16px;
+  padding: 14px;
   color: var(--cp-ink);
   text-align: left;
   text-decoration: none;
-  &[data-scheme] {
-    background: var(--cp-hero);
+  &[data-night] {
+    padding: 16px;
+    border-radius: calc(var(--cp-round) * 20 / 16);
+    background: var(--cp-paper);
   }
-  &:active[href] {
-    opacity: 0.8;
+  &:active[href],
+  button&:active {
+    background: var(--cp-sunk);
   }
 `;
 
 const section = css`
   & + & {
-    margin-top: 24px;
+    margin-top: 20px;
   }
   & > header {
     display: flex;
-    align-items: baseline;
+    flex-wrap: wrap;
+    align-items: center;
     justify-content: space-between;
-    margin: 0 4px 8px;
+    min-height: 44px;
   }
 `;
 
-/** `hero` is graphite in either scheme, so that what is lit on it shines. With `href` or `onClick` all of it is pressed. */
+/**
+ * `night` is dark in either scheme, so that what is lit on it shines: one a screen. With `href` or `onClick` all of it is
+ * pressed.
+ */
 export function Card({
   children,
   href,
   onClick,
   as = href ? 'a' : onClick ? 'button' : 'div',
-  hero,
+  night,
 }: {
   children?: ReactNode;
   href?: string | undefined;
   onClick?: ((event: any) => void) | undefined;
   as?: string | undefined;
-  hero?: boolean | undefined;
+  night?: boolean | undefined;
 }) {
   return createElement(
     as,
@@ -48,7 +55,7 @@ export function Card({
       href,
       onClick,
       type: as === 'button' ? as : undefined,
-      'data-scheme': hero && 'dark',
+      'data-night': night && 'card',
     },
     children,
   );

@@ -1,6 +1,7 @@
 import { css } from 'goober';
 import { createElement, type ReactNode } from 'react';
 import { Icon } from '../display/icon';
+import { chevronIcon } from '../display/icons';
 import { panel, quiet } from '../styles';
 
 const cell = css`
@@ -8,8 +9,8 @@ const cell = css`
   flex-wrap: wrap;
   align-items: center;
   width: 100%;
-  min-height: 52px;
-  padding: 12px 16px;
+  min-height: 56px;
+  padding: 10px 14px;
   color: inherit;
   text-align: left;
   text-decoration: none;
@@ -30,13 +31,34 @@ const cell = css`
     color: var(--cp-quiet);
     text-align: right;
   }
-  & svg {
+  & > :last-child:not(span) {
     color: var(--cp-quiet);
   }
   &:active:not(div) {
-    background: var(--cp-paper);
+    background: var(--cp-sunk);
   }
 `;
+
+const tile = css`
+  display: flex;
+  flex: none;
+  align-items: center;
+  justify-content: center;
+  width: 40px;
+  height: 40px;
+  border-radius: calc(var(--cp-round) * 12 / 16);
+  background: var(--cp-sunk);
+  &[data-in] {
+    background: var(--cp-soft);
+  }
+`;
+
+/** An icon on a tile, at the beginning of a row; `into`: of money that comes in. */
+export const Tile = ({ of, into }: { of: string; into?: boolean | undefined }) => (
+  <i className={tile} data-in={into || undefined}>
+    <Icon of={of} size={22} />
+  </i>
+);
 
 export const Cells = ({ children }: { children?: ReactNode }) => <div className={panel}>{children}</div>;
 
@@ -73,6 +95,6 @@ export function Cell({
       )}
     </span>,
     value !== undefined && <span>{value}</span>,
-    chevron && <Icon name="chevron" size={16} />,
+    chevron && <Icon of={chevronIcon} size={16} />,
   );
 }

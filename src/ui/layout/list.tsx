@@ -18,7 +18,7 @@ const skipped = css`
 const list = css`
   & > li + li,
   & + & {
-    margin-top: 12px;
+    margin-top: 10px;
   }
 `;
 const end = css`

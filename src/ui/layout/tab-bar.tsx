@@ -1,6 +1,6 @@
 import { css } from 'goober';
-import type { ReactElement } from 'react';
 import { Badge } from '../display/badge';
+import { Icon } from '../display/icon';
 
 const tabBar = css`
   position: fixed;
@@ -9,10 +9,13 @@ const tabBar = css`
   bottom: 0;
   left: 0;
   display: flex;
-  padding-top: 3px;
   overflow-x: auto;
+  border-top: 1px solid var(--cp-line);
+  background: var(--cp-card);
   scrollbar-width: none;
-  -webkit-text-size-adjust: 100%; /* five names beside each other: where they find no room, they scroll */
+  &::-webkit-scrollbar {
+    display: none;
+  }
   & a {
     position: relative;
     display: flex;
@@ -20,52 +23,55 @@ const tabBar = css`
     flex-direction: column;
     align-items: center;
     min-height: 56px;
-    padding: 9px 2px calc(5px + env(safe-area-inset-bottom));
-    border-top: 1px solid var(--cp-line);
-    background: var(--cp-card);
-    white-space: nowrap;
+    padding: 7px 2px calc(5px + env(safe-area-inset-bottom));
     color: var(--cp-quiet);
     font-size: 11px;
+    line-height: 1.45;
     text-decoration: none;
+    white-space: nowrap;
+  }
+  & svg {
+    margin-bottom: 2px;
+  }
+  & path + path {
+    stroke: currentColor;
+    stroke-width: 3.2;
   }
   & a[aria-current] {
-    color: var(--cp-accent);
-    font-weight: 600;
+    color: var(--cp-ink);
+    font-weight: 700;
   }
-  & a[aria-current]::before {
-    position: absolute;
-    top: -4px;
-    width: 6px;
-    height: 6px;
-    border-radius: 3px;
-    background: var(--cp-lit);
-    content: '';
+  & a[aria-current] path + path {
+    stroke: var(--cp-lit);
+    stroke-width: 5;
+  }
+  & a:active {
+    background: var(--cp-sunk);
   }
   & span[aria-hidden] {
     position: absolute;
-    top: 4px;
+    top: 2px;
     left: 50%;
-    margin-left: 4px;
+    margin-left: 5px;
   }
 `;
 
 export interface TabBarItem {
   key: string;
   label: string;
-  /** A drawing of 24 px. */
-  icon: ReactElement;
+  icon: string;
   href: string;
   onClick?: ((event: any) => void) | undefined;
   current: boolean;
   badge?: { count: number; label: string } | undefined;
 }
 
-/** Over the bottom of the page: whoever shows it leaves 56 px and the safe area free there. */
+/** Over the bottom of the page: whoever shows it leaves 57 px and the safe area free there. Scrolls where there is no room. */
 export const TabBar = ({ label, items }: { label: string; items: TabBarItem[] }) => (
   <nav className={tabBar} aria-label={label}>
     {items.map(({ key, label, icon, href, onClick, current, badge }) => (
       <a key={key} href={href} onClick={onClick} aria-current={current ? 'page' : undefined}>
-        {icon}
+        <Icon of={icon} size={24} />
         {label}
         {badge && <Badge {...badge} />}
       </a>

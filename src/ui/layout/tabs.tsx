@@ -3,7 +3,8 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 
 const tabs = css`
   display: flex;
-  padding: 4px 0 12px;
+  margin: 0 -16px;
+  padding: 0 16px 8px;
   overflow-x: auto;
   scrollbar-width: none;
   &::-webkit-scrollbar {
@@ -12,33 +13,62 @@ const tabs = css`
   & button {
     flex: none;
     min-height: 44px;
-    padding: 0 14px;
-    border-radius: 22px;
+    margin-right: 8px;
     color: var(--cp-quiet);
-    font-size: 15px;
+    font-size: 14px;
     white-space: nowrap;
   }
-  & [aria-selected='true'] {
-    background: var(--cp-soft);
-    color: var(--cp-accent);
+  & span {
+    display: block;
+    padding: 6px 14px;
+    border-radius: calc(var(--cp-round) * 12 / 16);
+    background: var(--cp-card);
+  }
+  & [aria-selected='true'] > span {
+    background: var(--cp-ink);
+    color: var(--cp-paper);
     font-weight: 600;
   }
   & :focus-visible {
     outline-offset: -2px;
   }
+  &[data-segments] {
+    margin: 0 0 12px;
+    padding: 4px;
+    border-radius: var(--cp-round-control);
+    background: var(--cp-card);
+  }
+  &[data-segments] button {
+    flex: 1 0 auto;
+    margin: 0;
+    color: var(--cp-ink);
+  }
+  &[data-segments] span {
+    padding: 9px 10px;
+    border-radius: calc(var(--cp-round) * 11 / 16);
+  }
+  &[data-segments] [aria-selected='true'] > span {
+    background: var(--cp-unlit);
+    color: var(--cp-ink);
+  }
 `;
 
-/** One of a few: arrow keys go from one to the next, as in every tab list. */
+/**
+ * One of a few: arrow keys go from one to the next, as in every tab list. Chips that scroll sideways, or `segments` that
+ * share a row.
+ */
 export function Tabs<K extends string>({
   label,
   value,
   options,
   onChange,
+  segments,
 }: {
   label: string;
   value: K;
   options: Record<K, string>;
   onChange(value: K): void;
+  segments?: boolean | undefined;
 }) {
   const all = useRef<HTMLDivElement>(null);
   const keys = Object.keys(options) as K[];
@@ -56,7 +86,14 @@ export function Tabs<K extends string>({
     onChange(keys[next]!);
   };
   return (
-    <div className={tabs} role="tablist" aria-label={label} ref={all} onKeyDown={onKeyDown}>
+    <div
+      className={tabs}
+      role="tablist"
+      aria-label={label}
+      data-segments={segments || undefined}
+      ref={all}
+      onKeyDown={onKeyDown}
+    >
       {keys.map((key) => (
         <button
           key={key}
@@ -66,7 +103,7 @@ export function Tabs<K extends string>({
           tabIndex={key === value ? 0 : -1}
           onClick={() => onChange(key)}
         >
-          {options[key]}
+          <span>{options[key]}</span>
         </button>
       ))}
     </div>

@@ -10,7 +10,7 @@ const sheet = css`
   width: 100%;
   height: 220px;
   border: 1px dashed var(--cp-edge);
-  border-radius: var(--cp-radius-control, 12px);
+  border-radius: var(--cp-round-control);
   background: #fff;
   touch-action: none;
 `;

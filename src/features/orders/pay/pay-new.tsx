@@ -87,7 +87,15 @@ function Choose(choosing: Choosing) {
   return <Loaded of={offered}>{(ways) => <Confirm ways={ways} {...choosing} />}</Loaded>;
 }
 
-function Confirm({ params, items, quote, ways, chosen, choose, placing }: Choosing & { ways: PaymentMethods }) {
+function Confirm({
+  params,
+  items,
+  quote,
+  ways,
+  chosen,
+  choose,
+  placing,
+}: Choosing & { ways: PaymentMethods }) {
   const { dialogs, nav, platform, session, t } = useApp();
   const { busy, problem, place } = placing;
   const [unstarted, setUnstarted] = useState<{ orderNo: string }>();

@@ -4,7 +4,8 @@ import { useBusy } from '../../../core/data/busy';
 import type { Props } from '../../../core/navigation/screen';
 import { money } from '../../../core/text/format';
 import { Button, ButtonLink } from '../../../ui/button';
-import { Rack } from '../../../ui/display/rack';
+import { Drawing } from '../../../ui/display/drawing';
+import { doneDrawing, nothingDrawing, ordersDrawing, wrongDrawing } from '../../../ui/display/drawings';
 import { middle, quiet } from '../../../ui/styles';
 import { devices } from '../../devices/screens';
 import { orders } from '../screens';
@@ -26,6 +27,15 @@ function verdictOf(payment: Payment | undefined, canceled: boolean) {
   return payment?.state === OrderState.waiting && canceled ? 'canceled' : 'confirming';
 }
 
+const drawings = {
+  paid: doneDrawing,
+  failed: wrongDrawing,
+  declined: wrongDrawing,
+  part: ordersDrawing,
+  canceled: nothingDrawing,
+  confirming: ordersDrawing,
+};
+
 /** `pages/mine/paymentResult`: what the server says has become of a payment. */
 export default function PaymentResult({ orderNo, canceled }: Props<typeof orders.paymentResult>) {
   const { nav, t } = useApp();
@@ -38,7 +48,7 @@ export default function PaymentResult({ orderNo, canceled }: Props<typeof orders
   const open = verdict === 'declined' || verdict === 'part' || verdict === 'canceled';
   return (
     <div className={middle}>
-      <Rack online={verdict === 'paid' ? 5 : 0} total={5} label={t('orders.titles.paymentResult')} />
+      <Drawing of={drawings[verdict]} />
       {asking && <Asking />}
       <div role="status">
         <h2>{asking ? t('orders.result.asking') : t(`orders.result.${verdict}`)}</h2>

@@ -7,7 +7,7 @@ const plate = css`
   max-width: 100%;
   margin: 16px auto;
   padding: 16px;
-  border-radius: var(--cp-radius, 14px);
+  border-radius: var(--cp-round);
   background: #fff;
   & > svg {
     width: 100%;

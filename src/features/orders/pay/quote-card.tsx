@@ -12,7 +12,7 @@ export function QuoteCard({ quote }: { quote: Quote }) {
   const { currency, lines, discount, coupon } = quote;
   return (
     <Section>
-      <Card hero>
+      <Card night>
         <p className={quiet}>{t('pay.pay.total')}</p>
         <strong style={{ fontSize: 34, lineHeight: 1.3 }}>{amount(quote.total, currency, t)}</strong>
         {lines.map((line) => (

@@ -5,7 +5,8 @@ import { useApp } from '../../../core/app';
 import { useValue } from '../../../core/data/signals';
 import { useDraft } from '../../../core/form/draft';
 import { Button } from '../../../ui/button';
-import { Drawing } from '../../../ui/display/icon';
+import { Icon } from '../../../ui/display/icon';
+import { stopIcon } from '../../../ui/display/icons';
 import { Empty } from '../../../ui/feedback/empty';
 import { Skeleton } from '../../../ui/feedback/skeleton';
 import { failureText, Trouble } from '../../../ui/feedback/trouble';
@@ -95,7 +96,7 @@ export default function ChatGpt() {
               onMouseDown={(event) => event.preventDefault()} // the keyboard stays
               onClick={() => void talk.stop(writing.id)}
             >
-              <Drawing path="M6 6h12v12H6z" size={24} />
+              <Icon of={stopIcon} size={24} />
             </button>
           )
         }

@@ -6,9 +6,8 @@ import { Button } from '../../../ui/button';
 const quote = css`
   margin: 4px 0;
   border-left: 3px solid var(--cp-lit);
-  border-radius: 4px 14px 14px 4px;
+  border-radius: 4px var(--cp-round) var(--cp-round) 4px;
   background: var(--cp-card);
-  box-shadow: var(--cp-shade);
   & > summary {
     min-height: 44px;
     padding: 10px 14px;

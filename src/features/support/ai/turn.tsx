@@ -15,9 +15,9 @@ const light = css`
   width: 9px;
   height: 9px;
   margin: 0 2px;
-  border-radius: 5px;
+  border-radius: 50%;
   background: var(--cp-lit);
-  animation: cp-breathe 1.2s infinite ease-in-out;
+  animation: cp-on 0.8s 12 alternate;
 `;
 const links = css`
   display: flex;

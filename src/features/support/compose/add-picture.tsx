@@ -1,7 +1,8 @@
 import { css } from 'goober';
 import { largestPicture, pictureSide } from '../../../contract/wire/upload';
 import { useApp } from '../../../core/app';
-import { Drawing } from '../../../ui/display/icon';
+import { Icon } from '../../../ui/display/icon';
+import { materialIcon } from '../../../ui/display/icons';
 import { target } from '../../../ui/styles';
 import { dataUrl } from './send-picture';
 
@@ -34,10 +35,7 @@ export function AddPicture({ onPicture }: { onPicture(url: string): void }) {
   };
   return (
     <label className={`${target} ${add}`}>
-      <Drawing
-        path="M5 4h14a1.5 1.5 0 0 1 1.5 1.5v13A1.5 1.5 0 0 1 19 20H5a1.5 1.5 0 0 1-1.5-1.5v-13A1.5 1.5 0 0 1 5 4zM8.5 10.5a1.5 1.5 0 1 0 0-3 1.5 1.5 0 0 0 0 3zM4 17.5l4.5-4.5 3.5 3.5 3.5-3.5 4.5 4.5"
-        size={24}
-      />
+      <Icon of={materialIcon} size={24} />
       <input
         type="file"
         accept={kinds}

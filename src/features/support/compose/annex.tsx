@@ -13,7 +13,7 @@ const tiles = css`
     height: 72px;
     margin: 4px;
     overflow: hidden;
-    border-radius: 10px;
+    border-radius: calc(var(--cp-round) * 10 / 16);
     background: var(--cp-line);
   }
   & > button > img {

@@ -1,6 +1,7 @@
 import { css } from 'goober';
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
-import { Drawing } from '../../../ui/display/icon';
+import { Icon } from '../../../ui/display/icon';
+import { sendIcon } from '../../../ui/display/icons';
 import { input, target } from '../../../ui/styles';
 
 const composer = css`
@@ -21,7 +22,7 @@ const composer = css`
   & > button,
   & > label {
     margin: 2px;
-    border-radius: 22px;
+    border-radius: calc(var(--cp-round) * 22 / 16);
     color: var(--cp-accent);
   }
   & > label {
@@ -111,7 +112,7 @@ export function Composer({
           disabled={!ready}
           onMouseDown={(event) => event.preventDefault()} // the keyboard stays
         >
-          <Drawing path="M4 12l16-8-5 16-3.5-6.5zM11.5 13.5L20 4" size={24} />
+          <Icon of={sendIcon} size={24} />
         </button>
       )}
     </form>

@@ -11,9 +11,8 @@ const line = css`
   & > div {
     max-width: 86%;
     padding: 9px 14px;
-    border-radius: 4px 16px 16px;
+    border-radius: 4px var(--cp-round) var(--cp-round);
     background: var(--cp-card);
-    box-shadow: var(--cp-shade);
     white-space: pre-wrap;
     word-break: break-word;
   }
@@ -34,7 +33,7 @@ const line = css`
     align-items: flex-end;
   }
   &[data-mine] > div {
-    border-radius: 16px 4px 16px 16px;
+    border-radius: var(--cp-round) 4px var(--cp-round) var(--cp-round);
     background: var(--cp-soft);
     box-shadow: none;
   }
@@ -46,7 +45,7 @@ const line = css`
     max-width: 100%;
     height: 160px;
     margin: -3px 0;
-    border-radius: 10px;
+    border-radius: calc(var(--cp-round) * 10 / 16);
     background: var(--cp-line);
     object-fit: cover;
   }

@@ -1,6 +1,7 @@
 import { css } from 'goober';
 import { memo, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { Drawing } from '../../../ui/display/icon';
+import { Icon } from '../../../ui/display/icon';
+import { downIcon } from '../../../ui/display/icons';
 
 /** Items that come and go together. */
 const size = 20;
@@ -39,9 +40,8 @@ const pill = css`
   min-height: 44px;
   padding: 0 11px;
   border: 1px solid var(--cp-line);
-  border-radius: 22px;
+  border-radius: 50%;
   background: var(--cp-card);
-  box-shadow: var(--cp-shade);
   color: var(--cp-accent);
   font-weight: 600;
   font-size: 14px;
@@ -201,7 +201,7 @@ export function Windowed<T>({
       {away && (unseen > 0 || away === 'far') && (
         <button type="button" className={pill} onClick={toTheEnd} aria-label={toEnd(unseen)}>
           {unseen > 0 && `${toEnd(unseen)} `}
-          <Drawing path="M5 9l7 7 7-7" />
+          <Icon of={downIcon} />
         </button>
       )}
     </div>

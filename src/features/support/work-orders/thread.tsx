@@ -13,13 +13,12 @@ const thread = css`
   & > div {
     max-width: 88%;
     padding: 10px 14px;
-    border-radius: 14px 14px 14px 4px;
+    border-radius: var(--cp-round) var(--cp-round) var(--cp-round) 4px;
     background: var(--cp-card);
-    box-shadow: var(--cp-shade);
   }
   & > [data-by='member'] {
     margin-left: 12%;
-    border-radius: 14px 14px 4px 14px;
+    border-radius: var(--cp-round) var(--cp-round) 4px var(--cp-round);
     background: var(--cp-soft);
   }
   & > p {

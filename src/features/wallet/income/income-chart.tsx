@@ -26,7 +26,7 @@ const chart = css`
     align-items: center;
     max-width: 96px;
     padding: 8px 0 4px;
-    border-radius: 10px;
+    border-radius: calc(var(--cp-round) * 10 / 16);
     color: var(--cp-quiet);
     font-size: 12px;
     line-height: 16px;

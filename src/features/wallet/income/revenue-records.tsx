@@ -5,6 +5,7 @@ import { useQuery } from '../../../core/data/query';
 import { money } from '../../../core/text/format';
 import { ButtonLink } from '../../../ui/button';
 import { Icon } from '../../../ui/display/icon';
+import { chevronIcon } from '../../../ui/display/icons';
 import { Empty } from '../../../ui/feedback/empty';
 import { Loaded } from '../../../ui/feedback/loaded';
 import { PullToRefresh } from '../../../ui/feedback/pull';
@@ -52,13 +53,13 @@ function Income({ of: { total, kinds, months } }: { of: Revenue }) {
   return (
     <>
       <Section>
-        <Card hero {...nav.link(wallet.movements, { kind: 'income' })}>
+        <Card night {...nav.link(wallet.movements, { kind: 'income' })}>
           <div className={row} style={{ justifyContent: 'space-between' }}>
             <div style={{ minWidth: 0 }}>
               <p className={quiet}>{t('income.total')}</p>
               <p className={sum}>{money(total)}</p>
             </div>
-            <Icon name="chevron" size={16} />
+            <Icon of={chevronIcon} size={16} />
           </div>
         </Card>
       </Section>

@@ -54,7 +54,7 @@ function List({ kind, reason, month, ref }: Props<typeof wallet.movements> & { k
       empty={t('wallet.movements.none')}
       head={
         <div style={{ marginBottom: 12 }}>
-          <Card hero>
+          <Card night>
             <p className={quiet}>
               {t(`wallet.kinds.${kind}`)}
               {only && ` · ${only}`}

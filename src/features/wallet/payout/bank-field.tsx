@@ -2,6 +2,7 @@ import { css } from 'goober';
 import { useApp } from '../../../core/app';
 import type { Form } from '../../../core/form/form';
 import { Icon } from '../../../ui/display/icon';
+import { chevronIcon } from '../../../ui/display/icons';
 import { Field } from '../../../ui/field/field';
 import { input } from '../../../ui/styles';
 
@@ -44,7 +45,7 @@ export function BankField({
         >
           <button type="button" className={input} aria-haspopup="dialog" onClick={onOpen}>
             <span data-none={bankName ? undefined : ''}>{bankName ?? t('payout.fields.choose')}</span>
-            <Icon name="chevron" size={16} />
+            <Icon of={chevronIcon} size={16} />
           </button>
         </div>
       )}

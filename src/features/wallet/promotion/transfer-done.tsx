@@ -4,7 +4,8 @@ import type { Recipient } from '../../../contract/promotion';
 import { useApp } from '../../../core/app';
 import { whole } from '../../../core/text/format';
 import { Button, ButtonLink } from '../../../ui/button';
-import { Rack } from '../../../ui/display/rack';
+import { Drawing } from '../../../ui/display/drawing';
+import { doneDrawing } from '../../../ui/display/drawings';
 import { middle, quiet } from '../../../ui/styles';
 import { wallet } from '../screens';
 
@@ -26,7 +27,7 @@ export function TransferDone({ given: { amount, to, left }, again }: { given: Tr
   useEffect(() => here.current!.focus(), []); // what had it is gone
   return (
     <div className={middle}>
-      <Rack online={5} total={5} label={t('promotion.done.title')} />
+      <Drawing of={doneDrawing} />
       <div ref={here} className={head} role="status" tabIndex={-1}>
         <h2>{t('promotion.done.title')}</h2>
         <p>{t('promotion.done.text', { amount: whole(amount), name: to.nickname })}</p>

@@ -5,6 +5,7 @@ import { useApp } from '../../../core/app';
 import { useQuery } from '../../../core/data/query';
 import { whole } from '../../../core/text/format';
 import { Icon } from '../../../ui/display/icon';
+import { chevronIcon } from '../../../ui/display/icons';
 import { Empty } from '../../../ui/feedback/empty';
 import { Loaded } from '../../../ui/feedback/loaded';
 import { Card, Section } from '../../../ui/layout/card';
@@ -54,13 +55,13 @@ function Held({ amount: held }: { amount: number }) {
   return (
     <>
       <Section>
-        <Card hero {...nav.link(wallet.movements, { kind: 'promotion' })}>
+        <Card night {...nav.link(wallet.movements, { kind: 'promotion' })}>
           <div className={row} style={{ justifyContent: 'space-between' }}>
             <div style={{ minWidth: 0 }}>
               <p className={quiet}>{t('promotion.held')}</p>
               <p className={sum}>{whole(held)}</p>
             </div>
-            <Icon name="chevron" size={16} />
+            <Icon of={chevronIcon} size={16} />
           </div>
         </Card>
       </Section>

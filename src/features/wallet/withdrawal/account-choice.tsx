@@ -3,7 +3,8 @@ import type { PayoutAccount, PayoutKind } from '../../../contract/payout';
 import { useApp } from '../../../core/app';
 import type { List } from '../../../core/data/list';
 import { ButtonLink } from '../../../ui/button';
-import { Drawing } from '../../../ui/display/icon';
+import { Icon } from '../../../ui/display/icon';
+import { checkIcon } from '../../../ui/display/icons';
 import { Sheet } from '../../../ui/feedback/sheet';
 import { Skeleton } from '../../../ui/feedback/skeleton';
 import { Stale } from '../../../ui/feedback/trouble';
@@ -13,8 +14,6 @@ import { hidden } from '../../../ui/styles';
 import { wallet } from '../screens';
 import { adding } from '../styles';
 import type { WithdrawalInput } from './apply-withdrawal';
-
-const check = 'M5 12.5l4.5 4.5L19 7.5';
 
 /** Which of the member's own accounts the money goes to, and the way to add one. */
 export function AccountChoice({
@@ -90,7 +89,7 @@ export function AccountChoice({
                   value={
                     account === chosen && (
                       <>
-                        <Drawing path={check} />
+                        <Icon of={checkIcon} />
                         <span className={hidden}>{t('wallet.apply.chosen')}</span>
                       </>
                     )

@@ -22,7 +22,7 @@ const timeline = css`
     left: 2px;
     width: 10px;
     height: 10px;
-    border-radius: 5px;
+    border-radius: 50%;
     background: var(--cp-unlit);
     content: '';
   }

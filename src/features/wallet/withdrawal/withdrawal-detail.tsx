@@ -55,7 +55,7 @@ function Detail({ of }: { of: Withdrawal }) {
   return (
     <>
       <Section>
-        <Card hero>
+        <Card night>
           <div className={apart}>
             <strong className={sum}>{money(amount)}</strong>
             <StatusTag of={status} />

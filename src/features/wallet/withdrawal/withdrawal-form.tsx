@@ -99,9 +99,7 @@ export function WithdrawalForm({
   const held = available[source];
   const payable = isPayable(source, values.amount, held);
   const quote = useWithdrawalQuote(
-    payable && items
-      ? { source, amount, accountId: values.accountId }
-      : undefined,
+    payable && items ? { source, amount, accountId: values.accountId } : undefined,
   );
 
   const { problems } = form;

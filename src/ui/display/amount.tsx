@@ -1,0 +1,63 @@
+import { css } from 'goober';
+import { useEffect, useRef } from 'react';
+
+const amount = css`
+  font-weight: 700;
+  white-space: nowrap;
+  -webkit-text-size-adjust: 100%; /* large as it is: a number is not broken in two */
+  & > small {
+    font-size: 0.8em;
+  }
+  &[data-size='mid'] {
+    font-size: 17px;
+  }
+  &[data-size='lead'] {
+    font-size: 24px;
+    line-height: 1.25;
+  }
+  &[data-size='figure'] {
+    font-size: 36px;
+    letter-spacing: -0.02em;
+    line-height: 1.22;
+  }
+  &[data-size='figure'][data-long] {
+    font-size: 28px;
+  }
+  &[data-size='lead'] > small,
+  &[data-size='figure'] > small {
+    font-size: 0.6em;
+    letter-spacing: 0;
+  }
+  &[data-changed] {
+    animation: cp-new 0.6s;
+  }
+`;
+
+/** Characters from which on a figure is drawn smaller. */
+const long = 12;
+
+/**
+ * A number in one piece, as `money` or `whole` gives it, with its sign and decimals smaller; from 17 px on (`mid`), 24
+ * (`lead`) or 36 (`figure`). One that changes while it is on the screen lights up once.
+ */
+export function Amount({ of, size = 'mid' }: { of: string; size?: 'mid' | 'lead' | 'figure' | undefined }) {
+  const before = useRef(of);
+  const changed = before.current !== of && /\d/.test(before.current);
+  useEffect(() => {
+    before.current = of;
+  }, [of]);
+  const [, sign, whole, rest] = /^(\D*)([\d,]*)(.*)$/.exec(of)!;
+  return (
+    <b
+      key={of}
+      className={amount}
+      data-size={size}
+      data-long={of.length >= long || undefined}
+      data-changed={changed || undefined}
+    >
+      {sign && (whole ? <small>{sign}</small> : sign)}
+      {whole}
+      {rest && <small>{rest}</small>}
+    </b>
+  );
+}

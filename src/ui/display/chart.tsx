@@ -1,0 +1,218 @@
+import { css } from 'goober';
+import { type KeyboardEvent, type TouchEvent, useRef } from 'react';
+import { hidden } from '../styles';
+import { Light, type LightTone } from './light';
+
+/** In its own px; it is as wide as what it lies in. */
+const width = 328;
+
+const chart = css`
+  & > [role='slider'] {
+    display: block;
+    width: 100%;
+    touch-action: pan-y;
+    cursor: pointer;
+  }
+  & > p {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: space-between;
+    margin-top: 4px;
+    color: var(--cp-quiet);
+    font-size: 12px;
+  }
+  & > p > span + span {
+    padding-left: 8px;
+  }
+  & b {
+    color: var(--cp-accent);
+    font-weight: 600;
+  }
+`;
+
+/** What was counted, and its colour. */
+export interface Series {
+  name: string;
+  tone?: LightTone | undefined;
+}
+
+export interface Column {
+  /** The day or the hour, as it is said below the chart. */
+  name: string;
+  /** One number for each of the series, in any unit. */
+  values: number[];
+  /** The column in words: `2026-11-17, ¥640.00`. */
+  text: string;
+}
+
+interface Looks {
+  columns: Column[];
+  /** Rows of lights: 4 in a list, 7 in a summary, 11 in a chart. */
+  rows?: 4 | 7 | 11 | undefined;
+  series: Series[];
+  /** Each of the series in rows of its own, instead of one upon the other: 11 for the first, 3 for each of the others. */
+  apart?: boolean | undefined;
+}
+
+const geometry = { 4: [5, 3.4], 7: [7, 5], 11: [9.4, 6.4] } as const;
+
+/** The lights of one column, from its foot upwards. */
+const column = (x: number, foot: number, lights: number, step: number, from = 0) =>
+  lights > 0
+    ? `M${x.toFixed(1)} ${(foot - from * step).toFixed(1)}v-${((lights - 1) * step + 0.1).toFixed(1)}`
+    : '';
+
+/** Lights for a value: from zero, at least one for what is more than zero. */
+export const lightsOf = (value: number, top: number, rows: number): number =>
+  value > 0 && top > 0 ? Math.max(1, Math.round((value / top) * rows)) : 0;
+
+/** Only the lights: what a list or a summary shows of some days. Decoration; the numbers stand beside it. */
+export function Columns({ columns, rows = 7, series, apart, at }: Looks & { at?: number | undefined }) {
+  const [step, light] = geometry[rows];
+  const wide = rows === 11;
+  const each = wide ? width / Math.max(columns.length, 1) : step;
+  const size = Math.min(light, each * 0.7);
+  const bands = apart ? series.map((_, band) => (band ? 3 : rows)) : [rows];
+  const height = bands.reduce((sum, one) => sum + one * step, 0) + (bands.length - 1) * step;
+  const all: string[] = [];
+  const lit = series.map(() => ({ rest: '', chosen: '' }));
+  let foot = 0;
+  bands.forEach((band, number) => {
+    foot += band * step + (number ? step : 0);
+    const sums = columns.map(({ values }) =>
+      apart ? values[number]! : values.reduce((sum, value) => sum + value, 0),
+    );
+    const top = Math.max(...sums, 0);
+    columns.forEach(({ values }, place) => {
+      const x = (place + 0.5) * each;
+      const y = foot - step / 2;
+      all.push(column(x, y, band, step));
+      const parts = apart
+        ? [[number, values[number]!] as const]
+        : values.map((value, one) => [one, value] as const);
+      let from = 0;
+      let sum = 0;
+      for (const [one, value] of parts) {
+        sum += value;
+        const lights = Math.max(lightsOf(sum, top, band) - from, value > 0 && from < band ? 1 : 0);
+        lit[one]![place === at ? 'chosen' : 'rest'] += column(x, y, lights, step, from);
+        from += lights;
+      }
+    });
+  });
+  const tone = (one: number) => `var(--cp-${series[one]!.tone ?? 'lit'})`;
+  const dim = at === undefined ? 1 : 0.68;
+  return (
+    <svg
+      viewBox={`0 0 ${wide ? width : Math.max(1, columns.length * each)} ${height}`}
+      style={wide ? { width: '100%' } : { height, maxWidth: '100%' }}
+      strokeLinecap="round"
+      strokeDasharray={`.01 ${step - 0.01}`}
+      strokeWidth={size}
+      aria-hidden="true"
+    >
+      <path d={all.join('')} stroke="var(--cp-unlit)" strokeOpacity=".55" />
+      {lit.map(({ rest, chosen }, one) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the series never change places
+        <g key={one} stroke={tone(one)}>
+          <path d={rest} strokeOpacity={dim} />
+          <path d={chosen} strokeOpacity=".3" strokeWidth={size * 1.7} />
+          <path d={chosen} />
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+/**
+ * A chart of lights. All of it is one slider: a finger or the arrow keys go from column to column, `onChoose` hears which
+ * one, and whoever listens is told it in words, and has all of it as a table.
+ */
+export function Chart({
+  label,
+  columns,
+  series,
+  rows = 11,
+  apart,
+  at,
+  onChoose,
+}: Looks & {
+  label: string;
+  /** The chosen column. */
+  at: number;
+  onChoose(at: number): void;
+}) {
+  const box = useRef<HTMLDivElement>(null);
+  const last = columns.length - 1;
+  const choose = (to: number) => onChoose(Math.min(last, Math.max(0, to)));
+  const pick = (x: number) => {
+    const { left, width } = box.current!.getBoundingClientRect();
+    choose(Math.floor(((x - left) / (width || 1)) * columns.length));
+  };
+  const onTouch = ({ touches }: TouchEvent) => pick(touches[0]!.clientX);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const to = {
+      ArrowLeft: at - 1,
+      ArrowDown: at - 1,
+      ArrowRight: at + 1,
+      ArrowUp: at + 1,
+      PageDown: at - 7,
+      PageUp: at + 7,
+      Home: 0,
+      End: last,
+    }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    choose(to);
+  };
+  const four = [0, last / 3, (last * 2) / 3, last].map(Math.round);
+  // the chosen one is said in place of the nearest of the four
+  const nearest = four.reduce((best, one) => (Math.abs(one - at) < Math.abs(best - at) ? one : best), 0);
+  const names = [...new Set(four)].map((one) => (one === nearest ? at : one));
+  return (
+    <div className={chart}>
+      <div
+        ref={box}
+        role="slider"
+        tabIndex={0}
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={last}
+        aria-valuenow={at}
+        aria-valuetext={columns[at]?.text}
+        onKeyDown={onKeyDown}
+        onTouchStart={onTouch}
+        onTouchMove={onTouch}
+        onMouseDown={({ clientX }) => pick(clientX)}
+        onMouseMove={({ buttons, clientX }) => buttons && pick(clientX)}
+      >
+        <Columns columns={columns} rows={rows} series={series} apart={apart} at={at} />
+      </div>
+      <p aria-hidden="true">
+        {names.map((one) =>
+          one === at ? <b key={one}>{columns[one]?.name}</b> : <span key={one}>{columns[one]?.name}</span>,
+        )}
+      </p>
+      {series.length > 1 && (
+        <p>
+          {series.map(({ name, tone = 'lit' }) => (
+            <span key={name}>
+              <Light tone={tone} /> {name}
+            </span>
+          ))}
+        </p>
+      )}
+      <table className={hidden}>
+        <caption>{label}</caption>
+        <tbody>
+          {columns.map(({ name, text }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{text}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+/*
+ * Drawings in lights, 15 across and 9 down: `#` is lit, `o` is amber, `!` is red, a dot is out. Rows end at a slash, and where
+ * nothing more is lit. A screen carries those that it imports and no others.
+ */
+export const firstDrawing =
+  '.....#####/.....#...#/.....#.o.#/.o...#...#...o/.....#...#/.....#...#/.....#.#.#/.....#####/';
+export const nothingDrawing = '/.......#/.......#/.......#/....#######/.......#/.......#/.......#/';
+export const cartDrawing = '/.##/..##/...#########/...##.##.##/....#######/....#######//.....o...o';
+export const searchDrawing = '/....####/...#....#/...#.o..#/...#....#/....####/........##/.........##/';
+export const offlineDrawing = '/....#######/..##.......##/.#...#####...#/....#.....#/......###//.......!/';
+export const wrongDrawing = '/.......!/.......!/.......!/.......!/.......!//.......!/';
+export const doneDrawing = '/...........##/..........##/.........##/..##....##/...##..##/....####/.....##/';
+export const moneyDrawing = '/....##...##/.....##.##/......###/....#######/.......#/....#######/.......#/';
+export const bellDrawing = '/.......#/.....#####/....#######/....#######/....#######/...#########//.......o';
+export const peopleDrawing = '/....###/....###...oo/....###...oo//..#######.ooo/..#######.ooo/..#######.ooo/';
+export const postDrawing =
+  '/..###########/..#.........#/..#..o.o.o..#/..#.........#/..###########/....##/....#/';
+export const ordersDrawing =
+  '/....#######/....#.....#/....#.ooo.#/....#.....#/....#.ooo.#/....#.....#/....#######/';

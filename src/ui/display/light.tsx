@@ -1,0 +1,35 @@
+import { css } from 'goober';
+
+const light = css`
+  display: inline-block;
+  flex: none;
+  width: 9px;
+  height: 9px;
+  border-radius: 50%;
+  background: var(--cp-lit);
+  &[data-tone='unlit'] {
+    background: var(--cp-unlit);
+  }
+  &[data-tone='idle'] {
+    background: var(--cp-idle);
+  }
+  &[data-tone='sun'] {
+    background: var(--cp-sun);
+  }
+  &[data-tone='bad'] {
+    background: var(--cp-bad);
+  }
+  &[data-tone='sky'] {
+    background: var(--cp-sky);
+  }
+  &[data-tone='rose'] {
+    background: var(--cp-rose);
+  }
+`;
+
+export type LightTone = 'lit' | 'unlit' | 'idle' | 'sun' | 'bad' | 'sky' | 'rose';
+
+/** One light before a word or a number, which says the same. */
+export const Light = ({ tone }: { tone?: LightTone | undefined }) => (
+  <i className={light} data-tone={tone} aria-hidden="true" />
+);

@@ -1,0 +1,67 @@
+import { css } from 'goober';
+
+/** Of the picture, in px. */
+const width = 328;
+
+const arriving = css`
+  animation: cp-on 0.48s steps(4) both;
+`;
+
+export type LightKind = 'lit' | 'idle' | 'sun' | 'unlit';
+/** How much wider than a light its shine is, and how strong. */
+const shine = { lit: [1.38, 0.16], sun: [1.7, 0.3] };
+
+/**
+ * Lights in rows, so many of each kind one after the other: 25 across, up to 40 of them 20 across, up to 10 in one row of
+ * larger ones. `scattered`: the few are spread over the many. `arrive`: the bright ones come on while one looks.
+ */
+export function Lights({
+  of,
+  scattered,
+  arrive,
+  label,
+}: {
+  of: [kind: LightKind, count: number][];
+  scattered?: boolean | undefined;
+  arrive?: boolean | undefined;
+  /** What the picture says, in words; without it, it is decoration. */
+  label?: string | undefined;
+}) {
+  const total = of.reduce((sum, [, count]) => sum + count, 0);
+  const across = total > 40 ? 25 : total > 10 ? 20 : 10;
+  const step = across > 10 ? width / across : 28;
+  const stride = !scattered || total <= 10 ? 1 : total % 73 ? 73 : 89; // without a common factor every place is taken once
+  let next = 0;
+  return (
+    <svg
+      role={label && 'img'}
+      aria-label={label}
+      aria-hidden={!label || undefined}
+      viewBox={`0 0 ${width} ${Math.max(1, Math.ceil(total / across)) * step}`}
+      style={{ width: '100%', overflow: 'visible' }}
+      strokeLinecap="round"
+    >
+      {of.map(([kind, count]) => {
+        let path = '';
+        for (const end = next + count; next < end; next++) {
+          const at = (next * stride) % total;
+          path += `M${((at % across) + 0.5) * step} ${(Math.floor(at / across) + 0.5) * step}h.01`;
+        }
+        const [wider, strength] = (shine as Record<string, number[]>)[kind] ?? [];
+        const light = {
+          d: path,
+          stroke: `var(--cp-${kind})`,
+          className: arrive && kind === 'lit' ? arriving : undefined,
+        };
+        return (
+          path && (
+            <g key={kind} strokeWidth={step * 0.64}>
+              {wider && <path {...light} strokeWidth={step * 0.64 * wider} strokeOpacity={strength} />}
+              <path {...light} />
+            </g>
+          )
+        );
+      })}
+    </svg>
+  );
+}

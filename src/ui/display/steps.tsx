@@ -1,0 +1,89 @@
+import { css } from 'goober';
+import type { ReactNode } from 'react';
+
+const steps = css`
+  display: flex;
+  & li {
+    position: relative;
+    flex: 1 1 0;
+    min-width: 0;
+    padding-right: 8px;
+    font-size: 13px;
+    line-height: 1.38;
+  }
+  & li:last-child {
+    flex: 0 1 auto;
+    padding: 0;
+  }
+  & i {
+    display: block;
+    width: 10px;
+    height: 10px;
+    margin: 4px 0 8px;
+    border-radius: 50%;
+    background: var(--cp-lit);
+  }
+  & li[data-at='now'] > i {
+    background: var(--cp-sun);
+    box-shadow: 0 0 0 4px var(--cp-warn-soft);
+  }
+  & li[data-at='bad'] > i {
+    background: var(--cp-bad);
+    box-shadow: 0 0 0 4px var(--cp-bad-soft);
+  }
+  & li[data-at='next'] {
+    color: var(--cp-quiet);
+  }
+  & li[data-at='next'] > i {
+    background: var(--cp-unlit);
+  }
+  & li + li::before {
+    position: absolute;
+    top: 8px;
+    right: 100%;
+    left: -100%;
+    margin: 0 6px 0 18px;
+    border-top: 2px solid var(--cp-lit);
+    content: '';
+  }
+  & li[data-at='next']::before {
+    border-color: var(--cp-line);
+  }
+`;
+
+export interface Step {
+  name: ReactNode;
+  /** Below the name: when. */
+  note?: ReactNode;
+}
+
+/** How far a thing has come: a light a step. `at` is the step that it is at; at their number, all are done. */
+export const Steps = ({
+  of,
+  at,
+  refused,
+}: {
+  of: Step[];
+  at: number;
+  /** It ended there, and not well. */
+  refused?: boolean | undefined;
+}) => (
+  <ol className={steps}>
+    {of.map(({ name, note }, place) => {
+      const state = place < at ? 'done' : place > at ? 'next' : refused ? 'bad' : 'now';
+      return (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they never change places
+        <li key={place} data-at={state} aria-current={place === at ? 'step' : undefined}>
+          <i />
+          {name}
+          {note && (
+            <>
+              <br />
+              <small>{note}</small>
+            </>
+          )}
+        </li>
+      );
+    })}
+  </ol>
+);

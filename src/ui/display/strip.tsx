@@ -1,0 +1,44 @@
+/** The row is as wide as what it lies in; in its own px it is this wide. */
+const width = 300;
+
+/**
+ * A row of lights, so many of them on: a proportion, progress, the hours that are left. What is more than nothing has a
+ * light, and only all of it has all.
+ */
+export function Strip({
+  value,
+  of,
+  lights = 28,
+  tone = 'lit',
+  label,
+}: {
+  value: number;
+  /** What all lights stand for. */
+  of: number;
+  lights?: number | undefined;
+  tone?: 'lit' | 'sun' | 'unlit' | undefined;
+  /** What the picture says, in words; without it, it is decoration. */
+  label?: string | undefined;
+}) {
+  const exact = of > 0 ? Math.min(1, Math.max(0, value / of)) * lights : 0;
+  const on = exact > lights / 2 ? Math.floor(exact) : Math.ceil(exact);
+  const step = width / lights;
+  const size = Math.min(7, step * 0.66);
+  const row = (from: number, to: number) =>
+    to > from ? `M${(from + 0.5) * step} 5h${(to - from - 1) * step + 0.1}` : '';
+  return (
+    <svg
+      role={label && 'img'}
+      aria-label={label}
+      aria-hidden={!label || undefined}
+      viewBox={`0 0 ${width} 10`}
+      style={{ width: '100%' }}
+      strokeLinecap="round"
+      strokeDasharray={`.01 ${step - 0.01}`}
+      strokeWidth={size}
+    >
+      <path d={row(on, lights)} stroke="var(--cp-unlit)" />
+      <path d={row(0, on)} stroke={`var(--cp-${tone})`} />
+    </svg>
+  );
+}

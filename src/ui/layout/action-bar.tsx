@@ -1,0 +1,66 @@
+import { css } from 'goober';
+import type { ReactNode } from 'react';
+import { Amount } from '../display/amount';
+
+const bar = css`
+  position: sticky;
+  z-index: 2;
+  bottom: 0;
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  margin: auto -16px -88px;
+  padding: 8px 12px;
+  padding-bottom: calc(8px + env(safe-area-inset-bottom));
+  border-top: 1px solid var(--cp-line);
+  background: var(--cp-card);
+  &[data-low] {
+    bottom: 56px;
+  }
+  & > * {
+    flex: 1 1 auto;
+    margin: 4px;
+  }
+  & > div {
+    flex: 1 1 7em;
+    min-width: 0;
+    font-size: 12px;
+  }
+  & > div > b {
+    display: block;
+    font-size: 20px;
+  }
+  & > button,
+  & > a {
+    min-width: 132px;
+  }
+`;
+
+/**
+ * What a screen is for, always in view: at its end, and stuck to the bottom of the window until that is reached, so that a
+ * keyboard hides no field behind it. The last thing of a screen, or of a form with `bar`.
+ */
+export const ActionBar = ({
+  note,
+  amount,
+  low,
+  children,
+}: {
+  /** Above the amount, or alone: what is bought, what is saved. */
+  note?: ReactNode;
+  /** As `money` gives it; it changes in its place. */
+  amount?: string | undefined;
+  /** Above a bar of tabs. */
+  low?: boolean | undefined;
+  children?: ReactNode;
+}) => (
+  <div className={bar} data-bar="" data-low={low || undefined}>
+    {(note || amount) && (
+      <div>
+        {note}
+        {amount && <Amount of={amount} />}
+      </div>
+    )}
+    {children}
+  </div>
+);

@@ -1,0 +1,28 @@
+import { css } from 'goober';
+import type { ReactNode } from 'react';
+import { ScreenBar } from './bar';
+
+const night = css`
+  margin: 0 -16px 12px;
+  padding: 0 16px 16px;
+  border-radius: 0 0 24px 24px;
+  background: var(--cp-paper);
+`;
+
+/**
+ * The dark top of a screen, from edge to edge: its bar, what is counted in lights, one row of actions. One a screen, and
+ * the screen is `bare`. In an embed it is a card like another.
+ */
+export const Night = ({
+  action,
+  children,
+}: {
+  /** At the right of the bar: icons, a switch. */
+  action?: ReactNode;
+  children?: ReactNode;
+}) => (
+  <div className={night} data-night="top">
+    <ScreenBar action={action} />
+    {children}
+  </div>
+);
