@@ -37,17 +37,16 @@ const steps = css`
   & li[data-at='next'] > i {
     background: var(--cp-unlit);
   }
-  & li + li::before {
+  & li:not(:last-child)::after {
     position: absolute;
     top: 8px;
-    right: 100%;
-    left: -100%;
-    margin: 0 6px 0 18px;
-    border-top: 2px solid var(--cp-lit);
+    right: 4px;
+    left: 18px;
+    border-top: 2px solid var(--cp-line);
     content: '';
   }
-  & li[data-at='next']::before {
-    border-color: var(--cp-line);
+  & li[data-at='done']::after {
+    border-color: var(--cp-lit);
   }
 `;
 

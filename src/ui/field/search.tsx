@@ -7,8 +7,10 @@ import { input, inside, target } from '../styles';
 
 /** Without the engine’s own cross, which would be a second one, and smaller than a finger. */
 const field = css`
-  padding-left: 44px;
-  border-color: transparent;
+  &[type] {
+    padding-left: 44px;
+    border-color: transparent;
+  }
   & + svg {
     position: absolute;
     top: 14px;
