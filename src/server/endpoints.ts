@@ -1,3 +1,4 @@
+import type { GenericSchema } from 'valibot';
 import type { Call } from '../contract/wire/call';
 import { aiCalls } from './ai/handlers';
 import { authCalls } from './auth/handlers';
@@ -49,8 +50,8 @@ function endpointsOf<C extends object, R extends object>({
     .filter(isCall)
     .map(([name, call]) => ({
       call,
-      rules: (rules as Record<string, any>)[name],
-      handler: (handlers as Record<string, any>)[name],
+      rules: (rules as Record<string, GenericSchema>)[name] as GenericSchema,
+      handler: (handlers as Record<string, Endpoint['handler']>)[name] as Endpoint['handler'],
     }));
 }
 

@@ -96,8 +96,9 @@ const realDate = (year: number, month: number, day: number) =>
 export function isResidentId(id: string): boolean {
   const long = /^[1-9]\d{5}(\d{4})(\d\d)(\d\d)\d{3}[\dXx]$/.exec(id);
   const short = /^[1-9]\d{5}(\d\d)(\d\d)(\d\d)\d{3}$/.exec(id);
-  if (long) return realDate(+long[1]!, +long[2]!, +long[3]!);
-  return !!short && realDate(1900 + +short[1]!, +short[2]!, +short[3]!);
+  const [year, month, day] = (long ?? short ?? []).slice(1).map(Number);
+  if (year === undefined || month === undefined || day === undefined) return false;
+  return realDate(long ? year : 1900 + year, month, day);
 }
 
 /** GB 11643-1999. A wrong checksum is a warning, not a refusal: spec §5 asks for the date only. */

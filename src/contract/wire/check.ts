@@ -1,4 +1,4 @@
-import { type GenericSchema, safeParse } from 'valibot';
+import { type BaseIssue, type GenericSchema, safeParse } from 'valibot';
 import type { Problem, ProblemRule, Problems } from './problem';
 
 /**
@@ -7,7 +7,11 @@ import type { Problem, ProblemRule, Problems } from './problem';
  */
 export function check(rules: GenericSchema, input: unknown): Problems | undefined {
   const { issues } = safeParse(rules, input);
-  if (!issues) return;
+  return issues && problemsOf(issues);
+}
+
+/** Issues of valibot by the field that they are about: the first of each. */
+export function problemsOf(issues: readonly BaseIssue<unknown>[]): Problems {
   const problems: Problems = {};
   for (const { path, message, requirement } of issues) {
     const field = path?.[0]?.key as string | undefined;

@@ -39,4 +39,4 @@ export interface Problem {
   limit?: number;
 }
 
-export type Problems<I = any> = { [K in keyof I]?: Problem };
+export type Problems<I = Record<string, unknown>> = { [K in keyof I]?: Problem };

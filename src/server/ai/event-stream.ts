@@ -10,7 +10,7 @@ export async function* eventData(stream: AsyncIterable<Uint8Array>): AsyncGenera
     rest += decoder.decode(chunk, { stream: true });
     if (rest.length > longest) throw new Error('an event without an end');
     const lines = rest.split(/\r\n|\n|\r(?!$)/); // a \r at the very end may be half of a \r\n
-    rest = lines.pop()!;
+    rest = lines.pop() ?? '';
     for (const line of lines) {
       if (line.startsWith('data:')) data.push(line.slice(5).replace(/^ /, ''));
       else if (line === '' && data.length) {

@@ -7,7 +7,7 @@ import type { CallGroup } from '../kernel/call-group';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
 import { idempotent, isRepeated } from '../kernel/idempotency';
-import { cursor, page, readTimeAndId } from '../kernel/pagination';
+import { mapPage, newestFirst } from '../kernel/pagination';
 import { attempt } from '../kernel/rate-limit';
 import { messagesFor } from './prompt';
 import { createFind } from './search';
@@ -15,20 +15,14 @@ import { type TurnRow, turnView } from './view';
 import { silence } from './writer';
 
 const find = createFind();
-const aPage = 20;
 /** Earlier turns that a model may be reminded of. */
 const remembered = 10;
 /** Milliseconds between two looks at an answer that somebody waits for, and for as long as which one waits. */
 const pollMs = 200;
 const maxWaitMs = 25_000;
 
-const turnsOf = (run: Executor, member: string) =>
-  run
-    .selectFrom('ai_turn')
-    .selectAll('ai_turn')
-    .where('ai_turn.member', '=', member)
-    .orderBy('ai_turn.at', 'desc')
-    .orderBy('ai_turn.id', 'desc');
+const ownTurns = (db: Executor, member: string) =>
+  db.selectFrom('ai_turn').selectAll('ai_turn').where('ai_turn.member', '=', member);
 
 /** One answer at a time: of two phones that ask at once, one is refused. */
 async function takeTurn(tx: Tx, member: string, turn: string, now: number): Promise<void> {
@@ -48,7 +42,7 @@ async function takeTurn(tx: Tx, member: string, turn: string, now: number): Prom
 
 /** The member's turn; one whose writer is aborted, with its instance, is broken off. */
 async function ownTurn({ db, member, now }: RequestContext, id: string): Promise<TurnRow> {
-  const row = await turnsOf(db.run, member)
+  const row = await ownTurns(db.run, member)
     .leftJoin('ai_writing', 'ai_writing.turn', 'ai_turn.id')
     .select('ai_writing.beat')
     .where('ai_turn.id', '=', id)
@@ -61,7 +55,7 @@ async function ownTurn({ db, member, now }: RequestContext, id: string): Promise
     .where('id', '=', id)
     .where('state', '=', 'writing')
     .execute();
-  return (await turnsOf(db.run, member).where('id', '=', id).executeTakeFirst()) ?? row;
+  return (await ownTurns(db.run, member).where('id', '=', id).executeTakeFirst()) ?? row;
 }
 
 async function reserveQuestion({ db, member, now, settings }: RequestContext): Promise<void> {
@@ -75,19 +69,8 @@ export const aiCalls: CallGroup<typeof calls, typeof rules> = {
   rules,
   handlers: {
     async listAiTurns({ from }, { db, member, locale, settings }) {
-      const before = from === undefined ? undefined : readTimeAndId(from);
-      const rows = await turnsOf(db.run, member)
-        .$if(!!before, (query) =>
-          query.where((is) => is(is.refTuple('at', 'id'), '<', is.tuple(before!.at, before!.id))),
-        )
-        .limit(aPage + 1)
-        .execute();
-      const shown = page(
-        rows,
-        aPage,
-        (row) => turnView(row, locale),
-        ({ at, id }) => cursor(at.getTime(), id),
-      );
+      const turns = await newestFirst(ownTurns(db.run, member), { at: 'at', id: 'id' }, from);
+      const shown = mapPage(turns, (row) => turnView(row, locale));
       return { ...shown, source: settings.ai ? 'model' : 'help' };
     },
 
@@ -112,7 +95,12 @@ export const aiCalls: CallGroup<typeof calls, typeof rules> = {
         }),
       );
       if (fresh?.state === 'writing') {
-        const before = await turnsOf(db.run, member).where('id', '<>', fresh.id).limit(remembered).execute();
+        const before = await ownTurns(db.run, member)
+          .where('id', '<>', fresh.id)
+          .orderBy('at', 'desc')
+          .orderBy('id', 'desc')
+          .limit(remembered)
+          .execute();
         writer.begin(fresh.id, messagesFor(input.text, help, before, locale), ids);
       }
       return turn;

@@ -65,7 +65,7 @@ export function createFind(): Find {
           score >= best * minScorePart && queryTerms.length >= countWords(question, known) * minKnownPart,
       )
       .slice(0, maxResults)
-      .map(({ id }) => texts[language].get(id)!);
+      .flatMap(({ id }) => texts[language].get(id) ?? []);
   };
 }
 

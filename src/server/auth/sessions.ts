@@ -80,7 +80,7 @@ export async function revokeSessionsOf(
   await run
     .deleteFrom('session')
     .where('member', '=', member)
-    .$if(!!except, (query) => query.where('hash', '<>', except!))
+    .where((is) => is.and(except ? [is('hash', '<>', except)] : []))
     .execute();
   await sessionsEnded(run, member);
 }

@@ -1,14 +1,13 @@
 import * as calls from '../../contract/orders';
 import type * as rules from '../../contract/orders.rules';
+import { defined } from '../db/defined';
 import type { Handlers } from '../kernel/call-group';
 import { DomainError } from '../kernel/domain-error';
 import { idempotent } from '../kernel/idempotency';
-import { cursor, page, readTimeAndId } from '../kernel/pagination';
+import { newestFirst } from '../kernel/pagination';
 import { lockOwn, ownPurchase } from '../orders/own';
 import { failOrder } from './end-order';
 import { orderView, summaries } from './view-order';
-
-const aPage = 20;
 
 type Listing = Pick<
   Handlers<typeof calls, typeof rules>,
@@ -17,25 +16,12 @@ type Listing = Pick<
 
 export const listOrdersHandlers: Listing = {
   async listOrders({ state, from }, { db, member, locale }) {
-    const after = from === undefined ? undefined : readTimeAndId(from);
-    const rows = await db.run
+    const own = db.run
       .selectFrom('purchase')
       .selectAll()
       .where('member', '=', member)
-      .$if(state !== undefined, (query) => query.where('state', '=', state!))
-      .$if(!!after, (query) =>
-        query.where((is) => is(is.refTuple('created_at', 'order_no'), '<', is.tuple(after!.at, after!.id))),
-      )
-      .orderBy('created_at', 'desc')
-      .orderBy('order_no', 'desc')
-      .limit(aPage + 1)
-      .execute();
-    const { items, next } = page(
-      rows,
-      aPage,
-      (row) => row,
-      ({ created_at, order_no }) => cursor(created_at.getTime(), order_no),
-    );
+      .where((is) => is.and(defined({ state })));
+    const { items, next } = await newestFirst(own, { at: 'created_at', id: 'order_no' }, from);
     return { items: await summaries(db.run, items, locale), ...(next && { next }) };
   },
 

@@ -6,10 +6,11 @@ import type { Tx } from '../db/database';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
 import { idempotent } from '../kernel/idempotency';
+import { newNumber } from '../kernel/numbers';
 import { memberAccount } from '../ledger/accounts';
 import { postMovement } from '../ledger/post';
-import { newOrderNo } from '../orders/order-number';
-import { lockOrder, sales } from '../orders/settle';
+import { lockOwn } from '../orders/own';
+import { sales } from '../orders/settle';
 import { takeStock } from '../orders/stock';
 import { assertOffered } from '../payments/methods';
 import { writeParts } from '../payments/parts';
@@ -84,7 +85,7 @@ async function insertOrder(
   quote: Quote,
 ): Promise<string> {
   const { settings, member, now } = ctx;
-  const orderNo = newOrderNo(now);
+  const orderNo = newNumber('C', now, 10);
   const ttl = way === 'remittance' ? settings.remittanceTtl : settings.orderTtl;
   const written = await tx
     .insertInto('purchase')
@@ -120,8 +121,13 @@ async function insertOrder(
 async function writeLines(tx: Tx, orderNo: string, { lines }: Quote): Promise<void> {
   const ids = [...new Set(lines.map(({ productId }) => productId))];
   const products = await tx.selectFrom('product').selectAll().where('id', 'in', ids).execute();
+  const productOf = (id: string) => {
+    const found = products.find((one) => one.id === id);
+    if (!found) throw new Error(`${id} was priced and is gone`);
+    return found;
+  };
   const rows = lines.map((line, position) => {
-    const { name_en, name_zh, days, daily_rent } = products.find(({ id }) => id === line.productId)!;
+    const { name_en, name_zh, days, daily_rent } = productOf(line.productId);
     return {
       order_no: orderNo,
       position,
@@ -169,6 +175,5 @@ async function payAtOnce(
     },
     now,
   );
-  const order = await lockOrder(tx, orderNo);
-  await completeOrder(tx, order!, orderNo, now);
+  await completeOrder(tx, await lockOwn(tx, { member }, orderNo), orderNo, now);
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Gateway } from '../kernel/gateway';
 import { escapeHtml } from '../kernel/html';
 import { RequestRejected } from '../kernel/request-rejected';
+import { yuan } from '../kernel/yuan';
 import { noticeSignature } from '../payments/hosted';
 import { isSandbox } from '../payments/methods';
 import { isOnlineMethod, sandboxSecret } from '../payments/providers';
@@ -44,7 +45,7 @@ export async function serveSandboxPayments(app: FastifyInstance, gateway: Gatewa
     const { way, amount, order_no } = await attemptOf(request.params.id);
     const text =
       `${banner}<h1>This is not ${names[way]}</h1><p>Order ${escapeHtml(order_no)}. No money moves.</p>` +
-      `<p><b>¥${(amount / 100).toFixed(2)}</b></p><form method="post">${button('pay', 'Pay · 支付', true)}` +
+      `<p><b>${yuan(amount)}</b></p><form method="post">${button('pay', 'Pay · 支付', true)}` +
       `${button('decline', 'Decline · 支付失败')}${button('leave', 'Cancel · 取消')}</form>`;
     return sendPage(reply, `SANDBOX: not ${names[way]}`, text);
   });

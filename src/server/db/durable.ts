@@ -20,7 +20,7 @@ class DurableNodeFS extends NodeFS {
 
   override async init(...args: Parameters<NodeFS['init']>) {
     const made = await super.init(...args);
-    const fsync = (module: any) => {
+    const fsync = (module: { NODEFS: { stream_ops: Record<string, unknown> } }) => {
       module.NODEFS.stream_ops.fsync = ({ nfd }: { nfd: number }) => {
         fs.fsyncSync(nfd);
         this.syncs++;

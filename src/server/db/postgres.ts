@@ -13,7 +13,7 @@ export async function openPostgres(connectionString: string, log: (error: Error)
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 15_000,
     types: {
-      getTypeParser: (type: number, format?: any) =>
+      getTypeParser: (type: number, format?: 'text') =>
         type === int8 ? parseInt8 : pg.types.getTypeParser(type, format),
     } as pg.CustomTypesConfig,
   });

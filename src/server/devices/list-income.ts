@@ -2,12 +2,11 @@ import type { Selectable } from 'kysely';
 import type * as calls from '../../contract/devices';
 import type { OrderLog } from '../../contract/devices';
 import type * as rules from '../../contract/devices.rules';
+import { defined } from '../db/defined';
 import type { Handlers } from '../kernel/call-group';
-import { cursor, page, readTimeAndId } from '../kernel/pagination';
+import { mapPage, newestFirst } from '../kernel/pagination';
 import { ownOrder } from './own-order';
 import type { OrderLogTable } from './tables';
-
-const aPage = 20;
 
 const orderLog = ({
   id,
@@ -28,24 +27,14 @@ const orderLog = ({
 export const incomeHandlers: Pick<Handlers<typeof calls, typeof rules>, 'listOrderLog'> = {
   async listOrderLog({ serialNumber, from }, { db, member }) {
     if (serialNumber !== undefined) await ownOrder(db.run, member, serialNumber);
-    const after = from === undefined ? undefined : readTimeAndId(from);
     const log = db.run
       .selectFrom('order_log')
       .where('member', '=', member)
-      .$if(serialNumber !== undefined, (query) => query.where('serial_number', '=', serialNumber!));
-    const rows = await log
-      .selectAll()
-      .$if(!!after, (query) =>
-        query.where((is) => is(is.refTuple('at', 'id'), '<', is.tuple(after!.at, after!.id))),
-      )
-      .orderBy('at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(aPage + 1)
-      .execute();
+      .where((is) => is.and(defined({ serial_number: serialNumber })));
+    const logs = await newestFirst(log.selectAll(), { at: 'at', id: 'id' }, from);
     const { total } = await log
       .select((is) => is.fn.coalesce(is.fn.sum<number>('amount'), is.lit(0)).as('total'))
       .executeTakeFirstOrThrow();
-    const end = ({ at, id }: (typeof rows)[number]) => cursor(at.getTime(), id);
-    return { ...page(rows, aPage, orderLog, end), total: Number(total) };
+    return { ...mapPage(logs, orderLog), total: Number(total) };
   },
 };

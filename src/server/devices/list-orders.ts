@@ -5,12 +5,11 @@ import type { Executor } from '../db/database';
 import type { Handlers } from '../kernel/call-group';
 import { startOfDay } from '../kernel/dates';
 import { DomainError } from '../kernel/domain-error';
-import { cursor, page, readPosition, readTimeAndId } from '../kernel/pagination';
+import { cursor, mapPage, newestFirst, page, readPosition } from '../kernel/pagination';
 import { ownOrder } from './own-order';
 import { currentTasks } from './tasks';
 
-const ordersAPage = 20;
-const machinesAPage = 30;
+const machinePageSize = 30;
 
 /** A member's device orders, with how many of their machines are online and at work. */
 const orders = (run: Executor, member: string) =>
@@ -79,19 +78,9 @@ type Orders = Pick<Handlers<typeof calls, typeof rules>, 'listDevices' | 'getDev
 
 export const orderHandlers: Orders = {
   async listDevices({ from }, { db, member, now }) {
-    const after = from === undefined ? undefined : readTimeAndId(from);
-    const rows = await orders(db.run, member)
-      .$if(!!after, (query) =>
-        query.where((is) =>
-          is(is.refTuple('o.ordered_at', 'o.serial_number'), '<', is.tuple(after!.at, after!.id)),
-        ),
-      )
-      .orderBy('o.ordered_at', 'desc')
-      .orderBy('o.serial_number', 'desc')
-      .limit(ordersAPage + 1)
-      .execute();
-    const end = (row: OrderRow) => cursor(row.ordered_at.getTime(), row.serial_number);
-    return { ...page(rows, ordersAPage, device, end), summary: await summary(db.run, member, now) };
+    const order = { table: 'o', at: 'ordered_at', id: 'serial_number' } as const;
+    const listed = await newestFirst(orders(db.run, member), order, from);
+    return { ...mapPage(listed, device), summary: await summary(db.run, member, now) };
   },
 
   async getDevice({ serialNumber }, { db, member }) {
@@ -108,7 +97,7 @@ export const orderHandlers: Orders = {
       .where('serial_number', '=', serialNumber)
       .where('position', '>', from === undefined ? 0 : readPosition(from))
       .orderBy('position')
-      .limit(machinesAPage + 1)
+      .limit(machinePageSize + 1)
       .execute();
     const tasks = await currentTasks(
       db.run,
@@ -118,6 +107,9 @@ export const orderHandlers: Orders = {
       const task = tasks.get(id);
       return { id, name, online, ...(task && { task }) };
     };
-    return page(rows, machinesAPage, machine, ({ position }) => cursor(position));
+    return mapPage(
+      page(rows, machinePageSize, ({ position }) => cursor(position)),
+      machine,
+    );
   },
 };

@@ -32,7 +32,7 @@ export async function payRent(db: Db, day: string, now: number): Promise<number>
     for (const { serial_number } of orders)
       if (await db.tx((tx) => payRentOf(tx, serial_number, day, now))) paid++;
     if (orders.length < batch) return paid;
-    after = orders[batch - 1]!.serial_number;
+    after = orders.at(-1)?.serial_number ?? after;
   }
 }
 

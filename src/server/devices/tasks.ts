@@ -3,14 +3,14 @@ import type { Task, TaskState } from '../../contract/devices';
 import * as calls from '../../contract/devices';
 import type * as rules from '../../contract/devices.rules';
 import type { Executor } from '../db/database';
+import { defined } from '../db/defined';
 import type { Handlers } from '../kernel/call-group';
 import { DomainError } from '../kernel/domain-error';
 import { idempotent } from '../kernel/idempotency';
-import { cursor, page, readTimeAndId } from '../kernel/pagination';
+import { mapPage, newestFirst } from '../kernel/pagination';
 import { ownOrder } from './own-order';
 import type { TaskTable } from './tables';
 
-const aPage = 20;
 const [waiting, running, paused, finished] = [0, 1, 2, 3] as const;
 
 type Row = Selectable<TaskTable> & { machine_name: string };
@@ -36,7 +36,7 @@ const ofMember = (run: Executor, member: string, serialNumber: string | undefine
   tasks(run)
     .innerJoin('device_order as o', 'o.serial_number', 'task.serial_number')
     .where('o.member', '=', member)
-    .$if(serialNumber !== undefined, (query) => query.where('task.serial_number', '=', serialNumber!));
+    .where((is) => is.and(defined({ 'task.serial_number': serialNumber })));
 
 /** What each machine is at: what runs there, else what is paused, else what waits. */
 export async function currentTasks(run: Executor, machines: readonly string[]): Promise<Map<string, Task>> {
@@ -56,17 +56,9 @@ type Tasks = Pick<Handlers<typeof calls, typeof rules>, 'listTasks' | 'taskStat'
 export const taskHandlers: Tasks = {
   async listTasks({ serialNumber, state, from }, { db, member }) {
     if (serialNumber !== undefined) await ownOrder(db.run, member, serialNumber);
-    const after = from === undefined ? undefined : readTimeAndId(from);
-    const rows = await ofMember(db.run, member, serialNumber)
-      .$if(state !== undefined, (query) => query.where('state', '=', state!))
-      .$if(!!after, (query) =>
-        query.where((is) => is(is.refTuple('created_at', 'task.id'), '<', is.tuple(after!.at, after!.id))),
-      )
-      .orderBy('created_at', 'desc')
-      .orderBy('task.id', 'desc')
-      .limit(aPage + 1)
-      .execute();
-    return page(rows, aPage, task, (row) => cursor(row.created_at.getTime(), row.id));
+    const own = ofMember(db.run, member, serialNumber).where((is) => is.and(defined({ state })));
+    const order = { table: 'task', at: 'created_at', id: 'id' } as const;
+    return mapPage(await newestFirst(own, order, from), task);
   },
 
   async taskStat({ serialNumber }, { db, member }) {
@@ -91,7 +83,7 @@ export const taskHandlers: Tasks = {
           .where('serial_number', '=', serialNumber)
           .where('state', 'in', state === paused ? [waiting, running] : [paused])
           // No id is '': an empty list is not valid SQL.
-          .$if(taskIds !== undefined, (query) => query.where('id', 'in', [...taskIds!, '']))
+          .where((is) => (taskIds ? is('id', 'in', [...taskIds, '']) : is.and([])))
           .executeTakeFirst();
         if (!numUpdatedRows) throw new DomainError(state === paused ? 'nothingToPause' : 'nothingToResume');
         return { changed: Number(numUpdatedRows) };

@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { assertNewNonce, countRequest } from '../http/admission';
 import { type Answer, done, expired } from '../http/answers';
-import { abortedOf, answerOrRefuse, createContext, type Endpoint } from '../http/endpoint';
+import { abortedOf, answerOrRefuse, createContext, type Endpoint, inputOf } from '../http/endpoint';
 import type { Gateway } from '../kernel/gateway';
 import { localeOf } from '../kernel/messages';
 import { RequestRejected } from '../kernel/request-rejected';
 import { admitToken, openEmbedBody } from './admit';
 import { isAllowed, needsConfirming, withoutContacts } from './allowed';
-import { inputOf, prepare } from './challenges';
+import { prepare } from './challenges';
 
 /**
  * Answers a call that came as text, from a partner's page: with a live embed token of that page, within its scopes, and

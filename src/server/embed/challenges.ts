@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
-import { parse } from 'valibot';
 import { type Challenge, challengeTtl } from '../../contract/embed';
-import { check } from '../../contract/wire/check';
 import type { Executor } from '../db/database';
 import { type Answer, done, toConfirm } from '../http/answers';
-import type { Endpoint } from '../http/endpoint';
+import { type Endpoint, inputOf } from '../http/endpoint';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
 import { dataHash } from '../kernel/idempotency';
@@ -23,13 +21,6 @@ export type ChallengeRow = Selectable<ChallengeTable>;
 const perMember = { max: 60, window: 600_000 };
 
 const keyOf = (data: object) => String((data as { requestKey?: unknown }).requestKey ?? '').toLowerCase();
-
-/** The input of a call, checked by its rules as they are; refused (5001) with the problems. */
-export function inputOf({ rules }: Endpoint, data: object): unknown {
-  const problems = check(rules, data);
-  if (problems) throw new DomainError('invalid', {}, { problems });
-  return parse(rules, data);
-}
 
 /**
  * Prepares what only our own origin confirms: makes sure that it could be done now, keeps it, and answers a challenge. Once

@@ -4,12 +4,12 @@ import { type Contact, contactOf, masked } from '../auth/contacts';
 import { type Member, me } from '../auth/members';
 import { provePassword, reserve } from '../auth/password';
 import { sendToContact } from '../auth/send-code';
-import type { Endpoint } from '../http/endpoint';
+import { type CheckedInput, type Endpoint, inputOf } from '../http/endpoint';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
 import { attempt } from '../kernel/rate-limit';
 import { numberField } from './card-number';
-import { type ChallengeRow, inputOf, isOpen } from './challenges';
+import { type ChallengeRow, isOpen } from './challenges';
 import type { ChallengeDescription } from './describe-challenge';
 
 /** What the secure document sends: a proof of who is there, and the number that was typed. */
@@ -28,19 +28,16 @@ const codesToMember = { max: 1, window: 60_000 };
 const ended = () => new DomainError('challengeEnded');
 
 /** The data of a challenge with the number that was typed. Refused with a problem of `number`. */
-function completed(endpoint: Endpoint, row: ChallengeRow, number: string | undefined): unknown {
+function completed(endpoint: Endpoint, row: ChallengeRow, number: string | undefined): CheckedInput {
   const data = JSON.parse(row.data) as object;
   const numberInput = numberField(endpoint.call, data);
   if (!numberInput || (!number && !numberInput.needed)) return inputOf(endpoint, data);
   try {
     return inputOf(endpoint, { ...data, [numberInput.field]: number ?? '' });
   } catch (error) {
-    if (!(error instanceof DomainError) || !error.more.problems?.[numberInput.field]) throw error;
-    throw new DomainError(
-      'secureNumberWrong',
-      {},
-      { problems: { number: error.more.problems[numberInput.field]! } },
-    );
+    const problem = error instanceof DomainError && error.more.problems?.[numberInput.field];
+    if (!problem) throw error;
+    throw new DomainError('secureNumberWrong', {}, { problems: { number: problem } });
   }
 }
 

@@ -1,17 +1,31 @@
 import * as payout from '../../contract/payout';
 import * as wallet from '../../contract/wallet';
-import type { Endpoint } from '../http/endpoint';
+import { type Endpoint, inputOf } from '../http/endpoint';
 import { chinaDay } from '../kernel/calendar';
 import type { RequestContext } from '../kernel/context';
 import { type Locale, type MessageName, translate } from '../kernel/messages';
+import { yuan } from '../kernel/yuan';
 import { bankName } from '../payout/banks';
 import { ownAccount } from '../payout/own';
 import type { PayoutAccountRow } from '../payout/tables';
 import { payoutAccount } from '../payout/view';
 import { quoteOf } from '../wallet/fee';
 import { exampleNumber, numberField } from './card-number';
-import { type ChallengeRow, inputOf } from './challenges';
+import type { ChallengeRow } from './challenges';
 import { dryRun } from './dry-run';
+
+/** What the calls that need confirming are sent; their rules have let it through. */
+interface ChallengeData {
+  source: wallet.WithdrawalSource;
+  amount: number;
+  accountId: string;
+  ids: string[];
+  id: string;
+  kind: payout.PayoutKind;
+  holder?: string;
+  openingBank?: string;
+  openingBranch?: string;
+}
 
 export interface ChallengeDescription {
   /** What will be done, and what the button that does it says. */
@@ -22,9 +36,6 @@ export interface ChallengeDescription {
   number?: { label: string; needed: boolean; kept?: string };
 }
 
-/** Fen as `¥1,234.50`. */
-const yuan = (fen: number) => `¥${(fen / 100).toFixed(2).replace(/\B(?=(\d{3})+(?!\d))/g, ',')}`;
-
 /**
  * What a challenge would do if it were confirmed now: read again from what we know, not from what the page said. Refused
  * as the call itself would be.
@@ -34,7 +45,7 @@ export async function describeChallenge(
   row: ChallengeRow,
   ctx: RequestContext,
 ): Promise<ChallengeDescription> {
-  const data = JSON.parse(row.data) as Record<string, any>;
+  const data = JSON.parse(row.data) as ChallengeData;
   await dryRun(endpoint.handler, inputOf(endpoint, exampleNumber(endpoint.call, data)), ctx);
   if (row.call === wallet.applyWithdrawal.path) return withdrawal(data, ctx);
   if (row.call === payout.userAccountDeleteBatch.path) return removal(data.ids, ctx);
@@ -42,7 +53,7 @@ export async function describeChallenge(
 }
 
 async function withdrawal(
-  { source, amount, accountId }: Record<string, any>,
+  { source, amount, accountId }: ChallengeData,
   ctx: RequestContext,
 ): Promise<ChallengeDescription> {
   const { locale, db, member, settings, now } = ctx;
@@ -86,12 +97,12 @@ const numberNames: Record<payout.PayoutKind, MessageName> = {
 
 async function account(
   { call }: Endpoint,
-  data: Record<string, any>,
+  data: ChallengeData,
   ctx: RequestContext,
 ): Promise<ChallengeDescription> {
   const { locale } = ctx;
   const word = (name: MessageName) => translate(locale, name);
-  const kind = data.kind as payout.PayoutKind;
+  const { kind } = data;
   const adds = call.path === payout.userAccountAdd.path;
   const row = adds ? undefined : await ownAccount(ctx.db.run, ctx.member, data.id);
   const lines: ChallengeDescription['lines'] = [[word('secureKind'), word(`dict_accountType_${kind}`)]];

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../http/endpoint';
+import type { CheckedInput, Endpoint } from '../http/endpoint';
 import type { RequestContext } from '../kernel/context';
 
 class RolledBack extends Error {
@@ -13,7 +13,7 @@ class RolledBack extends Error {
  */
 export async function dryRun(
   handler: Endpoint['handler'],
-  input: unknown,
+  input: CheckedInput,
   ctx: RequestContext,
 ): Promise<object> {
   const tx: RequestContext['db']['tx'] = (work, options) =>

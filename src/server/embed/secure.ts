@@ -47,7 +47,11 @@ export async function serveSecure(
 ): Promise<void> {
   const { db, settings, now } = gateway;
   const files = readFiles(root);
-  const endpointOf = ({ call }: ChallengeRow): Endpoint => endpoints.find((one) => one.call.path === call)!;
+  const endpointOf = ({ call }: ChallengeRow): Endpoint => {
+    const found = endpoints.find((one) => one.call.path === call);
+    if (!found) throw new Error(`no call is called ${call}`);
+    return found;
+  };
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit: 4096 }, (_r, text, ready) =>

@@ -1,17 +1,31 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { GenericSchema } from 'valibot';
+import { type GenericSchema, safeParse } from 'valibot';
 import type { Call } from '../../contract/wire/call';
+import { problemsOf } from '../../contract/wire/check';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
 import { type Locale, localeOf } from '../kernel/messages';
 import { type Answer, refused } from './answers';
 
+/**
+ * Input that a call's rules have let through. Endpoints of all calls stand in one list, so its type is known only where the
+ * handler is written (`CallGroup` ties the two together): nothing else may look into it.
+ */
+export type CheckedInput = never;
+
 /** A call that the gateway answers. */
 export interface Endpoint {
   call: Call;
   rules: GenericSchema;
-  handler: (input: any, ctx: RequestContext) => Promise<object>;
+  handler: (input: CheckedInput, ctx: RequestContext) => Promise<object>;
+}
+
+/** The input of a call by its rules; refused (5001) with what is wrong with it. */
+export function inputOf({ rules }: Pick<Endpoint, 'rules'>, data: unknown): CheckedInput {
+  const { success, output, issues } = safeParse(rules, data);
+  if (!success) throw new DomainError('invalid', {}, { problems: problemsOf(issues) });
+  return output as CheckedInput;
 }
 
 /** What a handler may know, in the language that the request asks for. */

@@ -1,14 +1,11 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { parse } from 'valibot';
-import { check } from '../../contract/wire/check';
 import { largestBody } from '../../contract/wire/envelope';
-import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
 import { localeOf } from '../kernel/messages';
 import { RequestRejected } from '../kernel/request-rejected';
 import { assertNewNonce, countRequest, identify } from './admission';
-import { type Answer, brokenAnswer, done, expired, refused, rejectedAnswer } from './answers';
-import { abortedOf, answerOrRefuse, createContext, type Endpoint } from './endpoint';
+import { type Answer, brokenAnswer, done, expired, rejectedAnswer } from './answers';
+import { abortedOf, answerOrRefuse, createContext, type Endpoint, inputOf } from './endpoint';
 import { verifyEnvelope } from './wire';
 
 /** Calls that another than our own app sends, in a form of their own (`embed/answer.ts`). */
@@ -67,11 +64,12 @@ function fromFastify({ statusCode }: FastifyError): RequestRejected | undefined 
 }
 
 async function answer(
-  { call, rules, handler }: Endpoint,
+  endpoint: Endpoint,
   request: FastifyRequest,
   gateway: Gateway,
   aborted: AbortSignal,
 ): Promise<Answer> {
+  const { call } = endpoint;
   const { db, settings } = gateway;
   const now = gateway.now();
   const locale = localeOf(request.headers['accept-language']);
@@ -84,11 +82,11 @@ async function answer(
   const session = await identify(db.run, header, claimsOf(request), now);
   if (call.guard === 'member' && !session) return expired(locale);
 
-  const problems = check(rules, data);
-  if (problems) return refused(locale, new DomainError('invalid', {}, { problems }));
   const who = { member: session?.member ?? '', session: session?.hash, appid: header.appid };
   const ctx = createContext(who, request, gateway, aborted);
-  return answerOrRefuse(locale, async () => done(locale, await handler(parse(rules, data), ctx)));
+  return answerOrRefuse(locale, async () =>
+    done(locale, await endpoint.handler(inputOf(endpoint, data), ctx)),
+  );
 }
 
 export const claimsOf = ({ headers }: FastifyRequest) => ({

@@ -4,7 +4,7 @@ import type { CallGroup } from '../kernel/call-group';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
 import { idempotent } from '../kernel/idempotency';
-import { cursor, readPosition } from '../kernel/pagination';
+import { readPosition } from '../kernel/pagination';
 import { following, preceding, progress } from './history';
 import { appendMessage, markRead } from './write';
 
@@ -41,8 +41,8 @@ export const imCalls: CallGroup<typeof calls, typeof rules> = {
       const known = await progress(db.run, member);
       if (after !== undefined) return { items: await following(db.run, member, after), ...known };
       const before = from === undefined ? undefined : readPosition(from);
-      const { items, more } = await preceding(db.run, member, before);
-      return { items, ...(more && { next: cursor(items[0]!.id) }), ...known };
+      const { items, next } = await preceding(db.run, member, before);
+      return { items, ...(next && { next }), ...known };
     },
 
     async waitForMessages({ after, deskRead }, { db, member, waiting, aborted }) {

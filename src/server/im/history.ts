@@ -1,5 +1,6 @@
 import type { Message, Progress } from '../../contract/im';
 import type { Executor } from '../db/database';
+import { cursor } from '../kernel/pagination';
 import type { ConversationMessageTable } from './tables';
 
 /** Messages of a page of the past, and of a page of what is new. */
@@ -44,10 +45,11 @@ export async function preceding(run: Executor, member: string, before: number | 
     .selectFrom('conversation_message')
     .selectAll()
     .where('member', '=', member)
-    .$if(before !== undefined, (query) => query.where('id', '<', before!))
+    .where((is) => is.and(before === undefined ? [] : [is('id', '<', before)]))
     .orderBy('id', 'desc')
     .limit(pageSize)
     .execute();
   const items = rows.reverse().map(view);
-  return { items, more: items.length > 0 && items[0]!.id > 1 };
+  const [oldest] = items;
+  return { items, next: oldest && oldest.id > 1 ? cursor(oldest.id) : undefined };
 }

@@ -83,7 +83,7 @@ export function createWaiting(run: Executor, log: (error: unknown) => void): Wai
       const limit = setTimeout(end, longestWait);
       aborted.addEventListener('abort', end);
       const alike = [...waiters].filter(({ member }) => member === who.member);
-      if (alike.length >= atOnce) alike[0]!.end();
+      if (alike.length >= atOnce) alike[0]?.end();
       waiters.add(waiter);
       plan(interval);
     });

@@ -15,7 +15,7 @@ export interface CallGroup<C, R> {
 }
 
 export type Handlers<C, R> = {
-  [Name in keyof Calls<C>]: Calls<C>[Name] extends Call<any, infer O>
+  [Name in keyof Calls<C>]: Calls<C>[Name] extends Call<unknown, infer O>
     ? (
         input: Name extends keyof R ? (R[Name] extends GenericSchema ? InferOutput<R[Name]> : never) : never,
         ctx: RequestContext,

@@ -7,4 +7,4 @@ const entities: Record<string, string> = {
 };
 
 /** Text as it may stand between tags or in a quoted attribute. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (one) => entities[one]!);
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (one) => entities[one] ?? one);

@@ -1,4 +1,9 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { Page } from '../../contract/wire/page';
 import { DomainError } from './domain-error';
+
+/** Items of a page. */
+export const pageSize = 20;
 
 /** Where a page ended: the values it was ordered by. Opaque to the client, checked when it comes back. */
 export const cursor = (...values: (string | number)[]) =>
@@ -16,7 +21,7 @@ function values(from: string): unknown[] {
   throw wrong();
 }
 
-export interface TimeAndId {
+interface TimeAndId {
   at: Date;
   id: string;
 }
@@ -35,14 +40,44 @@ export function readPosition(from: string): number {
   return position as number;
 }
 
-/** `rows` are one more than fit, when there are more. */
-export function page<Row, Item>(
-  rows: readonly Row[],
-  size: number,
-  item: (row: Row) => Item,
-  endsAt: (row: Row) => string,
-): { items: Item[]; next?: string } {
-  const shown = rows.slice(0, size);
-  const items = shown.map(item);
-  return rows.length > size ? { items, next: endsAt(shown[size - 1]!) } : { items };
+/** A page of `rows`, which are one more than `size` when there are more. `endsAt` is the cursor that follows a row. */
+export function page<Row>(rows: readonly Row[], size: number, endsAt: (row: Row) => string): Page<Row> {
+  const items = rows.slice(0, size);
+  const last = items.at(-1);
+  return rows.length > size && last ? { items, next: endsAt(last) } : { items };
+}
+
+/** The same page with each of its items as `item` makes it. */
+export const mapPage = <Row, Item>({ items, next }: Page<Row>, item: (row: Row) => Item): Page<Item> => ({
+  items: items.map(item),
+  ...(next !== undefined && { next }),
+});
+
+/**
+ * A page of what `query` selects, the newest first: by the time in column `at`, and where that is the same by column `id`,
+ * so that a page neither repeats nor leaves out a row. Both are selected under their own names; `table` is the one that they
+ * are in, where the query has several. `from` is the cursor of the page before.
+ */
+export async function newestFirst<
+  DB,
+  TB extends keyof DB,
+  At extends string,
+  Id extends string,
+  Row extends Record<At, Date> & Record<Id, string>,
+>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  { table, at, id }: { table?: string; at: At; id: Id },
+  from: string | undefined,
+): Promise<Page<Row>> {
+  const column = (name: string) => sql.ref(table ? `${table}.${name}` : name);
+  const after = from === undefined ? undefined : readTimeAndId(from);
+  const following = after
+    ? query.where(sql<boolean>`(${column(at)}, ${column(id)}) < (${after.at}, ${after.id})`)
+    : query;
+  const rows = await following
+    .orderBy(column(at), 'desc')
+    .orderBy(column(id), 'desc')
+    .limit(pageSize + 1)
+    .execute();
+  return page(rows as Row[], pageSize, (row) => cursor((row[at] as Date).getTime(), row[id] as string));
 }

@@ -4,10 +4,9 @@ import type { Executor } from '../db/database';
 import type { CallGroup } from '../kernel/call-group';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
-import { cursor, page, readTimeAndId } from '../kernel/pagination';
+import { newestFirst } from '../kernel/pagination';
 import { summary, visible, worded } from './visible';
 
-const aPage = 20;
 /** Notices that a member is asked to confirm in one go. */
 const atOnce = 20;
 
@@ -24,21 +23,9 @@ export const noticeCalls: CallGroup<typeof calls, typeof rules> = {
   handlers: {
     async listNotices({ from }, ctx) {
       const { run } = ctx.db;
-      const after = from === undefined ? undefined : readTimeAndId(from);
-      const rows = await visible(run, ctx)
-        .$if(!!after, (query) =>
-          query.where((is) => is(is.refTuple('n.published_at', 'n.id'), '<', is.tuple(after!.at, after!.id))),
-        )
-        .orderBy('n.published_at', 'desc')
-        .orderBy('n.id', 'desc')
-        .limit(aPage + 1)
-        .execute();
-      const { items, next } = page(
-        rows,
-        aPage,
-        (row) => row,
-        ({ published_at, id }) => cursor(published_at.getTime(), id),
-      );
+      const published = visible(run, ctx);
+      const order = { table: 'n', at: 'published_at', id: 'id' } as const;
+      const { items, next } = await newestFirst(published, order, from);
       const notices = await worded(run, items, ctx.locale);
       return { items: notices.map(summary), ...(next && { next }) };
     },

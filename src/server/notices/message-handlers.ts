@@ -4,13 +4,11 @@ import type { Executor } from '../db/database';
 import type { CallGroup } from '../kernel/call-group';
 import type { RequestContext } from '../kernel/context';
 import { type Locale, translate } from '../kernel/messages';
-import { cursor, page, readTimeAndId } from '../kernel/pagination';
+import { mapPage, newestFirst } from '../kernel/pagination';
+import { yuan } from '../kernel/yuan';
 import { type MessageValues, wording } from './notify-member';
 import type { SystemMessageRow } from './tables';
 
-const aPage = 20;
-
-const yuan = (fen: number) => `¥${(fen / 100).toFixed(2).replace(/\B(?=(\d{3})+\.)/g, ',')}`;
 /** Values that are fen. */
 const amounts = ['amount', 'fee'];
 
@@ -48,25 +46,13 @@ export const messageCalls: CallGroup<typeof calls, typeof rules> = {
   rules,
   handlers: {
     async listMessages({ unread, from }, { db, member, locale }) {
-      const after = from === undefined ? undefined : readTimeAndId(from);
-      const rows = await db.run
+      const own = db.run
         .selectFrom('system_message')
         .selectAll()
         .where('member', '=', member)
-        .$if(!!unread, (query) => query.where('read_at', 'is', null))
-        .$if(!!after, (query) =>
-          query.where((is) => is(is.refTuple('at', 'id'), '<', is.tuple(after!.at, after!.id))),
-        )
-        .orderBy('at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(aPage + 1)
-        .execute();
-      return page(
-        rows,
-        aPage,
-        (row) => worded(row, locale),
-        ({ at, id }) => cursor(at.getTime(), id),
-      );
+        .$if(!!unread, (query) => query.where('read_at', 'is', null));
+      const rows = await newestFirst(own, { at: 'at', id: 'id' }, from);
+      return mapPage(rows, (row) => worded(row, locale));
     },
 
     async readTotal(_, ctx) {

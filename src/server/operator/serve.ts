@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import * as v from 'valibot';
 import { decideRemittance, listRemittances } from '../checkout/audit-remittance';
 import { listTransfers, settleTransfer } from '../checkout/settle-transfer';
@@ -35,8 +35,8 @@ export async function serveOperator(desk: FastifyInstance, gateway: Gateway): Pr
   const { db, settings, now } = gateway;
   desk.addHook('onRequest', (request) => assertOperator(request, gateway));
   const above = desk.errorHandler;
-  desk.setErrorHandler((error, request, reply: FastifyReply) => {
-    if (!(error instanceof DomainError)) return above.call(desk, error as any, request, reply);
+  desk.setErrorHandler((error: FastifyError, request, reply: FastifyReply) => {
+    if (!(error instanceof DomainError)) return above.call(desk, error, request, reply);
     return reply.code(409).send({ message: translate('en', error.key, error.values) });
   });
 

@@ -7,13 +7,13 @@ import type { Handlers } from '../kernel/call-group';
 import { dayOf } from '../kernel/dates';
 import { DomainError } from '../kernel/domain-error';
 import { type Locale, translate } from '../kernel/messages';
+import { yuan } from '../kernel/yuan';
 import { addressOf } from '../pictures/pictures';
 import { nameOf } from '../products/rows';
 import { linesOf } from './deliver';
 import { ownPurchase } from './own';
 import type { Purchase } from './settle';
 
-const yuan = (fen: number) => `¥${(fen / 100).toFixed(2)}`;
 const priced = (total: number, currency: string, locale: Locale) =>
   currency === 'money'
     ? yuan(total)

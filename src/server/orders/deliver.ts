@@ -1,7 +1,7 @@
-import { randomInt } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../db/database';
-import { dayLength, dayOf } from '../kernel/dates';
+import { dayLength } from '../kernel/dates';
+import { newNumber } from '../kernel/numbers';
 import type { PurchaseLineTable, PurchaseTable } from './tables';
 
 type Purchase = Selectable<PurchaseTable>;
@@ -17,7 +17,9 @@ export async function deliver(tx: Tx, purchase: Purchase, now: number): Promise<
   for (const line of await linesOf(tx, purchase.order_no)) {
     if (line.category === 'membership') await extendMembership(tx, purchase.member, line, now);
     if (line.category !== 'machines') continue;
-    const device = line.renews ? await renew(tx, line) : await install(tx, purchase.member, line, now);
+    const device = line.renews
+      ? await renew(tx, line, line.renews)
+      : await install(tx, purchase.member, line, now);
     await tx
       .updateTable('purchase_line')
       .set({ device })
@@ -31,7 +33,7 @@ export async function deliver(tx: Tx, purchase: Purchase, now: number): Promise<
 
 async function install(tx: Tx, member: string, line: Line, now: number): Promise<string> {
   const { quantity, days } = line;
-  const serial_number = `CP${dayOf(now).replace(/-/g, '')}${String(randomInt(10 ** 8)).padStart(8, '0')}`;
+  const serial_number = newNumber('CP', now, 8);
   const daily_rent = line.daily_rent * quantity;
   await tx
     .insertInto('device_order')
@@ -64,7 +66,7 @@ async function install(tx: Tx, member: string, line: Line, now: number): Promise
   return serial_number;
 }
 
-async function renew(tx: Tx, { renews, quantity, days, daily_rent }: Line): Promise<string> {
+async function renew(tx: Tx, { quantity, days, daily_rent }: Line, device: string): Promise<string> {
   const rent = daily_rent * quantity;
   await tx
     .updateTable('device_order')
@@ -73,9 +75,9 @@ async function renew(tx: Tx, { renews, quantity, days, daily_rent }: Line): Prom
       rent_left: sql<number>`rent_left + ${rent * days}`,
       daily_rent: rent,
     })
-    .where('serial_number', '=', renews!)
+    .where('serial_number', '=', device)
     .execute();
-  return renews!;
+  return device;
 }
 
 async function extendMembership(tx: Tx, member: string, { days, quantity }: Line, now: number) {

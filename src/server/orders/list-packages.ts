@@ -1,36 +1,35 @@
-import { sql } from 'kysely';
+import { type NotNull, sql } from 'kysely';
 import type * as calls from '../../contract/orders';
-import type { Package } from '../../contract/orders';
+import { OrderState, type Package } from '../../contract/orders';
 import type * as rules from '../../contract/orders.rules';
 import type { Handlers } from '../kernel/call-group';
 import { dayLength } from '../kernel/dates';
-import { cursor, page, readTimeAndId } from '../kernel/pagination';
+import { mapPage, newestFirst } from '../kernel/pagination';
 import { nameOf } from '../products/rows';
-
-const aPage = 20;
 
 export const listPackagesHandlers: Pick<Handlers<typeof calls, typeof rules>, 'packages'> = {
   async packages({ from }, { db, member, locale, now }) {
-    const after = from === undefined ? undefined : readTimeAndId(from);
-    const id = sql<string>`l.order_no || '/' || lpad(l.position::text, 3, '0')`;
-    const rows = await db.run
+    const own = db.run
       .selectFrom('purchase_line as l')
       .innerJoin('purchase as p', 'p.order_no', 'l.order_no')
       .leftJoin('device_order as d', 'd.serial_number', 'l.device')
       .selectAll('l')
-      .select(['p.paid_at', 'd.days_left', 'd.ordered_at', id.as('id')])
+      .select([
+        'p.paid_at',
+        'd.days_left',
+        sql<string>`l.order_no || '/' || lpad(l.position::text, 3, '0')`.as('id'),
+      ])
       .where('p.member', '=', member)
-      .where('p.state', '=', 1)
+      .where('p.state', '=', OrderState.successful)
       .where('l.category', 'in', ['machines', 'membership'])
       // A renewal lengthens the package that it renews: it is no package of its own.
       .where('l.renews', 'is', null)
-      .$if(!!after, (query) => query.where(sql<boolean>`(p.paid_at, ${id}) < (${after!.at}, ${after!.id})`))
-      .orderBy('p.paid_at', 'desc')
-      .orderBy(id, 'desc')
-      .limit(aPage + 1)
-      .execute();
-    const item = (row: (typeof rows)[number]): Package => {
-      const paidAt = row.paid_at!.getTime();
+      // Every successful order has been paid.
+      .$narrowType<{ paid_at: NotNull }>();
+    const bought = db.run.selectFrom(own.as('bought')).selectAll();
+    const listed = await newestFirst(bought, { at: 'paid_at', id: 'id' }, from);
+    const item = (row: (typeof listed.items)[number]): Package => {
+      const paidAt = row.paid_at.getTime();
       // Machines end with their rent, which a renewal adds to; a membership runs from when it was bought.
       const ends =
         row.category === 'machines'
@@ -44,12 +43,12 @@ export const listPackagesHandlers: Pick<Handlers<typeof calls, typeof rules>, 'p
         category: row.category as Package['category'],
         quantity: row.quantity,
         ...(row.device && { serialNumber: row.device }),
-        boughtAt: row.paid_at!.toISOString(),
+        boughtAt: row.paid_at.toISOString(),
         endsAt: new Date(ends).toISOString(),
         remainingDays,
         state: remainingDays ? 'active' : 'ended',
       };
     };
-    return page(rows, aPage, item, (row) => cursor(row.paid_at!.getTime(), row.id));
+    return mapPage(listed, item);
   },
 };

@@ -1,3 +1,4 @@
+import type { NotNull } from 'kysely';
 import type { Db } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
 import { notifyMember } from '../notices/notify-member';
@@ -11,10 +12,11 @@ export const listUnsent = async ({ run }: Db) => {
     .where('address', 'is not', null)
     .where('shipment', 'is', null)
     .whereRef('refunded', '<', 'paid')
+    .$narrowType<{ address: NotNull }>()
     .orderBy('paid_at')
     .limit(200)
     .execute();
-  return rows.map((row) => ({ ...row, address: JSON.parse(row.address!) }));
+  return rows.map((row) => ({ ...row, address: JSON.parse(row.address) }));
 };
 
 /** Writes down how the goods of a paid order travel, and tells the member; may be corrected. */

@@ -10,7 +10,7 @@ const content = (values: Record<string, string>, without: readonly string[]) =>
     .map((name) => `${name}=${values[name]}`)
     .join('&');
 
-const yuan = (fen: number) => `${Math.floor(fen / 100)}.${String(fen % 100).padStart(2, '0')}`;
+const decimalYuan = (fen: number) => `${Math.floor(fen / 100)}.${String(fen % 100).padStart(2, '0')}`;
 
 /** Yuan with up to two decimals as fen. */
 function fen(text: string | undefined): number | undefined {
@@ -48,7 +48,7 @@ export const alipay = (
       notify_url: notifyUrl,
       biz_content: JSON.stringify({
         out_trade_no: id,
-        total_amount: yuan(amount),
+        total_amount: decimalYuan(amount),
         subject: `Cloudphone ${orderNo}`,
         product_code: 'QUICK_WAP_WAY',
         time_expire: beijing(expiresAt),

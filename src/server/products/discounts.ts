@@ -1,7 +1,7 @@
 import type { Coupon, QuoteLine } from '../../contract/products';
+import { yuan } from '../kernel/yuan';
 import { couponRefused } from './coupons';
 
-const yuan = (fen: number) => `¥${(fen / 100).toFixed(2)}`;
 /** Whole percent of an amount, in favour of whoever sells it by less than one unit. */
 export const percentOf = (amount: number, percent: number) => Math.floor((amount * percent) / 100);
 

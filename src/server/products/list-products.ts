@@ -2,12 +2,11 @@ import { sql } from 'kysely';
 import type * as calls from '../../contract/products';
 import type * as rules from '../../contract/products.rules';
 import type { Executor } from '../db/database';
+import { defined } from '../db/defined';
 import type { Handlers } from '../kernel/call-group';
 import { DomainError } from '../kernel/domain-error';
-import { cursor, page, readTimeAndId } from '../kernel/pagination';
+import { cursor, mapPage, page, pageSize, readTimeAndId } from '../kernel/pagination';
 import { product } from './rows';
-
-const aPage = 20;
 
 type Sort = 'best' | 'price' | 'newest';
 const orders = {
@@ -20,7 +19,7 @@ const orders = {
 const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 
 interface Search {
-  category?: string | undefined;
+  category?: calls.Category | undefined;
   redeemable?: 'any' | 'points' | 'cloudBeans' | undefined;
   keyword?: string | undefined;
   sort?: Sort | undefined;
@@ -37,24 +36,25 @@ async function search(run: Executor, { category, redeemable, keyword, sort = 'be
     .selectAll()
     .select(place.as('place'))
     .where('on_sale', '=', true)
-    .$if(!!category, (query) => query.where('category', '=', category as calls.Category))
-    .$if(!!redeemable, (query) =>
-      query.where((is) => {
-        const [points, beans] = [is('points', 'is not', null), is('cloud_beans', 'is not', null)];
-        return { any: is.or([points, beans]), points, cloudBeans: beans }[redeemable!];
-      }),
-    )
+    .where((is) => is.and(defined({ category })))
+    .where((is) => {
+      if (!redeemable) return is.and([]);
+      const [points, beans] = [is('points', 'is not', null), is('cloud_beans', 'is not', null)];
+      return { any: is.or([points, beans]), points, cloudBeans: beans }[redeemable];
+    })
     .$if(!!words, (query) =>
       query.where(
         sql<boolean>`lower(name_en || ' ' || name_zh || ' ' || description_en || ' ' || description_zh) like ${words}`,
       ),
     )
-    .$if(!!after, (query) =>
-      query.where(sql<boolean>`(${place}, id) > (${after!.at.getTime()}::bigint, ${after!.id})`),
+    .where(
+      after
+        ? sql<boolean>`(${place}, id) > (${after.at.getTime()}::bigint, ${after.id})`
+        : sql<boolean>`true`,
     )
     .orderBy(place)
     .orderBy('id')
-    .limit(aPage + 1)
+    .limit(pageSize + 1)
     .execute();
 }
 
@@ -65,12 +65,8 @@ export const listProductsHandlers: Listing = {
 
   async queryProducts(input, { db, locale }) {
     const rows = await search(db.run, input);
-    return page(
-      rows,
-      aPage,
-      (row) => product(row, locale),
-      (row) => cursor(Number(row.place), row.id),
-    );
+    const listed = page(rows, pageSize, (row) => cursor(Number(row.place), row.id));
+    return mapPage(listed, (row) => product(row, locale));
   },
 
   async getProduct({ productId }, { db, locale }) {

@@ -26,16 +26,22 @@ export const tooMany = (limit: number) =>
 export async function priceOf(run: Executor, asking: Asking, basket: Basket): Promise<Quote> {
   const { currency = 'money' } = basket;
   const items = merged(basket.items);
-  const products = await productsOf(run, items, asking);
+  const productOf = await productsOf(run, items, asking);
   for (const { productId, quantity } of stockNeeded(items)) {
-    const { stock, limit } = products.get(productId)!;
+    const { stock, limit } = productOf(productId);
     if (quantity > Math.min(stock, limit)) throw tooMany(Math.min(stock, limit));
   }
   for (const item of items)
-    if (item.serialNumber) await assertRenewable(run, asking.member, item, products.get(item.productId)!);
+    if (item.serialNumber)
+      await assertRenewable(
+        run,
+        asking.member,
+        { ...item, serialNumber: item.serialNumber },
+        productOf(item.productId),
+      );
   const percent =
     currency === 'money' && (await isMember(run, asking)) ? asking.settings.membershipDiscount : 0;
-  const priced = items.map((item) => lineOf(item, products.get(item.productId)!, currency, percent));
+  const priced = items.map((item) => lineOf(item, productOf(item.productId), currency, percent));
   const coupon =
     basket.couponCode && currency === 'money'
       ? await findCoupon(run, basket.couponCode, asking.member, asking.locale, asking.now)
@@ -80,6 +86,10 @@ export function stockNeeded(items: readonly Item[]): { productId: string; quanti
     .sort((a, b) => (a.productId < b.productId ? -1 : 1));
 }
 
+function missing(): never {
+  throw wrongItems('productMissing');
+}
+
 async function productsOf(run: Executor, items: readonly Item[], { locale }: Asking) {
   const ids = [...new Set(items.map(({ productId }) => productId))];
   const rows = await run
@@ -88,20 +98,21 @@ async function productsOf(run: Executor, items: readonly Item[], { locale }: Ask
     .where('id', 'in', ids)
     .where('on_sale', '=', true)
     .execute();
-  if (rows.length < ids.length) throw wrongItems('productMissing');
-  return new Map(rows.map((row) => [row.id, product(row, locale)]));
+  if (rows.length < ids.length) missing();
+  const products = new Map(rows.map((row) => [row.id, product(row, locale)]));
+  return (id: string): Product => products.get(id) ?? missing();
 }
 
 async function assertRenewable(
   run: Executor,
   member: string,
-  { serialNumber, quantity }: Item,
+  { serialNumber, quantity }: Item & { serialNumber: string },
   { category }: Product,
 ) {
   const device = await run
     .selectFrom('device_order')
     .select('quantity')
-    .where('serial_number', '=', serialNumber!)
+    .where('serial_number', '=', serialNumber)
     .where('member', '=', member)
     .executeTakeFirst();
   if (!device) throw new DomainError('deviceMissing');

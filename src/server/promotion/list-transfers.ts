@@ -2,11 +2,9 @@ import type * as calls from '../../contract/promotion';
 import type { ScoreLog } from '../../contract/promotion';
 import type * as rules from '../../contract/promotion.rules';
 import type { Handlers } from '../kernel/call-group';
-import { cursor, page, readPosition } from '../kernel/pagination';
+import { cursor, mapPage, page, pageSize, readPosition } from '../kernel/pagination';
 import { memberAccount } from '../ledger/accounts';
 import { transferKind } from './transfer';
-
-const aPage = 20;
 
 interface Row {
   id: string;
@@ -42,7 +40,7 @@ export const listTransfersHandlers: Pick<Handlers<typeof calls, typeof rules>, '
       .leftJoin('member as m', 'm.id', 'a.member')
       .where('own.account', '=', memberAccount(member, 'promotion').id)
       .$if(direction !== undefined, (query) => query.where('own.amount', direction === 'in' ? '>' : '<', 0))
-      .$if(before !== undefined, (query) => query.where('own.seq', '<', before!))
+      .where((is) => is.and(before === undefined ? [] : [is('own.seq', '<', before)]))
       .select([
         't.id',
         't.kind',
@@ -54,8 +52,11 @@ export const listTransfersHandlers: Pick<Handlers<typeof calls, typeof rules>, '
         'm.nickname',
       ])
       .orderBy('own.seq', 'desc')
-      .limit(aPage + 1)
+      .limit(pageSize + 1)
       .execute();
-    return page(rows, aPage, scoreLog, ({ seq }) => cursor(seq));
+    return mapPage(
+      page(rows, pageSize, ({ seq }) => cursor(seq)),
+      scoreLog,
+    );
   },
 };

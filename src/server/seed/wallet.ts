@@ -194,8 +194,10 @@ function movementsOf(row: WithdrawalRow, at: number): PastMovement[] {
     at: when.getTime(),
   });
   const moves = [past(reserved(row), row.applied_at)];
-  if (row.status === 2) moves.push(past(givenBack(row, 'withdraw-rejected', row.reason!), row.decided_at!));
-  if (row.status === 3) moves.push(past(spent(row, row.reference!), row.remitted_at!));
-  if (row.status === 4) moves.push(past(givenBack(row, 'withdraw-revoked', ''), row.revoked_at!));
+  if (row.status === 2)
+    moves.push(past(givenBack(row, 'withdraw-rejected', row.reason ?? ''), row.decided_at ?? row.applied_at));
+  if (row.status === 3) moves.push(past(spent(row, row.reference ?? ''), row.remitted_at ?? row.applied_at));
+  if (row.status === 4)
+    moves.push(past(givenBack(row, 'withdraw-revoked', ''), row.revoked_at ?? row.applied_at));
   return moves;
 }

@@ -1,5 +1,6 @@
 import type { WithdrawalStatus } from '../../contract/wallet';
 import type { Tx } from '../db/database';
+import { defined } from '../db/defined';
 import { DomainError } from '../kernel/domain-error';
 import type { MessageName } from '../kernel/messages';
 import type { Movement } from '../ledger/post';
@@ -45,7 +46,7 @@ export async function advanceWithdrawal(
     .updateTable('withdrawal')
     .set({ ...step, ...timeOf(step, new Date(now)) })
     .where((is) => is.or([is('id', '=', id), is('number', '=', id)]))
-    .$if(member !== undefined, (query) => query.where('member', '=', member!))
+    .where((is) => is.and(defined({ member })))
     .where('status', 'in', reachedFrom[step.status])
     .returningAll()
     .executeTakeFirst();

@@ -8,12 +8,12 @@ import type { Handlers } from '../kernel/call-group';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
 import { idempotent } from '../kernel/idempotency';
+import { newNumber } from '../kernel/numbers';
 import { balances } from '../ledger/balances';
 import { postMovement } from '../ledger/post';
 import { ownAccount } from '../payout/own';
 import { assertFeeShown, quoteOf } from './fee';
 import { reserved } from './money';
-import { newNumber } from './withdrawal-number';
 
 async function accountOf(run: Executor, member: string, id: string) {
   const account = await ownAccount(run, member, id);
@@ -43,7 +43,7 @@ async function apply(
   const quote = quoteOf(amount, account.kind === 'usdt', settings, now);
   assertFeeShown(shown, quote);
   const id = randomUUID();
-  const number = newNumber(now);
+  const number = newNumber('W', now, 10);
   const { fee, arrives, expectedBy, usdt = null } = quote;
   await postMovement(tx, reserved({ member, source, amount, fee, number }), now).catch((error) =>
     rethrowInsufficient(tx, member, source, error),

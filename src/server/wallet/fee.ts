@@ -1,6 +1,7 @@
 import type { WithdrawalQuote } from '../../contract/wallet';
 import { processedBy } from '../kernel/calendar';
 import { DomainError } from '../kernel/domain-error';
+import { yuan } from '../kernel/yuan';
 import type { Settings } from '../settings/settings';
 
 /** What the platform keeps of `amount`, in fen: its part in a thousand, rounded up, and never less than the least. */
@@ -30,5 +31,5 @@ export function quoteOf(
 /** Refused, with the new quote, when the member was shown another fee. */
 export function assertFeeShown(shown: number | undefined, quote: WithdrawalQuote): void {
   if (shown === undefined || shown === quote.fee) return;
-  throw new DomainError('feeChanged', { fee: `¥${(quote.fee / 100).toFixed(2)}` }, { body: { quote } });
+  throw new DomainError('feeChanged', { fee: yuan(quote.fee) }, { body: { quote } });
 }

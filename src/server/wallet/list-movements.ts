@@ -8,14 +8,13 @@ import {
 } from '../../contract/wallet';
 import type * as rules from '../../contract/wallet.rules';
 import type { Executor } from '../db/database';
+import { defined } from '../db/defined';
 import type { Handlers } from '../kernel/call-group';
-import { cursor, page, readPosition } from '../kernel/pagination';
+import { cursor, mapPage, page, pageSize, readPosition } from '../kernel/pagination';
 import { memberAccount } from '../ledger/accounts';
 import { balances } from '../ledger/balances';
 import { incomeAccounts, monthSpan } from './months';
 import { placeOf, readPlace } from './movement-cursor';
-
-const aPage = 20;
 
 interface MovementFilter {
   kind: MovementKind;
@@ -58,9 +57,8 @@ function postingsOf(run: Executor, member: string, { kind, reason, month, ref }:
     .where('p.account', 'in', kind === 'income' ? incomeAccounts(member) : [memberAccount(member, kind).id])
     .$if(kind === 'income', (query) => query.where('t.kind', 'in', [...incomeReasons]))
     .$if(reason === 'other', (query) => query.where('t.kind', 'not in', [...movementReasons]))
-    .$if(reason !== undefined && reason !== 'other', (query) => query.where('t.kind', '=', reason!))
-    .$if(ref !== undefined, (query) => query.where('t.ref', '=', ref!))
-    .$if(!!span, (query) => query.where('t.at', '>=', span!.from).where('t.at', '<', span!.until));
+    .where((is) => is.and(defined({ 't.kind': reason === 'other' ? undefined : reason, 't.ref': ref })))
+    .where((is) => is.and(span ? [is('t.at', '>=', span.from), is('t.at', '<', span.until)] : []));
 }
 
 /** The newest first: in the order in which the balance changed, or by time where two accounts are shown together. */
@@ -71,19 +69,19 @@ function inOrder(
 ) {
   const rows = postingsOf(run, member, input)
     .select(['a.kind', 'p.seq', 't.kind as reason', 'p.amount', 'p.balance_after', 't.at', 't.ref', 't.memo'])
-    .limit(aPage + 1);
+    .limit(pageSize + 1);
   if (input.kind !== 'income') {
     const before = from === undefined ? undefined : readPosition(from);
     return rows
-      .$if(before !== undefined, (query) => query.where('p.seq', '<', before!))
+      .where((is) => is.and(before === undefined ? [] : [is('p.seq', '<', before)]))
       .orderBy('p.seq', 'desc');
   }
   const before = from === undefined ? undefined : readPlace(from);
   return rows
-    .$if(!!before, (query) =>
-      query.where((is) =>
-        is(is.refTuple('t.at', 'p.seq', 'a.kind'), '<', is.tuple(before!.at, before!.seq, before!.kind)),
-      ),
+    .where((is) =>
+      before
+        ? is(is.refTuple('t.at', 'p.seq', 'a.kind'), '<', is.tuple(before.at, before.seq, before.kind))
+        : is.and([]),
     )
     .orderBy('t.at', 'desc')
     .orderBy('p.seq', 'desc')
@@ -94,7 +92,7 @@ export const listMovementsHandlers: Pick<Handlers<typeof calls, typeof rules>, '
   async listMovements(input, { db, member }) {
     const rows = await inOrder(db.run, member, input).execute();
     const end = (row: Row) => (input.kind === 'income' ? placeOf(row) : cursor(row.seq));
-    const listed = page(rows, aPage, movement, end);
+    const listed = mapPage(page(rows, pageSize, end), movement);
     if (input.from !== undefined) return listed;
     const { total } = await postingsOf(db.run, member, input)
       .select((is) => is.fn.coalesce(is.fn.sum<number>('p.amount'), is.lit(0)).as('total'))

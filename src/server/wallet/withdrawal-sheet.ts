@@ -1,6 +1,7 @@
 import type { WithdrawalStatus } from '../../contract/wallet';
 import type { Executor } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
+import { yuan } from '../kernel/yuan';
 import { bankName } from '../payout/banks';
 import type { WithdrawalRow } from './view';
 
@@ -72,4 +73,4 @@ const sheet = (row: Row) => ({
 });
 
 const toRemit = ({ usdt, amount, fee }: WithdrawalRow) =>
-  usdt === null ? `¥${((amount - fee) / 100).toFixed(2)}` : `${(usdt / 1e6).toFixed(6)} USDT`;
+  usdt === null ? yuan(amount - fee) : `${(usdt / 1e6).toFixed(6)} USDT`;

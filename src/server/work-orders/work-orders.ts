@@ -1,20 +1,20 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Call } from '../../contract/wire/call';
 import * as calls from '../../contract/work-orders';
 import type * as rules from '../../contract/work-orders.rules';
 import type { Tx } from '../db/database';
+import { defined } from '../db/defined';
 import type { Handlers } from '../kernel/call-group';
 import type { RequestContext } from '../kernel/context';
-import { dayOf } from '../kernel/dates';
 import { DomainError } from '../kernel/domain-error';
 import { idempotent, isRepeated } from '../kernel/idempotency';
-import { cursor, page, readTimeAndId } from '../kernel/pagination';
+import { newNumber } from '../kernel/numbers';
+import { mapPage, newestFirst } from '../kernel/pagination';
 import { attempt } from '../kernel/rate-limit';
 import { ownPictures } from '../pictures/own-pictures';
 import { addEntry, lockWorkOrder, reopenedStatus, type WorkOrderRow } from './status';
 import { summary, workOrderView } from './view';
 
-const aPage = 20;
 /** Things that a member may say in an hour, over all work orders. */
 const perMember = { max: 60, window: 3_600_000 };
 
@@ -24,10 +24,6 @@ async function reserveEntry(ctx: RequestContext, call: Call, input: { requestKey
   const { allowed, wait } = await attempt(db.run, `work-order:${member}`, perMember, now);
   if (!allowed) throw new DomainError('tooManyAttempts', { minutes: Math.ceil(wait / 60_000) });
 }
-
-/** `Q20261121` and eight random digits: says when, and cannot be guessed from another. */
-const newNumber = (now: number) =>
-  `Q${dayOf(now).replace(/-/g, '')}${String(randomInt(10 ** 8)).padStart(8, '0')}`;
 
 /** The member's work order, held. Refused alike whether it is another member's or nobody's. */
 async function lockOwn(tx: Tx, { member }: RequestContext, id: string): Promise<WorkOrderRow> {
@@ -46,7 +42,7 @@ export const workOrderHandlers: Handlers<typeof calls, typeof rules> = {
     return ctx.db.tx((tx) =>
       idempotent(tx, ctx, calls.addWorkOrder, input, async () => {
         const id = randomUUID();
-        const number = newNumber(ctx.now);
+        const number = newNumber('Q', ctx.now, 8);
         const at = new Date(ctx.now);
         await tx
           .insertInto('work_order')
@@ -66,20 +62,12 @@ export const workOrderHandlers: Handlers<typeof calls, typeof rules> = {
   },
 
   async listWorkOrders({ status, from }, { db, member }) {
-    const after = from === undefined ? undefined : readTimeAndId(from);
-    const rows = await db.run
+    const own = db.run
       .selectFrom('work_order')
       .selectAll()
       .where('member', '=', member)
-      .$if(status !== undefined, (query) => query.where('status', '=', status!))
-      .$if(!!after, (query) =>
-        query.where((is) => is(is.refTuple('created_at', 'id'), '<', is.tuple(after!.at, after!.id))),
-      )
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(aPage + 1)
-      .execute();
-    return page(rows, aPage, summary, ({ created_at, id }) => cursor(created_at.getTime(), id));
+      .where((is) => is.and(defined({ status })));
+    return mapPage(await newestFirst(own, { at: 'created_at', id: 'id' }, from), summary);
   },
 
   async getWorkOrder({ id }, { db, member }) {
