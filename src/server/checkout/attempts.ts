@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
+import { OrderState } from '../../contract/orders';
 import type { Db } from '../db/database';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
@@ -17,9 +18,9 @@ const minRemainingMs = 60_000;
 
 /** Refused (500) unless the order waits to be paid. */
 export function assertPayable({ state, expires_at }: Purchase, now: number): void {
-  if (state === 1) throw new DomainError('orderPaid');
-  if (state === -3) throw new DomainError('orderConfirming');
-  if (state === -1 || expires_at.getTime() <= now) throw new DomainError('orderFailed');
+  if (state === OrderState.successful) throw new DomainError('orderPaid');
+  if (state === OrderState.confirming) throw new DomainError('orderConfirming');
+  if (state === OrderState.failed || expires_at.getTime() <= now) throw new DomainError('orderFailed');
 }
 
 /** The attempt to go on with for a part of an order: the last one while it is good, otherwise a new one. */

@@ -1,3 +1,4 @@
+import { OrderState } from '../../contract/orders';
 import type { Db, Tx } from '../db/database';
 import type { Schedule } from '../jobs/worker';
 import { isOpen, lockOrder } from '../orders/settle';
@@ -13,7 +14,7 @@ export async function expireOrders(db: Db, now: number): Promise<number> {
   const due = await db.run
     .selectFrom('purchase')
     .select('order_no')
-    .where('state', 'in', [0, -3])
+    .where('state', 'in', [OrderState.waiting, OrderState.confirming])
     .where('expires_at', '<=', new Date(now))
     .orderBy('expires_at')
     .limit(batch)

@@ -1,4 +1,5 @@
 import * as calls from '../../contract/orders';
+import { OrderState } from '../../contract/orders';
 import type * as rules from '../../contract/orders.rules';
 import { defined } from '../db/defined';
 import type { Handlers } from '../kernel/call-group';
@@ -34,10 +35,10 @@ export const listOrdersHandlers: Listing = {
     ctx.db.tx((tx) =>
       idempotent(tx, ctx, calls.cancelOrder, input, async () => {
         const order = await lockOwn(tx, ctx, input.orderNo);
-        if (order.state === 1) throw new DomainError('orderPaid');
-        if (order.state === -3) throw new DomainError('orderConfirming');
-        if (order.state === 0) await failOrder(tx, order, 'canceled', ctx.now);
-        return { state: -1 as const };
+        if (order.state === OrderState.successful) throw new DomainError('orderPaid');
+        if (order.state === OrderState.confirming) throw new DomainError('orderConfirming');
+        if (order.state === OrderState.waiting) await failOrder(tx, order, 'canceled', ctx.now);
+        return { state: OrderState.failed };
       }),
     ),
 };

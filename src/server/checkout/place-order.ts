@@ -1,4 +1,5 @@
 import type { Ordered, PaymentMethod } from '../../contract/orders';
+import { OrderState } from '../../contract/orders';
 import type { Currency, Quote } from '../../contract/products';
 import type { Call } from '../../contract/wire/call';
 import { me } from '../auth/members';
@@ -62,7 +63,7 @@ export function placeOrder(
       if (atOnce) await payAtOnce(tx, ctx, orderNo, quote, way);
       else await writeParts(tx, orderNo, quote.total, way);
       await after?.(tx, orderNo, quote.total);
-      return { orderNo, state: atOnce ? 1 : 0, total: quote.total };
+      return { orderNo, state: atOnce ? OrderState.successful : OrderState.waiting, total: quote.total };
     }),
   );
 }
@@ -71,7 +72,7 @@ async function assertFewWaiting(tx: Tx, member: string): Promise<void> {
   const { waiting } = await tx
     .selectFrom('purchase')
     .where('member', '=', member)
-    .where('state', '=', 0)
+    .where('state', '=', OrderState.waiting)
     .select((is) => is.fn.countAll<number>().as('waiting'))
     .executeTakeFirstOrThrow();
   if (waiting >= mostWaiting) throw new DomainError('tooManyWaiting');
@@ -93,7 +94,7 @@ async function insertOrder(
       order_no: orderNo,
       member,
       request_key: input.requestKey.toLowerCase(),
-      state: 0,
+      state: OrderState.waiting,
       fail_reason: null,
       way,
       currency: quote.currency,

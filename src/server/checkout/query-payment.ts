@@ -1,4 +1,5 @@
 import type { Country } from '../../contract/auth';
+import { OrderState } from '../../contract/orders';
 import type * as calls from '../../contract/payments';
 import { type OfferedMethod, onlineLimit } from '../../contract/payments';
 import type * as rules from '../../contract/payments.rules';
@@ -87,7 +88,7 @@ export const queryPaymentHandlers: Pick<Handlers<typeof calls, typeof rules>, 'w
         .limit(1)
         .executeTakeFirst();
     const attempt = await newest();
-    if (attempt?.state === 'open' && before.state === 0) await askProvider(ctx, attempt);
+    if (attempt?.state === 'open' && before.state === OrderState.waiting) await askProvider(ctx, attempt);
     const { state, paid, total } = await ownPurchase(db.run, member, orderNo);
     const last = (await newest())?.state;
     return { state, paidAmount: paid, total, ...(last && { attempt: last }) };

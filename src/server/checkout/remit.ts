@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { OrderState } from '../../contract/orders';
 import * as calls from '../../contract/payments';
 import type * as rules from '../../contract/payments.rules';
 import { me } from '../auth/members';
@@ -75,7 +76,7 @@ export const remitHandlers: Pick<Handlers<typeof calls, typeof rules>, 'remit'> 
             decided_at: null,
           })
           .execute();
-        return { id, state: -3 as const };
+        return { id, state: OrderState.confirming };
       }),
     );
   },

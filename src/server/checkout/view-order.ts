@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Order, OrderLine, OrderSummary, Part } from '../../contract/orders';
+import { OrderState } from '../../contract/orders';
 import type { Executor } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
 import type { Locale } from '../kernel/messages';
@@ -28,12 +29,12 @@ const line = (row: Line, locale: Locale): OrderLine => ({
 const hasMachines = (lines: readonly Line[]) => lines.some(({ category }) => category === 'machines');
 
 const contractState = (order: Purchase, lines: readonly Line[], signed: boolean): Order['contract'] => {
-  if (order.state !== 1 || !hasMachines(lines)) return 'none';
+  if (order.state !== OrderState.successful || !hasMachines(lines)) return 'none';
   return signed ? 'signed' : 'unsigned';
 };
 
 const waits = (order: Purchase) =>
-  order.state === 0 ? { expiresAt: order.expires_at.toISOString() } : undefined;
+  order.state === OrderState.waiting ? { expiresAt: order.expires_at.toISOString() } : undefined;
 const failed = (order: Purchase) => order.fail_reason && { failReason: order.fail_reason };
 
 /** One order with all that belongs to it. */
@@ -103,7 +104,11 @@ async function partsOf(run: Executor, { order_no, state }: Purchase): Promise<Pa
     .where('order_no', '=', order_no)
     .orderBy('part')
     .execute();
-  return parts.map(({ part, amount, paid }) => ({ part, amount, state: paid ? 1 : state }));
+  return parts.map(({ part, amount, paid }) => ({
+    part,
+    amount,
+    state: paid ? OrderState.successful : state,
+  }));
 }
 
 /** What the list shows of some orders, in their order. */

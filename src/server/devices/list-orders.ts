@@ -1,5 +1,6 @@
 import type * as calls from '../../contract/devices';
 import type { Device, DeviceSummary, Machine } from '../../contract/devices';
+import { TaskState } from '../../contract/devices';
 import type * as rules from '../../contract/devices.rules';
 import type { Executor } from '../db/database';
 import type { Handlers } from '../kernel/call-group';
@@ -32,7 +33,7 @@ const orders = (run: Executor, member: string) =>
       is
         .selectFrom('task')
         .whereRef('task.serial_number', '=', 'o.serial_number')
-        .where('state', '=', 1)
+        .where('state', '=', TaskState.running)
         .select((one) => one.fn.count<number>('task.machine').distinct().as('n'))
         .as('running'),
     ]);

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
-import type { Task, TaskState } from '../../contract/devices';
 import * as calls from '../../contract/devices';
+import { type Task, TaskState } from '../../contract/devices';
 import type * as rules from '../../contract/devices.rules';
 import type { Executor } from '../db/database';
 import { defined } from '../db/defined';
@@ -11,7 +11,7 @@ import { mapPage, newestFirst } from '../kernel/pagination';
 import { ownOrder } from './own-order';
 import type { TaskTable } from './tables';
 
-const [waiting, running, paused, finished] = [0, 1, 2, 3] as const;
+const { waiting, running, paused, finished } = TaskState;
 
 type Row = Selectable<TaskTable> & { machine_name: string };
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
-import type { WithdrawalStatus } from '../../contract/wallet';
+import { WithdrawalStatus } from '../../contract/wallet';
 import type { Gateway } from '../kernel/gateway';
 import { RequestRejected } from '../kernel/request-rejected';
 import { decideWithdrawal } from '../wallet/decide-withdrawal';
@@ -20,16 +20,26 @@ export function serveWithdrawals(desk: FastifyInstance, { db, now }: Gateway): v
   desk.get<{ Querystring: { status?: string } }>('/withdrawals', async ({ query }) => {
     const { success, output } = v.safeParse(rules.status, query.status ?? 'applied');
     if (!success) throw new RequestRejected('shape');
-    return { items: await listWithdrawalSheets(db.run, statusNames.indexOf(output) as WithdrawalStatus) };
+    return { items: await listWithdrawalSheets(db.run, WithdrawalStatus[output]) };
   });
   desk.get<Params>('/withdrawals/:id', ({ params }) => getWithdrawalSheet(db.run, params.id));
   desk.post<Params>('/withdrawals/:id/approve', ({ params }) =>
-    decideWithdrawal(db, params.id, { status: 1 }, now()),
+    decideWithdrawal(db, params.id, { status: WithdrawalStatus.approved }, now()),
   );
   desk.post<Params>('/withdrawals/:id/reject', (request) =>
-    decideWithdrawal(db, request.params.id, { status: 2, ...body(rules.reject, request) }, now()),
+    decideWithdrawal(
+      db,
+      request.params.id,
+      { status: WithdrawalStatus.rejected, ...body(rules.reject, request) },
+      now(),
+    ),
   );
   desk.post<Params>('/withdrawals/:id/remit', (request) =>
-    decideWithdrawal(db, request.params.id, { status: 3, ...body(rules.remit, request) }, now()),
+    decideWithdrawal(
+      db,
+      request.params.id,
+      { status: WithdrawalStatus.remitted, ...body(rules.remit, request) },
+      now(),
+    ),
   );
 }

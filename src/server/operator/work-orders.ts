@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
-import type { WorkOrderStatus } from '../../contract/work-orders';
+import { WorkOrderStatus } from '../../contract/work-orders';
 import type { Gateway } from '../kernel/gateway';
 import { RequestRejected } from '../kernel/request-rejected';
 import { answerWorkOrder, listForDesk, showToDesk, takeWorkOrder } from '../work-orders/desk';
@@ -9,10 +9,10 @@ import { body, words } from './body';
 const answerRules = v.object({ text: words(2000), requestKey: v.pipe(v.string(), v.uuid()) });
 /** What the list may be asked for. */
 const statuses = new Map<string, WorkOrderStatus[]>([
-  ['open', [0, 1]],
-  ['0', [0]],
-  ['1', [1]],
-  ['2', [2]],
+  ['open', [WorkOrderStatus.pending, WorkOrderStatus.processing]],
+  ['0', [WorkOrderStatus.pending]],
+  ['1', [WorkOrderStatus.processing]],
+  ['2', [WorkOrderStatus.processed]],
 ]);
 
 function statusesOf(name: string): WorkOrderStatus[] {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type * as calls from '../../contract/orders';
 import type { Contract } from '../../contract/orders';
+import { OrderState } from '../../contract/orders';
 import type * as rules from '../../contract/orders.rules';
 import type { Executor, Tx } from '../db/database';
 import type { Handlers } from '../kernel/call-group';
@@ -22,7 +23,7 @@ const priced = (total: number, currency: string, locale: Locale) =>
 /** The words of the contract that goes with a paid order of machines. Refused (500) when there is none. */
 export async function contractText(run: Executor, order: Purchase, locale: Locale) {
   const lines = (await linesOf(run as Tx, order.order_no)).filter(({ category }) => category === 'machines');
-  if (order.state !== 1 || !lines.length) throw new DomainError('contractMissing');
+  if (order.state !== OrderState.successful || !lines.length) throw new DomainError('contractMissing');
   const title = translate(locale, 'contractTitle');
   const text = [
     translate(locale, 'contractParties', {

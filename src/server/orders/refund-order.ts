@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { OrderState } from '../../contract/orders';
 import type { Db } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
 import { idempotent } from '../kernel/idempotency';
@@ -35,7 +36,8 @@ export const refundOrder = (
       if (!order) throw new DomainError('orderMissing');
       const left = order.paid - order.refunded;
       const amount = input.amount ?? left;
-      if (order.state !== 1 || amount < 1 || amount > left) throw new DomainError('orderFailed');
+      if (order.state !== OrderState.successful || amount < 1 || amount > left)
+        throw new DomainError('orderFailed');
       await tx
         .updateTable('purchase')
         .set({ refunded: sql<number>`refunded + ${amount}` })

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { FailReason, OrderState } from '../../contract/orders';
+import { type FailReason, OrderState } from '../../contract/orders';
 import type { Tx } from '../db/database';
 import { memberAccount, systemAccount } from '../ledger/accounts';
 import { postMovement } from '../ledger/post';
@@ -15,28 +15,34 @@ export type Purchase = Selectable<PurchaseTable>;
 export const lockOrder = (tx: Tx, orderNo: string): Promise<Purchase | undefined> =>
   tx.selectFrom('purchase').selectAll().where('order_no', '=', orderNo).forUpdate().executeTakeFirst();
 
-export const isOpen = ({ state }: { state: OrderState }) => state === 0 || state === -3;
+export const isOpen = ({ state }: { state: OrderState }) =>
+  state === OrderState.waiting || state === OrderState.confirming;
 
 /** Money that has come for an order which is not complete yet waits on this account. */
 export const prepaid = systemAccount('prepaid', 'CNY');
 export const sales = (asset: 'CNY' | 'points' | 'cloudBeans') => systemAccount('sales', asset);
 
-/** 0 → -3: a payment was seen, and is being confirmed. Anything else stays as it is. */
+/** From waiting to confirming: a payment was seen, and is being confirmed. Anything else stays as it is. */
 export async function markConfirming(tx: Tx, { order_no }: Pick<Purchase, 'order_no'>): Promise<void> {
   await tx
     .updateTable('purchase')
-    .set({ state: -3 })
+    .set({ state: OrderState.confirming })
     .where('order_no', '=', order_no)
-    .where('state', '=', 0)
+    .where('state', '=', OrderState.waiting)
     .execute();
 }
 
 /**
- * 0 or -3 → 1: all has been paid. Gives what was bought, and tells the member. The caller holds the order, and has moved the
+ * From open to successful: all has been paid. Gives what was bought, and tells the member. The caller holds the order, and has moved the
  * money. Only for `checkout/end-order.ts`, which frees what the payment had reserved.
  */
 export async function succeed(tx: Tx, order: Purchase, paymentNo: string, now: number): Promise<void> {
-  await forward(tx, order, { state: 1, paid: order.total, paid_at: new Date(now), payment_no: paymentNo });
+  await forward(tx, order, {
+    state: OrderState.successful,
+    paid: order.total,
+    paid_at: new Date(now),
+    payment_no: paymentNo,
+  });
   await countSold(tx, order.order_no);
   await deliver(tx, order, now);
   const { member, order_no: orderNo } = order;
@@ -44,9 +50,9 @@ export async function succeed(tx: Tx, order: Purchase, paymentNo: string, now: n
   await notifyMember(tx, member, { kind: 'orderPaid', values: { orderNo }, link }, now);
 }
 
-/** 0 or -3 → -1: goods and coupon go back, and what had been paid goes to the balance. Only for `checkout/end-order.ts`. */
+/** From open to failed: goods and coupon go back, and what had been paid goes to the balance. Only for `checkout/end-order.ts`. */
 export async function fail(tx: Tx, order: Purchase, reason: FailReason, now: number): Promise<void> {
-  await forward(tx, order, { state: -1, fail_reason: reason, refunded: order.paid });
+  await forward(tx, order, { state: OrderState.failed, fail_reason: reason, refunded: order.paid });
   await giveStockBack(tx, order.order_no);
   await giveCouponBack(tx, order.order_no);
   if (order.paid > 0)
@@ -71,7 +77,7 @@ async function forward(tx: Tx, { order_no }: Purchase, values: Partial<Purchase>
     .updateTable('purchase')
     .set(values)
     .where('order_no', '=', order_no)
-    .where('state', 'in', [0, -3])
+    .where('state', 'in', [OrderState.waiting, OrderState.confirming])
     .executeTakeFirst();
   if (!moved.numUpdatedRows) throw new Error(`order ${order_no} has ended, and cannot move on`);
 }

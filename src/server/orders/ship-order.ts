@@ -1,4 +1,5 @@
 import type { NotNull } from 'kysely';
+import { OrderState } from '../../contract/orders';
 import type { Db } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
 import { notifyMember } from '../notices/notify-member';
@@ -8,7 +9,7 @@ export const listUnsent = async ({ run }: Db) => {
   const rows = await run
     .selectFrom('purchase')
     .select(['order_no as orderNo', 'address', 'paid_at as paidAt'])
-    .where('state', '=', 1)
+    .where('state', '=', OrderState.successful)
     .where('address', 'is not', null)
     .where('shipment', 'is', null)
     .whereRef('refunded', '<', 'paid')
@@ -31,7 +32,7 @@ export const shipOrder = (
       .updateTable('purchase')
       .set({ shipment })
       .where('order_no', '=', orderNo)
-      .where('state', '=', 1)
+      .where('state', '=', OrderState.successful)
       .where('address', 'is not', null)
       .returning('member')
       .executeTakeFirst();

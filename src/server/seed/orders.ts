@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { FailReason, OrderState, PaymentMethod } from '../../contract/orders';
+import { type FailReason, OrderState, type PaymentMethod } from '../../contract/orders';
 import type { Tx } from '../db/database';
 import { systemAccount } from '../ledger/accounts';
 import { sales } from '../orders/settle';
@@ -31,47 +31,93 @@ const home = { username: 'Dana Demo', userphone: '+6591234567', address: '1 Mari
 
 /** One order in every state, and a few more. */
 const made: Made[] = [
-  { member: demo, product: 'p-starter', quantity: 2, way: 'card', state: 0, hoursAgo: 1 },
+  { member: demo, product: 'p-starter', quantity: 2, way: 'card', state: OrderState.waiting, hoursAgo: 1 },
   {
     member: demo,
     product: 'p-business',
     quantity: 1,
     way: 'usdt',
-    state: -1,
+    state: OrderState.failed,
     hoursAgo: 20,
     reason: 'expired',
   },
-  { member: demo, product: 'p-studio', quantity: 1, way: 'card', state: 1, hoursAgo: 30, device: 0 },
+  {
+    member: demo,
+    product: 'p-studio',
+    quantity: 1,
+    way: 'card',
+    state: OrderState.successful,
+    hoursAgo: 30,
+    device: 0,
+  },
   {
     member: demo,
     product: 'p-studio',
     quantity: 3,
     way: 'card',
-    state: -1,
+    state: OrderState.failed,
     hoursAgo: 50,
     reason: 'canceled',
   },
-  { member: demo, product: 'p-studio', quantity: 6, way: 'remittance', state: 1, hoursAgo: 95, device: 1 },
-  { member: demo, product: 'p-studio', quantity: 120, way: 'card', state: 1, hoursAgo: 175, device: 2 },
+  {
+    member: demo,
+    product: 'p-studio',
+    quantity: 6,
+    way: 'remittance',
+    state: OrderState.successful,
+    hoursAgo: 95,
+    device: 1,
+  },
+  {
+    member: demo,
+    product: 'p-studio',
+    quantity: 120,
+    way: 'card',
+    state: OrderState.successful,
+    hoursAgo: 175,
+    device: 2,
+  },
   {
     member: demo,
     product: 'p-light',
     quantity: 1,
     way: 'card',
-    state: 1,
+    state: OrderState.successful,
     hoursAgo: 260,
     address: home,
     shipment: 'SingPost RR123456789SG',
   },
-  { member: demo, product: 'p-business', quantity: 2, way: 'remittance', state: -3, hoursAgo: 4 },
-  { member: democn, product: 'p-starter', quantity: 1, way: 'alipay', state: 0, hoursAgo: 2 },
-  { member: democn, product: 'p-studio', quantity: 3, way: 'wechat', state: 1, hoursAgo: 90, device: 0 },
+  {
+    member: demo,
+    product: 'p-business',
+    quantity: 2,
+    way: 'remittance',
+    state: OrderState.confirming,
+    hoursAgo: 4,
+  },
+  {
+    member: democn,
+    product: 'p-starter',
+    quantity: 1,
+    way: 'alipay',
+    state: OrderState.waiting,
+    hoursAgo: 2,
+  },
+  {
+    member: democn,
+    product: 'p-studio',
+    quantity: 3,
+    way: 'wechat',
+    state: OrderState.successful,
+    hoursAgo: 90,
+    device: 0,
+  },
   {
     member: democn,
     product: 'p-stand',
     quantity: 1,
     way: 'card',
-    state: -1,
+    state: OrderState.failed,
     hoursAgo: 200,
     reason: 'canceled',
   },
@@ -101,7 +147,7 @@ export async function seedOrders(tx: Tx, dataDir: string, now: number): Promise<
       .at(-1);
     const discount = Math.floor((amount * (tier?.percent ?? 0)) / 100);
     const total = amount - discount;
-    const paid = state === 1;
+    const paid = state === OrderState.successful;
     orders.push({
       order_no,
       member,
@@ -156,7 +202,7 @@ export async function seedOrders(tx: Tx, dataDir: string, now: number): Promise<
   await insertAll(tx, 'purchase_line', lines);
   await insertAll(tx, 'payment_part', parts);
   for (const { order_no, member, total, state, created_at } of orders)
-    if (state === -3)
+    if (state === OrderState.confirming)
       await seedRemittance(tx, dataDir, { member, orderNo: order_no, amount: total }, created_at.getTime());
   return movements;
 }

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { WithdrawalSource, WithdrawalStatus } from '../../contract/wallet';
+import { type WithdrawalSource, WithdrawalStatus } from '../../contract/wallet';
 import type { Tx } from '../db/database';
 import { chinaDay } from '../kernel/calendar';
 import { memberAccount, systemAccount } from '../ledger/accounts';
@@ -77,42 +77,120 @@ interface Made {
 /** Oldest first. What is open, 0 or 1, is what the frozen balance holds. */
 const made: Made[] = [
   {
-    ...{ account: 'payout-demo-card', source: 'balance', amount: 600_00, status: 3, daysAgo: 81.2 },
+    ...{
+      account: 'payout-demo-card',
+      source: 'balance',
+      amount: 600_00,
+      status: WithdrawalStatus.remitted,
+      daysAgo: 81.2,
+    },
     ...{ remark: 'First withdrawal', reference: 'FT26090112345' },
   },
   {
-    ...{ account: 'payout-demo-usdt', source: 'balance', amount: 500_00, status: 3, daysAgo: 46.4 },
+    ...{
+      account: 'payout-demo-usdt',
+      source: 'balance',
+      amount: 500_00,
+      status: WithdrawalStatus.remitted,
+      daysAgo: 46.4,
+    },
     reference: '9c1f4d0e7a52',
   },
   {
-    ...{ account: 'payout-demo-card', source: 'balance', amount: 800_00, status: 2, daysAgo: 33.1 },
+    ...{
+      account: 'payout-demo-card',
+      source: 'balance',
+      amount: 800_00,
+      status: WithdrawalStatus.rejected,
+      daysAgo: 33.1,
+    },
     reason: 'The bank returned the payment: the name does not match the account.',
   },
   {
-    ...{ account: 'payout-demo-card', source: 'store', amount: 200_00, status: 3, daysAgo: 20.3 },
+    ...{
+      account: 'payout-demo-card',
+      source: 'store',
+      amount: 200_00,
+      status: WithdrawalStatus.remitted,
+      daysAgo: 20.3,
+    },
     reference: 'FT26110198765',
   },
-  { account: 'payout-demo-usdt', source: 'balance', amount: 150_00, status: 4, daysAgo: 10.6 },
-  { account: 'payout-demo-card', source: 'balance', amount: 300_00, status: 1, daysAgo: 1.3 },
   {
-    ...{ account: 'payout-demo-card', source: 'store', amount: 120_00, status: 0, daysAgo: 0.25 },
+    account: 'payout-demo-usdt',
+    source: 'balance',
+    amount: 150_00,
+    status: WithdrawalStatus.revoked,
+    daysAgo: 10.6,
+  },
+  {
+    account: 'payout-demo-card',
+    source: 'balance',
+    amount: 300_00,
+    status: WithdrawalStatus.approved,
+    daysAgo: 1.3,
+  },
+  {
+    ...{
+      account: 'payout-demo-card',
+      source: 'store',
+      amount: 120_00,
+      status: WithdrawalStatus.applied,
+      daysAgo: 0.25,
+    },
     remark: 'Shop earnings of this month',
   },
-  { account: 'payout-demo-card', source: 'balance', amount: 200_00, status: 0, daysAgo: 0.1 },
   {
-    ...{ account: 'payout-democn-card', source: 'balance', amount: 300_00, status: 3, daysAgo: 50.2 },
+    account: 'payout-demo-card',
+    source: 'balance',
+    amount: 200_00,
+    status: WithdrawalStatus.applied,
+    daysAgo: 0.1,
+  },
+  {
+    ...{
+      account: 'payout-democn-card',
+      source: 'balance',
+      amount: 300_00,
+      status: WithdrawalStatus.remitted,
+      daysAgo: 50.2,
+    },
     reference: '2610050001',
   },
   {
-    ...{ account: 'payout-democn-card', source: 'balance', amount: 200_00, status: 2, daysAgo: 21.4 },
+    ...{
+      account: 'payout-democn-card',
+      source: 'balance',
+      amount: 200_00,
+      status: WithdrawalStatus.rejected,
+      daysAgo: 21.4,
+    },
     reason: '开户支行有误，请核对后重新提交。',
   },
   {
-    ...{ account: 'payout-democn-alipay', source: 'balance', amount: 100_00, status: 4, daysAgo: 9.1 },
+    ...{
+      account: 'payout-democn-alipay',
+      source: 'balance',
+      amount: 100_00,
+      status: WithdrawalStatus.revoked,
+      daysAgo: 9.1,
+    },
     remark: '填错金额',
   },
-  { account: 'payout-democn-alipay', source: 'balance', amount: 150_00, status: 1, daysAgo: 1.1 },
-  { account: 'payout-democn-card', source: 'store', amount: 60_00, status: 0, daysAgo: 0.15 },
+  {
+    account: 'payout-democn-alipay',
+    source: 'balance',
+    amount: 150_00,
+    status: WithdrawalStatus.approved,
+    daysAgo: 1.1,
+  },
+  {
+    account: 'payout-democn-card',
+    source: 'store',
+    amount: 60_00,
+    status: WithdrawalStatus.applied,
+    daysAgo: 0.15,
+  },
 ];
 
 /** What each earned besides rent: rewards for those who joined through them, and what their shops made. */
@@ -182,8 +260,8 @@ function withdrawal(one: Made, account: Account, at: number, settings: Settings,
     applied_at: new Date(appliedAt),
     expected_by: new Date(expectedBy),
     decided_at: status > 0 && status < 4 ? after(5) : null,
-    remitted_at: status === 3 ? after(20) : null,
-    revoked_at: status === 4 ? after(2) : null,
+    remitted_at: status === WithdrawalStatus.remitted ? after(20) : null,
+    revoked_at: status === WithdrawalStatus.revoked ? after(2) : null,
   };
 }
 
@@ -194,10 +272,11 @@ function movementsOf(row: WithdrawalRow, at: number): PastMovement[] {
     at: when.getTime(),
   });
   const moves = [past(reserved(row), row.applied_at)];
-  if (row.status === 2)
+  if (row.status === WithdrawalStatus.rejected)
     moves.push(past(givenBack(row, 'withdraw-rejected', row.reason ?? ''), row.decided_at ?? row.applied_at));
-  if (row.status === 3) moves.push(past(spent(row, row.reference ?? ''), row.remitted_at ?? row.applied_at));
-  if (row.status === 4)
+  if (row.status === WithdrawalStatus.remitted)
+    moves.push(past(spent(row, row.reference ?? ''), row.remitted_at ?? row.applied_at));
+  if (row.status === WithdrawalStatus.revoked)
     moves.push(past(givenBack(row, 'withdraw-revoked', ''), row.revoked_at ?? row.applied_at));
   return moves;
 }

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { WorkOrderEntry, WorkOrderStatus } from '../../contract/work-orders';
+import { type WorkOrderEntry, WorkOrderStatus } from '../../contract/work-orders';
 import type { Tx } from '../db/database';
 import type { Tables } from '../schema/tables';
 import { insertAll } from './bulk';
@@ -31,14 +31,14 @@ const demoWorkOrders: DemoWorkOrder[] = [
     description:
       'The third machine of my newest order has been offline since this morning.\nI have paused and resumed its tasks twice, it made no difference.',
     picture: true,
-    status: 0,
+    status: WorkOrderStatus.pending,
   },
   {
     member: demo,
     hoursAgo: 26,
     title: 'Invoice for a remittance',
     description: 'Can I have an invoice for the six Studio machines that I paid by remittance?',
-    status: 1,
+    status: WorkOrderStatus.processing,
     entriesOfOne: [['member', 25, 'The order is from last week.']],
   },
   {
@@ -46,7 +46,7 @@ const demoWorkOrders: DemoWorkOrder[] = [
     hoursAgo: 49,
     title: 'Rent of Sunday',
     description: 'I do not see the rent of last Sunday in the acceleration list.',
-    status: 2,
+    status: WorkOrderStatus.processed,
     entriesOfOne: [
       [
         'operator',
@@ -60,7 +60,7 @@ const demoWorkOrders: DemoWorkOrder[] = [
     hoursAgo: 190,
     title: 'Change the bank card',
     description: 'How do I change the card that withdrawals are paid to?',
-    status: 2,
+    status: WorkOrderStatus.processed,
     entriesOfOne: [
       ['operator', 186, 'Under Mine, Bank cards: add the new card, then delete the old one.'],
       ['member', 185, 'Can I do that while a withdrawal is under way?'],
@@ -74,21 +74,21 @@ const demoWorkOrders: DemoWorkOrder[] = [
     title: '云手机离线',
     description: '今天早上开始，有一台云手机一直离线，重新暂停和恢复任务也没有用。',
     picture: true,
-    status: 0,
+    status: WorkOrderStatus.pending,
   },
   {
     member: democn,
     hoursAgo: 30,
     title: '申请开发票',
     description: '上周购买的三台云手机，请问可以开发票吗？',
-    status: 1,
+    status: WorkOrderStatus.processing,
   },
   {
     member: democn,
     hoursAgo: 55,
     title: '租金到账时间',
     description: '租金一般几点到账？',
-    status: 2,
+    status: WorkOrderStatus.processed,
     entriesOfOne: [['operator', 52, '您好，租金按 UTC 日期每天结算一次，北京时间上午八点后到账。']],
   },
   {
@@ -96,7 +96,7 @@ const demoWorkOrders: DemoWorkOrder[] = [
     hoursAgo: 240,
     title: '如何更换提现银行卡',
     description: '提现的银行卡想换一张，在哪里修改？',
-    status: 2,
+    status: WorkOrderStatus.processed,
     entriesOfOne: [
       ['operator', 236, '在“我的 - 银行卡”里先添加新卡，再删除旧卡即可。'],
       ['solved', 235],

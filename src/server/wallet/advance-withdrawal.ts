@@ -1,4 +1,4 @@
-import type { WithdrawalStatus } from '../../contract/wallet';
+import { WithdrawalStatus } from '../../contract/wallet';
 import type { Tx } from '../db/database';
 import { defined } from '../db/defined';
 import { DomainError } from '../kernel/domain-error';
@@ -8,27 +8,31 @@ import { postMovement } from '../ledger/post';
 import { givenBack, spent } from './money';
 import type { WithdrawalRow } from './view';
 
+const { applied, approved, rejected, remitted, revoked } = WithdrawalStatus;
+
 /** Where each status is reached from; what is in none of the lists is final. */
-const reachedFrom = { 1: [0], 2: [0, 1], 3: [1], 4: [0] } as const satisfies Record<
-  number,
-  WithdrawalStatus[]
->;
+const reachedFrom = {
+  [approved]: [applied],
+  [rejected]: [applied, approved],
+  [remitted]: [approved],
+  [revoked]: [applied],
+} as const;
 
 /** Why it cannot be reached, by where the withdrawal is. */
 const refusals = {
-  0: 'withdrawalUndecided',
-  1: 'withdrawalIsApproved',
-  2: 'withdrawalIsRejected',
-  3: 'withdrawalIsRemitted',
-  4: 'withdrawalIsRevoked',
+  [applied]: 'withdrawalUndecided',
+  [approved]: 'withdrawalIsApproved',
+  [rejected]: 'withdrawalIsRejected',
+  [remitted]: 'withdrawalIsRemitted',
+  [revoked]: 'withdrawalIsRevoked',
 } as const satisfies Record<WithdrawalStatus, MessageName>;
 
 /** A decision, and what it writes down. */
 export type Step =
-  | { status: 1 }
-  | { status: 2; reason: string }
-  | { status: 3; reference: string }
-  | { status: 4 };
+  | { status: typeof approved }
+  | { status: typeof rejected; reason: string }
+  | { status: typeof remitted; reference: string }
+  | { status: typeof revoked };
 
 /**
  * Moves a withdrawal on and gives it; `id` is its id or its number. Its money goes where the step says, in the same
@@ -57,14 +61,14 @@ export async function advanceWithdrawal(
 }
 
 function timeOf({ status }: Step, at: Date) {
-  if (status === 3) return { remitted_at: at };
-  return status === 4 ? { revoked_at: at } : { decided_at: at };
+  if (status === remitted) return { remitted_at: at };
+  return status === revoked ? { revoked_at: at } : { decided_at: at };
 }
 
 function movementOf(row: WithdrawalRow, step: Step): Movement | undefined {
-  if (step.status === 2) return givenBack(row, 'withdraw-rejected', step.reason);
-  if (step.status === 4) return givenBack(row, 'withdraw-revoked', '');
-  return step.status === 3 ? spent(row, step.reference) : undefined;
+  if (step.status === rejected) return givenBack(row, 'withdraw-rejected', step.reason);
+  if (step.status === revoked) return givenBack(row, 'withdraw-revoked', '');
+  return step.status === remitted ? spent(row, step.reference) : undefined;
 }
 
 async function assertReached(

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { InferOutput } from 'valibot';
 import * as calls from '../../contract/wallet';
+import { WithdrawalStatus } from '../../contract/wallet';
 import type * as rules from '../../contract/wallet.rules';
 import { codes } from '../../contract/wire/envelope';
 import type { Executor, Tx } from '../db/database';
@@ -51,7 +52,7 @@ async function apply(
   await tx
     .insertInto('withdrawal')
     .values({
-      ...{ id, number, member, source, amount, fee, usdt, status: 0 },
+      ...{ id, number, member, source, amount, fee, usdt, status: WithdrawalStatus.applied },
       account: account.id,
       kind: account.kind,
       holder: account.holder,
@@ -68,7 +69,7 @@ async function apply(
       revoked_at: null,
     })
     .execute();
-  return { id, number, status: 0 as const, fee, arrives, expectedBy };
+  return { id, number, status: WithdrawalStatus.applied, fee, arrives, expectedBy };
 }
 
 /** Too little is a matter of the amount, and says how much there is. */

@@ -1,8 +1,12 @@
+import { WithdrawalStatus } from '../../contract/wallet';
 import type { Db, Tx } from '../db/database';
 import { type MemberMessage, notifyMember } from '../notices/notify-member';
 import { advanceWithdrawal, type Step } from './advance-withdrawal';
 import type { WithdrawalRow } from './view';
-import { statusNames } from './withdrawal-sheet';
+import { nameOfStatus } from './withdrawal-sheet';
+
+/** What the desk decides; revoking is the member's. */
+type Decision = Exclude<Step, { status: typeof WithdrawalStatus.revoked }>;
 
 /**
  * Approves, rejects or remits a withdrawal, and tells the member; the same decision again changes nothing, one that cannot
@@ -11,19 +15,20 @@ import { statusNames } from './withdrawal-sheet';
 export const decideWithdrawal = (
   db: Db,
   id: string,
-  step: Exclude<Step, { status: 4 }>,
+  step: Decision,
   now: number,
 ): Promise<{ id: string; status: string }> =>
   db.tx(async (tx: Tx) => {
     const moved = await advanceWithdrawal(tx, { id }, step, now);
     if (moved) await notifyMember(tx, moved.member, news(moved, step), now);
-    return { id, status: statusNames[step.status] };
+    return { id, status: nameOfStatus(step.status) };
   });
 
-function news({ id, number, amount, fee }: WithdrawalRow, step: Exclude<Step, { status: 4 }>): MemberMessage {
+function news({ id, number, amount, fee }: WithdrawalRow, step: Decision): MemberMessage {
   const link = `pages/mine/withDrawRecord?id=${id}`;
-  if (step.status === 1) return { kind: 'withdrawalApproved', values: { number, amount }, link };
-  if (step.status === 2)
+  if (step.status === WithdrawalStatus.approved)
+    return { kind: 'withdrawalApproved', values: { number, amount }, link };
+  if (step.status === WithdrawalStatus.rejected)
     return { kind: 'withdrawalRejected', values: { number, amount, reason: step.reason }, link };
   return { kind: 'withdrawalRemitted', values: { number, amount: amount - fee }, link };
 }

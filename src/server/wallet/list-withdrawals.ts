@@ -1,4 +1,5 @@
 import * as calls from '../../contract/wallet';
+import { WithdrawalStatus } from '../../contract/wallet';
 import type * as rules from '../../contract/wallet.rules';
 import { defined } from '../db/defined';
 import type { Handlers } from '../kernel/call-group';
@@ -36,8 +37,13 @@ export const listWithdrawalsHandlers: Pick<
   revokeWithdrawal: (input, ctx) =>
     ctx.db.tx((tx) =>
       idempotent(tx, ctx, calls.revokeWithdrawal, input, async () => {
-        await advanceWithdrawal(tx, { id: input.id, member: ctx.member }, { status: 4 }, ctx.now);
-        return { status: 4 as const };
+        await advanceWithdrawal(
+          tx,
+          { id: input.id, member: ctx.member },
+          { status: WithdrawalStatus.revoked },
+          ctx.now,
+        );
+        return { status: WithdrawalStatus.revoked };
       }),
     ),
 };

@@ -1,12 +1,15 @@
-import type { WithdrawalStatus } from '../../contract/wallet';
+import { WithdrawalStatus } from '../../contract/wallet';
 import type { Executor } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
 import { yuan } from '../kernel/yuan';
 import { bankName } from '../payout/banks';
 import type { WithdrawalRow } from './view';
 
-/** The names that the desk calls the statuses by; a status is its place in the list. */
-export const statusNames = ['applied', 'approved', 'rejected', 'remitted', 'revoked'] as const;
+/** The names that the desk calls the statuses by. */
+export const statusNames = Object.keys(WithdrawalStatus) as (keyof typeof WithdrawalStatus)[];
+
+export const nameOfStatus = (status: WithdrawalStatus): string =>
+  statusNames.find((name) => WithdrawalStatus[name] === status) ?? `${status}`;
 
 const withMember = (run: Executor) =>
   run
@@ -19,9 +22,10 @@ type Row = WithdrawalRow & { username: string; name: string | null };
 
 /** In a status: what is open the most urgent first, what has ended the newest first. */
 export async function listWithdrawalSheets(run: Executor, status: WithdrawalStatus) {
+  const isOpen = status === WithdrawalStatus.applied || status === WithdrawalStatus.approved;
   const rows = await withMember(run)
     .where('w.status', '=', status)
-    .orderBy('w.applied_at', status < 2 ? 'asc' : 'desc')
+    .orderBy('w.applied_at', isOpen ? 'asc' : 'desc')
     .limit(200)
     .execute();
   return rows.map(sheet);
@@ -48,7 +52,7 @@ export async function getWithdrawalSheet(run: Executor, id: string) {
 const sheet = (row: Row) => ({
   id: row.id,
   number: row.number,
-  status: statusNames[row.status],
+  status: nameOfStatus(row.status),
   member: row.username,
   ...(row.name && { name: row.name }),
   source: row.source,

@@ -1,4 +1,4 @@
-import type { WorkOrderStatus } from '../../contract/work-orders';
+import { WorkOrderStatus } from '../../contract/work-orders';
 import type { Db, Executor } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
@@ -53,13 +53,17 @@ function missing(): never {
   throw new DomainError('workOrderMissing');
 }
 
-/** 0 → 1; one that is being processed stays so, and one that was answered is refused. */
+/** From pending to processing; one that is being processed stays so, and one that was answered is refused. */
 export const takeWorkOrder = (db: Db, number: string) =>
   db.tx(async (tx) => {
     const order = (await lockWorkOrder(tx, 'number', number)) ?? missing();
-    if (order.status === 2) throw new DomainError('workOrderAnswered');
-    await tx.updateTable('work_order').set({ status: 1 }).where('id', '=', order.id).execute();
-    return { number, status: 1 };
+    if (order.status === WorkOrderStatus.processed) throw new DomainError('workOrderAnswered');
+    await tx
+      .updateTable('work_order')
+      .set({ status: WorkOrderStatus.processing })
+      .where('id', '=', order.id)
+      .execute();
+    return { number, status: WorkOrderStatus.processing };
   });
 
 /** Answers, and tells the member; once a key. Refused when the member has said that it is solved. */
@@ -80,9 +84,9 @@ export const answerWorkOrder = (
     if (said && said.work_order !== order.id) throw new DomainError('keyReused');
     if (said) return { number, status: order.status };
     if (order.solved_at) throw new DomainError('workOrderSolved');
-    await addEntry(tx, order, { id, by: 'operator', kind: 'text', text }, 2, now);
+    await addEntry(tx, order, { id, by: 'operator', kind: 'text', text }, WorkOrderStatus.processed, now);
     const { member, title } = order;
     const link = `pages/mine/workOrderDetail?id=${order.id}`;
     await notifyMember(tx, member, { kind: 'workOrderAnswered', values: { number, title }, link }, now);
-    return { number, status: 2 };
+    return { number, status: WorkOrderStatus.processed };
   });

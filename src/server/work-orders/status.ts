@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
-import type { WorkOrderEntry, WorkOrderStatus } from '../../contract/work-orders';
+import { type WorkOrderEntry, WorkOrderStatus } from '../../contract/work-orders';
 import type { Tx } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
 import type { WorkOrderTable } from './tables';
@@ -20,7 +20,7 @@ export const lockWorkOrder = (
 
 /** Where a work order goes when its member is not content: to whoever is at it, else to the pile that waits. */
 export const reopenedStatus = ({ status }: Pick<WorkOrderRow, 'status'>): WorkOrderStatus =>
-  status === 1 ? 1 : 0;
+  status === WorkOrderStatus.processing ? WorkOrderStatus.processing : WorkOrderStatus.pending;
 
 interface NewEntry extends Pick<WorkOrderEntry, 'by' | 'kind' | 'text'> {
   id?: string;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Call } from '../../contract/wire/call';
 import * as calls from '../../contract/work-orders';
+import { WorkOrderStatus } from '../../contract/work-orders';
 import type * as rules from '../../contract/work-orders.rules';
 import type { Tx } from '../db/database';
 import { defined } from '../db/defined';
@@ -49,14 +50,14 @@ export const workOrderHandlers: Handlers<typeof calls, typeof rules> = {
           .values({
             ...{ id, number, member: ctx.member, title: input.title, description: input.description },
             annex: JSON.stringify(annex),
-            status: 0,
+            status: WorkOrderStatus.pending,
             answer: null,
             created_at: at,
             changed_at: at,
             solved_at: null,
           })
           .execute();
-        return { id, number, status: 0 as const };
+        return { id, number, status: WorkOrderStatus.pending };
       }),
     );
   },
@@ -97,10 +98,11 @@ export const workOrderHandlers: Handlers<typeof calls, typeof rules> = {
   solveWorkOrder: ({ id, solved }, ctx) =>
     ctx.db.tx(async (tx) => {
       const order = await lockOwn(tx, ctx, id);
-      if (solved && order.status !== 2) throw new DomainError('workOrderUnanswered');
-      if (solved && order.solved_at) return { status: 2, solvedAt: order.solved_at.toISOString() };
-      if (!solved && order.status !== 2) return { status: order.status };
-      const status = solved ? 2 : reopenedStatus(order);
+      if (solved && order.status !== WorkOrderStatus.processed) throw new DomainError('workOrderUnanswered');
+      if (solved && order.solved_at)
+        return { status: WorkOrderStatus.processed, solvedAt: order.solved_at.toISOString() };
+      if (!solved && order.status !== WorkOrderStatus.processed) return { status: order.status };
+      const status = solved ? WorkOrderStatus.processed : reopenedStatus(order);
       const kind = solved ? 'solved' : 'unsolved';
       await addEntry(tx, order, { by: 'member', kind, text: '' }, status, ctx.now);
       return { status, ...(solved && { solvedAt: new Date(ctx.now).toISOString() }) };
