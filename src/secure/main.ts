@@ -1,6 +1,6 @@
 // The script of the secure document: inline, behind a hash in its policy. Says to its opener how it went, and hears nothing.
 
-interface Told {
+interface SecureConfig {
   id: string;
   opener: string;
   done?: true;
@@ -19,8 +19,8 @@ const armed = 800;
 const seen = 500;
 
 const find = <E extends HTMLElement>(selector: string) => document.querySelector<E>(selector);
-const told = JSON.parse(find('meta[name=cloudphone]')!.getAttribute('content')!) as Told;
-const { id, words } = told;
+const config = JSON.parse(find('meta[name=cloudphone]')!.getAttribute('content')!) as SecureConfig;
+const { id, words } = config;
 const framed = parent !== window;
 const first = find<HTMLFormElement>('#first');
 const second = find<HTMLFormElement>('#second');
@@ -32,7 +32,7 @@ const wrong = find('[role=alert]')!;
 const said = find('[role=status]')!;
 
 const tell = (state: string, more = {}) => {
-  if (framed) parent.postMessage({ cp: 'secure', v: 1, id, state, ...more }, told.opener);
+  if (framed) parent.postMessage({ cp: 'secure', v: 1, id, state, ...more }, config.opener);
 };
 
 let over = false;
@@ -44,7 +44,7 @@ function end(state: 'done' | 'cancelled' | 'expired', message = words[state]) {
   wrong.textContent = state === 'expired' ? message : '';
   said.textContent = state === 'expired' ? '' : message;
   tell(state);
-  if (!framed && told.back && state !== 'expired') location.replace(told.back);
+  if (!framed && config.back && state !== 'expired') location.replace(config.back);
 }
 
 async function post(body: object): Promise<Answer> {
@@ -165,9 +165,9 @@ if (first && second) {
   second.addEventListener('input', look);
   find('#send')?.addEventListener('click', send);
   for (const one of Array.from(document.querySelectorAll('.cancel'))) one.addEventListener('click', cancel);
-  setTimeout(() => end('expired'), told.expiresIn);
-} else if (told.done) end('done');
-else if (!told.expiresIn) tell('expired');
+  setTimeout(() => end('expired'), config.expiresIn);
+} else if (config.done) end('done');
+else if (!config.expiresIn) tell('expired');
 
 const size = () => tell('size', { h: Math.ceil(document.documentElement.getBoundingClientRect().height) });
 if ('ResizeObserver' in window) new ResizeObserver(size).observe(document.documentElement);

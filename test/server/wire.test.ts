@@ -67,21 +67,21 @@ test('a signed request is answered', async ({ gateway }) => {
 
 test('a request that is not JSON by its header is turned away before anything else', async ({ gateway }) => {
   const reply = await gateway.sendRaw('service/invoke', '{}', { 'content-type': 'text/plain' });
-  turnedAway(reply, 415, '4150');
+  rejectionCodes(reply, 415, '4150');
 });
 
 test('a request without a body is turned away', async ({ gateway }) => {
-  turnedAway(await gateway.sendRaw('service/invoke', '', {}), 415, '4150');
+  rejectionCodes(await gateway.sendRaw('service/invoke', '', {}), 415, '4150');
 });
 
 test('a request above 64 KiB is turned away before its signature is looked at', async ({ gateway }) => {
-  turnedAway(await gateway.sendRaw('service/invoke', 'x'.repeat(65_537), json), 413, '4130');
+  rejectionCodes(await gateway.sendRaw('service/invoke', 'x'.repeat(65_537), json), 413, '4130');
 });
 
 test('a request with no, a short, or somebody else’s signature is turned away', async ({ gateway }) => {
   for (const headers of [{ Token: '' }, { Token: 'abc' }, { Token: 'f'.repeat(32) }])
-    turnedAway(await gateway.send('service/invoke', config, { headers }), 401, '4010');
-  turnedAway(await gateway.send('service/invoke', config, { secret: 'another' }), 401, '4010');
+    rejectionCodes(await gateway.send('service/invoke', config, { headers }), 401, '4010');
+  rejectionCodes(await gateway.send('service/invoke', config, { secret: 'another' }), 401, '4010');
 });
 
 test('signed bytes that are no request are turned away', async ({ gateway }) => {
@@ -108,14 +108,14 @@ test('signed bytes that are no request are turned away', async ({ gateway }) => 
   ];
   for (const body of bodies) {
     const Token = tokenOf(gateway.settings.signingSecret, body);
-    turnedAway(await gateway.sendRaw('service/invoke', body, { ...json, Token }), 400, '4000');
+    rejectionCodes(await gateway.sendRaw('service/invoke', body, { ...json, Token }), 400, '4000');
   }
 });
 
 test('a phone whose clock is more than five minutes off learns what time it is', async ({ gateway }) => {
   for (const off of [-301_000, 301_000]) {
     const reply = await gateway.send('service/invoke', config, { header: { timestamp: Date.now() + off } });
-    turnedAway(reply, 400, '4001');
+    rejectionCodes(reply, 400, '4001');
   }
   const close = await gateway.send('service/invoke', config, { header: { timestamp: Date.now() - 295_000 } });
   assert.is(close.code, '1');
@@ -132,9 +132,9 @@ test('somebody signed out who asks for a member’s things is sent to sign in', 
 test('a request in another member’s name is turned away', async ({ gateway }) => {
   const { token } = await gateway.signIn('mei');
   for (const userId of ['lan', ''])
-    turnedAway(await gateway.send('picture/load', {}, { token, userId }), 400, '4003');
+    rejectionCodes(await gateway.send('picture/load', {}, { token, userId }), 400, '4003');
   const headers = { authorization: 'Bearer other' };
-  turnedAway(await gateway.send('picture/load', {}, { token, userId: 'mei', headers }), 400, '4003');
+  rejectionCodes(await gateway.send('picture/load', {}, { token, userId: 'mei', headers }), 400, '4003');
 });
 
 test('what a member got wrong comes back by field, in the member’s language', async ({ gateway }) => {
@@ -145,7 +145,7 @@ test('what a member got wrong comes back by field, in the member’s language', 
 });
 
 test('a call that does not exist is turned away', async ({ gateway }) => {
-  turnedAway(await gateway.send('no/such', {}), 404, '4040');
+  rejectionCodes(await gateway.send('no/such', {}), 404, '4040');
 });
 
 test('a fault of ours says nothing about itself, and is logged under the id of the request', async () => {
@@ -171,7 +171,7 @@ test('an address that asks too often is told to wait', async () => {
   await gateway.close();
 });
 
-function turnedAway(reply: Awaited<ReturnType<TestGateway['sendRaw']>>, status: number, code: string): void {
+function rejectionCodes(reply: Awaited<ReturnType<TestGateway['sendRaw']>>, status: number, code: string): void {
   assert.equal([reply.status, reply.code], [status, code]);
   assert.ok(Math.abs(reply.body.serverTime - Date.now()) < 5000);
   assert.ok(reply.message);

@@ -180,6 +180,51 @@ test('nothing imports in a circle', () => {
   assert.equal(circles, []);
 });
 
+/**
+ * Names that this project once had for standard things, and the standard ones in their place: a stranger should need no
+ * dictionary.
+ */
+const oldNames: Record<string, string> = {
+  Asked: 'RequestContext',
+  Refusal: 'DomainError',
+  TurnedAway: 'RequestRejected',
+  turnedAway: 'rejectionCodes',
+  Runs: 'Executor',
+  Arrival: 'LazyScreen',
+  Arrivals: 'LazyScreen',
+  Around: 'ScreenFrame',
+  Opened: 'ScreenRoute',
+  useAgreed: 'useConfirmedMutation',
+  aPage: 'pageSize',
+  mustWait: 'assertPayable',
+  mayUse: 'assertOffered',
+  mayExchange: 'assertNotFrozen',
+  unseal: 'verifyEnvelope',
+  rehearse: 'dryRun',
+  Told: 'MessageValues',
+  Tellable: 'MemberMessage',
+  Way: 'PaymentMethod',
+  OfferedWay: 'OfferedMethod',
+  patience: 'timeoutMs',
+  demand: 'fetchOrThrow',
+  deed: 'action',
+};
+
+test('nothing has a name of our own where there is a standard one', () => {
+  const code = (file: string) =>
+    read(file).replace(/\/\*[\s\S]*?\*\/|\/\/.*|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g, ' ');
+  const found = files.flatMap((file) =>
+    [...new Set(code(file).match(/[A-Za-z_$][\w$]*/g))]
+      .filter((name) => Object.keys(oldNames).includes(name))
+      .map((name) => `${file}: ${name}, say ${oldNames[name]}`),
+  );
+  assert.equal(found, []);
+  assert.ok(
+    files.some((file) => /\bpageSize\b/.test(code(file))),
+    'the test sees names',
+  );
+});
+
 test('there are no barrels and no drawers', () => {
   assert.equal(
     files.filter((file) => /(^|\/)(index\.tsx?$|(utils|helpers|hooks|types|components)\/)/.test(file)),

@@ -40,7 +40,7 @@ export const codes = {
 } as const;
 
 /** `res_code` of a request that was turned away before anybody looked at who sent it. */
-export const turnedAway = {
+export const rejectionCodes = {
   /** 415: not JSON, or not multipart for an upload. */
   type: '4150',
   /** 413. */

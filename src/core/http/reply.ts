@@ -1,4 +1,4 @@
-import { turnedAway } from '../../contract/wire/envelope';
+import { rejectionCodes } from '../../contract/wire/envelope';
 import type { Wire } from './answer';
 
 export interface Envelope {
@@ -24,7 +24,7 @@ export async function inTime<A extends { ok: boolean; answer: Envelope }>(
 ): Promise<A> {
   const first = await attempt();
   const serverTime = first.answer.body?.serverTime;
-  if (first.ok || String(first.answer.header?.res_code) !== turnedAway.clock || !serverTime) return first;
+  if (first.ok || String(first.answer.header?.res_code) !== rejectionCodes.clock || !serverTime) return first;
   wire.clock.ahead = serverTime - Date.now();
   return attempt();
 }

@@ -19,7 +19,7 @@ export interface AiTurnTable {
 }
 
 /** The answer that is being written to a member: one at a time. */
-export interface AiWritingTable {
+interface AiWritingTable {
   member: string;
   turn: string;
   /** When its writer was last heard of. One that is not heard of for `silence` is gone. */

@@ -54,7 +54,7 @@ export function createWriter(
       for (let tick = 0, saved = ''; !ended && !connection.signal.aborted; tick++) {
         if (saved !== answer || tick % checkEvery === 0) {
           saved = answer;
-          // half of a character, when the other half has not come yet, is none
+          // A chunk may end between the two halves of a surrogate pair: the first half alone is not stored.
           if (!(await save(id, saved.replace(/[\uD800-\uDBFF]$/, '')))) stop();
         }
         await delay(intervalMs);
@@ -82,7 +82,7 @@ export function createWriter(
     }
   }
 
-  /** The last word on a turn, unless somebody else had it: who stopped it keeps what was there. */
+  /** Ends a turn. Changes nothing when the member has stopped it: what was there then stays. */
   async function end(id: string, last: Updateable<AiTurnTable>): Promise<void> {
     await run.updateTable('ai_turn').set(last).where('id', '=', id).where('state', '=', 'writing').execute();
     await run.deleteFrom('ai_writing').where('turn', '=', id).execute();

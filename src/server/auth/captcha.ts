@@ -35,7 +35,7 @@ export async function issueCaptcha({
   return { id, image: captchaPicture(text) };
 }
 
-/** One look, one try: the code is gone whatever the answer was. Refused on `randomCode` when it was wrong. */
+/** Uses up a random code: whether the answer is right or wrong, it cannot be tried again. Refused on `randomCode` when it is wrong. */
 export async function spendCaptcha({ run }: Db, id: string, text: string, now: number): Promise<void> {
   const row = await run.deleteFrom('captcha').where('id', '=', id).returningAll().executeTakeFirst();
   if (row && row.expires_at.getTime() > now && row.answer_hash === hash(id, text)) return;

@@ -48,7 +48,7 @@ export async function makeCode(tx: Tx, purpose: Purpose, contact: Contact, now: 
 }
 
 /** The code a member typed, found right. `consume` it in the transaction that does what it was asked for. */
-export interface Proof {
+interface Proof {
   consume(tx: Tx): Promise<void>;
 }
 

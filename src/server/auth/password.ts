@@ -8,7 +8,7 @@ import type { Member } from './members';
 const minute = 60_000;
 /** Guesses at one account's password, and from one address at any. */
 export const guessesAtAccount: Limit = { max: 8, window: 15 * minute };
-export const guessesFromAddress: Limit = { max: 300, window: 15 * minute };
+const guessesFromAddress: Limit = { max: 300, window: 15 * minute };
 
 /** Counts an attempt, and refuses once there were too many. */
 export async function reserve({ db, now }: RequestContext, key: string, limit: Limit): Promise<void> {

@@ -14,7 +14,7 @@ const inviteAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 export const newInviteCode = () =>
   Array.from({ length: 8 }, () => inviteAlphabet[randomInt(inviteAlphabet.length)]).join('');
 
-export interface Registration {
+interface Registration {
   username: string;
   contact: string;
   password: string;

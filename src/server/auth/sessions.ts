@@ -3,7 +3,7 @@ import type { Executor } from '../db/database';
 import type { Services } from '../kernel/services';
 
 /** Milliseconds that a session lives after it was last used. */
-export const sessionTtl = 30 * 86_400_000;
+const sessionTtl = 30 * 86_400_000;
 const day = 86_400_000;
 
 export interface Session {
@@ -56,7 +56,7 @@ export async function findSession(run: Executor, token: string, now: number): Pr
 }
 
 /** Ends one session, by the hash in `RequestContext.session`. */
-export async function revokeSession(run: Executor, hash: string): Promise<void> {
+async function revokeSession(run: Executor, hash: string): Promise<void> {
   await run.deleteFrom('session').where('hash', '=', hash).execute();
 }
 

@@ -35,7 +35,7 @@ export interface MemberTable {
 }
 
 /** The newest code for a destination and a purpose. A newer one takes its place. */
-export interface VerificationTable {
+interface VerificationTable {
   purpose: string;
   /** A phone number, or an e-mail address in lower case. */
   destination: string;
@@ -47,21 +47,21 @@ export interface VerificationTable {
   expires_at: Date;
 }
 
-export interface CaptchaTable {
+interface CaptchaTable {
   id: string;
   /** SHA-256 over the id and the characters in lower case. */
   answer_hash: string;
   expires_at: Date;
 }
 
-export interface WechatIdentityTable {
+interface WechatIdentityTable {
   open_id: string;
   member: string;
   bound_at: Date;
 }
 
 /** A code that WeChat gave once, and the ticket that we made of it. */
-export interface WechatTicketTable {
+interface WechatTicketTable {
   /** SHA-256 of the ticket. */
   id: string;
   /** `null` while WeChat is being asked. */

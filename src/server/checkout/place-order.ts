@@ -20,7 +20,7 @@ import { redeemCoupon } from '../products/coupons';
 import { type Basket, priceOf } from '../products/price';
 import { completeOrder } from './end-order';
 
-export interface OrderInput extends Basket {
+interface OrderInput extends Basket {
   shownTotal: number;
   address?: object | undefined;
   requestKey: string;

@@ -7,7 +7,7 @@ import { isOpen, lockOrder, type Purchase, prepaid, sales } from '../orders/sett
 import { completeOrder } from './end-order';
 
 /** Money that really arrived, as a provider, the chain or an operator says. */
-export interface ArrivedPayment {
+interface ArrivedPayment {
   way: PaymentMethod;
   /** The provider's number of the payment: the same money has the same number. */
   paymentNo: string;

@@ -3,7 +3,7 @@ export interface CircleTables {
   circle_read: CircleReadTable;
 }
 
-export interface CirclePostTable {
+interface CirclePostTable {
   id: string;
   /** Id of a member. */
   author: string;
@@ -13,7 +13,7 @@ export interface CirclePostTable {
 }
 
 /** Up to when a member has read the circle. */
-export interface CircleReadTable {
+interface CircleReadTable {
   member: string;
   read_at: Date;
 }

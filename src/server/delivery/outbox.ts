@@ -12,7 +12,7 @@ export interface Message {
 }
 
 /** A provider of mail or text messages. `id` is the same when a message is handed over again after a crash. */
-export type Deliver = (message: Message, id: string) => Promise<void>;
+type Deliver = (message: Message, id: string) => Promise<void>;
 
 /** The provider of a fresh machine: messages go no further than the outbox page. */
 export const sandbox: Deliver = async () => {};

@@ -7,7 +7,7 @@ export interface DeviceTables {
 }
 
 /** Some machines bought together. */
-export interface DeviceOrderTable {
+interface DeviceOrderTable {
   serial_number: string;
   member: string;
   /** Name of the package it was bought as. */
@@ -21,7 +21,7 @@ export interface DeviceOrderTable {
   days_left: number;
 }
 
-export interface MachineTable {
+interface MachineTable {
   id: string;
   serial_number: string;
   /** From 1, as the member counts them. */

@@ -27,7 +27,7 @@ export function secretOf(bytes: Buffer, otherwise: string): string {
     const { authToken } = read(bytes).header;
     return isEmbedToken(authToken) ? authToken : otherwise;
   } catch {
-    return otherwise; // told what is wrong with it once it is known to be signed
+    return otherwise; // what is wrong with it is found after its signature has been verified
   }
 }
 

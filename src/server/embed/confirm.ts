@@ -18,7 +18,7 @@ export const confirmation = v.strictObject({
   code: v.optional(v.pipe(v.string(), v.maxLength(20))),
   number: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200))),
 });
-export type Confirmation = v.InferOutput<typeof confirmation>;
+type Confirmation = v.InferOutput<typeof confirmation>;
 
 /** Wrong passwords and codes before a challenge is over. */
 const guesses = 5;

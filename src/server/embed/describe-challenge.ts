@@ -32,8 +32,8 @@ export interface ChallengeDescription {
   title: string;
   button: string;
   lines: [label: string, value: string][];
-  /** The number that has to be typed here; `kept` is the masked one that stays when it is left empty. */
-  number?: { label: string; needed: boolean; kept?: string };
+  /** The number that has to be typed here; `current` is the masked one that stays when it is left empty. */
+  number?: { label: string; needed: boolean; current?: string };
 }
 
 /**
@@ -109,7 +109,7 @@ async function account(
   if (data.holder) lines.push([word('secureHolder'), data.holder]);
   if (data.openingBank) lines.push([word('secureBank'), bankName(data.openingBank, locale)]);
   if (data.openingBranch) lines.push([word('secureBranch'), data.openingBranch]);
-  const kept = row && payoutAccount(row, locale).number;
+  const current = row && payoutAccount(row, locale).number;
   return {
     title: word(adds ? 'secureAdd' : 'secureEdit'),
     button: word(adds ? 'secureAddNow' : 'secureEditNow'),
@@ -117,7 +117,7 @@ async function account(
     number: {
       label: word(numberNames[kind]),
       needed: !!numberField(call, data)?.needed,
-      ...(kept && { kept: translate(locale, 'secureKept', { number: kept }) }),
+      ...(current && { current: translate(locale, 'secureKept', { number: current }) }),
     },
   };
 }

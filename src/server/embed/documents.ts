@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Settings } from '../settings/settings';
+import type { FastifyReply } from 'fastify';
 
 /** Our own origin, as a policy can say it: `'self'` is enough, for these documents are served from it. */
 const own = "'self'";
@@ -54,7 +53,3 @@ export function sendDocument(
 /** A partner's origins as they may stand in a policy: they are origins, and nothing else. */
 export const ancestorsOf = (origins: readonly string[]): string[] =>
   origins.filter((origin) => URL.canParse(origin) && new URL(origin).origin === origin);
-
-/** Our own origin, as members see it; on a development machine, whatever it is reached by. */
-export const originOf = ({ protocol, host }: FastifyRequest, { production, publicUrl }: Settings): string =>
-  production ? new URL(publicUrl).origin : `${protocol}://${host}`;

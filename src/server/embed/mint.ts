@@ -63,7 +63,7 @@ export const signatureOf = (
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** Whose request it is. An unknown partner looks like a wrong signature, and takes as long. */
+/** The partner that signed the request. An unknown partner is answered like a wrong signature, and after as long. */
 async function authenticate({ body, headers, ip }: FastifyRequest, gateway: Gateway): Promise<Partner> {
   const { db, settings, limits } = gateway;
   const now = gateway.now();

@@ -76,7 +76,7 @@ function forms(
     number &&
     `<label>${escapeHtml(number.label)}<input id="number" autocomplete="off" autocapitalize="off" spellcheck="false"` +
       ` maxlength="200"${number.needed ? ' required' : ''}></label>` +
-      (number.kept ? `<p class="hint">${escapeHtml(number.kept)}</p>` : '');
+      (number.current ? `<p class="hint">${escapeHtml(number.current)}</p>` : '');
   const code =
     contact &&
     `<label id="by-code" hidden>${word('secureCode')}<input id="code" name="code" inputmode="numeric"` +

@@ -17,7 +17,7 @@ interface PartnerMemberTable {
   at: Date;
 }
 
-export interface EmbedTokenTable {
+interface EmbedTokenTable {
   /** SHA-256 of the token, hex. */
   hash: string;
   /** What logs call it by. */

@@ -34,7 +34,7 @@ export async function assertNewNonce(run: Executor, uuid: string, now: number): 
   if (!fresh) throw new RequestRejected('replay');
 }
 
-export interface Claims {
+interface Claims {
   /** The `userid` header. */
   userId: string | undefined;
   /** The `authorization` header. */

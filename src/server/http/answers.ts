@@ -1,5 +1,5 @@
 import { type Challenge, embedCodes } from '../../contract/embed';
-import { codes, turnedAway } from '../../contract/wire/envelope';
+import { codes, rejectionCodes } from '../../contract/wire/envelope';
 import type { DomainError } from '../kernel/domain-error';
 import { type Locale, type MessageName, translate } from '../kernel/messages';
 import type { Reason } from '../kernel/request-rejected';
@@ -33,7 +33,7 @@ const answer = (res_code: string, message: string, body: object = {}): Answer =>
 export const done = (locale: Locale, body: object): Answer =>
   answer(codes.done, translate(locale, 'done'), body);
 
-/** Prepared, and to be confirmed on our own origin. */
+/** The call was prepared, and the member has to confirm it on our own origin. */
 export const toConfirm = (locale: Locale, challenge: Challenge): Answer =>
   answer(embedCodes.confirm, translate(locale, 'toConfirm'), challenge);
 
@@ -47,7 +47,7 @@ export function refused(locale: Locale, { code, key, values, more }: DomainError
 /** HTTP 4xx; `serverTime` lets a client with a wrong clock correct itself. */
 export function rejectedAnswer(locale: Locale, reason: Reason, serverTime: number): Answer {
   const message = translate(locale, words[reason]);
-  const all = { ...embedCodes, ...turnedAway };
+  const all = { ...embedCodes, ...rejectionCodes };
   return { ...answer(all[reason], message, { serverTime }), message };
 }
 

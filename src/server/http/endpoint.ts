@@ -39,7 +39,7 @@ export function createContext(
   return { ...services, ...who, locale, now: now(), ip, aborted };
 }
 
-/** Says a refusal in the wire's words. */
+/** The answer of `work`, or the refusal that it threw as an answer. */
 export async function answerOrRefuse(locale: Locale, work: () => Promise<Answer>): Promise<Answer> {
   try {
     return await work();
@@ -49,7 +49,7 @@ export async function answerOrRefuse(locale: Locale, work: () => Promise<Answer>
   }
 }
 
-/** Aborted once nobody reads the answer any more. */
+/** Aborted when the connection closes: nobody reads the answer any more. */
 export function abortedOf(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
   reply.raw.once('close', () => controller.abort());

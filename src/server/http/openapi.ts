@@ -72,7 +72,7 @@ const operation = ({ call, rules }: Endpoint) => {
   };
 };
 
-export const descriptionOf = (endpoints: readonly Endpoint[]) => ({
+const descriptionOf = (endpoints: readonly Endpoint[]) => ({
   openapi: '3.1.0',
   info: { title: 'Cloudphone gateway', version: '1.0.0' },
   servers: [{ url: '/api' }],

@@ -9,7 +9,7 @@ import { abortedOf, answerOrRefuse, createContext, type Endpoint, inputOf } from
 import { verifyEnvelope } from './wire';
 
 /** Calls that another than our own app sends, in a form of their own (`embed/answer.ts`). */
-export interface OtherCallers {
+interface OtherCallers {
   matches(request: FastifyRequest): boolean;
   answer(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, gateway: Gateway): Promise<Answer>;
 }
@@ -39,7 +39,7 @@ export function serve(
   });
 }
 
-/** Says in the wire's own words what was thrown on the way. */
+/** Turns what was thrown into an answer of the wire: 4xx for a rejected request, 500 for a fault of ours. */
 export function answerFailures(api: FastifyInstance, { now }: Pick<Gateway, 'now'>): void {
   api.setErrorHandler(
     (error: FastifyError | RequestRejected, request: FastifyRequest, reply: FastifyReply) => {
@@ -76,7 +76,7 @@ async function answer(
   if (!Buffer.isBuffer(request.body)) throw new RequestRejected('type');
 
   const { header, data } = verifyEnvelope(request.body, request.headers.token, settings.signingSecret, now);
-  // From here on a request costs statements; whoever cannot sign has cost none.
+  // The first statement comes after the signature, so that unsigned requests cost the database nothing.
   await countRequest(db.run, request.ip, call.guard, gateway.limits, now);
   await assertNewNonce(db.run, header.uuid, now);
   const session = await identify(db.run, header, claimsOf(request), now);

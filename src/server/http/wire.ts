@@ -57,7 +57,7 @@ function parse(raw: Buffer): unknown {
   }
 }
 
-/** Refuses the names that reach an object's prototype, wherever they stand. */
+/** JSON.parse reviver: throws for keys that reach an object's prototype (prototype pollution), at any depth. */
 function rejectPollution(key: string, value: unknown): unknown {
   const pollutes =
     key === '__proto__' ||

@@ -16,7 +16,7 @@ const overlap = 60_000;
 const most = 200;
 
 /** What the desk is shown of a message; a picture by its address, good for an hour. */
-export interface DeskMessage {
+interface DeskMessage {
   member: string;
   id: number;
   from: 'member' | 'desk';
@@ -79,7 +79,7 @@ export async function readConversation(gateway: Gateway, account: string, before
   );
 }
 
-/** Says something to a member, once for each request key. */
+/** Sends a message of the desk to a member, once for each request key. */
 export async function replyToMember(
   { db, waiting, now }: Gateway,
   { account, ...input }: { account: string; text: string; requestKey: string },
@@ -100,7 +100,7 @@ export async function replyToMember(
 }
 
 /** Where somebody who follows all conversations is: everything before `since`, and in each up to an id. */
-export interface Followed {
+interface Followed {
   since: string;
   known: Record<string, number>;
 }

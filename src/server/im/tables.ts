@@ -4,7 +4,7 @@ export interface ConversationTables {
 }
 
 /** A member's conversation with the desk. Whoever adds to it holds this row until the end, so messages are seen in order. */
-export interface ConversationTable {
+interface ConversationTable {
   member: string;
   /** Id of its newest message. */
   newest: number;

@@ -7,7 +7,7 @@ const interval = 1000;
 /** Milliseconds that what is written here takes at most to be noticed here: writes close together cost one look. */
 const soon = 25;
 /** Milliseconds that one waits at most. */
-export const longestWait = 25_000;
+const longestWait = 25_000;
 /** Phones and tabs of one member, or desks, that wait at once; one more ends the oldest. */
 const atOnce = 8;
 

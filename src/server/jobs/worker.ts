@@ -11,7 +11,7 @@ export interface Schedule {
   run(db: Db, now: number): Promise<void>;
 }
 
-export interface WorkerOptions {
+interface WorkerOptions {
   db: Db;
   kinds: Record<string, JobKind>;
   schedules: readonly Schedule[];
@@ -19,8 +19,8 @@ export interface WorkerOptions {
   log(error: unknown): void;
 }
 
-export interface Worker {
-  /** Does what is due now and gives how many jobs that was. */
+interface Worker {
+  /** Does the jobs and schedules that are due, and gives how many jobs that was. */
   work(): Promise<number>;
   /** Looks for work every second. */
   start(): void;

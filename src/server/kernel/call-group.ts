@@ -2,7 +2,9 @@ import type { GenericSchema, InferOutput } from 'valibot';
 import type { Call } from '../../contract/wire/call';
 import type { RequestContext } from './context';
 
-type Calls<Group> = { [Name in keyof Group as Group[Name] extends Call ? Name : never]: Group[Name] };
+type Calls<Contract> = {
+  [Name in keyof Contract as Contract[Name] extends Call ? Name : never]: Contract[Name];
+};
 
 /**
  * One rule table and one handler per call of a contract file. Leave one out, or answer the wrong thing, and it does not

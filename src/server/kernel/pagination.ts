@@ -16,7 +16,7 @@ function values(from: string): unknown[] {
     const read = JSON.parse(Buffer.from(from, 'base64url').toString());
     if (Array.isArray(read)) return read;
   } catch {
-    // Not one of ours: refused below like any other that makes no sense.
+    // Not a cursor that we made: refused below.
   }
   throw wrong();
 }

@@ -1,7 +1,7 @@
 import type { embedCodes } from '../../contract/embed';
-import type { turnedAway } from '../../contract/wire/envelope';
+import type { rejectionCodes } from '../../contract/wire/envelope';
 
-export type Reason = keyof typeof turnedAway | Exclude<keyof typeof embedCodes, 'confirm'>;
+export type Reason = keyof typeof rejectionCodes | Exclude<keyof typeof embedCodes, 'confirm'>;
 
 const statuses: Record<Reason, number> = {
   type: 415,

@@ -14,7 +14,7 @@ const operator = 'operator';
 /** Members that are told in one statement. */
 const atOnce = 500;
 
-export interface Publication {
+interface Publication {
   /** By language, one at least. */
   texts: { [L in Locale]?: { title: string; html: string } | undefined };
   confirm?: boolean | undefined;

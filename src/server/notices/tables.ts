@@ -10,7 +10,7 @@ export interface NoticeTables {
   system_message: SystemMessageTable;
 }
 
-export interface NoticeTable {
+interface NoticeTable {
   id: string;
   /** The only member that sees it; null for everybody. */
   addressee: string | null;
@@ -24,7 +24,7 @@ export interface NoticeTable {
 }
 
 /** A notice in one language. */
-export interface NoticeTextTable {
+interface NoticeTextTable {
   notice: string;
   locale: NoticeSummary['lang'];
   title: string;
@@ -32,7 +32,7 @@ export interface NoticeTextTable {
   body: string;
 }
 
-export interface SystemMessageTable {
+interface SystemMessageTable {
   id: string;
   member: string;
   /** A kind of `Told` (tell.ts). */
@@ -45,5 +45,4 @@ export interface SystemMessageTable {
   read_at: Date | null;
 }
 
-export type NoticeRow = Selectable<NoticeTable>;
 export type SystemMessageRow = Selectable<SystemMessageTable>;

@@ -57,7 +57,7 @@ export async function worded(run: Executor, rows: readonly Row[], locale: Locale
   });
 }
 
-/** As it stands in the list; a table is no beginning of a sentence. */
+/** As it stands in the list. The excerpt leaves tables out, whose cells make no sentence, unless there is nothing else. */
 export function summary({ body, ...notice }: Notice): NoticeSummary {
   const text = [...(textOf(body.filter(([tag]) => tag !== 'table')) || textOf(body))];
   const excerpt =

@@ -22,7 +22,7 @@ export const listPackagesHandlers: Pick<Handlers<typeof calls, typeof rules>, 'p
       .where('p.member', '=', member)
       .where('p.state', '=', OrderState.successful)
       .where('l.category', 'in', ['machines', 'membership'])
-      // A renewal lengthens the package that it renews: it is no package of its own.
+      // A renewal lengthens the package that it renews: it is not listed as one itself.
       .where('l.renews', 'is', null)
       // Every successful order has been paid.
       .$narrowType<{ paid_at: NotNull }>();

@@ -13,7 +13,7 @@ import { giveStockBack } from './stock';
 /** Who an operator's request keys are kept under. */
 export const operator = 'operator';
 
-export interface Refund {
+interface Refund {
   orderNo: string;
   /** In the order's currency; all that is left when absent. */
   amount?: number | undefined;

@@ -62,13 +62,13 @@ export interface PurchaseLineTable {
   device: string | null;
 }
 
-export interface MembershipTable {
+interface MembershipTable {
   member: string;
   until: Date;
 }
 
 /** Who a member is, as the first contract was signed. */
-export interface IdentityTable {
+interface IdentityTable {
   member: string;
   id_type: 'residentId' | 'passport';
   id_number: string;
@@ -76,7 +76,7 @@ export interface IdentityTable {
 }
 
 /** A signed contract, with the words that were signed. */
-export interface SignatureTable {
+interface SignatureTable {
   order_no: string;
   member: string;
   name: string;

@@ -21,7 +21,7 @@ function fen(text: string | undefined): number | undefined {
 /** Alipay's clock is Beijing's: `2026-11-21 12:00:00`. */
 const beijing = (at: number) => new Date(at + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
 
-export interface AlipayUrls {
+interface AlipayUrls {
   returnUrl: (orderNo: string) => string;
   notifyUrl: string;
 }

@@ -13,12 +13,12 @@ export const noticeSignature = (secret: string, raw: Buffer | string, seconds: n
   `t=${seconds},v1=${hmac(secret, Buffer.concat([Buffer.from(`${seconds}.`), Buffer.from(raw)]))}`;
 
 /** The query of a hosted page, with the HMAC-SHA256 of all before it as `sign`. */
-export function signedQuery(secret: string, values: Record<string, string>): string {
+function signedQuery(secret: string, values: Record<string, string>): string {
   const query = new URLSearchParams(values).toString();
   return `${query}&sign=${hmac(secret, query)}`;
 }
 
-export interface Hosted extends CardSettings {
+interface Hosted extends CardSettings {
   sandbox: boolean;
   /** Where the member comes back to, and where notices go. */
   returnUrl: (orderNo: string) => string;

@@ -3,7 +3,7 @@ import type { PaymentMethod } from '../../contract/orders';
 import { DomainError } from '../kernel/domain-error';
 import type { Settings } from '../settings/settings';
 
-/** Ways that go through a provider: it may be a sandbox, and in production it has to be a real one. */
+/** Methods that need a provider, and whether its settings are there. In production a sandbox does not stand in for it. */
 const provided: Partial<Record<PaymentMethod, (settings: Settings) => boolean>> = {
   card: ({ card }) => !!card,
   wechat: ({ wechatPay }) => !!wechatPay,
@@ -15,7 +15,7 @@ const provided: Partial<Record<PaymentMethod, (settings: Settings) => boolean>> 
 export const isSandbox = (way: PaymentMethod, settings: Settings): boolean =>
   way !== 'remittance' && !!provided[way] && !provided[way](settings);
 
-/** Ways of paying by country version and place (`appid`), as far as they can really be gone here. */
+/** Ways of paying by country version and place (`appid`), as far as this deployment can take them. */
 export function offered(settings: Settings, country: Country, appid: string): PaymentMethod[] {
   const { methods, production } = settings;
   return methods[country].filter((way) => {
@@ -24,7 +24,7 @@ export function offered(settings: Settings, country: Country, appid: string): Pa
   });
 }
 
-/** Refused (500) for a way that is not offered to the member here. */
+/** Refused (500) for a method that is not offered to the member here. */
 export function assertOffered(settings: Settings, country: Country, appid: string, way: PaymentMethod): void {
   if (!offered(settings, country, appid).includes(way)) throw new DomainError('wayNotOffered');
 }

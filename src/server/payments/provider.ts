@@ -12,7 +12,7 @@ export interface Attempt {
   expiresAt: number;
 }
 
-export interface Payer {
+interface Payer {
   ip: string;
   /** Of the official account; absent: nobody has signed in through WeChat. */
   openId: string | undefined;

@@ -15,7 +15,7 @@ export interface PaymentTables {
 }
 
 /** One transaction that an order takes; above the online limit there are several. */
-export interface PaymentPartTable {
+interface PaymentPartTable {
   order_no: string;
   /** From 1. */
   part: number;
@@ -40,7 +40,7 @@ export interface PaymentAttemptTable {
 }
 
 /** Money that arrived, once for each payment whatever how often its provider tells of it. */
-export interface ReceiptTable {
+interface ReceiptTable {
   /** Way and the provider's number of the payment. */
   id: string;
   order_no: string | null;
@@ -52,7 +52,7 @@ export interface ReceiptTable {
   at: Date;
 }
 
-export interface RemittanceTable {
+interface RemittanceTable {
   id: string;
   member: string;
   /** null: a recharge of the balance. */
@@ -71,7 +71,7 @@ export interface RemittanceTable {
   decided_at: Date | null;
 }
 
-export interface UsdtAddressTable {
+interface UsdtAddressTable {
   address: string;
   /** Reservations so far. */
   used: number;
@@ -81,7 +81,7 @@ export interface UsdtAddressTable {
 }
 
 /** What an order is to be paid to, kept after it has ended so that late money finds its owner. */
-export interface UsdtReservationTable {
+interface UsdtReservationTable {
   order_no: string;
   address: string;
   /** 10^-6 USDT. */
@@ -91,7 +91,7 @@ export interface UsdtReservationTable {
 }
 
 /** The reservations of orders that have not ended: no two with the same address and amount. */
-export interface UsdtOpenTable {
+interface UsdtOpenTable {
   address: string;
   amount: number;
   order_no: string;
@@ -117,7 +117,7 @@ export interface UsdtTransferTable {
 }
 
 /** The sandbox's chain. */
-export interface SandboxTransferTable {
+interface SandboxTransferTable {
   txid: string;
   address: string;
   amount: number;
@@ -125,7 +125,7 @@ export interface SandboxTransferTable {
 }
 
 /** Opens the outside-browser page of one attempt, once. */
-export interface PayTicketTable {
+interface PayTicketTable {
   /** SHA-256 of the ticket, hex. */
   hash: string;
   attempt: string;

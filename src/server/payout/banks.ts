@@ -3,9 +3,9 @@ import type { Bank } from '../../contract/payout';
 import type { Locale } from '../kernel/messages';
 
 /** Code, name in English, name in Chinese; the best known first. A code is kept in accounts: never changed, never reused. */
-type Entry = readonly [code: string, en: string, zh: string];
+type BankRow = readonly [code: string, en: string, zh: string];
 
-const mainland: readonly Entry[] = [
+const mainland: readonly BankRow[] = [
   ['ICBC', 'Industrial and Commercial Bank of China', '中国工商银行'],
   ['ABC', 'Agricultural Bank of China', '中国农业银行'],
   ['BOC', 'Bank of China', '中国银行'],
@@ -51,7 +51,7 @@ const mainland: readonly Entry[] = [
   ['MYBANK', 'MYbank', '网商银行'],
 ];
 
-const elsewhere: readonly Entry[] = [
+const elsewhere: readonly BankRow[] = [
   ['HSBC', 'HSBC', '汇丰银行'],
   ['SCB', 'Standard Chartered', '渣打银行'],
   ['CITI', 'Citibank', '花旗银行'],

@@ -6,7 +6,7 @@ export interface PayoutTables {
   payout_account: PayoutAccountTable;
 }
 
-export interface PayoutAccountTable {
+interface PayoutAccountTable {
   id: string;
   member: string;
   kind: PayoutKind;

@@ -11,7 +11,7 @@ const shown: Record<PayoutKind, (number: string) => string> = {
 };
 
 /** A number as a member may see it: enough to know one's own account by, too little to use. */
-export const maskedNumber = (kind: PayoutKind, number: string): string => shown[kind](number);
+const maskedNumber = (kind: PayoutKind, number: string): string => shown[kind](number);
 
 export const payoutAccount = (row: PayoutAccountRow, locale: Locale): PayoutAccount => ({
   id: row.id,

@@ -9,7 +9,7 @@ import type { CouponTable } from './tables';
 export const couponRefused = (key: MessageName, values: Record<string, string> = {}) =>
   new DomainError(key, values, { problems: { couponCode: { rule: 'wrong' } } });
 
-export const couponOf = (row: Selectable<CouponTable>, locale: Locale): Coupon => ({
+const couponOf = (row: Selectable<CouponTable>, locale: Locale): Coupon => ({
   couponCode: row.code,
   name: nameOf(row, locale),
   kind: row.kind,

@@ -2,7 +2,7 @@ import type { Coupon, QuoteLine } from '../../contract/products';
 import { yuan } from '../kernel/yuan';
 import { couponRefused } from './coupons';
 
-/** Whole percent of an amount, in favour of whoever sells it by less than one unit. */
+/** Whole percent of an amount, rounded down. */
 export const percentOf = (amount: number, percent: number) => Math.floor((amount * percent) / 100);
 
 export const sum = <T>(all: readonly T[], value: (one: T) => number) =>

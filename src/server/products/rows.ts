@@ -3,7 +3,7 @@ import type { Product } from '../../contract/products';
 import type { Locale } from '../kernel/messages';
 import type { ProductTable } from './tables';
 
-export type ProductRow = Selectable<ProductTable>;
+type ProductRow = Selectable<ProductTable>;
 
 export const nameOf = (row: { name_en: string; name_zh: string }, locale: Locale) =>
   locale === 'zh' ? row.name_zh : row.name_en;

@@ -55,7 +55,7 @@ export interface CouponTable {
 }
 
 /** A member uses a coupon once; an order that fails gives it back. */
-export interface CouponUseTable {
+interface CouponUseTable {
   code: string;
   member: string;
   order_no: string;

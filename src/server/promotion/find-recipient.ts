@@ -12,7 +12,7 @@ import type { Limit } from '../kernel/rate-limit';
 const questions: Limit = { max: 30, window: 3_600_000 };
 
 /** `l***e`: enough to know again, too little to learn. */
-export const maskedName = (username: string) => `${username[0]}***${username.slice(-1)}`;
+const maskedName = (username: string) => `${username[0]}***${username.slice(-1)}`;
 
 /** Refused unless `to` may be given promotion value by `giver`. */
 export function recipientOrThrow(giver: Pick<Member, 'id' | 'country'>, to: Member | undefined): Member {

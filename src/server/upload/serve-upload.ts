@@ -4,7 +4,7 @@ import path from 'node:path';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { codes, type Header, largestBody, turnedAway } from '../../contract/wire/envelope';
+import { codes, type Header, largestBody, rejectionCodes } from '../../contract/wire/envelope';
 import { largestPicture, type Upload, type Uploaded } from '../../contract/wire/upload';
 import { admitToken, isEmbedToken, secretOf } from '../embed/admit';
 import { uploading } from '../embed/allowed';
@@ -58,10 +58,10 @@ export async function serveUploads(api: FastifyInstance, gateway: Gateway): Prom
       const { member, upload, file } = await accept(request, reply, gateway, temporary);
       if (member === undefined) return refuse(codes.expired, 'expired');
       if (!file) return refuse(codes.invalid, 'pictureBroken');
-      if (file.truncated) return refuse(turnedAway.size, 'pictureSize');
+      if (file.truncated) return refuse(rejectionCodes.size, 'pictureSize');
       if (file.size !== upload.size || file.md5 !== upload.md5) return refuse(codes.invalid, 'pictureBroken');
       const type = pictureType(file.head);
-      if (!type) return refuse(turnedAway.type, 'pictureKind');
+      if (!type) return refuse(rejectionCodes.type, 'pictureKind');
       const id = await keep(gateway, temporary, { owner: member, type, size: file.size, name: upload.name });
       return { code: 200, id, url: addressOf(gateway.fileSecret, id, gateway.now()) };
     } finally {
@@ -80,8 +80,8 @@ async function accept(request: FastifyRequest, reply: FastifyReply, gateway: Gat
       await admission?.catch(() => {}); // thrown below, after the rest of the body has been read
       continue;
     }
-    const wanted = part.fieldname === 'imageFile' && (await worthwhile(admission));
-    if (wanted) file = await receive(part, temporary);
+    const accepted = part.fieldname === 'imageFile' && (await worthwhile(admission));
+    if (accepted) file = await receive(part, temporary);
     else part.file.resume();
   }
   if (!admission) throw new RequestRejected('shape');

@@ -76,13 +76,13 @@ export const answerWorkOrder = (
   db.tx(async (tx) => {
     const order = (await lockWorkOrder(tx, 'number', number)) ?? missing();
     const id = requestKey.toLowerCase();
-    const said = await tx
+    const before = await tx
       .selectFrom('work_order_entry')
       .select('work_order')
       .where('id', '=', id)
       .executeTakeFirst();
-    if (said && said.work_order !== order.id) throw new DomainError('keyReused');
-    if (said) return { number, status: order.status };
+    if (before && before.work_order !== order.id) throw new DomainError('keyReused');
+    if (before) return { number, status: order.status };
     if (order.solved_at) throw new DomainError('workOrderSolved');
     await addEntry(tx, order, { id, by: 'operator', kind: 'text', text }, WorkOrderStatus.processed, now);
     const { member, title } = order;

@@ -31,7 +31,7 @@ interface NewEntry extends Pick<WorkOrderEntry, 'by' | 'kind' | 'text'> {
 export async function addEntry(
   tx: Tx,
   order: WorkOrderRow,
-  { id = randomUUID(), annex = [], ...said }: NewEntry,
+  { id = randomUUID(), annex = [], ...entry }: NewEntry,
   status: WorkOrderStatus,
   now: number,
 ): Promise<void> {
@@ -41,19 +41,19 @@ export async function addEntry(
     .select((is) => is.fn.countAll<number>().as('n'))
     .where('work_order', '=', order.id)
     .executeTakeFirstOrThrow();
-  if (n >= mostEntries && said.by === 'member' && said.kind === 'text')
+  if (n >= mostEntries && entry.by === 'member' && entry.kind === 'text')
     throw new DomainError('workOrderFull');
   await tx
     .insertInto('work_order_entry')
-    .values({ ...said, id, work_order: order.id, position: n, annex: JSON.stringify(annex), at })
+    .values({ ...entry, id, work_order: order.id, position: n, annex: JSON.stringify(annex), at })
     .execute();
   await tx
     .updateTable('work_order')
     .set({
       status,
       changed_at: at,
-      solved_at: said.kind === 'solved' ? at : null,
-      ...(said.by === 'operator' && { answer: said.text }),
+      solved_at: entry.kind === 'solved' ? at : null,
+      ...(entry.by === 'operator' && { answer: entry.text }),
     })
     .where('id', '=', order.id)
     .execute();

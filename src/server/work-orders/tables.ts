@@ -23,7 +23,7 @@ export interface WorkOrderTable {
 }
 
 /** What was said after the question, and what the member chose. */
-export interface WorkOrderEntryTable {
+interface WorkOrderEntryTable {
   id: string;
   work_order: string;
   /** From 0, without gaps. */

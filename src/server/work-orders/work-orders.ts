@@ -94,7 +94,7 @@ export const workOrderHandlers: Handlers<typeof calls, typeof rules> = {
     );
   },
 
-  // without a request key: the same choice again finds it made, and changes nothing
+  // Without a request key: the same choice made again changes nothing.
   solveWorkOrder: ({ id, solved }, ctx) =>
     ctx.db.tx(async (tx) => {
       const order = await lockOwn(tx, ctx, id);

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { getInfo } from '../../../src/contract/auth';
-import { turnedAway } from '../../../src/contract/wire/envelope';
+import { rejectionCodes } from '../../../src/contract/wire/envelope';
 import { isDone, type Wire } from '../../../src/core/http/answer';
 import type { Failure } from '../../../src/core/http/failure';
 import { ask } from '../../../src/core/http/http';
@@ -103,7 +103,7 @@ test('a phone whose clock is wrong learns the time and tries once more, with a n
     const { header } = JSON.parse(body);
     const off = Math.abs(header.timestamp - serverTime) > 300_000;
     const refusal = {
-      header: { res_code: turnedAway.clock, message: 'clock' },
+      header: { res_code: rejectionCodes.clock, message: 'clock' },
       body: { serverTime },
       message: 'clock',
     };
@@ -124,7 +124,7 @@ test('a phone whose clock is wrong learns the time and tries once more, with a n
 
 test('a clock that the server will not have is not corrected for ever', async () => {
   reply = json(400, {
-    header: { res_code: turnedAway.clock, message: 'clock' },
+    header: { res_code: rejectionCodes.clock, message: 'clock' },
     body: { serverTime: 5 },
     message: 'clock',
   });

@@ -14,7 +14,7 @@ export interface Wechat {
   openIdOf(code: string): Promise<string>;
 }
 
-export interface WechatAccount {
+interface WechatAccount {
   appId: string;
   appSecret: string;
 }

@@ -9,7 +9,7 @@ import { addressesOf, usdtContract } from './addresses';
 const step = 100;
 const steps = 100;
 /** An amount is not asked for again at its address for so long, so that late money is nobody else's. Milliseconds. */
-const rest = 24 * 3_600_000;
+const coolDownMs = 24 * 3_600_000;
 /** A transfer of the last moment is seen after the deadline: the order waits so much longer. Milliseconds. */
 const grace = 120_000;
 const million = BigInt(1_000_000);
@@ -86,7 +86,7 @@ async function free(tx: Tx, address: string, least: number, orderNo: string, now
     .where('address', '=', address)
     .where('amount', '>=', least)
     .where('amount', '<', least + step * steps)
-    .where('deadline', '>', new Date(now - rest))
+    .where('deadline', '>', new Date(now - coolDownMs))
     .execute();
   const taken = new Set(recent.map(({ amount }) => amount));
   for (let amount = least; amount < least + step * steps; amount += step) {

@@ -6,10 +6,10 @@ import type { WechatPayData } from '../../../contract/payments';
 const linesOf = (...lines: string[]) => lines.map((line) => `${line}\n`).join('');
 
 /** RSA-SHA256 (PKCS #1 v1.5), base64. */
-export const rsaSign = (privateKey: string, message: string) =>
+const rsaSign = (privateKey: string, message: string) =>
   createSign('RSA-SHA256').update(message).sign(privateKey, 'base64');
 
-export interface Merchant {
+interface Merchant {
   mchId: string;
   serial: string;
   privateKey: string;
