@@ -171,7 +171,11 @@ test('an address that asks too often is told to wait', async () => {
   await gateway.close();
 });
 
-function rejectionCodes(reply: Awaited<ReturnType<TestGateway['sendRaw']>>, status: number, code: string): void {
+function rejectionCodes(
+  reply: Awaited<ReturnType<TestGateway['sendRaw']>>,
+  status: number,
+  code: string,
+): void {
   assert.equal([reply.status, reply.code], [status, code]);
   assert.ok(Math.abs(reply.body.serverTime - Date.now()) < 5000);
   assert.ok(reply.message);
