@@ -1,7 +1,7 @@
 import { Route, Router } from 'preact-iso/router';
 import { type ComponentType, memo, useEffect, useMemo, useRef } from 'react';
 import { useApp } from '../../core/app';
-import { type ReadonlySignal, signal, useValue } from '../../core/data/signals';
+import { type ReadonlySignal, useSignal, useValue } from '../../core/data/signals';
 import { LocationContext, useLocation } from '../../core/navigation/location';
 import { type AnyScreen, screen as screenOf } from '../../core/navigation/screen';
 import { NotFound } from '../frame/fallback';
@@ -33,7 +33,7 @@ export const Routes = memo(function Routes({ find, lazyScreens }: Props) {
     const to = find(path.slice(1));
     return to?.tab && to.path;
   });
-  const arrivedKey = useMemo(() => signal(''), []);
+  const arrivedKey = useSignal('');
   const coming = !screen.tab && !lazyScreens.isHere(screen);
   const now = useRef(key);
   now.current = key;
