@@ -22,6 +22,7 @@ export const support = {
   }),
   chatGpt: screen('pages/mine/chatGpt', {
     title: 'ai.title',
+    also: ['im'],
     load: () => import('./ai/chat-gpt'),
   }),
 };

@@ -43,8 +43,14 @@ export default function ShippingAddress(params: Props<typeof orders.shippingAddr
   };
   return (
     <FormView of={form} send={t('common.save')}>
-      <TextField of={form} name="username" label={t('shipping.name')} autoComplete="name" maxLength={50} />
-      <TextField of={form} name="userphone" label={t('shipping.phone')} type="tel" autoComplete="tel" />
+      <TextField
+        of={form}
+        name="username"
+        label={t('orders.address.name')}
+        autoComplete="name"
+        maxLength={50}
+      />
+      <TextField of={form} name="userphone" label={t('orders.address.phone')} type="tel" autoComplete="tel" />
       <TextField
         of={form}
         name="address"
@@ -53,7 +59,7 @@ export default function ShippingAddress(params: Props<typeof orders.shippingAddr
         lines={3}
         maxLength={200}
       />
-      <TextField of={form} name="idCard" label={t('shipping.idCard')} optional />
+      <TextField of={form} name="idCard" label={t('orders.address.idCard')} optional />
     </FormView>
   );
 }

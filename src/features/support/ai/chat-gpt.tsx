@@ -15,7 +15,7 @@ import { Composer } from '../compose/composer';
 import { FromEnd } from '../conversation/from-end';
 import { room, useRoom } from '../conversation/room';
 import type { Unsent } from '../conversation/unsent';
-import { createTalk, type Log, type Talk } from './talk';
+import { createTalk, type Talk, type TurnLog } from './talk';
 import { TurnView } from './turn';
 
 const head = css`
@@ -105,7 +105,7 @@ export default function ChatGpt() {
   );
 }
 
-function Turns({ talk, log: { items, next }, unsent }: { talk: Talk; log: Log; unsent: Unsent[] }) {
+function Turns({ talk, log: { items, next }, unsent }: { talk: Talk; log: TurnLog; unsent: Unsent[] }) {
   const { t } = useApp();
   const stuck = !useValue(talk.connected);
   const { busy, failure } = useValue(talk.older);

@@ -1,4 +1,4 @@
-import type { Log } from '../im/line';
+import type { MessageLog } from '../im/line';
 import type { Unsent } from './unsent';
 
 /** What the screen shows of a message, whether the server has it or not. */
@@ -17,7 +17,10 @@ export interface Entry {
 }
 
 /** All there is to show, the oldest first. Only the newest message that the desk has read says so. */
-export function entriesOf({ items, deskRead }: Pick<Log, 'items' | 'deskRead'>, unsent: Unsent[]): Entry[] {
+export function entriesOf(
+  { items, deskRead }: Pick<MessageLog, 'items' | 'deskRead'>,
+  unsent: Unsent[],
+): Entry[] {
   let read = 0;
   for (const { id, author } of items) if (author === 'member' && id <= deskRead) read = id;
   return [

@@ -15,48 +15,68 @@ export interface Unsent {
   refused?: string | undefined;
 }
 
+/** Where unsent messages are kept. */
+interface Place {
+  read(): Unsent[];
+  write(all: Unsent[]): void;
+}
+
 /** One member's unsent messages, in the order in which they were written. Sent from here, they survive a reload. */
 export interface Outbox {
   read(): Unsent[];
-  /** Adds a message, with its picture as a data URL. */
-  add(message: Unsent, picture?: string): Unsent[];
+  add(message: Unsent): Unsent[];
   /** Changes one, if it is still there. */
   change(key: string, by: Partial<Unsent>): Unsent[];
   /** Removes those. */
   drop(matches: (message: Unsent) => boolean): Unsent[];
-  picture(key: string): string | undefined;
 }
 
-/** Every change starts from what the phone has: another tab may have sent or written something in the meantime. */
-export function createOutbox(local: Store, userId: string): Outbox {
-  const place = `unsent/${userId}`;
-  const pictureOf = (key: string) => `unsent/${key}`; // apart: where there is no room for it, the words still have some
-  const read = (): Unsent[] => {
-    try {
-      const stored = JSON.parse(local.get(place) ?? '[]');
-      return Array.isArray(stored) ? stored : [];
-    } catch {
-      return []; // not ours
-    }
-  };
-  const write = (all: Unsent[]) => {
-    local.set(place, all.length ? JSON.stringify(all) : undefined);
+/** Every change starts from what the place has: another tab may have sent or written something in the meantime. */
+export function createOutbox({ read, write }: Place): Outbox {
+  const store = (all: Unsent[]) => {
+    write(all);
     return all;
   };
   return {
     read,
-    add(message, picture) {
-      if (picture) local.set(pictureOf(message.key), picture);
-      return write([...read(), message]);
-    },
-    change: (key, by) => write(read().map((one) => (one.key === key ? { ...one, ...by } : one))),
+    add: (message) => store([...read(), message]),
+    change: (key, by) => store(read().map((one) => (one.key === key ? { ...one, ...by } : one))),
     drop(matches) {
       const all = read();
       const left = all.filter((one) => !matches(one));
-      if (left.length === all.length) return all;
-      for (const { key } of all.filter(matches)) local.set(pictureOf(key), undefined);
-      return write(left);
+      return left.length === all.length ? all : store(left);
     },
-    picture: (key) => local.get(pictureOf(key)),
+  };
+}
+
+/** Unsent messages on the phone, with their pictures. */
+export function createPhoneOutbox(local: Store, userId: string) {
+  const place = `unsent/${userId}`;
+  const pictureOf = (key: string) => `unsent/${key}`; // apart: where there is no room for it, the words still have some
+  const outbox = createOutbox({
+    read() {
+      try {
+        const stored = JSON.parse(local.get(place) ?? '[]');
+        return Array.isArray(stored) ? stored : [];
+      } catch {
+        return []; // not ours
+      }
+    },
+    write: (all) => local.set(place, all.length ? JSON.stringify(all) : undefined),
+  });
+  return {
+    ...outbox,
+    /** `picture`: a data URL. */
+    add(message: Unsent, picture?: string) {
+      if (picture) local.set(pictureOf(message.key), picture);
+      return outbox.add(message);
+    },
+    drop: (matches: (message: Unsent) => boolean) =>
+      outbox.drop((one) => {
+        const drops = matches(one);
+        if (drops) local.set(pictureOf(one.key), undefined);
+        return drops;
+      }),
+    picture: (key: string) => local.get(pictureOf(key)),
   };
 }

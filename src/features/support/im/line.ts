@@ -8,191 +8,138 @@ import {
   waitForMessages,
 } from '../../../contract/im';
 import type { App } from '../../../core/app';
-import type { QueryState } from '../../../core/data/query';
-import { type ReadonlySignal, type Signal, signal } from '../../../core/data/signals';
-import { asFailure, type Failure } from '../../../core/http/failure';
-import { uuid } from '../../../core/uuid';
+import { asFailure } from '../../../core/http/failure';
 import { sendPicture } from '../compose/send-picture';
-import { createLongPoll, quietly } from '../conversation/long-poll';
-import { createOutbox, type Unsent } from '../conversation/unsent';
+import { type Conversation, createConversation, type Log } from '../conversation/conversation';
+import { createPhoneOutbox, type Unsent } from '../conversation/unsent';
 
 /** Milliseconds between an answer without news that came too soon and the next question. */
-const pause = 2000;
+const restMs = 2000;
 
-/** What is here of a conversation: everything from the first of `items` to its newest. */
-export interface Log extends Progress {
-  items: Message[];
-  /** Where older ones are; absent when the first of all is here. */
-  next?: string | undefined;
-}
+export type MessageLog = Log<Message> & Progress;
 
 const lastOf = (items: Message[]) => items[items.length - 1]?.id ?? 0;
 
 /** A member's line to the desk, while the screen is open. */
-export interface Line {
-  readonly log: ReadonlySignal<QueryState<Log>>;
-  readonly unsent: ReadonlySignal<Unsent[]>;
-  /** Whether the last attempt to hear or to send something came through. */
-  readonly connected: ReadonlySignal<boolean>;
-  readonly older: ReadonlySignal<{ busy?: boolean; failure?: Failure }>;
-  /** Keeps the message and sends it as soon as it can. `picture`: a data URL. */
-  say(text: string, picture?: string): void;
-  /** Tries one again that waits or was refused, in its turn. */
-  again(key: string): void;
-  forget(key: string): void;
+export interface Line extends Conversation<MessageLog> {
   /** The picture of an unsent message. */
   picture(key: string): string | undefined;
-  loadOlder(): void;
   /** Everything here has been read. */
   markRead(): void;
-  /** Tries at once whatever waits: the phone is awake, or connected, or the member wants it. */
-  wake(): void;
-  /** Hears and sends until it is stopped. */
-  open(): () => void;
 }
 
-export function createLine({ send, wire, expired, queries, platform, session }: App): Line {
-  const log = queries.entry(listMessages, {}).state as Signal<QueryState<Log>>;
-  const outbox = createOutbox(platform.local, session.userInfo.peek()?.userId ?? '');
-  const unsent = signal(outbox.read());
-  const connected = signal(true);
-  const older = signal<{ busy?: boolean; failure?: Failure }>({});
-  let closed = true;
+export function createLine(app: App): Line {
+  const { wire, expired, queries, platform, session } = app;
+  const outbox = createPhoneOutbox(platform.local, session.userInfo.peek()?.userId ?? '');
+  let open = false;
   let sending = false;
 
-  const ask = quietly(send);
+  const { conversation, log, unsent, connected, poll, fetch, set } = createConversation<
+    Message,
+    MessageLog,
+    Message,
+    { items: Message[]; next?: string } & Progress
+  >(app, {
+    list: listMessages,
+    outbox,
+    itemsOf: ({ items }) => items,
+    step,
+    flush: sendAll,
+    onWake: sendAll,
+  });
 
   /** Puts what came behind what is here; whatever of it was ours is not unsent any more. */
-  const hear = ({ items, newest, deskRead, unread }: { items: Message[] } & Progress, next?: string) => {
-    const known = log.peek().value ?? { items: [], next };
-    const fresh = items.filter(({ id }) => id > lastOf(known.items));
-    const value = { ...known, items: [...known.items, ...fresh], newest, deskRead, unread };
-    log.value = { value, busy: false };
-    const last = lastOf(value.items);
+  function hear({ items, newest, deskRead, unread }: { items: Message[] } & Progress, next?: string) {
+    const present = log.peek().value ?? { items: [], next };
+    const fresh = items.filter(({ id }) => id > lastOf(present.items));
+    const all = [...present.items, ...fresh];
+    set({ ...present, items: all, newest, deskRead, unread });
+    const last = lastOf(all);
     const isHere = ({ key, sent = last + 1 }: Unsent) => sent <= last || fresh.some((one) => one.key === key);
     if (unsent.peek().length) unsent.value = outbox.drop(isHere);
-  };
+  }
 
   /** One question and its answer: the newest page, then whatever is new. */
   async function listen(abort: AbortSignal): Promise<boolean> {
-    const known = log.peek().value;
-    if (!known) {
-      const first = await ask(listMessages, {}, abort);
+    const present = log.peek().value;
+    if (!present) {
+      const first = await fetch(listMessages, {}, abort);
       hear(first, first.next);
       return true;
     }
-    const { deskRead } = known;
-    const news = await ask(waitForMessages, { after: lastOf(known.items), deskRead }, abort);
+    const { deskRead } = present;
+    const news = await fetch(waitForMessages, { after: lastOf(present.items), deskRead }, abort);
     hear(news);
     return news.items.length > 0 || news.deskRead > deskRead;
   }
 
-  const poll = createLongPoll({
-    async step(abort) {
-      const began = Date.now();
-      void sendOn();
-      const news = await listen(abort);
-      return !news && Date.now() - began < pause ? pause : 0;
-    },
-    connected,
-    failed(failure) {
-      if (!log.peek().value) log.value = { failure, busy: false };
-    },
-  });
-
-  /** Sends what waits, one after the other. What the server refuses stays for the member to see, and holds nothing up. */
-  async function sendOn() {
-    if (sending) return;
-    sending = true;
-    try {
-      for (;;) {
-        const next = closed
-          ? undefined
-          : unsent.peek().find(({ sent, refused }) => (sent ?? refused) === undefined);
-        if (!next) return;
-        const { key, text } = next;
-        try {
-          let { picture } = next;
-          if (next.hasPicture && !picture) {
-            picture = await sendPicture(wire, expired, outbox.picture(key));
-            unsent.value = outbox.change(key, { picture });
-          }
-          const { id } = await ask(sendMessage, { text, requestKey: key, ...(picture && { picture }) });
-          unsent.value = outbox.change(key, { sent: id });
-          if (!connected.peek()) poll.wake(); // there is a connection again: hear it, and what came before it
-          connected.value = true;
-        } catch (error) {
-          const failure = asFailure(error);
-          if (failure.kind === 'refused') unsent.value = outbox.change(key, { refused: failure.message });
-          else {
-            connected.value = false;
-            return; // the next question, or whoever wakes us, sets it going again
-          }
-        }
-      }
-    } finally {
-      sending = false;
-    }
+  async function step(abort: AbortSignal): Promise<number> {
+    const began = Date.now();
+    sendAll();
+    const news = await listen(abort);
+    return !news && Date.now() - began < restMs ? restMs : 0;
   }
 
-  const wake = () => {
-    poll.wake();
-    void sendOn();
-  };
+  /** Whether it came through; what the server refuses stays for the member to see, and holds nothing up. */
+  async function sendOne({ key, text, hasPicture, picture }: Unsent): Promise<boolean> {
+    try {
+      let id = picture;
+      if (hasPicture && !id) {
+        id = await sendPicture(wire, expired, outbox.picture(key));
+        unsent.value = outbox.change(key, { picture: id });
+      }
+      const sent = await fetch(sendMessage, { text, requestKey: key, ...(id && { picture: id }) });
+      unsent.value = outbox.change(key, { sent: sent.id });
+      if (!connected.peek()) poll.wake(); // there is a connection again: hear it, and what came before it
+      connected.value = true;
+    } catch (error) {
+      const { kind, message } = asFailure(error);
+      if (kind !== 'refused') {
+        connected.value = false;
+        return false;
+      }
+      unsent.value = outbox.change(key, { refused: message });
+    }
+    return true;
+  }
+
+  /** Sends what waits, one after the other. After a lost one, the next question or whoever wakes us sets it going again. */
+  function sendAll() {
+    if (sending) return;
+    sending = true;
+    const next = async (): Promise<void> => {
+      const waiting = open && unsent.peek().find(({ sent, refused }) => (sent ?? refused) === undefined);
+      if (waiting && (await sendOne(waiting))) await next();
+    };
+    void next().finally(() => {
+      sending = false;
+    });
+  }
 
   return {
-    log,
-    unsent,
-    connected,
-    older,
-    say(text, picture) {
-      const message = { key: uuid(), text, at: new Date(Date.now() + wire.clock.ahead).toISOString() };
-      unsent.value = outbox.add({ ...message, ...(picture && { hasPicture: true }) }, picture);
-      void sendOn();
-    },
+    ...conversation,
     again(key) {
-      unsent.value = outbox.change(key, { refused: undefined });
-      wake();
-    },
-    forget(key) {
-      unsent.value = outbox.drop((one) => one.key === key);
+      conversation.again(key);
+      conversation.wake();
     },
     picture: outbox.picture,
-    async loadOlder() {
-      const known = log.peek().value;
-      if (!known?.next || older.peek().busy) return;
-      older.value = { busy: true };
-      try {
-        const { items, next } = await ask(listMessages, { from: known.next });
-        const now = log.peek().value!;
-        log.value = { value: { ...now, items: [...items, ...now.items], next }, busy: false };
-        older.value = {};
-      } catch (error) {
-        const failure = asFailure(error);
-        older.value = { failure };
-      }
-    },
     async markRead() {
-      const known = log.peek().value;
-      if (!known?.unread) return;
-      log.value = { value: { ...known, unread: 0 }, busy: false };
+      const present = log.peek().value;
+      if (!present?.unread) return;
+      set({ unread: 0 });
       try {
-        await ask(readMessages, { upTo: lastOf(known.items) });
+        await fetch(readMessages, { upTo: lastOf(present.items) });
         queries.changed(unreadMessages);
       } catch (error) {
         asFailure(error); // the next message that is read says it again
       }
     },
-    wake,
     open() {
-      closed = false;
-      const stops = [platform.onShow(wake), platform.onOnline(wake)];
-      poll.open();
-      void sendOn();
+      open = true;
+      const stop = conversation.open();
       return () => {
-        closed = true;
-        poll.close();
-        for (const stop of stops) stop();
+        open = false;
+        stop();
       };
     },
   };

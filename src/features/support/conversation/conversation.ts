@@ -1,0 +1,117 @@
+import type { Call } from '../../../contract/wire/call';
+import type { Page } from '../../../contract/wire/page';
+import type { App } from '../../../core/app';
+import type { QueryState } from '../../../core/data/query';
+import { type ReadonlySignal, type Signal, signal } from '../../../core/data/signals';
+import { asFailure, type Failure } from '../../../core/http/failure';
+import { uuid } from '../../../core/uuid';
+import { createLongPoll, quietly } from './long-poll';
+import type { Outbox, Unsent } from './unsent';
+
+/** What is here of what was said: everything from the first of `items` to the newest. */
+export interface Log<T> {
+  items: T[];
+  /** Where older ones are; absent when the first of all is here. */
+  next?: string | undefined;
+}
+
+/** What is said back and forth while a screen is open, with people or with a machine. */
+export interface Conversation<L> {
+  readonly log: ReadonlySignal<QueryState<L>>;
+  /** What the server does not have yet, or refused. */
+  readonly unsent: ReadonlySignal<Unsent[]>;
+  /** Whether the last attempt to hear or to send something came through. */
+  readonly connected: ReadonlySignal<boolean>;
+  readonly older: ReadonlySignal<{ busy?: boolean; failure?: Failure }>;
+  /** Keeps the message and sends it as soon as it can: under the same request key, however often. */
+  say(text: string, picture?: string): void;
+  /** Tries one again that waits or was refused, in its turn. */
+  again(key: string): void;
+  forget(key: string): void;
+  loadOlder(): void;
+  /** Tries at once whatever waits: the phone is awake, or connected, or the member wants it. */
+  wake(): void;
+  /** Hears and sends until it is stopped. */
+  open(): () => void;
+}
+
+interface Options<T, A, P extends Page<A>> {
+  list: Call<{ from?: string | undefined }, P>;
+  outbox: Outbox & { add(message: Unsent, picture?: string): Unsent[] };
+  /** A page as the log has it, the oldest first. */
+  itemsOf(page: P): T[];
+  /** Hears, or sends, what is next; answers the milliseconds to rest then (`createLongPoll`). */
+  step(abort: AbortSignal): Promise<number>;
+  /** There is something to send. */
+  flush(): void;
+  /** Something may have happened that nobody told us of. */
+  onWake(): void;
+}
+
+/** What both conversations have in common; each adds how it hears and sends. */
+export function createConversation<T, L extends Log<T>, A, P extends Page<A>>(
+  { send, queries, platform, wire }: App,
+  { list, outbox, itemsOf, step, flush, onWake }: Options<T, A, P>,
+) {
+  const log = queries.entry(list, {}).state as Signal<QueryState<L>>;
+  const unsent = signal(outbox.read());
+  const connected = signal(true);
+  const older = signal<{ busy?: boolean; failure?: Failure }>({});
+  const fetch = quietly(send);
+  const poll = createLongPoll({
+    step,
+    connected,
+    failed(failure) {
+      if (!log.peek().value) log.value = { failure, busy: false };
+    },
+  });
+  const set = (by: Partial<L>) => {
+    log.value = { value: { ...log.peek().value, ...by } as L, busy: false };
+  };
+  const wake = () => {
+    onWake();
+    poll.wake();
+  };
+  const conversation: Conversation<L> = {
+    log,
+    unsent,
+    connected,
+    older,
+    say(text, picture) {
+      const at = new Date(Date.now() + wire.clock.ahead).toISOString();
+      unsent.value = outbox.add({ key: uuid(), text, at, ...(picture && { hasPicture: true }) }, picture);
+      flush();
+    },
+    again(key) {
+      unsent.value = outbox.change(key, { refused: undefined });
+      flush();
+    },
+    forget(key) {
+      unsent.value = outbox.drop((one) => one.key === key);
+    },
+    async loadOlder() {
+      const next = log.peek().value?.next;
+      if (next === undefined || older.peek().busy) return;
+      older.value = { busy: true };
+      try {
+        const page = await fetch(list, { from: next });
+        const now = log.peek().value;
+        // unless it was cleared, or read anew, in the meantime
+        if (now?.next === next)
+          set({ items: [...itemsOf(page), ...now.items], next: page.next } as Partial<L>);
+        older.value = {};
+      } catch (error) {
+        older.value = { failure: asFailure(error) };
+      }
+    },
+    wake,
+    open() {
+      const stops = [platform.onShow(wake), platform.onOnline(wake), poll.close];
+      poll.open();
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
+  };
+  return { conversation, log, unsent, connected, poll, fetch, set };
+}
