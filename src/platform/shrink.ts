@@ -23,7 +23,8 @@ export async function shrink(picture: File, side: number): Promise<File> {
     const canvas = document.createElement('canvas');
     canvas.width = Math.max(1, Math.round(image.naturalWidth * scale));
     canvas.height = Math.max(1, Math.round(image.naturalHeight * scale));
-    const context = canvas.getContext('2d')!;
+    const context = canvas.getContext('2d');
+    if (!context) return picture;
     context.fillStyle = '#fff'; // JPEG has no transparency
     context.fillRect(0, 0, canvas.width, canvas.height);
     context.drawImage(image, 0, 0, canvas.width, canvas.height);

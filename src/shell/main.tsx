@@ -18,14 +18,14 @@ async function main() {
   const http = () => import('../core/http/http');
   void http().catch(() => {}); // beside the first screen; whoever needs it asks again
   const download = createDownload(started);
-  const url = (file: number) => window.cp[file]!;
+  const url = (file: number) => window.cp[file] ?? '';
 
   const route = (path: string): Manifest['routes'][string] => manifest.routes[path] ?? [0, []];
   const lateSheet = createLateSheet(url(manifest.late), download);
 
   const platform = await detect();
   const config: Config = JSON.parse(
-    document.querySelector('meta[name=cloudphone]')!.getAttribute('content')!,
+    document.querySelector('meta[name=cloudphone]')?.getAttribute('content') ?? '{}',
   );
   const loadMessages = async (locale: Locale, bundle: Bundle) =>
     JSON.parse(await download(addressOf(manifest, locale, bundle)));

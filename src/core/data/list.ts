@@ -50,7 +50,7 @@ export function useList<T, I extends { from?: string | undefined }, O extends Pa
       for (
         let next = first.next;
         next !== undefined && pages.length < cached.length;
-        next = pages[pages.length - 1]!.next
+        next = pages[pages.length - 1]?.next
       )
         pages.push(await page(next, priority));
       return pages;
@@ -76,7 +76,7 @@ export function useList<T, I extends { from?: string | undefined }, O extends Pa
   };
 
   return {
-    ...(value && { items: value.flatMap(({ items }) => items), head: value[0]! as O }),
+    ...(value?.[0] && { items: value.flatMap(({ items }) => items), head: value[0] as O }),
     ...(failure && { failure }),
     busy,
     ...(next !== undefined && { more: grow }),

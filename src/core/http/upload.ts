@@ -26,7 +26,7 @@ function attempt(
     const failed = (kind: 'offline' | 'timeout' | 'aborted') => () => fail(new Failure(kind));
     request.open('POST', `${wire.base}/upload`);
     request.timeout = requestTimeout;
-    for (const name of Object.keys(headers)) request.setRequestHeader(name, headers[name]!);
+    for (const header of Object.entries(headers)) request.setRequestHeader(...header);
     request.upload.onprogress = ({ loaded, total }) =>
       onProgress(total ? Math.round((loaded / total) * 100) : 0);
     request.onload = () => settle({ ok: request.status === 200, answer: readEnvelope(request.responseText) });

@@ -36,7 +36,7 @@ export function parse(url: string): Pick<Location, 'url' | 'path' | 'query'> {
   const [before = '', ...after] = url.replace(/^#?\/*/, '/').split('?');
   const path = before.replace(/\/+$/, '').split('/').map(safe).join('/') || '/';
   const query: Record<string, string> = {};
-  const search = after.join('?').split('#')[0]!;
+  const [search = ''] = after.join('?').split('#');
   for (const pair of search.split('&')) {
     const [key = '', ...value] = pair.split('=');
     if (key) query[decode(key)] = decode(value.join('='));

@@ -46,7 +46,7 @@ export function Router({ children, onLoadStart, onLoadEnd }: Props) {
     };
     return (
       <Suspense fallback={null}>
-        {cloneElement(route, { key: url.split('?')[0]! })}
+        {cloneElement(route, { key: url.split('?')[0] ?? '' })}
         <AfterCommit url={url} onCommit={end} />
       </Suspense>
     );

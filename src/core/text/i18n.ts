@@ -4,6 +4,7 @@ import type ai from '../../../i18n/en/ai.json';
 import type auth from '../../../i18n/en/auth.json';
 import type common from '../../../i18n/en/common.json';
 import type contracts from '../../../i18n/en/contracts.json';
+import type conversation from '../../../i18n/en/conversation.json';
 import type dev from '../../../i18n/en/dev.json';
 import type deviceDetail from '../../../i18n/en/device-detail.json';
 import type devices from '../../../i18n/en/devices.json';
@@ -34,6 +35,8 @@ interface Messages {
   auth: typeof auth;
   common: typeof common;
   contracts: typeof contracts;
+  /** What a conversation says, with people or with a machine. */
+  conversation: typeof conversation;
   /** The gallery of development builds. */
   dev: typeof dev;
   /** The machines, tasks and earnings of a device order; `devices` is its list. */
@@ -41,7 +44,6 @@ interface Messages {
   devices: typeof devices;
   /** What fields say; for screens with a form. */
   form: typeof form;
-  /** Online support; its words for messages are those of `ai` too. */
   im: typeof im;
   income: typeof income;
   mine: typeof mine;

@@ -42,7 +42,7 @@ export function MachineHead({ device, stat, filter, onFilter, by, recount }: Pro
       small
       busy={by.busy === what}
       disabled={count === undefined}
-      onClick={() => void all(what, count!)}
+      onClick={() => void all(what, count ?? 0)}
     >
       {t(`device-detail.tasks.${what}All`)}
     </Button>

@@ -39,9 +39,10 @@ export default function MustConfirm({ items }: { items: Notice[] }) {
   const now = left[0];
 
   useEffect(() => {
-    const dialog = paper.current?.parentElement as HTMLDialogElement | null | undefined;
+    const sheet = paper.current;
+    const dialog = sheet?.parentElement as HTMLDialogElement | null | undefined;
     if (!dialog) return;
-    paper.current!.focus({ preventScroll: true });
+    sheet?.focus({ preventScroll: true });
     // a phone's back button closes a dialog whether we like it or not
     const again = () => {
       if (dialog.isConnected) dialog.showModal();

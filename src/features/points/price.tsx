@@ -17,7 +17,7 @@ export const rewardsFor = (product: Product): Reward[] =>
 /** What a piece costs: in points, in cloud beans, or in either. */
 export function Price({ of }: { of: Product }) {
   const { t } = useApp();
-  const all = rewardsFor(of).map((reward) => amountOf(reward, of[reward]!, t));
+  const all = rewardsFor(of).map((reward) => amountOf(reward, of[reward] ?? 0, t));
   return (
     <p>
       {all.map((amount, at) => (

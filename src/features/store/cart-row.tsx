@@ -75,11 +75,11 @@ export function CartRow({
   const { value, failure, busy, refresh } = useQuery(getProduct, { productId });
   const most = value && mostOf(value);
   const unavailable = failure?.kind === 'refused' || most === 0;
-  const tooMany = !!most && quantity > most;
+  const tooMany = most && quantity > most ? most : undefined;
   useEffect(() => onUnavailable(unavailable), [unavailable]);
   useEffect(() => {
     if (unavailable && chosen) onChange({ chosen: false });
-    else if (tooMany) onChange({ quantity: most! });
+    else if (tooMany) onChange({ quantity: tooMany });
   }, [unavailable, chosen, tooMany]);
 
   const name = value?.name ?? (failure ? productId : t('common.loading'));

@@ -43,7 +43,7 @@ export function Checkout({
   );
   const { failure, value } = price;
   const stale = failure?.kind === 'refused' ? checkoutProblem(failure.message, failure.problems) : {};
-  const unitPrice = value?.lines.length === 1 ? value.lines[0]!.unitPrice : undefined;
+  const unitPrice = value?.lines.length === 1 ? value.lines[0]?.unitPrice : undefined;
   return (
     <Card>
       <div className={filled}>

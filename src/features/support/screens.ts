@@ -17,12 +17,13 @@ export const support = {
     load: () => import('./work-orders/work-order-detail'),
   }),
   im: screen('pages/mine/im', {
-    title: 'im.title',
+    title: 'conversation.im',
+    also: ['im'],
     load: () => import('./im/im'),
   }),
   chatGpt: screen('pages/mine/chatGpt', {
     title: 'ai.title',
-    also: ['im'],
+    also: ['conversation'],
     load: () => import('./ai/chat-gpt'),
   }),
 };

@@ -48,10 +48,12 @@ function Mounted({ type, embed }: Props) {
   const locale = i18n.locale.peek(); // `useApp` renders again when it changes
 
   useEffect(() => {
+    const here = box.current;
+    if (!here) return;
     let left = false;
     setState('waiting');
     const token = () => fetchOrThrow(send, embedToken, { feature: type }, 'never');
-    embed(type, box.current!, { locale, token }).then(
+    embed(type, here, { locale, token }).then(
       (embedded) => {
         if (left) return embedded.destroy();
         mounted.current = embedded;

@@ -108,7 +108,8 @@ export function Page(parts: PageParts) {
     // Screens are fetched when a finger comes down on a link to them, not when it is lifted.
     const touched = (event: Event) => {
       const link = (event.target as Element).closest?.('a[href^="#/"]');
-      const to = link && find(link.getAttribute('href')!.slice(2).split('?')[0]!);
+      const [path = ''] = link?.getAttribute('href')?.slice(2).split('?') ?? [];
+      const to = link && find(path);
       if (to) lazyScreens.preload(to);
     };
     addEventListener('pointerdown', touched);

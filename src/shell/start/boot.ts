@@ -35,7 +35,7 @@ if (code) {
   const locale = /^zh/i.test(stored('locale') || navigator.language) ? 'zh' : 'en';
   document.documentElement.lang = locale === 'zh' ? 'zh-CN' : 'en';
   const hash = location.href.split('#')[1] || '';
-  const path = hash.split('?')[0]!.replace(/^\/+|\/+$/g, '') || 'pages/tabbar/index';
+  const path = (hash.split('?')[0] || '').replace(/^\/+|\/+$/g, '') || 'pages/tabbar/index';
   const routeOf = (path: string) => manifest.routes[path];
   let route = routeOf(path);
   if (route && route[0] & 1 && !stored('session')) {

@@ -75,7 +75,8 @@ export function Modal({
   const opened = useRef(entry);
 
   useLayoutEffect(() => {
-    const here = dialog.current!;
+    const here = dialog.current;
+    if (!here) return;
     const before = (here.getRootNode() as Document).activeElement as HTMLElement | null;
     if (here.showModal) here.showModal();
     else {
@@ -93,7 +94,7 @@ export function Modal({
   }, [entry]);
 
   const onKeyDown = (event: KeyboardEvent<HTMLDialogElement>) => {
-    const here = dialog.current!;
+    const here = event.currentTarget;
     if (event.key === 'Escape') {
       event.preventDefault();
       event.stopPropagation();

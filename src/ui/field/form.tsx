@@ -26,7 +26,7 @@ export function FormView({
   useEffect(() => {
     if (!submitted.current || of.busy) return;
     submitted.current = false;
-    const first = here.current!.querySelector<HTMLElement>('[aria-invalid="true"]');
+    const first = here.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     (first?.matches('input,select,textarea')
       ? first
       : first?.querySelector<HTMLElement>('input,button')

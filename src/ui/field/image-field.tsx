@@ -139,13 +139,14 @@ export function ImageField<I>({
   useEffect(() => onWaiting?.(waiting), [waiting]);
 
   const send = async ({ key, file }: Picture) => {
+    if (!file) return;
     const stop = new AbortController();
     const { failure: _, ...fresh } = now.current.find((one) => one.key === key)!;
     show((all) => all.map((one) => (one.key === key ? { ...fresh, percent: 0, stop } : one)));
     const { token } = wire.identity();
     try {
-      const { id } = await upload(wire, file!, (percent) => patch(key, { percent }), stop.signal);
-      patch(key, { id: id! });
+      const { id } = await upload(wire, file, (percent) => patch(key, { percent }), stop.signal);
+      patch(key, { id: id ?? '' });
       report();
     } catch (error) {
       const failure = asFailure(error);

@@ -85,14 +85,15 @@ function End({ of: { items, more, moreBusy, moreFailure } }: { of: List<any, any
   now.current = more;
   const waiting = !!more && !moreFailure && !moreBusy;
   useEffect(() => {
-    if (!waiting || typeof IntersectionObserver === 'undefined') return;
+    const end = here.current;
+    if (!end || !waiting || typeof IntersectionObserver === 'undefined') return;
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (entry?.isIntersecting) void now.current?.();
       },
       { rootMargin: '0px 0px 900px' },
     );
-    observer.observe(here.current!);
+    observer.observe(end);
     return () => observer.disconnect();
   }, [waiting, items?.length]);
   return (

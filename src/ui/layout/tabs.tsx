@@ -73,7 +73,8 @@ export function Tabs<K extends string>({
   const all = useRef<HTMLDivElement>(null);
   const keys = Object.keys(options) as K[];
   useEffect(() => {
-    const row = all.current!;
+    const row = all.current;
+    if (!row) return;
     const chosen = row.children[keys.indexOf(value)] as HTMLElement | undefined;
     if (chosen)
       row.scrollLeft = chosen.offsetLeft - row.offsetLeft - (row.clientWidth - chosen.clientWidth) / 2;
@@ -82,8 +83,10 @@ export function Tabs<K extends string>({
     const by = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0;
     if (!by) return;
     const next = (keys.indexOf(value) + by + keys.length) % keys.length;
-    (all.current!.children[next] as HTMLElement).focus();
-    onChange(keys[next]!);
+    const to = keys[next];
+    if (to === undefined) return;
+    (all.current?.children[next] as HTMLElement | undefined)?.focus();
+    onChange(to);
   };
   return (
     <div

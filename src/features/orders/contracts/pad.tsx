@@ -36,7 +36,7 @@ export function Pad({
 
   const picture = () =>
     new Promise<File>((settle, fail) =>
-      canvas.current!.toBlob(
+      canvas.current?.toBlob(
         (blob) =>
           blob
             ? settle(new File([blob], 'signature.png', { type: 'image/png' }))
@@ -47,10 +47,11 @@ export function Pad({
   const report = () => newest.current(pad.current?.isEmpty() === false ? picture : undefined);
 
   useEffect(() => {
-    const here = canvas.current!;
+    const here = canvas.current;
+    if (!here) return;
     here.width = here.offsetWidth * scale;
     here.height = here.offsetHeight * scale;
-    here.getContext('2d')!.scale(scale, scale);
+    here.getContext('2d')?.scale(scale, scale);
     const made = new SignaturePad(here, { backgroundColor: '#fff', penColor: '#10181f' });
     pad.current = made;
     made.addEventListener('endStroke', report);
@@ -64,12 +65,11 @@ export function Pad({
   }, []);
 
   const undo = () => {
-    const strokes = pad.current!.toData();
-    pad.current!.fromData(strokes.slice(0, -1));
+    pad.current?.fromData(pad.current.toData().slice(0, -1));
     report();
   };
   const clear = () => {
-    pad.current!.clear();
+    pad.current?.clear();
     report();
   };
   return (

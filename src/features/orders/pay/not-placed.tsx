@@ -25,10 +25,10 @@ export function NotPlaced({ problem, currency }: { problem: PlaceOrderFailure; c
       </p>
     );
   }
-  const [before, now] = [problem.before, problem.quote.total].map((total) => amount(total, currency, t));
+  const text = (total: number) => amount(total, currency, t);
   return (
     <p className={hint} role="alert">
-      {t('pay.pay.changed', { before: before!, now: now! })}
+      {t('pay.pay.changed', { before: text(problem.before), now: text(problem.quote.total) })}
     </p>
   );
 }

@@ -45,7 +45,8 @@ export function PayNew({ params, items }: New) {
   const couponCode = currency === 'money' ? coupon : undefined;
   const quote = useQuery(quoteCall, { items, currency, ...(couponCode && { couponCode }) });
   const refused = quote.failure?.kind === 'refused' && quote.failure;
-  const only = items.length === 1 && !items[0]!.serialNumber ? items[0]!.productId : undefined;
+  const [first, ...others] = items;
+  const only = others.length || first?.serialNumber ? undefined : first?.productId;
   return (
     <>
       {only && !placing.busy && placing.problem !== 'doubt' && (

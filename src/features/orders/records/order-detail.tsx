@@ -14,7 +14,7 @@ export default function OrderDetail({ orderNo }: Props<typeof orders.orderDetail
   return (
     <LoadedOrder orderNo={orderNo} by={orderDetail}>
       {(order) => {
-        const made = order.lines.filter(({ device }) => device);
+        const made = order.lines.flatMap(({ device, name }) => (device ? [{ device, name }] : []));
         return (
           <>
             <Section>
@@ -41,7 +41,7 @@ export default function OrderDetail({ orderNo }: Props<typeof orders.orderDetail
                     key={device}
                     label={name}
                     value={device}
-                    {...nav.link(devices.machines, { serialNumber: device! })}
+                    {...nav.link(devices.machines, { serialNumber: device })}
                   />
                 ))}
                 <Cell

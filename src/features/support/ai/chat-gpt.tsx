@@ -83,7 +83,7 @@ export default function ChatGpt() {
         </div>
       )}
       <p className={quiet} role="status">
-        {!connected && t(writing ? 'ai.cut' : 'im.unconnected')}
+        {!connected && t(writing ? 'ai.cut' : 'conversation.unconnected')}
       </p>
       <Asking
         onSay={talk.say}
@@ -119,7 +119,7 @@ function Turns({ talk, log: { items, next }, unsent }: { talk: Talk; log: TurnLo
           <div className={middle} style={{ padding: 12 }}>
             {failure && <p role="alert">{failureText(failure, t)}</p>}
             <Button kind="quiet" small busy={busy} onClick={talk.loadOlder}>
-              {t(failure ? 'common.retry' : 'im.older')}
+              {t(failure ? 'common.retry' : 'conversation.older')}
             </Button>
           </div>
         )
@@ -153,7 +153,7 @@ function Asking({ onSay, stop }: { onSay(question: string): void; stop: ReactNod
         keep(undefined);
       }}
       label={t('ai.write')}
-      send={t('im.send')}
+      send={t('conversation.send')}
       max={longestQuestion}
       action={stop}
     />

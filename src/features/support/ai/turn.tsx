@@ -49,9 +49,9 @@ export const TurnView = memo(function TurnView({ of, before, ...rest }: Props) {
   return (
     <div>
       {(!before || date(before) !== day) && (
-        <Day>{day === date(new Date().toISOString()) ? t('im.today') : day}</Day>
+        <Day>{day === date(new Date().toISOString()) ? t('conversation.today') : day}</Day>
       )}
-      <Bubble mine who={t('im.you')} note={<Sent of={of} {...rest} />}>
+      <Bubble mine who={t('conversation.you')} note={<Sent of={of} {...rest} />}>
         {isTurn ? of.question : of.text}
       </Bubble>
       {isTurn && <Answer of={of} onAsk={rest.onAsk} />}
@@ -74,14 +74,14 @@ function Sent({ of, stuck, onAgain, onForget }: Omit<Props, 'before'>) {
     <>
       {time}
       {refused === undefined ? (
-        ` · ${t(stuck ? 'im.unsent' : 'im.sending')}`
+        ` · ${t(stuck ? 'conversation.unsent' : 'conversation.sending')}`
       ) : (
-        <span role="alert"> · {refused || t('im.refused')}</span>
+        <span role="alert"> · {refused || t('conversation.refused')}</span>
       )}
       {(stuck || refused !== undefined) && (
         <>
           {button(t('common.retry'), () => onAgain(key))}
-          {button(t('im.forget'), () => onForget(key))}
+          {button(t('conversation.forget'), () => onForget(key))}
         </>
       )}
     </>
@@ -123,7 +123,7 @@ function Answer({ of, onAsk }: { of: AiTurn; onAsk(question: string): void }) {
       {nothing && (
         <div className={links}>
           <ButtonLink small {...nav.link(support.im, {})}>
-            {t('im.title')}
+            {t('conversation.im')}
           </ButtonLink>
           <ButtonLink small {...nav.link(support.createWorkOrder, {})}>
             {t('ai.workOrder')}

@@ -68,9 +68,11 @@ export function Composer({
   const box = useRef<HTMLTextAreaElement>(null);
   const ready = text.trim();
   useLayoutEffect(() => {
-    const { style } = box.current!;
+    const here = box.current;
+    if (!here) return;
+    const { style } = here;
     style.height = 'auto';
-    style.height = `${box.current!.scrollHeight + 2}px`; // the borders
+    style.height = `${here.scrollHeight + 2}px`; // the borders
   }, [text]);
   const submit = () => {
     if (ready && !action) onSend(ready);

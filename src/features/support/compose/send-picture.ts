@@ -17,13 +17,14 @@ export async function sendPicture(
   expired: (token: string) => void,
   url: string | undefined,
 ): Promise<string> {
-  const [, type, body] = /^data:([^;]*);base64,(.*)$/.exec(url ?? '') ?? [];
+  const [, type, body = ''] = /^data:([^;]*);base64,(.*)$/.exec(url ?? '') ?? [];
   if (type === undefined) throw new Failure('refused');
-  const bytes = Uint8Array.from(atob(body!), (one) => one.charCodeAt(0));
+  const bytes = Uint8Array.from(atob(body), (one) => one.charCodeAt(0));
   const { token } = wire.identity();
   try {
     const { id } = await upload(wire, new File([bytes], 'picture', { type }), () => {});
-    return id!;
+    if (!id) throw new Failure('refused');
+    return id;
   } catch (error) {
     if (error instanceof Failure && error.kind === 'expired') expired(token);
     throw error;

@@ -5,7 +5,7 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 const near = 48;
 
 // It scrolls from its end: older turns above and a keyboard below move nothing.
-const box = css`
+const scroll = css`
   display: flex;
   flex: 1;
   flex-direction: column-reverse;
@@ -43,24 +43,33 @@ export function FromEnd({
   const scroller = useRef<HTMLDivElement>(null);
   const log = useRef<HTMLDivElement>(null);
   const place = useRef<{ row: Element; y: number; away: boolean }>(null);
-  const below = () =>
-    log.current!.getBoundingClientRect().bottom - scroller.current!.getBoundingClientRect().bottom;
+  /** What is there to be measured; nothing before it is drawn. */
+  const parts = () => {
+    const [view, all] = [scroller.current, log.current];
+    const row = all?.lastElementChild;
+    return view && all && row
+      ? { view, row, here: view.getBoundingClientRect(), box: all.getBoundingClientRect() }
+      : undefined;
+  };
   const look = () => {
-    const { height, top } = scroller.current!.getBoundingClientRect();
-    const row = log.current!.lastElementChild!;
-    place.current = { row, y: row.getBoundingClientRect().top, away: below() > near };
-    if (height && log.current!.getBoundingClientRect().top > top - height) more?.();
+    const found = parts();
+    if (!found) return;
+    const { row, here, box } = found;
+    place.current = { row, y: row.getBoundingClientRect().top, away: box.bottom - here.bottom > near };
+    if (here.height && box.top > here.top - here.height) more?.();
   };
   useLayoutEffect(() => {
+    const found = parts();
+    if (!found) return;
+    const { view, row, here, box } = found;
     const was = place.current;
-    const row = log.current!.lastElementChild!;
-    if (row !== was?.row) scroller.current!.scrollTop += below();
-    else if (was.away) scroller.current!.scrollTop += row.getBoundingClientRect().top - was.y;
+    if (row !== was?.row) view.scrollTop += box.bottom - here.bottom;
+    else if (was.away) view.scrollTop += row.getBoundingClientRect().top - was.y;
     look();
   });
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-    <div ref={scroller} className={box} tabIndex={0} onScroll={look}>
+    <div ref={scroller} className={scroll} tabIndex={0} onScroll={look}>
       <div>
         {top}
         <div ref={log} role="log" aria-label={label} aria-live="polite">

@@ -68,7 +68,7 @@ export default function Im() {
         />
       )}
       <p className={quiet} role="status">
-        {!connected && t('im.unconnected')}
+        {!connected && t('conversation.unconnected')}
       </p>
       <Writing onSay={say} />
     </div>
@@ -127,7 +127,7 @@ function Conversation({
             <div className={middle} style={{ padding: 12 }}>
               {failure && <p role="alert">{failureText(failure, t)}</p>}
               <Button kind="quiet" small busy={busy} onClick={line.loadOlder}>
-                {t(failure ? 'common.retry' : 'im.older')}
+                {t(failure ? 'common.retry' : 'conversation.older')}
               </Button>
             </div>
           )
@@ -156,7 +156,7 @@ function Writing({ onSay }: { onSay(text: string, picture?: string): void }) {
         keep(undefined);
       }}
       label={t('im.write')}
-      send={t('im.send')}
+      send={t('conversation.send')}
       max={longestMessage}
       before={<AddPicture onPicture={(picture) => onSay('', picture)} />}
     />

@@ -15,8 +15,9 @@ function useAddress(id: string | undefined): [url: string | undefined, again: ()
   const { state } = queries.entry(loadPicture, { id: id ?? '' });
   const { value } = useValue(state);
   const ask = async () => {
+    if (!id) return;
     try {
-      const answer = await send(loadPicture, { id: id! }, { wait: 'never', quiet: true });
+      const answer = await send(loadPicture, { id }, { wait: 'never', quiet: true });
       if (isDone(answer)) state.value = { value: answer, busy: false };
     } catch (error) {
       asFailure(error); // the picture stays empty
@@ -76,16 +77,16 @@ export function Message({
   const today = date(at) === date(new Date().toISOString());
   return (
     <>
-      {isOtherDay(at, before?.at) && <Day>{today ? t('im.today') : date(at)}</Day>}
+      {isOtherDay(at, before?.at) && <Day>{today ? t('conversation.today') : date(at)}</Day>}
       <Bubble
         mine={mine}
-        who={t(mine ? 'im.you' : 'im.desk')}
+        who={t(mine ? 'conversation.you' : 'im.desk')}
         note={
           <>
             {dateTime(at).slice(-5)}
             {state === 'read' && ` · ${t('im.read')}`}
-            {state === 'sending' && ` · ${t(waits ? 'im.unsent' : 'im.sending')}`}
-            {state === 'refused' && <span role="alert"> · {why || t('im.refused')}</span>}
+            {state === 'sending' && ` · ${t(waits ? 'conversation.unsent' : 'conversation.sending')}`}
+            {state === 'refused' && <span role="alert"> · {why || t('conversation.refused')}</span>}
             {(waits || state === 'refused') && (
               <button type="button" onClick={() => onAgain(key)}>
                 {t('common.retry')}
@@ -93,7 +94,7 @@ export function Message({
             )}
             {state === 'refused' && (
               <button type="button" onClick={() => onForget(key)}>
-                {t('im.forget')}
+                {t('conversation.forget')}
               </button>
             )}
           </>

@@ -73,7 +73,8 @@ export function IncomeChart({ months, value, onChange }: Props) {
   const here = useRef<HTMLDivElement>(null);
   const top = Math.max(1, ...months.map(({ total }) => total));
   useLayoutEffect(() => {
-    const all = here.current!;
+    const all = here.current;
+    if (!all) return;
     const chosen = all.children[months.findIndex(({ month }) => month === value)] as HTMLElement | undefined;
     // whoever comes back sees the month that was chosen, whoever comes anew the newest
     if (chosen)
@@ -84,7 +85,7 @@ export function IncomeChart({ months, value, onChange }: Props) {
     const next = months.findIndex(({ month }) => month === value) + by;
     const to = by ? months[next] : undefined;
     if (!to) return;
-    (here.current!.children[next] as HTMLElement).focus();
+    (here.current?.children[next] as HTMLElement | undefined)?.focus();
     onChange(to.month);
   };
   return (

@@ -12,9 +12,9 @@ function following(month: string): string {
 export function everyMonth(months: readonly Month[]): Month[] {
   const byMonth = new Map(months.map((one) => [one.month, one]));
   const names = [...byMonth.keys()].sort();
-  const last = names[names.length - 1];
+  const last = names[names.length - 1] ?? '';
   const all: Month[] = [];
-  for (let month = names[0]; month !== undefined && month <= last!; month = following(month))
+  for (let month = names[0]; month !== undefined && month <= last; month = following(month))
     all.push(byMonth.get(month) ?? { month, total: 0, kinds: [] });
   return all;
 }

@@ -56,7 +56,8 @@ export function AccountList({
   const [chosen, setChosen] = useState<readonly string[]>();
   const { busy, remove } = useDeleteAccounts(() => setChosen(undefined));
 
-  const items = list.items && order.flatMap((one) => list.items!.filter((account) => account.kind === one));
+  const { items: loaded } = list;
+  const items = loaded && order.flatMap((one) => loaded.filter((account) => account.kind === one));
   const picked = items?.filter(({ id }) => chosen?.includes(id)) ?? [];
   const kinds = items ? (list.head?.kinds ?? []).filter((one) => !kind || one === kind) : [];
   const adding = kinds.map((one) => (
@@ -70,7 +71,7 @@ export function AccountList({
       toggle: () =>
         setChosen((now = []) => (now.includes(id) ? now.filter((one) => one !== id) : [...now, id])),
     };
-  const first = (account: PayoutAccount) => items!.find((one) => one.kind === account.kind) === account;
+  const first = (account: PayoutAccount) => items?.find((one) => one.kind === account.kind) === account;
 
   return (
     <>

@@ -24,7 +24,7 @@ export interface Transfer {
 export function TransferDone({ given: { amount, to, left }, again }: { given: Transfer; again(): void }) {
   const { nav, t } = useApp();
   const here = useRef<HTMLDivElement>(null);
-  useEffect(() => here.current!.focus(), []); // what had it is gone
+  useEffect(() => here.current?.focus(), []); // what had it is gone
   return (
     <div className={middle}>
       <Drawing of={doneDrawing} />

@@ -30,7 +30,7 @@ export function TransferForm({ held, to, other, done }: Props) {
   const here = useRef<HTMLDivElement>(null);
   const rules = useMemo(() => transferring(held), [held]);
   // the button that found the recipient, and had the focus, is gone
-  useEffect(() => here.current!.querySelector('input')!.focus({ preventScroll: true }), []);
+  useEffect(() => here.current?.querySelector('input')?.focus({ preventScroll: true }), []);
   const form = useForm({
     call: transferUserScore,
     rules,

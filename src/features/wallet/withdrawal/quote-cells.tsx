@@ -26,7 +26,7 @@ export function CostCells({ quote, toUsdt }: Costs<Cost>) {
             {(quote ? quote.usdt !== undefined : toUsdt) && (
               <>
                 <br />
-                {quote ? t('wallet.quote.usdt', { amount: usdt(quote.usdt!) }) : '–'}
+                {quote ? t('wallet.quote.usdt', { amount: usdt(quote.usdt ?? 0) }) : '–'}
               </>
             )}
           </>
