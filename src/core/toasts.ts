@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from './data/signals';
 
 /** Milliseconds that a toast stays (spec §9). */
-export const toastMs = 2000;
+const toastMs = 2000;
 
 /** A short text over the screen that goes by itself: one at a time, the newest. */
 export interface Toasts {

@@ -1,6 +1,6 @@
 import { settle } from './keyboard';
-import { memoryStore } from './memory-store';
 import type { Platform } from './platform';
+import { memoryStore } from './store';
 
 /**
  * Somebody else's page, where one of our features is a guest: it keeps nothing there, and what leads elsewhere opens in

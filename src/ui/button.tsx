@@ -67,7 +67,7 @@ const button = css`
   }
 `;
 
-export type ButtonKind = 'primary' | 'plain' | 'quiet' | 'danger';
+type ButtonKind = 'primary' | 'plain' | 'quiet' | 'danger';
 
 interface ButtonStyle {
   kind?: ButtonKind | undefined;

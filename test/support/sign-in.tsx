@@ -13,7 +13,7 @@ import { type Props, pathOf, type Screen, type ScreenComponent } from '../../src
 import { createSession } from '../../src/core/session/session';
 import { bundleOf, createI18n, type Locale } from '../../src/core/text/i18n';
 import { createToasts } from '../../src/core/toasts';
-import { memoryStore } from '../../src/platform/memory-store';
+import { memoryStore } from '../../src/platform/store';
 import { Dialogs } from '../../src/ui/feedback/dialog';
 import { Toast } from '../../src/ui/feedback/toast';
 

@@ -8,7 +8,7 @@ import {
   waitForMessages,
 } from '../../src/contract/im';
 import { support } from '../../src/features/support/screens';
-import { memoryStore } from '../../src/platform/memory-store';
+import { memoryStore } from '../../src/platform/store';
 import { box, type, write } from '../support/composer';
 import { Refusal, reply, visit } from '../support/visit';
 

@@ -15,7 +15,7 @@ import { quote as quoteRules } from '../../src/contract/products.rules';
 import { check } from '../../src/contract/wire/check';
 import { addToCart, mostLines, readCart, writeCart } from '../../src/core/purchase/cart';
 import { store } from '../../src/features/store/screens';
-import { memoryStore } from '../../src/platform/memory-store';
+import { memoryStore } from '../../src/platform/store';
 import { Refusal, reply, visit } from '../support/visit';
 
 const machine: Product = {

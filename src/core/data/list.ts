@@ -31,7 +31,7 @@ export function useList<T, I extends { from?: string | undefined }, O extends Pa
   const { send, queries } = useApp();
   const pagesOf = [filter]; // apart from what `useQuery` knows of the same call: that is one answer, these are pages
   const key = call.path + JSON.stringify(filter);
-  // how the next page of one filter fares is nothing to another
+  // busy and failed belong to one filter: another one starts without
   const [growth, setGrowth] = useState<{ key?: string; busy?: boolean; failure?: Failure }>({});
   const more = growth.key === key ? growth : {};
   const page = (from: string | undefined, wait: 'read' | 'refresh') =>

@@ -27,7 +27,7 @@ export interface Queries {
   entry(call: Call, input: unknown): Entry;
   /** What these calls answered may no longer be so: asked again where it is shown, forgotten where it is not. */
   changed(...calls: Call[]): void;
-  /** Another member, another truth. */
+  /** Forgets every answer: they were another member's. */
   clear(): void;
 }
 

@@ -4,7 +4,7 @@ import { useApp } from '../app';
 import { asFailure } from '../http/failure';
 import { fetchOrThrow } from './query';
 
-export type SettingValues = Partial<Record<SettingName, string>>;
+type SettingValues = Partial<Record<SettingName, string>>;
 
 /**
  * Settings of the system by name (spec §7, GetSysConfig), from the cache once they were asked for. Empty until they are

@@ -15,7 +15,7 @@ export interface Refused {
 export type Answer<O> = Done<O> | Refused;
 export const isDone = <O>(answer: Answer<O>): answer is Done<O> => answer.res_code === codes.done;
 
-export interface SendOptions {
+interface SendOptions {
   signal?: AbortSignal;
   /** When the loading indicator may show. Default: at once, as for everything that the member started. */
   wait?: Wait;

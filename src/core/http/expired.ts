@@ -5,7 +5,7 @@ import type { I18n } from '../text/i18n';
 import type { Toasts } from '../toasts';
 
 /** Milliseconds between the toast and the sign-in screen (spec §9). */
-export const expiryDelay = 3000;
+const expiryDelay = 3000;
 
 interface Deps {
   session: Session;

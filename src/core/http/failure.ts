@@ -1,7 +1,7 @@
 import type { Problems } from '../../contract/wire/problem';
 
 /** Why a call has no answer, or none that was hoped for. */
-export type FailureKind =
+type FailureKind =
   /** No connection, or none that held. */
   | 'offline'
   /** No answer within the 60 s of spec §9. */

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { Bundle, MessageKey } from '../text/i18n';
 
 /** anyone; a signed-in member; a member whose `examineState` is 1 (spec §6). */
-export type Guard = 'anyone' | 'member' | 'examined';
+type Guard = 'anyone' | 'member' | 'examined';
 /** The five of spec §2, in their order. */
 export const tabs = ['devices', 'accounts', 'dynamic', 'logs', 'mine'] as const;
 export type Tab = (typeof tabs)[number];

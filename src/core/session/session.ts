@@ -25,7 +25,7 @@ function read(platform: Platform): Partial<SignedIn> {
     const current = JSON.parse(platform.tab.get('session') ?? platform.local.get('session') ?? '{}');
     return current?.token && current.userInfo?.userId ? current : {};
   } catch {
-    return {}; // somebody else's, or half of one: signed out
+    return {}; // not a session of ours: signed out
   }
 }
 

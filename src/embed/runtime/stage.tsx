@@ -13,7 +13,7 @@ import type { ScreenAbout } from '../host';
 import type { Memory } from './memory';
 
 /** A screen's code and messages, once they are here. */
-export interface ScreenModules {
+interface ScreenModules {
   /** The component, if it can be shown at once. */
   of(path: string): unknown;
   /** Never fails: answers whether it is here. */

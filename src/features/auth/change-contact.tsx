@@ -1,9 +1,11 @@
+import { getInfo, type UserInfo } from '../../contract/auth';
 import type { contact } from '../../contract/rules/fields';
 import { useApp } from '../../core/app';
 import { useValue } from '../../core/data/signals';
 import type { Form } from '../../core/form/form';
 import { FormView } from '../../ui/field/form';
 import { PasswordField } from '../../ui/field/password-field';
+import { mine } from '../mine/screens';
 import { ContactCode } from './contact-code';
 import { Current } from './current';
 import { useSendCode } from './send-code';
@@ -36,4 +38,15 @@ export function ChangeContact({ form, name, rule, type, ...field }: Props) {
       </FormView>
     </>
   );
+}
+
+/** What follows a changed phone or mailbox. */
+export function useContactChanged() {
+  const { nav, toasts, queries, session, t } = useApp();
+  return ({ userInfo }: { userInfo: UserInfo }) => {
+    session.update(userInfo);
+    queries.changed(getInfo);
+    toasts.show(t('auth.changed'));
+    nav.back(mine.home);
+  };
 }

@@ -3,8 +3,7 @@ import { modifyEmail as rules } from '../../contract/auth.rules';
 import { email } from '../../contract/rules/fields';
 import { useApp } from '../../core/app';
 import { useForm } from '../../core/form/form';
-import { ChangeContact } from './change-contact';
-import { useContactChanged } from './changed';
+import { ChangeContact, useContactChanged } from './change-contact';
 
 export default function ModifyEmail() {
   const { t } = useApp();

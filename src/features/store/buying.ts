@@ -7,7 +7,7 @@ import { isDone } from '../../core/http/answer';
 import type { Price, PriceInput } from '../../core/purchase/price';
 
 /** What is wrong, in words, at the place that it is about. */
-export interface CheckoutProblem {
+interface CheckoutProblem {
   items?: string;
   coupon?: string;
   other?: string;
@@ -20,7 +20,7 @@ export function checkoutProblem(message: string, problems: Problems = {}): Check
 }
 
 /** A total that was on the screen, and what it is now. Fen. */
-export interface PriceChange {
+interface PriceChange {
   from: number;
   to: number;
 }

@@ -3,7 +3,7 @@ import type { Session } from '../../core/session/session';
 import { session as signIn } from '../../features/auth/screens';
 
 /** What stands between a member and a screen. */
-export type Barrier = 'none' | 'sign in' | 'buy first' | 'parameter';
+type Barrier = 'none' | 'sign in' | 'buy first' | 'parameter';
 
 /** Spec §6: anyone; a member; a member whose `examineState` is 1. */
 export function barrier(screen: AnyScreen, session: Session, query: Record<string, string>): Barrier {

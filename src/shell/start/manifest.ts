@@ -23,7 +23,7 @@ export function addressOf({ base, bundles, messages }: Manifest, locale: Locale,
 }
 
 /** What the inline script leaves for the app. */
-export interface Boot {
+interface Boot {
   manifest: Manifest;
   /** Downloads that are under way, by address. */
   started: Record<string, Promise<string>>;

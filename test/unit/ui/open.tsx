@@ -12,8 +12,8 @@ import type { Send } from '../../../src/core/http/answer';
 import { createSession } from '../../../src/core/session/session';
 import { createI18n } from '../../../src/core/text/i18n';
 import { createToasts } from '../../../src/core/toasts';
-import { memoryStore } from '../../../src/platform/memory-store';
 import type { Platform } from '../../../src/platform/platform';
+import { memoryStore } from '../../../src/platform/store';
 
 const window = new Window({ url: 'http://phone.test/' });
 Object.assign(globalThis, {

@@ -3,9 +3,8 @@ import { useApp } from '../../../core/app';
 import { Failure } from '../../../core/http/failure';
 import { hint } from '../../../ui/field/hint';
 import { orders } from '../screens';
-import { amount } from './amount';
 import type { PlaceOrderFailure } from './place-order';
-import { refusalText } from './refusal-text';
+import { amount, refusalText } from './text';
 
 /** Why the order was not placed. When nobody knows, that is what it says. */
 export function NotPlaced({ problem, currency }: { problem: PlaceOrderFailure; currency: Currency }) {

@@ -15,9 +15,9 @@ import { LoadedOrder } from '../records/loaded-order';
 import { OrderFacts, OrderHead } from '../records/order-facts';
 import { orders } from '../screens';
 import { stack } from '../styles';
-import { amount } from './amount';
 import { isHosted, useContinuePayment } from './continue-payment';
 import { LimitHint } from './limit-hint';
+import { amount } from './text';
 
 /** An order that waits: paid the way it was placed, part by part if it is larger than one transaction may be. */
 export function PayOrder({ orderNo }: { orderNo: string }) {

@@ -16,7 +16,6 @@ import { Section } from '../../../ui/layout/card';
 import { Cell, Cells } from '../../../ui/layout/cell';
 import { orders } from '../screens';
 import { stack } from '../styles';
-import { amount } from './amount';
 import { isHosted, useContinuePayment } from './continue-payment';
 import { Currencies } from './currencies';
 import { LimitHint } from './limit-hint';
@@ -24,8 +23,8 @@ import { MethodRows } from './method-rows';
 import { NotPlaced } from './not-placed';
 import { usePlaceOrder } from './place-order';
 import { QuoteCard } from './quote-card';
-import { refusalText } from './refusal-text';
 import { storedAddress } from './stored-address';
+import { amount, refusalText } from './text';
 
 interface New {
   params: Props<typeof orders.pay>;

@@ -34,7 +34,7 @@ const calls: Record<PaymentMethod, Call<any, Ordered>> = {
   cloudBeans: addByCloudBeans,
 };
 
-export interface PlaceOrderInput {
+interface PlaceOrderInput {
   items: Item[];
   way: PaymentMethod;
   /** `total` of the quote on the screen. */

@@ -2,7 +2,7 @@ import type { Quote } from '../../../contract/products';
 import { useApp } from '../../../core/app';
 import { Card, Section } from '../../../ui/layout/card';
 import { quiet, row } from '../../../ui/styles';
-import { amount } from './amount';
+import { amount } from './text';
 
 const apart = { justifyContent: 'space-between', flexWrap: 'wrap', marginTop: 8 } as const;
 

@@ -3,7 +3,7 @@ import { useApp } from '../../../core/app';
 import { dateTime } from '../../../core/text/format';
 import { Card } from '../../../ui/layout/card';
 import { quiet, row } from '../../../ui/styles';
-import { amount } from '../pay/amount';
+import { amount } from '../pay/text';
 import { StateTag } from './state-tag';
 
 const apart = { justifyContent: 'space-between' };

@@ -4,7 +4,7 @@ import { dateTime, money } from '../../../core/text/format';
 import { Card } from '../../../ui/layout/card';
 import { Cell, Cells } from '../../../ui/layout/cell';
 import { quiet, row } from '../../../ui/styles';
-import { amount } from '../pay/amount';
+import { amount } from '../pay/text';
 import { StateTag } from './state-tag';
 
 const apart = { justifyContent: 'space-between', flexWrap: 'wrap' } as const;

@@ -18,7 +18,7 @@ export const quietly =
   };
 
 /** One step after another for as long as it is open, whatever becomes of the connection and of the phone's sleep. */
-export interface LongPoll {
+interface LongPoll {
   /** Ends a rest; a step that is under way goes on. */
   nudge(): void;
   /** Ends a rest and the step under way: the next one begins at once. */

@@ -4,7 +4,13 @@ import { useApp } from '../../../core/app';
 import { dateTime } from '../../../core/text/format';
 import { quiet } from '../../../ui/styles';
 import { Annex } from '../compose/annex';
-import { written } from '../conversation/written';
+
+/** What people wrote, with their line breaks. */
+export const written = css`
+  white-space: pre-wrap;
+  word-break: break-word;
+  overflow-wrap: anywhere;
+`;
 
 const thread = css`
   & > * {

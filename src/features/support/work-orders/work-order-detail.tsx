@@ -10,12 +10,11 @@ import { Card, Section } from '../../../ui/layout/card';
 import { quiet, row } from '../../../ui/styles';
 import { Annex } from '../compose/annex';
 import { useKeepFresh } from '../conversation/keep-fresh';
-import { written } from '../conversation/written';
 import type { support } from '../screens';
 import { ReplyBox } from './reply-box';
 import { SolvedChoice } from './solved-choice';
 import { StatusTag } from './status-tag';
-import { Thread } from './thread';
+import { Thread, written } from './thread';
 
 /** `pages/mine/workOrderDetail`: a question, its answers as a conversation, and the way to keep asking. */
 export default function WorkOrderDetail({ id }: Props<typeof support.workOrderDetail>) {

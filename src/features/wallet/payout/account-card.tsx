@@ -47,7 +47,7 @@ const card = css`
   }
 `;
 
-export interface Selecting {
+interface Selecting {
   chosen: boolean;
   toggle(): void;
 }

@@ -37,7 +37,7 @@ interface PendingApplication extends Proposal {
   at: number;
 }
 
-export type ApplyResult =
+type ApplyResult =
   | { done: Pick<Withdrawal, 'id'> }
   /** The fee is another one now; nothing was moved. */
   | { quote: WithdrawalQuote }

@@ -9,7 +9,7 @@ const tones = {
   remitted: 'good',
   revoked: 'quiet',
 } as const;
-export type StatusName = keyof typeof WithdrawalStatus;
+type StatusName = keyof typeof WithdrawalStatus;
 export const statusNames = Object.keys(WithdrawalStatus) as StatusName[];
 const nameOf = (status: WithdrawalStatus) =>
   statusNames.find((name) => WithdrawalStatus[name] === status) ?? 'applied';
