@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { OrderState } from './orders';
+import { proof } from './pay-password.rules';
 import { couponCode, items } from './products.rules';
 import { fields, from, id, name, phone, picture, requestKey, required, residentId } from './rules/fields';
 
@@ -23,7 +24,7 @@ const buying = {
 
 export const channel = v.picklist(['card', 'wechat', 'alipay', 'remittance'], 'wrong');
 
-export const addByMoney = fields({ ...buying, couponCode });
+export const addByMoney = fields({ ...buying, couponCode, proof });
 export const addUserOrder = fields({ ...buying, couponCode, channel });
 export const addUserUsdt = fields({ ...buying, couponCode });
 export const addByIntegral = fields(buying);

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { proof } from './pay-password.rules';
 import { cardNumber, contact, fields, from, hasLuhn, id, requestKey, required } from './rules/fields';
 import { tronAddress } from './rules/tron';
 
@@ -52,9 +53,15 @@ export const editAlipay = fields({ id, kind: isAlipay, holder, login: v.optional
 export const editUsdt = fields({ id, kind: isUsdt, address: v.optional(tronAddress), requestKey });
 
 export const userAccountList = fields({ kind: v.optional(kind), from });
-export const userAccountAdd = v.variant('kind', [addBank, addAlipay, addUsdt], 'required');
+export const userAccountAdd = v.intersect([
+  v.variant('kind', [addBank, addAlipay, addUsdt], 'required'),
+  fields({ proof }),
+]);
 /** A number that is left out stays as it is: the phone knows none of it but the end. */
-export const userAccountEdit = v.variant('kind', [editBank, editAlipay, editUsdt], 'required');
+export const userAccountEdit = v.intersect([
+  v.variant('kind', [editBank, editAlipay, editUsdt], 'required'),
+  fields({ proof }),
+]);
 export const userAccountDeleteBatch = fields({
   ids: v.pipe(v.array(id, 'required'), v.nonEmpty('required'), v.maxLength(100, 'max')),
   requestKey: v.optional(requestKey),

@@ -21,6 +21,8 @@ export interface PayoutAccount {
   openingBranch?: string;
   /** ISO 8601. */
   addTime: string;
+  /** ISO 8601: when money can first go there, while that is still to come. */
+  availableAt?: string;
 }
 
 /**

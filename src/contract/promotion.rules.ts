@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { proof } from './pay-password.rules';
 import { fields, from, id, remark, requestKey, required } from './rules/fields';
 
 export const findRecipient = fields({ account: required(64) });
@@ -10,7 +11,7 @@ const transfer = {
   requestKey,
 };
 
-export const transferUserScore = fields({ ...transfer, from: v.optional(id), amount });
+export const transferUserScore = fields({ ...transfer, from: v.optional(id), amount, proof });
 /** The same for somebody who holds so much: not more than that. */
 export const transferring = (held: number) =>
   fields({ ...transfer, amount: v.pipe(amount, v.maxValue(held, 'max')) });

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { proof } from './pay-password.rules';
 import { fields, from, id, remark, requestKey, storeWithdrawal, withdrawal } from './rules/fields';
 import { WithdrawalStatus } from './wallet';
 
@@ -23,7 +24,7 @@ export const quoteWithdrawal = v.variant(
 );
 export const applyWithdrawal = v.variant(
   'source',
-  [fields({ ...balance, ...applying }), fields({ ...store, ...applying })],
+  [fields({ ...balance, ...applying, proof }), fields({ ...store, ...applying, proof })],
   'required',
 );
 export const listWithdrawals = fields({

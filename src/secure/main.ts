@@ -27,6 +27,8 @@ const second = find<HTMLFormElement>('#second');
 const number = find<HTMLInputElement>('#number');
 const password = find<HTMLInputElement>('#password');
 const code = find<HTMLInputElement>('#code');
+/** What the one field is called on the way. */
+const secret = password?.hasAttribute('data-pay') ? 'payPassword' : 'password';
 const button = find<HTMLButtonElement>('#confirm');
 const wrong = find('[role=alert]')!;
 const said = find('[role=status]')!;
@@ -117,7 +119,7 @@ async function confirm(event: Event) {
   const byCode = code && !code.parentElement!.hidden;
   const { state, message, problem } = await post({
     act: 'confirm',
-    ...(byCode ? { code: code.value } : { password: password!.value }),
+    ...(byCode ? { code: code.value } : { [secret]: password!.value }),
     ...(number?.value.trim() && { number: number.value }),
   });
   busy = false;

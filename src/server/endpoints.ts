@@ -12,6 +12,7 @@ import { imCalls } from './im/handlers';
 import type { CallGroup } from './kernel/call-group';
 import { noticeCalls } from './notices/handlers';
 import { messageCalls } from './notices/message-handlers';
+import { payPasswordCalls } from './pay-password/handlers';
 import { payoutCalls } from './payout/handlers';
 import { pointsCalls } from './points/handlers';
 import { productCalls } from './products/handlers';
@@ -32,6 +33,7 @@ export const endpoints: readonly Endpoint[] = [
   ...endpointsOf(orderCalls),
   ...endpointsOf(paymentCalls),
   ...endpointsOf(payoutCalls),
+  ...endpointsOf(payPasswordCalls),
   ...endpointsOf(promotionCalls),
   ...endpointsOf(workOrderCalls),
   ...endpointsOf(walletCalls),

@@ -11,6 +11,7 @@ export const problemRules = [
   'username',
   'password',
   'risky',
+  'payPassword',
   'mismatch',
   'mobile',
   'phone',

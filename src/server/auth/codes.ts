@@ -5,7 +5,7 @@ import { DomainError } from '../kernel/domain-error';
 import type { Contact } from './contacts';
 import { invalid } from './invalid';
 
-export type Purpose = 'register' | 'reset' | 'phone' | 'email' | `confirm:${string}`;
+export type Purpose = 'register' | 'reset' | 'phone' | 'email' | 'pay' | `confirm:${string}`;
 
 /** Milliseconds that a code is good for, and between two codes for one destination and purpose. */
 const ttl = 10 * 60_000;

@@ -13,6 +13,7 @@ import { postMovement } from '../ledger/post';
 import { lockOwn } from '../orders/own';
 import { sales } from '../orders/settle';
 import { takeStock } from '../orders/stock';
+import { assertPayProof } from '../pay-password/proof';
 import { assertOffered } from '../payments/methods';
 import { writeParts } from '../payments/parts';
 import { assertNotFrozen } from '../points/freeze';
@@ -21,6 +22,8 @@ import { type Basket, priceOf } from '../products/price';
 import { completeOrder } from './end-order';
 
 interface OrderInput extends Basket {
+  /** That the payment password was typed; asked for when the balance pays. */
+  proof?: string | undefined;
   shownTotal: number;
   address?: object | undefined;
   requestKey: string;
@@ -56,6 +59,7 @@ export function placeOrder(
       if (quote.needsAddress && !input.address)
         throw new DomainError('addressNeeded', {}, { problems: { address: { rule: 'required' } } });
       const atOnce = way === 'balance' || currency !== 'money';
+      if (way === 'balance') await assertPayProof(tx, ctx, input.proof, quote.total);
       if (!atOnce) await assertFewWaiting(tx, member.id);
       await takeStock(tx, quote.lines);
       const orderNo = await insertOrder(tx, ctx, input, way, quote);
@@ -68,7 +72,9 @@ export function placeOrder(
   );
 }
 
+/** The member is locked first: orders that come side by side are counted one after the other. */
 async function assertFewWaiting(tx: Tx, member: string): Promise<void> {
+  await tx.selectFrom('member').select('id').where('id', '=', member).forUpdate().execute();
   const { waiting } = await tx
     .selectFrom('purchase')
     .where('member', '=', member)

@@ -8,12 +8,14 @@ import { type CheckedInput, type Endpoint, inputOf } from '../http/endpoint';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
 import { attempt } from '../kernel/rate-limit';
+import { provePayPassword } from '../pay-password/verify-pay';
 import { numberField } from './card-number';
 import { type ChallengeRow, isOpen } from './challenges';
 import type { ChallengeDescription } from './describe-challenge';
 
 /** What the secure document sends: a proof of who is there, and the number that was typed. */
 export const confirmation = v.strictObject({
+  payPassword: v.optional(v.pipe(v.string(), v.maxLength(6))),
   password: v.optional(v.pipe(v.string(), v.maxLength(200))),
   code: v.optional(v.pipe(v.string(), v.maxLength(20))),
   number: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200))),
@@ -58,7 +60,7 @@ export async function confirm(
   const member = await me(db.run, ctx);
   if ((await countGuess(row, ctx)) === 'done') return;
   await prove(row, member, given, ctx);
-  const answer = await endpoint.handler(input, ctx);
+  const answer = await endpoint.handler(input, { ...ctx, payConfirmed: true });
   await db.run
     .updateTable('challenge')
     .set({ answer: JSON.stringify(answer) })
@@ -92,7 +94,11 @@ async function prove(
   given: Confirmation,
   ctx: RequestContext,
 ): Promise<void> {
-  const { password, code } = given;
+  const { payPassword, password, code } = given;
+  if (await asksPayPassword(ctx)) {
+    if (!payPassword) throw new DomainError('payPassword');
+    return provePayPassword(ctx, payPassword);
+  }
   if (password) {
     await provePassword(ctx, member, { account: member.username, password });
     return;
@@ -101,6 +107,19 @@ async function prove(
   if (!code || !contact) throw new DomainError('secretMissing');
   const proof = await proveCode(ctx, purposeOf(row), contact, code);
   await ctx.db.tx((tx) => proof.consume(tx));
+}
+
+/**
+ * Whether the page asks for the payment password. A member without one proves who they are as for setting it: by the sign-in
+ * password or a code.
+ */
+export async function asksPayPassword({ db, member, settings }: RequestContext): Promise<boolean> {
+  if (settings.payPasswordFrom === undefined) return false;
+  return !!(await db.run
+    .selectFrom('pay_password')
+    .select('member')
+    .where('member', '=', member)
+    .executeTakeFirst());
 }
 
 /** A code is good for one challenge and no other. */

@@ -21,7 +21,7 @@ export async function dryRun(
       throw new RolledBack((await work(inner)) as object);
     }, options);
   try {
-    return await handler(input, { ...ctx, db: { ...ctx.db, tx } });
+    return await handler(input, { ...ctx, payConfirmed: true, db: { ...ctx.db, tx } });
   } catch (error) {
     if (error instanceof RolledBack) return error.answer;
     throw error;

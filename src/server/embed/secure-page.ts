@@ -23,6 +23,8 @@ interface Parts {
   /** What was prepared, and by whom; absent when there is nothing to confirm. */
   shown?: ChallengeDescription;
   site?: { name: string; origin: string };
+  /** The payment password is asked for, in place of the one for signing in or a code. */
+  asksPay?: boolean;
   /** Masked; absent when the member has no contact to send a code to. */
   contact?: string | undefined;
   /** Said in place of the form. */
@@ -69,7 +71,7 @@ export function securePage(files: { script: string; sheet: string }, parts: Part
 
 function forms(
   { button, number }: ChallengeDescription,
-  { contact }: Parts,
+  { contact, asksPay }: Parts,
   word: (name: MessageName, values?: object) => string,
 ): string {
   const typed =
@@ -79,15 +81,18 @@ function forms(
       (number.current ? `<p class="hint">${escapeHtml(number.current)}</p>` : '');
   const code =
     contact &&
+    !asksPay &&
     `<label id="by-code" hidden>${word('secureCode')}<input id="code" name="code" inputmode="numeric"` +
       ` autocomplete="one-time-code" maxlength="6"></label>` +
       `<button type="button" id="send" class="plain">${word('secureSend', { to: contact })}</button>`;
   return (
     `<form id="first">${typed ?? ''}<button>${word('secureContinue')}</button>` +
     `<button type="button" class="plain cancel">${word('secureCancel')}</button></form>` +
-    `<form id="second" hidden><label id="by-password">${word('securePassword')}` +
-    '<input id="password" name="password" type="password" autocomplete="current-password" maxlength="200"></label>' +
-    `${code ?? ''}<button type="button" class="plain cancel">${word('secureCancel')}</button>` +
+    `<form id="second" hidden><label id="by-password">${word(asksPay ? 'securePayPassword' : 'securePassword')}` +
+    (asksPay
+      ? '<input id="password" data-pay type="password" inputmode="numeric" autocomplete="off" maxlength="6"></label>'
+      : '<input id="password" name="password" type="password" autocomplete="current-password" maxlength="200"></label>') +
+    `${code || ''}<button type="button" class="plain cancel">${word('secureCancel')}</button>` +
     `<button id="confirm" disabled>${escapeHtml(button)}</button></form>`
   );
 }

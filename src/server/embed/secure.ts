@@ -13,7 +13,7 @@ import { type Locale, localeOf, translate } from '../kernel/messages';
 import { RequestRejected } from '../kernel/request-rejected';
 import { isOurs } from './admit';
 import { type ChallengeRow, findChallenge, isOpen } from './challenges';
-import { cancel, codeContact, confirm, confirmation, sendCode } from './confirm';
+import { asksPayPassword, cancel, codeContact, confirm, confirmation, sendCode } from './confirm';
 import { type ChallengeDescription, describeChallenge } from './describe-challenge';
 import { ancestorsOf, hashOf, sendDocument } from './documents';
 import { lookOf } from './look';
@@ -99,7 +99,15 @@ export async function serveSecure(
       ? await shown(endpointOf(row), row, ctx)
       : { note: translate(locale, 'challengeEnded') };
     const contact = codeContact(await me(db.run, ctx))?.address;
-    const parts = { look, config, ...(site && { site }), contact: contact && masked(contact), ...prepared };
+    const asksPay = await asksPayPassword(ctx);
+    const parts = {
+      look,
+      config,
+      asksPay,
+      ...(site && { site }),
+      contact: contact && masked(contact),
+      ...prepared,
+    };
     return sendDocument(reply, policy, securePage(files, parts));
   });
 

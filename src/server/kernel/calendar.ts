@@ -12,6 +12,10 @@ export interface Calendar {
 /** `2026-11-20`, in China. */
 export const chinaDay = (at: number) => new Date(at + chinaAhead).toISOString().slice(0, 10);
 
+/** `2026-11-20 14:05`, by China's clock. */
+export const chinaTime = (at: number) =>
+  new Date(at + chinaAhead).toISOString().slice(0, 16).replace('T', ' ');
+
 /** Whether people work on a day that begins, in China, at `start`. */
 function isWorked(start: number, { holidays, workdays }: Calendar): boolean {
   const day = chinaDay(start);

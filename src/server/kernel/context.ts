@@ -13,6 +13,8 @@ export interface RequestContext extends Services {
   ip: string;
   /** Milliseconds since the epoch. */
   now: number;
+  /** The payment password was asked for already, by the page that confirms what an embed prepared. */
+  payConfirmed?: true;
   /** Aborted when the client hangs up, or has its answer. */
   aborted: AbortSignal;
 }

@@ -19,7 +19,8 @@ export async function idempotent<T extends object>(
   work: () => Promise<T>,
 ): Promise<T> {
   const key = { member: ctx.member, call: call.path, key: input.requestKey.toLowerCase() };
-  const hash = dataHash({ ...input, requestKey: '' });
+  // a proof of who is there is no part of what is asked for: a repetition may carry another one, or none
+  const hash = dataHash({ ...input, requestKey: '', proof: undefined });
   // A request with the same key that is still at work makes this statement wait for its end.
   const first = await tx
     .insertInto('answered')

@@ -16,6 +16,12 @@ export interface MessageValues {
   orderRefunded: { orderNo: string; reason: string };
   remittanceRejected: { amount: number; reason: string };
   rechargeCredited: { amount: number };
+  payPasswordSet: object;
+  payPasswordPaused: object;
+  payoutAccountAdded: { account: string; hours: number };
+  withdrawalRequested: { amount: number; number: string; account: string };
+  signedInElsewhere: { ip: string };
+  passwordChanged: object;
   /** The operator's own words. */
   text: { text: string };
 }
@@ -40,6 +46,12 @@ export const wording: { [Kind in keyof MessageValues]: readonly [title: MessageN
   orderRefunded: ['told_orderRefunded', 'told_orderRefundedText'],
   remittanceRejected: ['told_remittanceRejected', 'told_remittanceRejectedText'],
   rechargeCredited: ['told_rechargeCredited', 'told_rechargeCreditedText'],
+  payPasswordSet: ['told_payPasswordSet', 'told_payPasswordSetText'],
+  payPasswordPaused: ['told_payPasswordPaused', 'told_payPasswordPausedText'],
+  payoutAccountAdded: ['told_payoutAccountAdded', 'told_payoutAccountAddedText'],
+  withdrawalRequested: ['told_withdrawalRequested', 'told_withdrawalRequestedText'],
+  signedInElsewhere: ['told_signedInElsewhere', 'told_signedInElsewhereText'],
+  passwordChanged: ['told_passwordChanged', 'told_passwordChangedText'],
   text: ['told_text', 'told_textText'],
 };
 

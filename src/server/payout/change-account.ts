@@ -8,6 +8,8 @@ import type { Handlers } from '../kernel/call-group';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
 import { idempotent } from '../kernel/idempotency';
+import { notifyMember } from '../notices/notify-member';
+import { assertPayProof } from '../pay-password/proof';
 import { isBank } from './banks';
 import { kindsFor } from './kinds';
 import { ownAccount } from './own';
@@ -69,6 +71,16 @@ async function assertRoom(tx: Tx, { member }: RequestContext): Promise<void> {
   if (Number(count) >= most) throw new DomainError('payoutTooMany', { most });
 }
 
+const restsUntil = ({ now, settings }: RequestContext) =>
+  settings.payoutRest ? new Date(now + settings.payoutRest) : null;
+
+/** Should it have been somebody else, the member knows before money can go there. */
+const notifyChanged = (tx: Tx, { member, now, locale, settings }: RequestContext, row: PayoutAccountRow) => {
+  const account = payoutAccount(row, locale).number;
+  const values = { account, hours: Math.ceil(settings.payoutRest / 3_600_000) };
+  return notifyMember(tx, member, { kind: 'payoutAccountAdded', values, link: 'pages/mine/accountManage' }, now);
+};
+
 async function remove(tx: Tx, { member, now }: RequestContext, ids: readonly string[]): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('payout_account')
@@ -102,10 +114,13 @@ export const changeAccountHandlers: Changing = {
           ...restOf(input),
           number: numberOf(input)!,
           at: new Date(ctx.now),
+          usable_from: restsUntil(ctx),
           removed_at: null,
         };
+        await assertPayProof(tx, ctx, input.proof);
         await tx.insertInto('payout_account').values(row).execute();
-        return payoutAccount(row, ctx.locale);
+        await notifyChanged(tx, ctx, row);
+        return payoutAccount(row, ctx.locale, ctx.now);
       }),
     ),
 
@@ -119,9 +134,12 @@ export const changeAccountHandlers: Changing = {
         if (input.kind === 'bank' && input.openingBank !== before.bank) assertBank(input);
         await assertNewNumber(tx, ctx, input, input.id);
         const number = numberOf(input) ?? before.number;
-        const change = { ...restOf(input), number };
+        await assertPayProof(tx, ctx, input.proof);
+        const usable_from = number === before.number ? before.usable_from : restsUntil(ctx);
+        const change = { ...restOf(input), number, usable_from };
         await tx.updateTable('payout_account').set(change).where('id', '=', input.id).execute();
-        return payoutAccount({ ...before, ...change }, ctx.locale);
+        await notifyChanged(tx, ctx, { ...before, ...change });
+        return payoutAccount({ ...before, ...change }, ctx.locale, ctx.now);
       }),
     ),
 

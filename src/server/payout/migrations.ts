@@ -17,4 +17,5 @@ create index payout_account_member on payout_account (member, at, id);
 create unique index payout_account_number on payout_account (member, kind, number) where removed_at is null;
 `,
   },
+  { id: 'payout-2-rest', sql: 'alter table payout_account add column usable_from timestamptz' },
 ];

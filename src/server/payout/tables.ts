@@ -18,6 +18,8 @@ interface PayoutAccountTable {
   bank: string | null;
   branch: string | null;
   at: Date;
+  /** Withdrawals can go there from then on; null for an account from before there was such a rest. */
+  usable_from: Date | null;
   /** Removed accounts stay, for the withdrawals that went to them. */
   removed_at: Date | null;
 }

@@ -13,7 +13,12 @@ const shown: Record<PayoutKind, (number: string) => string> = {
 /** A number as a member may see it: enough to know one's own account by, too little to use. */
 const maskedNumber = (kind: PayoutKind, number: string): string => shown[kind](number);
 
-export const payoutAccount = (row: PayoutAccountRow, locale: Locale): PayoutAccount => ({
+/** `now`, in milliseconds, says whether the account still rests. */
+export const payoutAccount = (
+  row: Omit<PayoutAccountRow, 'usable_from'> & { usable_from?: Date | null },
+  locale: Locale,
+  now = Number.POSITIVE_INFINITY,
+): PayoutAccount => ({
   id: row.id,
   kind: row.kind,
   type: translate(locale, `dict_accountType_${row.kind}`),
@@ -22,4 +27,5 @@ export const payoutAccount = (row: PayoutAccountRow, locale: Locale): PayoutAcco
   ...(row.bank !== null && { openingBank: row.bank, bankName: bankName(row.bank, locale) }),
   ...(row.branch !== null && { openingBranch: row.branch }),
   addTime: row.at.toISOString(),
+  ...(row.usable_from && row.usable_from.getTime() > now && { availableAt: row.usable_from.toISOString() }),
 });

@@ -8,6 +8,7 @@ import { idempotent } from '../kernel/idempotency';
 import { memberAccount } from '../ledger/accounts';
 import { balances } from '../ledger/balances';
 import { type Movement, postMovement } from '../ledger/post';
+import { assertPayProof } from '../pay-password/proof';
 import { recipientOrThrow } from './find-recipient';
 
 /** The kind of the ledger's movements that go from one member to another. */
@@ -34,11 +35,8 @@ export const transferHandlers: Pick<Handlers<typeof calls, typeof rules>, 'trans
       idempotent(tx, ctx, calls.transferUserScore, input, async () => {
         const other = await tx.selectFrom('member').selectAll().where('id', '=', input.to).executeTakeFirst();
         const to = recipientOrThrow(await me(tx, ctx), other);
-        const id = await postMovement(
-          tx,
-          gift(member, to.id, input.amount, input.remark ?? '', randomUUID()),
-          now,
-        );
+        await assertPayProof(tx, ctx, input.proof);
+        const id = await postMovement(tx, gift(member, to.id, input.amount, input.remark ?? '', randomUUID()), now);
         return { id, balance: (await balances(tx, member)).promotion };
       }),
     );

@@ -7,6 +7,7 @@ import { migrations as embed } from '../embed/migrations';
 import { migrations as conversation } from '../im/migrations';
 import { migrations as notices } from '../notices/migrations';
 import { migrations as orders } from '../orders/migrations';
+import { migrations as payPassword } from '../pay-password/migrations';
 import { migrations as payments } from '../payments/migrations';
 import { migrations as payout } from '../payout/migrations';
 import { migrations as products } from '../products/migrations';
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   ...wallet,
   ...ai,
   ...embed,
+  ...payPassword,
 ];

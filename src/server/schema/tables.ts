@@ -6,6 +6,7 @@ import type { EmbedTables } from '../embed/tables';
 import type { ConversationTables } from '../im/tables';
 import type { NoticeTables } from '../notices/tables';
 import type { OrderTables } from '../orders/tables';
+import type { PayPasswordTables } from '../pay-password/tables';
 import type { PaymentTables } from '../payments/tables';
 import type { PayoutTables } from '../payout/tables';
 import type { ProductTables } from '../products/tables';
@@ -27,5 +28,6 @@ export interface Tables
     NoticeTables,
     SupportTables,
     WalletTables,
+    PayPasswordTables,
     AiTables,
     EmbedTables {}

@@ -28,7 +28,13 @@ const accounts = (now: number): Account[] => [
       holder: 'Dana Demo',
       number: '6222000012345678',
     },
-    ...{ bank: 'DBS', branch: 'Marina Bay', at: new Date(now - 90 * day), removed_at: null },
+    ...{
+      bank: 'DBS',
+      branch: 'Marina Bay',
+      at: new Date(now - 90 * day),
+      removed_at: null,
+      usable_from: null,
+    },
   },
   {
     // Well-formed, and nobody has its keys.
@@ -39,7 +45,7 @@ const accounts = (now: number): Account[] => [
       holder: '',
       number: 'TQVXqZmNuTFXcjCKcfi5cnSaYQwXi4Nqtm',
     },
-    ...{ bank: null, branch: null, at: new Date(now - 60 * day), removed_at: null },
+    ...{ bank: null, branch: null, at: new Date(now - 60 * day), removed_at: null, usable_from: null },
   },
   {
     ...{
@@ -49,7 +55,13 @@ const accounts = (now: number): Account[] => [
       holder: '云小演',
       number: '6222021000087654',
     },
-    ...{ bank: 'ICBC', branch: '杭州西湖支行', at: new Date(now - 70 * day), removed_at: null },
+    ...{
+      bank: 'ICBC',
+      branch: '杭州西湖支行',
+      at: new Date(now - 70 * day),
+      removed_at: null,
+      usable_from: null,
+    },
   },
   {
     ...{
@@ -59,7 +71,7 @@ const accounts = (now: number): Account[] => [
       holder: '云小演',
       number: '13800138000',
     },
-    ...{ bank: null, branch: null, at: new Date(now - 40 * day), removed_at: null },
+    ...{ bank: null, branch: null, at: new Date(now - 40 * day), removed_at: null, usable_from: null },
   },
 ];
 

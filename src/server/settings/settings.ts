@@ -45,6 +45,13 @@ export interface Settings {
   usdtRate: number;
   /** What the platform keeps of a withdrawal: a part in a thousand, at least so many fen; and the days it is processed on. */
   withdrawal: { feePermille: number; feeMin: number; holidays: string[]; workdays: string[] };
+  /**
+   * Fen from which paying from the balance, withdrawals and transfers ask for the payment password; 0 for always. Absent: it
+   * is never asked for.
+   */
+  payPasswordFrom: number | undefined;
+  /** Milliseconds that a new payout account, or a new number of one, rests before money can go there. */
+  payoutRest: number;
   /** A model that speaks the OpenAI-compatible protocol. Absent: help texts are searched instead. */
   ai: AiSettings | undefined;
   /** Questions that a member may ask it in an hour. */
@@ -286,6 +293,9 @@ export function readSettings(env: Record<string, string | undefined> = process.e
       holidays: days('HOLIDAYS', holidays),
       workdays: days('WORKDAYS', workdays),
     },
+    payPasswordFrom:
+      text('PAY_PASSWORD_FROM', '0') === 'off' ? undefined : whole('PAY_PASSWORD_FROM', 0, 0, 100_000_000),
+    payoutRest: whole('PAYOUT_REST_HOURS', 24, 0, 720) * 3_600_000,
     ai: ai.baseUrl ? ai : undefined,
     aiPerHour: whole('AI_PER_HOUR', 60, 1, 10_000),
     trustProxy: flag('TRUST_PROXY', false),

@@ -5,6 +5,7 @@ import { WithdrawalStatus } from '../../contract/wallet';
 import type * as rules from '../../contract/wallet.rules';
 import { codes } from '../../contract/wire/envelope';
 import type { Executor, Tx } from '../db/database';
+import { chinaTime } from '../kernel/calendar';
 import type { Handlers } from '../kernel/call-group';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
@@ -12,7 +13,11 @@ import { idempotent } from '../kernel/idempotency';
 import { newNumber } from '../kernel/numbers';
 import { balances } from '../ledger/balances';
 import { postMovement } from '../ledger/post';
+import { notifyMember } from '../notices/notify-member';
+import { assertPayProof } from '../pay-password/proof';
 import { ownAccount } from '../payout/own';
+import type { PayoutAccountRow } from '../payout/tables';
+import { payoutAccount } from '../payout/view';
 import { assertFeeShown, quoteOf } from './fee';
 import { reserved } from './money';
 
@@ -35,14 +40,27 @@ export const applyWithdrawalHandlers: Pick<
     ctx.db.tx((tx) => idempotent(tx, ctx, calls.applyWithdrawal, input, () => apply(tx, ctx, input))),
 };
 
+/** A new account, or a new number of one, rests: whoever took over a phone cannot empty it at once. */
+function assertRested({ now }: RequestContext, { usable_from }: PayoutAccountRow): void {
+  if (!usable_from || usable_from.getTime() <= now) return;
+  throw new DomainError(
+    'payoutResting',
+    { time: chinaTime(usable_from.getTime()) },
+    { problems: { accountId: { rule: 'wrong' } } },
+  );
+}
+
 async function apply(
   tx: Tx,
-  { member, settings, now }: RequestContext,
-  { source, amount, accountId, remark, fee: shown }: InferOutput<typeof rules.applyWithdrawal>,
+  ctx: RequestContext,
+  { source, amount, accountId, remark, fee: shown, proof }: InferOutput<typeof rules.applyWithdrawal>,
 ) {
+  const { member, settings, now } = ctx;
   const account = await accountOf(tx, member, accountId);
+  assertRested(ctx, account);
   const quote = quoteOf(amount, account.kind === 'usdt', settings, now);
   assertFeeShown(shown, quote);
+  await assertPayProof(tx, ctx, proof, amount);
   const id = randomUUID();
   const number = newNumber('W', now, 10);
   const { fee, arrives, expectedBy, usdt = null } = quote;
@@ -69,6 +87,16 @@ async function apply(
       revoked_at: null,
     })
     .execute();
+  await notifyMember(
+    tx,
+    member,
+    {
+      kind: 'withdrawalRequested',
+      values: { amount, number, account: payoutAccount(account, ctx.locale).number },
+      link: `pages/mine/withDrawRecord?id=${id}`,
+    },
+    now,
+  );
   return { id, number, status: WithdrawalStatus.applied, fee, arrives, expectedBy };
 }
 

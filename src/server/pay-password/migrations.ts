@@ -1,0 +1,20 @@
+export const migrations = [
+  {
+    id: 'pay-password-1',
+    sql: `
+create table pay_password (
+  member text primary key,
+  hash text not null,
+  set_at timestamptz not null
+);
+create table pay_proof (
+  hash text primary key,
+  member text not null,
+  session text not null,
+  expires_at timestamptz not null
+);
+create index pay_proof_member on pay_proof (member);
+create index pay_proof_expiry on pay_proof (expires_at);
+`,
+  },
+];

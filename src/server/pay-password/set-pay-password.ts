@@ -1,0 +1,78 @@
+import type { InferOutput } from 'valibot';
+import * as calls from '../../contract/pay-password';
+import type * as rules from '../../contract/pay-password.rules';
+import { codeWait, makeCode, proveCode } from '../auth/codes';
+import { contactOf, masked } from '../auth/contacts';
+import { invalid } from '../auth/invalid';
+import { type Member, me } from '../auth/members';
+import { provePassword, reserve } from '../auth/password';
+import { sendToContact } from '../auth/send-code';
+import type { Tx } from '../db/database';
+import type { RequestContext } from '../kernel/context';
+import { idempotent } from '../kernel/idempotency';
+import { notifyMember } from '../notices/notify-member';
+import { forgiveTries } from './verify-pay';
+
+const codesToMember = { max: 20, window: 86_400_000 };
+
+/** Where a code goes: the phone, or the mailbox of a member without one. */
+export const codeContact = ({ phone, email }: Pick<Member, 'phone' | 'email'>) => {
+  const to = phone ?? email;
+  return to ? contactOf(to) : undefined;
+};
+
+export async function setPayPassword(
+  input: InferOutput<typeof rules.setPayPassword>,
+  ctx: RequestContext,
+): Promise<object> {
+  const { db, member: id, now, passwords } = ctx;
+  const member = await me(db.run, ctx);
+  const consume = await proveOwner(ctx, member, input);
+  const hash = await passwords.hash(input.payPassword);
+  // The password itself is never part of what a request key compares or keeps.
+  const keyed = { requestKey: input.requestKey };
+  await db.tx((tx) =>
+    idempotent(tx, ctx, calls.setPayPassword, keyed, async () => {
+      await consume(tx);
+      await tx
+        .insertInto('pay_password')
+        .values({ member: id, hash, set_at: new Date(now) })
+        .onConflict((conflict) => conflict.column('member').doUpdateSet({ hash, set_at: new Date(now) }))
+        .execute();
+      await tx.deleteFrom('pay_proof').where('member', '=', id).execute();
+      await notifyMember(tx, id, { kind: 'payPasswordSet', values: {} }, now);
+      return {};
+    }),
+  );
+  await forgiveTries(ctx);
+  return {};
+}
+
+/** Proves who sets it, by the sign-in password or a code. Gives what uses up the code. */
+async function proveOwner(
+  ctx: RequestContext,
+  member: Member,
+  { password, code }: { password?: string | undefined; code?: string | undefined },
+): Promise<(tx: Tx) => Promise<void>> {
+  if (password) {
+    await provePassword(ctx, member, { account: member.username, password });
+    return async () => {};
+  }
+  const contact = codeContact(member);
+  if (!code || !contact) throw invalid('password', 'required');
+  const proof = await proveCode(ctx, 'pay', contact, code);
+  return (tx) => proof.consume(tx);
+}
+
+/** Sends a code to the member's own contact; to nobody else's, so that no picture has to be read for it. */
+export async function sendPayCode(_: object, ctx: RequestContext): Promise<{ wait: number; to: string }> {
+  const { db, now } = ctx;
+  const contact = codeContact(await me(db.run, ctx));
+  if (!contact) throw invalid('code', 'wrong');
+  await reserve(ctx, `code:pay:${ctx.member}`, codesToMember);
+  await db.tx(async (tx) => {
+    const code = await makeCode(tx, 'pay', contact, now);
+    await sendToContact(tx, ctx, contact, 'payCodeNote', { code });
+  });
+  return { wait: codeWait / 1000, to: masked(contact.address) };
+}

@@ -1,0 +1,21 @@
+export interface PayPasswordTables {
+  pay_password: PayPasswordTable;
+  pay_proof: PayProofTable;
+}
+
+interface PayPasswordTable {
+  member: string;
+  /** scrypt, as sign-in passwords are. */
+  hash: string;
+  set_at: Date;
+}
+
+/** That somebody has typed the payment password in a session. */
+interface PayProofTable {
+  /** SHA-256 of the proof, hex. */
+  hash: string;
+  member: string;
+  /** SHA-256 of the session's token: a proof is good for nothing in another session. */
+  session: string;
+  expires_at: Date;
+}
