@@ -8,6 +8,7 @@ export const lee = 'member-lee';
 export const newbie = 'member-newbie';
 
 export const demoPassword = 'cloud2026';
+export const demoPayPassword = '202611';
 
 const day = 86_400_000;
 

@@ -5,7 +5,7 @@ import { writeBooks } from './books';
 import { seedCircle } from './circle';
 import { seedDevices } from './devices';
 import { seedConversations } from './im';
-import { demo, demoMembers, demoPassword } from './members';
+import { demo, demoMembers, demoPassword, demoPayPassword } from './members';
 import { demoGifts } from './money';
 import { seedNotices } from './notices';
 import { seedOrders } from './orders';
@@ -21,14 +21,19 @@ import { seedWorkOrders } from './work-orders';
  * happens.
  */
 export async function seed(db: Db, settings: Settings, now = Date.now()): Promise<void> {
-  const password = await createPasswords().hash(demoPassword);
+  const passwords = createPasswords();
+  const password = await passwords.hash(demoPassword);
+  const hash = await passwords.hash(demoPayPassword);
+  const members = demoMembers(password, now);
   await db.tx(async (tx) => {
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('member')
-      .values(demoMembers(password, now))
+      .values(members)
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow();
     if (!numInsertedOrUpdatedRows) return;
+    const payPasswords = members.map(({ id }) => ({ member: id, hash, set_at: new Date(now) }));
+    await tx.insertInto('pay_password').values(payPasswords).execute();
     const rent = await seedDevices(tx, now);
     await seedProducts(tx, now);
     const payments = await seedOrders(tx, settings.dataDir, now);

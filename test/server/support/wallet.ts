@@ -57,6 +57,7 @@ export async function addAccount(
     branch: 'Harbour',
     at: new Date(),
     removed_at: null,
+    usable_from: null,
     ...values,
   };
   await db.run.insertInto('payout_account').values(row).execute();

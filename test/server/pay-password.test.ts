@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import * as messages from '../../src/contract/messages';
+import * as calls from '../../src/contract/pay-password';
+import * as payout from '../../src/contract/payout';
+import * as promotion from '../../src/contract/promotion';
+import * as wallet from '../../src/contract/wallet';
+import { addMember, newestTo, password } from './support/member';
+import { openGateway, type Sent, type TestGateway } from './support/open';
+import { give } from './support/shop';
+import { addAccount } from './support/wallet';
+
+interface Context {
+  gateway: TestGateway;
+  member: string;
+  as: Sent;
+  card: string;
+}
+const test = suite<Context>('payment password');
+test.before.each(async (context) => {
+  context.gateway ??= await openGateway({ env: { PAY_PASSWORD_FROM: '0', PAYOUT_REST_HOURS: '24' } });
+  const { gateway } = context;
+  gateway.clock.ahead = 0;
+  const name = randomUUID().slice(0, 8);
+  context.member = (await addMember(gateway, { country: 'cn', email: `${name}@example.com` })).id;
+  context.as = await gateway.signIn(context.member);
+  context.card = await addAccount(gateway, context.member);
+  await give(gateway, context.member, 'balance', 1000_00);
+});
+test.after(({ gateway }) => gateway.close());
+
+const set = ({ gateway, as }: Context, payPassword = '591734', more: object = { password }) =>
+  gateway.send(calls.setPayPassword, { payPassword, requestKey: randomUUID(), ...more }, as);
+const verify = ({ gateway }: Context, payPassword: string, as: Sent) =>
+  gateway.send(calls.verifyPay, { payPassword }, as);
+const withdraw = ({ gateway, as, card }: Context, more: object = {}) =>
+  gateway.send(
+    wallet.applyWithdrawal,
+    { source: 'balance', amount: 200_00, accountId: card, requestKey: randomUUID(), ...more },
+    as,
+  );
+const kindsTold = async ({ gateway, member }: Context) =>
+  (
+    await gateway.db.run.selectFrom('system_message').select('kind').where('member', '=', member).execute()
+  ).map(({ kind }) => kind);
+
+test('a member without one is told to set it, and nothing is withdrawn', async (context) => {
+  const { code, body } = await withdraw(context);
+  assert.equal([code, body.needs], ['500', 'setPayPassword']);
+  assert.equal((await context.gateway.send(wallet.listWithdrawals, {}, context.as)).body.items, []);
+});
+
+test('a member with one withdraws by a proof of it, and by nothing else', async (context) => {
+  const { as } = context;
+  assert.is((await set(context)).code, '1');
+  assert.is((await withdraw(context)).body.needs, 'payPassword');
+  assert.is((await withdraw(context, { proof: 'made-up' })).body.needs, 'payPassword');
+  const { body } = await verify(context, '591734', as);
+  assert.is((await withdraw(context, { proof: body.proof })).code, '1');
+  assert.ok((await kindsTold(context)).includes('withdrawalRequested'));
+});
+
+test('a request that was refused for want of a proof goes through with the same key', async (context) => {
+  await set(context);
+  const requestKey = randomUUID();
+  assert.is((await withdraw(context, { requestKey })).body.needs, 'payPassword');
+  const { proof } = (await verify(context, '591734', context.as)).body;
+  const first = await withdraw(context, { requestKey, proof });
+  assert.is(first.code, '1');
+  context.gateway.clock.ahead = calls.proofTtl + 1000;
+  assert.equal((await withdraw(context, { requestKey })).body, first.body, 'a repetition is not asked again');
+});
+
+test('a proof is good for five minutes, in its own session and for its own member', async (context) => {
+  const { gateway, member, as } = context;
+  await set(context);
+  const { proof, validUntil } = (await verify(context, '591734', as)).body;
+  assert.ok(Math.abs(Date.parse(validUntil) - Date.now() - calls.proofTtl) < 20_000);
+  const elsewhere = await gateway.signIn(member);
+  assert.is((await withdraw({ ...context, as: elsewhere }, { proof })).body.needs, 'payPassword');
+  gateway.clock.ahead = calls.proofTtl + 1000;
+  assert.is((await withdraw(context, { proof })).body.needs, 'payPassword');
+});
+
+test('five wrong ones pause this session, not another, and the member is told', async (context) => {
+  const { gateway, member, as } = context;
+  await set(context);
+  for (const left of [4, 3, 2, 1]) assert.is((await verify(context, '000001', as)).body.left, left);
+  const fifth = await verify(context, '000001', as);
+  assert.equal([fifth.code, fifth.body.left], ['500', 0]);
+  assert.ok(Date.parse(fifth.body.pausedUntil) > Date.now());
+  assert.is((await verify(context, '591734', as)).code, '500', 'even the right one waits');
+  assert.ok((await kindsTold(context)).includes('payPasswordPaused'));
+  const elsewhere = await gateway.signIn(member);
+  assert.is((await verify(context, '591734', elsewhere)).code, '1');
+});
+
+test('ten wrong ones in a day pause it for the member, wherever they sign in', async (context) => {
+  const { gateway, member } = context;
+  await set(context);
+  for (let session = 0; session < 3; session++) {
+    const as = await gateway.signIn(member);
+    for (let tries = 0; tries < 4; tries++) await verify(context, '000001', as);
+  }
+  assert.is((await verify(context, '591734', await gateway.signIn(member))).code, '500');
+});
+
+test('parallel guesses cannot overrun the tries', async (context) => {
+  await set(context);
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, at) => verify(context, String(100_200 + at * 7), context.as)),
+  );
+  assert.ok(answers.every(({ code }) => code === '500'));
+  const counted = answers.filter(({ body }) => body.left > 0).length;
+  assert.is(counted, 4);
+});
+
+test('only who proves who they are sets it, and an easy one is refused', async (context) => {
+  assert.is((await set(context, '591734', {})).code, '5001');
+  assert.is((await set(context, '591734', { password: 'wrong-2026' })).code, '500');
+  for (const easy of ['123456', '000000', '112112', '654321'])
+    assert.is((await set(context, easy)).body.problems?.payPassword.rule, 'risky', easy);
+  assert.is((await set(context, '12a456')).body.problems.payPassword.rule, 'payPassword');
+});
+
+test('a code to the own mailbox sets it as well; a new one ends the proofs of the old', async (context) => {
+  const { gateway, as } = context;
+  await set(context);
+  const { proof } = (await verify(context, '591734', as)).body;
+  const sent = await gateway.send(calls.sendPayCode, {}, as);
+  assert.is(sent.code, '1');
+  const { email } = await gateway.db.run
+    .selectFrom('member')
+    .select('email')
+    .where('id', '=', context.member)
+    .executeTakeFirstOrThrow();
+  const [code] = /\d{6}/.exec((await newestTo(gateway, String(email))) ?? '') ?? [];
+  assert.is((await set(context, '402917', { code })).code, '1');
+  assert.is((await withdraw(context, { proof })).body.needs, 'payPassword');
+  assert.is((await verify(context, '402917', as)).code, '1');
+});
+
+test('the payment password is nowhere in the database', async (context) => {
+  const { gateway } = context;
+  await set(context, '830264');
+  await verify(context, '830264', context.as);
+  for (const table of ['answered', 'pay_password', 'pay_proof', 'message', 'system_message'] as const) {
+    const rows = await gateway.db.run.selectFrom(table).selectAll().execute();
+    assert.not.ok(JSON.stringify(rows).includes('"830264"'), table);
+  }
+});
+
+test('a new payout account asks for it, and rests a day before money goes there', async (context) => {
+  const { gateway, as } = context;
+  await set(context);
+  const account = {
+    kind: 'alipay',
+    holder: '张伟',
+    login: '13800138000',
+    requestKey: randomUUID(),
+  };
+  assert.is((await gateway.send(payout.userAccountAdd, account, as)).body.needs, 'payPassword');
+  const { proof } = (await verify(context, '591734', as)).body;
+  const { body } = await gateway.send(payout.userAccountAdd, { ...account, proof }, as);
+  assert.ok(Date.parse(body.availableAt) > Date.now() + 23 * 3_600_000);
+  assert.ok((await kindsTold(context)).includes('payoutAccountAdded'));
+  const early = await withdraw(context, { accountId: body.id, proof });
+  assert.equal([early.code, early.body.problems.accountId.rule], ['5001', 'wrong']);
+  gateway.clock.ahead = 24 * 3_600_000 + 60_000;
+  const later = { ...context, as: await gateway.signIn(context.member) };
+  const fresh = (await verify(later, '591734', later.as)).body.proof;
+  assert.is((await withdraw(later, { accountId: body.id, proof: fresh })).code, '1');
+});
+
+test('promotion value is given away by a proof, too', async (context) => {
+  const { gateway, as } = context;
+  const friend = await addMember(gateway, { country: 'cn' });
+  await give(gateway, context.member, 'promotion', 50);
+  await set(context);
+  const gift = { to: friend.id, amount: 10, requestKey: randomUUID() };
+  assert.is((await gateway.send(promotion.transferUserScore, gift, as)).body.needs, 'payPassword');
+  const { proof } = (await verify(context, '591734', as)).body;
+  assert.is((await gateway.send(promotion.transferUserScore, { ...gift, proof }, as)).code, '1');
+});
+
+test('what is told can be read as messages', async (context) => {
+  await set(context);
+  const { items } = (await context.gateway.send(messages.listMessages, {}, context.as)).body;
+  assert.match(items[0].title, /Payment password set/);
+});
+
+test.run();
