@@ -1,15 +1,10 @@
 import * as v from 'valibot';
 import { longestQuestion } from './ai';
-import { fields, from, id, nothing, requestKey } from './rules/fields';
+import { fields, from, id, lines, nothing, requestKey } from './rules/fields';
 
 export const listAiTurns = fields({ from });
 export const askAi = fields({
-  text: v.pipe(
-    v.string('required'),
-    v.trim(),
-    v.nonEmpty('required'),
-    v.maxLength(longestQuestion, 'maxLength'),
-  ),
+  text: v.pipe(lines(longestQuestion), v.nonEmpty('required')),
   requestKey,
 });
 export const waitForAnswer = fields({

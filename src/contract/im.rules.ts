@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { longestMessage } from './im';
-import { fields, from, nothing, requestKey } from './rules/fields';
+import { fields, from, lines, nothing, requestKey } from './rules/fields';
 
 const mark = v.pipe(v.number('required'), v.safeInteger('wrong'), v.minValue(0, 'wrong'));
 /** Empty when a picture says it all. */
-const text = v.pipe(v.string('required'), v.trim(), v.maxLength(longestMessage, 'maxLength'));
+const text = lines(longestMessage);
 
 export const sendMessage = v.pipe(
   fields({

@@ -18,7 +18,7 @@ import { serveSecure } from './embed/secure';
 import { serveTokens } from './embed/serve-tokens';
 import { endTokens } from './embed/tokens';
 import { endpoints } from './endpoints';
-import { brokenAnswer } from './http/answers';
+import { rejectedAnswer } from './http/answers';
 import { drainOnClose } from './http/drain';
 import { serveHealth } from './http/health';
 import { serveDescription } from './http/openapi';
@@ -71,7 +71,7 @@ export async function buildApp({
     // Addresses of pictures are keys, and belong in no log.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    trustProxy: settings.trustProxy,
+    trustProxy: trusted(settings.trustProxy),
     requestTimeout: 60_000,
     keepAliveTimeout: 72_000,
     return503OnClosing: true,
@@ -95,7 +95,7 @@ export async function buildApp({
       reply
         .code(503)
         .header('retry-after', '10')
-        .send(brokenAnswer(localeOf(request.headers['accept-language'])));
+        .send(rejectedAnswer(localeOf(request.headers['accept-language']), 'busy', now()));
     },
   });
   serveHealth(app, db);
@@ -120,6 +120,10 @@ export async function buildApp({
   await serveApp(app, staticRoot, { base: '/api', secret: settings.signingSecret });
   return app;
 }
+
+/** Fastify takes addresses; how many proxies there are, it takes as a function of the hop. */
+const trusted = (proxies: Settings['trustProxy']) =>
+  typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies;
 
 /** A secret made by whichever instance comes first, and the same for all of them. */
 async function sharedSecret({ run }: Db, name: string): Promise<string> {

@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   const app = await buildApp({ settings, db, staticRoot, log: (line) => process.stderr.write(line) });
   const kinds = { deliver: delivery(sandbox) };
   const schedules = [housekeeping, sessionExpiry, rentSchedule, orderExpiry, usdtWatch(settings)];
-  const worker = createWorker({ db, kinds, schedules, now: Date.now, log });
+  const worker = createWorker({ db, kinds, schedules, now: Date.now, databaseTime: db.time, log });
 
   let shop: Awaited<ReturnType<typeof openShop>>;
   const stop = once(async () => {

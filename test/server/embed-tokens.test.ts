@@ -6,6 +6,7 @@ import { readSettings } from '../../src/server/settings/settings';
 import { ask, call, env, link, mint, otherSecret, secondShop, shop } from './support/embed';
 import { addMember, codeFor, password } from './support/member';
 import { openGateway, type TestGateway } from './support/open';
+import { production } from './support/production';
 import { desk } from './support/wallet';
 
 const tokens = suite<{ gateway: TestGateway; member: string }>('embed tokens');
@@ -203,12 +204,6 @@ for (const [what, partner, says] of mistakes)
 settings('the demo shop is where PARTNER_PORT says, and nowhere in production', () => {
   const [demo] = readSettings({ PARTNER_PORT: '9191' }).partners;
   assert.equal(demo!.origins, ['http://localhost:9191', 'http://127.0.0.1:9191']);
-  const production = {
-    NODE_ENV: 'production',
-    SIGNING_SECRET: long,
-    OPERATOR_TOKEN: long,
-    PUBLIC_URL: 'https://cloud.example',
-  };
   assert.equal(readSettings(production).partners, []);
   assert.throws(() => read({ origins: ['http://localhost:8081'] }, production), /must begin with https/);
   assert.throws(() => read({ secret: demo!.secret }, production), /one of your own/);

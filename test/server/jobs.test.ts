@@ -149,4 +149,25 @@ test('what nobody will ask for again is thrown away', async ({ db }) => {
   assert.equal(await db.run.selectFrom('throttle').select('key').execute(), []);
 });
 
+test('a gateway whose clock is days ahead of the database does no jobs, and says so once', async ({ db }) => {
+  const rents: number[] = [];
+  const schedules = [{ name: 'rent', every: 1000, run: async (_: Db, now: number) => void rents.push(now) }];
+  const errors: unknown[] = [];
+  const clock = { ahead: 3 * 86_400_000 };
+  const worker = createWorker({
+    db,
+    kinds: {},
+    schedules,
+    now: () => Date.now() + clock.ahead,
+    databaseTime: db.time,
+    log: (error) => errors.push(error),
+  });
+  await worker.work();
+  await worker.work();
+  assert.equal([rents.length, errors.length], [0, 1]);
+  clock.ahead = 0;
+  await worker.work();
+  assert.is(rents.length, 1);
+});
+
 test.run();

@@ -9,6 +9,7 @@ import { hostedPage, noticeSignature } from '../../src/server/payments/hosted';
 import { Forged } from '../../src/server/payments/provider';
 import { addMember } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
+import { production } from './support/production';
 import { addProduct, booksInOrder, give, held, press, stateOf, stockOf, waiting } from './support/shop';
 
 const secret = 'card-secret-of-the-test';
@@ -285,8 +286,7 @@ test('a way that is not offered takes no order', async ({ gateway, as }) => {
 });
 
 test('production without providers offers no sandbox', async () => {
-  const key = 'a secret of its own, long enough';
-  const env = { NODE_ENV: 'production', SIGNING_SECRET: key, OPERATOR_TOKEN: `${key}2`, COUNTRY: 'cn' };
+  const env = { ...production, COUNTRY: 'cn' };
   const gateway = await openGateway({ env });
   try {
     const { ways } = (await gateway.send(calls.ways, {})).body as calls.PaymentMethods;

@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import * as calls from '../../src/contract/auth';
 import { addMember, codeFor, newestTo, password, readPicture, registration } from './support/member';
 import { openGateway, type TestGateway } from './support/open';
+import { production } from './support/production';
 
 const test = suite<{ gateway: TestGateway }>('register');
 test.before(async (context) => {
@@ -208,11 +209,10 @@ test('the picture does not say what is in it', async ({ gateway }) => {
 });
 
 test('in production nobody is told what the picture says', async () => {
-  const secrets = { SIGNING_SECRET: 'a-secret-of-its-own', OPERATOR_TOKEN: 'another-secret-of-its-own' };
-  const production = await openGateway({ env: { NODE_ENV: 'production', ...secrets } });
-  assert.is((await production.send(calls.randomCode, {})).code, '1');
-  assert.equal(await production.db.run.selectFrom('message').selectAll().execute(), []);
-  await production.close();
+  const gateway = await openGateway({ env: production });
+  assert.is((await gateway.send(calls.randomCode, {})).code, '1');
+  assert.equal(await gateway.db.run.selectFrom('message').selectAll().execute(), []);
+  await gateway.close();
 });
 
 test.run();

@@ -6,6 +6,7 @@ import { queueMessage } from '../../src/server/delivery/outbox';
 import { endpoints } from '../../src/server/endpoints';
 import { readSettings } from '../../src/server/settings/settings';
 import { openGateway, type TestGateway } from './support/open';
+import { production } from './support/production';
 
 const test = suite<{ gateway: TestGateway }>('system');
 test.before(async (context) => {
@@ -87,8 +88,7 @@ test('mails and text messages of the sandbox can be read, and are marked as one'
 });
 
 test('in production nobody can read what members are sent', async () => {
-  const env = { NODE_ENV: 'production', SIGNING_SECRET: 's'.repeat(32), OPERATOR_TOKEN: 'o'.repeat(32) };
-  const gateway = await openGateway({ env });
+  const gateway = await openGateway({ env: production });
   for (const at of ['/dev/outbox', '/dev/outbox.json'])
     assert.is((await fetch(gateway.url + at)).status, 404);
   await gateway.close();
@@ -101,12 +101,26 @@ test('a development machine needs no settings', () => {
 });
 
 test('in production a secret that everybody knows stops the start', () => {
-  const secret = 'a secret of our own';
-  const production = { NODE_ENV: 'production', SIGNING_SECRET: secret, OPERATOR_TOKEN: secret };
   assert.is(readSettings(production).demo, false);
   for (const name of ['SIGNING_SECRET', 'OPERATOR_TOKEN'])
-    for (const value of ['', 'short', 'dev-signing-secret', 'dev-operator-token'])
+    for (const value of ['', 'short', 'dev-signing-secret', 'dev-operator-token', 'ab'.repeat(16)])
       assert.throws(() => readSettings({ ...production, [name]: value }), new RegExp(`${name} must be set`));
+});
+
+test('in production nothing that opens the door to anybody starts', () => {
+  const refused = (env: object, about: RegExp) =>
+    assert.throws(() => readSettings({ ...production, ...env }), about);
+  refused({ OPERATOR_TOKEN: production.SIGNING_SECRET }, /must differ/);
+  refused({ DEMO: 'on' }, /DEMO must be off/);
+  refused({ PUBLIC_URL: 'http://cloud.example' }, /PUBLIC_URL must be the https address/);
+  refused({ PUBLIC_URL: '' }, /PUBLIC_URL must be the https address/);
+  refused({ TRUST_PROXY: 'on' }, /TRUST_PROXY must be how many/);
+  assert.is(readSettings({ ...production, TRUST_PROXY: '1' }).trustProxy, 1);
+  assert.equal(readSettings({ ...production, TRUST_PROXY: '10.0.0.1, 10.0.0.2' }).trustProxy, [
+    '10.0.0.1',
+    '10.0.0.2',
+  ]);
+  assert.is(readSettings({ ...production, PUBLIC_URL: 'http://localhost:8080' }).production, true);
 });
 
 test('every mistake in the settings is named at once', () => {

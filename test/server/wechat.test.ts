@@ -12,6 +12,7 @@ import { DomainError } from '../../src/server/kernel/domain-error';
 import { readSettings } from '../../src/server/settings/settings';
 import { addMember, password, registration } from './support/member';
 import { openGateway, type TestGateway } from './support/open';
+import { production } from './support/production';
 
 const test = suite<{ gateway: TestGateway }>('wechat');
 test.before(async (context) => {
@@ -227,11 +228,7 @@ adapters('the sandbox says that it is one, and comes back with code and state be
 });
 
 adapters('there is no sandbox in production, nor beside a real account', async () => {
-  const production = { SIGNING_SECRET: 'a-secret-of-its-own', OPERATOR_TOKEN: 'another-secret-of-its-own' };
-  for (const env of [
-    { NODE_ENV: 'production', ...production },
-    { WECHAT_APP_ID: 'wx1', WECHAT_APP_SECRET: 's' },
-  ]) {
+  for (const env of [production, { WECHAT_APP_ID: 'wx1', WECHAT_APP_SECRET: 's' }]) {
     const app = fastify();
     wechatSandbox(app, readSettings(env));
     assert.is((await app.inject('/dev/wechat/authorize')).statusCode, 404);

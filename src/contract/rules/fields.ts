@@ -15,10 +15,36 @@ const text = v.string(named('required'));
 export const fields = <const Entries extends v.ObjectEntries>(entries: Entries) =>
   v.object(entries, named('required'));
 
-/** A text that must be there, up to `max` characters. */
+/**
+ * Control characters, line breaks among them, and those that turn the direction of writing: in a line of text they can only
+ * pretend to be something else to whoever reads it in a list.
+ */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const control = /[\0-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]/;
+/** The same, but for line breaks and tabs. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const controlInLines = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]/;
+
+/** A line of text that must be there, up to `max` characters. */
 /* @__NO_SIDE_EFFECTS__ */
 export const required = (max = 200) =>
-  v.pipe(text, v.trim(), v.nonEmpty(named('required')), v.maxLength(max, named('maxLength')));
+  v.pipe(
+    text,
+    v.trim(),
+    v.nonEmpty(named('required')),
+    v.maxLength(max, named('maxLength')),
+    v.check((value) => !control.test(value), named('wrong')),
+  );
+
+/** Text of several lines, up to `max` characters, may be empty. */
+/* @__NO_SIDE_EFFECTS__ */
+export const lines = (max: number) =>
+  v.pipe(
+    text,
+    v.trim(),
+    v.maxLength(max, named('maxLength')),
+    v.check((value) => !controlInLines.test(value), named('wrong')),
+  );
 
 /* @__NO_SIDE_EFFECTS__ */
 const matching = (pattern: RegExp, rule: ProblemRule) =>
@@ -28,10 +54,10 @@ const matching = (pattern: RegExp, rule: ProblemRule) =>
 export const mobile = matching(/^1[3-9]\d{9}$/, 'mobile');
 /** Mainland mobile, or an international number with its country code. */
 export const phone = matching(/^(1[3-9]\d{9}|\+[1-9]\d{1,14})$/, 'phone');
-export const email = matching(/^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/, 'email');
+export const email = matching(/^(?=.{3,254}$)[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/, 'email');
 /** A phone number or an e-mail address (spec §5: "phone or email must be valid"). */
 export const contact = matching(
-  /^(1[3-9]\d{9}|\+[1-9]\d{1,14}|[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)+)$/,
+  /^(?=.{3,254}$)(1[3-9]\d{9}|\+[1-9]\d{1,14}|[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)+)$/,
   'contact',
 );
 
@@ -140,15 +166,10 @@ export const storeWithdrawal = (available: number) =>
   v.pipe(whole, v.minValue(50_00, named('minMoney')), v.maxValue(available, named('maxMoney')));
 
 /** A remark or a description: up to 300 characters, may be empty (spec §5). */
-export const remark = v.pipe(text, v.trim(), v.maxLength(300, named('maxLength')));
+export const remark = lines(300);
 
 /** A work order's question (spec §5: "cannot be empty"). */
-export const question = v.pipe(
-  text,
-  v.trim(),
-  v.nonEmpty(named('question')),
-  v.maxLength(300, named('maxLength')),
-);
+export const question = v.pipe(lines(300), v.nonEmpty(named('question')));
 
 /** Pieces, never below 0 (spec §5). */
 export const quantity = v.pipe(whole, v.minValue(0, named('min')));

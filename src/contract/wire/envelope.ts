@@ -59,4 +59,6 @@ export const rejectionCodes = {
   unknown: '4040',
   /** 429. */
   rate: '4290',
+  /** 503: too much at once, or the database is away for the moment. Nothing was done; `retry-after` says when to come again. */
+  busy: '5030',
 } as const;

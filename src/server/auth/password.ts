@@ -31,10 +31,14 @@ export async function provePassword(
   const key = guesses(member?.id ?? account.trim().toLowerCase());
   await reserve(ctx, `login:ip:${ctx.ip}`, guessesFromAddress);
   await reserve(ctx, key, guessesAtAccount);
-  const { right, rehash } = await passwords.check(password, member?.password);
+  const { right, rehash } = await passwords.check(password, member?.password, {
+    ip: ctx.ip,
+    aborted: ctx.aborted,
+  });
   if (!right || !member) throw new DomainError('wrongPassword');
   await forgive(ctx.db.run, key);
-  if (rehash) await keepRehashed(ctx, member, await passwords.hash(password));
+  if (rehash)
+    await keepRehashed(ctx, member, await passwords.hash(password, { ip: ctx.ip, aborted: ctx.aborted }));
   return member;
 }
 

@@ -11,6 +11,11 @@ export interface Db {
    * A conflict with another transaction (40001, 40P01) runs `work` again, so it may only touch the database.
    */
   tx<T>(work: (tx: Tx) => Promise<T>, options?: { isolation?: IsolationLevel }): Promise<T>;
+  /**
+   * The database's own time, in milliseconds since the epoch. On a connection of its own where there is a pool: it answers
+   * while all others wait.
+   */
+  time(): Promise<number>;
   close(): Promise<void>;
 }
 

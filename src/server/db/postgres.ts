@@ -1,7 +1,7 @@
 import { PostgresDriver } from 'kysely';
 import pg from 'pg';
 import type { Db } from './database';
-import { createDb } from './kysely';
+import { createDb, timeIn, timeQuery } from './kysely';
 import { int8, parseInt8 } from './number';
 
 /** PostgreSQL, or what speaks its protocol. Fails at once when the server cannot be reached. */
@@ -11,6 +11,8 @@ export async function openPostgres(connectionString: string, log: (error: Error)
     max: 16,
     connectionTimeoutMillis: 10_000,
     statement_timeout: 15_000,
+    // whoever waits for a lock holds a connection, and so everybody else: better to say "busy" and be asked again
+    lock_timeout: 5000,
     idle_in_transaction_session_timeout: 15_000,
     types: {
       getTypeParser: (type: number, format?: 'text') =>
@@ -22,5 +24,9 @@ export async function openPostgres(connectionString: string, log: (error: Error)
   pool.on('connect', (client) => client.on('error', log));
   const client = await pool.connect();
   client.release();
-  return createDb('pg', new PostgresDriver({ pool }));
+  const apart = new pg.Pool({ connectionString, max: 1, connectionTimeoutMillis: 5000, query_timeout: 5000 });
+  apart.on('error', log);
+  const time = async () => timeIn((await apart.query<{ ms: string }>(timeQuery)).rows);
+  const db = createDb('pg', new PostgresDriver({ pool }), time);
+  return { ...db, close: () => Promise.all([db.close(), apart.end()]).then(() => undefined) };
 }

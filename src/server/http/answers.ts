@@ -20,6 +20,7 @@ const words: Record<Reason, MessageName> = {
   identity: 'turnedAwayIdentity',
   unknown: 'turnedAwayUnknown',
   rate: 'turnedAwayRate',
+  busy: 'turnedAwayBusy',
   scope: 'turnedAwayScope',
   origin: 'turnedAwayOrigin',
   disabled: 'turnedAwayDisabled',
@@ -51,7 +52,7 @@ export function rejectedAnswer(locale: Locale, reason: Reason, serverTime: numbe
   return { ...answer(all[reason], message, { serverTime }), message };
 }
 
-/** HTTP 500 and 503. What went wrong is for the log, under the request id. */
+/** HTTP 500. What went wrong is for the log, under the request id. */
 export function brokenAnswer(locale: Locale): Answer {
   const message = translate(locale, 'somethingWrong');
   return { ...answer('5000', message), message };

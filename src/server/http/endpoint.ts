@@ -45,8 +45,18 @@ export async function answerOrRefuse(locale: Locale, work: () => Promise<Answer>
     return await work();
   } catch (error) {
     if (error instanceof DomainError) return refused(locale, error);
+    if (isImpossibleValue(error)) return refused(locale, new DomainError('invalid', {}, { problems: {} }));
     throw error;
   }
+}
+
+/**
+ * The rules let a value through that no column takes: a number out of range, a text too long for an index (PostgreSQL's
+ * classes 22 and 54). It is the request that is at fault, and nothing was written.
+ */
+function isImpossibleValue(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return /^(22\w{3}|54\w{3})$/.test(code);
 }
 
 /** Aborted when the connection closes: nobody reads the answer any more. */

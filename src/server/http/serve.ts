@@ -1,8 +1,9 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { largestBody } from '../../contract/wire/envelope';
+import { Overloaded } from '../kernel/fair-queue';
 import type { Gateway } from '../kernel/gateway';
 import { localeOf } from '../kernel/messages';
-import { RequestRejected } from '../kernel/request-rejected';
+import { type Reason, RequestRejected } from '../kernel/request-rejected';
 import { assertNewNonce, countRequest, identify } from './admission';
 import { type Answer, brokenAnswer, done, expired, rejectedAnswer } from './answers';
 import { abortedOf, answerOrRefuse, createContext, type Endpoint, inputOf } from './endpoint';
@@ -44,14 +45,37 @@ export function answerFailures(api: FastifyInstance, { now }: Pick<Gateway, 'now
   api.setErrorHandler(
     (error: FastifyError | RequestRejected, request: FastifyRequest, reply: FastifyReply) => {
       const locale = localeOf(request.headers['accept-language']);
-      const away = error instanceof RequestRejected ? error : fromFastify(error);
+      const away = rejectionOf(error);
       if (away) {
-        if (away.reason === 'rate') reply.header('retry-after', '60');
+        const retryAfter = retryAfters[away.reason];
+        if (retryAfter) reply.header('retry-after', retryAfter);
+        if (away.reason === 'busy') request.log.warn(error);
         return reply.code(away.status).send(rejectedAnswer(locale, away.reason, now()));
       }
       request.log.error(error);
       return reply.code(500).send(brokenAnswer(locale));
     },
+  );
+}
+
+/** Seconds after which to come again. */
+const retryAfters: Partial<Record<Reason, string>> = { rate: '60', busy: '5' };
+
+function rejectionOf(error: FastifyError | RequestRejected): RequestRejected | undefined {
+  if (error instanceof RequestRejected) return error;
+  if (error instanceof Overloaded || isUnavailable(error)) return new RequestRejected('busy');
+  return fromFastify(error);
+}
+
+/**
+ * The database is away, has no connection left, or something held a lock for too long (PostgreSQL's 55P03, 57014, 57P0x, 53xxx
+ * and class 08, or the socket's own codes). The transaction was not done.
+ */
+function isUnavailable(error: Error & { code?: string }): boolean {
+  return (
+    /^(08\w{3}|53\w{3}|55P03|57014|57P0[1-3]|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOSPC)$/.test(
+      error.code ?? '',
+    ) || /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message)
   );
 }
 

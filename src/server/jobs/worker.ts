@@ -16,6 +16,8 @@ interface WorkerOptions {
   kinds: Record<string, JobKind>;
   schedules: readonly Schedule[];
   now(): number;
+  /** The database's time. Given: nothing is done while `now` is more than five seconds away from it. */
+  databaseTime?(): Promise<number>;
   log(error: unknown): void;
 }
 
@@ -31,7 +33,10 @@ interface Worker {
 const poll = 1000;
 const batch = 10;
 
-export function createWorker({ db, kinds, schedules, now, log }: WorkerOptions): Worker {
+/** Milliseconds that a clock may be off before its gateway is trusted with nothing that goes by the time. */
+const clockTolerance = 5000;
+
+export function createWorker({ db, kinds, schedules, now, log, ...options }: WorkerOptions): Worker {
   const owner = randomUUID();
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
@@ -57,7 +62,20 @@ export function createWorker({ db, kinds, schedules, now, log }: WorkerOptions):
     seen.set(name, slot);
   }
 
+  let complained = false;
+  /** A gateway whose clock is days ahead would pay rents, end orders and delete what is not old yet. */
+  async function isClockRight(): Promise<boolean> {
+    if (!options.databaseTime) return true;
+    const off = now() - (await options.databaseTime());
+    const right = Math.abs(off) <= clockTolerance;
+    if (!right && !complained)
+      log(new Error(`This machine's clock is ${off} ms away from the database's: no jobs are done here`));
+    complained = !right;
+    return right;
+  }
+
   async function work(): Promise<number> {
+    if (!(await isClockRight())) return 0;
     for (const schedule of schedules) await keep(schedule).catch(log);
     const jobs = await claim(db.run, owner, batch, now());
     for (const job of jobs) await perform(job);

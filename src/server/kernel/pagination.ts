@@ -21,6 +21,9 @@ function values(from: string): unknown[] {
   throw wrong();
 }
 
+/** The year 3000, in milliseconds: later than anything here. */
+const latest = 32_503_680_000_000;
+
 interface TimeAndId {
   at: Date;
   id: string;
@@ -28,9 +31,10 @@ interface TimeAndId {
 
 export function readTimeAndId(from: string): TimeAndId {
   const [time, id] = values(from);
-  if (typeof id !== 'string' || !Number.isSafeInteger(time)) throw wrong();
+  if (typeof id !== 'string' || id.includes('\0') || !Number.isSafeInteger(time)) throw wrong();
   const at = new Date(time as number);
-  if (Number.isNaN(at.getTime())) throw wrong();
+  // a date that no database knows, or none at all
+  if (!(at.getTime() >= 0 && at.getTime() < latest)) throw wrong();
   return { at, id };
 }
 

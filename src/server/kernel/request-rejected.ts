@@ -13,6 +13,7 @@ const statuses: Record<Reason, number> = {
   identity: 400,
   unknown: 404,
   rate: 429,
+  busy: 503,
   scope: 403,
   origin: 403,
   disabled: 403,

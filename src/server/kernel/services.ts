@@ -1,15 +1,26 @@
 import type { Db, Executor } from '../db/database';
 import type { Settings } from '../settings/settings';
 
+/** Who has something hashed: work is shared out fairly between addresses, and dropped when the client has left. */
+export interface Requester {
+  /** A client's address; what the gateway does by itself has none. */
+  ip?: string;
+  aborted?: AbortSignal;
+}
+
 /** Hashes and checks passwords, a few at a time for the whole gateway (`auth/passwords.ts`). */
 export interface Passwords {
   /** `scrypt$15$8$3$salt$hash`. About 160 ms and 32 MiB. */
-  hash(password: string): Promise<string>;
+  hash(password: string, by?: Requester): Promise<string>;
   /**
    * Whether it is the password behind `stored`, and whether it should be hashed again at today's cost.
    * Takes as long without an account (`undefined`) as with one, so that time tells nobody which names exist.
    */
-  check(password: string, stored: string | undefined): Promise<{ right: boolean; rehash: boolean }>;
+  check(
+    password: string,
+    stored: string | undefined,
+    by?: Requester,
+  ): Promise<{ right: boolean; rehash: boolean }>;
 }
 
 /** One message of the protocol that language models speak. */

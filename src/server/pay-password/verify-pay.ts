@@ -28,7 +28,10 @@ export async function provePayPassword(ctx: RequestContext, payPassword: string)
   if (!here.allowed) throw paused(here.wait, now);
   const anywhere = await attempt(db.run, memberKey(ctx), guessesAtMember, now);
   if (!anywhere.allowed) throw paused(anywhere.wait, now);
-  const { right } = await passwords.check(payPassword, stored.hash);
+  const { right } = await passwords.check(payPassword, stored.hash, {
+    ip: ctx.ip,
+    aborted: ctx.aborted,
+  });
   if (right) return forgiveTries(ctx);
   const left = Math.min(guessesInSession.max - here.count, guessesAtMember.max - anywhere.count);
   if (left > 0) throw new DomainError('payPasswordWrong', { left }, { body: { left } });

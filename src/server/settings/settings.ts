@@ -60,8 +60,11 @@ export interface Settings {
   webViewOrigins: string[];
   /** In whose pages our features may stand. */
   partners: Partner[];
-  /** Whether a proxy in front of us names the client in X-Forwarded-For. */
-  trustProxy: boolean;
+  /**
+   * Who may name the client in X-Forwarded-For: how many proxies stand in front of us, or their addresses. `true` believes
+   * whatever is written there, so that every limit by address is void: not in production.
+   */
+  trustProxy: boolean | number | string[];
 }
 
 /** Where `chat/completions` is, what it asks for and what it is asked for. The key never leaves the gateway. */
@@ -188,9 +191,18 @@ export function readSettings(env: Record<string, string | undefined> = process.e
   };
 
   const production = env.NODE_ENV === 'production';
+  const proxies = (): Settings['trustProxy'] => {
+    const value = text('TRUST_PROXY', 'off');
+    if (/^(off|no|false|0)$/i.test(value)) return false;
+    if (/^\d$/.test(value)) return Number(value);
+    if (!/^(on|yes|true)$/i.test(value)) return list('TRUST_PROXY');
+    if (production)
+      mistakes.push('TRUST_PROXY must be how many proxies there are, or their addresses, in production');
+    return true;
+  };
   const secret = (name: string, dev: string) => {
     const value = text(name, dev);
-    if (production && (known.includes(value) || value.length < 16))
+    if (production && (known.includes(value) || value.length < 16 || new Set(value).size < 8))
       mistakes.push(`${name} must be set to a secret of its own, at least 16 characters, in production`);
     return value;
   };
@@ -221,6 +233,16 @@ export function readSettings(env: Record<string, string | undefined> = process.e
   for (const one of tron)
     if (!isTronAddress(one) || isTronBurnAddress(one))
       mistakes.push(`TRON_ADDRESSES: ${one} is not an address to be paid at`);
+
+  if (production) {
+    if (text('SIGNING_SECRET', '') === text('OPERATOR_TOKEN', ''))
+      mistakes.push('SIGNING_SECRET and OPERATOR_TOKEN must differ: every phone has the first');
+    if (flag('DEMO', false)) mistakes.push('DEMO must be off in production: everybody knows its passwords');
+    // a trial on one's own machine may say so
+    const own = /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/.test(text('PUBLIC_URL', ''));
+    if (!own && !publicUrl.startsWith('https://'))
+      mistakes.push('PUBLIC_URL must be the https address that members see, in production');
+  }
 
   const partnerPort = port('PARTNER_PORT', 8081);
   const partners = text('PARTNERS', '');
@@ -298,7 +320,7 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     payoutRest: whole('PAYOUT_REST_HOURS', 24, 0, 720) * 3_600_000,
     ai: ai.baseUrl ? ai : undefined,
     aiPerHour: whole('AI_PER_HOUR', 60, 1, 10_000),
-    trustProxy: flag('TRUST_PROXY', false),
+    trustProxy: proxies(),
   };
   if (mistakes.length) throw new Error(`The settings need attention:\n  ${mistakes.join('\n  ')}`);
   return settings;

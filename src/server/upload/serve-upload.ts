@@ -55,7 +55,7 @@ export async function serveUploads(api: FastifyInstance, gateway: Gateway): Prom
 
     const temporary = pictureFile(gateway.settings.dataDir, `.${randomUUID()}`);
     try {
-      const { member, upload, file } = await accept(request, reply, gateway, temporary);
+      const { member, upload, file } = await accept(request, reply, gateway, temporary).catch(orBroken);
       if (member === undefined) return refuse(codes.expired, 'expired');
       if (!file) return refuse(codes.invalid, 'pictureBroken');
       if (file.truncated) return refuse(rejectionCodes.size, 'pictureSize');
@@ -69,6 +69,18 @@ export async function serveUploads(api: FastifyInstance, gateway: Gateway): Prom
     }
   });
 }
+
+/** A body without a boundary, or cut off on the way, is an everyday event on a phone and no fault of ours. */
+function orBroken(error: unknown): never {
+  if (error instanceof RequestRejected || isFault(error)) throw error;
+  throw new RequestRejected('shape');
+}
+
+/** What the database or the disk says has a code of its own; busboy's and the socket's complaints are about the request. */
+const isFault = (error: unknown) =>
+  error instanceof Error &&
+  'code' in error &&
+  !/^(FST_|ERR_STREAM_PREMATURE_CLOSE|ECONNRESET)/.test(String(error.code));
 
 /** Reads the parts in whatever order they come; once the envelope has been turned away, nothing more is written. */
 async function accept(request: FastifyRequest, reply: FastifyReply, gateway: Gateway, temporary: string) {

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import * as auth from '../../src/contract/auth';
+import * as im from '../../src/contract/im';
+import * as wallet from '../../src/contract/wallet';
+import * as workOrders from '../../src/contract/work-orders';
+import { createFairQueue, Overloaded } from '../../src/server/kernel/fair-queue';
+import { createPasswords } from '../../src/server/auth/passwords';
+import { cursor } from '../../src/server/kernel/pagination';
+import { addMember, password } from './support/member';
+import { openGateway, type Sent, type TestGateway } from './support/open';
+
+interface Context {
+  gateway: TestGateway;
+  as: Sent;
+}
+const test = suite<Context>('the door');
+test.before(async (context) => {
+  context.gateway = await openGateway();
+  context.as = await context.gateway.signIn((await addMember(context.gateway)).id);
+});
+test.after(({ gateway }) => gateway.close());
+
+test('a text with NUL is turned away before any database sees it', async ({ gateway, as }) => {
+  const signIn = await gateway.send(auth.login, { account: 'a\0b', password: 'secret2026', agreed: true });
+  assert.is(signIn.status, 400);
+  const chat = await gateway.send(im.sendMessage, { text: 'a\0', requestKey: randomUUID() }, as);
+  assert.is(chat.status, 400);
+});
+
+test('a cursor that no page ever gave is refused, whatever it holds', async ({ gateway, as }) => {
+  for (const from of [
+    cursor(8.64e15, 'x'),
+    cursor(-1, 'x'),
+    cursor(0, 'a\0b'),
+    cursor('x', 1),
+    cursor(2 ** 40),
+    cursor(),
+    'nonsense',
+    '',
+  ]) {
+    const { status, code } = await gateway.send(wallet.listWithdrawals, { from }, as);
+    assert.equal([status, code], [200, '5001'], from);
+  }
+});
+
+test('a title of a single line takes no line breaks, escapes or turned writing; a description takes lines', async ({
+  gateway,
+  as,
+}) => {
+  const ask = (title: string, description = 'It blinks') =>
+    gateway.send(workOrders.addWorkOrder, { title, description, annex: [], requestKey: randomUUID() }, as);
+  for (const title of ['a\nb', 'a\x1b[31mb', 'a\u202eb', 'a\u2066b', 'a\u2028b'])
+    assert.is((await ask(title)).body.problems?.title.rule, 'wrong', JSON.stringify(title));
+  assert.is((await ask('Lamp', 'One\nTwo\tThree')).code, '1');
+  assert.is((await ask('Lamp', 'One\x1b[2J')).body.problems.description.rule, 'wrong');
+});
+
+test('an upload that is cut off or has no boundary is the request’s fault, and says so', async ({
+  gateway,
+}) => {
+  const send = (body: string, type: string) =>
+    fetch(`${gateway.url}/api/upload`, { method: 'POST', body, headers: { 'content-type': type } });
+  const cut = '--x\r\ncontent-disposition: form-data; name="payload"\r\n\r\n{"header"';
+  for (const [body, type] of [
+    ['', 'multipart/form-data'],
+    ['--x', 'multipart/form-data; boundary=x'],
+    [cut, 'multipart/form-data; boundary=x'],
+    ['nothing like it', 'multipart/form-data; boundary=x'],
+  ] as const) {
+    const answer = await send(body, type);
+    assert.is(answer.status, 400, body);
+    assert.is(((await answer.json()) as { header: { res_code: string } }).header.res_code, '4000');
+  }
+});
+
+test('limits count the client that the nearest proxy names, not what the client wrote before it', async () => {
+  const proxied = await openGateway({
+    env: { TRUST_PROXY: '1' },
+    limits: { anyone: { max: 3, window: 60_000 }, member: { max: 100, window: 60_000 } },
+  });
+  const from = (forwarded: string) =>
+    proxied.send(auth.randomCode, {}, { headers: { 'x-forwarded-for': forwarded } });
+  for (const invented of ['1.1.1.1', '2.2.2.2', '3.3.3.3'])
+    assert.is((await from(`${invented}, 9.9.9.9`)).status, 200);
+  assert.is((await from('4.4.4.4, 9.9.9.9')).status, 429);
+  assert.is((await from('4.4.4.4, 8.8.8.8')).status, 200, 'another client is served');
+  await proxied.close();
+});
+
+test('a flood of sign-ins from one address waits for itself: another member’s sign-in is next', async ({
+  gateway,
+}) => {
+  const member = await addMember(gateway);
+  const passwords = createPasswords();
+  const order: string[] = [];
+  const stored = (
+    await gateway.db.run
+      .selectFrom('member')
+      .select('password')
+      .where('id', '=', member.id)
+      .executeTakeFirstOrThrow()
+  ).password;
+  const flood = Array.from({ length: 30 }, () =>
+    passwords.check('wrong-one', undefined, { ip: '6.6.6.6' }).then(
+      () => order.push('flood'),
+      (error) => order.push(error instanceof Overloaded ? 'refused' : 'broken'),
+    ),
+  );
+  const own = passwords
+    .check(password, stored, { ip: '7.7.7.7' })
+    .then(({ right }) => order.push(`own ${right}`));
+  await Promise.all([...flood, own]);
+  assert.is(order.filter((one) => one === 'refused').length, 8, 'two at work and twenty waiting are enough');
+  assert.ok(order.filter((one) => one !== 'refused').indexOf('own true') <= 3, order.join());
+});
+
+test('work is dropped when its client has left', async () => {
+  const queue = createFairQueue({ atOnce: 1, perKey: 10, most: 10 });
+  const left = new AbortController();
+  let done = 0;
+  const first = queue.run('a', () => new Promise<void>((go) => setImmediate(go)));
+  const second = queue.run('a', async () => void done++, left.signal).catch((error) => error);
+  const third = queue.run('a', async () => void done++);
+  left.abort();
+  await Promise.all([first, third]);
+  assert.ok((await second) instanceof Overloaded);
+  assert.is(done, 1);
+});
+
+test('a sign-in that finds the gateway overloaded is told to come again, in an envelope', async ({
+  gateway,
+}) => {
+  const wrong = { account: randomUUID().slice(0, 12), password: 'wrong-2026', agreed: true };
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, at) => gateway.send(auth.login, { ...wrong, account: `no${at}` })),
+  );
+  const busy = answers.filter(({ status }) => status === 503);
+  assert.ok(busy.length > 0);
+  assert.equal(
+    busy.map(({ code, headers }) => [code, headers.get('retry-after')]),
+    busy.map(() => ['5030', '5']),
+  );
+  assert.ok(answers.every(({ status }) => status === 200 || status === 503));
+});
+
+test.run();
