@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { ChatMessage } from '../kernel/services';
-import type { AiSettings } from '../settings/settings';
+import type { AiSettings } from '../settings/provider-settings';
 import { eventData } from './event-stream';
 
 /** Milliseconds that a model may say nothing. */

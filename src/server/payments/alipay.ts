@@ -1,5 +1,5 @@
 import { createSign, createVerify } from 'node:crypto';
-import type { AlipaySettings } from '../settings/settings';
+import type { AlipaySettings } from '../settings/provider-settings';
 import { Forged, type Provider } from './provider';
 
 /** What is signed: the values that are there, by name, without the signature itself. */

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { CardSettings } from '../settings/settings';
+import type { CardSettings } from '../settings/provider-settings';
 import { Forged, type Outcome, type Provider } from './provider';
 
 /** Seconds that a notice may be old. */

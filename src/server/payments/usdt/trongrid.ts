@@ -1,4 +1,4 @@
-import type { TronSettings } from '../../settings/settings';
+import type { TronSettings } from '../../settings/provider-settings';
 import { hexOf } from './addresses';
 import type { Chain, Transfer } from './chain';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { DomainError } from '../../kernel/domain-error';
-import type { WechatPaySettings } from '../../settings/settings';
+import type { WechatPaySettings } from '../../settings/provider-settings';
 import { Forged, type Outcome, type Provider } from '../provider';
 import { authorization, decryptResource, type EncryptedResource, isSigned, payData } from './signing';
 

@@ -1,0 +1,47 @@
+/** Where `chat/completions` is, what it asks for and what it is asked for. The key never leaves the gateway. */
+export interface AiSettings {
+  baseUrl: string;
+  /** Empty for one that asks for none. */
+  key: string;
+  model: string;
+}
+
+/** A hosted payment page, and the secret that its addresses and notices are signed with. */
+export interface CardSettings {
+  pageUrl: string;
+  secret: string;
+}
+
+/** A merchant account of WeChat Pay, API v3. Keys are PEM. */
+export interface WechatPaySettings {
+  appId: string;
+  mchId: string;
+  /** Serial number of our certificate. */
+  serial: string;
+  privateKey: string;
+  /** Opens notices; 32 characters. */
+  apiV3Key: string;
+  /** WeChat Pay's public key and its id: what answers and notices are verified with. */
+  publicKeyId: string;
+  publicKey: string;
+  api: string;
+}
+
+/** An Alipay application. Keys are PEM. */
+export interface AlipaySettings {
+  appId: string;
+  privateKey: string;
+  /** Alipay's. */
+  publicKey: string;
+  gateway: string;
+}
+
+export interface TronSettings {
+  /** A TronGrid. */
+  api: string;
+  apiKey: string;
+  /** The token's contract. */
+  contract: string;
+  /** Our addresses, base58check. */
+  addresses: string[];
+}
