@@ -5,8 +5,8 @@ import { added } from './wire/call';
 export const proofTtl = 5 * 60_000;
 
 /**
- * In the body of a refusal (`500`) of a call that moves money: what the member has to do first. Nothing was moved, and the
- * same request key may be sent again with a `proof`.
+ * `needs` in the body of a refusal (`500`) of a call that moves money: what the member has to do first; with `amount` (fen) where
+ * one is paid. Nothing was moved, and the same request key may be sent again with a `proof`.
  */
 export type PayNeeds = 'payPassword' | 'setPayPassword';
 

@@ -15,6 +15,7 @@ import type mine from '../../../i18n/en/mine.json';
 import type notices from '../../../i18n/en/notices.json';
 import type orders from '../../../i18n/en/orders.json';
 import type pay from '../../../i18n/en/pay.json';
+import type payPassword from '../../../i18n/en/pay-password.json';
 import type payout from '../../../i18n/en/payout.json';
 import type points from '../../../i18n/en/points.json';
 import type promotion from '../../../i18n/en/promotion.json';
@@ -50,6 +51,7 @@ interface Messages {
   notices: typeof notices;
   orders: typeof orders;
   pay: typeof pay;
+  'pay-password': typeof payPassword;
   payout: typeof payout;
   points: typeof points;
   promotion: typeof promotion;

@@ -17,7 +17,8 @@ export async function issueProof(executor: Executor, { member, session, now }: R
   return { proof, validUntil: validUntil.toISOString() };
 }
 
-const needs = (what: PayNeeds) => new DomainError(what, {}, { body: { needs: what } });
+const needs = (what: PayNeeds, amount: number) =>
+  new DomainError(what, {}, { body: { needs: what, ...(Number.isFinite(amount) && { amount }) } });
 
 /**
  * Refuses (500, `{needs}`) unless the member has typed the payment password in this session within five minutes. Called
@@ -48,5 +49,5 @@ export async function assertPayProof(
     .select('member')
     .where('member', '=', member)
     .executeTakeFirst();
-  throw needs(password ? 'payPassword' : 'setPayPassword');
+  throw needs(password ? 'payPassword' : 'setPayPassword', amount);
 }

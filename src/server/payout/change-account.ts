@@ -78,7 +78,12 @@ const restsUntil = ({ now, settings }: RequestContext) =>
 const notifyChanged = (tx: Tx, { member, now, locale, settings }: RequestContext, row: PayoutAccountRow) => {
   const account = payoutAccount(row, locale).number;
   const values = { account, hours: Math.ceil(settings.payoutRest / 3_600_000) };
-  return notifyMember(tx, member, { kind: 'payoutAccountAdded', values, link: 'pages/mine/accountManage' }, now);
+  return notifyMember(
+    tx,
+    member,
+    { kind: 'payoutAccountAdded', values, link: 'pages/mine/accountManage' },
+    now,
+  );
 };
 
 async function remove(tx: Tx, { member, now }: RequestContext, ids: readonly string[]): Promise<void> {

@@ -36,7 +36,11 @@ export const transferHandlers: Pick<Handlers<typeof calls, typeof rules>, 'trans
         const other = await tx.selectFrom('member').selectAll().where('id', '=', input.to).executeTakeFirst();
         const to = recipientOrThrow(await me(tx, ctx), other);
         await assertPayProof(tx, ctx, input.proof);
-        const id = await postMovement(tx, gift(member, to.id, input.amount, input.remark ?? '', randomUUID()), now);
+        const id = await postMovement(
+          tx,
+          gift(member, to.id, input.amount, input.remark ?? '', randomUUID()),
+          now,
+        );
         return { id, balance: (await balances(tx, member)).promotion };
       }),
     );

@@ -7,6 +7,7 @@ import { createDialogs } from '../../core/dialogs';
 import type { Wire } from '../../core/http/answer';
 import { createExpired } from '../../core/http/expired';
 import type * as client from '../../core/http/http';
+import { createPayProofs, type PayProofs, withPayProof } from '../../core/http/pay-proof';
 import { createSend } from '../../core/http/send';
 import type { Download } from '../../core/navigation/download';
 import { type Location, useLocation } from '../../core/navigation/location';
@@ -25,6 +26,7 @@ import { Routes } from '../navigation/routes';
 import { createLazyScreens, type LazyScreens } from './lazy-screen';
 import { MustConfirm } from './must-confirm';
 import { Offline } from './offline';
+import { PayPassword } from './pay-password';
 import { Tabs } from './tabs';
 import { useUnread } from './unread';
 
@@ -47,6 +49,7 @@ interface PageParts {
   lazyScreens: LazyScreens;
   screens: AnyScreen[];
   find(path: string): AnyScreen | undefined;
+  proofs: PayProofs;
   location: { current: Location | undefined };
   depth: { current: number };
 }
@@ -82,7 +85,8 @@ export function createPage({ platform, i18n, base, secret, http, screens, ...dep
     nav.go(signIn.login, open ? {} : { fromUrl: url }, { replace: true });
   };
   const expired = createExpired({ session, toasts, dialogs, queries, t, toLogin });
-  const send = createSend({ wire, http, loading, toasts, t, expired });
+  const proofs = createPayProofs();
+  const send = withPayProof(createSend({ wire, http, loading, toasts, t, expired }), proofs);
   const app: App = {
     platform,
     i18n,
@@ -98,7 +102,7 @@ export function createPage({ platform, i18n, base, secret, http, screens, ...dep
     nav,
   };
   const lazyScreens = createLazyScreens(deps.files, deps.download, app, deps.landing);
-  return { app, lazyScreens, screens, find, location, depth };
+  return { app, lazyScreens, screens, find, proofs, location, depth };
 }
 
 /** The whole app on a page of its own: addresses, history, tabs, and what is said over the screens. */
@@ -128,7 +132,7 @@ export function Page(parts: PageParts) {
   );
 }
 
-function Inside({ lazyScreens, screens, find, location }: PageParts) {
+function Inside({ lazyScreens, screens, find, proofs, location }: PageParts) {
   location.current = useLocation();
   useUnread();
   return (
@@ -137,6 +141,7 @@ function Inside({ lazyScreens, screens, find, location }: PageParts) {
       <Routes find={find} lazyScreens={lazyScreens} />
       <Tabs find={find} screens={screens} />
       <MustConfirm find={find} lazyScreens={lazyScreens} />
+      <PayPassword proofs={proofs} lazyScreens={lazyScreens} />
       <LoadingIndicator />
       <Toast />
       <Dialogs />

@@ -13,6 +13,7 @@ import { logs } from '../../features/logs/screens';
 import { mine } from '../../features/mine/screens';
 import { mustConfirm, notices } from '../../features/notices/screens';
 import { orders } from '../../features/orders/screens';
+import { payPassword, payPasswordSheet } from '../../features/pay-password/screens';
 import { points } from '../../features/points/screens';
 import { store } from '../../features/store/screens';
 import { support } from '../../features/support/screens';
@@ -34,6 +35,7 @@ const features = [
   mine,
   notices,
   orders,
+  payPassword,
   points,
   session,
   store,
@@ -47,4 +49,4 @@ const features = [
 export const screens: AnyScreen[] = features.flatMap((feature): AnyScreen[] => Object.values(feature));
 
 /** Not routes: what comes over the screens and is downloaded like one. */
-export const overlays: AnyScreen[] = [mustConfirm];
+export const overlays: AnyScreen[] = [mustConfirm, payPasswordSheet];

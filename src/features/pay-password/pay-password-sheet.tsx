@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { verifyPay } from '../../contract/pay-password';
+import { payPassword as rule } from '../../contract/pay-password.rules';
+import { fields } from '../../contract/rules/fields';
+import { useApp } from '../../core/app';
+import { useForm } from '../../core/form/form';
+import type { PayRequest } from '../../core/http/pay-proof';
+import { money } from '../../core/text/format';
+import { Button } from '../../ui/button';
+import { Sheet } from '../../ui/feedback/sheet';
+import { PinField } from '../../ui/field/pin-field';
+import { filled } from '../../ui/styles';
+import { SetPayPassword } from './set-pay-password';
+
+const rules = fields({ payPassword: rule });
+
+/** Asks for the payment password over the screen whose call waits for it; sets one first where there is none. */
+export default function PayPasswordSheet({ needs, amount, answer }: PayRequest) {
+  const { t } = useApp();
+  const [setting, set] = useState(needs === 'setPayPassword');
+  return (
+    <Sheet
+      open
+      title={t(setting ? 'pay-password.titles.payPassword' : 'pay-password.titles.sheet')}
+      onClose={() => answer()}
+    >
+      {setting ? (
+        <SetPayPassword note={t('pay-password.first')} done={() => set(false)} />
+      ) : (
+        <Ask amount={amount} answer={answer} forgot={() => set(true)} />
+      )}
+    </Sheet>
+  );
+}
+
+function Ask({ amount, answer, forgot }: Pick<PayRequest, 'amount' | 'answer'> & { forgot(): void }) {
+  const { t } = useApp();
+  const form = useForm({
+    call: verifyPay,
+    rules,
+    initial: {},
+    done: ({ proof }) => answer(proof),
+    refused() {
+      form.set('payPassword', undefined); // empty boxes: the next try begins at the first
+      return false;
+    },
+  });
+  return (
+    <form className={filled} noValidate onSubmit={(event) => void form.submit(event)} aria-busy={form.busy}>
+      {amount !== undefined && <p>{t('pay-password.amount', { amount: money(amount) })}</p>}
+      <PinField
+        of={form}
+        name="payPassword"
+        label={t('pay-password.label')}
+        onFull={() => void form.submit()}
+      />
+      {form.refusal && <p role="alert">{form.refusal}</p>}
+      <Button kind="quiet" onClick={forgot}>
+        {t('pay-password.forgot')}
+      </Button>
+    </form>
+  );
+}

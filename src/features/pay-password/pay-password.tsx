@@ -1,0 +1,21 @@
+import { payPasswordState } from '../../contract/pay-password';
+import { useApp } from '../../core/app';
+import { useQuery } from '../../core/data/query';
+import { Loaded } from '../../ui/feedback/loaded';
+import { Section } from '../../ui/layout/card';
+import { SetPayPassword } from './set-pay-password';
+
+/** The payment password, set or changed: six digits that every payment from the balance asks for. */
+export default function PayPassword() {
+  const { nav, t } = useApp();
+  const state = useQuery(payPasswordState, {});
+  return (
+    <Loaded of={state}>
+      {({ isSet }) => (
+        <Section title={t(isSet ? 'pay-password.change' : 'pay-password.titles.payPassword')}>
+          <SetPayPassword note={t('pay-password.note')} done={() => nav.back()} />
+        </Section>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { payPasswordState, sendPayCode, setPayPassword } from '../../contract/pay-password';
+import { newPayPassword } from '../../contract/pay-password.rules';
+import { fields, password, requestKey, verificationCode } from '../../contract/rules/fields';
+import { useApp } from '../../core/app';
+import { fetchOrThrow, useQuery } from '../../core/data/query';
+import { useForm } from '../../core/form/form';
+import { asFailure } from '../../core/http/failure';
+import { uuid } from '../../core/uuid';
+import { Button } from '../../ui/button';
+import { CodeField } from '../../ui/field/code-field';
+import { FormView } from '../../ui/field/form';
+import { PasswordField } from '../../ui/field/password-field';
+import { PinField } from '../../ui/field/pin-field';
+
+const byPassword = fields({ payPassword: newPayPassword, password, requestKey });
+const byCode = fields({ payPassword: newPayPassword, code: verificationCode, requestKey });
+
+/** Sets or replaces the payment password; the sign-in password or a code proves who does. */
+export function SetPayPassword({ note, done }: { note: string; done(): void }) {
+  const { queries, send, toasts, t } = useApp();
+  const { value: data } = useQuery(payPasswordState, {});
+  const [withCode, useCode] = useState(false);
+  const form = useForm<any, any, object>({
+    call: setPayPassword,
+    rules: withCode ? byCode : byPassword,
+    initial: { requestKey: uuid() },
+    done() {
+      queries.changed(payPasswordState);
+      toasts.show(t('pay-password.saved'));
+      done();
+    },
+    refused() {
+      form.set('requestKey', uuid()); // a refusal is final: the next try is another
+      return false;
+    },
+  });
+  const sendCode = async () => {
+    try {
+      return (await fetchOrThrow(send, sendPayCode, {}, 'now')).wait;
+    } catch (error) {
+      const failure = asFailure(error);
+      if (failure.kind === 'refused') toasts.show(failure.message);
+      return;
+    }
+  };
+  return (
+    <FormView of={form} send={t('pay-password.save')} note={note}>
+      <PinField of={form} name="payPassword" label={t('pay-password.new')} hint={t('pay-password.hint')} />
+      {withCode ? (
+        <CodeField
+          of={form}
+          name="code"
+          label={t('pay-password.code', { to: data?.codeTo ?? '' })}
+          send={sendCode}
+        />
+      ) : (
+        <PasswordField of={form} name="password" label={t('pay-password.password')} />
+      )}
+      {data?.codeTo && (
+        <Button kind="quiet" onClick={() => useCode(!withCode)}>
+          {t(withCode ? 'pay-password.byPassword' : 'pay-password.byCode')}
+        </Button>
+      )}
+    </FormView>
+  );
+}
