@@ -20,7 +20,7 @@ const byCode = fields({ payPassword: newPayPassword, code: verificationCode, req
 export function SetPayPassword({ note, done }: { note: string; done(): void }) {
   const { queries, send, toasts, t } = useApp();
   const { value: data } = useQuery(payPasswordState, {});
-  const [withCode, useCode] = useState(false);
+  const [withCode, setWithCode] = useState(false);
   const form = useForm<any, any, object>({
     call: setPayPassword,
     rules: withCode ? byCode : byPassword,
@@ -58,7 +58,7 @@ export function SetPayPassword({ note, done }: { note: string; done(): void }) {
         <PasswordField of={form} name="password" label={t('pay-password.password')} />
       )}
       {data?.codeTo && (
-        <Button kind="quiet" onClick={() => useCode(!withCode)}>
+        <Button kind="quiet" onClick={() => setWithCode(!withCode)}>
           {t(withCode ? 'pay-password.byPassword' : 'pay-password.byCode')}
         </Button>
       )}
