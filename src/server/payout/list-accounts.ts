@@ -22,7 +22,10 @@ export const listAccountsHandlers: Pick<
       .where('removed_at', 'is', null)
       .where((is) => is.and(defined({ kind })));
     const accounts = await newestFirst(own, { at: 'at', id: 'id' }, from);
-    return { ...mapPage(accounts, (row) => payoutAccount(row, locale, ctx.now)), kinds: kindsFor(settings, country) };
+    return {
+      ...mapPage(accounts, (row) => payoutAccount(row, locale, ctx.now)),
+      kinds: kindsFor(settings, country),
+    };
   },
 
   async bankList(_, ctx) {
