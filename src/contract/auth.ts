@@ -8,6 +8,8 @@ export interface UserInfo {
   userId: string;
   username: string;
   nickname: string;
+  /** As on the member's documents; absent until it is set in personal information. */
+  name?: string;
   /** Id of a picture. */
   avatar?: string;
   /** Masked: `138****8000`, `a***@example.com`. */

@@ -16,6 +16,7 @@ export const userInfo = (member: Member): UserInfo => ({
   userId: member.id,
   username: member.username,
   nickname: member.nickname,
+  ...(member.name && { name: member.name }),
   ...(member.avatar && { avatar: member.avatar }),
   ...(member.phone && { phone: masked(member.phone) }),
   ...(member.email && { email: masked(member.email) }),

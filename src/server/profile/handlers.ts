@@ -1,0 +1,53 @@
+import * as calls from '../../contract/profile';
+import * as rules from '../../contract/profile.rules';
+import { invalid } from '../auth/invalid';
+import { userInfo } from '../auth/members';
+import type { Group } from '../kernel/call-group';
+import type { RequestContext, Tx } from '../kernel/context';
+import { once } from '../kernel/idempotency';
+
+/** The member's own picture, which others may see from now on; the one before it is theirs alone again. */
+async function showAsAvatar(tx: Tx, { member }: RequestContext, avatar: string): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('picture')
+    .set({ shared: true })
+    .where('id', '=', avatar)
+    .where('owner', '=', member)
+    .executeTakeFirst();
+  if (!numUpdatedRows) throw invalid('avatar', 'avatar');
+  await tx
+    .updateTable('picture')
+    .set({ shared: false })
+    .where('owner', '=', member)
+    .where('id', '!=', avatar)
+    .where('id', '=', (select) => select.selectFrom('member').select('avatar').where('id', '=', member))
+    .execute();
+}
+
+export const profileGroup: Group<typeof calls, typeof rules> = {
+  calls,
+  rules,
+  handlers: {
+    modifyInfo: (input, ctx) =>
+      ctx.db.tx((tx) =>
+        once(tx, ctx, calls.modifyInfo, input, async () => {
+          const { requestKey: _, ...typed } = input;
+          const values = { ...typed, ...(typed.avatar && { avatar: typed.avatar.toLowerCase() }) };
+          if (values.avatar) await showAsAvatar(tx, ctx, values.avatar);
+          const member = Object.keys(values).length
+            ? await tx
+                .updateTable('member')
+                .set(values)
+                .where('id', '=', ctx.member)
+                .returningAll()
+                .executeTakeFirstOrThrow()
+            : await tx
+                .selectFrom('member')
+                .selectAll()
+                .where('id', '=', ctx.member)
+                .executeTakeFirstOrThrow();
+          return { userInfo: userInfo(member) };
+        }),
+      ),
+  },
+};
