@@ -19,6 +19,8 @@ const buying = {
   /** `total` of the quote that the member saw. */
   shownTotal: whole,
   address: v.optional(address),
+  /** One of the member's addresses, in place of `address`. */
+  addressId: v.optional(id),
   requestKey,
 };
 

@@ -109,7 +109,7 @@ export interface Ordered {
  * Calls that buy. Each takes the goods, `shownTotal` (the quote's total that the member saw) and a `requestKey`: one key
  * makes one order. Refused, and nothing bought:
  * - 500 with `quote`, the price as it is now, when it is not `shownTotal`: show the difference and ask again;
- * - 5001 with `problems.items` (stock, limit), `problems.couponCode`, `problems.address` (goods need one);
+ * - 5001 with `problems.items` (stock, limit), `problems.couponCode`, `problems.address` (goods need one), `problems.addressId` (one that the member does not have);
  * - 500 for a way of paying that is not offered to this member here (`txOrder/ways`), and 500 `tooManyWaiting` above
  *   10 orders that wait for payment.
  */

@@ -2,6 +2,8 @@ import type { Ordered, PaymentMethod } from '../../contract/orders';
 import { OrderState } from '../../contract/orders';
 import type { Currency, Quote } from '../../contract/products';
 import type { Call } from '../../contract/wire/call';
+import { findAddress, onOrder } from '../addresses/view';
+import { invalid } from '../auth/invalid';
 import { me } from '../auth/members';
 import type { Tx } from '../db/database';
 import type { RequestContext } from '../kernel/context';
@@ -26,6 +28,7 @@ interface OrderInput extends Basket {
   proof?: string | undefined;
   shownTotal: number;
   address?: object | undefined;
+  addressId?: string | undefined;
   requestKey: string;
 }
 
@@ -56,13 +59,12 @@ export function placeOrder(
       if (currency !== 'money') await assertNotFrozen(tx, member.id);
       const quote = await priceOf(tx, ctx, { ...input, currency });
       if (quote.total !== input.shownTotal) throw new DomainError('priceChanged', {}, { body: { quote } });
-      if (quote.needsAddress && !input.address)
-        throw new DomainError('addressNeeded', {}, { problems: { address: { rule: 'required' } } });
+      const address = quote.needsAddress ? await sentTo(tx, ctx, input) : undefined;
       const atOnce = way === 'balance' || currency !== 'money';
       if (way === 'balance') await assertPayProof(tx, ctx, input.proof, quote.total);
       if (!atOnce) await assertFewWaiting(tx, member.id);
       await takeStock(tx, quote.lines);
-      const orderNo = await insertOrder(tx, ctx, input, way, quote);
+      const orderNo = await insertOrder(tx, ctx, input, way, quote, address);
       if (quote.coupon) await redeemCoupon(tx, quote.coupon.couponCode, member.id, orderNo, ctx.now);
       if (atOnce) await payAtOnce(tx, ctx, orderNo, quote, way);
       else await writeParts(tx, orderNo, quote.total, way);
@@ -84,12 +86,24 @@ async function assertFewWaiting(tx: Tx, member: string): Promise<void> {
   if (waiting >= mostWaiting) throw new DomainError('tooManyWaiting');
 }
 
+/** Where the goods go: what was typed, or one of the member's addresses as it is now. Refused without either. */
+async function sentTo(tx: Tx, { member }: RequestContext, { address, addressId }: OrderInput): Promise<object> {
+  if (addressId !== undefined) {
+    const own = await findAddress(tx, member, addressId);
+    if (!own) throw invalid('addressId', 'wrong');
+    return onOrder(own);
+  }
+  if (address) return address;
+  throw new DomainError('addressNeeded', {}, { problems: { address: { rule: 'required' } } });
+}
+
 async function insertOrder(
   tx: Tx,
   ctx: RequestContext,
   input: OrderInput,
   way: PaymentMethod,
   quote: Quote,
+  address: object | undefined,
 ): Promise<string> {
   const { settings, member, now } = ctx;
   const orderNo = newNumber('C', now, 10);
@@ -110,7 +124,7 @@ async function insertOrder(
       coupon: quote.coupon?.couponCode ?? null,
       paid: 0,
       refunded: 0,
-      address: quote.needsAddress ? JSON.stringify(input.address) : null,
+      address: address ? JSON.stringify(address) : null,
       shipment: null,
       created_at: new Date(now),
       expires_at: new Date(now + ttl),

@@ -1,7 +1,9 @@
+import { migrations as addresses } from '../addresses/migrations';
 import { migrations as ai } from '../ai/migrations';
 import { migrations as session } from '../auth/migrations';
 import { migrations as circle } from '../circle/migrations';
 import type { Migration } from '../db/migrate';
+import { migrations as declarations } from '../declarations/migrations';
 import { migrations as devices } from '../devices/migrations';
 import { migrations as embed } from '../embed/migrations';
 import { migrations as conversation } from '../im/migrations';
@@ -32,4 +34,6 @@ export const migrations: readonly Migration[] = [
   ...ai,
   ...embed,
   ...payPassword,
+  ...addresses,
+  ...declarations,
 ];

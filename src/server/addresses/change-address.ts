@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import type { InferOutput } from 'valibot';
+import * as calls from '../../contract/addresses';
+import type * as rules from '../../contract/addresses.rules';
+import { invalid } from '../auth/invalid';
+import { me } from '../auth/members';
+import type { Handlers } from '../kernel/call-group';
+import type { RequestContext, Tx } from '../kernel/context';
+import { DomainError } from '../kernel/domain-error';
+import { once } from '../kernel/idempotency';
+import { isDistrict } from './areas';
+import type { AddressRow } from './tables';
+import { addressView, ownAddress } from './view';
+
+/** Addresses that a member can have. */
+const most = 30;
+
+/** Holds the member until the end of the transaction: their addresses change one after the other. */
+const hold = (tx: Tx, { member }: RequestContext) =>
+  tx.selectFrom('member').select('id').where('id', '=', member).forUpdate().execute();
+
+async function mustHaveArea(tx: Tx, ctx: RequestContext, area: string | undefined): Promise<void> {
+  if (area !== undefined) {
+    if (!isDistrict(area)) throw invalid('area', 'wrong');
+  } else if ((await me(tx, ctx)).country === 'cn') throw invalid('area', 'required');
+}
+
+const columnsOf = (input: InferOutput<typeof rules.addAddress>) => ({
+  username: input.username,
+  userphone: input.userphone,
+  area: input.area ?? null,
+  address: input.address,
+  latitude: input.position?.latitude ?? null,
+  longitude: input.position?.longitude ?? null,
+});
+
+/** The only default from now on. The others first: two at a time are against the index. */
+async function makeDefault(tx: Tx, member: string, id: string): Promise<void> {
+  await tx
+    .updateTable('address')
+    .set({ is_default: false })
+    .where('member', '=', member)
+    .where('is_default', '=', true)
+    .where('id', '!=', id)
+    .execute();
+  await tx
+    .updateTable('address')
+    .set({ is_default: true })
+    .where('id', '=', id)
+    .where('member', '=', member)
+    .execute();
+}
+
+type Changing = Pick<
+  Handlers<typeof calls, typeof rules>,
+  'addAddress' | 'editAddress' | 'deleteAddress' | 'setDefaultAddress'
+>;
+
+export const changing: Changing = {
+  addAddress: (input, ctx) =>
+    ctx.db.tx((tx) =>
+      once(tx, ctx, calls.addAddress, input, async () => {
+        await hold(tx, ctx);
+        await mustHaveArea(tx, ctx, input.area);
+        const { count } = await tx
+          .selectFrom('address')
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .where('member', '=', ctx.member)
+          .executeTakeFirstOrThrow();
+        if (count >= most) throw new DomainError('addressTooMany', { most });
+        const row: AddressRow = {
+          id: randomUUID(),
+          member: ctx.member,
+          ...columnsOf(input),
+          id_card: input.idCard || null,
+          is_default: false,
+          at: new Date(ctx.now),
+        };
+        await tx.insertInto('address').values(row).execute();
+        const isDefault = !!input.isDefault || !count;
+        if (isDefault) await makeDefault(tx, ctx.member, row.id);
+        return addressView({ ...row, is_default: isDefault });
+      }),
+    ),
+
+  editAddress: (input, ctx) =>
+    ctx.db.tx((tx) =>
+      once(tx, ctx, calls.editAddress, input, async () => {
+        await hold(tx, ctx);
+        const before = await ownAddress(tx, ctx.member, input.id);
+        // An area that has left the list may stay where it is.
+        if (input.area !== before.area || !input.area) await mustHaveArea(tx, ctx, input.area);
+        const id_card = input.idCard === undefined ? before.id_card : input.idCard || null;
+        const change = { ...columnsOf(input), id_card };
+        await tx.updateTable('address').set(change).where('id', '=', before.id).execute();
+        if (input.isDefault) await makeDefault(tx, ctx.member, before.id);
+        return addressView({ ...before, ...change, is_default: before.is_default || !!input.isDefault });
+      }),
+    ),
+
+  deleteAddress: (input, ctx) =>
+    ctx.db.tx((tx) =>
+      once(tx, ctx, calls.deleteAddress, input, async () => {
+        await hold(tx, ctx);
+        const before = await ownAddress(tx, ctx.member, input.id);
+        await tx.deleteFrom('address').where('id', '=', before.id).execute();
+        const newest =
+          before.is_default &&
+          (await tx
+            .selectFrom('address')
+            .select('id')
+            .where('member', '=', ctx.member)
+            .orderBy('at', 'desc')
+            .orderBy('id', 'desc')
+            .limit(1)
+            .executeTakeFirst());
+        if (newest) await makeDefault(tx, ctx.member, newest.id);
+        return {};
+      }),
+    ),
+
+  setDefaultAddress: (input, ctx) =>
+    ctx.db.tx((tx) =>
+      once(tx, ctx, calls.setDefaultAddress, input, async () => {
+        await hold(tx, ctx);
+        const { id } = await ownAddress(tx, ctx.member, input.id);
+        await makeDefault(tx, ctx.member, id);
+        return {};
+      }),
+    ),
+};

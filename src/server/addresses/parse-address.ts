@@ -1,0 +1,114 @@
+import type { ParsedAddress } from '../../contract/addresses';
+import { isResidentId } from '../../contract/rules/fields';
+import { areas, type Known, namesOf } from './areas';
+
+const labels =
+  /(收货人|收件人|联系人|姓名|名字|手机号码|手机号|手机|联系电话|电话号码|电话|所在地区|所在地|省市区|地区|详细地址|收货地址|收件地址|地址|身份证号码|身份证号|身份证|邮政编码|邮编|recipient|name|phone|mobile|tel|address|id card|id number)\s*[:：]\s*/gi;
+const residentId = /(?<![\dA-Za-z])[1-9]\d{16}[\dXx](?![\dA-Za-z])/;
+const mainland = /(?<![\d+])(?:(?:\+|00)?86[\s-]?)?(1[3-9]\d[\s-]?\d{4}[\s-]?\d{4})(?!\d)/;
+const elsewhere = /\+[1-9](?:[\s-]?\d){6,14}(?!\d)/;
+
+const ending =
+  /(特别行政区|维吾尔自治区|壮族自治区|回族自治区|自治区|自治州|自治县|自治旗|地区|新区|省|市|区|县|旗|盟)$/;
+/** `浙江` of 浙江省; a name that would be left with one character keeps its ending. */
+function short(name: string): string {
+  const cut = name.replace(ending, '');
+  return cut.length > 1 ? cut : name;
+}
+
+interface Found {
+  area: Known;
+  start: number;
+  end: number;
+}
+
+/** Where the text names one of these, whole or short, not before `from`; the earliest, and of those the longest. */
+function find(text: string, among: readonly Known[], from: number, shortToo: boolean): Found | undefined {
+  let best: Found | undefined;
+  for (const area of among)
+    for (const name of shortToo ? [area.name, short(area.name)] : [area.name]) {
+      const start = text.indexOf(name, from);
+      if (start < 0) continue;
+      const end = start + name.length;
+      if (!best || start < best.start || (start === best.start && end > best.end))
+        best = { area, start, end };
+    }
+  return best;
+}
+
+const level = (length: number) => areas.filter(({ code }) => code.length === length);
+const provinces = level(2);
+const cities = level(4);
+const districts = areas.filter(({ code }) => code.length >= 6);
+/** How far a smaller area may stand from the greater one: what is further on is a street that is called so. */
+const near = 4;
+
+/** The district that a text names, and where the name of its greatest part begins and its own ends. */
+function findDistrict(text: string): Found | undefined {
+  const province = find(text, provinces, 0, true);
+  const inside = province ? cities.filter(({ parent }) => parent === province.area.code) : cities;
+  const named = find(text, inside, province?.end ?? 0, true);
+  const city = named && (!province || named.start - province.end <= near) ? named : undefined;
+  const above = city ?? province;
+  if (!above) return onlyOne(text);
+  const within = districts.filter(({ code }) => code.startsWith(above.area.code));
+  const district = find(text, within, above.end, !!city);
+  if (!district || district.start - above.end > near) return;
+  return { ...district, start: (province ?? above).start };
+}
+
+/** A district without what it is in, where no other is called so. */
+function onlyOne(text: string): Found | undefined {
+  const district = find(text, districts, 0, false);
+  const alike = districts.filter(({ name }) => name === district?.area.name);
+  return alike.length === 1 ? district : undefined;
+}
+
+/** Takes out what a pattern finds, and gives it. */
+function take(text: string, pattern: RegExp): [found: string | undefined, rest: string] {
+  const found = pattern.exec(text);
+  if (!found) return [undefined, text];
+  const rest = `${text.slice(0, found.index)}\n${text.slice(found.index + found[0].length)}`;
+  return [found[1] ?? found[0], rest];
+}
+
+const tidy = (text: string) =>
+  text.replace(/^[\s,，。;；、]+|[\s,，。;；、]+$/g, '').replace(/\s*\n\s*/g, ' ');
+const looksLikeName = (text: string) =>
+  /^[\p{L}\p{M} .·'’-]{2,30}$/u.test(text) && !/[省市区县路街道号楼室]/.test(text);
+
+/**
+ * Takes a written address apart, as it is copied from a chat or a shop: in any order, with labels or without, one line or
+ * several. What is left over is the address; a name is a piece of its own that could be one.
+ */
+export function parseAddress(typed: string): ParsedAddress {
+  const plain = typed.normalize('NFKC').replace(labels, '\n');
+  const [idCard, withoutId] = take(plain, residentId);
+  const [phone, withoutMobile] = take(withoutId, mainland);
+  const [international, rest] = phone ? [undefined, withoutMobile] : take(withoutMobile, elsewhere);
+  const userphone = (phone ?? international)?.replace(/[\s-]/g, '');
+
+  const district = findDistrict(rest);
+  const outside = district ? [rest.slice(0, district.start), rest.slice(district.end)] : [rest];
+  const pieces = outside.map((part) =>
+    part.split(district ? /[\n\t,，;；]+|\s{1,}/ : /[\n\t;；]+/).map(tidy),
+  );
+  const all = pieces.flat().filter(Boolean);
+  // A piece before the area is somebody's name; behind it only one that stands apart, the last.
+  const before = pieces[0]!.filter(Boolean);
+  const username = district
+    ? (before.find(looksLikeName) ?? (all.length > 1 ? [...all].reverse().find(looksLikeName) : undefined))
+    : all.length > 1
+      ? all.find(looksLikeName)
+      : undefined;
+  const address = tidy(
+    all.filter((piece, at) => piece !== username || all.indexOf(piece) !== at).join(district ? ' ' : ', '),
+  );
+  return {
+    ...(username && { username }),
+    ...(userphone && { userphone }),
+    ...(idCard && isResidentId(idCard) && { idCard: idCard.toUpperCase() }),
+    ...(district && { area: { code: district.area.code, names: namesOf(district.area.code) } }),
+    ...(address && { address }),
+  };
+}

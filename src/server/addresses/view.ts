@@ -1,0 +1,44 @@
+import type { Address } from '../../contract/addresses';
+import { masked } from '../auth/contacts';
+import type { Executor } from '../db/database';
+import { DomainError } from '../kernel/domain-error';
+import { areaOf, namesOf } from './areas';
+import type { AddressRow } from './tables';
+
+/** `1101**********002X`: enough to know one's own by. */
+const maskedId = (id: string) => `${id.slice(0, 4)}${'*'.repeat(id.length - 8)}${id.slice(-4)}`;
+
+/** As the member sees it; the phone number masked unless `whole`. */
+export function addressView(row: AddressRow, whole = false): Address {
+  const area = areaOf(row.area);
+  return {
+    id: row.id,
+    username: row.username,
+    userphone: whole ? row.userphone : masked(row.userphone),
+    ...(row.id_card && { idCard: maskedId(row.id_card) }),
+    ...(area && { area }),
+    address: row.address,
+    isDefault: row.is_default,
+    ...(row.latitude !== null &&
+      row.longitude !== null && { position: { latitude: row.latitude, longitude: row.longitude } }),
+  };
+}
+
+/** The member's address; nothing when it is nobody's or another member's. */
+export const findAddress = (db: Executor, member: string, id: string): Promise<AddressRow | undefined> =>
+  db.selectFrom('address').selectAll().where('id', '=', id).where('member', '=', member).executeTakeFirst();
+
+/** The same, refused in place of nothing. */
+export async function ownAddress(db: Executor, member: string, id: string): Promise<AddressRow> {
+  const row = await findAddress(db, member, id);
+  if (!row) throw new DomainError('addressMissing');
+  return row;
+}
+
+/** As it is written on an order (spec §3): the area before the street, in one text. */
+export const onOrder = (row: AddressRow) => ({
+  username: row.username,
+  userphone: row.userphone,
+  ...(row.id_card && { idCard: row.id_card }),
+  address: `${row.area ? namesOf(row.area).join('') : ''}${row.address}`,
+});
