@@ -21,6 +21,16 @@ function values(from: string): unknown[] {
   throw wrong();
 }
 
+/** The values of a cursor, each of its type; refused when it is none of ours. */
+export function readCursor<T extends unknown[]>(
+  from: string,
+  types: { [At in keyof T]: T[At] extends number ? 'number' : 'string' },
+): T {
+  const read = values(from);
+  if (read.length !== types.length || read.some((value, at) => typeof value !== types[at])) throw wrong();
+  return read as T;
+}
+
 /** The year 3000, in milliseconds: later than anything here. */
 const latest = 32_503_680_000_000;
 

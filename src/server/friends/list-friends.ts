@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Friend } from '../../contract/friends';
+import type { Page } from '../../contract/wire/page';
+import { masked } from '../auth/contacts';
+import type { RequestContext } from '../kernel/context';
+import { cursor, page, readCursor } from '../kernel/pagination';
+import { runningMachines } from './team';
+
+const pageSize = 20;
+
+interface Filter {
+  level?: 1 | 2 | undefined;
+  teamLeaders?: boolean | undefined;
+  keyword?: string | undefined;
+  from?: string | undefined;
+}
+
+/** Tells rows apart without telling whose they are. */
+const keyOf = (viewer: string, friend: string) =>
+  createHash('sha256').update(`${viewer}|${friend}`).digest('base64url').slice(0, 16);
+
+const literally = (text: string) => text.replace(/[\\%_]/g, (one) => `\\${one}`);
+
+/** Friends of two levels. Those that a friend has invited come right after that friend, however the pages fall. */
+export async function listFriends(
+  { level, teamLeaders, keyword, from }: Filter,
+  { db, member }: RequestContext,
+): Promise<Page<Friend>> {
+  const direct = sql<boolean>`f.inviter = ${member}`;
+  const groupAt = sql<Date>`case when ${direct} then f.created_at else p.created_at end`;
+  const groupId = sql<string>`case when ${direct} then f.id else p.id end`;
+  const depth = sql<number>`case when ${direct} then 1 else 0 end`;
+  const after =
+    from === undefined
+      ? undefined
+      : readCursor<[number, string, number, number, string]>(from, [
+          'number',
+          'string',
+          'number',
+          'number',
+          'string',
+        ]);
+  const rows = await db.run
+    .selectFrom('member as f')
+    .innerJoin('member as p', 'p.id', 'f.inviter')
+    .leftJoin(runningMachines(db.run).as('r'), 'r.owner', 'f.id')
+    .where((is) => {
+      const second = is('p.inviter', '=', member);
+      const first = is('f.inviter', '=', member);
+      return level === 1 ? first : level === 2 ? second : is.or([first, second]);
+    })
+    .$if(!!teamLeaders, (query) => query.where('f.team_leader', '=', true))
+    .$if(!!keyword, (query) => query.where('f.nickname', 'ilike', `%${literally(keyword!)}%`))
+    .$if(!!after, (query) => {
+      const [at, id, under, ownAt, ownId] = after!;
+      return query.where(
+        sql<boolean>`(${groupAt}, ${groupId}, ${depth}, f.created_at, f.id) < (${new Date(at)}, ${id}, ${under}, ${new Date(ownAt)}, ${ownId})`,
+      );
+    })
+    .select([
+      'f.id',
+      'f.nickname',
+      'f.avatar',
+      'f.phone',
+      'f.team_leader',
+      'f.created_at',
+      'p.nickname as inviter_name',
+      groupAt.as('group_at'),
+      groupId.as('group_id'),
+      depth.as('depth'),
+      'r.machines',
+    ])
+    .orderBy('group_at', 'desc')
+    .orderBy('group_id', 'desc')
+    .orderBy('depth', 'desc')
+    .orderBy('f.created_at', 'desc')
+    .orderBy('f.id', 'desc')
+    .limit(pageSize + 1)
+    .execute();
+  return page(
+    rows,
+    pageSize,
+    (row): Friend => ({
+      key: keyOf(member, row.id),
+      nickname: row.nickname,
+      ...(row.avatar && { avatar: row.avatar }),
+      ...(row.depth === 1 && row.phone && { phone: masked(row.phone) }),
+      level: row.depth === 1 ? 1 : 2,
+      ...(row.depth === 0 && { invitedBy: row.inviter_name }),
+      teamLeader: row.team_leader,
+      since: row.created_at.toISOString(),
+      machines: row.machines ?? 0,
+    }),
+    (row) =>
+      cursor(new Date(row.group_at).getTime(), row.group_id, row.depth, row.created_at.getTime(), row.id),
+  );
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { Team } from '../../contract/friends';
+import { masked } from '../auth/contacts';
+import { me } from '../auth/members';
+import type { Executor } from '../db/database';
+import type { RequestContext } from '../kernel/context';
+
+/** Steps up the chain of invitations that the nearest team leader is looked for. */
+const highest = 20;
+
+/** Midnight of the first day of this month in Shanghai, which has no summer time. */
+function startOfMonth(now: number): Date {
+  const there = new Date(now + 8 * 3_600_000);
+  return new Date(Date.UTC(there.getUTCFullYear(), there.getUTCMonth(), 1) - 8 * 3_600_000);
+}
+
+/** Cloud phones that each member runs: of orders whose time is not over. */
+export const runningMachines = (db: Executor) =>
+  db
+    .selectFrom('machine as x')
+    .innerJoin('device_order as o', 'o.serial_number', 'x.serial_number')
+    .where('o.days_left', '>', 0)
+    .select(['o.member as owner', (is) => is.fn.countAll<number>().as('machines')])
+    .groupBy('o.member');
+
+async function leaderOf(db: Executor, inviter: string | null): Promise<Team['leader']> {
+  let above = inviter;
+  for (let step = 0; above && step < highest; step++) {
+    const one = await db
+      .selectFrom('member')
+      .select(['nickname', 'avatar', 'phone', 'team_leader', 'inviter'])
+      .where('id', '=', above)
+      .executeTakeFirst();
+    if (one?.team_leader)
+      return {
+        nickname: one.nickname,
+        ...(one.avatar && { avatar: one.avatar }),
+        ...(one.phone && { phone: masked(one.phone) }),
+      };
+    above = one?.inviter ?? null;
+  }
+}
+
+/** The numbers of the member's team: two levels, and who leads it. */
+export async function team(ctx: RequestContext): Promise<Team> {
+  const { db, member, now, settings } = ctx;
+  const own = await me(db.run, ctx);
+  const level1 = sql<boolean>`f.inviter = ${member}`;
+  const count = (condition: ReturnType<typeof sql<boolean>>) =>
+    sql<number>`cast(coalesce(sum(case when ${condition} then 1 else 0 end), 0) as int)`;
+  const numbers = await db.run
+    .selectFrom('member as f')
+    .leftJoin(runningMachines(db.run).as('r'), 'r.owner', 'f.id')
+    .where((is) =>
+      is.or([
+        is('f.inviter', '=', member),
+        is('f.inviter', 'in', is.selectFrom('member').select('id').where('inviter', '=', member)),
+      ]),
+    )
+    .select([
+      count(level1).as('level1'),
+      count(sql<boolean>`not (${level1})`).as('level2'),
+      count(sql<boolean>`f.team_leader`).as('teamLeaders'),
+      count(sql<boolean>`f.created_at >= ${startOfMonth(now)}`).as('joinedThisMonth'),
+      count(sql<boolean>`r.machines > 0`).as('active'),
+      sql<number>`cast(coalesce(sum(r.machines), 0) as int)`.as('machines'),
+    ])
+    .executeTakeFirstOrThrow();
+  const leader = own.team_leader ? undefined : await leaderOf(db.run, own.inviter);
+  return {
+    inviteCode: own.invite_code,
+    inviteLink: `${settings.publicUrl}/#/pages/login/register?inviteCode=${own.invite_code}`,
+    ...numbers,
+    ...(leader && { leader }),
+  };
+}
