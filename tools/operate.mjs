@@ -43,6 +43,21 @@ const commands = {
     'it has not; its order fails',
     ([id, ...reason]) => post(`remittances/${seg(id)}/reject`, { reason: rest(reason) }),
   ],
+  'declaration list': [
+    '[status]',
+    'orders made offline, to be checked: submitted, confirmed, rejected',
+    ([status = 'submitted']) => get(`declarations?status=${seg(status)}`),
+  ],
+  'declaration approve': [
+    '<id> [words]',
+    'it is as declared; the member is told',
+    ([id, ...words]) => post(`declarations/${seg(id)}/approve`, { result: rest(words) }),
+  ],
+  'declaration reject': [
+    '<id> <reason>',
+    'it is not; the member may correct it and hand it in again',
+    ([id, ...reason]) => post(`declarations/${seg(id)}/reject`, { reason: rest(reason) }),
+  ],
   'order show': ['<orderNo>', 'an order with all of it', ([id]) => get(`orders/${seg(id)}`)],
   'order unsent': ['', 'paid goods to be sent', () => get('orders/unsent')],
   'order ship': [

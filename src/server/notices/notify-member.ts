@@ -22,6 +22,8 @@ export interface MessageValues {
   withdrawalRequested: { amount: number; number: string; account: string };
   signedInElsewhere: { ip: string };
   passwordChanged: object;
+  declarationConfirmed: { customer: string; amount: number; reason: string };
+  declarationRejected: { customer: string; amount: number; reason: string };
   /** The operator's own words. */
   text: { text: string };
 }
@@ -52,6 +54,8 @@ export const wording: { [Kind in keyof MessageValues]: readonly [title: MessageN
   withdrawalRequested: ['told_withdrawalRequested', 'told_withdrawalRequestedText'],
   signedInElsewhere: ['told_signedInElsewhere', 'told_signedInElsewhereText'],
   passwordChanged: ['told_passwordChanged', 'told_passwordChangedText'],
+  declarationConfirmed: ['told_declarationConfirmed', 'told_declarationConfirmedText'],
+  declarationRejected: ['told_declarationRejected', 'told_declarationRejectedText'],
   text: ['told_text', 'told_textText'],
 };
 

@@ -11,6 +11,7 @@ import { refundOrder } from '../orders/refund-order';
 import { listUnsent, shipOrder } from '../orders/ship-order';
 import { body, words } from './body';
 import { serveConversations } from './conversations';
+import { serveDeclarations } from './declarations';
 import { assertOperator } from './guard';
 import { serveNotices } from './notices';
 import { servePartners } from './partners';
@@ -76,6 +77,8 @@ export async function serveOperator(desk: FastifyInstance, gateway: Gateway): Pr
   serveConversations(desk, gateway);
 
   serveNotices(desk, gateway);
+
+  serveDeclarations(desk, gateway);
 
   servePartners(desk, gateway);
 

@@ -1,0 +1,31 @@
+import { DeclarationStatus } from '../../contract/declarations';
+import type { Db } from '../db/database';
+import { DomainError } from '../kernel/domain-error';
+import { tell } from '../notices/notify-member';
+import { addEvent, lockDeclaration } from './events';
+
+interface Decision {
+  status: typeof DeclarationStatus.confirmed | typeof DeclarationStatus.rejected;
+  /** What the auditor says; a rejection has a reason. */
+  text: string | null;
+}
+
+/** Decides a declaration that was submitted, and tells its member. The same decision again changes nothing; another is refused. */
+export const decideDeclaration = (db: Db, id: string, decision: Decision, now: number) =>
+  db.tx(async (tx) => {
+    const row = await lockDeclaration(tx, id);
+    if (!row) throw new DomainError('declarationMissing');
+    const { status, text } = decision;
+    if (row.status === status) return { id, status };
+    if (row.status !== DeclarationStatus.submitted) throw new DomainError('declarationDecided');
+    await tx
+      .updateTable('declaration')
+      .set({ status, audit_result: text, decided_at: new Date(now) })
+      .where('id', '=', id)
+      .execute();
+    await addEvent(tx, id, decision, now);
+    const values = { customer: row.customer_name, amount: row.order_amount, reason: text ?? '' };
+    const kind = status === DeclarationStatus.confirmed ? 'declarationConfirmed' : 'declarationRejected';
+    await tell(tx, row.member, { kind, values, link: `pages/mine/declarationFormList?id=${id}` }, now);
+    return { id, status };
+  });

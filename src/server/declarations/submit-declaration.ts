@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import type { InferOutput } from 'valibot';
+import * as calls from '../../contract/declarations';
+import { DeclarationStatus } from '../../contract/declarations';
+import type * as rules from '../../contract/declarations.rules';
+import { invalid } from '../auth/invalid';
+import type { Handlers } from '../kernel/call-group';
+import type { RequestContext, Tx } from '../kernel/context';
+import { DomainError } from '../kernel/domain-error';
+import { once } from '../kernel/idempotency';
+import { customerOf } from './customers';
+import { addEvent, lockDeclaration } from './events';
+
+/** Milliseconds that a phone's clock may be ahead of ours. */
+const clockSlack = 300_000;
+
+/** What a declaration says, checked against what is there: an account, a time that has come, pictures of one's own. */
+async function written(tx: Tx, ctx: RequestContext, input: InferOutput<typeof rules.addDeclaration>) {
+  const customer = await customerOf(tx, ctx, input.customerName);
+  if (!customer) throw invalid('customerName', 'wrong');
+  const paidAt = new Date(input.payTime);
+  if (paidAt.getTime() > ctx.now + clockSlack) throw invalid('payTime', 'wrong');
+  const attachment = [...new Set(input.attachment.map((id) => id.toLowerCase()))];
+  const own = await tx
+    .selectFrom('picture')
+    .select('id')
+    .where('owner', '=', ctx.member)
+    .where('id', 'in', attachment)
+    .execute();
+  if (own.length !== attachment.length) throw invalid('attachment', 'attachment');
+  return {
+    customer: customer.id,
+    customer_name: customer.username,
+    customer_phone: input.customerPhone,
+    quantity: input.quantity,
+    order_amount: input.orderAmount,
+    paid_at: paidAt,
+    remark: input.remark ?? '',
+    attachment: JSON.stringify(attachment),
+    status: DeclarationStatus.submitted,
+    audit_result: null,
+    submitted_at: new Date(ctx.now),
+    decided_at: null,
+  };
+}
+
+export const submitting: Pick<Handlers<typeof calls, typeof rules>, 'addDeclaration' | 'editDeclaration'> = {
+  addDeclaration: (input, ctx) =>
+    ctx.db.tx((tx) =>
+      once(tx, ctx, calls.addDeclaration, input, async () => {
+        const id = randomUUID();
+        const values = await written(tx, ctx, input);
+        await tx
+          .insertInto('declaration')
+          .values({ id, member: ctx.member, created_at: new Date(ctx.now), ...values })
+          .execute();
+        await addEvent(tx, id, { status: DeclarationStatus.submitted, text: null }, ctx.now);
+        return { id, status: DeclarationStatus.submitted };
+      }),
+    ),
+
+  editDeclaration: (input, ctx) =>
+    ctx.db.tx((tx) =>
+      once(tx, ctx, calls.editDeclaration, input, async () => {
+        const before = await lockDeclaration(tx, input.id);
+        if (before?.member !== ctx.member) throw new DomainError('declarationMissing');
+        if (before.status !== DeclarationStatus.rejected) throw new DomainError('declarationDecided');
+        const values = await written(tx, ctx, input);
+        await tx.updateTable('declaration').set(values).where('id', '=', before.id).execute();
+        await addEvent(tx, before.id, { status: DeclarationStatus.submitted, text: null }, ctx.now);
+        return { id: before.id, status: DeclarationStatus.submitted };
+      }),
+    ),
+};
