@@ -30,6 +30,7 @@ import { createWaiting } from './im/waiting';
 import type { Gateway } from './kernel/gateway';
 import { localeOf } from './kernel/messages';
 import { type Limits, limits } from './kernel/rate-limit';
+import { serveMap } from './location/tiles';
 import { serveOperator } from './operator/serve';
 import { servePictures } from './pictures/pictures';
 import type { Settings } from './settings/settings';
@@ -101,6 +102,7 @@ export async function buildApp({
   serveHealth(app, db);
   serveDescription(app, endpoints);
   servePictures(app, gateway);
+  serveMap(app, gateway);
   if (!settings.production) {
     serveOutbox(app, db);
     serveReload(app);

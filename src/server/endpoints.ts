@@ -1,21 +1,26 @@
 import type { GenericSchema } from 'valibot';
 import type { Call } from '../contract/wire/call';
+import { addressCalls } from './addresses/handlers';
 import { aiCalls } from './ai/handlers';
 import { authCalls } from './auth/handlers';
 import { orderCalls } from './checkout/order-handlers';
 import { paymentCalls } from './checkout/payment-handlers';
 import { circleCalls } from './circle/handlers';
+import { declarationCalls } from './declarations/handlers';
 import { deviceCalls } from './devices/handlers';
 import { webCalls } from './embed/handlers';
+import { friendCalls } from './friends/handlers';
 import type { Endpoint } from './http/endpoint';
 import { imCalls } from './im/handlers';
 import type { CallGroup } from './kernel/call-group';
+import { locationCalls } from './location/handlers';
 import { noticeCalls } from './notices/handlers';
 import { messageCalls } from './notices/message-handlers';
 import { payPasswordCalls } from './pay-password/handlers';
 import { payoutCalls } from './payout/handlers';
 import { pointsCalls } from './points/handlers';
 import { productCalls } from './products/handlers';
+import { profileCalls } from './profile/handlers';
 import { promotionCalls } from './promotion/handlers';
 import { systemCalls } from './system/handlers';
 import { walletCalls } from './wallet/handlers';
@@ -41,6 +46,11 @@ export const endpoints: readonly Endpoint[] = [
   ...endpointsOf(messageCalls),
   ...endpointsOf(webCalls),
   ...endpointsOf(aiCalls),
+  ...endpointsOf(profileCalls),
+  ...endpointsOf(addressCalls),
+  ...endpointsOf(locationCalls),
+  ...endpointsOf(friendCalls),
+  ...endpointsOf(declarationCalls),
 ];
 
 function endpointsOf<C extends object, R extends object>({

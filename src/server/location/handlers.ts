@@ -1,0 +1,45 @@
+import * as calls from '../../contract/location';
+import * as rules from '../../contract/location.rules';
+import { reserve } from '../auth/password';
+import type { Group } from '../kernel/call-group';
+import type { RequestContext } from '../kernel/context';
+import { DomainError } from '../kernel/domain-error';
+import type { PlaceProvider } from './provider';
+import { sandboxPlaces } from './sandbox';
+import { tencentPlaces } from './tencent';
+import { tilesAddress } from './tiles';
+
+/** Questions of one member: a provider is paid for each. */
+const questions = { max: 240, window: 3_600_000 };
+
+const providerOf = ({ map }: RequestContext['settings']): PlaceProvider =>
+  map.tencent ? tencentPlaces(map.tencent) : sandboxPlaces;
+
+/** Asks the provider, a limited number of times; refused with a message when it does not answer. */
+async function ask<T>(ctx: RequestContext, question: (provider: PlaceProvider) => Promise<T>) {
+  const provider = providerOf(ctx.settings);
+  await reserve(ctx, `places:${ctx.member}`, questions);
+  try {
+    return { found: await question(provider), sandbox: provider.sandbox };
+  } catch {
+    throw new DomainError('placesUnreachable');
+  }
+}
+
+export const locationGroup: Group<typeof calls, typeof rules> = {
+  calls,
+  rules,
+  handlers: {
+    async searchPlaces({ text }, ctx) {
+      const { found, sandbox } = await ask(ctx, (provider) => provider.search(text));
+      return { items: found, sandbox };
+    },
+    async placeAt(position, ctx) {
+      const { found, sandbox } = await ask(ctx, (provider) => provider.at(position));
+      return { ...(found && { place: found }), sandbox };
+    },
+    async mapTiles(_, { fileSecret, now, settings }) {
+      return { tiles: tilesAddress(fileSecret, now), sandbox: !settings.map.tilesUrl };
+    },
+  },
+};

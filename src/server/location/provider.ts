@@ -1,0 +1,9 @@
+import type { Position } from '../../contract/addresses';
+import type { Place } from '../../contract/location';
+
+/** Who knows where places are. A failure of theirs is thrown. */
+export interface PlaceProvider {
+  readonly sandbox: boolean;
+  search(text: string): Promise<Place[]>;
+  at(position: Position): Promise<Place | undefined>;
+}
