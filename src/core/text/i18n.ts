@@ -1,23 +1,29 @@
 import rosetta from 'rosetta';
+import type addresses from '../../../i18n/en/addresses.json';
 import type agreement from '../../../i18n/en/agreement.json';
 import type ai from '../../../i18n/en/ai.json';
 import type auth from '../../../i18n/en/auth.json';
 import type common from '../../../i18n/en/common.json';
 import type contracts from '../../../i18n/en/contracts.json';
 import type conversation from '../../../i18n/en/conversation.json';
+import type declarations from '../../../i18n/en/declarations.json';
 import type dev from '../../../i18n/en/dev.json';
 import type deviceDetail from '../../../i18n/en/device-detail.json';
 import type devices from '../../../i18n/en/devices.json';
 import type form from '../../../i18n/en/form.json';
+import type friends from '../../../i18n/en/friends.json';
 import type im from '../../../i18n/en/im.json';
 import type income from '../../../i18n/en/income.json';
+import type install from '../../../i18n/en/install.json';
 import type mine from '../../../i18n/en/mine.json';
 import type notices from '../../../i18n/en/notices.json';
 import type orders from '../../../i18n/en/orders.json';
 import type pay from '../../../i18n/en/pay.json';
 import type payPassword from '../../../i18n/en/pay-password.json';
 import type payout from '../../../i18n/en/payout.json';
+import type places from '../../../i18n/en/places.json';
 import type points from '../../../i18n/en/points.json';
+import type profile from '../../../i18n/en/profile.json';
 import type promotion from '../../../i18n/en/promotion.json';
 import type remittance from '../../../i18n/en/remittance.json';
 import type store from '../../../i18n/en/store.json';
@@ -66,6 +72,12 @@ interface Messages {
   web: typeof web;
   wechat: typeof wechat;
   'work-orders': typeof workOrders;
+  addresses: typeof addresses;
+  declarations: typeof declarations;
+  friends: typeof friends;
+  install: typeof install;
+  places: typeof places;
+  profile: typeof profile;
 }
 
 /** One thing, and any other number of them. */

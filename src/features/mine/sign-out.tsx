@@ -3,6 +3,7 @@ import { logout } from '../../contract/auth';
 import { useApp } from '../../core/app';
 import { forgetDrafts } from '../../core/form/draft';
 import { asFailure } from '../../core/http/failure';
+import { forgetOwn } from '../../core/session/own-store';
 import { Button } from '../../ui/button';
 import { session as doors } from '../auth/screens';
 
@@ -37,7 +38,9 @@ export function SignOut() {
     if (!agreed) return;
     setBusy(true);
     await signOutAtServer();
-    forgetDrafts(platform.local, session.userInfo.peek()?.userId ?? '');
+    const { userId = '' } = session.userInfo.peek() ?? {};
+    forgetDrafts(platform.local, userId);
+    forgetOwn(platform.local, userId);
     session.signOut();
     queries.clear();
     nav.go(doors.login, {}, { replace: true });

@@ -49,9 +49,9 @@ export function createOutbox({ read, write }: Place): Outbox {
   };
 }
 
-/** Unsent messages on the phone, with their pictures. */
-export function createPhoneOutbox(local: Store, userId: string) {
-  const place = `unsent/${userId}`;
+/** Unsent messages with their pictures, in what the phone keeps for the member (`ownStore`). */
+export function createPhoneOutbox(local: Store) {
+  const place = 'unsent';
   const pictureOf = (key: string) => `unsent/${key}`; // apart: where there is no room for it, the words still have some
   const outbox = createOutbox({
     read() {

@@ -9,6 +9,7 @@ import {
 } from '../../../contract/im';
 import type { App } from '../../../core/app';
 import { asFailure } from '../../../core/http/failure';
+import { ownStore } from '../../../core/session/own-store';
 import { sendPicture } from '../compose/send-picture';
 import { type Conversation, createConversation, type Log } from '../conversation/conversation';
 import { createPhoneOutbox, type Unsent } from '../conversation/unsent';
@@ -30,7 +31,7 @@ export interface Line extends Conversation<MessageLog> {
 
 export function createLine(app: App): Line {
   const { wire, expired, queries, platform, session } = app;
-  const outbox = createPhoneOutbox(platform.local, session.userInfo.peek()?.userId ?? '');
+  const outbox = createPhoneOutbox(ownStore(platform.local, session.userInfo.peek()?.userId ?? ''));
   let open = false;
   let sending = false;
 

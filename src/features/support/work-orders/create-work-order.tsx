@@ -1,12 +1,12 @@
 import { addWorkOrder, listWorkOrders } from '../../../contract/work-orders';
 import { mostPictures, addWorkOrder as rules } from '../../../contract/work-orders.rules';
 import { useApp } from '../../../core/app';
+import { useDraftedForm } from '../../../core/form/drafted-form';
 import { Button } from '../../../ui/button';
 import { FormView } from '../../../ui/field/form';
 import { ImageField } from '../../../ui/field/image-field';
 import { TextField } from '../../../ui/field/text-field';
 import { support } from '../screens';
-import { useDraftedForm } from './drafted-form';
 
 /** `pages/mine/createWorkOrder`: a question with pictures. What is written stays until it is sent or discarded. */
 export default function CreateWorkOrder() {

@@ -1,10 +1,10 @@
 import { getWorkOrder, listWorkOrders, replyWorkOrder } from '../../../contract/work-orders';
 import { mostPictures, replyWorkOrder as rules } from '../../../contract/work-orders.rules';
 import { useApp } from '../../../core/app';
+import { useDraftedForm } from '../../../core/form/drafted-form';
 import { FormView } from '../../../ui/field/form';
 import { ImageField } from '../../../ui/field/image-field';
 import { TextField } from '../../../ui/field/text-field';
-import { useDraftedForm } from './drafted-form';
 
 /** Says more about a work order. What is written stays until it is sent; `onReplied` is to put an empty one in its place. */
 export function ReplyBox({

@@ -1,22 +1,33 @@
 import { type SyntheticEvent, useEffect, useMemo, useState } from 'react';
 import type { GenericSchema, InferInput } from 'valibot';
-import { useApp } from '../../../core/app';
-import { useDraft } from '../../../core/form/draft';
-import { type Form, useForm } from '../../../core/form/form';
-import { uuid } from '../../../core/uuid';
+import { useApp } from '../app';
+import { uuid } from '../uuid';
+import { useDraft } from './draft';
+import { type Form, useForm } from './form';
 
 type Filling<R extends GenericSchema, I extends InferInput<R> & object, O> = Omit<
   Parameters<typeof useForm<R, I, O>>[0],
   'refused'
 >;
 
-/** Whether anything was written or added; what the form began with is nothing. */
-const begun = ({ title, description, text, annex }: Record<string, any>) =>
-  [title, description, text].some((one) => typeof one === 'string' && one.trim()) || !!annex?.length;
+const isNothing = (value: unknown) =>
+  value === undefined ||
+  (typeof value === 'string' && !value.trim()) ||
+  (Array.isArray(value) && !value.length);
+
+/** Whether anything was written, added or taken out since the form was as it began. */
+const begun = (values: Record<string, unknown>, initial: Record<string, unknown>) =>
+  Object.keys(values).some(
+    (name) =>
+      name !== 'requestKey' &&
+      !(isNothing(values[name]) && isNothing(initial[name])) &&
+      JSON.stringify(values[name]) !== JSON.stringify(initial[name]),
+  );
 
 /**
- * A form with pictures whose values are kept on the phone until they were sent: leaving the screen or reloading the page
- * loses none, and what was sent without hearing of it goes out under the same request key. It waits for its pictures.
+ * A form whose values are kept on the phone, for this member, until they were sent: leaving the screen, reloading the page or
+ * losing the session loses none, and what was sent without hearing of it goes out under the same request key. It waits for
+ * its pictures. What an older version of a screen kept under `name` may have another shape.
  */
 export function useDraftedForm<R extends GenericSchema, I extends InferInput<R> & object, O>(
   name: string,
@@ -38,14 +49,14 @@ export function useDraftedForm<R extends GenericSchema, I extends InferInput<R> 
       return false;
     },
   });
-  useEffect(() => store(begun(form.values) ? form.values : undefined), [form.values]);
+  useEffect(() => store(begun(form.values, initial) ? form.values : undefined), [form.values]);
   return {
     form: {
       ...form,
       async submit(event?: Pick<SyntheticEvent, 'preventDefault'>) {
         if (!waiting) return form.submit(event);
         event?.preventDefault();
-        toasts.show(t('work-orders.picturesWaiting'));
+        toasts.show(t('form.upload.waiting'));
       },
     },
     /** For the field of the pictures. */
