@@ -26,6 +26,7 @@ import type points from '../../../i18n/en/points.json';
 import type profile from '../../../i18n/en/profile.json';
 import type promotion from '../../../i18n/en/promotion.json';
 import type remittance from '../../../i18n/en/remittance.json';
+import type shipping from '../../../i18n/en/shipping.json';
 import type store from '../../../i18n/en/store.json';
 import type titles from '../../../i18n/en/titles.json';
 import type usdt from '../../../i18n/en/usdt.json';
@@ -63,6 +64,8 @@ interface Messages {
   promotion: typeof promotion;
   /** The voucher of an offline remittance. */
   remittance: typeof remittance;
+  /** Where goods are sent to. */
+  shipping: typeof shipping;
   store: typeof store;
   /** Titles of the screens that are not built yet. */
   titles: typeof titles;

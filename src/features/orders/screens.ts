@@ -20,7 +20,7 @@ export const orders = {
   /** Where goods are sent to, before there is an order; its parameters go back to `pay`. */
   shippingAddress: screen('pages/mine/shippingAddress', {
     title: 'orders.address.title',
-    also: ['form'],
+    also: ['shipping'],
     optional: ['productId', 'quantity', 'serialNumber', 'coupon', 'cart', 'currency'],
     load: () => import('./pay/shipping-address'),
   }),

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Address } from '../../../contract/addresses';
 import type { PaymentMethod } from '../../../contract/orders';
 import { type PaymentMethods, ways as waysCall } from '../../../contract/payments';
 import { type Currency, type Item, type Quote, quote as quoteCall } from '../../../contract/products';
@@ -23,7 +24,7 @@ import { MethodRows } from './method-rows';
 import { NotPlaced } from './not-placed';
 import { usePlaceOrder } from './place-order';
 import { QuoteCard } from './quote-card';
-import { storedAddress } from './stored-address';
+import { useSendTo } from './send-to';
 import { amount, refusalText } from './text';
 
 interface New {
@@ -84,7 +85,23 @@ interface Choosing extends New {
 function Choose(choosing: Choosing) {
   const { currency, total } = choosing.quote;
   const offered = useQuery(waysCall, { currency, ...(total > 0 && { total }) });
-  return <Loaded of={offered}>{(ways) => <Confirm ways={ways} {...choosing} />}</Loaded>;
+  return (
+    <Loaded of={offered}>
+      {(ways) =>
+        choosing.quote.needsAddress ? (
+          <ConfirmGoods ways={ways} {...choosing} />
+        ) : (
+          <Confirm ways={ways} {...choosing} />
+        )
+      }
+    </Loaded>
+  );
+}
+
+/** Goods that are sent wait for the address that they go to. */
+function ConfirmGoods(choosing: Choosing & { ways: PaymentMethods }) {
+  const known = useSendTo();
+  return <Loaded of={known}>{() => <Confirm {...choosing} address={known.address} />}</Loaded>;
 }
 
 function Confirm({
@@ -95,13 +112,13 @@ function Confirm({
   chosen,
   choose,
   placing,
-}: Choosing & { ways: PaymentMethods }) {
+  address,
+}: Choosing & { ways: PaymentMethods; address?: Address | undefined }) {
   const { dialogs, nav, platform, session, t } = useApp();
   const { busy, problem, place } = placing;
   const [unstarted, setUnstarted] = useState<{ orderNo: string }>();
   const { run } = useInFlight();
   const continuePayment = useContinuePayment();
-  const address = quote.needsAddress ? storedAddress(platform.tab) : undefined;
   const usable = ways.ways.filter((offered) => offered.usable);
   const way = (usable.find((offered) => offered.way === chosen) ?? usable[0])?.way;
   const sum = amount(quote.total, quote.currency, t);
@@ -122,7 +139,7 @@ function Confirm({
     });
     if (!yes) return;
     const { couponCode } = quote.coupon ?? {};
-    const made = await place({ items, way, shownTotal: quote.total, couponCode, address });
+    const made = await place({ items, way, shownTotal: quote.total, couponCode, addressId: address?.id });
     if (!made) return;
     if (params.cart) removeChosen(platform.local, session.userInfo.peek()?.userId ?? '');
     await continuePayment(made.orderNo, way).catch((error) => {
@@ -151,7 +168,7 @@ function Confirm({
           <Cells>
             <Cell
               label={address ? `${address.username} ${address.userphone}` : t('pay.address.missing')}
-              note={address?.address}
+              note={address && `${address.area?.names.join('') ?? ''}${address.address}`}
               onClick={() => nav.go(orders.shippingAddress, same, { replace: true })}
             />
           </Cells>

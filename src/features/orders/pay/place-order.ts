@@ -20,7 +20,6 @@ import { useApp } from '../../../core/app';
 import { fetchOrThrow } from '../../../core/data/query';
 import { asFailure, Failure } from '../../../core/http/failure';
 import { uuid } from '../../../core/uuid';
-import type { Address } from './stored-address';
 import { submitQuery, watch } from './watch-payment';
 
 const calls: Record<PaymentMethod, Call<any, Ordered>> = {
@@ -40,7 +39,8 @@ interface PlaceOrderInput {
   /** `total` of the quote on the screen. */
   shownTotal: number;
   couponCode?: string | undefined;
-  address?: Address | undefined;
+  /** One of the member's addresses, for goods that are sent. */
+  addressId?: string | undefined;
 }
 
 /** Why no order was made, or `doubt`: nobody knows whether one was. */
@@ -74,7 +74,7 @@ export function usePlaceOrder() {
     way,
     shownTotal,
     couponCode,
-    address,
+    addressId,
   }: PlaceOrderInput): Promise<Ordered | PlaceOrderFailure> {
     const call = calls[way];
     const input = {
@@ -82,7 +82,7 @@ export function usePlaceOrder() {
       shownTotal,
       requestKey: key.current,
       ...(couponCode && way !== 'points' && way !== 'cloudBeans' && { couponCode }),
-      ...(address && { address }),
+      ...(addressId && { addressId }),
       ...(call === addUserOrder && { channel: way }),
     };
     try {

@@ -1,65 +1,81 @@
-import { useState } from 'react';
-import { addByMoney } from '../../../contract/orders.rules';
-import { check } from '../../../contract/wire/check';
-import type { Problems } from '../../../contract/wire/problem';
+import { css } from 'goober';
 import { useApp } from '../../../core/app';
-import type { Form } from '../../../core/form/form';
 import type { Props } from '../../../core/navigation/screen';
-import { FormView } from '../../../ui/field/form';
-import { TextField } from '../../../ui/field/text-field';
+import { ButtonLink } from '../../../ui/button';
+import { Tag } from '../../../ui/display/tag';
+import { Empty } from '../../../ui/feedback/empty';
+import { Loaded } from '../../../ui/feedback/loaded';
+import { choice, panel, quiet } from '../../../ui/styles';
+import { addresses } from '../../addresses/screens';
 import { orders } from '../screens';
-import { type Address, storeAddress, storedAddress } from './stored-address';
+import { useSendTo } from './send-to';
 
-const rules = addByMoney.entries.address.wrapped;
+const rows = css`
+  margin-bottom: 12px;
+  padding: 4px 14px;
+  & label {
+    align-items: flex-start;
+    padding: 12px 0;
+    overflow-wrap: anywhere;
+  }
+  & label + label {
+    border-top: 1px solid var(--cp-line);
+  }
+`;
+const stack = css`
+  display: grid;
+  grid-gap: 10px;
+`;
 
-/** `pages/mine/shippingAddress`: where goods are sent to (spec §3, address); stored for the order, which is paid next. */
+/** `pages/mine/shippingAddress`: where goods are sent to (spec §3): one of the member's addresses, or a new one; the order is paid next. */
 export default function ShippingAddress(params: Props<typeof orders.shippingAddress>) {
-  const { nav, platform, t } = useApp();
-  const [values, setValues] = useState<Partial<Address>>(() => storedAddress(platform.tab) ?? {});
-  const [problems, setProblems] = useState<Problems<Address>>({});
-  const problemsOf = (): Problems<Address> => {
-    const { idCard, ...rest } = values;
-    return check(rules, idCard ? values : rest) ?? {};
-  };
-  const form: Form<Address> = {
-    values,
-    problems,
-    refusal: undefined,
-    busy: false,
-    set(name, value) {
-      setValues({ ...values, [name]: value });
-      setProblems({ ...problems, [name]: undefined });
-    },
-    touch() {},
-    async submit(event) {
-      event?.preventDefault();
-      const found = problemsOf();
-      setProblems(found);
-      if (Object.keys(found).length) return;
-      const { idCard, ...rest } = values as Address;
-      storeAddress(platform.tab, idCard ? { ...rest, idCard } : rest);
-      nav.go(orders.pay, params, { replace: true });
-    },
-  };
+  const { nav, t } = useApp();
+  const known = useSendTo();
+  const add = nav.link(addresses.createAddress, {});
   return (
-    <FormView of={form} send={t('common.save')}>
-      <TextField
-        of={form}
-        name="username"
-        label={t('orders.address.name')}
-        autoComplete="name"
-        maxLength={50}
-      />
-      <TextField of={form} name="userphone" label={t('orders.address.phone')} type="tel" autoComplete="tel" />
-      <TextField
-        of={form}
-        name="address"
-        label={t('orders.address.title')}
-        autoComplete="street-address"
-        lines={3}
-        maxLength={200}
-      />
-      <TextField of={form} name="idCard" label={t('orders.address.idCard')} optional />
-    </FormView>
+    <Loaded of={known}>
+      {({ items }) =>
+        items.length ? (
+          <div className={stack}>
+            <div
+              className={`${panel} ${choice} ${rows}`}
+              role="radiogroup"
+              aria-label={t('orders.address.title')}
+            >
+              {items.map((address) => (
+                <label key={address.id}>
+                  <input
+                    type="radio"
+                    name="address"
+                    checked={address.id === known.address?.id}
+                    onChange={() => {
+                      known.choose(address);
+                      nav.go(orders.pay, params, { replace: true });
+                    }}
+                  />
+                  <span>
+                    <b>{address.username}</b> <span className={quiet}>{address.userphone}</span>{' '}
+                    {address.isDefault && <Tag tone="good">{t('shipping.default')}</Tag>}
+                    <br />
+                    {address.area?.names.join('')}
+                    {address.address}
+                  </span>
+                </label>
+              ))}
+            </div>
+            <ButtonLink kind="primary" {...nav.link(orders.pay, params)}>
+              {t('shipping.use')}
+            </ButtonLink>
+            <ButtonLink {...add}>{t('shipping.add')}</ButtonLink>
+          </div>
+        ) : (
+          <Empty text={t('shipping.none')}>
+            <ButtonLink kind="primary" {...add}>
+              {t('shipping.add')}
+            </ButtonLink>
+          </Empty>
+        )
+      }
+    </Loaded>
   );
 }

@@ -1,0 +1,20 @@
+import { type Address, listAddresses } from '../../../contract/addresses';
+import { useApp } from '../../../core/app';
+import { useQuery } from '../../../core/data/query';
+import { ownStore } from '../../../core/session/own-store';
+
+const key = 'sendTo';
+
+/**
+ * Where this order's goods go: the address that was chosen for it, else the member's default. Only the id is kept on the phone,
+ * for this member, until they sign out.
+ */
+export function useSendTo() {
+  const { platform, session } = useApp();
+  const own = ownStore(platform.local, session.userInfo.peek()?.userId ?? '');
+  const known = useQuery(listAddresses, {});
+  const kept = own.get(key);
+  const all = known.value?.items;
+  const address: Address | undefined = all?.find(({ id }) => id === kept) ?? all?.[0];
+  return { ...known, address, choose: ({ id }: Address) => own.set(key, id) };
+}
