@@ -6,9 +6,17 @@ export async function detect(agent = navigator.userAgent): Promise<Platform> {
   const platform = /MicroMessenger/i.test(agent)
     ? (await import('./wechat')).wechat(/miniProgram/i.test(agent))
     : browser();
+  let offer: Event | undefined; // to be put on the home screen: made once, before anybody asks
+  window.addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault();
+    offer = event;
+  });
   return {
     ...platform,
+    installation: async () => (await import('./installation')).installation(offer),
     embed: async (feature, into, how) => (await import('./embed')).embed(feature, into, how),
+    ...('geolocation' in navigator && { position: async () => (await import('./position')).position() }),
+    sharePicture: async (picture, title) => (await import('./share-picture')).sharePicture(picture, title),
     shrink: async (picture, side) =>
       import('./shrink').then(
         ({ shrink }) => shrink(picture, side),

@@ -21,6 +21,30 @@ export interface Embedding {
   token(): Promise<{ token: string; expiresIn: number }>;
 }
 
+/** Somebody in the address book of the place we run in. `area` from the province down, in one text. */
+export interface BookAddress {
+  username: string;
+  userphone: string;
+  area: string;
+  address: string;
+}
+
+/** Degrees in gcj02 (spec §9). */
+export interface Point {
+  latitude: number;
+  longitude: number;
+}
+
+/** How we can be put on the home screen. */
+export interface Installation {
+  /** What the phone runs, where its steps are known. */
+  system?: 'ios' | 'android';
+  /** Whether we were started from there. */
+  isInstalled: boolean;
+  /** Where the browser offers to do it: asks the member, and answers whether they agreed. */
+  ask?(): Promise<boolean>;
+}
+
 /** A storage that never throws: what cannot be stored is forgotten when the page is left. */
 export interface Store {
   get(key: string): string | undefined;
@@ -69,6 +93,14 @@ export interface Platform {
   copy?(text: string): Promise<boolean>;
   share?(card: Card): void;
   scan?(): Promise<string | undefined>;
+  /** A picture handed to other apps. False when the place takes none, or nobody wanted it. */
+  sharePicture?(picture: File, title: string): Promise<boolean>;
+  /** Where the phone is. Rejects with 'denied' when the member will not say, and 'unavailable' when nobody knows. */
+  position?(): Promise<Point>;
+  /** The address book of the place we run in (WeChat's); nothing when nobody was chosen. */
+  addressBook?(): Promise<BookAddress | undefined>;
+  /** Putting us on the home screen. */
+  installation?(): Promise<Installation>;
   /**
    * Mounts the embed of a feature, as partners' pages do. Rejects when its script does not arrive; with the code
    * `unknown_feature` when there is none of that name.

@@ -186,10 +186,14 @@ for (const [what, total] of [
     const screenOf = screen(page, 'pages/mine/pay');
     await screenOf.getByText('Please add a delivery address').click();
     await arrive(page, 'pages/mine/shippingAddress');
+    await page.getByRole('link', { name: 'Add address' }).click();
+    await arrive(page, 'pages/mine/createAddress');
     await field(page, 'username').fill('Dana Demo');
     await field(page, 'userphone').fill('13800138000');
     await field(page, 'address').fill('12 Rack Street, Shelf 3');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save address' }).click();
+    await arrive(page, 'pages/mine/shippingAddress');
+    await page.getByRole('link', { name: 'Continue' }).click();
     await arrive(page, 'pages/mine/pay');
     await expect(screenOf).toContainText('12 Rack Street');
     await screenOf.getByRole('tab', { name: what }).click();

@@ -26,10 +26,14 @@ test('a member spends points in the mall, and finds there how many are left and 
   await arrive(page, pay);
   await screen(page, pay).getByText('Please add a delivery address').click();
   await arrive(page, 'pages/mine/shippingAddress');
+  await page.getByRole('link', { name: 'Add address' }).click();
+  await arrive(page, 'pages/mine/createAddress');
   await field(page, 'username').fill('Dana Demo');
   await field(page, 'userphone').fill('13800138000');
   await field(page, 'address').fill('12 Rack Street, Shelf 3');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save address' }).click();
+  await arrive(page, 'pages/mine/shippingAddress');
+  await page.getByRole('link', { name: 'Continue' }).click();
   await arrive(page, pay);
   await screen(page, pay).getByRole('button', { name: 'Pay 780 points' }).click(); // still points, not money
   await page.getByRole('alertdialog').getByRole('button', { name: 'Pay 780 points' }).click();

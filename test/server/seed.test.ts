@@ -36,7 +36,7 @@ test('the demo members sign in with the password of the demo', async ({ gateway 
 });
 
 test('two gateways that start at once on one database seed it once', async ({ gateway }) => {
-  assert.is((await gateway.db.run.selectFrom('member').select('id').execute()).length, 4);
+  assert.is((await gateway.db.run.selectFrom('member').select('id').execute()).length, 12);
 });
 
 test('the demo member has two pages of devices, of every age', async ({ gateway, as }) => {

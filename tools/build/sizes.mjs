@@ -37,6 +37,9 @@ const larger = {
   'pages/mine/createWorkOrder': 8 * 1024, // the upload of pictures (4.7)
   'pages/mine/workOrderDetail': 8.75 * 1024, // the same, and a conversation to be looked at
   'pages/mine/orderAddress': 10.5 * 1024, // a QR library
+  'pages/mine/userInfoCenter': 8 * 1024, // the upload of a photo, and cutting it to a circle
+  'pages/mine/declarationForm': 8.25 * 1024, // the upload of pictures
+  'pages/mine/modifyAddress': 6.5 * 1024, // a form that is filled in from a pasted text, a map or an address book
   'pages/mine/signature': 12.25 * 1024, // a signature pad (4.1) and the upload of what was drawn (2.3)
   'pages/mine/accountManage': 9.25 * 1024, // three forms, and the SHA-256 (2.6) that a TRON address is checked with
   'pages/mine/balance': 7.75 * 1024, // a form that is priced while it is filled in, its words (1.0), the choice of an account, the step that confirms

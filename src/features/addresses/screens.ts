@@ -2,15 +2,19 @@ import { screen } from '../../core/navigation/screen';
 
 export const addresses = {
   addressManage: screen('pages/mine/addressManage', {
-    title: 'titles.addressManage',
-    load: () => import('../../ui/feedback/not-built'),
+    title: 'addresses.titles.addressManage',
+    load: () => import('./address-manage'),
   }),
+  /** Goes back once it is saved. */
   createAddress: screen('pages/mine/createAddress', {
-    title: 'titles.createAddress',
-    load: () => import('../../ui/feedback/not-built'),
+    title: 'addresses.titles.createAddress',
+    also: ['form'],
+    load: () => import('./create-address'),
   }),
   modifyAddress: screen('pages/mine/modifyAddress', {
-    title: 'titles.modifyAddress',
-    load: () => import('../../ui/feedback/not-built'),
+    title: 'addresses.titles.modifyAddress',
+    also: ['form'],
+    needs: ['id'],
+    load: () => import('./modify-address'),
   }),
 };

@@ -1,12 +1,17 @@
 import { screen } from '../../core/navigation/screen';
 
 export const declarations = {
+  /** With `id`, one that was rejected: it is corrected and handed in again. */
   declarationForm: screen('pages/mine/declarationForm', {
-    title: 'titles.declarationForm',
-    load: () => import('../../ui/feedback/not-built'),
+    title: 'declarations.titles.declarationForm',
+    also: ['form'],
+    optional: ['id'],
+    load: () => import('./declaration-form'),
   }),
+  /** With `id`, one of them with all of it. */
   declarationFormList: screen('pages/mine/declarationFormList', {
-    title: 'titles.declarationFormList',
-    load: () => import('../../ui/feedback/not-built'),
+    title: 'declarations.titles.declarationFormList',
+    optional: ['id'],
+    load: () => import('./declaration-form-list'),
   }),
 };

@@ -2,19 +2,22 @@ import { screen } from '../../core/navigation/screen';
 
 export const friends = {
   invitationRecords: screen('pages/mine/invitationRecords', {
-    title: 'titles.invitationRecords',
-    load: () => import('../../ui/feedback/not-built'),
+    title: 'friends.titles.invitationRecords',
+    load: () => import('./invitation-records'),
   }),
   myTeam: screen('pages/mine/myTeam', {
-    title: 'titles.myTeam',
-    load: () => import('../../ui/feedback/not-built'),
+    title: 'friends.titles.myTeam',
+    bare: true,
+    load: () => import('./my-team'),
   }),
   poster: screen('pages/mine/poster', {
-    title: 'titles.poster',
-    load: () => import('../../ui/feedback/not-built'),
+    title: 'friends.titles.poster',
+    load: () => import('./poster'),
   }),
+  /** For WeChat, where nothing can be downloaded: one picture to touch and hold. */
   wxPoster: screen('pages/mine/wxPoster', {
-    title: 'titles.wxPoster',
-    load: () => import('../../ui/feedback/not-built'),
+    title: 'friends.titles.wxPoster',
+    optional: ['design'],
+    load: () => import('./wx-poster'),
   }),
 };

@@ -8,12 +8,13 @@ export const mine = {
     load: () => import('./home'),
   }),
   userInfo: screen('pages/mine/userInfoCenter', {
-    title: 'titles.userInfoCenter',
-    load: () => import('../../ui/feedback/not-built'),
+    title: 'profile.titles.userInfoCenter',
+    also: ['form'],
+    load: () => import('./personal/user-info-center'),
   }),
   downloadApp: screen('pages/mine/downloadApp', {
-    title: 'titles.downloadApp',
+    title: 'install.titles.downloadApp',
     guard: 'anyone',
-    load: () => import('../../ui/feedback/not-built'),
+    load: () => import('./install/download-app'),
   }),
 };

@@ -1,25 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import type { InferOutput } from 'valibot';
+import type { Address } from '../../contract/addresses';
 import * as calls from '../../contract/addresses';
 import type * as rules from '../../contract/addresses.rules';
 import { invalid } from '../auth/invalid';
 import { me } from '../auth/members';
+import type { Tx } from '../db/database';
+import { isDistrict } from '../kernel/areas';
 import type { Handlers } from '../kernel/call-group';
-import type { RequestContext, Tx } from '../kernel/context';
+import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
 import { once } from '../kernel/idempotency';
-import { isDistrict } from './areas';
 import type { AddressRow } from './tables';
 import { addressView, ownAddress } from './view';
 
 /** Addresses that a member can have. */
 const most = 30;
 
+type Who = Pick<RequestContext, 'member' | 'now'>;
+
 /** Holds the member until the end of the transaction: their addresses change one after the other. */
-const hold = (tx: Tx, { member }: RequestContext) =>
+const hold = (tx: Tx, { member }: Who) =>
   tx.selectFrom('member').select('id').where('id', '=', member).forUpdate().execute();
 
-async function mustHaveArea(tx: Tx, ctx: RequestContext, area: string | undefined): Promise<void> {
+async function mustHaveArea(tx: Tx, ctx: Who, area: string | undefined): Promise<void> {
   if (area !== undefined) {
     if (!isDistrict(area)) throw invalid('area', 'wrong');
   } else if ((await me(tx, ctx)).country === 'cn') throw invalid('area', 'required');
@@ -51,6 +55,34 @@ async function makeDefault(tx: Tx, member: string, id: string): Promise<void> {
     .execute();
 }
 
+/** Adds an address in the caller's transaction; the member's first is the default. */
+export async function addOwnAddress(
+  tx: Tx,
+  ctx: Who,
+  input: InferOutput<typeof rules.addAddress>,
+): Promise<Address> {
+  await hold(tx, ctx);
+  await mustHaveArea(tx, ctx, input.area);
+  const { count } = await tx
+    .selectFrom('address')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('member', '=', ctx.member)
+    .executeTakeFirstOrThrow();
+  if (count >= most) throw new DomainError('addressTooMany', { most });
+  const row: AddressRow = {
+    id: randomUUID(),
+    member: ctx.member,
+    ...columnsOf(input),
+    id_card: input.idCard || null,
+    is_default: false,
+    at: new Date(ctx.now),
+  };
+  await tx.insertInto('address').values(row).execute();
+  const isDefault = !!input.isDefault || !count;
+  if (isDefault) await makeDefault(tx, ctx.member, row.id);
+  return addressView({ ...row, is_default: isDefault });
+}
+
 type Changing = Pick<
   Handlers<typeof calls, typeof rules>,
   'addAddress' | 'editAddress' | 'deleteAddress' | 'setDefaultAddress'
@@ -58,30 +90,7 @@ type Changing = Pick<
 
 export const changing: Changing = {
   addAddress: (input, ctx) =>
-    ctx.db.tx((tx) =>
-      once(tx, ctx, calls.addAddress, input, async () => {
-        await hold(tx, ctx);
-        await mustHaveArea(tx, ctx, input.area);
-        const { count } = await tx
-          .selectFrom('address')
-          .select(({ fn }) => fn.countAll<number>().as('count'))
-          .where('member', '=', ctx.member)
-          .executeTakeFirstOrThrow();
-        if (count >= most) throw new DomainError('addressTooMany', { most });
-        const row: AddressRow = {
-          id: randomUUID(),
-          member: ctx.member,
-          ...columnsOf(input),
-          id_card: input.idCard || null,
-          is_default: false,
-          at: new Date(ctx.now),
-        };
-        await tx.insertInto('address').values(row).execute();
-        const isDefault = !!input.isDefault || !count;
-        if (isDefault) await makeDefault(tx, ctx.member, row.id);
-        return addressView({ ...row, is_default: isDefault });
-      }),
-    ),
+    ctx.db.tx((tx) => once(tx, ctx, calls.addAddress, input, () => addOwnAddress(tx, ctx, input))),
 
   editAddress: (input, ctx) =>
     ctx.db.tx((tx) =>

@@ -1,7 +1,7 @@
 import * as calls from '../../contract/addresses';
 import * as rules from '../../contract/addresses.rules';
+import { areasIn } from '../kernel/areas';
 import type { Group } from '../kernel/call-group';
-import { areasIn } from './areas';
 import { changing } from './change-address';
 import { parseAddress } from './parse-address';
 import { addressView, ownAddress } from './view';

@@ -1,8 +1,8 @@
 import type { Address } from '../../contract/addresses';
 import { masked } from '../auth/contacts';
 import type { Executor } from '../db/database';
+import { areaOf, namesOf } from '../kernel/areas';
 import { DomainError } from '../kernel/domain-error';
-import { areaOf, namesOf } from './areas';
 import type { AddressRow } from './tables';
 
 /** `1101**********002X`: enough to know one's own by. */

@@ -37,7 +37,7 @@ export const signIn = async (
 });
 
 /** The signed-in member; refused with 510 when the account is gone. */
-export async function me(run: Executor, { member }: RequestContext): Promise<Member> {
+export async function me(run: Executor, { member }: Pick<RequestContext, 'member'>): Promise<Member> {
   const found = await run.selectFrom('member').selectAll().where('id', '=', member).executeTakeFirst();
   if (!found) throw new DomainError('expired', {}, { code: codes.expired });
   return found;

@@ -8,7 +8,7 @@ import type { RequestContext } from '../kernel/context';
  */
 export async function customerOf(
   db: Executor,
-  ctx: RequestContext,
+  ctx: Pick<RequestContext, 'member'>,
   account: string,
 ): Promise<Member | undefined> {
   const [own, found] = await Promise.all([me(db, ctx), byUsername(db, account)]);

@@ -1,5 +1,5 @@
 import { DeclarationStatus } from '../../contract/declarations';
-import type { Db } from '../db/database';
+import type { Db, Tx } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
 import { tell } from '../notices/notify-member';
 import { addEvent, lockDeclaration } from './events';
@@ -12,20 +12,23 @@ interface Decision {
 
 /** Decides a declaration that was submitted, and tells its member. The same decision again changes nothing; another is refused. */
 export const decideDeclaration = (db: Db, id: string, decision: Decision, now: number) =>
-  db.tx(async (tx) => {
-    const row = await lockDeclaration(tx, id);
-    if (!row) throw new DomainError('declarationMissing');
-    const { status, text } = decision;
-    if (row.status === status) return { id, status };
-    if (row.status !== DeclarationStatus.submitted) throw new DomainError('declarationDecided');
-    await tx
-      .updateTable('declaration')
-      .set({ status, audit_result: text, decided_at: new Date(now) })
-      .where('id', '=', id)
-      .execute();
-    await addEvent(tx, id, decision, now);
-    const values = { customer: row.customer_name, amount: row.order_amount, reason: text ?? '' };
-    const kind = status === DeclarationStatus.confirmed ? 'declarationConfirmed' : 'declarationRejected';
-    await tell(tx, row.member, { kind, values, link: `pages/mine/declarationFormList?id=${id}` }, now);
-    return { id, status };
-  });
+  db.tx((tx) => decide(tx, id, decision, now));
+
+/** The same in the caller's transaction. */
+export async function decide(tx: Tx, id: string, decision: Decision, now: number) {
+  const row = await lockDeclaration(tx, id);
+  if (!row) throw new DomainError('declarationMissing');
+  const { status, text } = decision;
+  if (row.status === status) return { id, status };
+  if (row.status !== DeclarationStatus.submitted) throw new DomainError('declarationDecided');
+  await tx
+    .updateTable('declaration')
+    .set({ status, audit_result: text, decided_at: new Date(now) })
+    .where('id', '=', id)
+    .execute();
+  await addEvent(tx, id, decision, now);
+  const values = { customer: row.customer_name, amount: row.order_amount, reason: text ?? '' };
+  const kind = status === DeclarationStatus.confirmed ? 'declarationConfirmed' : 'declarationRejected';
+  await tell(tx, row.member, { kind, values, link: `pages/mine/declarationFormList?id=${id}` }, now);
+  return { id, status };
+}

@@ -1,5 +1,5 @@
 import type { DeclarationStatus } from '../../contract/declarations';
-import type { Tx } from '../kernel/context';
+import type { Tx } from '../db/database';
 import type { DeclarationRow } from './tables';
 
 /** The declaration, held until the end of the transaction: everything that changes one begins here. */

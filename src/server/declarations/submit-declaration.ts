@@ -4,8 +4,9 @@ import * as calls from '../../contract/declarations';
 import { DeclarationStatus } from '../../contract/declarations';
 import type * as rules from '../../contract/declarations.rules';
 import { invalid } from '../auth/invalid';
+import type { Tx } from '../db/database';
 import type { Handlers } from '../kernel/call-group';
-import type { RequestContext, Tx } from '../kernel/context';
+import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
 import { once } from '../kernel/idempotency';
 import { customerOf } from './customers';
@@ -14,8 +15,10 @@ import { addEvent, lockDeclaration } from './events';
 /** Milliseconds that a phone's clock may be ahead of ours. */
 const clockSlack = 300_000;
 
+type Who = Pick<RequestContext, 'member' | 'now'>;
+
 /** What a declaration says, checked against what is there: an account, a time that has come, pictures of one's own. */
-async function written(tx: Tx, ctx: RequestContext, input: InferOutput<typeof rules.addDeclaration>) {
+async function written(tx: Tx, ctx: Who, input: InferOutput<typeof rules.addDeclaration>) {
   const customer = await customerOf(tx, ctx, input.customerName);
   if (!customer) throw invalid('customerName', 'wrong');
   const paidAt = new Date(input.payTime);
@@ -44,20 +47,25 @@ async function written(tx: Tx, ctx: RequestContext, input: InferOutput<typeof ru
   };
 }
 
+/** Hands a declaration in, in the caller's transaction. */
+export async function submitDeclaration(
+  tx: Tx,
+  ctx: Who,
+  input: InferOutput<typeof rules.addDeclaration>,
+): Promise<{ id: string; status: DeclarationStatus }> {
+  const id = randomUUID();
+  const values = await written(tx, ctx, input);
+  await tx
+    .insertInto('declaration')
+    .values({ id, member: ctx.member, created_at: new Date(ctx.now), ...values })
+    .execute();
+  await addEvent(tx, id, { status: DeclarationStatus.submitted, text: null }, ctx.now);
+  return { id, status: DeclarationStatus.submitted };
+}
+
 export const submitting: Pick<Handlers<typeof calls, typeof rules>, 'addDeclaration' | 'editDeclaration'> = {
   addDeclaration: (input, ctx) =>
-    ctx.db.tx((tx) =>
-      once(tx, ctx, calls.addDeclaration, input, async () => {
-        const id = randomUUID();
-        const values = await written(tx, ctx, input);
-        await tx
-          .insertInto('declaration')
-          .values({ id, member: ctx.member, created_at: new Date(ctx.now), ...values })
-          .execute();
-        await addEvent(tx, id, { status: DeclarationStatus.submitted, text: null }, ctx.now);
-        return { id, status: DeclarationStatus.submitted };
-      }),
-    ),
+    ctx.db.tx((tx) => once(tx, ctx, calls.addDeclaration, input, () => submitDeclaration(tx, ctx, input))),
 
   editDeclaration: (input, ctx) =>
     ctx.db.tx((tx) =>

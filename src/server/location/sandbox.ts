@@ -1,4 +1,4 @@
-import { namesOf, searchAreas } from '../addresses/areas';
+import { namesOf, searchAreas } from '../kernel/areas';
 import type { PlaceProvider } from './provider';
 
 /** Stands in for a map provider where none is connected: knows the areas of the address picker by name, and no point. */

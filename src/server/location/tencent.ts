@@ -1,5 +1,5 @@
 import type { Place } from '../../contract/location';
-import { areaOf, isDistrict } from '../addresses/areas';
+import { areaOf, isDistrict } from '../kernel/areas';
 import type { TencentMapSettings } from '../settings/map';
 import type { PlaceProvider } from './provider';
 

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { RequestRejected } from '../http/wire';
 import type { Gateway } from '../kernel/gateway';
+import { RequestRejected } from '../kernel/request-rejected';
 
 /** Milliseconds that the addresses of a map are good for, and those that a piece may take to come from its provider. */
 const goodFor = 3_600_000;

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { DeclarationStatus } from '../../contract/declarations';
 import { decideDeclaration } from '../declarations/decide-declaration';
-import { RequestRejected } from '../http/wire';
 import type { Gateway } from '../kernel/gateway';
+import { RequestRejected } from '../kernel/request-rejected';
 import { addressOf } from '../pictures/pictures';
 import { body, words } from './body';
 

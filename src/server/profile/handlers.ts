@@ -2,8 +2,9 @@ import * as calls from '../../contract/profile';
 import * as rules from '../../contract/profile.rules';
 import { invalid } from '../auth/invalid';
 import { userInfo } from '../auth/members';
+import type { Tx } from '../db/database';
 import type { Group } from '../kernel/call-group';
-import type { RequestContext, Tx } from '../kernel/context';
+import type { RequestContext } from '../kernel/context';
 import { once } from '../kernel/idempotency';
 
 /** The member's own picture, which others may see from now on; the one before it is theirs alone again. */

@@ -61,6 +61,31 @@ const people: Person[] = [
     invite_code: 'NEWBIE26',
     daysAgo: 2,
   },
+  // Whom the demo member and Lee have invited: enough for a team to be looked at.
+  ...(
+    [
+      ['aiko', 'Aiko Mori', '+6590001101', 50, demo, true],
+      ['benok', 'Ben Okafor', '+6590001102', 38, demo],
+      ['chenyu', 'Chen Yu', '+6590001103', 31, demo],
+      ['ruis', 'Rui Santos', '+6590001104', 12, demo],
+      ['meitan', 'Mei Tan', '+6590001105', 5, demo],
+      ['daral', 'Dara Lim', '+6590001106', 24, 'member-aiko'],
+      ['ekop', 'Eko Putra', '+6590001107', 17, 'member-aiko'],
+      ['farah', 'Farah Aziz', '+6590001108', 9, lee],
+    ] as [string, string, string, number, string, boolean?][]
+  ).map(
+    ([username, nickname, phone, daysAgo, inviter, team_leader = false]): Person => ({
+      id: `member-${username}`,
+      username,
+      nickname,
+      contacts: [phone],
+      examine_state: 0,
+      inviter,
+      team_leader,
+      invite_code: `${username.toUpperCase()}2026`.slice(0, 10),
+      daysAgo,
+    }),
+  ),
 ];
 
 /** `password` is the hash of `demoPassword`: one for all, since everybody knows it. */

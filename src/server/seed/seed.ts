@@ -9,6 +9,7 @@ import { demo, demoMembers, demoPassword, demoPayPassword } from './members';
 import { demoGifts } from './money';
 import { seedNotices } from './notices';
 import { seedOrders } from './orders';
+import { seedOwn } from './own';
 import { seedPartners } from './partners';
 import { seedProducts } from './products';
 import { demoTransfers } from './promotion';
@@ -43,6 +44,7 @@ export async function seed(db: Db, settings: Settings, now = Date.now()): Promis
     await seedNotices(tx, now);
     await seedConversations(tx, now);
     await seedWorkOrders(tx, settings.dataDir, now);
+    await seedOwn(tx, settings.dataDir, now);
     await seedPartners(tx, now);
     if (settings.wechat) return;
     // One identity of the sandbox has an account, the others have none.

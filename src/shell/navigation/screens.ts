@@ -8,7 +8,7 @@ import { declarations } from '../../features/declarations/screens';
 import { devices } from '../../features/devices/screens';
 import { friends } from '../../features/friends/screens';
 import { goods } from '../../features/goods/screens';
-import { location } from '../../features/location/screens';
+import { places } from '../../features/location/screens';
 import { logs } from '../../features/logs/screens';
 import { mine } from '../../features/mine/screens';
 import { mustConfirm, notices } from '../../features/notices/screens';
@@ -30,7 +30,7 @@ const features = [
   devices,
   friends,
   goods,
-  location,
+  places,
   logs,
   mine,
   notices,

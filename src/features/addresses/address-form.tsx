@@ -1,0 +1,168 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { GenericSchema, InferInput } from 'valibot';
+import { type Address, getAddress, listAddresses, type ParsedAddress } from '../../contract/addresses';
+import type { addAddress } from '../../contract/addresses.rules';
+import type { Call } from '../../contract/wire/call';
+import { useApp } from '../../core/app';
+import { useChosenPlace } from '../../core/form/chosen-place';
+import { useDraft } from '../../core/form/draft';
+import { useDraftedForm } from '../../core/form/drafted-form';
+import { Button } from '../../ui/button';
+import { CheckField } from '../../ui/field/check-field';
+import { FormView } from '../../ui/field/form';
+import { IdField } from '../../ui/field/id-field';
+import { TextField } from '../../ui/field/text-field';
+import { pair } from '../../ui/styles';
+import { AreaField } from './area-field';
+import { FillIn } from './fill-in';
+import { PlaceField } from './place-field';
+import { addresses } from './screens';
+
+type Values = InferInput<typeof addAddress> & { id?: string };
+
+/** Spec §3 and §5: customer name, phone, ID card, area, address. What is typed stays until it is saved or discarded. */
+export function AddressForm({
+  draft,
+  call,
+  rules,
+  initial,
+  before,
+}: {
+  /** What it is kept as on the phone until it is saved. */
+  draft: string;
+  call: Call<any, Address>;
+  rules: GenericSchema;
+  initial: Partial<Values>;
+  /** The address that is edited, as it is now. */
+  before?: { area: Address['area']; idCard: string | undefined; isDefault: boolean };
+}) {
+  const { dialogs, nav, queries, session, t, toasts } = useApp();
+  // The names of an area are looked at, not sent: kept apart from the form.
+  const [names = before?.area?.names ?? [], setNames] = useDraft<string[]>(`${draft}/area`);
+  const { form, begun, forget } = useDraftedForm<any, Partial<Values> & object, Address>(draft, {
+    call,
+    rules,
+    initial,
+    done() {
+      setNames(undefined);
+      queries.changed(listAddresses, getAddress);
+      toasts.show(t('addresses.saved'));
+      nav.back(addresses.addressManage);
+    },
+  });
+  const [left, setLeft] = useState(0);
+  const fill = (found: ParsedAddress) => {
+    for (const name of ['username', 'userphone', 'idCard', 'address'] as const)
+      if (found[name]) form.set(name, found[name]);
+    if (found.area) {
+      form.set('area', found.area.code);
+      setNames(found.area.names);
+    }
+  };
+  const { place, take } = useChosenPlace(draft);
+  useEffect(() => {
+    if (!place) return;
+    form.set('position', place.position);
+    fill({
+      address: [place.address, place.name].filter(Boolean).join(' '),
+      ...(place.area && { area: place.area }),
+    });
+    take();
+  }, [place]);
+
+  const discard = async () => {
+    const yes = await dialogs.ask({
+      text: t('addresses.discardText'),
+      yes: t('addresses.discard'),
+      no: t('addresses.keep'),
+      danger: true,
+    });
+    if (!yes) return;
+    forget();
+    setNames(undefined);
+    setLeft(left + 1);
+    nav.back(addresses.addressManage);
+  };
+  const country = useMemo(() => session.userInfo.peek()?.country, []);
+  const removed = form.values.idCard === '' && !!before?.idCard;
+  return (
+    <FormView
+      of={form}
+      send={t('addresses.save')}
+      bar
+      note={
+        begun && (
+          <div className={pair}>
+            <Button kind="quiet" small onClick={() => void discard()}>
+              {t('addresses.discard')}
+            </Button>
+          </div>
+        )
+      }
+    >
+      <FillIn onFound={fill} />
+      <TextField
+        of={form}
+        name="username"
+        label={t('addresses.fields.username')}
+        autoComplete="name"
+        maxLength={50}
+      />
+      <TextField
+        of={form}
+        name="userphone"
+        label={t('addresses.fields.userphone')}
+        type="tel"
+        autoComplete="tel"
+      />
+      <AreaField
+        of={form}
+        optional={country !== 'cn'}
+        names={form.values.area ? names : []}
+        onChoose={(area, chosen) => {
+          form.set('area', area);
+          setNames(chosen);
+        }}
+      />
+      <PlaceField
+        position={form.values.position}
+        draft={draft}
+        onClear={() => form.set('position', undefined)}
+      />
+      <TextField
+        of={form}
+        name="address"
+        label={t('addresses.fields.address')}
+        placeholder={t('addresses.fields.addressHint')}
+        autoComplete="street-address"
+        lines={2}
+        maxLength={200}
+      />
+      <IdField
+        of={form}
+        name="idCard"
+        label={t('addresses.fields.idCard')}
+        optional
+        hint={
+          removed ? (
+            t('addresses.fields.idRemoved')
+          ) : before?.idCard && form.values.idCard === undefined ? (
+            <>
+              {t('addresses.fields.idKeep', { number: before.idCard })}{' '}
+              <Button kind="quiet" small onClick={() => form.set('idCard', '')}>
+                {t('addresses.fields.idRemove')}
+              </Button>
+            </>
+          ) : (
+            t('addresses.fields.idHint')
+          )
+        }
+      />
+      {!before?.isDefault && (
+        <CheckField of={form} name="isDefault">
+          {t('addresses.fields.isDefault')}
+        </CheckField>
+      )}
+    </FormView>
+  );
+}

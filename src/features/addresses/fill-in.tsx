@@ -1,0 +1,81 @@
+import { useRef, useState } from 'react';
+import { type ParsedAddress, parseAddress } from '../../contract/addresses';
+import { useApp } from '../../core/app';
+import { fetchOrThrow } from '../../core/data/query';
+import { asFailure } from '../../core/http/failure';
+import { Button } from '../../ui/button';
+import { Sheet } from '../../ui/feedback/sheet';
+import { Field } from '../../ui/field/field';
+import { input, pair } from '../../ui/styles';
+
+/** Ways to fill the form in without typing: a pasted text, and the address book of the place we run in if it has one. */
+export function FillIn({ onFound }: { onFound(found: ParsedAddress): void }) {
+  const { platform, send, t, toasts } = useApp();
+  const [open, setOpen] = useState(false);
+  const [text, setText] = useState('');
+  const [busy, setBusy] = useState(false);
+  const inFlight = useRef(false);
+  const { addressBook } = platform;
+
+  async function take(written: string, known: ParsedAddress = {}) {
+    if (inFlight.current || !written.trim()) return;
+    inFlight.current = true;
+    setBusy(true);
+    try {
+      const parsed = await fetchOrThrow(send, parseAddress, { text: written.slice(0, 500) }, 'now');
+      const { res_code: _, message: __, ...found } = { ...parsed, ...known };
+      const any = Object.keys(found).length > 0;
+      toasts.show(t(any ? 'addresses.fill.done' : 'addresses.fill.nothing'));
+      if (!any) return;
+      onFound(found);
+      setOpen(false);
+      setText('');
+    } catch (error) {
+      const failure = asFailure(error);
+      if (failure.kind === 'refused') toasts.show(failure.message); // anything else was said by `send`
+    } finally {
+      inFlight.current = false;
+      setBusy(false);
+    }
+  }
+  async function fromBook() {
+    const chosen = await addressBook!();
+    if (!chosen) return;
+    const { username, userphone, area, address } = chosen;
+    await take(`${area}${address}`, { username, userphone });
+  }
+  return (
+    <div>
+      <div className={pair}>
+        <Button small onClick={() => setOpen(true)}>
+          {t('addresses.fill.paste')}
+        </Button>
+        {addressBook && (
+          <Button small busy={busy} onClick={() => void fromBook()}>
+            {t('addresses.fill.book')}
+          </Button>
+        )}
+      </div>
+      <Sheet open={open} title={t('addresses.fill.title')} onClose={() => setOpen(false)}>
+        <Field label={t('addresses.fill.label')} hint={t('addresses.fill.hint')}>
+          {(id, describedBy) => (
+            <textarea
+              id={id}
+              className={input}
+              rows={4}
+              maxLength={500}
+              aria-describedby={describedBy}
+              value={text}
+              onInput={({ currentTarget }) => setText(currentTarget.value)}
+            />
+          )}
+        </Field>
+        <div className={pair}>
+          <Button kind="primary" busy={busy} disabled={!text.trim()} onClick={() => void take(text)}>
+            {t('addresses.fill.use')}
+          </Button>
+        </div>
+      </Sheet>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { editAddress, getAddress } from '../../contract/addresses';
+import { editAddress as rules } from '../../contract/addresses.rules';
+import { useApp } from '../../core/app';
+import { useQuery } from '../../core/data/query';
+import type { Props } from '../../core/navigation/screen';
+import { ButtonLink } from '../../ui/button';
+import { Empty } from '../../ui/feedback/empty';
+import { Loaded } from '../../ui/feedback/loaded';
+import { Skeleton } from '../../ui/feedback/skeleton';
+import { AddressForm } from './address-form';
+import { addresses } from './screens';
+
+/** `pages/mine/modifyAddress`: an address of the member's; its ID number is known masked only, and stays unless one is typed. */
+export default function ModifyAddress({ id }: Props<typeof addresses.modifyAddress>) {
+  const { nav, t } = useApp();
+  const known = useQuery(getAddress, { id });
+  if (known.failure?.kind === 'refused')
+    return (
+      <Empty text={t('addresses.gone')}>
+        <ButtonLink {...nav.link(addresses.addressManage, {})}>{t('addresses.all')}</ButtonLink>
+      </Empty>
+    );
+  return (
+    <Loaded of={known} skeleton={<Skeleton kind="form" />}>
+      {({ username, userphone, area, address, position, isDefault, idCard }) => (
+        <AddressForm
+          draft={`address/${id}`}
+          call={editAddress}
+          rules={rules}
+          initial={{
+            id,
+            username,
+            userphone,
+            address,
+            isDefault,
+            ...(area && { area: area.code }),
+            ...(position && { position }),
+          }}
+          before={{ area, idCard, isDefault }}
+        />
+      )}
+    </Loaded>
+  );
+}

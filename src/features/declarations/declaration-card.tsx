@@ -1,0 +1,98 @@
+import { css } from 'goober';
+import { type Declaration, DeclarationStatus } from '../../contract/declarations';
+import { useApp } from '../../core/app';
+import { dateTime, money, whole } from '../../core/text/format';
+import { ButtonLink } from '../../ui/button';
+import { Avatar } from '../../ui/display/avatar';
+import { Steps } from '../../ui/display/steps';
+import { Tag, type Tone } from '../../ui/display/tag';
+import { quiet, spread } from '../../ui/styles';
+import { declarations } from './screens';
+
+const facts = css`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(8em, 1fr));
+  grid-gap: 8px;
+  margin: 10px 0;
+  & dd {
+    margin: 0;
+    font-weight: 600;
+    white-space: nowrap;
+  }
+`;
+const reason = css`
+  margin-top: 10px;
+  padding: 10px 12px;
+  border-radius: calc(var(--cp-round) * 12 / 16);
+  background: var(--cp-bad-soft);
+  color: var(--cp-bad);
+  overflow-wrap: anywhere;
+`;
+
+type Name = keyof typeof DeclarationStatus;
+const tones: Record<Name, Tone> = { submitted: 'warn', confirmed: 'good', rejected: 'bad' };
+
+export const statusName = (status: DeclarationStatus): Name =>
+  status === DeclarationStatus.confirmed
+    ? 'confirmed'
+    : status === DeclarationStatus.rejected
+      ? 'rejected'
+      : 'submitted';
+
+export function StatusTag({ status }: { status: DeclarationStatus }) {
+  const { t } = useApp();
+  const name = statusName(status);
+  return <Tag tone={tones[name]}>{t(`declarations.status.${name}`)}</Tag>;
+}
+
+/** A declaration: whose, how much, how far it is, and when it was rejected why. */
+export function DeclarationFacts({ of }: { of: Declaration }) {
+  const { nav, t } = useApp();
+  const { id, customerName, customerNickname, customerPhone, status, auditResult } = of;
+  const rejected = status === DeclarationStatus.rejected;
+  return (
+    <>
+      <div className={spread}>
+        <Avatar id={customerName} size={40} />
+        <div data-grow="">
+          <h3>{customerNickname}</h3>
+          <span className={quiet}>
+            {customerName} · {customerPhone}
+          </span>
+        </div>
+        <StatusTag status={status} />
+      </div>
+      <dl className={facts}>
+        <div>
+          <dt className={quiet}>{t('declarations.amount')}</dt>
+          <dd>{money(of.orderAmount)}</dd>
+        </div>
+        <div>
+          <dt className={quiet}>{t('declarations.quantity')}</dt>
+          <dd>{whole(of.quantity)}</dd>
+        </div>
+        <div>
+          <dt className={quiet}>{t('declarations.paidAt')}</dt>
+          <dd>{dateTime(of.payTime)}</dd>
+        </div>
+      </dl>
+      <Steps
+        of={[
+          { name: t('declarations.status.submitted') },
+          { name: t(rejected ? 'declarations.status.rejected' : 'declarations.status.confirmed') },
+        ]}
+        at={status === DeclarationStatus.confirmed ? 2 : rejected ? 1 : 0}
+        refused={rejected}
+      />
+      {rejected && (
+        <div className={reason}>
+          {auditResult}
+          <br />
+          <ButtonLink kind="quiet" small {...nav.link(declarations.declarationForm, { id })}>
+            {t('declarations.again')}
+          </ButtonLink>
+        </div>
+      )}
+    </>
+  );
+}

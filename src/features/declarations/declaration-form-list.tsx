@@ -1,0 +1,191 @@
+import { css } from 'goober';
+import { useState } from 'react';
+import {
+  type Declaration,
+  type DeclarationEvent,
+  DeclarationStatus,
+  getDeclaration,
+  listDeclarations,
+} from '../../contract/declarations';
+import { useApp } from '../../core/app';
+import { useList } from '../../core/data/list';
+import { useQuery } from '../../core/data/query';
+import { usePicture } from '../../core/http/picture';
+import type { Props } from '../../core/navigation/screen';
+import { dateTime } from '../../core/text/format';
+import { ButtonLink } from '../../ui/button';
+import { ordersDrawing } from '../../ui/display/drawings';
+import { Preview } from '../../ui/display/preview';
+import { Empty } from '../../ui/feedback/empty';
+import { Loaded } from '../../ui/feedback/loaded';
+import { ActionBar } from '../../ui/layout/action-bar';
+import { Card, Section } from '../../ui/layout/card';
+import { Cell, Cells } from '../../ui/layout/cell';
+import { ListView } from '../../ui/layout/list';
+import { Tabs } from '../../ui/layout/tabs';
+import { hidden, quiet } from '../../ui/styles';
+import { DeclarationFacts, StatusTag, statusName } from './declaration-card';
+import { declarations } from './screens';
+
+const screen = css`
+  display: flex;
+  flex: 1 0 auto;
+  flex-direction: column;
+`;
+const tiles = css`
+  display: flex;
+  flex-wrap: wrap;
+  margin: 0 -4px;
+  & > button {
+    width: 92px;
+    height: 92px;
+    margin: 4px;
+    overflow: hidden;
+    border-radius: calc(var(--cp-round) * 12 / 16);
+    background: var(--cp-sunk);
+  }
+  & img {
+    width: 92px;
+    height: 92px;
+    object-fit: cover;
+  }
+`;
+
+/** `pages/mine/declarationFormList`: what was declared, by status; with an id, one of them with all of it. */
+export default function DeclarationFormList({ id }: Props<typeof declarations.declarationFormList>) {
+  return id ? <One id={id} /> : <All />;
+}
+
+type Shown = 'all' | keyof typeof DeclarationStatus;
+
+function All() {
+  const { nav, t } = useApp();
+  const [shown, setShown] = useState<Shown>('all');
+  const list = useList(listDeclarations, shown === 'all' ? {} : { status: DeclarationStatus[shown] });
+  const counts = list.head?.counts;
+  const named = (name: Shown) => {
+    const word = name === 'all' ? t('declarations.all') : t(`declarations.status.${name}`);
+    const count = counts
+      ?.filter(({ status }) => name === 'all' || statusName(status) === name)
+      .reduce((sum, one) => sum + one.count, 0);
+    return count === undefined ? word : `${word} ${count}`;
+  };
+  const add = nav.link(declarations.declarationForm, {});
+  return (
+    <div className={screen}>
+      <ListView
+        of={list}
+        itemKey={({ id }) => id}
+        head={
+          <Tabs<Shown>
+            label={t('declarations.filter')}
+            value={shown}
+            options={{
+              all: named('all'),
+              submitted: named('submitted'),
+              confirmed: named('confirmed'),
+              rejected: named('rejected'),
+            }}
+            onChange={setShown}
+          />
+        }
+        empty={<Empty drawing={ordersDrawing} text={t('declarations.none')} />}
+      >
+        {(declaration) => <Row of={declaration} />}
+      </ListView>
+      <ActionBar>
+        <ButtonLink kind="primary" {...add}>
+          {t('declarations.new')}
+        </ButtonLink>
+      </ActionBar>
+    </div>
+  );
+}
+
+/** Pressed as a whole by its name; the way to correct it stands apart. */
+function Row({ of }: { of: Declaration }) {
+  const { nav, t } = useApp();
+  return (
+    <Card>
+      <DeclarationFacts of={of} />
+      <div style={{ textAlign: 'right' }}>
+        <ButtonLink kind="quiet" small {...nav.link(declarations.declarationFormList, { id: of.id })}>
+          {t('declarations.history')}
+          <span className={hidden}> {of.customerNickname}</span>
+        </ButtonLink>
+      </div>
+    </Card>
+  );
+}
+
+function One({ id }: { id: string }) {
+  const { nav, t } = useApp();
+  const known = useQuery(getDeclaration, { id });
+  if (known.failure?.kind === 'refused')
+    return (
+      <div role="alert">
+        <Empty text={t('declarations.gone')}>
+          <ButtonLink {...nav.link(declarations.declarationFormList, {})}>
+            {t('declarations.list')}
+          </ButtonLink>
+        </Empty>
+      </div>
+    );
+  return (
+    <Loaded of={known}>
+      {(declaration) => (
+        <>
+          <Card>
+            <DeclarationFacts of={declaration} />
+          </Card>
+          <Section title={t('declarations.fields.attachment')}>
+            <div className={tiles}>
+              {declaration.attachment.map((picture, at) => (
+                <Attachment
+                  key={picture}
+                  id={picture}
+                  label={`${t('declarations.fields.attachment')} ${at + 1}`}
+                />
+              ))}
+            </div>
+          </Section>
+          {declaration.remark && (
+            <Section title={t('declarations.fields.remark')}>
+              <Card>
+                <p style={{ overflowWrap: 'anywhere' }}>{declaration.remark}</p>
+              </Card>
+            </Section>
+          )}
+          <History events={declaration.events} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function History({ events }: { events: DeclarationEvent[] }) {
+  const { t } = useApp();
+  return (
+    <Section title={t('declarations.history')}>
+      <Cells>
+        {events.map(({ status, text, at }, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: what has happened never changes places
+          <Cell key={place} label={<StatusTag status={status} />} note={text} value={dateTime(at)} />
+        ))}
+      </Cells>
+    </Section>
+  );
+}
+
+function Attachment({ id, label }: { id: string; label: string }) {
+  const url = usePicture(id);
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" aria-label={label} onClick={() => setOpen(!!url)}>
+        {url ? <img src={url} alt="" /> : <span className={quiet}>…</span>}
+      </button>
+      {open && url && <Preview url={url} label={label} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

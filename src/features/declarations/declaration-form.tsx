@@ -1,0 +1,195 @@
+import { useEffect, useState } from 'react';
+import {
+  addDeclaration,
+  type Declaration,
+  DeclarationStatus,
+  editDeclaration,
+  findCustomer,
+  getDeclaration,
+  listDeclarations,
+} from '../../contract/declarations';
+import {
+  addDeclaration as addRules,
+  editDeclaration as editRules,
+  mostAttachments,
+} from '../../contract/declarations.rules';
+import { useApp } from '../../core/app';
+import { fetchOrThrow, useQuery } from '../../core/data/query';
+import { useDraftedForm } from '../../core/form/drafted-form';
+import type { Form } from '../../core/form/form';
+import { asFailure } from '../../core/http/failure';
+import type { Props } from '../../core/navigation/screen';
+import { Button, ButtonLink } from '../../ui/button';
+import { Empty } from '../../ui/feedback/empty';
+import { Loaded } from '../../ui/feedback/loaded';
+import { Skeleton } from '../../ui/feedback/skeleton';
+import { DateTimeField } from '../../ui/field/date-time-field';
+import { FormView } from '../../ui/field/form';
+import { ImageField } from '../../ui/field/image-field';
+import { MoneyField } from '../../ui/field/money-field';
+import { StepperField } from '../../ui/field/stepper-field';
+import { TextField } from '../../ui/field/text-field';
+import { pair } from '../../ui/styles';
+import { declarations } from './screens';
+
+/** `pages/mine/declarationForm`: an order made offline, declared; or one that was rejected, corrected and handed in again. */
+export default function DeclarationForm({ id }: Props<typeof declarations.declarationForm>) {
+  return id ? <Correct id={id} /> : <Fields draft="declaration" />;
+}
+
+function Correct({ id }: { id: string }) {
+  const { nav, t } = useApp();
+  const known = useQuery(getDeclaration, { id });
+  const instead = (text: string) => (
+    <Empty text={text}>
+      <ButtonLink {...nav.link(declarations.declarationFormList, {})}>{t('declarations.list')}</ButtonLink>
+    </Empty>
+  );
+  if (known.failure?.kind === 'refused') return instead(t('declarations.gone'));
+  return (
+    <Loaded of={known} skeleton={<Skeleton kind="form" />}>
+      {(declaration) =>
+        declaration.status === DeclarationStatus.rejected ? (
+          <Fields draft={`declaration/${id}`} before={declaration} />
+        ) : (
+          instead(t('declarations.notEditable'))
+        )
+      }
+    </Loaded>
+  );
+}
+
+function Fields({ draft, before }: { draft: string; before?: Declaration }) {
+  const { dialogs, nav, queries, t, toasts } = useApp();
+  const { form, onWaiting, begun, forget } = useDraftedForm<any, any, { id: string }>(draft, {
+    call: before ? editDeclaration : addDeclaration,
+    rules: before ? editRules : addRules,
+    initial: before
+      ? {
+          id: before.id,
+          customerName: before.customerName,
+          customerPhone: before.customerPhone,
+          quantity: before.quantity,
+          orderAmount: before.orderAmount,
+          payTime: before.payTime,
+          remark: before.remark,
+          attachment: before.attachment,
+        }
+      : { quantity: 1, attachment: [] },
+    done({ id }) {
+      queries.changed(listDeclarations, getDeclaration);
+      toasts.show(t('declarations.sent'));
+      nav.go(declarations.declarationFormList, { id }, { replace: true });
+    },
+  });
+  const discard = async () => {
+    const yes = await dialogs.ask({
+      text: t('declarations.discardText'),
+      yes: t('declarations.discard'),
+      no: t('declarations.keep'),
+      danger: true,
+    });
+    if (!yes) return;
+    forget();
+    nav.back(declarations.declarationFormList);
+  };
+  return (
+    <FormView
+      of={form}
+      send={t(before ? 'declarations.submitAgain' : 'declarations.submit')}
+      bar
+      note={
+        begun && (
+          <div className={pair}>
+            <Button kind="quiet" small onClick={() => void discard()}>
+              {t('declarations.discard')}
+            </Button>
+          </div>
+        )
+      }
+    >
+      {before?.auditResult && <p role="alert">{before.auditResult}</p>}
+      <CustomerField of={form} />
+      <TextField
+        of={form}
+        name="customerPhone"
+        label={t('declarations.fields.customerPhone')}
+        type="tel"
+        autoComplete="off"
+      />
+      <StepperField of={form} name="quantity" label={t('declarations.fields.quantity')} max={9999} />
+      <MoneyField of={form} name="orderAmount" label={t('declarations.fields.orderAmount')} />
+      <DateTimeField
+        of={form}
+        name="payTime"
+        label={t('declarations.fields.payTime')}
+        hint={t('declarations.fields.payTimeHint')}
+      />
+      <ImageField
+        of={form}
+        name="attachment"
+        label={t('declarations.fields.attachment')}
+        hint={t('declarations.fields.attachmentHint', { count: mostAttachments })}
+        max={mostAttachments}
+        onWaiting={onWaiting}
+      />
+      <TextField
+        of={form}
+        name="remark"
+        label={t('declarations.fields.remark')}
+        placeholder={t('declarations.fields.remarkHint')}
+        optional
+        lines={3}
+        maxLength={300}
+      />
+    </FormView>
+  );
+}
+
+/** Milliseconds without typing until a customer's account is looked for. */
+const pause = 600;
+
+/** Whose account it is, said once it was typed: a friend by name, anybody else as registered or not. */
+function CustomerField({ of }: { of: Form<any> }) {
+  const { send, t } = useApp();
+  const account = String(of.values.customerName ?? '').trim();
+  const [known, setKnown] = useState<{ account: string; words: string }>();
+  useEffect(() => {
+    if (!/^[A-Za-z0-9]{3,18}$/.test(account)) return;
+    let aborted = false;
+    const timer = setTimeout(async () => {
+      try {
+        const found = await fetchOrThrow(send, findCustomer, { account }, 'never');
+        const words = !found.registered
+          ? t('declarations.unknown')
+          : found.nickname && found.level
+            ? t('declarations.friend', {
+                name: found.nickname,
+                level: t(found.level === 1 ? 'declarations.level1' : 'declarations.level2'),
+              })
+            : t('declarations.registered');
+        if (!aborted) setKnown({ account, words });
+      } catch (error) {
+        asFailure(error); // the server says it again when it is handed in
+      }
+    }, pause);
+    return () => {
+      aborted = true;
+      clearTimeout(timer);
+    };
+  }, [account]);
+  return (
+    <TextField
+      of={of}
+      name="customerName"
+      label={t('declarations.fields.customerName')}
+      hint={
+        <span role="status">
+          {known?.account === account && account ? known.words : t('declarations.fields.customerHint')}
+        </span>
+      }
+      autoComplete="off"
+      maxLength={50}
+    />
+  );
+}

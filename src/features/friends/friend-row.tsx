@@ -1,0 +1,64 @@
+import { css } from 'goober';
+import type { Friend } from '../../contract/friends';
+import { useApp } from '../../core/app';
+import { date } from '../../core/text/format';
+import { Avatar } from '../../ui/display/avatar';
+import { Tag } from '../../ui/display/tag';
+import { panel, quiet } from '../../ui/styles';
+
+const friend = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  padding: 10px 14px;
+  overflow-wrap: anywhere;
+  &[data-under] {
+    padding-left: 42px;
+  }
+  & > div {
+    flex: 1 1 6em;
+    min-width: 0;
+    margin: 0 12px;
+  }
+  & [data-whole] {
+    white-space: nowrap;
+  }
+  & > p {
+    margin-left: auto;
+    text-align: right;
+  }
+`;
+
+/** A friend as friends may see one another. One of level 2 stands under the one who invited them, where those are shown. */
+export function FriendRow({ of, under }: { of: Friend; under: boolean }) {
+  const { t } = useApp();
+  const { key, nickname, avatar, phone, level, invitedBy, teamLeader, since, machines } = of;
+  return (
+    <div className={panel}>
+      <div className={friend} data-under={under || undefined}>
+        <Avatar id={key} photo={avatar} size={under ? 36 : 44} ring={teamLeader ? 1 : undefined} />
+        <div>
+          <h3>
+            {nickname} {teamLeader && <Tag tone="good">{t('friends.teamLeader')}</Tag>}
+          </h3>
+          <p className={quiet}>
+            {t(level === 1 ? 'friends.level1' : 'friends.level2')} ·{' '}
+            <span data-whole="">{t('friends.since', { date: date(since) })}</span>
+            {invitedBy && ` · ${t('friends.by', { name: invitedBy })}`}
+            {phone && (
+              <>
+                <br />
+                {phone}
+              </>
+            )}
+          </p>
+        </div>
+        <p>
+          <b>{machines}</b>
+          <br />
+          <span className={quiet}>{t('friends.phones', { count: machines })}</span>
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { listFriends, team as teamCall } from '../../contract/friends';
+import { useApp } from '../../core/app';
+import { useList } from '../../core/data/list';
+import { useQuery } from '../../core/data/query';
+import { date, whole } from '../../core/text/format';
+import { Button, ButtonLink } from '../../ui/button';
+import { Avatar } from '../../ui/display/avatar';
+import { peopleDrawing } from '../../ui/display/drawings';
+import { Icon } from '../../ui/display/icon';
+import { copyIcon, posterIcon } from '../../ui/display/icons';
+import { Tag } from '../../ui/display/tag';
+import { Empty } from '../../ui/feedback/empty';
+import { Card } from '../../ui/layout/card';
+import { ListView } from '../../ui/layout/list';
+import { pair, quiet, spread } from '../../ui/styles';
+import { friends } from './screens';
+
+/** `pages/mine/invitationRecords`: who joined by the member's own invitation, when, and whether they run cloud phones. */
+export default function InvitationRecords() {
+  const { nav, platform, t, toasts } = useApp();
+  const list = useList(listFriends, { level: 1 });
+  const { value, refresh } = useQuery(teamCall, {});
+  const copy = async () => {
+    if (value && (await platform.copy?.(value.inviteLink))) toasts.show(t('friends.copied'));
+  };
+  const numbers = [
+    ['invited', value?.level1],
+    ['joined', value?.joinedThisMonth],
+    ['active', value?.active],
+  ] as const;
+  return (
+    <ListView
+      of={{ ...list, refresh: async () => void (await Promise.all([list.refresh(), refresh()])) }}
+      itemKey={({ key }) => key}
+      head={
+        <div style={{ marginBottom: 10 }}>
+          <Card>
+            <dl className={spread} aria-busy={!value} style={{ justifyContent: 'space-between', margin: 0 }}>
+              {numbers.map(([name, count]) => (
+                <div key={name}>
+                  <dt className={quiet}>{t(`friends.${name}`)}</dt>
+                  <dd style={{ margin: 0, fontWeight: 700, fontSize: 20 }}>
+                    {count === undefined ? '–' : whole(count)}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+            <div className={pair}>
+              {platform.copy && (
+                <Button small disabled={!value} onClick={() => void copy()}>
+                  <Icon of={copyIcon} />
+                  {t('friends.posters.copyLink')}
+                </Button>
+              )}
+              <ButtonLink small {...nav.link(friends.poster, {})}>
+                <Icon of={posterIcon} />
+                {t('friends.poster')}
+              </ButtonLink>
+            </div>
+          </Card>
+        </div>
+      }
+      empty={<Empty drawing={peopleDrawing} text={t('friends.none')} />}
+    >
+      {({ key, nickname, avatar, phone, since, machines }) => (
+        <Card>
+          <div className={spread}>
+            <Avatar id={key} photo={avatar} size={44} />
+            <div data-grow="">
+              <h3>{nickname}</h3>
+              <p className={quiet}>
+                <span style={{ whiteSpace: 'nowrap' }}>{t('friends.since', { date: date(since) })}</span>
+                {phone && ` · ${phone}`}
+                {!machines && (
+                  <>
+                    <br />
+                    {t('friends.notYet')}
+                  </>
+                )}
+              </p>
+            </div>
+            {machines > 0 && (
+              <Tag tone="good">
+                {whole(machines)} {t('friends.phones', { count: machines })}
+              </Tag>
+            )}
+          </div>
+        </Card>
+      )}
+    </ListView>
+  );
+}

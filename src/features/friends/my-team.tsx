@@ -1,0 +1,212 @@
+import { css } from 'goober';
+import { useState } from 'react';
+import { listFriends, type Team, team as teamCall } from '../../contract/friends';
+import { useApp } from '../../core/app';
+import { useList } from '../../core/data/list';
+import { useQuery } from '../../core/data/query';
+import { whole } from '../../core/text/format';
+import { Button, ButtonLink } from '../../ui/button';
+import { Avatar } from '../../ui/display/avatar';
+import { peopleDrawing } from '../../ui/display/drawings';
+import { Icon } from '../../ui/display/icon';
+import { copyIcon, inviteIcon, posterIcon } from '../../ui/display/icons';
+import { Light } from '../../ui/display/light';
+import { Rack } from '../../ui/display/rack';
+import { Empty } from '../../ui/feedback/empty';
+import { Stale } from '../../ui/feedback/trouble';
+import { Search } from '../../ui/field/search';
+import { Card } from '../../ui/layout/card';
+import { ListView } from '../../ui/layout/list';
+import { Night } from '../../ui/layout/night';
+import { Tabs } from '../../ui/layout/tabs';
+import { hidden, pair, quiet, spread, target } from '../../ui/styles';
+import { FriendRow } from './friend-row';
+import { friends } from './screens';
+
+const figures = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: flex-end;
+  justify-content: space-between;
+  margin-bottom: 10px;
+  & strong {
+    display: block;
+    font-size: 36px;
+    line-height: 1.22;
+  }
+  & > p {
+    text-align: right;
+  }
+`;
+const legend = css`
+  display: flex;
+  flex-wrap: wrap;
+  margin: 8px 0 12px;
+  font-size: 13px;
+  & > span {
+    margin-right: 20px;
+  }
+  & i {
+    margin-right: 6px;
+  }
+`;
+
+type Shown = 'all' | 'level1' | 'level2' | 'leaders';
+const filters = {
+  all: {},
+  level1: { level: 1 },
+  level2: { level: 2 },
+  leaders: { teamLeaders: true },
+} as const;
+
+/** `pages/mine/myTeam`: friends on two levels, the numbers of the team, and who leads it. */
+export default function MyTeam() {
+  const { nav, t } = useApp();
+  const numbers = useQuery(teamCall, {});
+  const [shown, setShown] = useState<Shown>('all');
+  const [keyword, setKeyword] = useState('');
+  const list = useList(listFriends, { ...filters[shown], ...(keyword && { keyword }) });
+  const { value } = numbers;
+  const refresh = async () => {
+    await Promise.all([list.refresh(), numbers.refresh()]);
+  };
+  const count = (name: string, of: number | undefined) =>
+    of === undefined ? name : `${name} · ${whole(of)}`;
+  const total = value && value.level1 + value.level2;
+  const filtered = shown !== 'all' || !!keyword;
+  return (
+    <>
+      <Night
+        action={
+          // biome-ignore lint/a11y/useAriaPropsSupportedByRole: the address is spread into it
+          <a
+            className={target}
+            aria-label={t('friends.poster')}
+            {...(nav.link(friends.poster, {}) as { href: string })}
+          >
+            <Icon of={posterIcon} size={24} />
+          </a>
+        }
+      >
+        <Numbers of={value} />
+      </Night>
+      {numbers.failure && <Stale failure={numbers.failure} retry={() => void refresh()} />}
+      {value?.leader && <Leader of={value.leader} />}
+      <ListView
+        of={{ ...list, refresh }}
+        itemKey={({ key }) => key}
+        head={
+          <>
+            <div style={{ margin: '12px 0 8px' }}>
+              <Search placeholder={t('friends.search')} value={keyword} onChange={setKeyword} />
+            </div>
+            <Tabs<Shown>
+              label={t('friends.filter')}
+              value={shown}
+              options={{
+                all: count(t('friends.all'), total),
+                level1: count(t('friends.level1'), value?.level1),
+                level2: count(t('friends.level2'), value?.level2),
+                leaders: count(t('friends.teamLeader'), value?.teamLeaders),
+              }}
+              onChange={setShown}
+            />
+          </>
+        }
+        empty={
+          filtered ? (
+            <Empty text={t('friends.nobody')}>
+              <Button
+                small
+                onClick={() => {
+                  setShown('all');
+                  setKeyword('');
+                }}
+              >
+                {t('friends.clear')}
+              </Button>
+            </Empty>
+          ) : (
+            <Empty drawing={peopleDrawing} text={t('friends.none')}>
+              <ButtonLink kind="primary" {...nav.link(friends.poster, {})}>
+                {t('friends.inviteFriends')}
+              </ButtonLink>
+            </Empty>
+          )
+        }
+      >
+        {(friend) => <FriendRow of={friend} under={shown === 'all' && friend.level === 2} />}
+      </ListView>
+    </>
+  );
+}
+
+/** One light a friend: those of level 1 bright, those of level 2 less so. Has its height before it has its numbers. */
+function Numbers({ of }: { of: Team | undefined }) {
+  const { nav, platform, t, toasts } = useApp();
+  const total = of ? of.level1 + of.level2 : 0;
+  const copy = async () => {
+    if (of && (await platform.copy?.(of.inviteCode))) toasts.show(t('friends.copied'));
+  };
+  return (
+    <div aria-busy={!of}>
+      <div className={figures}>
+        <p style={{ textAlign: 'left' }}>
+          <span className={quiet}>{t('friends.levels')}</span>
+          <strong>{of ? whole(total) : '–'}</strong>
+        </p>
+        <p className={quiet}>
+          <b style={{ color: 'var(--cp-ink)' }}>{of ? whole(of.teamLeaders) : '–'}</b>
+          <br />
+          {t('friends.leaders', { count: of?.teamLeaders ?? 0 })}
+        </p>
+      </div>
+      <Rack working={of?.level1 ?? 0} idle={of?.level2 ?? 0} offline={total ? 0 : 10} expiring={0} />
+      <div className={legend}>
+        <span>
+          <Light />
+          <b>{of ? whole(of.level1) : '–'}</b> <span className={quiet}>{t('friends.level1')}</span>
+        </span>
+        <span>
+          <Light tone="idle" />
+          <b>{of ? whole(of.level2) : '–'}</b> <span className={quiet}>{t('friends.level2')}</span>
+        </span>
+        <span>
+          <b>{of ? whole(of.machines) : '–'}</b> <span className={quiet}>{t('friends.machines')}</span>
+        </span>
+        <span>
+          <b>{of ? whole(of.joinedThisMonth) : '–'}</b> <span className={quiet}>{t('friends.joined')}</span>
+        </span>
+      </div>
+      <div className={pair}>
+        <ButtonLink kind="primary" {...nav.link(friends.poster, {})}>
+          <Icon of={inviteIcon} />
+          {t('friends.invite')}
+        </ButtonLink>
+        {platform.copy && (
+          <Button disabled={!of} onClick={() => void copy()}>
+            <Icon of={copyIcon} />
+            <span className={hidden}>{t('friends.copyCode', { code: '' })}</span>
+            {of?.inviteCode ?? '–'}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Leader({ of: { nickname, avatar, phone } }: { of: NonNullable<Team['leader']> }) {
+  const { t } = useApp();
+  return (
+    <Card>
+      <div className={spread}>
+        <Avatar id={nickname} photo={avatar} size={40} ring={1} />
+        <div data-grow="">
+          <span className={quiet}>{t('friends.yourLeader')}</span>
+          <h3>{nickname}</h3>
+        </div>
+        {phone && <span className={quiet}>{phone}</span>}
+      </div>
+    </Card>
+  );
+}

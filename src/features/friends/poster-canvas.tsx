@@ -1,0 +1,34 @@
+import { useLayoutEffect, useRef } from 'react';
+import { type Design, drawPoster, type PosterWords, size } from './draw-poster';
+
+/** A poster on a canvas, and that canvas for whoever wants to save it. */
+export function PosterCanvas({
+  design,
+  words,
+  alt,
+  onDrawn,
+}: {
+  design: Design;
+  words: PosterWords;
+  alt: string;
+  onDrawn?(canvas: HTMLCanvasElement): void;
+}) {
+  const here = useRef<HTMLCanvasElement>(null);
+  const all = JSON.stringify(words);
+  useLayoutEffect(() => {
+    const pen = here.current?.getContext('2d');
+    if (!pen) return;
+    drawPoster(pen, design, words);
+    onDrawn?.(here.current!);
+  }, [design, all]);
+  return (
+    <canvas
+      ref={here}
+      width={size.width}
+      height={size.height}
+      role="img"
+      aria-label={alt}
+      style={{ display: 'block', width: '100%', height: 'auto', borderRadius: 'var(--cp-round)' }}
+    />
+  );
+}

@@ -1,0 +1,187 @@
+import { css } from 'goober';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useApp } from '../../../core/app';
+import { Button } from '../../../ui/button';
+import { Sheet } from '../../../ui/feedback/sheet';
+import { pair, quiet } from '../../../ui/styles';
+
+/** Pixels of the circle on the screen, of the photograph that is made, and that an arrow key moves by. */
+const shown = 240;
+const made = 512;
+const keyStep = 12;
+
+const frame = css`
+  position: relative;
+  width: 240px;
+  height: 240px;
+  max-width: 100%;
+  margin: 8px auto 12px;
+  overflow: hidden;
+  border-radius: 50%;
+  background: var(--cp-sunk);
+  touch-action: none;
+  cursor: grab;
+  &:focus-visible {
+    outline: 3px solid var(--cp-accent);
+    outline-offset: 3px;
+  }
+  & > img {
+    position: absolute;
+    max-width: none;
+    user-select: none;
+    -webkit-user-select: none;
+    pointer-events: none;
+  }
+`;
+const slider = css`
+  display: flex;
+  align-items: center;
+  min-height: 44px;
+  & > input {
+    flex: 1;
+    margin-left: 12px;
+    accent-color: var(--cp-accent);
+  }
+`;
+
+interface View {
+  /** Of the picture's middle, in pixels of the circle, from the circle's middle. */
+  x: number;
+  y: number;
+  /** 1: the shorter side fills the circle. */
+  zoom: number;
+}
+
+/** The part of a picture that becomes a round photograph: moved by finger or keys, sized by a slider. */
+export function CropPhoto({
+  file,
+  busy,
+  onUse,
+  onClose,
+  onBroken,
+}: {
+  file: File;
+  busy: boolean;
+  onUse(photo: File): void;
+  onClose(): void;
+  /** It is no picture that can be drawn. */
+  onBroken(): void;
+}) {
+  const { t } = useApp();
+  const [url, setUrl] = useState<string>();
+  const image = useRef<HTMLImageElement>(null);
+  const [size, setSize] = useState<{ width: number; height: number }>();
+  const [view, setView] = useState<View>({ x: 0, y: 0, zoom: 1 });
+  const drag = useRef<{ x: number; y: number }>(undefined);
+  useEffect(() => {
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+
+  const base = size ? shown / Math.min(size.width, size.height) : 1;
+  const scaled = (zoom: number) => ({
+    width: (size?.width ?? 0) * base * zoom,
+    height: (size?.height ?? 0) * base * zoom,
+  });
+  /** The picture never leaves a part of the circle empty. */
+  const within = ({ x, y, zoom }: View): View => {
+    const { width, height } = scaled(zoom);
+    const most = (side: number) => Math.max(0, (side - shown) / 2);
+    const clamp = (value: number, limit: number) => Math.max(-limit, Math.min(limit, value));
+    return { x: clamp(x, most(width)), y: clamp(y, most(height)), zoom };
+  };
+  const move = (dx: number, dy: number) => setView((now) => within({ ...now, x: now.x + dx, y: now.y + dy }));
+  const to = (x: number, y: number) => {
+    if (!drag.current) return;
+    move(x - drag.current.x, y - drag.current.y);
+    drag.current = { x, y };
+  };
+  const begin = (x: number, y: number) => {
+    drag.current = { x, y };
+  };
+  const end = () => {
+    drag.current = undefined;
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+    if (!by) return;
+    event.preventDefault();
+    move(by[0]! * keyStep, by[1]! * keyStep);
+  };
+
+  const { width, height } = scaled(view.zoom);
+  const [left, top] = [(shown - width) / 2 + view.x, (shown - height) / 2 + view.y];
+  const cut = () => {
+    const { current } = image;
+    const canvas = current?.ownerDocument.createElement('canvas');
+    const pen = canvas?.getContext('2d');
+    if (!current || !canvas || !pen) return onBroken();
+    canvas.width = made;
+    canvas.height = made;
+    pen.fillStyle = '#fff'; // JPEG has no transparency
+    pen.fillRect(0, 0, made, made);
+    const by = made / shown;
+    pen.drawImage(current, left * by, top * by, width * by, height * by);
+    canvas.toBlob(
+      (blob) => (blob ? onUse(new File([blob], 'avatar.jpg', { type: 'image/jpeg' })) : onBroken()),
+      'image/jpeg',
+      0.88,
+    );
+  };
+  return (
+    <Sheet open title={t('profile.crop.title')} onClose={onClose}>
+      <div
+        className={frame}
+        role="application"
+        aria-label={t('profile.crop.area')}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: moved by keys, as its role says
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        onMouseDown={({ clientX, clientY }) => begin(clientX, clientY)}
+        onMouseMove={({ clientX, clientY }) => to(clientX, clientY)}
+        onMouseUp={end}
+        onMouseLeave={end}
+        onTouchStart={({ touches: { 0: one } }) => one && begin(one.clientX, one.clientY)}
+        onTouchMove={({ touches: { 0: one } }) => one && to(one.clientX, one.clientY)}
+        onTouchEnd={end}
+      >
+        {url && (
+          <img
+            ref={image}
+            src={url}
+            alt=""
+            draggable={false}
+            style={size ? { left, top, width, height } : { opacity: 0 }}
+            onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+              setSize({ width: naturalWidth, height: naturalHeight })
+            }
+            onError={onBroken}
+          />
+        )}
+      </div>
+      <p className={quiet} style={{ textAlign: 'center' }}>
+        {t('profile.crop.area')}
+      </p>
+      <label className={slider}>
+        {t('profile.crop.zoom')}
+        <input
+          type="range"
+          min="1"
+          max="4"
+          step="0.05"
+          value={view.zoom}
+          onInput={({ currentTarget: { value } }) =>
+            setView((now) => within({ ...now, zoom: Number(value) }))
+          }
+        />
+      </label>
+      <div className={pair}>
+        <Button onClick={onClose}>{t('common.cancel')}</Button>
+        <Button kind="primary" busy={busy} disabled={!size} onClick={cut}>
+          {t('profile.crop.use')}
+        </Button>
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,156 @@
+import { css } from 'goober';
+import { useState } from 'react';
+import { getInfo } from '../../../contract/auth';
+import { modifyInfo } from '../../../contract/profile';
+import { nameForm, nicknameForm } from '../../../contract/profile.rules';
+import { useApp } from '../../../core/app';
+import { useQuery } from '../../../core/data/query';
+import { useForm } from '../../../core/form/form';
+import { uuid } from '../../../core/uuid';
+import { Icon } from '../../../ui/display/icon';
+import {
+  addressIcon,
+  cardIcon,
+  downloadIcon,
+  editIcon,
+  messageIcon,
+  passwordIcon,
+} from '../../../ui/display/icons';
+import { Loaded } from '../../../ui/feedback/loaded';
+import { Sheet } from '../../../ui/feedback/sheet';
+import { FormView } from '../../../ui/field/form';
+import { TextField } from '../../../ui/field/text-field';
+import { Section } from '../../../ui/layout/card';
+import { Cell, Cells, Tile } from '../../../ui/layout/cell';
+import { quiet } from '../../../ui/styles';
+import { addresses } from '../../addresses/screens';
+import { session as doors } from '../../auth/screens';
+import { wallet } from '../../wallet/screens';
+import { PhotoRow } from './photo-row';
+
+const named = css`
+  display: inline-flex;
+  align-items: center;
+  color: var(--cp-ink);
+  overflow-wrap: anywhere;
+  & > svg {
+    margin-left: 12px;
+  }
+`;
+
+type Named = 'name' | 'nickname';
+
+/** `pages/mine/userInfoCenter`: what one shows of oneself (spec §3), and what protects the account. */
+export default function UserInfoCenter() {
+  const { nav, t } = useApp();
+  const known = useQuery(getInfo, {});
+  const [editing, setEditing] = useState<Named>();
+  return (
+    <Loaded of={known}>
+      {({ userInfo }) => {
+        const row = (name: Named) => (
+          <Cell
+            label={<span className={quiet}>{t(`profile.${name}`)}</span>}
+            value={
+              <span className={named}>
+                <b>{userInfo[name] ?? t('profile.none')}</b>
+                <Icon of={editIcon} />
+              </span>
+            }
+            onClick={() => setEditing(name)}
+            chevron={false}
+          />
+        );
+        return (
+          <>
+            <PhotoRow of={userInfo} />
+            <div style={{ marginTop: 10 }}>
+              <Cells>
+                {row('name')}
+                {row('nickname')}
+              </Cells>
+            </div>
+            <p className={quiet} style={{ margin: '6px 14px 12px' }}>
+              {t('profile.nameHint')}
+            </p>
+            <Section title={t('profile.safety')}>
+              <Cells>
+                <Cell
+                  icon={<Tile of={downloadIcon} />}
+                  label={t('profile.phone')}
+                  note={userInfo.phone ?? t('profile.none')}
+                  value={t(userInfo.phone ? 'profile.change' : 'profile.add')}
+                  {...nav.link(doors.modifyPhone, {})}
+                />
+                <Cell
+                  icon={<Tile of={messageIcon} />}
+                  label={t('profile.email')}
+                  note={userInfo.email ?? t('profile.none')}
+                  value={t(userInfo.email ? 'profile.change' : 'profile.add')}
+                  {...nav.link(doors.modifyEmail, {})}
+                />
+                <Cell
+                  icon={<Tile of={passwordIcon} />}
+                  label={t('profile.password')}
+                  note={t('profile.passwordNote')}
+                  value={t('profile.change')}
+                  {...nav.link(doors.resetPassword, {})}
+                />
+              </Cells>
+            </Section>
+            <div style={{ marginTop: 12 }}>
+              <Cells>
+                <Cell
+                  icon={<Icon of={addressIcon} size={24} />}
+                  label={t('profile.addresses')}
+                  {...nav.link(addresses.addressManage, {})}
+                />
+                <Cell
+                  icon={<Icon of={cardIcon} size={24} />}
+                  label={t('profile.bankCards')}
+                  {...nav.link(wallet.bankList, {})}
+                />
+              </Cells>
+            </div>
+            {editing && (
+              <Sheet open title={t(`profile.${editing}`)} onClose={() => setEditing(undefined)}>
+                <NameForm name={editing} now={userInfo[editing] ?? ''} done={() => setEditing(undefined)} />
+              </Sheet>
+            )}
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function NameForm({ name, now, done }: { name: Named; now: string; done(): void }) {
+  const { queries, session, t, toasts } = useApp();
+  const form = useForm<any, any, any>({
+    call: modifyInfo,
+    rules: name === 'name' ? nameForm : nicknameForm,
+    initial: { [name]: now, requestKey: uuid() },
+    done({ userInfo }) {
+      session.update(userInfo);
+      queries.changed(getInfo);
+      toasts.show(t('profile.saved'));
+      done();
+    },
+    refused() {
+      form.set('requestKey', uuid()); // a refusal is final: the next try is another
+      return false;
+    },
+  });
+  return (
+    <FormView of={form} send={t('common.save')}>
+      <TextField
+        of={form}
+        name={name}
+        label={t(`profile.${name}`)}
+        hint={t(`profile.${name}Hint`)}
+        autoComplete={name}
+        maxLength={name === 'name' ? 50 : 20}
+      />
+    </FormView>
+  );
+}

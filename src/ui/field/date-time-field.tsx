@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { input } from '../styles';
+import { Field, type FieldOf } from './field';
+
+const zone = '+08:00';
+const hours = 8 * 3_600_000;
+
+/** `2026-11-20T16:40` in Shanghai, which has no summer time, of a moment in ISO 8601; empty for none. */
+const localOf = (iso: unknown): string => {
+  const at = typeof iso === 'string' ? Date.parse(iso) : Number.NaN;
+  return Number.isNaN(at) ? '' : new Date(at + hours).toISOString().slice(0, 16);
+};
+
+/** Now, as the field writes it: the latest that may be chosen. */
+const now = () => new Date(Date.now() + hours).toISOString().slice(0, 16);
+
+/** A moment that has been, typed as Shanghai's clocks show it; the form keeps it in ISO 8601 with its zone. */
+export function DateTimeField<I>({ of, name, label, hint, optional }: FieldOf<I>) {
+  const [typed, setTyped] = useState(() => localOf(of.values[name]));
+  return (
+    <Field label={label} problem={of.problems[name]} hint={hint} optional={optional}>
+      {(id, describedBy, invalid) => (
+        <input
+          id={id}
+          className={input}
+          name={name}
+          type="datetime-local"
+          max={now()}
+          required={!optional}
+          aria-describedby={describedBy}
+          aria-invalid={invalid}
+          value={typed}
+          onInput={({ currentTarget: { value } }) => {
+            setTyped(value);
+            const whole = /^\d{4}-\d\d-\d\dT\d\d:\d\d/.exec(value)?.[0];
+            of.set(name, (whole ? `${whole}:00${zone}` : '') as (typeof of.values)[typeof name]);
+          }}
+          onBlur={() => of.touch(name)}
+        />
+      )}
+    </Field>
+  );
+}
