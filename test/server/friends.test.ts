@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as calls from '../../src/contract/friends';
 import { modifyInfo } from '../../src/contract/profile';
-import { show } from '../../src/server/pictures/pictures';
+import { visibleAddress } from '../../src/server/pictures/pictures';
 import { addOrder } from './support/devices';
 import { addMember } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
@@ -132,7 +132,7 @@ test('a member changes avatar, name and nickname; friends see the avatar, and no
   const [first, second] = [await addPicture(gateway, me), await addPicture(gateway, me)];
   const friend = (await addMember(gateway)).id;
   const sees = (id: string) =>
-    show(gateway.db.run, 'secret', id, friend, Date.now()).then(
+    visibleAddress(gateway.db.run, 'secret', id, friend, Date.now()).then(
       () => true,
       () => false,
     );

@@ -10,7 +10,7 @@ import { isDistrict } from '../kernel/areas';
 import type { Handlers } from '../kernel/call-group';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
-import { once } from '../kernel/idempotency';
+import { idempotent } from '../kernel/idempotency';
 import type { AddressRow } from './tables';
 import { addressView, ownAddress } from './view';
 
@@ -90,11 +90,11 @@ type Changing = Pick<
 
 export const changing: Changing = {
   addAddress: (input, ctx) =>
-    ctx.db.tx((tx) => once(tx, ctx, calls.addAddress, input, () => addOwnAddress(tx, ctx, input))),
+    ctx.db.tx((tx) => idempotent(tx, ctx, calls.addAddress, input, () => addOwnAddress(tx, ctx, input))),
 
   editAddress: (input, ctx) =>
     ctx.db.tx((tx) =>
-      once(tx, ctx, calls.editAddress, input, async () => {
+      idempotent(tx, ctx, calls.editAddress, input, async () => {
         await hold(tx, ctx);
         const before = await ownAddress(tx, ctx.member, input.id);
         // An area that has left the list may stay where it is.
@@ -109,7 +109,7 @@ export const changing: Changing = {
 
   deleteAddress: (input, ctx) =>
     ctx.db.tx((tx) =>
-      once(tx, ctx, calls.deleteAddress, input, async () => {
+      idempotent(tx, ctx, calls.deleteAddress, input, async () => {
         await hold(tx, ctx);
         const before = await ownAddress(tx, ctx.member, input.id);
         await tx.deleteFrom('address').where('id', '=', before.id).execute();
@@ -130,7 +130,7 @@ export const changing: Changing = {
 
   setDefaultAddress: (input, ctx) =>
     ctx.db.tx((tx) =>
-      once(tx, ctx, calls.setDefaultAddress, input, async () => {
+      idempotent(tx, ctx, calls.setDefaultAddress, input, async () => {
         await hold(tx, ctx);
         const { id } = await ownAddress(tx, ctx.member, input.id);
         await makeDefault(tx, ctx.member, id);

@@ -1,12 +1,12 @@
 import * as calls from '../../contract/addresses';
 import * as rules from '../../contract/addresses.rules';
 import { areasIn } from '../kernel/areas';
-import type { Group } from '../kernel/call-group';
+import type { CallGroup } from '../kernel/call-group';
 import { changing } from './change-address';
 import { parseAddress } from './parse-address';
 import { addressView, ownAddress } from './view';
 
-export const addressesGroup: Group<typeof calls, typeof rules> = {
+export const addressCalls: CallGroup<typeof calls, typeof rules> = {
   calls,
   rules,
   handlers: {

@@ -87,7 +87,11 @@ async function assertFewWaiting(tx: Tx, member: string): Promise<void> {
 }
 
 /** Where the goods go: what was typed, or one of the member's addresses as it is now. Refused without either. */
-async function sentTo(tx: Tx, { member }: RequestContext, { address, addressId }: OrderInput): Promise<object> {
+async function sentTo(
+  tx: Tx,
+  { member }: RequestContext,
+  { address, addressId }: OrderInput,
+): Promise<object> {
   if (addressId !== undefined) {
     const own = await findAddress(tx, member, addressId);
     if (!own) throw invalid('addressId', 'wrong');

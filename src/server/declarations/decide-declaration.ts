@@ -1,7 +1,7 @@
 import { DeclarationStatus } from '../../contract/declarations';
 import type { Db, Tx } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
-import { tell } from '../notices/notify-member';
+import { notifyMember } from '../notices/notify-member';
 import { addEvent, lockDeclaration } from './events';
 
 interface Decision {
@@ -29,6 +29,6 @@ export async function decide(tx: Tx, id: string, decision: Decision, now: number
   await addEvent(tx, id, decision, now);
   const values = { customer: row.customer_name, amount: row.order_amount, reason: text ?? '' };
   const kind = status === DeclarationStatus.confirmed ? 'declarationConfirmed' : 'declarationRejected';
-  await tell(tx, row.member, { kind, values, link: `pages/mine/declarationFormList?id=${id}` }, now);
+  await notifyMember(tx, row.member, { kind, values, link: `pages/mine/declarationFormList?id=${id}` }, now);
   return { id, status };
 }

@@ -1,10 +1,10 @@
 import * as calls from '../../contract/declarations';
 import * as rules from '../../contract/declarations.rules';
-import type { Group } from '../kernel/call-group';
+import type { CallGroup } from '../kernel/call-group';
 import { reading } from './list-declarations';
 import { submitting } from './submit-declaration';
 
-export const declarationsGroup: Group<typeof calls, typeof rules> = {
+export const declarationCalls: CallGroup<typeof calls, typeof rules> = {
   calls,
   rules,
   handlers: { ...reading, ...submitting },

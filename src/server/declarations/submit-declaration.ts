@@ -8,7 +8,7 @@ import type { Tx } from '../db/database';
 import type { Handlers } from '../kernel/call-group';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
-import { once } from '../kernel/idempotency';
+import { idempotent } from '../kernel/idempotency';
 import { customerOf } from './customers';
 import { addEvent, lockDeclaration } from './events';
 
@@ -65,11 +65,13 @@ export async function submitDeclaration(
 
 export const submitting: Pick<Handlers<typeof calls, typeof rules>, 'addDeclaration' | 'editDeclaration'> = {
   addDeclaration: (input, ctx) =>
-    ctx.db.tx((tx) => once(tx, ctx, calls.addDeclaration, input, () => submitDeclaration(tx, ctx, input))),
+    ctx.db.tx((tx) =>
+      idempotent(tx, ctx, calls.addDeclaration, input, () => submitDeclaration(tx, ctx, input)),
+    ),
 
   editDeclaration: (input, ctx) =>
     ctx.db.tx((tx) =>
-      once(tx, ctx, calls.editDeclaration, input, async () => {
+      idempotent(tx, ctx, calls.editDeclaration, input, async () => {
         const before = await lockDeclaration(tx, input.id);
         if (before?.member !== ctx.member) throw new DomainError('declarationMissing');
         if (before.status !== DeclarationStatus.rejected) throw new DomainError('declarationDecided');

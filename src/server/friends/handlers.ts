@@ -1,10 +1,10 @@
 import * as calls from '../../contract/friends';
 import * as rules from '../../contract/friends.rules';
-import type { Group } from '../kernel/call-group';
+import type { CallGroup } from '../kernel/call-group';
 import { listFriends } from './list-friends';
 import { team } from './team';
 
-export const friendsGroup: Group<typeof calls, typeof rules> = {
+export const friendCalls: CallGroup<typeof calls, typeof rules> = {
   calls,
   rules,
   handlers: { team: (_, ctx) => team(ctx), listFriends },

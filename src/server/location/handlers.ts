@@ -1,7 +1,7 @@
 import * as calls from '../../contract/location';
 import * as rules from '../../contract/location.rules';
 import { reserve } from '../auth/password';
-import type { Group } from '../kernel/call-group';
+import type { CallGroup } from '../kernel/call-group';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
 import type { PlaceProvider } from './provider';
@@ -26,7 +26,7 @@ async function ask<T>(ctx: RequestContext, question: (provider: PlaceProvider) =
   }
 }
 
-export const locationGroup: Group<typeof calls, typeof rules> = {
+export const locationCalls: CallGroup<typeof calls, typeof rules> = {
   calls,
   rules,
   handlers: {

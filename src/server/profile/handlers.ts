@@ -3,9 +3,9 @@ import * as rules from '../../contract/profile.rules';
 import { invalid } from '../auth/invalid';
 import { userInfo } from '../auth/members';
 import type { Tx } from '../db/database';
-import type { Group } from '../kernel/call-group';
+import type { CallGroup } from '../kernel/call-group';
 import type { RequestContext } from '../kernel/context';
-import { once } from '../kernel/idempotency';
+import { idempotent } from '../kernel/idempotency';
 
 /** The member's own picture, which others may see from now on; the one before it is theirs alone again. */
 async function showAsAvatar(tx: Tx, { member }: RequestContext, avatar: string): Promise<void> {
@@ -25,13 +25,13 @@ async function showAsAvatar(tx: Tx, { member }: RequestContext, avatar: string):
     .execute();
 }
 
-export const profileGroup: Group<typeof calls, typeof rules> = {
+export const profileCalls: CallGroup<typeof calls, typeof rules> = {
   calls,
   rules,
   handlers: {
     modifyInfo: (input, ctx) =>
       ctx.db.tx((tx) =>
-        once(tx, ctx, calls.modifyInfo, input, async () => {
+        idempotent(tx, ctx, calls.modifyInfo, input, async () => {
           const { requestKey: _, ...typed } = input;
           const values = { ...typed, ...(typed.avatar && { avatar: typed.avatar.toLowerCase() }) };
           if (values.avatar) await showAsAvatar(tx, ctx, values.avatar);
