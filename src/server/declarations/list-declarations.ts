@@ -3,11 +3,10 @@ import type * as rules from '../../contract/declarations.rules';
 import { reserve } from '../auth/password';
 import type { Handlers } from '../kernel/call-group';
 import { DomainError } from '../kernel/domain-error';
-import { cursor, page, readTimeAndId } from '../kernel/pagination';
+import { mapPage, newestFirst } from '../kernel/pagination';
 import { customerOf, levelOf } from './customers';
 import { declarationView } from './view';
 
-const pageSize = 20;
 /** Questions for a customer's account of one member. */
 const questions = { max: 60, window: 3_600_000 };
 
@@ -18,21 +17,14 @@ type Reading = Pick<
 
 export const reading: Reading = {
   async listDeclarations({ status, from }, { db, member }) {
-    const after = from === undefined ? undefined : readTimeAndId(from);
-    const rows = await db.run
+    const own = db.run
       .selectFrom('declaration as d')
       .leftJoin('member as c', 'c.id', 'd.customer')
       .selectAll('d')
       .select('c.nickname')
       .where('d.member', '=', member)
-      .$if(status !== undefined, (query) => query.where('d.status', '=', status!))
-      .$if(!!after, (query) =>
-        query.where((is) => is(is.refTuple('d.created_at', 'd.id'), '<', is.tuple(after!.at, after!.id))),
-      )
-      .orderBy('d.created_at', 'desc')
-      .orderBy('d.id', 'desc')
-      .limit(pageSize + 1)
-      .execute();
+      .where((is) => is.and(status === undefined ? {} : { 'd.status': status }));
+    const declarations = await newestFirst(own, { table: 'd', at: 'created_at', id: 'id' }, from);
     const counts = await db.run
       .selectFrom('declaration')
       .select(['status', (is) => is.fn.countAll<number>().as('count')])
@@ -40,12 +32,7 @@ export const reading: Reading = {
       .groupBy('status')
       .execute();
     return {
-      ...page(
-        rows,
-        pageSize,
-        (row) => declarationView(row, row.nickname ?? row.customer_name),
-        ({ created_at, id }) => cursor(created_at.getTime(), id),
-      ),
+      ...mapPage(declarations, (row) => declarationView(row, row.nickname ?? row.customer_name)),
       counts,
     };
   },

@@ -4,7 +4,7 @@ import type { Friend } from '../../contract/friends';
 import type { Page } from '../../contract/wire/page';
 import { masked } from '../auth/contacts';
 import type { RequestContext } from '../kernel/context';
-import { cursor, page, readCursor } from '../kernel/pagination';
+import { cursor, mapPage, page, readCursor } from '../kernel/pagination';
 import { runningMachines } from './team';
 
 const pageSize = 20;
@@ -78,9 +78,11 @@ export async function listFriends(
     .orderBy('f.id', 'desc')
     .limit(pageSize + 1)
     .execute();
-  return page(
-    rows,
-    pageSize,
+  const friends = page(rows, pageSize, (row) =>
+    cursor(new Date(row.group_at).getTime(), row.group_id, row.depth, row.created_at.getTime(), row.id),
+  );
+  return mapPage(
+    friends,
     (row): Friend => ({
       key: keyOf(member, row.id),
       nickname: row.nickname,
@@ -92,7 +94,5 @@ export async function listFriends(
       since: row.created_at.toISOString(),
       machines: row.machines ?? 0,
     }),
-    (row) =>
-      cursor(new Date(row.group_at).getTime(), row.group_id, row.depth, row.created_at.getTime(), row.id),
   );
 }

@@ -66,6 +66,8 @@ export interface Settings {
   aiPerHour: number;
   /** Origins that the full page opens inside itself. */
   webViewOrigins: string[];
+  /** Where a map of places comes from. */
+  map: MapSettings;
   /** In whose pages our features may stand. */
   partners: Partner[];
   /**
@@ -73,57 +75,6 @@ export interface Settings {
    * whatever is written there, so that every limit by address is void: not in production.
    */
   trustProxy: boolean | number | string[];
-  map: MapSettings;
-  /** Whether a proxy in front of us names the client in X-Forwarded-For. */
-  trustProxy: boolean;
-}
-
-/** Where `chat/completions` is, what it asks for and what it is asked for. The key never leaves the gateway. */
-export interface AiSettings {
-  baseUrl: string;
-  /** Empty for one that asks for none. */
-  key: string;
-  model: string;
-}
-
-/** A hosted payment page, and the secret that its addresses and notices are signed with. */
-export interface CardSettings {
-  pageUrl: string;
-  secret: string;
-}
-
-/** A merchant account of WeChat Pay, API v3. Keys are PEM. */
-export interface WechatPaySettings {
-  appId: string;
-  mchId: string;
-  /** Serial number of our certificate. */
-  serial: string;
-  privateKey: string;
-  /** Opens notices; 32 characters. */
-  apiV3Key: string;
-  /** WeChat Pay's public key and its id: what answers and notices are verified with. */
-  publicKeyId: string;
-  publicKey: string;
-  api: string;
-}
-
-/** An Alipay application. Keys are PEM. */
-export interface AlipaySettings {
-  appId: string;
-  privateKey: string;
-  /** Alipay's. */
-  publicKey: string;
-  gateway: string;
-}
-
-export interface TronSettings {
-  /** A TronGrid. */
-  api: string;
-  apiKey: string;
-  /** The token's contract. */
-  contract: string;
-  /** Our addresses, base58check. */
-  addresses: string[];
 }
 
 const allMethods = [
@@ -330,10 +281,9 @@ export function readSettings(env: Record<string, string | undefined> = process.e
       text('PAY_PASSWORD_FROM', '0') === 'off' ? undefined : whole('PAY_PASSWORD_FROM', 0, 0, 100_000_000),
     payoutRest: whole('PAYOUT_REST_HOURS', 24, 0, 720) * 3_600_000,
     ai: ai.baseUrl ? ai : undefined,
+    map: readMap(env, mistakes),
     aiPerHour: whole('AI_PER_HOUR', 60, 1, 10_000),
     trustProxy: proxies(),
-    map: readMap(env, mistakes),
-    trustProxy: flag('TRUST_PROXY', false),
   };
   if (mistakes.length) throw new Error(`The settings need attention:\n  ${mistakes.join('\n  ')}`);
   return settings;
