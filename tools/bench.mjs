@@ -1,4 +1,5 @@
 import { chromium } from '@playwright/test';
+import { benchLists } from './bench-lists.mjs';
 import { buildApp } from './build/app.mjs';
 import { buildServer } from './build/server.mjs';
 import { launchOptions, phone } from './chromium.mjs';
@@ -172,7 +173,9 @@ try {
   for (const [name, ...numbers] of rows) {
     console.log(name.padEnd(36) + numbers.map((one, at) => one.toFixed(digits[at]).padStart(12)).join(''));
   }
+  const lists = await benchLists(() => open(states.demo), cpu);
   console.log(`${'a tab that was visited'.padEnd(36)}${tab.toFixed(0).padStart(24)}`);
+  console.log(lists);
 } finally {
   await browser.close();
   await gateway.stop();

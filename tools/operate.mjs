@@ -164,6 +164,17 @@ const commands = {
     ([id]) => post(`partners/${seg(id)}/disable`),
   ],
   'partner enable': ['<partner>', 'switch it on again', ([id]) => post(`partners/${seg(id)}/enable`)],
+  'post list': [
+    '[reported|hidden|newest]',
+    'posts that members have reported, those that are hidden, or the newest',
+    ([which = 'reported']) => get(`posts?which=${seg(which)}`),
+  ],
+  'post hide': [
+    '<id> <reason>',
+    'nobody but its author sees it any more; the author is told why',
+    ([id, ...reason]) => post(`posts/${seg(id)}/hide`, { reason: rest(reason) }),
+  ],
+  'post show': ['<id>', 'everybody sees it again', ([id]) => post(`posts/${seg(id)}/show`)],
   'ledger check': ['', 'whether the books are in order', () => get('ledger')],
 };
 

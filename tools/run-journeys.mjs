@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { buildApp } from './build/app.mjs';
 import { buildEmbeds } from './build/embeds.mjs';
+import { mediaLoader } from './build/media-loader.mjs';
 import { pureContract } from './build/plugins/pure-contract.mjs';
 import { buildServer } from './build/server.mjs';
 import { launchOptions } from './chromium.mjs';
@@ -27,6 +28,7 @@ async function addPeople(env) {
     platform: 'node',
     target: 'node20',
     packages: 'external',
+    loader: mediaLoader,
     plugins: [pureContract],
     logLevel: 'warning',
   });

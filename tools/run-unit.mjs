@@ -3,6 +3,7 @@ import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { mediaLoader } from './build/media-loader.mjs';
 import { pureContract } from './build/plugins/pure-contract.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
@@ -76,6 +77,7 @@ async function bundle(files, outdir, options) {
     target: 'node20',
     sourcemap: 'inline',
     packages: 'external',
+    loader: mediaLoader,
     jsx: 'automatic',
     alias: {
       react: 'preact/compat',

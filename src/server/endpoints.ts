@@ -1,5 +1,7 @@
 import type { GenericSchema } from 'valibot';
 import type { Call } from '../contract/wire/call';
+import { accountCalls } from './accounts/handlers';
+import { logCalls } from './accounts/log-handlers';
 import { addressCalls } from './addresses/handlers';
 import { aiCalls } from './ai/handlers';
 import { authCalls } from './auth/handlers';
@@ -31,6 +33,8 @@ export const endpoints: readonly Endpoint[] = [
   ...endpointsOf(systemCalls),
   ...endpointsOf(authCalls),
   ...endpointsOf(deviceCalls),
+  ...endpointsOf(accountCalls),
+  ...endpointsOf(logCalls),
   ...endpointsOf(circleCalls),
   ...endpointsOf(imCalls),
   ...endpointsOf(productCalls),

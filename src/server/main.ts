@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openSite } from '../partner/site';
+import { coinSchedule } from './accounts/collect-coins';
 import { buildApp } from './app';
 import { sessionExpiry } from './auth/expiry';
 import { orderExpiry } from './checkout/expire-orders';
@@ -8,6 +9,7 @@ import { usdtWatch } from './checkout/watch-usdt';
 import { openDb } from './db/open';
 import { delivery, sandbox } from './delivery/outbox';
 import { rentSchedule } from './devices/rent';
+import { taskSchedule } from './devices/run-tasks';
 import { housekeeping } from './jobs/housekeeping';
 import { createWorker } from './jobs/worker';
 import { seed } from './seed/seed';
@@ -27,7 +29,15 @@ async function main(): Promise<void> {
   const staticRoot = path.resolve(here, '../app');
   const app = await buildApp({ settings, db, staticRoot, log: (line) => process.stderr.write(line) });
   const kinds = { deliver: delivery(sandbox) };
-  const schedules = [housekeeping, sessionExpiry, rentSchedule, orderExpiry, usdtWatch(settings)];
+  const schedules = [
+    housekeeping,
+    sessionExpiry,
+    rentSchedule,
+    coinSchedule(settings, log),
+    taskSchedule, // after the coins: a task that ends has earned until now
+    orderExpiry,
+    usdtWatch(settings),
+  ];
   const worker = createWorker({ db, kinds, schedules, now: Date.now, databaseTime: db.time, log });
 
   let shop: Awaited<ReturnType<typeof openShop>>;

@@ -46,10 +46,10 @@ test('approved and remitted: the member sees each state, and is told', async (co
   const messages = await told(context);
   assert.equal(
     messages.map(({ kind }) => kind),
-    ['withdrawalApproved', 'withdrawalRemitted'],
+    ['withdrawalRequested', 'withdrawalApproved', 'withdrawalRemitted'],
   );
-  assert.equal(JSON.parse(messages[1]!.told), { number, amount: 397_60 });
-  assert.is(messages[0]!.link, `pages/mine/withDrawRecord?id=${id}`);
+  assert.equal(JSON.parse(messages[2]!.told), { number, amount: 397_60 });
+  assert.is(messages[1]!.link, `pages/mine/withDrawRecord?id=${id}`);
   const { movements } = await desk(gateway, `withdrawals/${id}`);
   const sums = new Map<string, number>();
   for (const { account, amount } of movements) sums.set(account, (sums.get(account) ?? 0) + amount);

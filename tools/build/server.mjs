@@ -1,4 +1,5 @@
 import { build } from 'esbuild';
+import { mediaLoader } from './media-loader.mjs';
 import { buildPartner } from './partner.mjs';
 import { bundleSecure } from './secure-bundle.mjs';
 
@@ -13,6 +14,7 @@ export async function buildServer(out = 'dist/server') {
     format: 'esm',
     target: 'node20',
     packages: 'external',
+    loader: mediaLoader,
     outdir: out,
     outExtension: { '.js': '.mjs' },
     sourcemap: 'linked',

@@ -44,6 +44,9 @@ const larger = {
   'pages/mine/accountManage': 9.25 * 1024, // three forms, and the SHA-256 (2.6) that a TRON address is checked with
   'pages/mine/balance': 7.75 * 1024, // a form that is priced while it is filled in, its words (1.0), the choice of an account, the step that confirms
   'pages/mine/pay': 8 * 1024, // eight ways of paying, and the order that each of them makes
+  'pages/tabbar/dynamic': 8 * 1024, // a player (1), pictures one after the other (1.4), addresses in a text, reporting
+  'pages/list/materialLibrary': 7.5 * 1024, // the same posts
+  'pages/tabbar/addDynamic': 9.25 * 1024, // the upload of pictures (4.7) and of a video with its first picture (1.5)
   'pages/mine/im': 10.75 * 1024, // the upload (2.3) and preview (1) of pictures, a line that outlives the connection (2), windowing (1.6)
 };
 

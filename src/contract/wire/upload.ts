@@ -1,9 +1,10 @@
 /**
  * Upload (spec §7): multipart to `{base}/upload` with `payload`, a sealed envelope whose data is `Upload`, and the file
- * as `imageFile`. The `Token` header signs `payload`; the file is bound to it by size and MD5.
+ * as `imageFile`, or `videoFile` for a video. The `Token` header signs `payload`; the file is bound to it by size and MD5.
  */
 export interface Upload {
-  field: 'imageFile';
+  /** Names the part that the file is in. */
+  field: 'imageFile' | 'videoFile';
   name: string;
   /** Bytes. */
   size: number;
@@ -14,7 +15,7 @@ export interface Upload {
 export interface Uploaded {
   /** Success when divisible by 100 (spec §8). */
   code: number;
-  /** UUID of the picture, to be sent with the form. */
+  /** UUID of the picture or video, to be sent with the form. */
   id?: string;
   url?: string;
   message?: string;
@@ -22,5 +23,7 @@ export interface Uploaded {
 
 /** Bytes. */
 export const largestPicture = 8 * 1024 * 1024;
+/** Bytes. What a phone sends within the request timeout on a 4G network. */
+export const largestVideo = 32 * 1024 * 1024;
 /** Longer side in pixels that a picture is shrunk to on the phone. */
 export const pictureSide = 1600;

@@ -3,7 +3,11 @@ import type { Call } from '../../contract/wire/call';
 import type { Page } from '../../contract/wire/page';
 import { useApp } from '../app';
 import { asFailure, type Failure } from '../http/failure';
+import { type Measures, noMeasures } from './measures';
 import { fetchOrThrow, type QueryState, useEntry } from './query';
+
+/** Pages up to which all are read again when the first has changed. */
+const few = 5;
 
 /** A list that grows page by page. */
 export interface List<T, O extends Page<T>> extends Pick<QueryState<unknown>, 'failure' | 'busy'> {
@@ -16,6 +20,8 @@ export interface List<T, O extends Page<T>> extends Pick<QueryState<unknown>, 'f
   /** Why the next page is not here. */
   moreFailure: Failure | undefined;
   moreBusy: boolean;
+  /** What it has measured, kept as long as its answers are. */
+  measures: Measures;
   /** Starts again at the first page. */
   refresh(): Promise<void>;
 }
@@ -47,6 +53,7 @@ export function useList<T, I extends { from?: string | undefined }, O extends Pa
       if (fresh || !cached) return pages;
       if (JSON.stringify(cached[0]?.items) === JSON.stringify(first.items))
         return [first, ...cached.slice(1)];
+      if (cached.length > few) return before(first, cached);
       for (
         let next = first.next;
         next !== undefined && pages.length < cached.length;
@@ -57,13 +64,15 @@ export function useList<T, I extends { from?: string | undefined }, O extends Pa
     },
   );
 
+  const entry = queries.entry(call, pagesOf);
+  const measures = (entry.measures ??= noMeasures());
   const next = value?.[value.length - 1]?.next;
   const grow = async () => {
     if (more.busy) return;
     setGrowth({ key, busy: true });
     try {
       const grown = await page(next, 'refresh');
-      const { state } = queries.entry(call, pagesOf);
+      const { state } = entry;
       const now = state.peek();
       // a refresh in between made this page part of a list that is gone
       if (now.value?.[now.value.length - 1]?.next === next)
@@ -82,6 +91,22 @@ export function useList<T, I extends { from?: string | undefined }, O extends Pa
     ...(next !== undefined && { more: grow }),
     moreBusy: !!more.busy,
     moreFailure: more.failure,
-    refresh: () => refresh(true),
+    measures,
+    refresh: () => {
+      Object.assign(measures, noMeasures());
+      return refresh(true);
+    },
   };
+}
+
+/**
+ * The first page as it is now before the pages that are known, without those of their items that it has too; alone when it
+ * has none of them. A long list is not read again because it has grown at its beginning.
+ */
+function before<P extends Page<unknown>>(first: P, known: readonly P[]): P[] {
+  const keyOf = (item: unknown) => (item as { id?: string } | null)?.id ?? JSON.stringify(item);
+  const here = new Set(first.items.map(keyOf));
+  const rest = known.map((page) => ({ ...page, items: page.items.filter((item) => !here.has(keyOf(item))) }));
+  const met = rest.some(({ items }, at) => items.length < known[at]!.items.length);
+  return met ? [first, ...rest] : [first];
 }

@@ -4,6 +4,7 @@ import { useApp } from '../app';
 import { type Done, isDone, type Send } from '../http/answer';
 import { asFailure, Failure } from '../http/failure';
 import type { Wait } from './loading';
+import type { Measures } from './measures';
 import { type Signal, signal, useValue } from './signals';
 
 /** What is known about something that was asked for: the last answer, and why there is no newer one. */
@@ -18,6 +19,8 @@ interface Entry {
   call: Call;
   /** How many screens show it. */
   users: number;
+  /** What a list has measured of its rows, for when it is come back to. */
+  measures?: Measures;
   /** Asks again; `fresh` drops what was loaded beyond the first answer. */
   load?: ((wait: Wait, fresh?: boolean) => Promise<void>) | undefined;
 }

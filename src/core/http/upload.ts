@@ -6,6 +6,9 @@ import { md5 } from './md5';
 import { type Envelope, inTime, readEnvelope } from './reply';
 import { signRequest } from './sign-envelope';
 
+/** What the gateway gives a video, on a slow network. */
+const videoTimeoutMs = 300_000;
+
 type Answer = Envelope & Partial<Uploaded>;
 
 /** `fetch` cannot say how much has gone out; this can. */
@@ -19,13 +22,13 @@ function attempt(
   const { text, headers } = signRequest(wire, data, md5);
   const form = new FormData();
   form.append('payload', text);
-  form.append('imageFile', file, file.name);
+  form.append(data.field, file, file.name);
   return new Promise<{ ok: boolean; answer: Answer }>((settle, fail) => {
     const request = new XMLHttpRequest();
     const abort = () => request.abort();
     const failed = (kind: 'offline' | 'timeout' | 'aborted') => () => fail(new Failure(kind));
     request.open('POST', `${wire.base}/upload`);
-    request.timeout = requestTimeout;
+    request.timeout = data.field === 'videoFile' ? videoTimeoutMs : requestTimeout;
     for (const header of Object.entries(headers)) request.setRequestHeader(...header);
     request.upload.onprogress = ({ loaded, total }) =>
       onProgress(total ? Math.round((loaded / total) * 100) : 0);
@@ -40,7 +43,7 @@ function attempt(
 }
 
 /**
- * Uploads a picture (spec §7, §9: 60 s). `onProgress` is told whole percents. Throws `Failure` `offline`, `timeout`,
+ * Uploads a picture, or a video (spec §7, §9: 60 s). `onProgress` is told whole percents. Throws `Failure` `offline`, `timeout`,
  * `aborted`, `expired`, and `refused` with the server's message unless the code is divisible by 100 (spec §8).
  */
 export async function upload(
@@ -48,9 +51,10 @@ export async function upload(
   file: File,
   onProgress: (percent: number) => void,
   signal?: AbortSignal,
+  field: Upload['field'] = 'imageFile',
 ): Promise<Uploaded> {
   const bytes = new Uint8Array(await new Response(file).arrayBuffer());
-  const data: Upload = { field: 'imageFile', name: file.name, size: file.size, md5: md5(bytes) };
+  const data: Upload = { field, name: file.name, size: file.size, md5: md5(bytes) };
   if (signal?.aborted) throw new Failure('aborted');
   const { answer } = await inTime(wire, () => attempt(wire, file, data, onProgress, signal));
   const message = answer.message ?? answer.header?.message ?? '';

@@ -1,8 +1,10 @@
 import rosetta from 'rosetta';
+import type accounts from '../../../i18n/en/accounts.json';
 import type addresses from '../../../i18n/en/addresses.json';
 import type agreement from '../../../i18n/en/agreement.json';
 import type ai from '../../../i18n/en/ai.json';
 import type auth from '../../../i18n/en/auth.json';
+import type circle from '../../../i18n/en/circle.json';
 import type common from '../../../i18n/en/common.json';
 import type contracts from '../../../i18n/en/contracts.json';
 import type conversation from '../../../i18n/en/conversation.json';
@@ -15,6 +17,7 @@ import type friends from '../../../i18n/en/friends.json';
 import type im from '../../../i18n/en/im.json';
 import type income from '../../../i18n/en/income.json';
 import type install from '../../../i18n/en/install.json';
+import type logs from '../../../i18n/en/logs.json';
 import type mine from '../../../i18n/en/mine.json';
 import type notices from '../../../i18n/en/notices.json';
 import type orders from '../../../i18n/en/orders.json';
@@ -47,6 +50,9 @@ interface Messages {
   conversation: typeof conversation;
   /** The gallery of development builds. */
   dev: typeof dev;
+  accounts: typeof accounts;
+  circle: typeof circle;
+  logs: typeof logs;
   /** The machines, tasks and earnings of a device order; `devices` is its list. */
   'device-detail': typeof deviceDetail;
   devices: typeof devices;

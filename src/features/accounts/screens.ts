@@ -2,18 +2,24 @@ import { screen } from '../../core/navigation/screen';
 
 export const accounts = {
   list: screen('pages/member/memberList', {
-    title: 'titles.memberList',
+    title: 'accounts.titles.memberList',
     tab: 'accounts',
-    load: () => import('../../ui/feedback/not-built'),
+    bare: true,
+    load: () => import('./account-list'),
   }),
   detail: screen('pages/member/memberDetail', {
-    title: 'titles.memberDetail',
+    title: 'accounts.titles.memberDetail',
     guard: 'examined',
-    load: () => import('../../ui/feedback/not-built'),
+    bare: true,
+    needs: ['id'],
+    load: () => import('./account-detail'),
   }),
+  /** Without an id an account is linked, with one it is edited. */
   add: screen('pages/member/addMember', {
-    title: 'titles.addMember',
+    title: 'accounts.titles.addMember',
     guard: 'examined',
-    load: () => import('../../ui/feedback/not-built'),
+    also: ['form'],
+    optional: ['id'],
+    load: () => import('./add-account'),
   }),
 };

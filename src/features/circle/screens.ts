@@ -2,8 +2,24 @@ import { screen } from '../../core/navigation/screen';
 
 export const circle = {
   dynamic: screen('pages/tabbar/dynamic', {
-    title: 'titles.dynamic',
+    title: 'circle.titles.dynamic',
     tab: 'dynamic',
-    load: () => import('../../ui/feedback/not-built'),
+    bare: true,
+    also: ['form'],
+    optional: ['show'],
+    load: () => import('./feed'),
+  }),
+  materialLibrary: screen('pages/list/materialLibrary', {
+    title: 'circle.titles.materialLibrary',
+    guard: 'examined',
+    also: ['form'],
+    optional: ['show'],
+    load: () => import('./material-library'),
+  }),
+  /** Beyond the specification: where a post is written. */
+  compose: screen('pages/tabbar/addDynamic', {
+    title: 'circle.titles.compose',
+    also: ['form'],
+    load: () => import('./compose-post'),
   }),
 };

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { List } from '../../core/data/list';
+import { noMeasures } from '../../core/data/measures';
 import { Failure } from '../../core/http/failure';
 import { money } from '../../core/text/format';
 import { Tag } from '../../ui/display/tag';
@@ -16,7 +17,7 @@ const states = ['list', 'waiting', 'none', 'failed', 'stale'] as const;
 type State = (typeof states)[number];
 
 const refresh = () => new Promise<void>((settle) => setTimeout(settle, 1000));
-const rest = { busy: false, moreBusy: false, moreFailure: undefined, refresh };
+const rest = { busy: false, moreBusy: false, moreFailure: undefined, refresh, measures: noMeasures() };
 const failure = new Failure('offline');
 
 /** A list as `useList` would answer it. */

@@ -2,8 +2,10 @@ import { screen } from '../../core/navigation/screen';
 
 export const logs = {
   order: screen('pages/tabbar/order', {
-    title: 'titles.order',
+    title: 'logs.titles.order',
     tab: 'logs',
-    load: () => import('../../ui/feedback/not-built'),
+    bare: true,
+    also: ['form'],
+    load: () => import('./log-list'),
   }),
 };

@@ -2,6 +2,7 @@ import type { OpenScreen } from '../../core/navigation/screen';
 import type { MessageKey } from '../../core/text/i18n';
 import { addresses } from '../addresses/screens';
 import { session } from '../auth/screens';
+import { circle } from '../circle/screens';
 import { declarations } from '../declarations/screens';
 import { devices } from '../devices/screens';
 import { friends } from '../friends/screens';
@@ -62,7 +63,7 @@ export const groups: [name: Below<'groups'>, links: Links][] = [
       ['platformGoods', goods.platformGoods],
       ['video', videos.video],
       ['goodsVideo', videos.goodsVideo],
-      ['materialLibrary', videos.materialLibrary],
+      ['materialLibrary', circle.materialLibrary],
       ['bindShop', goods.bindShop],
       ['setupShop', goods.setupShop],
     ],

@@ -21,9 +21,4 @@ export const videos = {
     guard: 'examined',
     load: () => import('../../ui/feedback/not-built'),
   }),
-  materialLibrary: screen('pages/list/materialLibrary', {
-    title: 'titles.materialLibrary',
-    guard: 'examined',
-    load: () => import('../../ui/feedback/not-built'),
-  }),
 };

@@ -5,7 +5,7 @@ import { memberAccount, systemAccount } from '../ledger/accounts';
 import { postMovement } from '../ledger/post';
 import { notifyMember } from '../notices/notify-member';
 import { isOpen, lockOrder } from '../orders/settle';
-import { addressOf } from '../pictures/pictures';
+import { addressOf } from '../pictures/address';
 import { failOrder } from './end-order';
 import { receivePayment } from './receive-payment';
 

@@ -12,7 +12,7 @@ import { idempotent } from '../kernel/idempotency';
 import { lockOwn } from '../orders/own';
 import { markConfirming } from '../orders/settle';
 import { assertOffered } from '../payments/methods';
-import { pictureFile } from '../pictures/pictures';
+import { pictureFile } from '../pictures/address';
 import { assertPayable } from './attempts';
 
 const noVoucher = () =>

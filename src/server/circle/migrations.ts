@@ -15,4 +15,31 @@ create table circle_read (
 );
 `,
   },
+  {
+    id: 'circle-2-media',
+    sql: `
+alter table circle_post add column pictures text not null default '[]';
+alter table circle_post add column video text;
+alter table circle_post add column poster text;
+alter table circle_post add column deleted_at timestamptz;
+alter table circle_post add column hidden_at timestamptz;
+create index circle_post_author on circle_post (author, created_at, id);
+create table circle_collect (
+  member text not null references member (id),
+  post text not null references circle_post (id),
+  at timestamptz not null,
+  primary key (member, post)
+);
+create index circle_collect_newest on circle_collect (member, at, post);
+create index circle_collect_post on circle_collect (post);
+create table circle_report (
+  member text not null references member (id),
+  post text not null references circle_post (id),
+  reason text not null,
+  at timestamptz not null,
+  primary key (member, post)
+);
+create index circle_report_post on circle_report (post);
+`,
+  },
 ];

@@ -23,9 +23,17 @@ export interface Endpoint {
 
 /** The input of a call by its rules; refused (5001) with what is wrong with it. */
 export function inputOf({ rules }: Pick<Endpoint, 'rules'>, data: unknown): CheckedInput {
+  if (hasNul(data)) throw new DomainError('invalid', {}, { problems: {} });
   const { success, output, issues } = safeParse(rules, data);
   if (!success) throw new DomainError('invalid', {}, { problems: problemsOf(issues) });
   return output as CheckedInput;
+}
+
+/** NUL, which nobody types and no column takes, in a text or a name at any depth. */
+function hasNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0');
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(([name, inside]) => name.includes('\0') || hasNul(inside));
 }
 
 /** What a handler may know, in the language that the request asks for. */

@@ -33,6 +33,7 @@ export async function secure(
         scriptSrc: ["'self'", ...quoted(scripts)],
         styleSrc: ["'self'", ...quoted(styles)],
         imgSrc: ["'self'", 'data:', 'blob:'],
+        mediaSrc: ["'self'", 'blob:'],
         connectSrc: ["'self'"],
         frameSrc: ["'self'", ...webViewOrigins],
         frameAncestors: ["'self'"],

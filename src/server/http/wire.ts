@@ -57,15 +57,12 @@ function parse(raw: Buffer): unknown {
   }
 }
 
-/**
- * Refuses the names that reach an object's prototype, and text with NUL, which no database column takes and nobody types.
- * Both wherever they stand.
- */
+/** JSON.parse reviver: throws for keys that reach an object's prototype (prototype pollution), at any depth. */
 function rejectPollution(key: string, value: unknown): unknown {
   const pollutes =
     key === '__proto__' ||
     (key === 'constructor' && typeof value === 'object' && value && 'prototype' in value);
-  if (pollutes || (typeof value === 'string' && value.includes('\0'))) throw new TypeError(key);
+  if (pollutes) throw new TypeError(key);
   return value;
 }
 

@@ -3,7 +3,7 @@ import type { Executor } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
 import { idempotent } from '../kernel/idempotency';
-import { addressOf } from '../pictures/pictures';
+import { addressOf } from '../pictures/address';
 import { preceding } from './history';
 import type { ConversationMessageTable } from './tables';
 import { appendMessage, markRead } from './write';

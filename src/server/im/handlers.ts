@@ -14,6 +14,7 @@ async function assertOwnPicture({ db, member }: RequestContext, picture: string)
     .selectFrom('picture')
     .select('id')
     .where('id', '=', picture.toLowerCase())
+    .where('type', 'like', 'image/%')
     .where('owner', '=', member)
     .executeTakeFirst();
   if (!found) throw new DomainError('pictureMissing');

@@ -54,6 +54,12 @@ export function readPosition(from: string): number {
   return position as number;
 }
 
+export function readText(from: string): string {
+  const [text] = values(from);
+  if (typeof text !== 'string') throw wrong();
+  return text;
+}
+
 /** A page of `rows`, which are one more than `size` when there are more. `endsAt` is the cursor that follows a row. */
 export function page<Row>(rows: readonly Row[], size: number, endsAt: (row: Row) => string): Page<Row> {
   const items = rows.slice(0, size);

@@ -24,6 +24,8 @@ export interface MessageValues {
   passwordChanged: object;
   declarationConfirmed: { customer: string; amount: number; reason: string };
   declarationRejected: { customer: string; amount: number; reason: string };
+  /** `2026-11-20`, in China. */
+  postHidden: { date: string; reason: string };
   /** The operator's own words. */
   text: { text: string };
 }
@@ -56,6 +58,7 @@ export const wording: { [Kind in keyof MessageValues]: readonly [title: MessageN
   passwordChanged: ['told_passwordChanged', 'told_passwordChangedText'],
   declarationConfirmed: ['told_declarationConfirmed', 'told_declarationConfirmedText'],
   declarationRejected: ['told_declarationRejected', 'told_declarationRejectedText'],
+  postHidden: ['told_postHidden', 'told_postHiddenText'],
   text: ['told_text', 'told_textText'],
 };
 

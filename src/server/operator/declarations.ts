@@ -4,7 +4,7 @@ import { DeclarationStatus } from '../../contract/declarations';
 import { decideDeclaration } from '../declarations/decide-declaration';
 import type { Gateway } from '../kernel/gateway';
 import { RequestRejected } from '../kernel/request-rejected';
-import { addressOf } from '../pictures/pictures';
+import { addressOf } from '../pictures/address';
 import { body, words } from './body';
 
 const rules = {

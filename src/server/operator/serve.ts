@@ -15,6 +15,7 @@ import { serveDeclarations } from './declarations';
 import { assertOperator } from './guard';
 import { serveNotices } from './notices';
 import { servePartners } from './partners';
+import { servePosts } from './posts';
 import { serveWithdrawals } from './withdrawals';
 import { serveWorkOrders } from './work-orders';
 
@@ -81,6 +82,8 @@ export async function serveOperator(desk: FastifyInstance, gateway: Gateway): Pr
   serveDeclarations(desk, gateway);
 
   servePartners(desk, gateway);
+
+  servePosts(desk, gateway);
 
   desk.get('/ledger', async () => {
     const broken = await audit(db.run);

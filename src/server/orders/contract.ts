@@ -9,7 +9,7 @@ import { dayOf } from '../kernel/dates';
 import { DomainError } from '../kernel/domain-error';
 import { type Locale, translate } from '../kernel/messages';
 import { yuan } from '../kernel/yuan';
-import { addressOf } from '../pictures/pictures';
+import { addressOf } from '../pictures/address';
 import { nameOf } from '../products/rows';
 import { linesOf } from './deliver';
 import { ownPurchase } from './own';

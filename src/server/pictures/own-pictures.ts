@@ -1,20 +1,33 @@
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
 
-/** The pictures, each once; refused when one of them is not what the member has uploaded. */
-export async function ownPictures(
-  { db, member }: Pick<RequestContext, 'db' | 'member'>,
-  annex: readonly string[] = [],
-): Promise<string[]> {
-  const ids = [...new Set(annex.map((id) => id.toLowerCase()))];
-  if (!ids.length) return ids;
-  const own = await db.run
+type Asking = Pick<RequestContext, 'db' | 'member'>;
+
+const own = ({ db, member }: Asking, ids: readonly string[], kind: 'image' | 'video') =>
+  db.run
     .selectFrom('picture')
     .select('id')
     .where('owner', '=', member)
     .where('id', 'in', ids)
+    .where('type', 'like', `${kind}/%`)
     .execute();
-  if (own.length !== ids.length)
-    throw new DomainError('pictureMissing', {}, { problems: { annex: { rule: 'attachment' } } });
+
+/** The pictures, each once; refused at `field` when one of them is not what the member has uploaded. */
+export async function ownPictures(
+  ctx: Asking,
+  annex: readonly string[] = [],
+  field = 'annex',
+): Promise<string[]> {
+  const ids = [...new Set(annex.map((id) => id.toLowerCase()))];
+  if (!ids.length) return ids;
+  if ((await own(ctx, ids, 'image')).length !== ids.length)
+    throw new DomainError('pictureMissing', {}, { problems: { [field]: { rule: 'attachment' } } });
   return ids;
+}
+
+/** The video; refused when it is not what the member has uploaded. */
+export async function ownVideo(ctx: Asking, video: string): Promise<string> {
+  const [found] = await own(ctx, [video.toLowerCase()], 'video');
+  if (!found) throw new DomainError('videoMissing', {}, { problems: { video: { rule: 'attachment' } } });
+  return found.id;
 }

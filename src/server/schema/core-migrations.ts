@@ -112,4 +112,12 @@ create unique index posting_seq on posting (account, seq);
 drop index posting_account;
 `,
   },
+  {
+    id: '004-picture-measures',
+    sql: `
+alter table picture add column width int;
+alter table picture add column height int;
+alter table picture add column seconds int;
+`,
+  },
 ];

@@ -93,6 +93,7 @@ interface MessageTable {
   delivered_at: Date | null;
 }
 
+/** Pictures, and videos. */
 interface PictureTable {
   id: string;
   owner: string;
@@ -103,4 +104,9 @@ interface PictureTable {
   /** Whether every member may see it. */
   shared: boolean;
   at: Date;
+  /** Pixels, upright; null when it could not be measured. */
+  width: Generated<number | null>;
+  height: Generated<number | null>;
+  /** How long a video is. */
+  seconds: Generated<number | null>;
 }

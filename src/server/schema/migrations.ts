@@ -1,3 +1,4 @@
+import { migrations as accounts } from '../accounts/migrations';
 import { migrations as addresses } from '../addresses/migrations';
 import { migrations as ai } from '../ai/migrations';
 import { migrations as session } from '../auth/migrations';
@@ -22,6 +23,7 @@ export const migrations: readonly Migration[] = [
   ...core,
   ...session,
   ...devices,
+  ...accounts,
   ...circle,
   ...conversation,
   ...products,

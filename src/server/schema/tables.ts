@@ -1,3 +1,4 @@
+import type { AccountTables } from '../accounts/tables';
 import type { AddressTables } from '../addresses/tables';
 import type { AiTables } from '../ai/tables';
 import type { SessionTables } from '../auth/tables';
@@ -21,6 +22,7 @@ export interface Tables
   extends CoreTables,
     SessionTables,
     DeviceTables,
+    AccountTables,
     CircleTables,
     ConversationTables,
     ProductTables,

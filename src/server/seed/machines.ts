@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import { taskNames } from '../devices/run-tasks';
 import type { Tables } from '../schema/tables';
 
 type Order = Insertable<Tables['device_order']>;
@@ -6,7 +7,6 @@ type Machine = Insertable<Tables['machine']>;
 type Task = Insertable<Tables['task']>;
 
 const minute = 60_000;
-const jobs = ['Watch live room', 'Like and comment', 'Publish video', 'Follow shops', 'Warm up account'];
 
 /** Those of an order that has run out are off; of every third other order some are. */
 export const machinesOf = ({ serial_number, quantity, days_left }: Order, at: number): Machine[] =>
@@ -37,7 +37,7 @@ const task = ({ id, serial_number }: Machine, index: number, state: number, at: 
   id: `${id}-${state === 3 ? 'a' : 'b'}`,
   serial_number,
   machine: id,
-  name: jobs[index % jobs.length]!,
+  name: taskNames[index % taskNames.length]!,
   state,
   progress: [0, 15 + ((index * 17) % 80), 10 + ((index * 11) % 60), 100][state]!,
   created_at: new Date(at - 20 * minute),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Tx } from '../db/database';
-import { pictureFile } from '../pictures/pictures';
+import { pictureFile } from '../pictures/address';
 import { insertAll } from './bulk';
 
 /** A list of machines, one of them red: 300 × 200. */

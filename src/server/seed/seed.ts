@@ -1,6 +1,7 @@
 import { createPasswords } from '../auth/passwords';
 import type { Db } from '../db/database';
 import type { Settings } from '../settings/settings';
+import { seedAccounts } from './accounts';
 import { writeBooks } from './books';
 import { seedCircle } from './circle';
 import { seedDevices } from './devices';
@@ -40,7 +41,8 @@ export async function seed(db: Db, settings: Settings, now = Date.now()): Promis
     const payments = await seedOrders(tx, settings.dataDir, now);
     const wallet = await seedWallet(tx, settings, now);
     await writeBooks(tx, [...demoGifts(now), ...demoTransfers(now), ...rent, ...payments, ...wallet]);
-    await seedCircle(tx, now);
+    await seedAccounts(tx, now);
+    await seedCircle(tx, settings.dataDir, now);
     await seedNotices(tx, now);
     await seedConversations(tx, now);
     await seedWorkOrders(tx, settings.dataDir, now);

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Tx } from '../db/database';
-import { pictureFile } from '../pictures/pictures';
+import { pictureFile } from '../pictures/address';
 import { insertAll } from './bulk';
 
 /** The smallest PNG there is: a demo needs a voucher to look at, not to read. */

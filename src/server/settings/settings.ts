@@ -11,6 +11,7 @@ import type {
   TronSettings,
   WechatPaySettings,
 } from './provider-settings';
+import { readShortVideo, type ShortVideoSettings } from './short-video';
 import { readSites } from './sites';
 
 export interface Settings {
@@ -49,6 +50,8 @@ export interface Settings {
   wechatPay: WechatPaySettings | undefined;
   alipay: AlipaySettings | undefined;
   tron: TronSettings | undefined;
+  /** Absent: the short-video platform is a sandbox, and in production not offered. */
+  shortVideo: ShortVideoSettings | undefined;
   /** Fen that one USDT counts for. */
   usdtRate: number;
   /** What the platform keeps of a withdrawal: a part in a thousand, at least so many fen; and the days it is processed on. */
@@ -269,6 +272,7 @@ export function readSettings(env: Record<string, string | undefined> = process.e
           addresses: tron,
         }
       : undefined,
+    shortVideo: readShortVideo(env, mistakes),
     usdtRate: whole('USDT_RATE', 7_20, 1, 100_000),
     withdrawal: {
       feePermille: whole('WITHDRAW_FEE_PERMILLE', 6, 0, 500),

@@ -5,7 +5,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { codes, type Header, largestBody, rejectionCodes } from '../../contract/wire/envelope';
-import { largestPicture, type Upload, type Uploaded } from '../../contract/wire/upload';
+import { largestPicture, largestVideo, type Upload, type Uploaded } from '../../contract/wire/upload';
 import { admitToken, isEmbedToken, secretOf } from '../embed/admit';
 import { uploading } from '../embed/allowed';
 import { assertNewNonce, countRequest, identify } from '../http/admission';
@@ -15,19 +15,39 @@ import type { Gateway } from '../kernel/gateway';
 import { localeOf, type MessageName, translate } from '../kernel/messages';
 import { attempt } from '../kernel/rate-limit';
 import { RequestRejected } from '../kernel/request-rejected';
-import { addressOf, pictureFile } from '../pictures/pictures';
-import { pictureType } from './picture-type';
+import { addressOf, pictureFile } from '../pictures/address';
+import { type Measured, measureMp4 } from '../pictures/mp4';
+import { measurePicture } from '../pictures/thumbnails';
+import { pictureType, videoType } from './picture-type';
 import { type Received, receive } from './receive';
 
 const rules = v.object({
-  field: v.literal('imageFile'),
-  name: v.pipe(v.string(), v.maxLength(255)),
+  field: v.picklist(['imageFile', 'videoFile']),
+  name: v.pipe(v.string(), v.maxLength(255), v.regex(/^[^\0]*$/)),
   size: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
   md5: v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/)),
 }) satisfies v.GenericSchema<Upload>;
 
-/** Pictures that a member may send in an hour. */
+/** Pictures and videos that a member may send in an hour. */
 const perMember = { max: 120, window: 3_600_000 };
+
+/** What is asked of a file, by the part that it comes in. */
+const kinds = {
+  imageFile: {
+    largest: largestPicture,
+    typeOf: pictureType,
+    tooLarge: 'pictureSize',
+    notOne: 'pictureKind',
+    measure: measurePicture,
+  },
+  videoFile: {
+    largest: largestVideo,
+    typeOf: videoType,
+    tooLarge: 'videoSize',
+    notOne: 'videoKind',
+    measure: measureMp4,
+  },
+} as const;
 
 interface Admitted {
   member: string | undefined;
@@ -36,12 +56,12 @@ interface Admitted {
 
 /**
  * `POST /api/upload` (contract/upload.ts). The file waits under a temporary name until it is known to be the one that
- * was signed, and a picture; then it takes the name of its id. Answers a code that is divisible by 100, or why not.
+ * was signed, and a picture or video; then it takes the name of its id. Answers a code that is divisible by 100, or why not.
  */
 export async function serveUploads(api: FastifyInstance, gateway: Gateway): Promise<void> {
   await api.register(multipart, {
     throwFileSizeLimit: false,
-    limits: { fileSize: largestPicture, files: 1, fields: 4, fieldSize: largestBody, parts: 6 },
+    limits: { fileSize: largestVideo, files: 1, fields: 4, fieldSize: largestBody, parts: 6 },
   });
   await mkdir(path.dirname(pictureFile(gateway.settings.dataDir, 'any')), { recursive: true });
 
@@ -58,11 +78,15 @@ export async function serveUploads(api: FastifyInstance, gateway: Gateway): Prom
       const { member, upload, file } = await accept(request, reply, gateway, temporary).catch(orBroken);
       if (member === undefined) return refuse(codes.expired, 'expired');
       if (!file) return refuse(codes.invalid, 'pictureBroken');
-      if (file.truncated) return refuse(rejectionCodes.size, 'pictureSize');
-      if (file.size !== upload.size || file.md5 !== upload.md5) return refuse(codes.invalid, 'pictureBroken');
-      const type = pictureType(file.head);
-      if (!type) return refuse(rejectionCodes.type, 'pictureKind');
-      const id = await keep(gateway, temporary, { owner: member, type, size: file.size, name: upload.name });
+      const { largest, typeOf, tooLarge, notOne, measure } = kinds[upload.field];
+      if (file.truncated || file.size > largest) return refuse(rejectionCodes.size, tooLarge);
+      const signed = file.field === upload.field && file.size === upload.size && file.md5 === upload.md5;
+      if (!signed) return refuse(codes.invalid, 'pictureBroken');
+      const type = typeOf(file.head);
+      const measures = type && (await measure(temporary));
+      if (!type || (upload.field === 'videoFile' && !measures)) return refuse(rejectionCodes.type, notOne);
+      const { name, size } = upload;
+      const id = await keep(gateway, temporary, { owner: member, type, size, name, ...measures });
       return { code: 200, id, url: addressOf(gateway.fileSecret, id, gateway.now()) };
     } finally {
       await rm(temporary, { force: true });
@@ -84,7 +108,7 @@ const isFault = (error: unknown) =>
 
 /** Reads the parts in whatever order they come; once the envelope has been turned away, nothing more is written. */
 async function accept(request: FastifyRequest, reply: FastifyReply, gateway: Gateway, temporary: string) {
-  let file: Received | undefined;
+  let file: (Received & { field: string }) | undefined;
   let admission: Promise<Admitted> | undefined;
   for await (const part of request.parts()) {
     if (part.type === 'field') {
@@ -92,8 +116,8 @@ async function accept(request: FastifyRequest, reply: FastifyReply, gateway: Gat
       await admission?.catch(() => {}); // thrown below, after the rest of the body has been read
       continue;
     }
-    const accepted = part.fieldname === 'imageFile' && (await worthwhile(admission));
-    if (accepted) file = await receive(part, temporary);
+    const wanted = part.fieldname in kinds && !file && (await worthwhile(admission));
+    if (wanted) file = { ...(await receive(part, temporary)), field: part.fieldname };
     else part.file.resume();
   }
   if (!admission) throw new RequestRejected('shape');
@@ -144,7 +168,7 @@ async function embedded(header: Header, request: FastifyRequest, reply: FastifyR
 async function keep(
   { db, settings, now }: Gateway,
   temporary: string,
-  picture: { owner: string; type: string; size: number; name: string },
+  picture: { owner: string; type: string; size: number; name: string } & Partial<Measured>,
 ): Promise<string> {
   const id = randomUUID();
   const at = pictureFile(settings.dataDir, id);

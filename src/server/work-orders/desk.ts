@@ -3,7 +3,7 @@ import type { Db, Executor } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
 import { notifyMember } from '../notices/notify-member';
-import { addressOf } from '../pictures/pictures';
+import { addressOf } from '../pictures/address';
 import { addEntry, lockWorkOrder } from './status';
 import { workOrderView } from './view';
 

@@ -67,9 +67,19 @@ export const lightsOf = (value: number, top: number, rows: number): number =>
   value > 0 && top > 0 ? Math.max(1, Math.round((value / top) * rows)) : 0;
 
 /** Only the lights: what a list or a summary shows of some days. Decoration; the numbers stand beside it. */
-export function Columns({ columns, rows = 7, series, apart, at }: Looks & { at?: number | undefined }) {
+export function Columns({
+  columns,
+  rows = 7,
+  series,
+  apart,
+  at,
+  wide = rows === 11,
+}: Looks & {
+  at?: number | undefined;
+  /** As wide as what it lies in. */
+  wide?: boolean | undefined;
+}) {
   const [step, light] = geometry[rows];
-  const wide = rows === 11;
   const each = wide ? width / Math.max(columns.length, 1) : step;
   const size = Math.min(light, each * 0.7);
   const bands = apart ? series.map((_, band) => (band ? 3 : rows)) : [rows];
@@ -186,7 +196,7 @@ export function Chart({
         onMouseDown={({ clientX }) => pick(clientX)}
         onMouseMove={({ buttons, clientX }) => buttons && pick(clientX)}
       >
-        <Columns columns={columns} rows={rows} series={series} apart={apart} at={at} />
+        <Columns columns={columns} rows={rows} series={series} apart={apart} at={at} wide />
       </div>
       <p aria-hidden="true">
         {names.map((one) =>

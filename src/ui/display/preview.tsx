@@ -1,5 +1,5 @@
 import { css } from 'goober';
-import { type TouchEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type TouchEvent, useRef, useState } from 'react';
 import { useApp } from '../../core/app';
 import { Modal } from '../feedback/modal';
 import { target } from '../styles';
@@ -27,6 +27,9 @@ const shut = css`
   }
 `;
 
+/** Px that a finger goes sideways for the next picture. */
+const far = 60;
+
 interface View {
   scale: number;
   x: number;
@@ -40,7 +43,20 @@ function apart({ touches }: TouchEvent): number {
 }
 
 /** A picture over everything: two fingers or a double tap enlarge it, one finger moves it. */
-export function Preview({ url, label, onClose }: { url: string; label: string; onClose(): void }) {
+export function Preview({
+  url,
+  label,
+  onClose,
+  onSwipe,
+  children,
+}: {
+  url: string;
+  label: string;
+  onClose(): void;
+  /** A finger went sideways over a picture that is shown whole, or an arrow key was pressed: 1 is on, -1 is back. */
+  onSwipe?: ((by: 1 | -1) => void) | undefined;
+  children?: ReactNode;
+}) {
   const { t } = useApp();
   const [view, setView] = useState(whole);
   const from = useRef({ view, apart: 0, x: 0, y: 0, tapped: 0 });
@@ -64,6 +80,17 @@ export function Preview({ url, label, onClose }: { url: string; label: string; o
       setView({ ...before, x: before.x + finger.clientX - x, y: before.y + finger.clientY - y });
     }
   };
+  const end = ({ touches, changedTouches }: TouchEvent) => {
+    const finger = changedTouches[0];
+    const { apart: distance, view: before, x, y } = from.current;
+    if (!onSwipe || !finger || touches.length || distance || before.scale > 1) return;
+    const [right, down] = [finger.clientX - x, finger.clientY - y];
+    if (Math.abs(right) > far && Math.abs(right) > 2 * Math.abs(down)) onSwipe(right < 0 ? 1 : -1);
+  };
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key === 'ArrowRight') onSwipe?.(1);
+    if (key === 'ArrowLeft') onSwipe?.(-1);
+  };
   /** A finger presses twice; a key, once. */
   const press = ({ timeStamp, detail }: { timeStamp: number; detail: number }) => {
     const meant = detail === 0 || timeStamp - from.current.tapped < 300;
@@ -79,6 +106,8 @@ export function Preview({ url, label, onClose }: { url: string; label: string; o
         aria-pressed={view.scale > 1}
         onTouchStart={begin}
         onTouchMove={move}
+        onTouchEnd={end}
+        onKeyDown={onKeyDown}
         onClick={press}
       >
         <img
@@ -95,6 +124,7 @@ export function Preview({ url, label, onClose }: { url: string; label: string; o
       >
         <Icon of={closeIcon} />
       </button>
+      {children}
     </Modal>
   );
 }

@@ -7,20 +7,8 @@ import { Empty } from '../feedback/empty';
 import { PullToRefresh } from '../feedback/pull';
 import { Skeleton } from '../feedback/skeleton';
 import { failureText, Stale, Trouble } from '../feedback/trouble';
+import { Rows } from './rows';
 
-/** Rows that are skipped together while they are not on the screen. On every single row it would cost more. */
-const block = 20;
-
-const skipped = css`
-  content-visibility: auto;
-  contain-intrinsic-size: auto 2400px;
-`;
-const list = css`
-  & > li + li,
-  & + & {
-    margin-top: 10px;
-  }
-`;
 const end = css`
   padding: 16px 0;
   color: var(--cp-quiet);
@@ -36,6 +24,7 @@ export function ListView<T>({
   children,
   head,
   skeleton,
+  joined,
 }: {
   of: List<T, any>;
   empty: ReactNode;
@@ -44,6 +33,8 @@ export function ListView<T>({
   /** Above the items, in every state: filters, totals. */
   head?: ReactNode;
   skeleton?: ReactNode;
+  /** Rows of one kind: one card with lines between them. */
+  joined?: boolean | undefined;
 }) {
   const { items, failure, refresh } = of;
   const retry = () => void refresh();
@@ -55,26 +46,14 @@ export function ListView<T>({
       {items?.length === 0 && (typeof empty === 'string' ? <Empty text={empty} /> : empty)}
       {items && items.length > 0 && (
         <>
-          {blocks(items).map(({ from, rows }) => (
-            // biome-ignore lint/a11y/noRedundantRoles: without its dots, a list is none to VoiceOver unless it says so
-            <ul key={from} role="list" className={items.length > block ? `${list} ${skipped}` : list}>
-              {rows.map((item) => (
-                <li key={itemKey(item)}>{children(item)}</li>
-              ))}
-            </ul>
-          ))}
+          <Rows items={items} open={!!of.more} itemKey={itemKey} joined={joined} measures={of.measures}>
+            {children}
+          </Rows>
           <End of={of} />
         </>
       )}
     </PullToRefresh>
   );
-}
-
-function blocks<T>(items: T[]): { from: number; rows: T[] }[] {
-  const all = [];
-  for (let from = 0; from < items.length; from += block)
-    all.push({ from, rows: items.slice(from, from + block) });
-  return all;
 }
 
 /** Asks for the next page a screen and a half before it is needed; pressed where nothing observes. */

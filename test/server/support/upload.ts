@@ -1,8 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { pictureFile } from '../../../src/server/pictures/pictures';
-import type { TestGateway } from './open';
+import { serializeEnvelope } from '../../../src/contract/wire/envelope';
+import type { Upload } from '../../../src/contract/wire/upload';
+import { tokenOf } from '../../../src/server/http/wire';
+import { pictureFile } from '../../../src/server/pictures/address';
+import type { Sent, TestGateway } from './open';
 
 /** A picture of a member's with these bytes, as an upload leaves it; gives its id. */
 export async function addPicture(
@@ -21,4 +24,26 @@ export async function addPicture(
     .values({ ...row, at: new Date() })
     .execute();
   return id;
+}
+
+/** Sends a file as the app does; gives whatever comes back. */
+export async function upload(
+  { url, settings, clock }: TestGateway,
+  file: Buffer,
+  as: Sent,
+  field: Upload['field'] = 'imageFile',
+): Promise<any> {
+  const md5 = createHash('md5').update(file).digest('hex');
+  const data: Upload = { field, name: 'file', size: file.length, md5 };
+  const timestamp = Date.now() + clock.ahead;
+  const payload = serializeEnvelope(
+    { uuid: randomUUID(), appid: 'h5', authToken: as.token ?? '', timestamp },
+    data,
+  );
+  const form = new FormData();
+  form.append('payload', payload);
+  form.append(field, new Blob([new Uint8Array(file)]), 'file');
+  const headers = { Token: tokenOf(settings.signingSecret, payload), userId: as.userId ?? '' };
+  const response = await fetch(`${url}/api/upload`, { method: 'POST', body: form, headers });
+  return response.json();
 }

@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { List } from '../../../src/core/data/list';
+import { noMeasures } from '../../../src/core/data/measures';
 import { Failure } from '../../../src/core/http/failure';
 import { Loaded } from '../../../src/ui/feedback/loaded';
 import { ListView } from '../../../src/ui/layout/list';
@@ -13,6 +14,7 @@ const base: List<number, any> = {
   moreBusy: false,
   moreFailure: undefined,
   refresh: async () => void refreshed++,
+  measures: noMeasures(),
 };
 const show = (of: Partial<List<number, any>>) =>
   open(
@@ -74,6 +76,16 @@ test('what was loaded stays on the screen when a refresh fails', async () => {
   await open(<Loaded of={of}>{(value) => <p>Balance {value}</p>}</Loaded>);
   assert.match(said(), 'Balance 7');
   assert.match(said(), 'The network is not strong');
+});
+
+test('of a long list only what is near is in the document, and each row says which one of how many it is', async () => {
+  const items = Array.from({ length: 1000 }, (_, at) => at);
+  await show({ items, measures: noMeasures() });
+  const rows = [...document.querySelectorAll('li:not([aria-hidden])')];
+  assert.ok(rows.length >= 20 && rows.length <= 200, `${rows.length} rows`);
+  assert.equal([rows[0]!.ariaSetSize ?? rows[0]!.getAttribute('aria-setsize')], ['1000']);
+  assert.is(rows[19]!.getAttribute('aria-posinset'), '20');
+  assert.ok(document.querySelector('li[aria-hidden]'), 'the others leave their room');
 });
 
 test.run();

@@ -1,0 +1,106 @@
+import { css } from 'goober';
+import { useState } from 'react';
+import {
+  type AccountDetail,
+  listAccounts,
+  tiktokDetail,
+  tiktokGraph,
+  updateTime,
+} from '../../contract/accounts';
+import { listGrabRecords } from '../../contract/logs';
+import { useApp } from '../../core/app';
+import { fetchOrThrow } from '../../core/data/query';
+import { Failure } from '../../core/http/failure';
+import { relative, whole } from '../../core/text/format';
+import { Button } from '../../ui/button';
+import { panel, quiet } from '../../ui/styles';
+
+const cards = css`
+  display: flex;
+  flex-wrap: wrap;
+  margin: 0 -5px;
+  & > div,
+  & > div + div {
+    flex: 1 1 8em;
+    width: auto;
+    margin: 0 5px 10px;
+    padding: 14px;
+  }
+  & b {
+    display: block;
+    font-size: 20px;
+  }
+  & em {
+    color: var(--cp-accent);
+    font-style: normal;
+    font-weight: 600;
+  }
+`;
+const fresh = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+`;
+
+/** Live rooms and the best hour, when the account was last brought up to date, and the button that does it now. */
+export function AccountFigures({ of }: { of: AccountDetail }) {
+  const { t } = useApp();
+  const { visits, visitsBefore, bestHour } = of;
+  const more = visitsBefore > 0 ? Math.round(((visits - visitsBefore) / visitsBefore) * 100) : undefined;
+  return (
+    <>
+      <div className={cards}>
+        <div className={panel}>
+          <span className={quiet}>{t('accounts.visits')}</span>
+          <b>{whole(visits)}</b>
+          {more !== undefined && (
+            <span className={quiet}>
+              <em>{`${more < 0 ? '−' : '+'}`}</em>
+              {t('accounts.onBefore', { percent: Math.abs(more) })}
+            </span>
+          )}
+        </div>
+        <div className={panel}>
+          <span className={quiet}>{t('accounts.bestHour')}</span>
+          <b>
+            {bestHour
+              ? t('accounts.hour', { from: bestHour.hour, to: bestHour.hour + 1 })
+              : t('accounts.notAvailable')}
+          </b>
+          {bestHour && <span className={quiet}>{t('accounts.bestPart', { percent: bestHour.percent })}</span>}
+        </div>
+      </div>
+      <Freshness of={of} />
+    </>
+  );
+}
+
+function Freshness({ of: { id, state, updateTime: at } }: { of: AccountDetail }) {
+  const { queries, send, t, toasts } = useApp();
+  const [busy, setBusy] = useState(false);
+  const update = async () => {
+    setBusy(true);
+    try {
+      await fetchOrThrow(send, updateTime, { id }, 'never');
+      queries.changed(tiktokDetail, tiktokGraph, listAccounts, listGrabRecords);
+      toasts.show(t('accounts.didUpdate'));
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      if (error.kind === 'refused') toasts.show(error.message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className={panel} style={{ padding: 14 }}>
+      {state === 3 && <p style={{ marginBottom: 8 }}>{t('accounts.signInText')}</p>}
+      <div className={fresh}>
+        <span className={quiet}>{t('accounts.updated', { time: relative(at, t) })}</span>
+        <Button small busy={busy} onClick={() => void update()}>
+          {t('accounts.update')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { css } from 'goober';
+import type { Account } from '../../contract/accounts';
+import { useApp } from '../../core/app';
+import { relative, whole } from '../../core/text/format';
+import { Avatar } from '../../ui/display/avatar';
+import { Columns } from '../../ui/display/chart';
+import { Tag } from '../../ui/display/tag';
+import { quiet } from '../../ui/styles';
+import { stateNames } from './states';
+
+const row = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  padding: 12px 14px;
+  color: inherit;
+  text-decoration: none;
+  &:active {
+    background: var(--cp-sunk);
+  }
+  & > div:nth-child(2) {
+    flex: 1 1 5.2em;
+    min-width: 0;
+    margin: 0 12px;
+  }
+  & strong {
+    display: block;
+    overflow: hidden;
+    font-weight: 600;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  & > div:last-child {
+    text-align: right;
+  }
+  & svg {
+    display: block;
+    margin-left: auto;
+  }
+  & em {
+    color: var(--cp-accent);
+    font-style: normal;
+    font-weight: 600;
+  }
+`;
+
+/** An account: who it is, what it has and earned today, where it runs, when it was brought up to date. */
+export function AccountRow({ account, link }: { account: Account; link: { href: string } }) {
+  const { t } = useApp();
+  const { id, nickname, coins, coinsToday, machine, recent, state, updateTime } = account;
+  const falling = state === 3 || state === 2;
+  return (
+    <a className={row} {...link}>
+      <Avatar id={id} size={44} />
+      <div>
+        <strong>{nickname}</strong>
+        <span className={quiet}>
+          {state === 3 ? (
+            <Tag tone="warn">{t('accounts.states.signedOut')}</Tag>
+          ) : (
+            <>
+              {coinsToday > 0 && <em>{t('accounts.plus', { count: whole(coinsToday) })} · </em>}
+              {state === 2 && <>{t('accounts.states.paused')} · </>}
+              {machine ?? t('accounts.noMachine')}
+            </>
+          )}
+          <br />
+          {t('accounts.updated', { time: relative(updateTime, t) })}
+        </span>
+      </div>
+      <div>
+        <strong>{whole(coins)}</strong>
+        <Columns
+          rows={4}
+          series={[{ name: stateNames[state], tone: falling ? 'sun' : 'lit' }]}
+          columns={recent.map((value, at) => ({ name: String(at), values: [value], text: '' }))}
+        />
+      </div>
+    </a>
+  );
+}

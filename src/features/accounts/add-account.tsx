@@ -1,0 +1,143 @@
+import { useMemo, useState } from 'react';
+import {
+  type AccountDetail,
+  addTiktok,
+  type FreeMachine,
+  listAccounts,
+  listFreeMachines,
+  tiktokDetail,
+  tiktokEdit,
+} from '../../contract/accounts';
+import * as rules from '../../contract/accounts.rules';
+import { useApp } from '../../core/app';
+import { useQuery } from '../../core/data/query';
+import { useForm } from '../../core/form/form';
+import type { Props } from '../../core/navigation/screen';
+import { uuid } from '../../core/uuid';
+import { Loaded } from '../../ui/feedback/loaded';
+import { Skeleton } from '../../ui/feedback/skeleton';
+import { FormView } from '../../ui/field/form';
+import { TextField } from '../../ui/field/text-field';
+import { Card } from '../../ui/layout/card';
+import { quiet } from '../../ui/styles';
+import { MachineField } from './machine-field';
+import { accounts } from './screens';
+
+/** `pages/member/addMember`: links an account, or edits one. */
+export default function AddAccount({ id }: Props<typeof accounts.add>) {
+  return id ? <Known id={id} /> : <Add />;
+}
+
+function Known({ id }: { id: string }) {
+  const known = useQuery(tiktokDetail, { id });
+  return (
+    <Loaded of={known} skeleton={<Skeleton kind="form" />}>
+      {(account) => <Edit account={account} />}
+    </Loaded>
+  );
+}
+
+/** Whether the platform behind it is a sandbox: the list has said so, or says it now. */
+function SandboxNote() {
+  const { t } = useApp();
+  const { value } = useQuery(listAccounts, {});
+  return value?.summary.sandbox ? (
+    <Card>
+      <p className={quiet}>{t('accounts.sandbox')}</p>
+    </Card>
+  ) : null;
+}
+
+function Add() {
+  const { nav, queries, t, toasts } = useApp();
+  const requestKey = useMemo(uuid, []);
+  const [machine, setMachine] = useState<FreeMachine | null>(null);
+  const form = useForm({
+    call: addTiktok,
+    rules: rules.addTiktok,
+    initial: { account: '', requestKey },
+    done({ id }) {
+      queries.changed(listAccounts, listFreeMachines);
+      toasts.show(t('accounts.didLink'));
+      nav.go(accounts.detail, { id }, { replace: true });
+    },
+    refused() {
+      form.set('requestKey', uuid()); // a refusal is final: the next try is another
+      return false;
+    },
+  });
+  return (
+    <FormView of={form} send={t('accounts.add')} bar>
+      <SandboxNote />
+      <TextField
+        of={form}
+        name="account"
+        label={t('accounts.account')}
+        hint={t('accounts.accountHint')}
+        maxLength={31}
+        autoComplete="off"
+      />
+      <Nickname of={form} hint={t('accounts.nicknameHint')} />
+      <MachineField
+        of={form}
+        chosen={machine}
+        onChoose={(one) => {
+          setMachine(one);
+          form.set('machineId', one?.id ?? null);
+        }}
+      />
+    </FormView>
+  );
+}
+
+function Edit({ account }: { account: AccountDetail }) {
+  const { nav, queries, t, toasts } = useApp();
+  const { id, nickname, machineId } = account;
+  const requestKey = useMemo(uuid, []);
+  const [machine, setMachine] = useState<Pick<FreeMachine, 'id' | 'name'> | null>(
+    machineId ? { id: machineId, name: account.machine ?? '' } : null,
+  );
+  const form = useForm({
+    call: tiktokEdit,
+    rules: rules.tiktokEdit,
+    initial: { id, nickname, machineId: machineId ?? null, requestKey },
+    done() {
+      queries.changed(listAccounts, listFreeMachines, tiktokDetail);
+      toasts.show(t('accounts.didSave'));
+      nav.back(accounts.list);
+    },
+    refused() {
+      form.set('requestKey', uuid());
+      return false;
+    },
+  });
+  return (
+    <FormView of={form} send={t('accounts.save')} bar>
+      <Card>
+        <strong>@{account.account}</strong>
+        <p className={quiet}>{t('accounts.fixed')}</p>
+      </Card>
+      <Nickname of={form} />
+      <MachineField
+        of={form}
+        chosen={machine}
+        onChoose={(one) => {
+          setMachine(one);
+          form.set('machineId', one?.id ?? null);
+        }}
+      />
+    </FormView>
+  );
+}
+
+/** One that is emptied is left out: what was there, or the platform's, stays. */
+function Nickname({ of, hint }: { of: ReturnType<typeof useForm<any, any, any>>; hint?: string }) {
+  const { t } = useApp();
+  const form = {
+    ...of,
+    set: (name: string, value: unknown) => of.set(name, value === '' ? undefined : value),
+  };
+  return (
+    <TextField of={form} name="nickname" label={t('accounts.nickname')} hint={hint} optional maxLength={30} />
+  );
+}

@@ -1,0 +1,65 @@
+import { css } from 'goober';
+import { useState } from 'react';
+import type { AccountSummary } from '../../contract/accounts';
+import { useApp } from '../../core/app';
+import { whole } from '../../core/text/format';
+import { Amount } from '../../ui/display/amount';
+import { Chart } from '../../ui/display/chart';
+import { Tag } from '../../ui/display/tag';
+import { Card } from '../../ui/layout/card';
+import { quiet } from '../../ui/styles';
+
+const head = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: flex-end;
+  justify-content: space-between;
+  margin-bottom: 12px;
+  & > p:last-child {
+    text-align: right;
+  }
+  & em {
+    color: var(--cp-accent);
+    font-style: normal;
+    font-weight: 700;
+  }
+`;
+
+/** The coins of all accounts, and of the day that is chosen: today until another is. Has its height before its numbers. */
+export function CoinSummary({ of }: { of: AccountSummary | undefined }) {
+  const { t } = useApp();
+  const [chosen, choose] = useState<number>();
+  const days = of?.days ?? Array.from({ length: 28 }, (_, at) => ({ day: String(at), coins: 0 }));
+  const at = chosen ?? days.length - 1;
+  const count = of?.states.reduce((sum, one) => sum + one, 0) ?? 0;
+  return (
+    <Card night>
+      <p className={quiet}>
+        {of ? t('accounts.coinsOf', { count: whole(count) }) : t('accounts.coins')}{' '}
+        {of?.sandbox && <Tag tone="info">{t('accounts.testMode')}</Tag>}
+      </p>
+      <div className={head}>
+        <p>
+          <Amount of={of ? whole(of.coins) : '–'} size="figure" />
+        </p>
+        <p>
+          <em>+{of ? whole(days[at]!.coins) : '–'}</em>
+          <br />
+          <span className={quiet}>{chosen === undefined ? t('accounts.today') : days[at]!.day}</span>
+        </p>
+      </div>
+      <Chart
+        label={t('accounts.chart')}
+        rows={7}
+        series={[{ name: t('accounts.coins') }]}
+        at={at}
+        onChoose={choose}
+        columns={days.map(({ day, coins }) => ({
+          name: day.slice(5),
+          values: [coins],
+          text: t('accounts.day', { day, count: whole(coins) }),
+        }))}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,100 @@
+import { useEffect, useMemo, useState } from 'react';
+import { addPost, listPosts } from '../../contract/circle';
+import { longestPost, mostPostPictures, addPost as rules } from '../../contract/circle.rules';
+import { useApp } from '../../core/app';
+import { useDraft } from '../../core/form/draft';
+import { useForm } from '../../core/form/form';
+import { uuid } from '../../core/uuid';
+import { Button } from '../../ui/button';
+import { FormView } from '../../ui/field/form';
+import { ImageField } from '../../ui/field/image-field';
+import { TextField } from '../../ui/field/text-field';
+import { draftName } from './draft-name';
+import { circle } from './screens';
+import { VideoField } from './video-field';
+
+interface Written {
+  text: string;
+  pictures?: string[] | undefined;
+  video?: string | undefined;
+  poster?: string | undefined;
+  requestKey: string;
+}
+
+const begun = ({ text, pictures, video }: Partial<Written>) => !!(text?.trim() || pictures?.length || video);
+
+/**
+ * Where a post is written. What is written stays on the phone until it was sent or discarded; what was sent without hearing
+ * of it goes out again under the same request key.
+ */
+export default function ComposePost() {
+  const { dialogs, nav, queries, t, toasts } = useApp();
+  const [draft, keep] = useDraft<Partial<Written>>(draftName);
+  const initial = useMemo(() => ({ text: '', requestKey: uuid(), ...draft }), []);
+  const [waiting, setWaiting] = useState({ pictures: false, video: false });
+  const form = useForm({
+    call: addPost,
+    rules,
+    initial,
+    done() {
+      keep(undefined);
+      queries.changed(listPosts);
+      toasts.show(t('circle.didPost'));
+      nav.back(circle.dynamic);
+    },
+    refused() {
+      form.set('requestKey', uuid()); // a refusal is final: the next try is another
+      return false;
+    },
+  });
+  const { values } = form;
+  useEffect(() => keep(begun(values) ? values : undefined), [values]);
+  const submit = async (event?: { preventDefault(): void }) => {
+    if (!waiting.pictures && !waiting.video) return form.submit(event);
+    event?.preventDefault();
+    toasts.show(t('circle.waiting'));
+  };
+  const discard = async () => {
+    const yes = await dialogs.ask({
+      text: t('circle.discardText'),
+      yes: t('circle.discard'),
+      no: t('circle.keep'),
+      danger: true,
+    });
+    if (!yes) return;
+    keep(undefined);
+    nav.back(circle.dynamic);
+  };
+  const withVideo = !!values.video || waiting.video;
+  const withPictures = !!values.pictures?.length || waiting.pictures;
+  return (
+    <FormView
+      of={{ ...form, submit }}
+      send={t('circle.post')}
+      bar
+      note={
+        draft && (
+          <Button kind="quiet" small onClick={() => void discard()}>
+            {t('circle.discard')}
+          </Button>
+        )
+      }
+    >
+      <TextField of={form} name="text" label={t('circle.text')} lines={6} maxLength={longestPost} optional />
+      {!withVideo && (
+        <ImageField
+          of={form}
+          name="pictures"
+          label={t('circle.pictures')}
+          hint={t('circle.picturesHint', { count: mostPostPictures })}
+          optional
+          max={mostPostPictures}
+          onWaiting={(pictures) => setWaiting((now) => ({ ...now, pictures }))}
+        />
+      )}
+      {!withPictures && (
+        <VideoField of={form} onWaiting={(video) => setWaiting((now) => ({ ...now, video }))} />
+      )}
+    </FormView>
+  );
+}

@@ -1,0 +1,143 @@
+import { css } from 'goober';
+import { useState } from 'react';
+import { listPosts, readAll, unreadCount } from '../../contract/circle';
+import { useApp } from '../../core/app';
+import { useList } from '../../core/data/list';
+import { fetchOrThrow } from '../../core/data/query';
+import { useValue } from '../../core/data/signals';
+import { useDraft } from '../../core/form/draft';
+import { Failure } from '../../core/http/failure';
+import { whole } from '../../core/text/format';
+import { Button, ButtonLink } from '../../ui/button';
+import { postDrawing } from '../../ui/display/drawings';
+import { Icon } from '../../ui/display/icon';
+import { materialIcon, plusIcon } from '../../ui/display/icons';
+import { Empty } from '../../ui/feedback/empty';
+import { ScreenBar } from '../../ui/layout/bar';
+import { Cell, Cells } from '../../ui/layout/cell';
+import { Tabs } from '../../ui/layout/tabs';
+import { hidden, panel, target } from '../../ui/styles';
+import { draftName } from './draft-name';
+import { PostList } from './post-list';
+import { circle } from './screens';
+
+const news = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  margin-bottom: 10px;
+  padding: 6px 6px 6px 14px;
+`;
+const round = css`
+  position: fixed;
+  z-index: 1;
+  right: 16px;
+  bottom: 72px;
+  bottom: calc(72px + env(safe-area-inset-bottom));
+  display: flex;
+  align-items: center;
+  justify-content: center;
+  width: 56px;
+  height: 56px;
+  border-radius: calc(var(--cp-round) * 18 / 16);
+  background: var(--cp-accent);
+  box-shadow: 0 2px 8px #06121c40;
+  color: var(--cp-on);
+`;
+
+type Scope = 'all' | 'team' | 'mine';
+
+/** `pages/tabbar/dynamic`: what members tell each other, and what is new of it. */
+export default function Feed() {
+  const { nav, t } = useApp();
+  const [scope, setScope] = useState<Scope>('all');
+  const list = useList(listPosts, { scope });
+  const write = nav.link(circle.compose, {});
+  return (
+    <>
+      <ScreenBar
+        action={
+          <a className={target} {...nav.link(circle.materialLibrary, {})}>
+            <Icon of={materialIcon} size={24} />
+            <span className={hidden}>{t('circle.titles.materialLibrary')}</span>
+          </a>
+        }
+      />
+      <PostList
+        of={list}
+        on={circle.dynamic}
+        empty={
+          <Empty drawing={postDrawing} text={t(scope === 'mine' ? 'circle.noneMine' : 'circle.none')}>
+            {scope === 'mine' && (
+              <ButtonLink kind="primary" {...write}>
+                {t('circle.write')}
+              </ButtonLink>
+            )}
+          </Empty>
+        }
+        head={
+          <>
+            <Tabs<Scope>
+              label={t('circle.scopes.label')}
+              value={scope}
+              options={{
+                all: t('circle.scopes.all'),
+                team: t('circle.scopes.team'),
+                mine: t('circle.scopes.mine'),
+              }}
+              onChange={setScope}
+            />
+            <Unsent />
+            <News />
+          </>
+        }
+      />
+      <a className={round} {...write}>
+        <Icon of={plusIcon} size={24} />
+        <span className={hidden}>{t('circle.write')}</span>
+      </a>
+    </>
+  );
+}
+
+/** A post that was begun, or that did not go out: a tap goes on with it. */
+function Unsent() {
+  const { nav, t } = useApp();
+  const [draft] = useDraft<object>(draftName);
+  return draft ? (
+    <div style={{ marginBottom: 10 }}>
+      <Cells>
+        <Cell label={t('circle.kept')} note={t('circle.keptText')} {...nav.link(circle.compose, {})} />
+      </Cells>
+    </div>
+  ) : null;
+}
+
+/** How many posts are new, while any are. */
+function News() {
+  const { queries, send, session, t } = useApp();
+  const unread = useValue(session.unread);
+  const [busy, setBusy] = useState(false);
+  if (!unread) return null;
+  const read = async () => {
+    setBusy(true);
+    try {
+      await fetchOrThrow(send, readAll, {}, 'never');
+      session.setUnread(0);
+      queries.changed(unreadCount);
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error; // said by `send`; the badge stays
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className={`${panel} ${news}`}>
+      <strong>{t('circle.unread', { count: whole(unread) })}</strong>
+      <Button kind="quiet" small busy={busy} onClick={() => void read()}>
+        {t('circle.readAll')}
+      </Button>
+    </div>
+  );
+}

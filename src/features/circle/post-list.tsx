@@ -1,0 +1,61 @@
+import { type ReactNode, useState } from 'react';
+import type { Post } from '../../contract/circle';
+import type { Page } from '../../contract/wire/page';
+import { useApp } from '../../core/app';
+import type { List } from '../../core/data/list';
+import { fileAddress } from '../../core/http/picture';
+import { useLocation } from '../../core/navigation/location';
+import type { Screen } from '../../core/navigation/screen';
+import { Gallery } from '../../ui/display/gallery';
+import { ListView } from '../../ui/layout/list';
+import { PostCard } from './post-card';
+
+/**
+ * Posts one below the other. A picture that is shown whole is an entry of the history (`show` in the address), so that Back
+ * closes it and stays here.
+ */
+export function PostList({
+  of,
+  on,
+  empty,
+  head,
+}: {
+  of: List<Post, Page<Post>>;
+  /** The screen that it is on. */
+  on: Screen<never, 'show'>;
+  empty: ReactNode;
+  head?: ReactNode;
+}) {
+  const { nav, t, wire } = useApp();
+  const { query } = useLocation();
+  const [gone, setGone] = useState<readonly string[]>([]);
+  const items = of.items?.filter(({ id }) => !gone.includes(id));
+  const [, shown, place] = /^(.+)\.(\d)$/.exec(query.show ?? '') ?? [];
+  const post = items?.find(({ id }) => id === shown);
+  const pictures = post?.pictures ?? [];
+  return (
+    <>
+      <ListView of={{ ...of, ...(items && { items }) }} itemKey={({ id }) => id} empty={empty} head={head}>
+        {(one) => (
+          <PostCard
+            post={one}
+            onShow={(at) => nav.go(on, { show: `${one.id}.${at}` })}
+            onGone={() => setGone([...gone, one.id])}
+          />
+        )}
+      </ListView>
+      {pictures[Number(place)] && (
+        <Gallery
+          key={shown}
+          pictures={pictures.map(({ url }, at) => ({
+            url: fileAddress(wire, url),
+            label: t('circle.picture', { number: at + 1, count: pictures.length }),
+          }))}
+          first={Number(place)}
+          words={{ before: t('circle.before'), next: t('circle.next') }}
+          onClose={() => nav.back(on)}
+        />
+      )}
+    </>
+  );
+}

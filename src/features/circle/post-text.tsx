@@ -1,0 +1,81 @@
+import { css } from 'goober';
+import { useState } from 'react';
+import { useApp } from '../../core/app';
+
+const words = css`
+  margin-top: 10px;
+  overflow-wrap: anywhere;
+  white-space: pre-wrap;
+  & > button {
+    min-height: 44px;
+    margin: -12px 0;
+    color: var(--cp-accent);
+    text-align: left;
+    text-decoration: underline;
+  }
+`;
+
+/** Characters and lines from which on a post is shown in part. */
+const long = 280;
+const manyLines = 8;
+
+const address = /https?:\/\/[^\s<>"'，。！？、；）)]+/g;
+
+/** The parts of a text, addresses apart. Nothing else in it means anything. */
+export function partsOf(text: string): { text: string; url?: string }[] {
+  const parts: { text: string; url?: string }[] = [];
+  let at = 0;
+  for (const found of text.match(address) ?? []) {
+    const begin = text.indexOf(found, at);
+    if (begin > at) parts.push({ text: text.slice(at, begin) });
+    parts.push({ text: found, url: found });
+    at = begin + found.length;
+  }
+  if (at < text.length) parts.push({ text: text.slice(at) });
+  return parts;
+}
+
+const shortened = (text: string) => {
+  const lines = text.split('\n').slice(0, manyLines).join('\n');
+  return lines.length > long ? `${[...lines].slice(0, long).join('')}…` : `${lines}…`;
+};
+
+/** What somebody has written: text, with its addresses as buttons that ask before they lead anywhere. */
+export function PostText({ text }: { text: string }) {
+  const { dialogs, platform, t } = useApp();
+  const [whole, setWhole] = useState(false);
+  if (!text) return null;
+  const cut = !whole && (text.length > long + 40 || text.split('\n').length > manyLines);
+  const open = async (url: string) => {
+    const [, host = ''] = /^https?:\/\/(?:[^/?#]*@)?([^/?#]*)/.exec(url) ?? [];
+    const yes = await dialogs.ask({
+      title: t('circle.linkTitle'),
+      text: t('circle.linkText', { host, url }),
+      yes: t('circle.linkOpen'),
+      no: t('common.cancel'),
+    });
+    if (yes) platform.leave(url);
+  };
+  return (
+    <p className={words}>
+      {partsOf(cut ? shortened(text) : text).map(({ text: part, url }, at) =>
+        url ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change places
+          <button key={at} type="button" onClick={() => void open(url)}>
+            {part}
+          </button>
+        ) : (
+          part
+        ),
+      )}
+      {cut && (
+        <>
+          {' '}
+          <button type="button" onClick={() => setWhole(true)}>
+            {t('circle.show')}
+          </button>
+        </>
+      )}
+    </p>
+  );
+}

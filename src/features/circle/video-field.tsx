@@ -1,0 +1,193 @@
+import { css } from 'goober';
+import { useEffect, useRef, useState } from 'react';
+import { largestVideo } from '../../contract/wire/upload';
+import { useApp } from '../../core/app';
+import type { Form } from '../../core/form/form';
+import { Failure } from '../../core/http/failure';
+import { upload } from '../../core/http/upload';
+import { Icon } from '../../ui/display/icon';
+import { closeIcon, videoIcon } from '../../ui/display/icons';
+import { failureText } from '../../ui/feedback/trouble';
+import { Field } from '../../ui/field/field';
+import { target } from '../../ui/styles';
+
+const box = css`
+  position: relative;
+  & > label {
+    position: relative;
+    display: flex;
+    flex-direction: column;
+    align-items: center;
+    justify-content: center;
+    width: 92px;
+    min-height: 92px;
+    border: 1px dashed var(--cp-edge);
+    border-radius: var(--cp-round-control);
+    background: var(--cp-card);
+    color: var(--cp-accent);
+    font-weight: 600;
+    font-size: 13px;
+    text-align: center;
+  }
+  & > label:focus-within {
+    outline: 2px solid var(--cp-accent);
+  }
+  & input {
+    position: absolute;
+    width: 100%;
+    height: 100%;
+    opacity: 0;
+  }
+  & > div {
+    position: relative;
+    width: 160px;
+    overflow: hidden;
+    border-radius: var(--cp-round-control);
+    background: #0a1a2a;
+  }
+  & video {
+    display: block;
+    width: 160px;
+    min-height: 92px;
+    max-height: 240px;
+  }
+  & > div > button:last-child {
+    position: absolute;
+    top: 0;
+    right: 0;
+    color: #fff;
+  }
+  & p {
+    position: absolute;
+    bottom: 0;
+    width: 100%;
+    padding: 4px;
+    background: #060d13bf;
+    color: #fff;
+    font-size: 13px;
+    text-align: center;
+  }
+  & p > button {
+    min-height: 44px;
+    color: inherit;
+  }
+`;
+
+interface Chosen {
+  file?: File;
+  url?: string;
+  percent?: number;
+  failure?: string;
+}
+
+/** Pixels of the longer side of a video's first picture. */
+const posterSide = 960;
+
+/** What a video shows now, as a JPEG; nothing where the engine will not give it. */
+function drawPoster(video: HTMLVideoElement): Promise<File | undefined> {
+  const scale = Math.min(1, posterSide / Math.max(video.videoWidth, video.videoHeight, 1));
+  const canvas = video.ownerDocument.createElement('canvas');
+  canvas.width = Math.round(video.videoWidth * scale);
+  canvas.height = Math.round(video.videoHeight * scale);
+  const drawing = canvas.getContext('2d');
+  if (!drawing || !canvas.width) return Promise.resolve(undefined);
+  drawing.drawImage(video, 0, 0, canvas.width, canvas.height);
+  return new Promise((settle) =>
+    canvas.toBlob(
+      (blob) => settle(blob ? new File([blob], 'poster.jpg', { type: 'image/jpeg' }) : undefined),
+      'image/jpeg',
+      0.8,
+    ),
+  );
+}
+
+/** One video instead of pictures: looked at before it is sent, uploaded with its first picture. */
+export function VideoField({ of, onWaiting }: { of: Form<any>; onWaiting(waiting: boolean): void }) {
+  const { expired, t, toasts, wire } = useApp();
+  const { video } = of.values as { video?: string };
+  const [chosen, setChosen] = useState<Chosen>({});
+  const stop = useRef<AbortController>(undefined);
+  const player = useRef<HTMLVideoElement>(null);
+  const waiting = !!chosen.file && !video;
+  useEffect(() => onWaiting(waiting), [waiting]);
+  useEffect(() => () => stop.current?.abort(), []);
+  useEffect(() => () => void (chosen.url && URL.revokeObjectURL(chosen.url)), [chosen.url]);
+
+  const send = async (file: File) => {
+    stop.current = new AbortController();
+    const { signal } = stop.current;
+    setChosen(({ failure: _, ...now }) => ({ ...now, percent: 0 }));
+    const { token } = wire.identity();
+    const progress = (percent: number) => setChosen((now) => ({ ...now, percent }));
+    try {
+      const sent = await upload(wire, file, progress, signal, 'videoFile');
+      const poster = player.current && (await drawPoster(player.current));
+      const picture = poster && (await upload(wire, poster, () => {}, signal));
+      if (picture?.id) of.set('poster', picture.id);
+      of.set('video', sent.id);
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      if (error.kind === 'expired') expired(token);
+      if (error.kind !== 'aborted') setChosen((now) => ({ ...now, failure: failureText(error, t) }));
+    }
+  };
+  const choose = (input: HTMLInputElement) => {
+    const file = input.files?.[0];
+    input.value = '';
+    if (!file) return;
+    if (!/^video\/(mp4|quicktime)$/.test(file.type)) return toasts.show(t('circle.videoType'));
+    if (file.size > largestVideo) return toasts.show(t('circle.videoSize'));
+    setChosen({ file, url: URL.createObjectURL(file) });
+    void send(file);
+  };
+  const remove = () => {
+    stop.current?.abort();
+    setChosen({});
+    of.set('video', undefined);
+    of.set('poster', undefined);
+  };
+  const { failure, file, percent = 0, url } = chosen;
+  return (
+    <Field
+      label={t('circle.videoLabel')}
+      hint={t('circle.videoHint')}
+      problem={of.problems.video}
+      optional
+      group
+    >
+      {(id, describedBy) => (
+        <div className={box}>
+          {file || video ? (
+            <div>
+              <video ref={player} src={url} muted playsInline preload="auto" aria-label={t('circle.video')} />
+              {failure && file && (
+                <p role="alert">
+                  {failure}
+                  <button type="button" onClick={() => void send(file)}>
+                    {t('circle.videoRetry')}
+                  </button>
+                </p>
+              )}
+              {!failure && !video && <p role="status">{t('circle.videoBusy', { percent })}</p>}
+              <button type="button" className={target} aria-label={t('circle.removeVideo')} onClick={remove}>
+                <Icon of={closeIcon} />
+              </button>
+            </div>
+          ) : (
+            <label>
+              <Icon of={videoIcon} size={24} />
+              {t('circle.addVideo')}
+              <input
+                id={id}
+                type="file"
+                accept="video/mp4,video/quicktime"
+                aria-describedby={describedBy}
+                onChange={(event) => choose(event.currentTarget)}
+              />
+            </label>
+          )}
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,71 @@
+import { css } from 'goober';
+import { useState } from 'react';
+import type { GrabTotals as Totals } from '../../contract/logs';
+import { useApp } from '../../core/app';
+import { whole } from '../../core/text/format';
+import { Amount } from '../../ui/display/amount';
+import { Chart } from '../../ui/display/chart';
+import { Card } from '../../ui/layout/card';
+import { quiet } from '../../ui/styles';
+
+const figures = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: flex-end;
+  justify-content: space-between;
+  margin-bottom: 12px;
+  & > p:last-child {
+    text-align: right;
+  }
+`;
+
+const hourName = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
+
+/** What the filters leave, as the server sums it: coins, both results, and hours of a day or days as columns. */
+export function GrabTotals({ of, day }: { of: Totals | undefined; day: string | undefined }) {
+  const { t } = useApp();
+  const [chosen, choose] = useState<{ of: string; at: number }>();
+  const kind = day ?? '';
+  const values = day
+    ? (of?.hours ?? Array.from({ length: 24 }, () => 0)).map((coins, hour) => ({
+        name: hourName(hour),
+        full: `${day} ${hourName(hour)}`,
+        coins,
+      }))
+    : (of?.days ?? Array.from({ length: 28 }, (_, at) => ({ day: `${at}`, coins: 0 }))).map((one) => ({
+        name: one.day.slice(5),
+        full: one.day,
+        coins: one.coins,
+      }));
+  const at = chosen?.of === kind && chosen.at < values.length ? chosen.at : values.length - 1;
+  return (
+    <Card night>
+      <p className={quiet}>{day ? t('logs.coinsOf', { day }) : t('logs.coins')}</p>
+      <div className={figures}>
+        <p>
+          <Amount of={of ? whole(of.total) : '–'} size="figure" />
+        </p>
+        <p className={quiet}>
+          {of && t('logs.grabbed', { count: whole(of.grabbed) })}
+          <br />
+          {of && t('logs.missed', { count: whole(of.missed) })}
+        </p>
+      </div>
+      <Chart
+        label={t(day ? 'logs.chartHours' : 'logs.chartDays')}
+        rows={7}
+        series={[{ name: t('logs.coins') }]}
+        at={at}
+        onChoose={(to) => choose({ of: kind, at: to })}
+        columns={values.map(({ name, full, coins }) => ({
+          name,
+          values: [coins],
+          text: t('logs.bar', { name: full, count: whole(coins) }),
+        }))}
+      />
+      <p className={quiet} aria-hidden="true">
+        {of && t('logs.bar', { name: values[at]!.full, count: whole(values[at]!.coins) })}
+      </p>
+    </Card>
+  );
+}

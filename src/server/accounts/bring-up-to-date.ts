@@ -1,0 +1,26 @@
+import type * as calls from '../../contract/accounts';
+import type * as rules from '../../contract/accounts.rules';
+import type { Handlers } from '../kernel/call-group';
+import { collectOf } from './collect-coins';
+import { askPlatform, platformOf } from './link-account';
+import { ownAccount } from './own';
+
+export const bringing: Pick<Handlers<typeof calls, typeof rules>, 'updateTime'> = {
+  async updateTime({ id }, ctx) {
+    const { db, member, now } = ctx;
+    const { account } = await ownAccount(db.run, member, id);
+    const platform = platformOf(ctx);
+    const found = await askPlatform(ctx, () => platform.find(account));
+    await db.run
+      .updateTable('short_video_account')
+      .set({
+        signed_in: !!found?.signedIn,
+        updated_at: new Date(now),
+        ...(found?.avatar && { avatar: found.avatar }),
+      })
+      .where('id', '=', id)
+      .execute();
+    if (found?.signedIn) await askPlatform(ctx, () => collectOf(db, platform, id, now));
+    return { updateTime: new Date(now).toISOString() };
+  },
+};

@@ -1,0 +1,162 @@
+import { sql } from 'kysely';
+import type { Db, Executor, Tx } from '../db/database';
+import type { Schedule } from '../jobs/worker';
+import { chinaAhead, chinaDay } from '../kernel/calendar';
+import type { Settings } from '../settings/settings';
+import { type ShortVideoPlatform, shortVideoPlatform, type Visit } from './provider';
+
+const batch = 200;
+/** Milliseconds that are looked back on, for a gateway that was down. */
+const lookBackMs = 86_400_000;
+
+interface Working {
+  id: string;
+  member: string;
+  account: string;
+  fetched_until: Date;
+  /** Since when the task runs. */
+  since: Date;
+}
+
+/**
+ * Accounts whose cloud phone is online, has days left and runs a task: those that are paused, expired or refunded are not
+ * among them, nor those that have to sign in again.
+ */
+const working = (run: Executor) =>
+  run
+    .selectFrom('short_video_account as a')
+    .innerJoin('machine as m', 'm.id', 'a.machine')
+    .innerJoin('device_order as o', 'o.serial_number', 'm.serial_number')
+    .innerJoin('task as t', 't.machine', 'm.id')
+    .where('a.linked', 'is not', null)
+    .where('a.signed_in', '=', true)
+    .where('m.online', '=', true)
+    .where('o.days_left', '>', 0)
+    .where('t.state', '=', 1)
+    .groupBy(['a.id', 'a.member', 'a.account', 'a.fetched_until'])
+    .select((is) => [
+      'a.id',
+      'a.member',
+      'a.account',
+      'a.fetched_until',
+      is.fn.min<Date>('t.changed_at').as('since'),
+    ]);
+
+/** Fetches what every account that works has grabbed, and gives how many records that made. `log` is told what failed. */
+export async function collectCoins(
+  db: Db,
+  platform: ShortVideoPlatform,
+  now: number,
+  log: (error: unknown) => void = () => {},
+): Promise<number> {
+  let made = 0;
+  for (let after = ''; ; ) {
+    const accounts = await working(db.run).where('a.id', '>', after).orderBy('a.id').limit(batch).execute();
+    for (const account of accounts) made += await collect(db, platform, account, now).catch(ignored(log));
+    if (accounts.length < batch) return made;
+    after = accounts[batch - 1]!.id;
+  }
+}
+
+/** One account that the platform cannot tell of keeps no other waiting. */
+const ignored = (log: (error: unknown) => void) => (error: unknown) => {
+  log(error);
+  return 0;
+};
+
+/** The same for one account; 0 when it does not work. */
+export async function collectOf(
+  db: Db,
+  platform: ShortVideoPlatform,
+  id: string,
+  now: number,
+): Promise<number> {
+  const account = await working(db.run).where('a.id', '=', id).executeTakeFirst();
+  return account ? collect(db, platform, account, now) : 0;
+}
+
+async function collect(db: Db, platform: ShortVideoPlatform, of: Working, now: number): Promise<number> {
+  const since = Math.max(of.fetched_until.getTime(), of.since.getTime(), now - lookBackMs);
+  if (since >= now) return 0;
+  const visits = await platform.visits(of.account, since, now);
+  return db.tx((tx) => writeVisits(tx, of, visits, now));
+}
+
+/** Writes visits down, each once however often it is told, with the coins that they brought. Gives how many were new. */
+export async function writeVisits(
+  tx: Tx,
+  { id, member }: Pick<Working, 'id' | 'member'>,
+  visits: readonly Visit[],
+  until: number,
+): Promise<number> {
+  // held until the end: two that fetch at once write one after the other
+  await tx.selectFrom('short_video_account').select('id').where('id', '=', id).forUpdate().execute();
+  const fresh = visits.length
+    ? await tx
+        .insertInto('grab_record')
+        .values(
+          visits.map(({ at, amount, grabbed, liveRoom, streamer, ...visit }) => ({
+            id: `${id}:${visit.id}`,
+            account: id,
+            member,
+            at: new Date(at),
+            day: chinaDay(at),
+            hour: new Date(at + chinaAhead).getUTCHours(),
+            amount: grabbed ? amount : 0,
+            live_room: liveRoom,
+            streamer,
+            state: grabbed ? (1 as const) : (0 as const),
+          })),
+        )
+        .onConflict((conflict) => conflict.doNothing())
+        .returning(['day', 'amount', 'state'])
+        .execute()
+    : [];
+  for (const [day, { coins, grabbed, missed }] of sums(fresh))
+    await tx
+      .insertInto('account_day')
+      .values({ account: id, day, coins, grabbed, missed })
+      .onConflict((conflict) =>
+        conflict.columns(['account', 'day']).doUpdateSet({
+          coins: sql<number>`account_day.coins + ${coins}`,
+          grabbed: sql<number>`account_day.grabbed + ${grabbed}`,
+          missed: sql<number>`account_day.missed + ${missed}`,
+        }),
+      )
+      .execute();
+  const coins = fresh.reduce((sum, { amount }) => sum + Number(amount), 0);
+  await tx
+    .updateTable('short_video_account')
+    .set({
+      coins: sql<number>`coins + ${coins}`,
+      fetched_until: sql<Date>`greatest(fetched_until, ${new Date(until)})`,
+      updated_at: sql<Date>`greatest(updated_at, ${new Date(until)})`,
+    })
+    .where('id', '=', id)
+    .execute();
+  return fresh.length;
+}
+
+function sums(rows: readonly { day: string; amount: number; state: number }[]) {
+  const days = new Map<string, { coins: number; grabbed: number; missed: number }>();
+  for (const { day, amount, state } of rows) {
+    const sum = days.get(day) ?? { coins: 0, grabbed: 0, missed: 0 };
+    sum.coins += Number(amount);
+    if (state === 1) sum.grabbed++;
+    else sum.missed++;
+    days.set(day, sum);
+  }
+  return days;
+}
+
+/** Every five minutes. */
+export function coinSchedule(settings: Settings, log: (error: unknown) => void): Schedule {
+  const platform = shortVideoPlatform(settings);
+  return {
+    name: 'coins',
+    every: 300_000,
+    async run(db, now) {
+      if (platform) await collectCoins(db, platform, now, log);
+    },
+  };
+}

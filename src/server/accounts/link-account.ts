@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import * as calls from '../../contract/accounts';
+import type * as rules from '../../contract/accounts.rules';
+import type { Tx } from '../db/database';
+import type { Handlers } from '../kernel/call-group';
+import type { RequestContext } from '../kernel/context';
+import { DomainError } from '../kernel/domain-error';
+import { idempotent, isRepeated } from '../kernel/idempotency';
+import type { MessageName } from '../kernel/messages';
+import { attempt } from '../kernel/rate-limit';
+import { machineFor } from './machines';
+import { accountMissing, ownAccount } from './own';
+import { type Found, type ShortVideoPlatform, shortVideoPlatform } from './provider';
+
+/** Accounts that a member can have linked at a time. */
+const most = 1000;
+/** Names that a member may try, and accounts that they may bring up to date, in an hour. */
+const perMember = { max: 120, window: 3_600_000 };
+
+const wrongAccount = (message: MessageName, rule: 'wrong' | 'taken') =>
+  new DomainError(message, {}, { problems: { account: { rule } } });
+
+/** Refused when no platform is offered. */
+export function platformOf({ settings }: Pick<RequestContext, 'settings'>): ShortVideoPlatform {
+  const platform = shortVideoPlatform(settings);
+  if (!platform) throw new DomainError('platformNotOffered');
+  return platform;
+}
+
+/** Asks the platform; refused when it cannot be reached, or the member has asked too often. */
+export async function askPlatform<T>({ db, member, now }: RequestContext, ask: () => Promise<T>): Promise<T> {
+  const { allowed, wait } = await attempt(db.run, `platform:${member}`, perMember, now);
+  if (!allowed) throw new DomainError('tooManyAttempts', { minutes: Math.ceil(wait / 60_000) });
+  try {
+    return await ask();
+  } catch {
+    throw new DomainError('platformUnreachable');
+  }
+}
+
+/** Holds the member until the end of the transaction: their accounts change one after the other. */
+const hold = (tx: Tx, { member }: RequestContext) =>
+  tx.selectFrom('member').select('id').where('id', '=', member).forUpdate().execute();
+
+async function mustHaveRoom(tx: Tx, { member }: RequestContext): Promise<void> {
+  const { count } = await tx
+    .selectFrom('short_video_account')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('member', '=', member)
+    .where('linked', 'is not', null)
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= most) throw new DomainError('accountsFull', { most });
+}
+
+/** What the platform says of the account; asked again for nothing when the same request comes again. */
+async function foundOf(ctx: RequestContext, input: { account: string; requestKey: string }) {
+  if (await isRepeated(ctx.db.run, ctx, calls.addTiktok, input)) return;
+  const found = await askPlatform(ctx, () => platformOf(ctx).find(input.account));
+  if (!found) throw wrongAccount('platformAccountMissing', 'wrong');
+  return found;
+}
+
+async function insert(
+  tx: Tx,
+  ctx: RequestContext,
+  found: Found,
+  own: { nickname?: string; machine: string | null },
+) {
+  const id = randomUUID();
+  const at = new Date(ctx.now);
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('short_video_account')
+    .values({
+      id,
+      member: ctx.member,
+      account: found.account,
+      linked: found.account.toLowerCase(),
+      nickname: own.nickname ?? found.nickname,
+      avatar: found.avatar ?? null,
+      coins: found.coins,
+      machine: own.machine,
+      signed_in: found.signedIn,
+      linked_at: at,
+      updated_at: at,
+      fetched_until: at,
+    })
+    .onConflict((conflict) => conflict.column('linked').doNothing())
+    .executeTakeFirstOrThrow();
+  if (!numInsertedOrUpdatedRows) throw wrongAccount('accountTaken', 'taken');
+  return id;
+}
+
+type Linking = Pick<Handlers<typeof calls, typeof rules>, 'addTiktok' | 'tiktokEdit' | 'unlinkTiktok'>;
+
+export const linking: Linking = {
+  async addTiktok(input, ctx) {
+    const found = await foundOf(ctx, input);
+    return ctx.db.tx((tx) =>
+      idempotent(tx, ctx, calls.addTiktok, input, async () => {
+        await hold(tx, ctx);
+        await mustHaveRoom(tx, ctx);
+        const machine = (await machineFor(tx, ctx.member, input)) ?? null;
+        const { nickname } = input;
+        // what was asked for before this transaction cannot be missing in the first request of its key
+        return { id: await insert(tx, ctx, found!, { ...(nickname && { nickname }), machine }) };
+      }),
+    );
+  },
+
+  tiktokEdit: (input, ctx) =>
+    ctx.db.tx((tx) =>
+      idempotent(tx, ctx, calls.tiktokEdit, input, async () => {
+        await hold(tx, ctx);
+        const { id, nickname } = await ownAccount(tx, ctx.member, input.id);
+        const machine = await machineFor(tx, ctx.member, input, id);
+        await tx
+          .updateTable('short_video_account')
+          .set({ nickname: input.nickname ?? nickname, ...(machine !== undefined && { machine }) })
+          .where('id', '=', id)
+          .execute();
+        return { id };
+      }),
+    ),
+
+  unlinkTiktok: (input, ctx) =>
+    ctx.db.tx((tx) =>
+      idempotent(tx, ctx, calls.unlinkTiktok, input, async () => {
+        const ids = [...new Set(input.ids)];
+        const { numUpdatedRows } = await tx
+          .updateTable('short_video_account')
+          .set({ linked: null, machine: null })
+          .where('id', 'in', ids)
+          .where('member', '=', ctx.member)
+          .where('linked', 'is not', null)
+          .executeTakeFirst();
+        if (Number(numUpdatedRows) !== ids.length) throw accountMissing();
+        return { unlinked: ids.length };
+      }),
+    ),
+};

@@ -1,0 +1,157 @@
+import type * as calls from '../../contract/accounts';
+import type { Account, AccountSummary, CoinDay } from '../../contract/accounts';
+import type * as rules from '../../contract/accounts.rules';
+import type { Executor } from '../db/database';
+import { chinaDay } from '../kernel/calendar';
+import type { Handlers } from '../kernel/call-group';
+import type { RequestContext } from '../kernel/context';
+import { cursor, mapPage, page, readTimeAndId } from '../kernel/pagination';
+import { shortVideoPlatform } from './provider';
+import { stateOf } from './state';
+
+const pageSize = 20;
+const summaryDays = 28;
+const recentDays = 12;
+const dayMs = 86_400_000;
+
+/** The last days of China's up to today, the oldest first. */
+export const lastDays = (now: number, count: number): string[] =>
+  Array.from({ length: count }, (_, at) => chinaDay(now - (count - 1 - at) * dayMs));
+
+/** Coins by account and day. */
+async function coinsOf(run: Executor, accounts: readonly string[], since: string) {
+  const rows = accounts.length
+    ? await run
+        .selectFrom('account_day')
+        .select(['account', 'day', 'coins'])
+        .where('account', 'in', accounts)
+        .where('day', '>=', since)
+        .execute()
+    : [];
+  return new Map(rows.map(({ account, day, coins }) => [`${account} ${day}`, Number(coins)]));
+}
+
+/** Accounts of a member as they are linked now, with their cloud phone and state. */
+export const linkedAccounts = (run: Executor, member: string) =>
+  run
+    .selectFrom('short_video_account as a')
+    .leftJoin('machine as m', 'm.id', 'a.machine')
+    .where('a.member', '=', member)
+    .where('a.linked', 'is not', null)
+    .select((is) => [
+      'a.id',
+      'a.account',
+      'a.nickname',
+      'a.avatar',
+      'a.coins',
+      'a.machine',
+      'a.updated_at',
+      'a.linked_at',
+      'm.serial_number',
+      'm.name as machine_name',
+      'm.online',
+      stateOf(is.ref('a.machine'), is.ref('a.signed_in')).as('state'),
+    ]);
+
+export type LinkedRow = Awaited<ReturnType<ReturnType<typeof linkedAccounts>['execute']>>[number];
+
+/** What the list shows of accounts, with the coins of their last days. */
+export async function accountViews(
+  run: Executor,
+  rows: readonly LinkedRow[],
+  now: number,
+): Promise<Map<string, Account>> {
+  const days = lastDays(now, recentDays);
+  const ids = rows.map(({ id }) => id);
+  const coins = await coinsOf(run, ids, days[0]!);
+  const view = (row: LinkedRow): Account => {
+    const recent = days.map((day) => coins.get(`${row.id} ${day}`) ?? 0);
+    return {
+      id: row.id,
+      account: row.account,
+      nickname: row.nickname,
+      ...(row.avatar !== null && { avatar: row.avatar }),
+      coins: Number(row.coins),
+      coinsToday: recent[recentDays - 1]!,
+      ...(row.machine !== null && {
+        serialNumber: row.serial_number!,
+        machineId: row.machine,
+        machine: row.machine_name!,
+      }),
+      updateTime: row.updated_at.toISOString(),
+      state: row.state,
+      recent,
+    };
+  };
+  return new Map(rows.map((row) => [row.id, view(row)]));
+}
+
+async function summary(ctx: RequestContext): Promise<AccountSummary> {
+  const { db, member, now, settings } = ctx;
+  const states = await db.run
+    .selectFrom(linkedAccounts(db.run, member).as('one'))
+    .groupBy('state')
+    .select((is) => [
+      'state',
+      is.fn.countAll<number>().as('n'),
+      is.fn.coalesce(is.fn.sum<number>('coins'), is.lit(0)).as('coins'),
+    ])
+    .execute();
+  const wanted = lastDays(now, summaryDays);
+  const rows = await db.run
+    .selectFrom('account_day as d')
+    .innerJoin('short_video_account as a', 'a.id', 'd.account')
+    .where('a.member', '=', member)
+    .where('a.linked', 'is not', null)
+    .where('d.day', '>=', wanted[0]!)
+    .groupBy('d.day')
+    .select((is) => ['d.day', is.fn.sum<number>('d.coins').as('coins')])
+    .execute();
+  const days = fillDays(wanted, rows);
+  const count = (state: number) => Number(states.find((row) => row.state === state)?.n ?? 0);
+  return {
+    coins: states.reduce((sum, row) => sum + Number(row.coins), 0),
+    coinsToday: days[summaryDays - 1]!.coins,
+    states: [count(0), count(1), count(2), count(3)],
+    days,
+    sandbox: shortVideoPlatform(settings)?.sandbox ?? false,
+  };
+}
+
+/** A day without coins is there too. */
+export function fillDays(days: readonly string[], rows: readonly CoinDay[]): CoinDay[] {
+  const coins = new Map(rows.map((row) => [row.day, Number(row.coins)]));
+  return days.map((day) => ({ day, coins: coins.get(day) ?? 0 }));
+}
+
+/** What may be looked for as it stands: `%` and `_` are themselves. */
+const literal = (keyword: string) => `%${keyword.replace(/[\\%_]/g, '\\$&')}%`;
+
+export const listing: Pick<Handlers<typeof calls, typeof rules>, 'listAccounts'> = {
+  async listAccounts({ keyword, state, from }, ctx) {
+    const { db, member, now } = ctx;
+    const after = from === undefined ? undefined : readTimeAndId(from);
+    const rows = await linkedAccounts(db.run, member)
+      .$if(!!keyword, (query) =>
+        query.where((is) =>
+          is.or([is('a.account', 'ilike', literal(keyword!)), is('a.nickname', 'ilike', literal(keyword!))]),
+        ),
+      )
+      .$if(state !== undefined, (query) =>
+        query.where((is) => is(stateOf(is.ref('a.machine'), is.ref('a.signed_in')), '=', state!)),
+      )
+      .$if(!!after, (query) =>
+        query.where((is) => is(is.refTuple('a.linked_at', 'a.id'), '<', is.tuple(after!.at, after!.id))),
+      )
+      .orderBy('a.linked_at', 'desc')
+      .orderBy('a.id', 'desc')
+      .limit(pageSize + 1)
+      .execute();
+    const views = await accountViews(db.run, rows, now);
+    const end = (row: LinkedRow) => cursor(row.linked_at.getTime(), row.id);
+    return {
+      ...mapPage(page(rows, pageSize, end), (row) => views.get(row.id)!),
+      summary: await summary(ctx),
+    };
+  },
+};

@@ -1,0 +1,21 @@
+import type { Selectable } from 'kysely';
+import type { Executor } from '../db/database';
+import { DomainError } from '../kernel/domain-error';
+import type { ShortVideoAccountTable } from './tables';
+
+export type AccountRow = Selectable<ShortVideoAccountTable>;
+
+export const accountMissing = () => new DomainError('accountMissing');
+
+/** Refused alike whether the account is another member's, nobody's or unlinked. */
+export async function ownAccount(run: Executor, member: string, id: string): Promise<AccountRow> {
+  const row = await run
+    .selectFrom('short_video_account')
+    .selectAll()
+    .where('id', '=', id)
+    .where('member', '=', member)
+    .where('linked', 'is not', null)
+    .executeTakeFirst();
+  if (!row) throw accountMissing();
+  return row;
+}

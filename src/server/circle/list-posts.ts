@@ -1,0 +1,104 @@
+import type * as calls from '../../contract/circle';
+import type * as rules from '../../contract/circle.rules';
+import type { Executor } from '../db/database';
+import type { Handlers } from '../kernel/call-group';
+import { cursor, mapPage, page, readTimeAndId } from '../kernel/pagination';
+import { type PostRow, postViews, shownPosts } from './view';
+import { visiblePosts } from './visible';
+
+const pageSize = 10;
+/** The badge shows no more than this, and counting stops there. */
+const most = 999;
+
+/** Whom a member has invited, whom these have, and who invited the member. */
+const team = (run: Executor, member: string) =>
+  run
+    .selectFrom('member as t')
+    .leftJoin('member as by', 'by.id', 't.inviter')
+    .where((is) =>
+      is.or([
+        is('t.inviter', '=', member),
+        is('by.inviter', '=', member),
+        is('t.id', '=', is.selectFrom('member').select('inviter').where('id', '=', member)),
+      ]),
+    )
+    .select('t.id');
+
+/** Posts of others since the member last read the circle, or since they joined. */
+async function unread(run: Executor, member: string): Promise<number> {
+  const { n } = await run
+    .selectFrom(
+      visiblePosts(run, member)
+        .select('p.id')
+        .where('p.author', '<>', member)
+        .where('p.created_at', '>', (is) =>
+          is
+            .selectFrom('member')
+            .leftJoin('circle_read', 'circle_read.member', 'member.id')
+            .where('member.id', '=', member)
+            .select((one) => one.fn.coalesce('circle_read.read_at', 'member.created_at').as('since')),
+        )
+        .limit(most)
+        .as('new'),
+    )
+    .select((is) => is.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
+type Listing = Pick<
+  Handlers<typeof calls, typeof rules>,
+  'unreadCount' | 'readAll' | 'listPosts' | 'listCollected'
+>;
+
+export const listing: Listing = {
+  unreadCount: async (_, { db, member }) => ({ unreadCount: await unread(db.run, member) }),
+
+  async readAll(_, { db, member, now }) {
+    const read_at = new Date(now);
+    await db.run
+      .insertInto('circle_read')
+      .values({ member, read_at })
+      .onConflict((conflict) => conflict.column('member').doUpdateSet({ read_at }))
+      .execute();
+    return {};
+  },
+
+  async listPosts({ scope = 'all', from }, ctx) {
+    const { db, member } = ctx;
+    const after = from === undefined ? undefined : readTimeAndId(from);
+    const rows = await shownPosts(db.run, member)
+      .$if(scope === 'mine', (query) => query.where('p.author', '=', member))
+      .$if(scope === 'team', (query) => query.where('p.author', 'in', team(db.run, member)))
+      .$if(scope === 'material', (query) =>
+        query.where((is) => is.or([is('p.pictures', '<>', '[]'), is('p.video', 'is not', null)])),
+      )
+      .$if(!!after, (query) =>
+        query.where((is) => is(is.refTuple('p.created_at', 'p.id'), '<', is.tuple(after!.at, after!.id))),
+      )
+      .orderBy('p.created_at', 'desc')
+      .orderBy('p.id', 'desc')
+      .limit(pageSize + 1)
+      .execute();
+    const views = await postViews(ctx, rows);
+    const end = (row: PostRow) => cursor(row.created_at.getTime(), row.id);
+    return mapPage(page(rows, pageSize, end), (row) => views.get(row.id)!);
+  },
+
+  async listCollected({ from }, ctx) {
+    const { db, member } = ctx;
+    const after = from === undefined ? undefined : readTimeAndId(from);
+    const rows = await shownPosts(db.run, member)
+      .where('c.at', 'is not', null)
+      .$if(!!after, (query) =>
+        query.where((is) => is(is.refTuple('c.at', 'c.post'), '<', is.tuple(after!.at, after!.id))),
+      )
+      .orderBy('c.at', 'desc')
+      .orderBy('c.post', 'desc')
+      .limit(pageSize + 1)
+      .execute();
+    const views = await postViews(ctx, rows);
+    const end = (row: PostRow) => cursor(row.collected_at!.getTime(), row.id);
+    return mapPage(page(rows, pageSize, end), (row) => views.get(row.id)!);
+  },
+};

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db, Executor } from '../db/database';
+import type { Schedule } from '../jobs/worker';
+
+/** What cloud phones do, in the order in which they come round. */
+export const taskNames = [
+  'Watch live room',
+  'Like and comment',
+  'Publish video',
+  'Follow shops',
+  'Warm up account',
+] as const;
+
+const everyMs = 600_000;
+/** Percent of a task that is done in that time: it takes a little more than eight hours. */
+const step = 2;
+const batch = 500;
+
+const [waiting, running, paused, finished] = [0, 1, 2, 3] as const;
+
+interface Machine {
+  id: string;
+  serial_number: string;
+}
+
+/** Gives cloud phones a task that runs. `done`: how many they have had before. */
+async function startTasks(
+  run: Executor,
+  machines: readonly (Machine & { done?: number })[],
+  now: number,
+): Promise<void> {
+  for (let at = 0; at < machines.length; at += batch)
+    await run
+      .insertInto('task')
+      .values(
+        machines.slice(at, at + batch).map(({ id, serial_number, done = 0 }) => ({
+          id: randomUUID(),
+          serial_number,
+          machine: id,
+          name: taskNames[done % taskNames.length]!,
+          state: running,
+          progress: 0,
+          created_at: new Date(now),
+          changed_at: new Date(now),
+        })),
+      )
+      .execute();
+}
+
+/** Cloud phones that are online and have days left. */
+const atWork = (run: Executor) =>
+  run
+    .selectFrom('machine as m')
+    .innerJoin('device_order as o', 'o.serial_number', 'm.serial_number')
+    .where('m.online', '=', true)
+    .where('o.days_left', '>', 0);
+
+/** Those that neither run a task nor are paused: they go on with what waits for them, or with something new. */
+async function goOn(run: Executor, now: number, orders?: readonly string[]): Promise<void> {
+  for (;;) {
+    const idle = await atWork(run)
+      .$if(orders !== undefined, (query) => query.where('o.serial_number', 'in', orders!))
+      .where((is) =>
+        is.not(
+          is.exists(
+            is
+              .selectFrom('task')
+              .select('task.id')
+              .whereRef('task.machine', '=', 'm.id')
+              .where('task.state', 'in', [running, paused]),
+          ),
+        ),
+      )
+      .select((is) => [
+        'm.id',
+        'm.serial_number',
+        is
+          .selectFrom('task')
+          .whereRef('task.machine', '=', 'm.id')
+          .where('task.state', '=', waiting)
+          .orderBy('task.created_at')
+          .orderBy('task.id')
+          .limit(1)
+          .select('task.id')
+          .as('next'),
+        is
+          .selectFrom('task')
+          .whereRef('task.machine', '=', 'm.id')
+          .select((one) => one.fn.countAll<number>().as('n'))
+          .as('done'),
+      ])
+      .limit(batch)
+      .execute();
+    const next = idle.flatMap((machine) => machine.next ?? []);
+    if (next.length)
+      await run
+        .updateTable('task')
+        .set({ state: running, changed_at: new Date(now) })
+        .where('id', 'in', next)
+        .where('state', '=', waiting)
+        .execute();
+    const without = idle.filter((machine) => machine.next === null);
+    await startTasks(
+      run,
+      without.map(({ id, serial_number, done }) => ({ id, serial_number, done: Number(done) })),
+      now,
+    );
+    if (idle.length < batch) return;
+  }
+}
+
+/** Gives the cloud phones of device orders that were just bought or renewed their first task. */
+export async function putToWork(run: Executor, orders: readonly string[], now: number): Promise<void> {
+  if (orders.length) await goOn(run, now, orders);
+}
+
+/**
+ * Moves on what runs, ends what is done or whose cloud phone has expired or was refunded, and sees to it that every cloud
+ * phone at work has a task. Called once every ten minutes.
+ */
+export async function runTasks({ run }: Db, now: number): Promise<void> {
+  const expired = run.selectFrom('device_order').select('serial_number').where('days_left', '=', 0);
+  await run
+    .updateTable('task')
+    .set({ state: finished, changed_at: new Date(now) })
+    .where('state', 'in', [waiting, running, paused])
+    .where('serial_number', 'in', expired)
+    .execute();
+  await run
+    .updateTable('task')
+    .set({ progress: sql<number>`least(progress + ${step}, 100)` })
+    .where('state', '=', running)
+    .where('machine', 'in', atWork(run).select('m.id'))
+    .execute();
+  await run
+    .updateTable('task')
+    .set({ state: finished, changed_at: new Date(now) })
+    .where('state', '=', running)
+    .where('progress', '>=', 100)
+    .execute();
+  await goOn(run, now);
+}
+
+export const taskSchedule: Schedule = { name: 'tasks', every: everyMs, run: runTasks };

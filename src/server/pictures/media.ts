@@ -1,0 +1,30 @@
+import type { Picture, Video } from '../../contract/wire/media';
+import type { Executor } from '../db/database';
+import type { RequestContext } from '../kernel/context';
+import { addressOf, day } from './address';
+
+/** Everything that some rows of a list show: their pictures and videos by id, with addresses that last a day. */
+export async function mediaOf(
+  run: Executor,
+  { fileSecret, now }: Pick<RequestContext, 'fileSecret' | 'now'>,
+  ids: readonly (string | null | undefined)[],
+): Promise<Map<string, Picture & Pick<Video, 'seconds'>>> {
+  const wanted = [...new Set(ids.filter((id) => !!id))] as string[];
+  if (!wanted.length) return new Map();
+  const rows = await run
+    .selectFrom('picture')
+    .select(['id', 'width', 'height', 'seconds'])
+    .where('id', 'in', wanted)
+    .execute();
+  return new Map(
+    rows.map(({ id, width, height, seconds }) => [
+      id,
+      {
+        id,
+        url: addressOf(fileSecret, id, now, day),
+        ...(width && height && { width, height }),
+        ...(seconds !== null && { seconds }),
+      },
+    ]),
+  );
+}

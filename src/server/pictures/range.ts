@@ -1,0 +1,22 @@
+/** Bytes of a file, both ends included. */
+export interface Range {
+  start: number;
+  end: number;
+}
+
+/**
+ * What a `Range` header asks of a file of `size` bytes (RFC 9110 §14): the bytes; `'all'` when there is no header, or one
+ * that may be ignored, as several ranges at once may; `'none'` when nothing of the file is in it.
+ */
+export function rangeOf(header: string | undefined, size: number): Range | 'all' | 'none' {
+  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
+  if (first === undefined || (!first && !last)) return 'all';
+  if (!first) {
+    const count = Math.min(Number(last), size);
+    return count ? { start: size - count, end: size - 1 } : 'none';
+  }
+  const start = Number(first);
+  const end = last ? Math.min(Number(last), size - 1) : size - 1;
+  if (last && Number(last) < start) return 'all';
+  return start < size ? { start, end } : 'none';
+}

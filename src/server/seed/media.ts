@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import sharp from 'sharp';
+import type { Tx } from '../db/database';
+import { pictureFile } from '../pictures/address';
+import { measureMp4 } from '../pictures/mp4';
+import { measurePicture } from '../pictures/thumbnails';
+import { insertAll } from './bulk';
+import business from './media/business.svg';
+import cable from './media/cable.svg';
+import fleet from './media/fleet.svg';
+import rack from './media/rack.mp4';
+import ringlight from './media/ringlight.svg';
+import stand from './media/stand.svg';
+import studio from './media/studio.svg';
+import wave from './media/wave.mp4';
+
+/** Drawn for the demo by the project: nobody's photographs. */
+const drawings = { business, cable, fleet, ringlight, stand, studio };
+const videos = { rack, wave };
+export type Drawing = keyof typeof drawings;
+export type Clip = keyof typeof videos;
+
+interface Owned {
+  owner: string;
+  at: Date;
+}
+
+async function keep(dataDir: string, id: string, bytes: Uint8Array): Promise<string> {
+  const file = pictureFile(dataDir, id);
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, bytes);
+  return file;
+}
+
+/** A drawing as a photograph would be; 200 wide by itself, it is drawn at four times that resolution. */
+export const drawn = (name: Drawing): Promise<Buffer> =>
+  sharp(Buffer.from(drawings[name]), { density: 288 })
+    .resize({ width: 960 })
+    .jpeg({ quality: 80 })
+    .toBuffer();
+
+/** One of the drawings (`bytes`) as a member has uploaded and shared it. Gives its id. */
+export async function seedDrawing(
+  tx: Tx,
+  dataDir: string,
+  { name, bytes }: { name: Drawing; bytes: Buffer },
+  of: Owned,
+): Promise<string> {
+  const id = randomUUID();
+  await keep(dataDir, id, bytes);
+  const row = { ...of, id, type: 'image/jpeg', size: bytes.length, name: `${name}.jpg`, shared: true };
+  await insertAll(tx, 'picture', [{ ...row, ...(await measurePicture(bytes)) }]);
+  return id;
+}
+
+/** One of the videos, as a member has uploaded and shared it. Gives its id. */
+export async function seedClip(tx: Tx, dataDir: string, name: Clip, of: Owned): Promise<string> {
+  const id = randomUUID();
+  const bytes = videos[name];
+  const measures = await measureMp4(await keep(dataDir, id, bytes));
+  const row = { ...of, id, type: 'video/mp4', size: bytes.length, name: `${name}.mp4`, shared: true };
+  await insertAll(tx, 'picture', [{ ...row, ...measures }]);
+  return id;
+}

@@ -1,0 +1,158 @@
+import { css } from 'goober';
+import { Fragment, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { Measures } from '../../core/data/measures';
+
+/** Rows that come and go together. */
+const block = 20;
+/** A list this long is all there; only longer ones leave out what is far away. */
+const whole = 100;
+/** Windows above and below what is seen that are kept. */
+const margin = 1.5;
+/** Px of a row that nothing is known of yet. */
+const guess = 88;
+
+const list = css`
+  & > li + li {
+    margin-top: 10px;
+  }
+  & > [data-room='above'] + li {
+    margin-top: 0;
+  }
+  &[data-joined] {
+    overflow: hidden;
+    border-radius: var(--cp-round);
+    background: var(--cp-card);
+  }
+  &[data-joined] > li + li {
+    margin-top: 0;
+    border-top: 1px solid var(--cp-line);
+  }
+`;
+
+interface Props<T> {
+  items: readonly T[];
+  /** Whether there are more than these. */
+  open: boolean;
+  itemKey(item: T): string;
+  children(item: T): ReactNode;
+  /** One card, with lines between the rows. */
+  joined?: boolean | undefined;
+  /** What the list has measured before, kept with its answers. */
+  measures: Measures;
+}
+
+/**
+ * The rows of a list. Those far from what is seen leave the document and leave their height behind; each says which one of
+ * how many it is, so that nobody is told of a shorter list. A block that holds the focus stays.
+ */
+export function Rows<T>({ items, open, itemKey, children, joined, measures }: Props<T>) {
+  const root = useRef<HTMLUListElement>(null);
+  const blocks = Math.ceil(items.length / block);
+  const windowed = items.length > whole;
+  const [seen, setSeen] = useState(measures.seen);
+  const { heights } = measures;
+  const known = [...heights.values()];
+  const mean = known.length ? known.reduce((sum, one) => sum + one, 0) / known.length : block * guess;
+  const heightOf = (at: number) => heights.get(at) ?? mean;
+
+  /** Which blocks are near what is seen. A list that is not shown, as of a tab in the background, sees nothing. */
+  const look = () => {
+    const here = root.current;
+    const view = here?.ownerDocument.defaultView;
+    const all = here?.getBoundingClientRect();
+    if (!here || !view || !all?.height) return;
+    const far = view.innerHeight * margin;
+    let y = all.top;
+    let [from, to] = [-1, 0];
+    for (let at = 0; at < blocks; at++) {
+      const end = y + heightOf(at);
+      if (end > -far && y < view.innerHeight + far) {
+        if (from < 0) from = at;
+        to = at;
+      }
+      y = end;
+    }
+    if (from < 0) [from, to] = all.top > 0 ? [0, 0] : [blocks - 1, blocks - 1];
+    const active = (here.getRootNode() as Document).activeElement?.closest<HTMLElement>('li[data-block]');
+    const held = active && here.contains(active) ? Number(active.dataset.block) : undefined;
+    if (from === seen.from && to === seen.to && held === seen.held) return;
+    measures.seen = { from, to, held };
+    setSeen(measures.seen);
+  };
+  const now = useRef(look);
+  now.current = look;
+
+  useLayoutEffect(() => {
+    if (!windowed) return;
+    const firsts = [...root.current!.children].filter(
+      (one, at, all) =>
+        (one as HTMLElement).dataset.block !== (all[at - 1] as HTMLElement | undefined)?.dataset.block,
+    ) as HTMLElement[];
+    firsts.forEach((first, at) => {
+      const next = firsts[at + 1];
+      if (first.dataset.block && next && next.offsetTop > first.offsetTop)
+        heights.set(Number(first.dataset.block), next.offsetTop - first.offsetTop);
+    });
+    look();
+  });
+  useEffect(() => {
+    if (!windowed) return;
+    const here = root.current!;
+    const view = here.ownerDocument.defaultView;
+    // what scrolls may be the page, or a box around it, also inside a shadow root
+    const roots = new Set([here.ownerDocument, here.getRootNode()]);
+    const scrolled = () => now.current();
+    const turned = () => {
+      heights.clear(); // another width, other heights
+      now.current();
+    };
+    const how = { capture: true, passive: true };
+    for (const one of roots) one.addEventListener('scroll', scrolled, how);
+    view?.addEventListener('resize', turned);
+    return () => {
+      for (const one of roots) one.removeEventListener('scroll', scrolled, how);
+      view?.removeEventListener('resize', turned);
+    };
+  }, [windowed]);
+
+  const near = (at: number) => !windowed || (at >= seen.from && at <= seen.to) || at === seen.held;
+  const rows: ReactNode[] = [];
+  let room = 0;
+  const leave = (at: number) => {
+    if (room) rows.push(<Room key={`room ${at}`} height={room} above={!rows.length} />);
+    room = 0;
+  };
+  for (let at = 0; at < blocks; at++) {
+    if (!near(at)) {
+      room += heightOf(at);
+      continue;
+    }
+    leave(at);
+    rows.push(
+      <Fragment key={at}>
+        {items.slice(at * block, (at + 1) * block).map((item, place) => (
+          <li
+            key={itemKey(item)}
+            data-block={at}
+            aria-setsize={windowed ? (open ? -1 : items.length) : undefined}
+            aria-posinset={windowed ? at * block + place + 1 : undefined}
+          >
+            {children(item)}
+          </li>
+        ))}
+      </Fragment>,
+    );
+  }
+  leave(blocks);
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: without its dots, a list is none to VoiceOver unless it says so
+    <ul ref={root} role="list" className={list} data-joined={joined || undefined}>
+      {rows}
+    </ul>
+  );
+}
+
+/** In the place of rows that are far away. */
+const Room = ({ height, above }: { height: number; above: boolean }) => (
+  <li aria-hidden="true" data-room={above ? 'above' : 'below'} style={{ height }} />
+);

@@ -1,0 +1,179 @@
+import { readFileSync } from 'node:fs';
+import {
+  arrive,
+  expect,
+  field,
+  openDevices,
+  openSignedIn,
+  ownMember,
+  picture,
+  screen,
+  tab,
+  test,
+} from './support/journey';
+
+const list = 'pages/member/memberList';
+const detail = 'pages/member/memberDetail';
+const add = 'pages/member/addMember';
+const feed = 'pages/tabbar/dynamic';
+const compose = 'pages/tabbar/addDynamic';
+const log = 'pages/tabbar/order';
+
+test('a member links an account, looks at its days, renames and unlinks it', { tag: '@react' }, async ({
+  page,
+}) => {
+  const who = ownMember('rich');
+  await openDevices(page, who);
+  await tab(page, 'Accounts').click();
+  await arrive(page, list);
+  await screen(page, list).getByRole('link', { name: 'Link account' }).last().click();
+  await arrive(page, add);
+  await field(page, 'account').fill('@gone.fishing');
+  await page.getByRole('button', { name: 'Link account' }).click();
+  await expect(field(page, 'account')).toHaveAttribute('aria-invalid', 'true');
+  await field(page, 'account').fill(`@${who.account}.live`);
+  await field(page, 'nickname').fill('Night kitchen');
+  await screen(page, add).getByText('None for now').click();
+  await page.getByRole('dialog').getByRole('button', { name: /^M1\b/ }).click();
+  await page.getByRole('button', { name: 'Link account' }).click();
+  await arrive(page, detail);
+  await expect(screen(page, detail).getByText('Running')).toBeVisible();
+  const chart = screen(page, detail).getByRole('slider');
+  await expect(chart).toHaveAttribute('aria-valuemax', '29');
+  await chart.focus();
+  await page.keyboard.press('Home');
+  await expect(chart).toHaveAttribute('aria-valuenow', '0');
+  await screen(page, detail).getByRole('tab', { name: '7 days' }).click();
+  await expect(chart).toHaveAttribute('aria-valuemax', '6');
+  await screen(page, detail).getByRole('button', { name: 'Update now' }).click();
+  await expect(page.getByText('Up to date')).toBeVisible();
+  await screen(page, detail).getByRole('link', { name: 'Edit account' }).click();
+  await arrive(page, add);
+  await field(page, 'nickname').fill('Day kitchen');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await arrive(page, detail);
+  await expect(screen(page, detail).getByRole('heading', { name: 'Day kitchen' })).toBeVisible();
+  await screen(page, detail).getByRole('button', { name: 'Unlink account' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Unlink account' }).click();
+  await arrive(page, list);
+  await expect(screen(page, list).getByText(/No short-video accounts yet/)).toBeVisible();
+});
+
+test('the badge says what is new, and goes when all is read', { tag: '@react' }, async ({ page }) => {
+  const reader = ownMember('rich');
+  await openDevices(page, reader);
+  await expect(tab(page, /Dynamic/)).not.toContainText(/\d/);
+  const writer = ownMember('new');
+  const other = await page.context().browser()!.newContext({ baseURL: process.env.BASE_URL! });
+  const theirs = await other.newPage();
+  await openSignedIn(theirs, writer, `/#/${compose}`);
+  await arrive(theirs, compose);
+  await field(theirs, 'text').fill(`News of ${writer.account}`);
+  await theirs.getByRole('button', { name: 'Post' }).click();
+  await arrive(theirs, feed);
+  await other.close();
+  await tab(page, 'Mine').click();
+  await expect(tab(page, /Dynamic/)).toContainText(/[1-9]/);
+  await tab(page, /Dynamic/).click();
+  await arrive(page, feed);
+  await expect(screen(page, feed).getByText(`News of ${writer.account}`)).toBeVisible();
+  await screen(page, feed).getByRole('button', { name: 'Mark all as read' }).click();
+  await expect(tab(page, /Dynamic/)).not.toContainText(/\d/);
+});
+
+test('a post that did not go out is kept, and goes out once by a tap; its picture closes by Back', async ({
+  page,
+  told,
+}) => {
+  told.expected.push(/ERR_FAILED/);
+  await openSignedIn(page, ownMember('rich'), `/#/${feed}`);
+  await arrive(page, feed);
+  await screen(page, feed).getByRole('link', { name: 'New post' }).click();
+  await arrive(page, compose);
+  await field(page, 'text').fill('Kept words https://example.com/x');
+  const uploaded = page.waitForResponse(/\/api\/upload$/);
+  await screen(page, compose).locator('input[type=file]').first().setInputFiles(picture);
+  await uploaded;
+  await expect(screen(page, compose).getByRole('status').filter({ hasText: '%' })).toHaveCount(0);
+  await page.route('**/api/txCircle/add', (route) => route.abort());
+  await page.getByRole('button', { name: 'Post' }).click();
+  await expect(screen(page, compose).getByRole('alert')).toBeVisible();
+  await page.unroute('**/api/txCircle/add');
+  await page.goBack();
+  await arrive(page, feed);
+  await screen(page, feed).getByText("Your post isn't sent yet").click();
+  await arrive(page, compose);
+  await expect(field(page, 'text')).toHaveValue(/Kept words/);
+  await page.getByRole('button', { name: 'Post' }).click();
+  await arrive(page, feed);
+  const post = screen(page, feed).getByRole('article').filter({ hasText: 'Kept words' });
+  await expect(post).toHaveCount(1);
+  await post.getByRole('button', { name: 'Image 1 of 1' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await arrive(page, feed);
+  await post.getByRole('button', { name: 'https://example.com/x' }).click();
+  await expect(page.getByRole('alertdialog')).toContainText('example.com');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+  await post.getByRole('button', { name: /More about/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete post' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete post' }).click();
+  await expect(post).toHaveCount(0);
+});
+
+test('one video plays at a time, and a member posts one', async ({ page }) => {
+  await openSignedIn(page, ownMember('rich'), `/#/${compose}`);
+  for (const text of ['First clip', 'Second clip']) {
+    await page.goto(`/#/${compose}`);
+    await arrive(page, compose);
+    await field(page, 'text').fill(text);
+    const buffer = readFileSync('test/support/clip.mp4');
+    const uploaded = page.waitForResponse(/\/api\/upload$/);
+    await screen(page, compose)
+      .locator('input[type=file]')
+      .last()
+      .setInputFiles({ name: 'clip.mp4', mimeType: 'video/mp4', buffer });
+    await uploaded;
+    await expect(screen(page, compose).locator('video')).toBeVisible();
+    await expect(screen(page, compose).getByRole('status').filter({ hasText: '%' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Post' }).click();
+    await arrive(page, feed);
+  }
+  const video = (text: string) => screen(page, feed).getByRole('article').filter({ hasText: text });
+  const paused = (text: string) =>
+    video(text)
+      .locator('video')
+      .evaluate((one: HTMLVideoElement) => one.paused);
+  await expect(video('First clip').locator('video')).toHaveJSProperty('autoplay', false);
+  await video('First clip').getByRole('button', { name: 'Play video' }).click();
+  await expect.poll(() => paused('First clip')).toBe(false);
+  await video('Second clip').getByRole('button', { name: 'Play video' }).click();
+  await expect.poll(() => paused('Second clip')).toBe(false);
+  expect(await paused('First clip')).toBe(true);
+});
+
+test('会员按状态和账号查看日志，举报后不再看到该动态', async ({ browser, baseURL }) => {
+  const page = await browser.newPage({ locale: 'zh-CN', baseURL: baseURL! });
+  await openSignedIn(page, { account: 'democn', password: 'cloud2026' }, `/#/${log}`);
+  await arrive(page, log);
+  const shown = screen(page, log);
+  await expect(shown.getByRole('listitem').first()).toBeVisible();
+  await shown.getByRole('button', { name: '全部状态' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '未抢到' }).click();
+  await expect(shown.getByText('抢到 0 次')).toBeVisible();
+  await shown.getByRole('button', { name: '全部账号' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /小美夜厨/ })
+    .click();
+  await expect(shown.getByText(/阿凯户外/)).toHaveCount(0);
+  await page.goto(`/#/${feed}`);
+  await arrive(page, feed);
+  const post = screen(page, feed).getByRole('article').filter({ hasText: 'Which package do you start' });
+  await post.getByRole('button', { name: /更多/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '举报动态' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '广告或垃圾信息' }).click();
+  await expect(post).toHaveCount(0);
+  await page.close();
+});

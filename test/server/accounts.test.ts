@@ -1,0 +1,288 @@
+import { randomUUID } from 'node:crypto';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import * as calls from '../../src/contract/accounts';
+import * as devices from '../../src/contract/devices';
+import * as logs from '../../src/contract/logs';
+import * as orders from '../../src/contract/orders';
+import { collectCoins } from '../../src/server/accounts/collect-coins';
+import { sandboxPlatform } from '../../src/server/accounts/sandbox';
+import { runTasks } from '../../src/server/devices/run-tasks';
+import { chinaDay } from '../../src/server/kernel/calendar';
+import { refundOrder } from '../../src/server/orders/refund-order';
+import { addOrder, type Order } from './support/devices';
+import { addMember } from './support/member';
+import { openGateway, type Sent, type TestGateway } from './support/open';
+import { addProduct, give, order } from './support/shop';
+
+const test = suite<{ gateway: TestGateway; as: Sent; member: string }>('accounts');
+test.before.each(async (context) => {
+  context.gateway ??= await openGateway();
+  context.member = (await addMember(context.gateway)).id;
+  context.as = await context.gateway.signIn(context.member);
+});
+test.after(({ gateway }) => gateway.close());
+
+const hour = 3_600_000;
+const newName = () => `mei.${randomUUID().slice(0, 8)}`;
+const link = (gateway: TestGateway, as: Sent, input: object = {}) =>
+  gateway.send(calls.addTiktok, { account: newName(), requestKey: randomUUID(), ...input }, as);
+const list = async (gateway: TestGateway, as: Sent, input: object = {}) =>
+  (await gateway.send(calls.listAccounts, input, as)).body;
+const log = async (gateway: TestGateway, as: Sent, input: object = {}) =>
+  (await gateway.send(logs.listGrabRecords, input, as)).body;
+/** Three hours later, the job has run. */
+const later = async ({ db }: TestGateway, hours = 3, from = Date.now()) => {
+  await collectCoins(db, sandboxPlatform, from + hours * hour);
+};
+
+test('a cloud phone that is bought gets a task, and a linked account on it gets records and coins once the job has run', async ({
+  gateway,
+  as,
+  member,
+}) => {
+  await give(gateway, member, 'balance', 1000_00);
+  const bought = await order(gateway, as, orders.addByMoney, { productId: await addProduct(gateway) });
+  assert.is(bought.code, '1');
+  const [device] = (await gateway.send(devices.listDevices, {}, as)).body.items;
+  assert.is(device.running, 1);
+  const linked = await link(gateway, as, { nickname: 'Mei cooks', serialNumber: device.serialNumber });
+  assert.is(linked.code, '1');
+  const [before] = (await list(gateway, as)).items;
+  assert.equal(
+    [before.state, before.nickname, before.machineId],
+    [1, 'Mei cooks', `${device.serialNumber}-001`],
+  );
+  assert.equal((await log(gateway, as)).items, []);
+
+  await later(gateway);
+  const { items, total, grabbed, missed } = await log(gateway, as);
+  assert.ok(items.length > 3, 'three hours bring some records');
+  assert.is(grabbed + missed, items.length);
+  assert.is(
+    total,
+    items.reduce((sum: number, one: logs.GrabRecord) => sum + one.amount, 0),
+  );
+  assert.ok(items.every((one: logs.GrabRecord) => (one.state === 1) === one.amount > 0));
+  const [after] = (await list(gateway, as)).items;
+  assert.is(after.coins - before.coins, total);
+  const { points } = (await gateway.send(calls.tiktokGraph, { id: after.id, days: 7 }, as)).body;
+  assert.is(points.length, 7);
+  const inThree = chinaDay(Date.now() + 3 * hour);
+  const tomorrow = items
+    .filter((one: logs.GrabRecord) => chinaDay(Date.parse(one.time)) !== chinaDay(Date.now()))
+    .reduce((sum: number, one: logs.GrabRecord) => sum + one.amount, 0);
+  if (inThree === chinaDay(Date.now())) assert.is(points[6].coins, total);
+  else assert.is(points[6].coins, total - tomorrow);
+});
+
+test('the same hours fetched twice, or by two gateways at once, count once', async ({
+  gateway,
+  as,
+  member,
+}) => {
+  const serialNumber = await addOrder(gateway, member, { tasks: { 1: [1] }, orderedAt: Date.now() - hour });
+  await link(gateway, as, { serialNumber });
+  await Promise.all([later(gateway), later(gateway), later(gateway)]);
+  const first = await log(gateway, as);
+  const [{ coins }] = (await list(gateway, as)).items;
+  await later(gateway);
+  assert.equal((await log(gateway, as)).total, first.total);
+  assert.is((await list(gateway, as)).items[0].coins, coins);
+});
+
+const resting: [what: string, how: Order][] = [
+  ['is paused', { tasks: { 1: [2] } }],
+  ['is offline', { tasks: { 1: [1] }, offline: [1] }],
+  ['has no task that runs', { tasks: { 1: [0, 3] } }],
+];
+for (const [what, how] of resting)
+  test(`a cloud phone that ${what} brings no coins`, async ({ gateway, as, member }) => {
+    const serialNumber = await addOrder(gateway, member, how);
+    await link(gateway, as, { serialNumber });
+    await later(gateway);
+    assert.equal((await log(gateway, as)).items, []);
+  });
+
+test('what was expired or refunded brings no coins, and its tasks end', async ({ gateway, as, member }) => {
+  const expired = await addOrder(gateway, member, { tasks: { 1: [1] } });
+  await link(gateway, as, { serialNumber: expired });
+  await gateway.db.run.updateTable('device_order').set({ days_left: 0 }).execute();
+  await give(gateway, member, 'balance', 1000_00);
+  const { body } = await order(gateway, as, orders.addByMoney, { productId: await addProduct(gateway) });
+  const [bought] = (await gateway.send(devices.listDevices, {}, as)).body.items;
+  await link(gateway, as, { serialNumber: bought.serialNumber });
+  const reason = 'not wanted';
+  await refundOrder(gateway.db, { orderNo: body.orderNo, reason, requestKey: randomUUID() }, Date.now());
+  await later(gateway);
+  assert.equal((await log(gateway, as)).items, []);
+  await runTasks(gateway.db, Date.now());
+  const stat = (await gateway.send(devices.taskStat, {}, as)).body;
+  assert.equal(stat, { waiting: 0, running: 0, paused: 0, finished: 2 });
+});
+
+test('a task ends, the next begins, and a cloud phone without one gets one', async ({
+  gateway,
+  as,
+  member,
+}) => {
+  await addOrder(gateway, member, { quantity: 3, tasks: { 1: [1, 0], 3: [2] } });
+  for (let at = 0; at < 45; at++) await runTasks(gateway.db, Date.now());
+  const stat = (await gateway.send(devices.taskStat, {}, as)).body;
+  assert.equal(stat, { waiting: 0, running: 2, paused: 1, finished: 1 });
+});
+
+test('an account that the platform does not know, or that is linked, is refused at its field', async ({
+  gateway,
+  as,
+}) => {
+  const unknown = await link(gateway, as, { account: 'gone.fishing' });
+  assert.equal([unknown.code, unknown.body.problems], ['5001', { account: { rule: 'wrong' } }]);
+  const account = newName();
+  assert.is((await link(gateway, as, { account: `@${account}` })).code, '1');
+  const other = await gateway.signIn((await addMember(gateway)).id);
+  for (const who of [as, other]) {
+    const again = await link(gateway, who, { account: account.toUpperCase() });
+    assert.equal([again.code, again.body.problems], ['5001', { account: { rule: 'taken' } }]);
+  }
+  for (const wrong of ['a', 'two words', '<b>', ''])
+    assert.is((await link(gateway, as, { account: wrong })).code, '5001', wrong);
+});
+
+test('linking twice with one key links once, and an account that was unlinked can be linked again', async ({
+  gateway,
+  as,
+}) => {
+  const form = { account: newName(), requestKey: randomUUID() };
+  const [one, two] = [await link(gateway, as, form), await link(gateway, as, form)];
+  assert.equal(one.body, two.body);
+  assert.is((await list(gateway, as)).items.length, 1);
+  const { id } = one.body;
+  const unlink = { ids: [id], requestKey: randomUUID() };
+  assert.equal((await gateway.send(calls.unlinkTiktok, unlink, as)).body, { unlinked: 1 });
+  assert.equal((await list(gateway, as)).items, []);
+  assert.is((await link(gateway, as, { account: form.account })).code, '1');
+});
+
+test('two accounts never run on one cloud phone', async ({ gateway, as, member }) => {
+  const serialNumber = await addOrder(gateway, member, { quantity: 2 });
+  const free = async () =>
+    (await gateway.send(calls.listFreeMachines, {}, as)).body.items.map((one: { id: string }) => one.id);
+  assert.equal(await free(), [`${serialNumber}-1`, `${serialNumber}-2`]);
+  assert.is((await link(gateway, as, { machineId: `${serialNumber}-1` })).code, '1');
+  const taken = await link(gateway, as, { machineId: `${serialNumber}-1` });
+  assert.equal(taken.body.problems, { machineId: { rule: 'taken' } });
+  assert.is((await link(gateway, as, { serialNumber })).code, '1', 'the second one is free');
+  const full = await link(gateway, as, { serialNumber });
+  assert.equal(full.body.problems, { serialNumber: { rule: 'taken' } });
+  assert.equal(await free(), []);
+  const [{ id }] = (await list(gateway, as)).items;
+  const edit = { id, nickname: 'New', machineId: null, requestKey: randomUUID() };
+  assert.is((await gateway.send(calls.tiktokEdit, edit, as)).code, '1');
+  const detail = (await gateway.send(calls.tiktokDetail, { id }, as)).body;
+  assert.equal([detail.nickname, detail.machine], ['New', undefined]);
+  assert.is((await free()).length, 1);
+});
+
+test('nothing of an account is reachable by another member', async ({ gateway, as, member }) => {
+  const serialNumber = await addOrder(gateway, member, { quantity: 2, tasks: { 1: [1] } });
+  const { id } = (await link(gateway, as, { serialNumber })).body;
+  await later(gateway);
+  const other = await gateway.signIn((await addMember(gateway)).id);
+  const requestKey = randomUUID();
+  for (const [call, input] of [
+    [calls.tiktokDetail, { id }],
+    [calls.tiktokGraph, { id, days: 30 }],
+    [calls.updateTime, { id }],
+    [calls.tiktokEdit, { id, nickname: 'x', requestKey }],
+    [calls.unlinkTiktok, { ids: [id], requestKey }],
+    [logs.listGrabRecords, { accountId: id }],
+  ] as const) {
+    const { code, message } = await gateway.send(call, input, other);
+    assert.equal([code, message], ['500', 'Account not found'], call.path);
+  }
+  assert.equal((await log(gateway, other)).items, []);
+  assert.equal((await list(gateway, other)).items, []);
+  assert.is((await link(gateway, other, { serialNumber })).code, '5001', 'nor can their cloud phone be used');
+  assert.is((await list(gateway, as)).items.length, 1);
+});
+
+test('the list looks for names, keeps to a state, and comes twenty at a time', async ({
+  gateway,
+  as,
+  member,
+}) => {
+  const serialNumber = await addOrder(gateway, member, { quantity: 1, tasks: { 1: [1] } });
+  await link(gateway, as, { account: `hundred.${newName()}`, nickname: '100% Wool', serialNumber });
+  for (let at = 0; at < 24; at++) await link(gateway, as, { nickname: `Shop ${at}` });
+  await link(gateway, as, { account: `out.${newName()}` });
+  const first = await list(gateway, as);
+  const second = await list(gateway, as, { from: first.next });
+  assert.equal([first.items.length, second.items.length, second.next], [20, 6, undefined]);
+  assert.equal(first.summary.states, [24, 1, 0, 1]);
+  assert.is(first.summary.sandbox, true);
+  const found = async (keyword: string) => (await list(gateway, as, { keyword })).items.length;
+  assert.equal(
+    [await found('shop 2'), await found('100%'), await found('%'), await found('HUNDRED')],
+    [5, 1, 1, 1],
+  );
+  assert.equal((await list(gateway, as, { state: 3 })).items.length, 1);
+});
+
+test('bringing an account up to date fetches what it has grabbed', async ({ gateway, as, member }) => {
+  const serialNumber = await addOrder(gateway, member, { tasks: { 1: [1] } });
+  const { id } = (await link(gateway, as, { serialNumber })).body;
+  gateway.clock.ahead = 2 * hour;
+  const fresh = await gateway.signIn(member);
+  const { body } = await gateway.send(calls.updateTime, { id }, fresh);
+  assert.ok(Date.parse(body.updateTime) >= Date.now() + 2 * hour - 5000);
+  assert.ok((await log(gateway, fresh)).items.length > 1);
+  const [account] = (await list(gateway, fresh)).items;
+  assert.is(account.updateTime, body.updateTime);
+  gateway.clock.ahead = 0;
+});
+
+test('the log keeps to an account, a day of China’s and a state, with the sum of what is left', async ({
+  gateway,
+  as,
+  member,
+}) => {
+  const serialNumber = await addOrder(gateway, member, { quantity: 2, tasks: { 1: [1], 2: [1] } });
+  const ids = [
+    (await link(gateway, as, { serialNumber })).body.id,
+    (await link(gateway, as, { serialNumber })).body.id,
+  ];
+  const start = Date.now();
+  for (let hours = 20; hours <= 60; hours += 20) await later(gateway, hours, start);
+  const all = await log(gateway, as);
+  const days = [0, 1, 2, 3].map((ahead) => chinaDay(start + ahead * 24 * hour));
+  const sum = async (filter: object) => (await log(gateway, as, filter)).total;
+  assert.is((await sum({ accountId: ids[0] })) + (await sum({ accountId: ids[1] })), all.total);
+  assert.is((await sum({ state: 1 })) + (await sum({ state: 0 })), all.total);
+  let whole = 0;
+  for (const day of days) {
+    const { total, hours } = await log(gateway, as, { day });
+    assert.is(hours.length, 24);
+    assert.is(
+      hours.reduce((one: number, two: number) => one + two, 0),
+      total,
+    );
+    whole += total;
+  }
+  assert.is(whole, all.total);
+  const seen = new Set<string>();
+  for (let from: string | undefined, first = true; first || from; first = false) {
+    const { items, next } = await log(gateway, as, { from, day: days[1] });
+    for (const one of items) {
+      assert.is(chinaDay(Date.parse(one.time)), days[1]);
+      assert.not(seen.has(one.id));
+      seen.add(one.id);
+    }
+    from = next;
+  }
+  assert.ok(seen.size > 20, 'more than one page');
+  for (const day of ['2026-02-30', '2026-2-3', 'x'])
+    assert.is((await gateway.send(logs.listGrabRecords, { day }, as)).code, '5001');
+});
+
+test.run();
