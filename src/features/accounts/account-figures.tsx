@@ -61,7 +61,7 @@ export function AccountFigures({ of }: { of: AccountDetail }) {
             </span>
           )}
         </div>
-        <div className={panel}>
+        <div className={panel} style={{ marginTop: 0 }}>
           <span className={quiet}>{t('accounts.bestHour')}</span>
           <b>
             {bestHour

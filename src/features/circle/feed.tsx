@@ -1,5 +1,5 @@
 import { css } from 'goober';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { listPosts, readAll, unreadCount } from '../../contract/circle';
 import { useApp } from '../../core/app';
 import { useList } from '../../core/data/list';
@@ -7,6 +7,7 @@ import { fetchOrThrow } from '../../core/data/query';
 import { useValue } from '../../core/data/signals';
 import { useDraft } from '../../core/form/draft';
 import { Failure } from '../../core/http/failure';
+import { useLocation } from '../../core/navigation/location';
 import { whole } from '../../core/text/format';
 import { Button, ButtonLink } from '../../ui/button';
 import { postDrawing } from '../../ui/display/drawings';
@@ -53,6 +54,10 @@ export default function Feed() {
   const { nav, t } = useApp();
   const [scope, setScope] = useState<Scope>('all');
   const list = useList(listPosts, { scope });
+  // a tab stays when it is left: what was written since is looked for whenever it is come back to
+  const location = useLocation();
+  const visit = useRef({ location, number: 0 });
+  if (visit.current.location !== location) visit.current = { location, number: visit.current.number + 1 };
   const write = nav.link(circle.compose, {});
   return (
     <>
@@ -88,7 +93,7 @@ export default function Feed() {
               }}
               onChange={setScope}
             />
-            <Unsent />
+            <Unsent key={visit.current.number} />
             <News />
           </>
         }

@@ -48,7 +48,7 @@ export function Gallery({
   return (
     <Preview key={at} url={url} label={label} onClose={onClose} onSwipe={go}>
       {pictures.length > 1 && (
-        <div className={side}>
+        <nav className={side} aria-label={label}>
           <button type="button" aria-label={words.before} disabled={at === 0} onClick={() => go(-1)}>
             <Icon of={backIcon} size={24} />
           </button>
@@ -61,7 +61,7 @@ export function Gallery({
           >
             <Icon of={chevronIcon} size={24} />
           </button>
-        </div>
+        </nav>
       )}
     </Preview>
   );

@@ -20,7 +20,7 @@ const shut = css`
   position: absolute;
   top: env(safe-area-inset-top);
   right: 0;
-  & > svg {
+  & svg {
     border-radius: calc(var(--cp-round) * 12 / 16);
     background: rgba(6, 10, 14, 0.75);
     color: #fff;
@@ -116,14 +116,11 @@ export function Preview({
           style={{ transform: `translate(${view.x}px,${view.y}px) scale(${view.scale})` }}
         />
       </button>
-      <button
-        type="button"
-        className={`${target} ${shut}`}
-        aria-label={t('common.close')}
-        onClick={() => onClose()}
-      >
-        <Icon of={closeIcon} />
-      </button>
+      <p className={shut}>
+        <button type="button" className={target} aria-label={t('common.close')} onClick={() => onClose()}>
+          <Icon of={closeIcon} />
+        </button>
+      </p>
       {children}
     </Modal>
   );
