@@ -50,8 +50,8 @@ export function AddressCard({
     <article className={`${panel} ${card}`}>
       <div className={spread}>
         <Tile of={addressIcon} />
-        <div data-grow="">
-          <h3>{username}</h3>
+        <div data-grow="" style={{ minWidth: 'min-content', overflowWrap: 'break-word' }}>
+          <h2 style={{ fontSize: 15 }}>{username}</h2>
           <span className={quiet}>{userphone}</span>
         </div>
         {isDefault && <Tag tone="good">{t('addresses.default')}</Tag>}

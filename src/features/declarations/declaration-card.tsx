@@ -10,10 +10,12 @@ import { quiet, spread } from '../../ui/styles';
 import { declarations } from './screens';
 
 const facts = css`
-  display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(8em, 1fr));
-  grid-gap: 8px;
-  margin: 10px 0;
+  display: flex;
+  flex-wrap: wrap;
+  margin: 10px 0 2px;
+  & > div {
+    margin: 0 20px 8px 0;
+  }
   & dd {
     margin: 0;
     font-weight: 600;
@@ -54,8 +56,8 @@ export function DeclarationFacts({ of }: { of: Declaration }) {
     <>
       <div className={spread}>
         <Avatar id={customerName} size={40} />
-        <div data-grow="">
-          <h3>{customerNickname}</h3>
+        <div data-grow="" style={{ minWidth: 'min-content', overflowWrap: 'break-word' }}>
+          <h2 style={{ fontSize: 15 }}>{customerNickname}</h2>
           <span className={quiet}>
             {customerName} · {customerPhone}
           </span>

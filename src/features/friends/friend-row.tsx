@@ -38,19 +38,18 @@ export function FriendRow({ of, under }: { of: Friend; under: boolean }) {
       <div className={friend} data-under={under || undefined}>
         <Avatar id={key} photo={avatar} size={under ? 36 : 44} ring={teamLeader ? 1 : undefined} />
         <div>
-          <h3>
+          <h2 style={{ fontSize: 15 }}>
             {nickname} {teamLeader && <Tag tone="good">{t('friends.teamLeader')}</Tag>}
-          </h3>
+          </h2>
           <p className={quiet}>
-            {t(level === 1 ? 'friends.level1' : 'friends.level2')} ·{' '}
+            {[
+              t(level === 1 ? 'friends.level1' : 'friends.level2'),
+              invitedBy ? t('friends.by', { name: invitedBy }) : phone,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+            <br />
             <span data-whole="">{t('friends.since', { date: date(since) })}</span>
-            {invitedBy && ` · ${t('friends.by', { name: invitedBy })}`}
-            {phone && (
-              <>
-                <br />
-                {phone}
-              </>
-            )}
           </p>
         </div>
         <p>

@@ -66,8 +66,8 @@ export default function InvitationRecords() {
         <Card>
           <div className={spread}>
             <Avatar id={key} photo={avatar} size={44} />
-            <div data-grow="">
-              <h3>{nickname}</h3>
+            <div data-grow="" style={{ minWidth: 'min-content', overflowWrap: 'break-word' }}>
+              <h2 style={{ fontSize: 15 }}>{nickname}</h2>
               <p className={quiet}>
                 <span style={{ whiteSpace: 'nowrap' }}>{t('friends.since', { date: date(since) })}</span>
                 {phone && ` · ${phone}`}

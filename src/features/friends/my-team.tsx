@@ -201,9 +201,9 @@ function Leader({ of: { nickname, avatar, phone } }: { of: NonNullable<Team['lea
     <Card>
       <div className={spread}>
         <Avatar id={nickname} photo={avatar} size={40} ring={1} />
-        <div data-grow="">
+        <div data-grow="" style={{ minWidth: 'min-content', overflowWrap: 'break-word' }}>
           <span className={quiet}>{t('friends.yourLeader')}</span>
-          <h3>{nickname}</h3>
+          <h2 style={{ fontSize: 15 }}>{nickname}</h2>
         </div>
         {phone && <span className={quiet}>{phone}</span>}
       </div>

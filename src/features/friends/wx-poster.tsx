@@ -12,6 +12,7 @@ import type { friends } from './screens';
 import { usePosters } from './use-posters';
 
 const poster = css`
+  width: 100%;
   max-width: 420px;
   margin: 0 auto;
   text-align: center;

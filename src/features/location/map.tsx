@@ -126,8 +126,8 @@ export function MapView({
       <div
         ref={here}
         className={map}
-        role={onMove ? 'application' : 'img'}
-        aria-label={t('places.map')}
+        role={onMove ? 'application' : 'group'}
+        aria-label={t(onMove ? 'places.map' : 'places.fixedMap')}
         tabIndex={onMove ? 0 : undefined}
         onKeyDown={onKeyDown}
         onMouseDown={({ clientX, clientY }) => begin(clientX, clientY)}

@@ -80,7 +80,7 @@ export default function DownloadApp() {
           segments
         />
         <Card>
-          <ol style={{ margin: 0, paddingLeft: 24, lineHeight: 1.9, listStyle: 'decimal' }}>
+          <ol style={{ margin: 0, paddingLeft: '2em', lineHeight: 1.9, listStyle: 'decimal' }}>
             {steps.map((step) => (
               <li key={step}>{step}</li>
             ))}

@@ -88,7 +88,7 @@ export function PhotoRow({ of }: { of: UserInfo }) {
         <label className={row}>
           <Avatar id={userId} photo={avatar} size={64} />
           <div>
-            <h3>{t('profile.photo')}</h3>
+            <h2 style={{ fontSize: 15 }}>{t('profile.photo')}</h2>
             <span className={quiet}>{nickname || username}</span>
           </div>
           <b>{t(avatar ? 'profile.change' : 'profile.add')}</b>
