@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { fields, id, nothing, phone, requestKey, required, residentId } from './rules/fields';
+import { fields, id, lines, nothing, phone, requestKey, required, residentId } from './rules/fields';
 
 /** Degrees, gcj02. */
 export const position = fields({
@@ -7,6 +7,8 @@ export const position = fields({
   longitude: v.pipe(v.number('wrong'), v.minValue(-180, 'wrong'), v.maxValue(180, 'wrong')),
 });
 
+/** Street, building, door; of several lines where somebody writes it so. */
+const written = v.pipe(lines(200), v.nonEmpty('required'));
 const area = v.pipe(v.string('required'), v.regex(/^\d{6}(\d{3})?$/, 'required'));
 
 // One by one and without a spread, so that the bundler gives a form only its own.
@@ -15,7 +17,7 @@ export const addAddress = fields({
   userphone: phone,
   idCard: v.optional(v.union([v.literal(''), residentId], 'residentId')),
   area: v.optional(area),
-  address: required(200),
+  address: written,
   position: v.optional(position),
   isDefault: v.optional(v.boolean('wrong')),
   requestKey,
@@ -26,7 +28,7 @@ export const editAddress = fields({
   userphone: phone,
   idCard: v.optional(v.union([v.literal(''), residentId], 'residentId')),
   area: v.optional(area),
-  address: required(200),
+  address: written,
   position: v.optional(position),
   isDefault: v.optional(v.boolean('wrong')),
   requestKey,
@@ -38,4 +40,4 @@ export const setDefaultAddress = fields({ id, requestKey });
 export const listAreas = fields({
   parent: v.optional(v.pipe(v.string('wrong'), v.regex(/^\d{2,4}$/, 'wrong'))),
 });
-export const parseAddress = fields({ text: required(500) });
+export const parseAddress = fields({ text: v.pipe(lines(500), v.nonEmpty('required')) });

@@ -188,6 +188,14 @@ test('areas come a level at a time, down to where a parcel can go', async (conte
   assert.ok(JSON.stringify(await below('4419')).includes('东城街道'));
 });
 
+test('an address may have several lines, typed or pasted', async (context) => {
+  const { cn } = context;
+  await add(context, cn, { address: '文三路 90 号\n3 幢 402 室' });
+  assert.is((await list(context, cn))[0]!.address, '文三路 90 号\n3 幢 402 室');
+  const { body } = await send(context, cn, calls.parseAddress, { text: '林慧\n13800138000' });
+  assert.is(body.userphone, '13800138000');
+});
+
 const written: [string, object][] = [
   [
     '林慧 13800138000 浙江省杭州市西湖区文三路90号3幢402室',
