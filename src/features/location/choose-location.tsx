@@ -78,7 +78,7 @@ export default function ChooseLocation({
   const asked = useRef(0);
 
   const attempt = async (what: 'search' | 'here', work: () => Promise<void>) => {
-    if (busy) return;
+    if (busy === what) return; // one does not keep the other waiting
     setBusy(what);
     setProblem(undefined);
     try {
@@ -87,7 +87,7 @@ export default function ChooseLocation({
       const failure = asFailure(error);
       setProblem(failure.message || t('common.failures.offline'));
     } finally {
-      setBusy(undefined);
+      setBusy((now) => (now === what ? undefined : now));
     }
   };
 
@@ -106,7 +106,7 @@ export default function ChooseLocation({
   const here = () =>
     attempt('here', async () => {
       const point = await platform.position!().catch((error: Error) => error.message);
-      if (typeof point !== 'string') return choosePoint(point);
+      if (typeof point !== 'string') return void choosePoint(point);
       if (point !== 'denied') return setProblem(t('places.unavailable'));
       setProblem(t('places.deniedHow'));
       toasts.show(t('places.denied'));
