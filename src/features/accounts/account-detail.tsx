@@ -78,7 +78,11 @@ export default function Detail({ id }: Props<typeof accounts.detail>) {
           <Unlink of={value} />
           <Section
             title={t('accounts.records')}
-            action={<a {...nav.link(logs.order, {})}>{t('accounts.all')}</a>}
+            action={
+              <a className={target} {...nav.link(logs.order, {})}>
+                {t('accounts.all')}
+              </a>
+            }
           />
         </>
       }

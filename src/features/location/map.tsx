@@ -126,6 +126,7 @@ export function MapView({
       <div
         ref={here}
         className={map}
+        data-clipped
         role={onMove ? 'application' : 'group'}
         aria-label={t(onMove ? 'places.map' : 'places.fixedMap')}
         tabIndex={onMove ? 0 : undefined}

@@ -10,7 +10,7 @@ const tag = css`
   font-size: 12px;
   font-weight: 600;
   line-height: 1.5;
-  white-space: nowrap;
+  overflow-wrap: anywhere;
   &[data-tone='warn'] {
     background: var(--cp-warn-soft);
     color: var(--cp-warn);
