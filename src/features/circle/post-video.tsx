@@ -30,7 +30,7 @@ const frame = css`
     height: 64px;
     margin: -32px 0 0 -32px;
     padding-left: 4px;
-    border-radius: 32px;
+    border-radius: 50%;
     background: #0a1a2ad9;
     color: #fff;
   }
@@ -39,7 +39,7 @@ const frame = css`
     right: 8px;
     bottom: 8px;
     padding: 2px 8px;
-    border-radius: 8px;
+    border-radius: calc(var(--cp-round) * 8 / 16);
     background: #0a1a2ad9;
     color: #fff;
     font-size: 12px;

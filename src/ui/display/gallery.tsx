@@ -20,7 +20,7 @@ const side = css`
     min-width: 44px;
     min-height: 44px;
     padding: 10px;
-    border-radius: 22px;
+    border-radius: 50%;
     background: #060d13bf;
     color: #fff;
     pointer-events: auto;
