@@ -67,7 +67,7 @@ test('an engine without constructed style sheets gets style elements with the no
   await arrived(page, 'devices');
   const container = embed(page, 'devices').locator('.cp');
   expect(await container.evaluate((node) => getComputedStyle(node).backgroundColor)).toBe(
-    'rgb(242, 244, 245)',
+    'rgb(241, 244, 245)',
   );
 });
 

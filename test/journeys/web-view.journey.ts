@@ -128,6 +128,7 @@ test.describe('on a gateway with sites', () => {
         ...(program && { program }),
         seeded: process.env.SEEDED,
         WEB_VIEW_ORIGINS: origin,
+        PAY_PASSWORD_FROM: 'off',
       }),
     );
   });

@@ -20,9 +20,6 @@ const friend = css`
     min-width: 0;
     margin: 0 12px;
   }
-  & [data-whole] {
-    white-space: nowrap;
-  }
   & > p {
     margin-left: auto;
     text-align: right;
@@ -49,7 +46,7 @@ export function FriendRow({ of, under }: { of: Friend; under: boolean }) {
               .filter(Boolean)
               .join(' · ')}
             <br />
-            <span data-whole="">{t('friends.since', { date: date(since) })}</span>
+            {t('friends.since', { date: date(since) })}
           </p>
         </div>
         <p>
