@@ -5,8 +5,9 @@ import type { Page } from './wire/page';
 /** A device order: some machines bought together (spec §3, device list item). */
 export interface Device {
   serialNumber: string;
-  /** Name of the package it was bought as. */
+  /** Name of the plan it was bought as, in the language of the request, and its picture (`Product.picture`). */
   name: string;
+  picture: string;
   /** Machines online now, of `total`. */
   online: number;
   total: number;
@@ -20,9 +21,17 @@ export interface Device {
   running: number;
 }
 
+/** A fleet: `total` is the sum of `working`, `idle`, `expiring` and `offline`, and `online` of the first three. */
 export interface DeviceSummary {
   online: number;
   total: number;
+  /** Online with a running task, and time left. */
+  working: number;
+  /** Online without one. */
+  idle: number;
+  /** Online, and 7 days or fewer are left. */
+  expiring: number;
+  offline: number;
   /** Fen. */
   rentToday: number;
   rentTotal: number;
@@ -42,6 +51,7 @@ export interface Task {
   id: string;
   serialNumber: string;
   machine: string;
+  /** In the language of the request. */
   name: string;
   state: TaskState;
   /** Percent, 0 to 100. */

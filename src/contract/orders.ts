@@ -81,13 +81,14 @@ export type OrderSummary = Pick<
   | 'createdAt'
   | 'expiresAt'
   | 'contract'
-> & { lines: Pick<OrderLine, 'productId' | 'name' | 'quantity'>[] };
+> & { lines: Pick<OrderLine, 'productId' | 'name' | 'picture' | 'quantity'>[] };
 
 /** What a member has bought and still holds. */
 export interface Package {
   orderNo: string;
   productId: string;
   name: string;
+  picture: string;
   category: 'machines' | 'membership';
   quantity: number;
   /** The device order, for machines: where `txDevice/get` and a renewal begin. */

@@ -12,6 +12,8 @@ export interface Product {
   /** In the language of the request. */
   name: string;
   description: string;
+  /** Address of its picture, on the gateway: an SVG of 200 × 160 that light and dark can both show. */
+  picture: string;
   category: Category;
   /** Fen a piece. */
   price: number;
@@ -64,6 +66,8 @@ export interface Item {
 /** What one line costs. All amounts are in the quote's currency; discounts are not negative. */
 export interface QuoteLine extends Item {
   name: string;
+  /** As of the product. */
+  picture: string;
   category: Category;
   unitPrice: number;
   /** `unitPrice` × `quantity`. */

@@ -33,6 +33,7 @@ import { type Limits, limits } from './kernel/rate-limit';
 import { serveMap } from './location/tiles';
 import { serveOperator } from './operator/serve';
 import { servePictures } from './pictures/pictures';
+import { serveProductPictures } from './products/pictures';
 import type { Settings } from './settings/settings';
 import { serveUploads } from './upload/serve-upload';
 
@@ -103,6 +104,7 @@ export async function buildApp({
   serveDescription(app, endpoints);
   servePictures(app, gateway);
   serveMap(app, gateway);
+  serveProductPictures(app);
   if (!settings.production) {
     serveOutbox(app, db);
     serveReload(app);

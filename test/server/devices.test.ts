@@ -1,9 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as calls from '../../src/contract/devices';
+import { pictureOf } from '../../src/server/products/pictures';
 import { addOrder } from './support/devices';
 import { addMember } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
+import { addProduct } from './support/shop';
 
 const test = suite<{ gateway: TestGateway; as: Sent; member: string }>('devices');
 test.before.each(async (context) => {
@@ -14,6 +16,7 @@ test.before.each(async (context) => {
 test.after(({ gateway }) => gateway.close());
 
 const day = 86_400_000;
+const nothing = { working: 0, idle: 0, expiring: 0, offline: 0 };
 
 test('a member sees their device orders newest first, a page at a time, none twice', async ({
   gateway,
@@ -52,6 +55,7 @@ test('a device order tells how many of its machines are online and at work', asy
   assert.equal((await gateway.send(calls.getDevice, { serialNumber }, as)).body, {
     serialNumber,
     name: 'Studio',
+    picture: pictureOf({ picture: null, category: 'machines' }),
     online: 4,
     total: 5,
     orderTime: '2026-03-04T05:06:07.089Z',
@@ -76,11 +80,46 @@ test('the summary counts every order, and today apart', async ({ gateway, as, me
   ];
   await gateway.db.run.insertInto('order_log').values(rows).execute();
   const { summary } = (await gateway.send(calls.listDevices, {}, as)).body;
-  assert.equal(summary, { online: 4, total: 5, rentToday: 5_00, rentTotal: 13_00 });
+  const fleet = { working: 0, idle: 4, expiring: 0, offline: 1 };
+  assert.equal(summary, { online: 4, total: 5, ...fleet, rentToday: 5_00, rentTotal: 13_00 });
+});
+
+test('every machine is counted once: at work, idle, about to end, offline', async ({
+  gateway,
+  as,
+  member,
+}) => {
+  await addOrder(gateway, member, {
+    quantity: 9,
+    offline: [9],
+    tasks: { 1: [1, 1], 2: [1], 3: [0, 3], 9: [1] },
+  });
+  await addOrder(gateway, member, { quantity: 3, offline: [1], tasks: { 2: [1] }, days: 7 });
+  const { summary } = (await gateway.send(calls.listDevices, {}, as)).body;
+  const { total, online, working, idle, expiring, offline } = summary;
+  assert.equal({ total, online }, { total: 12, online: 10 });
+  assert.equal({ working, idle, expiring, offline }, { working: 2, idle: 6, expiring: 2, offline: 2 });
+});
+
+test('plans and tasks have their names in the language of the request, also what was stored in English', async ({
+  gateway,
+  as,
+  member,
+}) => {
+  await addProduct(gateway, { id: 'plan', name_en: 'Studio', name_zh: '工作室套餐', picture: 'rack' });
+  const serialNumber = await addOrder(gateway, member, { tasks: { 1: [1] } });
+  const zh = { ...as, locale: 'zh_CN' };
+  const device = (await gateway.send(calls.getDevice, { serialNumber }, zh)).body;
+  assert.is(device.name, '工作室套餐');
+  assert.match(device.picture, /^\/product-pictures\/rack-/);
+  const { items } = (await gateway.send(calls.listTasks, { serialNumber }, zh)).body;
+  assert.is(items[0].name, '观看直播');
+  const [machine] = (await gateway.send(calls.listMachines, { serialNumber }, as)).body.items;
+  assert.is(machine.task.name, 'Watch livestreams');
 });
 
 test('a member without devices sees an empty list', async ({ gateway, as }) => {
-  const none = { items: [], summary: { online: 0, total: 0, rentToday: 0, rentTotal: 0 } };
+  const none = { items: [], summary: { online: 0, total: 0, ...nothing, rentToday: 0, rentTotal: 0 } };
   assert.equal((await gateway.send(calls.listDevices, {}, as)).body, none);
 });
 

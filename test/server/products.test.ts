@@ -2,6 +2,9 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as orders from '../../src/contract/orders';
 import * as calls from '../../src/contract/products';
+import { drawings } from '../../src/server/products/drawings';
+import { pictureOf } from '../../src/server/products/pictures';
+import { demoProducts } from '../../src/server/seed/products';
 import { addOrder } from './support/devices';
 import { addMember } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
@@ -14,6 +17,26 @@ test.before.each(async (context) => {
   context.as = await context.gateway.signIn(context.member);
 });
 test.after(({ gateway }) => gateway.close());
+
+test('every product has a picture: small, kept for good, and asked for by nobody else’s script', async ({
+  gateway,
+}) => {
+  for (const [name, drawing] of Object.entries(drawings)) {
+    assert.ok(Buffer.byteLength(drawing) < 2560, `${name} has ${Buffer.byteLength(drawing)} bytes`);
+    assert.match(drawing, /^<svg xmlns="[^"]+" viewBox="0 0 200 160">/);
+  }
+  for (const row of demoProducts(Date.now())) {
+    assert.ok(row.picture === null || row.picture! in drawings || row.category === 'goods', row.id);
+    const address = pictureOf({ picture: row.picture ?? null, category: row.category });
+    const answer = await fetch(gateway.url + address);
+    assert.is(answer.status, 200, address);
+    assert.match(answer.headers.get('content-type')!, 'image/svg+xml');
+    assert.match(answer.headers.get('cache-control')!, 'immutable');
+  }
+  const stale = await fetch(`${gateway.url}/product-pictures/studio-older.svg`);
+  assert.equal([stale.status, stale.headers.get('cache-control')], [200, 'no-cache']);
+  assert.is((await fetch(`${gateway.url}/product-pictures/nothing-1.svg`)).status, 404);
+});
 
 const day = 86_400_000;
 const items = (productId: string, quantity = 1) => [{ productId, quantity }];

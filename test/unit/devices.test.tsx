@@ -17,6 +17,7 @@ import { Refusal, reply, visit } from '../support/visit';
 const device: Device = {
   serialNumber: 'CP1',
   name: 'Studio',
+  picture: '/product-pictures/studio-1.svg',
   online: 3,
   total: 5,
   orderTime: '2026-11-02T09:00:00.000Z',
@@ -25,7 +26,8 @@ const device: Device = {
   remainingDays: 300,
   running: 2,
 };
-const summary = { online: 3, total: 5, rentToday: 16_00, rentTotal: 480_00 };
+const fleet = { working: 2, idle: 1, expiring: 0, offline: 2 };
+const summary = { online: 3, total: 5, ...fleet, rentToday: 16_00, rentTotal: 480_00 };
 const task = {
   id: 't1',
   serialNumber: 'CP1',
@@ -62,7 +64,19 @@ test('an expired device order says so', async () => {
 });
 
 test('a member without devices is told, and shown where to buy one', async () => {
-  const none = { items: [], summary: { online: 0, total: 0, rentToday: 0, rentTotal: 0 } };
+  const none = {
+    items: [],
+    summary: {
+      online: 0,
+      total: 0,
+      working: 0,
+      idle: 0,
+      expiring: 0,
+      offline: 0,
+      rentToday: 0,
+      rentTotal: 0,
+    },
+  };
   const screen = await visit(devices.list, {}, [reply(listDevices, none)]);
   await screen.sees('No devices available yet!');
   const to = (path: string) => screen.body.querySelectorAll(`a[href="#/${path}"]`).length;

@@ -8,6 +8,7 @@ import { Refusal, reply, visit } from '../support/visit';
 const stand: Product = {
   ...{ productId: 'p1', name: 'Phone stand', description: 'Folds flat.', category: 'goods', price: 39_00 },
   ...{ points: 390, cloudBeans: 60, stock: 12, sold: 212, limit: 5, days: 0, dailyRent: 0, tiers: [] },
+  picture: '/product-pictures/stand-1.svg',
   needsAddress: true,
 };
 const lamp: Product = { ...stand, productId: 'p2', name: 'Ring light', points: 1_180, stock: 0 };

@@ -21,6 +21,7 @@ import { Refusal, reply, visit } from '../support/visit';
 const machine: Product = {
   productId: 'p1',
   name: 'Ten machines',
+  picture: '/product-pictures/studio-1.svg',
   description: 'A small rack',
   category: 'machines',
   price: 1_000_00,
@@ -44,9 +45,19 @@ function priced({ items, couponCode }: Asked): Quote {
     const amount = 1_000_00 * item.quantity;
     const couponDiscount = couponCode ? 100_00 : 0;
     const none = { quantityDiscount: 0, memberDiscount: 0 };
-    const { name, category } = machine;
+    const { name, picture, category } = machine;
     const total = amount - couponDiscount;
-    return { ...(item as Item), ...none, name, category, unitPrice: 1_000_00, amount, couponDiscount, total };
+    return {
+      ...(item as Item),
+      ...none,
+      name,
+      picture,
+      category,
+      unitPrice: 1_000_00,
+      amount,
+      couponDiscount,
+      total,
+    };
   });
   const sum = (of: 'amount' | 'total') => lines.reduce((all, line) => all + line[of], 0);
   const [amount, total] = [sum('amount'), sum('total')];
@@ -286,6 +297,7 @@ const held: Package = {
   orderNo: 'o1',
   productId: 'p1',
   name: 'Ten machines',
+  picture: '/product-pictures/studio-1.svg',
   category: 'machines',
   quantity: 9,
   serialNumber: 'CP1',

@@ -7,13 +7,23 @@ import type { Locale } from '../kernel/messages';
 import type { Purchase } from '../orders/settle';
 import type { PurchaseLineTable } from '../orders/tables';
 import { isOnline } from '../payments/methods';
+import { pictureOf } from '../products/pictures';
 import { nameOf } from '../products/rows';
 
-type Line = Selectable<PurchaseLineTable>;
+type Line = Selectable<PurchaseLineTable> & { picture: string | null };
+
+/** Lines as they were bought, with the pictures that their products have now. */
+const lines = (run: Executor) =>
+  run
+    .selectFrom('purchase_line as l')
+    .leftJoin('product as p', 'p.id', 'l.product')
+    .selectAll('l')
+    .select('p.picture');
 
 const line = (row: Line, locale: Locale): OrderLine => ({
   productId: row.product,
   name: nameOf(row, locale),
+  picture: pictureOf(row),
   category: row.category,
   quantity: row.quantity,
   unitPrice: row.unit_price,
@@ -40,12 +50,7 @@ const failed = (order: Purchase) => order.fail_reason && { failReason: order.fai
 /** One order with all that belongs to it. */
 export async function orderView(run: Executor, order: Purchase, locale: Locale): Promise<Order> {
   const { order_no } = order;
-  const lines = await run
-    .selectFrom('purchase_line')
-    .selectAll()
-    .where('order_no', '=', order_no)
-    .orderBy('position')
-    .execute();
+  const own = await lines(run).where('l.order_no', '=', order_no).orderBy('l.position').execute();
   const signature = await run
     .selectFrom('signature')
     .select('signed_at')
@@ -64,7 +69,7 @@ export async function orderView(run: Executor, order: Purchase, locale: Locale):
     ...failed(order),
     way: order.way,
     currency: order.currency,
-    lines: lines.map((one) => line(one, locale)),
+    lines: own.map((one) => line(one, locale)),
     amount: order.amount,
     discount: order.discount,
     total: order.total,
@@ -76,7 +81,7 @@ export async function orderView(run: Executor, order: Purchase, locale: Locale):
     ...waits(order),
     ...(order.paid_at && { paidAt: order.paid_at.toISOString() }),
     ...(order.payment_no && { paymentNo: order.payment_no }),
-    contract: contractState(order, lines, !!signature),
+    contract: contractState(order, own, !!signature),
     ...(signature && { signedAt: signature.signed_at.toISOString() }),
     ...(order.address && { address: JSON.parse(order.address) }),
     ...(order.shipment && { shipment: order.shipment }),
@@ -119,19 +124,14 @@ export async function summaries(
 ): Promise<OrderSummary[]> {
   if (!orders.length) return [];
   const numbers = orders.map(({ order_no }) => order_no);
-  const lines = await run
-    .selectFrom('purchase_line')
-    .selectAll()
-    .where('order_no', 'in', numbers)
-    .orderBy('position')
-    .execute();
+  const all = await lines(run).where('l.order_no', 'in', numbers).orderBy('l.position').execute();
   const signed = await run
     .selectFrom('signature')
     .select('order_no')
     .where('order_no', 'in', numbers)
     .execute();
   return orders.map((order) => {
-    const own = lines.filter(({ order_no }) => order_no === order.order_no);
+    const own = all.filter(({ order_no }) => order_no === order.order_no);
     const isSigned = signed.some(({ order_no }) => order_no === order.order_no);
     return {
       orderNo: order.order_no,
@@ -147,6 +147,7 @@ export async function summaries(
       lines: own.map((row) => ({
         productId: row.product,
         name: nameOf(row, locale),
+        picture: pictureOf(row),
         quantity: row.quantity,
       })),
     };

@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely';
 import type * as calls from '../../contract/devices';
 import type { Device, DeviceSummary, Machine } from '../../contract/devices';
 import { TaskState } from '../../contract/devices';
@@ -6,11 +7,53 @@ import type { Executor } from '../db/database';
 import type { Handlers } from '../kernel/call-group';
 import { startOfDay } from '../kernel/dates';
 import { DomainError } from '../kernel/domain-error';
+import type { Locale } from '../kernel/messages';
 import { cursor, mapPage, newestFirst, page, readPosition } from '../kernel/pagination';
+import { pictureOf } from '../products/pictures';
+import { nameOf } from '../products/rows';
+import type { ProductTable } from '../products/tables';
 import { ownOrder } from './own-order';
 import { currentTasks } from './tasks';
 
 const machinePageSize = 30;
+/** Days from which on a device order is about to end. */
+const nearlyOver = 7;
+
+type Plan = Pick<Selectable<ProductTable>, 'name_en' | 'name_zh' | 'picture' | 'category'>;
+
+/** The plans that device orders were bought as: by the purchase that brought one, or by the name that it was given then. */
+async function plansOf(run: Executor, orders: readonly { serial_number: string; name: string }[]) {
+  if (!orders.length) return new Map<string, Plan>();
+  const columns = ['p.name_en', 'p.name_zh', 'p.picture', 'p.category'] as const;
+  const bought = await run
+    .selectFrom('purchase_line as l')
+    .innerJoin('product as p', 'p.id', 'l.product')
+    .select([...columns, 'l.device'])
+    .where(
+      'l.device',
+      'in',
+      orders.map(({ serial_number }) => serial_number),
+    )
+    .where('l.renews', 'is', null)
+    .execute();
+  const named = await run
+    .selectFrom('product as p')
+    .select(columns)
+    .where(
+      'p.name_en',
+      'in',
+      orders.map(({ name }) => name),
+    )
+    .execute();
+  const planOf = ({ serial_number, name }: (typeof orders)[number]) =>
+    bought.find(({ device }) => device === serial_number) ?? named.find(({ name_en }) => name_en === name);
+  return new Map(
+    orders.flatMap((order): [string, Plan][] => {
+      const plan = planOf(order);
+      return plan ? [[order.serial_number, plan]] : [];
+    }),
+  );
+}
 
 /** A member's device orders, with how many of their machines are online and at work. */
 const orders = (run: Executor, member: string) =>
@@ -40,9 +83,10 @@ const orders = (run: Executor, member: string) =>
 
 type OrderRow = Awaited<ReturnType<ReturnType<typeof orders>['execute']>>[number];
 
-const device = (row: OrderRow): Device => ({
+const device = (row: OrderRow, plan: Plan | undefined, locale: Locale): Device => ({
   serialNumber: row.serial_number,
-  name: row.name,
+  name: plan ? nameOf(plan, locale) : row.name,
+  picture: pictureOf(plan ?? { picture: null, category: 'machines' }),
   online: row.online ?? 0,
   total: row.total ?? 0,
   orderTime: row.ordered_at.toISOString(),
@@ -53,15 +97,29 @@ const device = (row: OrderRow): Device => ({
 });
 
 async function summary(run: Executor, member: string, now: number): Promise<DeviceSummary> {
-  const machines = await run
-    .selectFrom('machine')
-    .innerJoin('device_order as o', 'o.serial_number', 'machine.serial_number')
+  const { total, online, expiring, working } = await run
+    .selectFrom('machine as m')
+    .innerJoin('device_order as o', 'o.serial_number', 'm.serial_number')
+    .leftJoin(
+      (task) => task.selectFrom('task').select('machine').where('state', '=', 1).distinct().as('t'),
+      (on) => on.onRef('t.machine', '=', 'm.id'),
+    )
     .where('o.member', '=', member)
-    .select((is) => [
-      is.fn.countAll<number>().as('total'),
-      is.fn.countAll<number>().filterWhere('online', '=', true).as('online'),
-    ])
+    .select((is) => {
+      const count = is.fn.countAll<number>();
+      return [
+        count.as('total'),
+        count.filterWhere('m.online', '=', true).as('online'),
+        count.filterWhere('m.online', '=', true).filterWhere('o.days_left', '<=', nearlyOver).as('expiring'),
+        count
+          .filterWhere('m.online', '=', true)
+          .filterWhere('o.days_left', '>', nearlyOver)
+          .filterWhere('t.machine', 'is not', null)
+          .as('working'),
+      ];
+    })
     .executeTakeFirstOrThrow();
+  const fleet = { working, idle: online - expiring - working, expiring, offline: total - online };
   const rent = await run
     .selectFrom('order_log')
     .where('member', '=', member)
@@ -72,25 +130,28 @@ async function summary(run: Executor, member: string, now: number): Promise<Devi
         .as('today'),
     ])
     .executeTakeFirstOrThrow();
-  return { ...machines, rentToday: Number(rent.today), rentTotal: Number(rent.total) };
+  return { online, total, ...fleet, rentToday: Number(rent.today), rentTotal: Number(rent.total) };
 }
 
 type Orders = Pick<Handlers<typeof calls, typeof rules>, 'listDevices' | 'getDevice' | 'listMachines'>;
 
 export const orderHandlers: Orders = {
-  async listDevices({ from }, { db, member, now }) {
+  async listDevices({ from }, { db, member, now, locale }) {
     const order = { table: 'o', at: 'ordered_at', id: 'serial_number' } as const;
     const listed = await newestFirst(orders(db.run, member), order, from);
-    return { ...mapPage(listed, device), summary: await summary(db.run, member, now) };
+    const plans = await plansOf(db.run, listed.items);
+    const view = (row: OrderRow) => device(row, plans.get(row.serial_number), locale);
+    return { ...mapPage(listed, view), summary: await summary(db.run, member, now) };
   },
 
-  async getDevice({ serialNumber }, { db, member }) {
+  async getDevice({ serialNumber }, { db, member, locale }) {
     const row = await orders(db.run, member).where('o.serial_number', '=', serialNumber).executeTakeFirst();
     if (!row) throw new DomainError('deviceMissing');
-    return device(row);
+    const plans = await plansOf(db.run, [row]);
+    return device(row, plans.get(row.serial_number), locale);
   },
 
-  async listMachines({ serialNumber, from }, { db, member }) {
+  async listMachines({ serialNumber, from }, { db, member, locale }) {
     await ownOrder(db.run, member, serialNumber);
     const rows = await db.run
       .selectFrom('machine')
@@ -102,6 +163,7 @@ export const orderHandlers: Orders = {
       .execute();
     const tasks = await currentTasks(
       db.run,
+      locale,
       rows.map(({ id }) => id),
     );
     const machine = ({ id, name, online }: (typeof rows)[number]): Machine => {

@@ -7,6 +7,7 @@ import { defined } from '../db/defined';
 import type { Handlers } from '../kernel/call-group';
 import { DomainError } from '../kernel/domain-error';
 import { idempotent } from '../kernel/idempotency';
+import { type Locale, type MessageName, translate } from '../kernel/messages';
 import { mapPage, newestFirst } from '../kernel/pagination';
 import { ownOrder } from './own-order';
 import type { TaskTable } from './tables';
@@ -15,11 +16,27 @@ const { waiting, running, paused, finished } = TaskState;
 
 type Row = Selectable<TaskTable> & { machine_name: string };
 
-const task = (row: Row): Task => ({
+/** Names of tasks are stored in English; what we have no word for is said as it is. */
+const names: Record<string, MessageName> = {
+  'Watch live room': 'task_watch',
+  'Watch livestreams': 'task_watch',
+  'Like and comment': 'task_like',
+  'Publish video': 'task_publish',
+  'Post videos': 'task_publish',
+  'Follow shops': 'task_follow',
+  'Warm up account': 'task_warmUp',
+};
+
+const taskName = (name: string, locale: Locale): string => {
+  const message = names[name];
+  return message ? translate(locale, message) : name;
+};
+
+const task = (row: Row, locale: Locale): Task => ({
   id: row.id,
   serialNumber: row.serial_number,
   machine: row.machine_name,
-  name: row.name,
+  name: taskName(row.name, locale),
   state: row.state as TaskState,
   progress: row.progress,
   changedAt: row.changed_at.toISOString(),
@@ -39,7 +56,11 @@ const ofMember = (run: Executor, member: string, serialNumber: string | undefine
     .where((is) => is.and(defined({ 'task.serial_number': serialNumber })));
 
 /** What each machine is at: what runs there, else what is paused, else what waits. */
-export async function currentTasks(run: Executor, machines: readonly string[]): Promise<Map<string, Task>> {
+export async function currentTasks(
+  run: Executor,
+  locale: Locale,
+  machines: readonly string[],
+): Promise<Map<string, Task>> {
   if (!machines.length) return new Map();
   const rows = await tasks(run)
     .where('task.machine', 'in', machines)
@@ -48,17 +69,17 @@ export async function currentTasks(run: Executor, machines: readonly string[]): 
     .execute();
   const order = [waiting, paused, running] as number[];
   rows.sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
-  return new Map(rows.map((row) => [row.machine, task(row)]));
+  return new Map(rows.map((row) => [row.machine, task(row, locale)]));
 }
 
 type Tasks = Pick<Handlers<typeof calls, typeof rules>, 'listTasks' | 'taskStat' | 'updateTaskState'>;
 
 export const taskHandlers: Tasks = {
-  async listTasks({ serialNumber, state, from }, { db, member }) {
+  async listTasks({ serialNumber, state, from }, { db, member, locale }) {
     if (serialNumber !== undefined) await ownOrder(db.run, member, serialNumber);
     const own = ofMember(db.run, member, serialNumber).where((is) => is.and(defined({ state })));
     const order = { table: 'task', at: 'created_at', id: 'id' } as const;
-    return mapPage(await newestFirst(own, order, from), task);
+    return mapPage(await newestFirst(own, order, from), (row) => task(row, locale));
   },
 
   async taskStat({ serialNumber }, { db, member }) {

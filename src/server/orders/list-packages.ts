@@ -5,6 +5,7 @@ import type * as rules from '../../contract/orders.rules';
 import type { Handlers } from '../kernel/call-group';
 import { dayLength } from '../kernel/dates';
 import { mapPage, newestFirst } from '../kernel/pagination';
+import { pictureOf } from '../products/pictures';
 import { nameOf } from '../products/rows';
 
 export const listPackagesHandlers: Pick<Handlers<typeof calls, typeof rules>, 'packages'> = {
@@ -13,10 +14,13 @@ export const listPackagesHandlers: Pick<Handlers<typeof calls, typeof rules>, 'p
       .selectFrom('purchase_line as l')
       .innerJoin('purchase as p', 'p.order_no', 'l.order_no')
       .leftJoin('device_order as d', 'd.serial_number', 'l.device')
+      .leftJoin('product as o', 'o.id', 'l.product')
       .selectAll('l')
       .select([
         'p.paid_at',
         'd.days_left',
+        'd.ordered_at',
+        'o.picture',
         sql<string>`l.order_no || '/' || lpad(l.position::text, 3, '0')`.as('id'),
       ])
       .where('p.member', '=', member)
@@ -40,6 +44,7 @@ export const listPackagesHandlers: Pick<Handlers<typeof calls, typeof rules>, 'p
         orderNo: row.order_no,
         productId: row.product,
         name: nameOf(row, locale),
+        picture: pictureOf(row),
         category: row.category as Package['category'],
         quantity: row.quantity,
         ...(row.device && { serialNumber: row.device }),

@@ -44,4 +44,8 @@ create table coupon_use (
 );
 `,
   },
+  {
+    id: 'products-2',
+    sql: 'alter table product add column picture text',
+  },
 ];

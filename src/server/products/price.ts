@@ -132,7 +132,7 @@ async function isMember(run: Executor, { member, now }: Asking): Promise<boolean
 function lineOf(item: Item, sold: Product, currency: Currency, percent: number): QuoteLine {
   const unitPrice = currency === 'money' ? sold.price : sold[currency];
   if (unitPrice === undefined) throw wrongItems('notForCurrency');
-  const { category, name } = sold;
+  const { category, name, picture } = sold;
   const amount = unitPrice * item.quantity;
   const tier = sold.tiers.filter(({ from }) => from <= item.quantity).at(-1);
   const quantityDiscount = currency === 'money' ? percentOf(amount, tier?.percent ?? 0) : 0;
@@ -141,6 +141,7 @@ function lineOf(item: Item, sold: Product, currency: Currency, percent: number):
   return {
     ...item,
     name,
+    picture,
     category,
     unitPrice,
     amount,

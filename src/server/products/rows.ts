@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Product } from '../../contract/products';
 import type { Locale } from '../kernel/messages';
+import { pictureOf } from './pictures';
 import type { ProductTable } from './tables';
 
 type ProductRow = Selectable<ProductTable>;
@@ -12,6 +13,7 @@ export const product = (row: ProductRow, locale: Locale): Product => ({
   productId: row.id,
   name: nameOf(row, locale),
   description: locale === 'zh' ? row.description_zh : row.description_en,
+  picture: pictureOf(row),
   category: row.category,
   price: row.price,
   ...(row.price_before !== null && { priceBefore: row.price_before }),

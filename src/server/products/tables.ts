@@ -14,6 +14,8 @@ export interface ProductTable {
   description_en: string;
   description_zh: string;
   category: Category;
+  /** Name of a drawing (`drawings.ts`); null: the one of its category. */
+  picture: string | null;
   /** Fen a piece; before it became cheaper, if it did. */
   price: number;
   price_before: number | null;

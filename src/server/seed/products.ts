@@ -18,6 +18,7 @@ const bulk = JSON.stringify([
 const machines: Given[] = [
   {
     id: 'p-starter',
+    picture: 'phone',
     name_en: 'Starter',
     name_zh: '入门套餐',
     description_en: 'One cloud machine for a month. See how it works before you grow.',
@@ -31,6 +32,7 @@ const machines: Given[] = [
   },
   {
     id: 'p-studio',
+    picture: 'studio',
     name_en: 'Studio',
     name_zh: '工作室套餐',
     description_en: 'Cloud machines for a year, for one shop with a few accounts.',
@@ -48,6 +50,7 @@ const machines: Given[] = [
   },
   {
     id: 'p-business',
+    picture: 'cabinet',
     name_en: 'Business',
     name_zh: '企业套餐',
     description_en: 'Faster cloud machines for a year, for live rooms that run all day.',
@@ -62,6 +65,7 @@ const machines: Given[] = [
   },
   {
     id: 'p-enterprise',
+    picture: 'cabinets',
     name_en: 'Enterprise',
     name_zh: '旗舰套餐',
     description_en: 'Our largest cloud machines for two years, with an account manager of your own.',
@@ -76,6 +80,7 @@ const machines: Given[] = [
   },
   {
     id: 'p-weekend',
+    picture: 'rack',
     name_en: 'Weekend offer',
     name_zh: '周末特惠',
     description_en: 'Half a year of a cloud machine at a special price. Gone for now.',
@@ -93,6 +98,7 @@ const machines: Given[] = [
 const others: Given[] = [
   {
     id: 'p-member-month',
+    picture: 'card',
     category: 'membership',
     name_en: 'Membership, 1 month',
     name_zh: '会员月卡',
@@ -106,6 +112,7 @@ const others: Given[] = [
   },
   {
     id: 'p-member-year',
+    picture: 'card',
     category: 'membership',
     name_en: 'Membership, 1 year',
     name_zh: '会员年卡',
@@ -120,6 +127,7 @@ const others: Given[] = [
   },
   {
     id: 'p-stand',
+    picture: 'stand',
     category: 'goods',
     name_en: 'Phone stand',
     name_zh: '手机支架',
@@ -134,6 +142,7 @@ const others: Given[] = [
   },
   {
     id: 'p-light',
+    picture: 'lamp',
     category: 'goods',
     name_en: 'Ring light',
     name_zh: '补光灯',
@@ -147,6 +156,7 @@ const others: Given[] = [
   },
   {
     id: 'p-cable',
+    picture: 'cable',
     category: 'goods',
     name_en: 'Charging cable',
     name_zh: '快充数据线',
@@ -177,6 +187,7 @@ const others: Given[] = [
 export const demoProducts = (now: number): Row[] =>
   [...machines, ...others].map((row, at) => ({
     category: 'machines',
+    picture: null,
     price_before: null,
     points: null,
     cloud_beans: null,

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type { Category } from '../../contract/products';
+import { type DrawingName, drawings } from './drawings';
+
+/** Of a product that names none. */
+const usual: Record<Category, DrawingName> = { machines: 'studio', membership: 'card', goods: 'parcel' };
+
+/** The address of each drawing has a hash of it, so that phones keep it for good. */
+const addresses = new Map(
+  Object.entries(drawings).map(([name, drawing]) => {
+    const hash = createHash('sha256').update(drawing).digest('base64url').slice(0, 8);
+    return [name, `/product-pictures/${name}-${hash}.svg`];
+  }),
+);
+
+/** The address of a product's picture. */
+export const pictureOf = (row: { picture: string | null; category: Category }): string =>
+  addresses.get(row.picture ?? '') ?? addresses.get(usual[row.category])!;
+
+/** Answers the drawings; an address whose hash is an older one answers the one of today. */
+export function serveProductPictures(app: FastifyInstance): void {
+  app.get<{ Params: { file: string } }>('/product-pictures/:file', (request, reply) => {
+    const [, name] = /^([a-z]+)-[\w-]+\.svg$/.exec(request.params.file) ?? [];
+    if (!name || !(name in drawings)) return reply.callNotFound();
+    const current = addresses.get(name)!.endsWith(`/${request.params.file}`);
+    return reply
+      .header('cache-control', current ? 'public, max-age=31536000, immutable' : 'no-cache')
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .header('content-security-policy', "default-src 'none'")
+      .type('image/svg+xml')
+      .send(drawings[name as DrawingName]);
+  });
+}
