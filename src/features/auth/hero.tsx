@@ -1,51 +1,44 @@
 import { css } from 'goober';
 import { useApp } from '../../core/app';
 import { Lights } from '../../ui/display/lights';
+import { ScreenBar } from '../../ui/layout/bar';
 import { Card } from '../../ui/layout/card';
+import { LanguageSwitch } from '../../ui/layout/language-switch';
 
 const brand = css`
-  padding: 12px 8px 8px;
   & > p:first-child {
-    font-size: 26px;
+    font-size: 24px;
     font-weight: 700;
-    letter-spacing: 0.01em;
     line-height: 1.25;
-    -webkit-text-size-adjust: 100%; /* large as it is: a name is not broken in two */
-    @media (max-width: 300px) {
-      font-size: 16px;
-    }
   }
   & > p + p {
-    margin: 4px 0 20px;
+    margin: 2px 0 16px;
     color: var(--cp-quiet);
   }
 `;
 
-const block = css`
-  margin-bottom: 20px;
-`;
-
-/** The brand, above a rack with its lights on. */
+/** The bar with the way to the other language, and the brand above a rack with its lights on. */
 export function Hero() {
   const { t } = useApp();
   return (
-    <header className={block}>
-      <Card night>
-        <div className={brand}>
-          <p>{t('common.app')}</p>
-          <p>{t('auth.tagline')}</p>
-          <div aria-hidden="true">
+    <>
+      <ScreenBar action={<LanguageSwitch />} />
+      <div style={{ marginBottom: 16 }}>
+        <Card night>
+          <div className={brand}>
+            <p>{t('common.app')}</p>
+            <p>{t('auth.tagline')}</p>
             <Lights
               of={[
-                ['lit', 33],
-                ['idle', 8],
+                ['lit', 55],
+                ['idle', 11],
                 ['sun', 1],
                 ['unlit', 8],
               ]}
             />
           </div>
-        </div>
-      </Card>
-    </header>
+        </Card>
+      </div>
+    </>
   );
 }

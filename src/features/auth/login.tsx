@@ -8,6 +8,7 @@ import { FormView } from '../../ui/field/form';
 import { AccountFields } from './account-fields';
 import { notAgreed } from './agreement-field';
 import { readSignInDraft, useSignInDraft } from './draft';
+import { FirstSteps } from './first-steps';
 import { Hero } from './hero';
 import { session } from './screens';
 import { useAlreadySignedIn, useSignedIn } from './signed-in';
@@ -43,6 +44,7 @@ export default function Login({ fromUrl }: Props<typeof session.login>) {
           {t('auth.login.wechat')}
         </ButtonLink>
       </OtherWays>
+      <FirstSteps />
     </>
   );
 }

@@ -3,6 +3,7 @@ import { screen } from '../../core/navigation/screen';
 /** The seven sign-in screens (spec §2) and the agreement that they ask for. */
 export const session = {
   login: screen('pages/login/login', {
+    bare: true,
     title: 'auth.login.title',
     also: ['form'],
     guard: 'anyone',
@@ -10,6 +11,7 @@ export const session = {
     load: () => import('./login'),
   }),
   register: screen('pages/login/register', {
+    bare: true,
     title: 'auth.register.title',
     also: ['form'],
     guard: 'anyone',
@@ -33,6 +35,7 @@ export const session = {
     load: () => import('./modify-email'),
   }),
   wechatAuthorization: screen('pages/login/wechatAuthorization', {
+    bare: true,
     title: 'wechat.title',
     also: ['auth'],
     guard: 'anyone',

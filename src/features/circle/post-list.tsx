@@ -3,7 +3,7 @@ import type { Post } from '../../contract/circle';
 import type { Page } from '../../contract/wire/page';
 import { useApp } from '../../core/app';
 import type { List } from '../../core/data/list';
-import { fileAddress } from '../../core/http/picture';
+import { fileAddress } from '../../core/http/file-address';
 import { useLocation } from '../../core/navigation/location';
 import type { Screen } from '../../core/navigation/screen';
 import { Gallery } from '../../ui/display/gallery';

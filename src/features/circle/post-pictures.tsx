@@ -1,7 +1,7 @@
 import { css } from 'goober';
 import { type Picture, thumbnail, thumbnailWidths } from '../../contract/wire/media';
 import { useApp } from '../../core/app';
-import { fileAddress } from '../../core/http/picture';
+import { fileAddress } from '../../core/http/file-address';
 
 const grid = css`
   display: flex;

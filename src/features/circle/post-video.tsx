@@ -2,7 +2,7 @@ import { css } from 'goober';
 import { useEffect, useRef, useState } from 'react';
 import { thumbnail, type Video } from '../../contract/wire/media';
 import { useApp } from '../../core/app';
-import { fileAddress } from '../../core/http/picture';
+import { fileAddress } from '../../core/http/file-address';
 import { Icon } from '../../ui/display/icon';
 import { playIcon } from '../../ui/display/icons';
 

@@ -1,13 +1,17 @@
 import type { Device } from '../../contract/devices';
 import { useApp } from '../../core/app';
-import { dateTime, money, whole } from '../../core/text/format';
+import { date, money, whole } from '../../core/text/format';
+import { ProductPicture } from '../../ui/display/product-picture';
 import { Strip } from '../../ui/display/strip';
 import { Tag } from '../../ui/display/tag';
 import { Card } from '../../ui/layout/card';
-import { quiet, row } from '../../ui/styles';
+import { quiet, spread } from '../../ui/styles';
 import { Facts } from './facts';
 
-/** A device order with its machines; an expired one is out of colour and says so. `link`: where a tap leads. */
+/** Days from which on a device order is about to end. */
+const nearlyOver = 7;
+
+/** A device order with its cloud phones; one that is about to end is amber, an expired one grey. `link`: where a tap leads. */
 export function DeviceCard({
   device,
   link,
@@ -16,28 +20,39 @@ export function DeviceCard({
   link?: { href: string; onClick?(event: Event): void };
 }) {
   const { t } = useApp();
-  const { serialNumber, name, online, total, remainingDays } = device;
+  const { serialNumber, name, picture, online, total, remainingDays } = device;
   const expired = remainingDays <= 0;
+  const ending = !expired && remainingDays <= nearlyOver;
   return (
     <Card {...link}>
-      <div className={row} style={{ justifyContent: 'space-between' }}>
-        <strong style={{ minWidth: 0, marginRight: 8, ...(expired && { color: 'var(--cp-quiet)' }) }}>
-          {name}
-        </strong>
-        <span style={{ flex: 'none' }}>
-          {expired ? (
-            <Tag>{t('devices.expired')}</Tag>
-          ) : (
-            <Tag tone={online ? 'good' : 'warn'}>
-              {t('devices.onlineOf', { online: whole(online), total: whole(total) })}
-            </Tag>
-          )}
-        </span>
+      <div className={spread}>
+        <ProductPicture url={picture} />
+        <div data-grow="">
+          <h3>
+            {name} × {whole(device.quantity)}
+          </h3>
+          <p className={quiet}>
+            {serialNumber} · {date(device.orderTime)}
+          </p>
+        </div>
+        {expired ? (
+          <Tag>{t('devices.expired')}</Tag>
+        ) : ending ? (
+          <Tag tone="warn">{t('devices.ending', { count: remainingDays })}</Tag>
+        ) : (
+          <Tag tone={online ? 'good' : 'warn'}>
+            {t('devices.onlineOf', { online: whole(online), total: whole(total) })}
+          </Tag>
+        )}
       </div>
-      <p className={quiet} style={{ marginBottom: 6 }}>
-        {serialNumber}
-      </p>
-      <Strip value={online} of={total} label={t('devices.rack', { online, total })} />
+      <div style={{ margin: '10px 0 2px' }}>
+        <Strip
+          value={expired ? 0 : online}
+          of={total}
+          tone={ending ? 'sun' : 'lit'}
+          label={t('devices.rack', { online, total })}
+        />
+      </div>
       <Facts
         of={[
           [t('devices.remainingRent'), money(device.remainingRent)],
@@ -45,10 +60,6 @@ export function DeviceCard({
           [t('devices.running'), whole(device.running)],
         ]}
       />
-      <p className={quiet} style={{ marginTop: 8 }}>
-        {t('devices.ordered', { time: dateTime(device.orderTime) })} · {t('devices.quantity')}{' '}
-        {whole(device.quantity)}
-      </p>
     </Card>
   );
 }

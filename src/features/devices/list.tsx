@@ -1,12 +1,14 @@
 import { listDevices } from '../../contract/devices';
 import { useApp } from '../../core/app';
 import { useList } from '../../core/data/list';
-import { ButtonLink } from '../../ui/button';
-import { Empty } from '../../ui/feedback/empty';
+import { cartIcon, incomeIcon, renewIcon, storeIcon } from '../../ui/display/icons';
+import { ScreenBar } from '../../ui/layout/bar';
+import { IconGrid } from '../../ui/layout/icon-grid';
 import { ListView } from '../../ui/layout/list';
 import { store } from '../store/screens';
+import { wallet } from '../wallet/screens';
 import { DeviceCard } from './device-card';
-import { pair } from './pair';
+import { FirstHome } from './first-home';
 import { devices } from './screens';
 import { Summary } from './summary';
 
@@ -14,27 +16,34 @@ import { Summary } from './summary';
 export default function Devices() {
   const { nav, t } = useApp();
   const list = useList(listDevices, {});
-
-  const buy = (
-    <div className={pair}>
-      <ButtonLink kind="primary" {...nav.link(store.rechargeScore, {})}>
-        {t('devices.buy')}
-      </ButtonLink>
-      <ButtonLink {...nav.link(store.home, {})}>{t('devices.store')}</ButtonLink>
-    </div>
-  );
   const lost = list.failure && !list.items;
+  const actions = [
+    { key: 'buy', icon: cartIcon, label: t('devices.buy'), link: nav.link(store.rechargeScore, {}) },
+    { key: 'renew', icon: renewIcon, label: t('devices.renew'), link: nav.link(store.repurchase, {}) },
+    {
+      key: 'income',
+      icon: incomeIcon,
+      label: t('devices.income'),
+      link: nav.link(wallet.revenueRecords, {}),
+    },
+    { key: 'store', icon: storeIcon, label: t('devices.store'), link: nav.link(store.home, {}) },
+  ];
   return (
     <ListView
       of={list}
       itemKey={(device) => device.serialNumber}
       head={
-        <>
-          {!lost && <Summary of={list.head?.summary} />}
-          {list.items?.length !== 0 && buy}
-        </>
+        list.items?.length === 0 ? undefined : lost ? (
+          <ScreenBar />
+        ) : (
+          <>
+            <Summary of={list.head?.summary} />
+            <IconGrid of={actions} label={t('devices.actions')} />
+            <h2 style={{ margin: '20px 0 10px' }}>{t('devices.orders')}</h2>
+          </>
+        )
       }
-      empty={<Empty text={t('devices.none')}>{buy}</Empty>}
+      empty={<FirstHome />}
     >
       {(device) => (
         <DeviceCard

@@ -4,6 +4,7 @@ export const devices = {
   list: screen('pages/tabbar/index', {
     title: 'devices.title',
     tab: 'devices',
+    bare: true,
     load: () => import('./list'),
   }),
   machines: screen('pages/list/equList', {

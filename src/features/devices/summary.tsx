@@ -3,49 +3,85 @@ import type { DeviceSummary } from '../../contract/devices';
 import { useApp } from '../../core/app';
 import { money, whole } from '../../core/text/format';
 import { Icon } from '../../ui/display/icon';
-import { chevronIcon } from '../../ui/display/icons';
-import { Rack } from '../../ui/display/rack';
-import { Card } from '../../ui/layout/card';
+import { bellIcon, chevronIcon } from '../../ui/display/icons';
+import { Light, type LightTone } from '../../ui/display/light';
+import { eachLight, Rack } from '../../ui/display/rack';
+import { IconLink } from '../../ui/layout/bar';
+import { Night } from '../../ui/layout/night';
 import { quiet, row } from '../../ui/styles';
+import { notices } from '../notices/screens';
 import { Facts } from './facts';
 import { devices } from './screens';
 
-const panel = css`
+const fleet = css`
+  & > p > b {
+    font-weight: 700;
+    font-size: 40px;
+    letter-spacing: -0.02em;
+    line-height: 1.2;
+  }
+  & > ul {
+    display: flex;
+    flex-wrap: wrap;
+    margin: 8px 0;
+  }
+  & > ul > li {
+    flex: 1 0 auto;
+    min-width: 22%;
+    padding: 4px 8px 4px 0;
+    color: var(--cp-quiet);
+    font-size: 12px;
+  }
+  & > ul b {
+    margin-left: 6px;
+    color: var(--cp-ink);
+    font-size: 15px;
+  }
   & > a {
-    margin-top: 8px;
-    border-top: 1px solid var(--cp-line);
+    padding: 6px 14px 10px;
+    border-radius: var(--cp-round-control);
+    background: var(--cp-card);
     color: inherit;
     text-decoration: none;
-  }
-  & b {
-    font-size: 34px;
-    line-height: 1.2;
   }
   & dl {
     flex: 1;
   }
 `;
 
-/** All of the member's machines as one rack, and what they earn. Has its final height before it has its numbers. */
+const counts = [
+  ['working', 'lit'],
+  ['idle', 'idle'],
+  ['offline', 'unlit'],
+  ['expiring', 'sun'],
+] as const satisfies [keyof DeviceSummary, LightTone][];
+
+/** All of the member's cloud phones as one rack, and what they earn. Has its final height before it has its numbers. */
 export function Summary({ of }: { of: DeviceSummary | undefined }) {
   const { nav, t } = useApp();
   const { online = 0, total = 0 } = of ?? {};
+  const each = eachLight(total);
+  const none = { working: 0, idle: 0, expiring: 0, offline: 125 };
   return (
-    <Card night>
-      <div className={panel}>
-        <p className={quiet}>{t('devices.online')}</p>
+    <Night
+      action={<IconLink icon={bellIcon} label={t('devices.messages')} {...nav.link(notices.systemMsg, {})} />}
+    >
+      <div className={fleet}>
         <p>
-          <b>{of ? whole(online) : '–'}</b> {of && t('devices.of', { total: whole(total) })}
+          <b>{of ? whole(online) : '–'}</b> {t('devices.of', { total: of ? whole(total) : '–' })}
         </p>
-        <div style={{ minHeight: 42 }}>
-          <Rack
-            working={online}
-            idle={0}
-            expiring={0}
-            offline={total - online}
-            label={t('devices.rack', { online, total })}
-          />
-        </div>
+        <Rack {...(of ?? none)} label={of && t('devices.rack', { online, total })} />
+        {each > 1 && <p className={quiet}>{t('devices.eachLight', { count: each })}</p>}
+        <ul>
+          {counts.map(([name, tone]) => (
+            <li key={name}>
+              <Light tone={tone} />
+              <b>{of ? whole(of[name]) : '–'}</b>
+              <br />
+              {t(`devices.${name}`)}
+            </li>
+          ))}
+        </ul>
         <a className={row} {...(nav.link(devices.earnings, {}) as { href: string })}>
           <Facts
             of={[
@@ -56,6 +92,6 @@ export function Summary({ of }: { of: DeviceSummary | undefined }) {
           <Icon of={chevronIcon} size={16} />
         </a>
       </div>
-    </Card>
+    </Night>
   );
 }

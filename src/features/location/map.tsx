@@ -4,7 +4,7 @@ import type { Position } from '../../contract/addresses';
 import { mapTiles } from '../../contract/location';
 import { useApp } from '../../core/app';
 import { useQuery } from '../../core/data/query';
-import { fileAddress } from '../../core/http/picture';
+import { fileAddress } from '../../core/http/file-address';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/display/icon';
 import { addressIcon, minusIcon, plusIcon } from '../../ui/display/icons';

@@ -1,5 +1,39 @@
 import type { OpenScreen } from '../../core/navigation/screen';
 import type { MessageKey } from '../../core/text/i18n';
+import {
+  addressIcon,
+  aiIcon,
+  cardIcon,
+  cartIcon,
+  categoryIcon,
+  contractIcon,
+  devicesIcon,
+  downloadIcon,
+  incomeIcon,
+  inviteIcon,
+  logsIcon,
+  materialIcon,
+  messageIcon,
+  noticeIcon,
+  ordersIcon,
+  packageIcon,
+  playIcon,
+  pointsIcon,
+  posterIcon,
+  rechargeIcon,
+  renewIcon,
+  shareIcon,
+  shieldIcon,
+  storeIcon,
+  supportIcon,
+  taskIcon,
+  teamIcon,
+  transferIcon,
+  videoIcon,
+  walletIcon,
+  withdrawIcon,
+  workorderIcon,
+} from '../../ui/display/icons';
 import { addresses } from '../addresses/screens';
 import { session } from '../auth/screens';
 import { circle } from '../circle/screens';
@@ -21,83 +55,85 @@ type Below<Group extends string> = MessageKey extends infer Key
     ? Name
     : never
   : never;
-type Links = [name: Below<'links'>, to: OpenScreen][];
+export type Way = [name: Below<'links'>, icon: string, to: OpenScreen];
 
-/** The way to every page of spec §2 that needs to be told nothing, in the order a member would look for it. */
-export const groups: [name: Below<'groups'>, links: Links][] = [
+/** What members open most. */
+export const most: Way[] = [
+  ['payOrder', ordersIcon, orders.payOrder],
+  ['promotionActivity', packageIcon, orders.promotionActivity],
+  ['revenueRecords', incomeIcon, wallet.revenueRecords],
+  ['poster', inviteIcon, friends.poster],
+];
+
+/** The ways to the other pages of spec §2 that need to be told nothing, in the order a member would look for them. */
+export const groups: [name: Below<'groups'>, ways: Way[]][] = [
   [
     'orders',
     [
-      ['payOrder', orders.payOrder],
-      ['equMyTeam', orders.equMyTeam],
-      ['promotionActivity', orders.promotionActivity],
-      ['rechargeScore', store.rechargeScore],
-      ['repurchase', store.repurchase],
-      ['openMembership', store.openMembership],
-      ['signTask', orders.signTask],
-      ['otherPay', orders.otherPay],
-      ['declarationForm', declarations.declarationForm],
-      ['declarationFormList', declarations.declarationFormList],
+      ['rechargeScore', cartIcon, store.rechargeScore],
+      ['repurchase', renewIcon, store.repurchase],
+      ['equMyTeam', devicesIcon, orders.equMyTeam],
+      ['signTask', contractIcon, orders.signTask],
+      ['openMembership', pointsIcon, store.openMembership],
+      ['declarationForm', taskIcon, declarations.declarationForm],
+      ['declarationFormList', logsIcon, declarations.declarationFormList],
+      ['addressManage', addressIcon, addresses.addressManage],
     ],
   ],
   [
     'wallet',
     [
-      ['balance', wallet.balance],
-      ['withDrawRecord', wallet.withDrawRecord],
-      ['revenueRecords', wallet.revenueRecords],
-      ['earnings', devices.earnings],
-      ['accountManage', wallet.accountManage],
-      ['bankList', wallet.bankList],
-      ['pointsMall', points.pointsMall],
-      ['transferScore', wallet.transferScore],
-      ['rechargeRecord', wallet.rechargeRecord],
+      ['balance', walletIcon, wallet.balance],
+      ['withDrawRecord', withdrawIcon, wallet.withDrawRecord],
+      ['otherPay', rechargeIcon, orders.otherPay],
+      ['accountManage', cardIcon, wallet.accountManage],
+      ['earnings', incomeIcon, devices.earnings],
+      ['pointsMall', pointsIcon, points.pointsMall],
+      ['transferScore', transferIcon, wallet.transferScore],
+      ['rechargeRecord', logsIcon, wallet.rechargeRecord],
     ],
   ],
   [
     'shop',
     [
-      ['store', store.home],
-      ['goods', goods.goods],
-      ['goodsClassifyList', goods.goodsClassifyList],
-      ['platformGoods', goods.platformGoods],
-      ['video', videos.video],
-      ['goodsVideo', videos.goodsVideo],
-      ['materialLibrary', circle.materialLibrary],
-      ['bindShop', goods.bindShop],
-      ['setupShop', goods.setupShop],
+      ['store', storeIcon, store.home],
+      ['goods', packageIcon, goods.goods],
+      ['goodsClassifyList', categoryIcon, goods.goodsClassifyList],
+      ['platformGoods', cartIcon, goods.platformGoods],
+      ['video', videoIcon, videos.video],
+      ['goodsVideo', materialIcon, videos.goodsVideo],
+      ['materialLibrary', playIcon, circle.materialLibrary],
+      ['bindShop', shareIcon, goods.bindShop],
+      ['setupShop', storeIcon, goods.setupShop],
     ],
   ],
   [
     'friends',
     [
-      ['invitationRecords', friends.invitationRecords],
-      ['myTeam', friends.myTeam],
-      ['poster', friends.poster],
-      ['wxPoster', friends.wxPoster],
+      ['invitationRecords', inviteIcon, friends.invitationRecords],
+      ['myTeam', teamIcon, friends.myTeam],
+      ['wxPoster', posterIcon, friends.wxPoster],
     ],
   ],
   [
     'support',
     [
-      ['noticeList', notices.noticeList],
-      ['systemMsg', notices.systemMsg],
-      ['im', support.im],
-      ['chatGpt', support.chatGpt],
-      ['workOrder', support.workOrder],
-      ['createWorkOrder', support.createWorkOrder],
+      ['noticeList', noticeIcon, notices.noticeList],
+      ['systemMsg', messageIcon, notices.systemMsg],
+      ['im', supportIcon, support.im],
+      ['chatGpt', aiIcon, support.chatGpt],
+      ['workOrder', workorderIcon, support.workOrder],
+      ['createWorkOrder', taskIcon, support.createWorkOrder],
+      ['agreement', shieldIcon, session.agreement],
+      ['downloadApp', downloadIcon, mine.downloadApp],
     ],
   ],
-  [
-    'settings',
-    [
-      ['userInfo', mine.userInfo],
-      ['addressManage', addresses.addressManage],
-      ['modifyPhone', session.modifyPhone],
-      ['modifyEmail', session.modifyEmail],
-      ['resetPassword', session.resetPassword],
-      ['agreement', session.agreement],
-      ['downloadApp', mine.downloadApp],
-    ],
-  ],
+];
+
+/** Said as lines: what is changed now and then. */
+export const settings: Way[] = [
+  ['modifyPhone', downloadIcon, session.modifyPhone],
+  ['modifyEmail', messageIcon, session.modifyEmail],
+  ['resetPassword', shieldIcon, session.resetPassword],
+  ['setupShop', storeIcon, goods.setupShop],
 ];

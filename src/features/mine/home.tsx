@@ -7,17 +7,19 @@ import { useQuery } from '../../core/data/query';
 import { useSettings } from '../../core/data/settings';
 import { useValue } from '../../core/data/signals';
 import { LocationContext } from '../../core/navigation/location';
-import { ButtonLink } from '../../ui/button';
-import { Badge } from '../../ui/display/badge';
+import { Icon } from '../../ui/display/icon';
+import { bellIcon, languageIcon, supportIcon } from '../../ui/display/icons';
 import { PullToRefresh } from '../../ui/feedback/pull';
 import { Stale } from '../../ui/feedback/trouble';
-import { TopBar } from '../../ui/layout/bar';
-import { Card, Section } from '../../ui/layout/card';
+import { IconLink } from '../../ui/layout/bar';
+import { Section } from '../../ui/layout/card';
 import { Cell, Cells } from '../../ui/layout/cell';
+import { IconGrid } from '../../ui/layout/icon-grid';
+import { LanguageSwitch } from '../../ui/layout/language-switch';
+import { Night } from '../../ui/layout/night';
 import { notices } from '../notices/screens';
 import { support } from '../support/screens';
-import { groups } from './groups';
-import { Language } from './language';
+import { groups, most, settings, type Way } from './groups';
 import { Profile } from './profile';
 import { SignOut } from './sign-out';
 import { Totals } from './totals';
@@ -31,8 +33,8 @@ export default function Mine() {
   const member = useValue(session.userInfo);
   const info = useQuery(getInfo, {});
   const amounts = useQuery(balance, {});
-  const unread = useQuery(readTotal, {});
-  const unreadIm = useQuery(unreadMessages, {});
+  const messages = useQuery(readTotal, {});
+  const conversation = useQuery(unreadMessages, {});
   const entry = useContext(LocationContext)?.key;
   const { customerServicePhone } = useSettings('customerServicePhone');
 
@@ -44,67 +46,74 @@ export default function Mine() {
 
   // a kept tab is not opened again: whoever comes back to it sees what they have been told meanwhile
   useEffect(() => {
-    void unread.refresh();
-    void unreadIm.refresh();
+    void messages.refresh();
+    void conversation.refresh();
   }, [entry]);
 
   const refresh = async () => {
-    await Promise.all([info, amounts, unread, unreadIm].map(({ refresh }) => refresh()));
+    await Promise.all([info, amounts, messages, conversation].map(({ refresh }) => refresh()));
   };
-  const badge = (count = 0) =>
-    count ? <Badge count={count} label={t('common.unread', { count })} /> : undefined;
-  const news = (to: unknown) =>
-    badge(
-      to === notices.systemMsg
-        ? unread.value?.unread
-        : to === support.im
-          ? unreadIm.value?.unread
-          : undefined,
-    );
-  const messages = (
-    <ButtonLink kind="quiet" small {...nav.link(notices.systemMsg, {})}>
-      {t('mine.links.systemMsg')} {badge(unread.value?.unread)}
-    </ButtonLink>
-  );
+  const news = (to: unknown) => {
+    // messages are counted at the bell
+    const count = to === support.im ? (conversation.value?.unread ?? 0) : 0;
+    return count ? { count, label: t('common.unread', { count }) } : undefined;
+  };
+  const cells = (ways: Way[]) =>
+    ways.map(([key, icon, to]) => ({
+      key,
+      icon,
+      label: t(`mine.links.${key}`),
+      link: nav.link(to, {}),
+      badge: news(to),
+    }));
+  const unread = messages.value?.unread ?? 0;
   return (
-    <>
-      <TopBar title={t('mine.title')} action={messages} />
-      <PullToRefresh onRefresh={refresh}>
-        <Card night>
-          {member && <Profile of={member} />}
-          <Totals of={amounts.value} />
-        </Card>
-        {amounts.failure && (
-          <div style={{ marginTop: 12 }}>
-            <Stale failure={amounts.failure} retry={() => void refresh()} />
-          </div>
-        )}
-        <div style={{ marginTop: 24 }}>
-          {groups.map(([group, links]) => (
-            <Section key={group} title={t(`mine.groups.${group}`)}>
-              <Cells>
-                {links.map(([name, to]) => (
-                  <Cell key={name} label={t(`mine.links.${name}`)} value={news(to)} {...nav.link(to, {})} />
-                ))}
-                {group === 'support' && customerServicePhone && (
-                  <Cell
-                    label={t('mine.customerService')}
-                    value={customerServicePhone}
-                    href={`tel:${customerServicePhone}`}
-                  />
-                )}
-                {group === 'settings' && (
-                  <>
-                    <Cell label={t('mine.language')} value={<Language />} />
-                    <Cell label={t('mine.version')} value={version} />
-                  </>
-                )}
-              </Cells>
-            </Section>
+    <PullToRefresh onRefresh={refresh}>
+      <Night
+        action={
+          <IconLink
+            icon={bellIcon}
+            label={t('mine.links.systemMsg')}
+            badge={unread ? { count: unread, label: t('common.unread', { count: unread }) } : undefined}
+            {...nav.link(notices.systemMsg, {})}
+          />
+        }
+      >
+        {member && <Profile of={member} />}
+        <Totals of={amounts.value} />
+      </Night>
+      {amounts.failure && <Stale failure={amounts.failure} retry={() => void refresh()} />}
+      <IconGrid strong label={t('mine.groups.most')} of={cells(most)} />
+      {groups.map(([group, ways]) => (
+        <IconGrid key={group} title={t(`mine.groups.${group}`)} of={cells(ways)} />
+      ))}
+      <Section title={t('mine.groups.settings')}>
+        <Cells>
+          <Cell
+            icon={<Icon of={languageIcon} size={24} />}
+            label={t('mine.language')}
+            value={<LanguageSwitch />}
+          />
+          {settings.map(([name, icon, to]) => (
+            <Cell
+              key={name}
+              icon={<Icon of={icon} size={24} />}
+              label={t(`mine.links.${name}`)}
+              {...nav.link(to, {})}
+            />
           ))}
-        </div>
-        <SignOut />
-      </PullToRefresh>
-    </>
+          {customerServicePhone && (
+            <Cell
+              icon={<Icon of={supportIcon} size={24} />}
+              label={t('mine.customerService')}
+              value={customerServicePhone}
+              href={`tel:${customerServicePhone}`}
+            />
+          )}
+          <Cell label={t('mine.version')} value={version} />
+        </Cells>
+      </Section>
+      <SignOut />
+    </PullToRefresh>
   );
 }

@@ -3,22 +3,30 @@ import type { Balance } from '../../contract/auth';
 import { useApp } from '../../core/app';
 import type { AnyScreen } from '../../core/navigation/screen';
 import { money, whole } from '../../core/text/format';
+import { ButtonLink } from '../../ui/button';
+import { Amount } from '../../ui/display/amount';
+import { Icon } from '../../ui/display/icon';
+import { rechargeIcon, withdrawIcon } from '../../ui/display/icons';
+import { pair, quiet } from '../../ui/styles';
+import { orders } from '../orders/screens';
 import { points } from '../points/screens';
 import { wallet } from '../wallet/screens';
 
 const totals = css`
   display: flex;
   flex-wrap: wrap;
-  margin: 12px -8px -8px;
-  padding-top: 8px;
-  border-top: 1px solid var(--cp-line);
+  margin: 12px -4px -8px;
   & a {
-    flex: 1 1 auto;
-    min-width: 50%;
+    flex: 1 0 auto;
+    min-width: 22%;
     min-height: 44px;
-    padding: 8px;
+    padding: 4px;
+    border-radius: calc(var(--cp-round) * 8 / 16);
     color: inherit;
     text-decoration: none;
+  }
+  & a:active {
+    background: var(--cp-sunk);
   }
   & span {
     display: block;
@@ -28,14 +36,12 @@ const totals = css`
 `;
 
 const kinds: [
-  keyof Balance,
+  Exclude<keyof Balance, 'balance' | 'frozen'>,
   as: (amount: number) => string,
   to: AnyScreen,
   params?: Record<string, string>,
 ][] = [
-  ['balance', money, wallet.balance],
   ['storeBalance', money, wallet.balance],
-  ['frozen', money, wallet.movements, { kind: 'frozen' }],
   ['points', whole, points.pointsMall],
   ['cloudBeans', whole, points.pointsMall],
   ['promotionValue', whole, wallet.transferScore],
@@ -45,13 +51,30 @@ const kinds: [
 export function Totals({ of }: { of: Balance | undefined }) {
   const { nav, t } = useApp();
   return (
-    <nav className={totals} aria-label={t('mine.totals')} aria-busy={!of}>
-      {kinds.map(([kind, as, to, params = {}]) => (
-        <a key={kind} {...(nav.link(to, params) as { href: string })}>
-          <span>{t(`mine.${kind}`)}</span>
-          <strong>{of ? as(of[kind]) : '–'}</strong>
-        </a>
-      ))}
-    </nav>
+    <>
+      <p className={quiet} style={{ marginTop: 12 }}>
+        {t('mine.balance')}
+        {!!of?.frozen && ` · ${t('mine.onHold', { amount: money(of.frozen) })}`}
+      </p>
+      <Amount of={of ? money(of.balance) : '–'} size="figure" />
+      <div className={pair}>
+        <ButtonLink kind="primary" {...nav.link(wallet.balance, {})}>
+          <Icon of={withdrawIcon} />
+          {t('mine.withdraw')}
+        </ButtonLink>
+        <ButtonLink {...nav.link(orders.otherPay, {})}>
+          <Icon of={rechargeIcon} />
+          {t('mine.recharge')}
+        </ButtonLink>
+      </div>
+      <nav className={totals} aria-label={t('mine.totals')} aria-busy={!of}>
+        {kinds.map(([kind, as, to, params = {}]) => (
+          <a key={kind} {...(nav.link(to, params) as { href: string })}>
+            <strong>{of ? as(of[kind]) : '–'}</strong>
+            <span>{t(`mine.${kind}`)}</span>
+          </a>
+        ))}
+      </nav>
+    </>
   );
 }

@@ -1,9 +1,10 @@
 import { css } from 'goober';
 import { createContext, type ReactNode, useContext } from 'react';
 import { useApp } from '../../core/app';
+import { Badge } from '../display/badge';
 import { Icon } from '../display/icon';
 import { backIcon } from '../display/icons';
-import { target } from '../styles';
+import { hidden, target } from '../styles';
 
 const bar = css`
   position: sticky;
@@ -29,6 +30,27 @@ const bar = css`
     padding-left: 0;
   }
 `;
+
+/** An icon in a bar that leads somewhere; `label` says where. */
+export const IconLink = ({
+  icon,
+  label,
+  badge,
+  ...link
+}: {
+  icon: string;
+  label: string;
+  /** How many things wait there, in words too. */
+  badge?: { count: number; label: string } | undefined;
+  href: string;
+  onClick?: ((event: any) => void) | undefined;
+}) => (
+  <a className={target} {...link}>
+    <Icon of={icon} size={24} />
+    <span className={hidden}>{label}</span>
+    {badge && <Badge {...badge} />}
+  </a>
+);
 
 /** What the bar of a screen says, for the screen that shows the bar itself (`bare`); nothing in an embed, which has its own. */
 export const BarContext = createContext<{ title: string; onBack?: (() => void) | undefined } | undefined>(

@@ -2,7 +2,7 @@ import { type Contract, getContract, listOrders, OrderState } from '../../../con
 import { useApp } from '../../../core/app';
 import { useList } from '../../../core/data/list';
 import { useQuery } from '../../../core/data/query';
-import { fileAddress } from '../../../core/http/picture';
+import { fileAddress } from '../../../core/http/file-address';
 import type { Props } from '../../../core/navigation/screen';
 import { dateTime } from '../../../core/text/format';
 import { ButtonLink } from '../../../ui/button';

@@ -4,7 +4,8 @@ import { useApp } from '../../../core/app';
 import { useValue } from '../../../core/data/signals';
 import { isDone } from '../../../core/http/answer';
 import { asFailure } from '../../../core/http/failure';
-import { fileAddress } from '../../../core/http/picture';
+import { fileAddress } from '../../../core/http/file-address';
+
 import { date, dateTime } from '../../../core/text/format';
 import { Bubble, Day, LinkedText } from '../conversation/bubbles';
 import type { Entry } from '../conversation/entry';

@@ -1,13 +1,30 @@
+import { css } from 'goober';
 import { useState } from 'react';
 import { useApp } from '../../core/app';
 import { type Locale, locales } from '../../core/text/i18n';
-import { Button } from '../../ui/button';
 
 /** Each in its own words, for those who cannot read the other. */
 const names = { en: 'English', zh: '中文' };
 
+const languages = css`
+  display: inline-flex;
+  padding: 4px;
+  border-radius: var(--cp-round-control);
+  background: var(--cp-card);
+  & > button {
+    min-height: 36px;
+    padding: 0 12px;
+    border-radius: calc(var(--cp-round) * 11 / 16);
+    font-size: 13px;
+  }
+  & > [aria-pressed='true'] {
+    background: var(--cp-unlit);
+    font-weight: 600;
+  }
+`;
+
 /** Spec §1: the language, switched once everything can be said in it, and kept on the phone. */
-export function Language() {
+export function LanguageSwitch() {
   const { i18n, platform, toasts, t } = useApp();
   const [busy, setBusy] = useState<Locale>();
   const chosen = i18n.locale.peek(); // `useApp` renders again when it changes
@@ -24,21 +41,20 @@ export function Language() {
     }
   }
   return (
-    <span>
+    <span className={languages}>
       {locales.map((locale) => (
-        <Button
+        <button
           key={locale}
-          small
+          type="button"
           lang={locale}
-          kind={locale === chosen ? 'primary' : 'quiet'}
           aria-pressed={locale === chosen}
-          busy={busy === locale}
+          aria-busy={busy === locale || undefined}
           onClick={() => {
             if (locale !== chosen && !busy) void use(locale);
           }}
         >
           {names[locale]}
-        </Button>
+        </button>
       ))}
     </span>
   );

@@ -1,0 +1,27 @@
+import { css } from 'goober';
+import { useApp } from '../../core/app';
+import { fileAddress } from '../../core/http/file-address';
+
+const picture = css`
+  flex: none;
+  border-radius: calc(var(--cp-round) * 12 / 16);
+  background: var(--cp-sunk);
+  object-fit: cover;
+`;
+
+/** A product's picture, cut to a square of `size`, or with `size` 0 as wide as what it lies in. Decoration; its name stands beside it. */
+export function ProductPicture({ url, size = 52 }: { url: string; size?: number | undefined }) {
+  const { wire } = useApp();
+  return (
+    <img
+      className={picture}
+      src={fileAddress(wire, url)}
+      width={size || 200}
+      height={size || 160}
+      style={size ? undefined : { width: '100%', height: 'auto' }}
+      loading="lazy"
+      decoding="async"
+      alt=""
+    />
+  );
+}
