@@ -78,6 +78,7 @@ export type OrderSummary = Pick<
   | 'currency'
   | 'total'
   | 'paidAmount'
+  | 'refunded'
   | 'createdAt'
   | 'expiresAt'
   | 'contract'

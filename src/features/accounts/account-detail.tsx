@@ -66,7 +66,7 @@ export default function Detail({ id }: Props<typeof accounts.detail>) {
   return (
     <ListView
       of={{ ...records, refresh }}
-      joined
+      layout="joined"
       itemKey={(record) => record.id}
       empty={t('accounts.noRecords')}
       head={

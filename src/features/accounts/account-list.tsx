@@ -100,7 +100,7 @@ export default function AccountList() {
       />
       <ListView
         of={list}
-        joined
+        layout="joined"
         itemKey={({ id }) => id}
         empty={empty}
         head={

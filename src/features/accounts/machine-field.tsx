@@ -85,7 +85,7 @@ function Machines({ onClose, onChoose }: { onClose(): void; onChoose(machine: Fr
       <div className={box}>
         <ListView
           of={list}
-          joined
+          layout="joined"
           itemKey={({ id }) => id}
           empty={
             <Empty text={t('accounts.noFree')}>

@@ -1,9 +1,9 @@
-import { css } from 'goober';
 import { listOrderLog } from '../../contract/devices';
 import { useApp } from '../../core/app';
 import { useList } from '../../core/data/list';
 import type { Props } from '../../core/navigation/screen';
 import { date, money, whole } from '../../core/text/format';
+import { Amount } from '../../ui/display/amount';
 import { Tag } from '../../ui/display/tag';
 import { Card } from '../../ui/layout/card';
 import { Cell, Cells } from '../../ui/layout/cell';
@@ -14,16 +14,6 @@ import { monthsOf } from './months';
 import type { devices } from './screens';
 
 const apart = { flexWrap: 'wrap', justifyContent: 'space-between' } as const;
-const sum = css`
-  font-weight: 600;
-  font-size: 34px;
-  line-height: 1.3;
-  -webkit-text-size-adjust: 100%; /* large as it is: an amount is not broken in two */
-  @media (max-width: 300px) {
-    font-size: 18px;
-  }
-`;
-
 /** `pages/list/earnings`: what the machines earned, of one device order or of all (spec §2, acceleration list). */
 export default function Earnings({ serialNumber }: Props<typeof devices.earnings>) {
   const { nav, t } = useApp();
@@ -38,7 +28,7 @@ export default function Earnings({ serialNumber }: Props<typeof devices.earnings
         <div style={{ marginBottom: 12 }}>
           <Card night>
             <p className={quiet}>{t('device-detail.earnings.total')}</p>
-            <p className={sum}>{list.head ? money(list.head.total) : '–'}</p>
+            <Amount of={list.head ? money(list.head.total) : '–'} size="figure" />
             <p className={quiet}>
               {serialNumber
                 ? t('device-detail.earnings.one', { serialNumber })

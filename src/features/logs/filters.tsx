@@ -146,7 +146,7 @@ function Accounts({
     <div className={box}>
       <ListView
         of={list}
-        joined
+        layout="joined"
         itemKey={({ id }) => id}
         empty={t('logs.nothing')}
         head={

@@ -38,7 +38,7 @@ export default function LogList() {
       <ScreenBar />
       <ListView
         of={list}
-        joined
+        layout="joined"
         itemKey={({ id }) => id}
         empty={
           filtered ? (

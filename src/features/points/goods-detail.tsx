@@ -5,6 +5,7 @@ import { useQuery } from '../../core/data/query';
 import type { Props } from '../../core/navigation/screen';
 import { money, whole } from '../../core/text/format';
 import { ButtonLink } from '../../ui/button';
+import { ProductPicture } from '../../ui/display/product-picture';
 import { Tag } from '../../ui/display/tag';
 import { Empty } from '../../ui/feedback/empty';
 import { Loaded } from '../../ui/feedback/loaded';
@@ -53,11 +54,12 @@ function Facts({ item }: { item: Product }) {
   return (
     <>
       <Card night>
-        <h2>{name}</h2>
-        <div style={{ fontSize: 20 }}>
-          <Price of={item} />
-        </div>
+        <ProductPicture url={item.picture} size={0} />
       </Card>
+      <div style={{ margin: '12px 4px 0', fontSize: 20 }}>
+        <Price of={item} />
+        <h2>{name}</h2>
+      </div>
       <p style={{ margin: '12px 4px 16px' }}>
         {stock < 1 && <Tag tone="bad">{t('points.soldOut')}</Tag>} {description}
       </p>

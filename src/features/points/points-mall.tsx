@@ -24,6 +24,7 @@ export default function PointsMall() {
   return (
     <ListView
       of={{ ...list, refresh }}
+      layout="tiles"
       itemKey={({ productId }) => productId}
       empty={t(only === 'any' ? 'points.none' : 'points.noneFor')}
       head={

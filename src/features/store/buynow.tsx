@@ -6,10 +6,10 @@ import type { Props } from '../../core/navigation/screen';
 import { addToCart } from '../../core/purchase/cart';
 import { money, whole } from '../../core/text/format';
 import { Button, ButtonLink } from '../../ui/button';
-import { Lights } from '../../ui/display/lights';
+import { ProductPicture } from '../../ui/display/product-picture';
 import { Empty } from '../../ui/feedback/empty';
 import { Loaded } from '../../ui/feedback/loaded';
-import { Card, Section } from '../../ui/layout/card';
+import { Card } from '../../ui/layout/card';
 import { Cell, Cells } from '../../ui/layout/cell';
 import { Checkout } from './checkout';
 import { Cost } from './cost';
@@ -46,19 +46,12 @@ function Detail({ product, serialNumber, quantity }: { product: Product } & BuyN
   return (
     <>
       <Card night>
-        <h2>{name}</h2>
-        <Cost of={product} />
-        {category === 'machines' && (
-          <div aria-hidden="true" style={{ marginTop: 12, minHeight: 14 }}>
-            <Lights
-              of={[
-                ['lit', count],
-                ['unlit', Math.max(0, 20 - count)],
-              ]}
-            />
-          </div>
-        )}
+        <ProductPicture url={product.picture} size={0} />
       </Card>
+      <div style={{ margin: '12px 4px 0' }}>
+        <Cost of={product} />
+        <h2>{name}</h2>
+      </div>
       <div style={{ margin: '8px 4px 16px' }}>
         <ProductTags of={product} />
         <p style={{ marginTop: 8 }}>{description}</p>
@@ -75,38 +68,36 @@ function Detail({ product, serialNumber, quantity }: { product: Product } & BuyN
           note={t('store.sold', { count: whole(product.sold) })}
         />
       </Cells>
-      <div style={{ marginTop: 24 }}>
-        <Section title={t(serialNumber ? 'store.repurchase.title' : 'store.order')}>
-          <Checkout
-            items={[item]}
-            listed={product}
-            to={{ ...item, quantity: String(count) }}
-            disabled={!serialNumber && most < 1}
-            after={!serialNumber && <AddToCart product={product} count={count} />}
-          >
-            {(wrong) =>
-              serialNumber ? (
-                <div>
-                  <p>{t('store.repurchase.covers', { serialNumber, count: whole(count) })}</p>
-                  {wrong && (
-                    <p role="alert" style={{ color: 'var(--cp-bad)' }}>
-                      {wrong}
-                    </p>
-                  )}
-                </div>
-              ) : (
-                <Quantity product={product} value={count} wrong={wrong} onChange={setTyped} />
-              )
-            }
-          </Checkout>
-        </Section>
-      </div>
+      <div style={{ height: 20 }} />
+      <Checkout
+        title={t(serialNumber ? 'store.repurchase.title' : 'store.order')}
+        items={[item]}
+        listed={product}
+        to={{ ...item, quantity: String(count) }}
+        disabled={!serialNumber && most < 1}
+        before={!serialNumber && <AddToCart product={product} count={count} />}
+      >
+        {(wrong) =>
+          serialNumber ? (
+            <div>
+              <p>{t('store.repurchase.covers', { serialNumber, count: whole(count) })}</p>
+              {wrong && (
+                <p role="alert" style={{ color: 'var(--cp-bad)' }}>
+                  {wrong}
+                </p>
+              )}
+            </div>
+          ) : (
+            <Quantity product={product} value={count} wrong={wrong} onChange={setTyped} />
+          )
+        }
+      </Checkout>
     </>
   );
 }
 
 function AddToCart({ product, count }: { product: Product; count: number }) {
-  const { nav, toasts, platform, session, t } = useApp();
+  const { toasts, platform, session, t } = useApp();
   const add = () => {
     const userId = session.userInfo.peek()?.userId ?? '';
     const { productId } = product;
@@ -114,15 +105,8 @@ function AddToCart({ product, count }: { product: Product; count: number }) {
     toasts.show(t(added ? 'store.cart.added' : 'store.cart.full'));
   };
   return (
-    <>
-      <Button disabled={count < 1} onClick={add}>
-        {t('store.cart.add')}
-      </Button>
-      <p style={{ textAlign: 'center' }}>
-        <ButtonLink kind="quiet" small {...nav.link(store.cart, {})}>
-          {t('store.cart.title')}
-        </ButtonLink>
-      </p>
-    </>
+    <Button disabled={count < 1} onClick={add}>
+      {t('store.cart.add')}
+    </Button>
   );
 }

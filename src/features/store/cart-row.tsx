@@ -6,6 +6,7 @@ import { useQuery } from '../../core/data/query';
 import type { CartLine } from '../../core/purchase/cart';
 import { money } from '../../core/text/format';
 import { Button } from '../../ui/button';
+import { ProductPicture } from '../../ui/display/product-picture';
 import { failureText } from '../../ui/feedback/trouble';
 import { Stepper } from '../../ui/field/stepper';
 import { quiet } from '../../ui/styles';
@@ -28,6 +29,9 @@ const line = css`
     width: 22px;
     height: 22px;
     margin: 0;
+  }
+  & > img {
+    margin-right: 12px;
   }
   & > div {
     flex: 1;
@@ -99,6 +103,7 @@ export function CartRow({
           onChange={() => onChange({ chosen: !chosen })}
         />
       </label>
+      {value && <ProductPicture url={value.picture} size={56} />}
       <div>
         <a {...(nav.link(store.buynow, { productId }) as { href: string })}>{name}</a>
         <strong>{value ? money(value.price) : '–'}</strong>

@@ -5,14 +5,13 @@ import type { Props } from '../../core/navigation/screen';
 import { usePrice } from '../../core/purchase/price';
 import { money } from '../../core/text/format';
 import { Button } from '../../ui/button';
-import { Card } from '../../ui/layout/card';
+import { ActionBar } from '../../ui/layout/action-bar';
+import { Card, Section } from '../../ui/layout/card';
 import { filled } from '../../ui/styles';
 import { orders } from '../orders/screens';
 import { checkoutProblem, useCheckout } from './buying';
 import { CouponField } from './coupon';
 import { PriceTable } from './price-table';
-
-const warn = { background: 'var(--cp-warn-soft)', color: 'var(--cp-warn)' };
 
 /** The coupon, the price and the button of some goods. Leads to where they are paid for. */
 export function Checkout({
@@ -20,8 +19,10 @@ export function Checkout({
   listed,
   to,
   disabled,
+  title,
   children,
-  after,
+  before,
+  low,
 }: {
   items: Item[];
   /** The one product that is bought, with the price that the screen shows for it. */
@@ -29,10 +30,13 @@ export function Checkout({
   /** What the payment screen is told beside the coupon. */
   to: Props<typeof orders.pay>;
   disabled?: boolean;
+  title?: string;
   /** Above the price; given what is wrong with the goods. */
   children?(wrong: string | undefined): ReactNode;
-  /** Below the button. */
-  after?: ReactNode;
+  /** In the bar, before the button. */
+  before?: ReactNode;
+  /** The bar is above a bar of tabs. */
+  low?: boolean;
 }) {
   const { nav, t } = useApp();
   const [coupon, setCoupon] = useState('');
@@ -44,28 +48,52 @@ export function Checkout({
   const { failure, value } = price;
   const stale = failure?.kind === 'refused' ? checkoutProblem(failure.message, failure.problems) : {};
   const unitPrice = value?.lines.length === 1 ? value.lines[0]?.unitPrice : undefined;
+  const alert = (text: string, tone?: string) => (
+    <p role="alert" data-tone={tone}>
+      {text}
+    </p>
+  );
+  const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0);
+  const name = value?.lines.length === 1 ? value.lines[0]?.name : undefined;
   return (
-    <Card>
-      <div className={filled}>
-        {children?.(problem.items ?? stale.items)}
-        <CouponField items={items} used={coupon} wrong={problem.coupon ?? stale.coupon} onUse={setCoupon} />
-        <PriceTable of={price} />
-        {listed && unitPrice !== undefined && unitPrice !== listed.price && !change && (
-          <p role="alert" style={warn}>
-            {t('store.price.differs', { from: money(listed.price), to: money(unitPrice) })}
-          </p>
-        )}
-        {change && (
-          <p role="alert" style={warn}>
-            {t('store.price.changed', { from: money(change.from), to: money(change.to) })}
-          </p>
-        )}
-        {problem.other && <p role="alert">{problem.other}</p>}
+    <>
+      <Section title={title}>
+        <Card>
+          <div className={filled}>
+            {children?.(problem.items ?? stale.items)}
+            <CouponField
+              items={items}
+              used={coupon}
+              wrong={problem.coupon ?? stale.coupon}
+              onUse={setCoupon}
+            />
+            <PriceTable of={price} />
+          </div>
+        </Card>
+      </Section>
+      <ActionBar
+        low={low}
+        note={
+          <>
+            {name ? `${name} × ${pieces}` : t('store.price.total')}
+            {!!value?.discount && ` · ${t('store.price.saved', { amount: money(value.discount) })}`}
+          </>
+        }
+        amount={value ? money(value.total) : '–'}
+      >
+        {listed &&
+          unitPrice !== undefined &&
+          unitPrice !== listed.price &&
+          !change &&
+          alert(t('store.price.differs', { from: money(listed.price), to: money(unitPrice) }), 'warn')}
+        {change &&
+          alert(t('store.price.changed', { from: money(change.from), to: money(change.to) }), 'warn')}
+        {problem.other && alert(problem.other)}
+        {before}
         <Button kind="primary" busy={busy} disabled={disabled} onClick={() => void buy()}>
           {t('store.buy')}
         </Button>
-        {after}
-      </div>
-    </Card>
+      </ActionBar>
+    </>
   );
 }

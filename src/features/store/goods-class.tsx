@@ -22,6 +22,7 @@ export default function GoodsClass() {
     <>
       <ListView
         of={list}
+        layout="tiles"
         itemKey={({ productId }) => productId}
         empty={t(keyword ? 'store.notFound' : 'store.none')}
         head={

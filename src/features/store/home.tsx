@@ -28,6 +28,7 @@ export default function Home() {
     <>
       <ListView
         of={list}
+        layout="tiles"
         itemKey={({ productId }) => productId}
         empty={t('store.none')}
         head={

@@ -3,11 +3,13 @@ import { useState } from 'react';
 import { type Category, listProducts, mostOf, type Product } from '../../contract/products';
 import { useApp } from '../../core/app';
 import { useList } from '../../core/data/list';
+import { money, whole } from '../../core/text/format';
 import { Button, ButtonLink } from '../../ui/button';
+import { ProductPicture } from '../../ui/display/product-picture';
 import { Empty } from '../../ui/feedback/empty';
 import { Loaded } from '../../ui/feedback/loaded';
 import { Section } from '../../ui/layout/card';
-import { panel } from '../../ui/styles';
+import { panel, quiet } from '../../ui/styles';
 import { Checkout } from './checkout';
 import { Cost } from './cost';
 import { ProductTags } from './product-tags';
@@ -16,17 +18,27 @@ import { store } from './screens';
 
 const choice = css`
   display: flex;
-  padding: 16px;
-  border: 1px solid transparent;
+  flex-wrap: wrap;
+  align-items: center;
+  min-height: 56px;
+  padding: 12px 14px;
+  border: 2px solid transparent;
   & > input {
     flex: none;
     width: 22px;
     height: 22px;
-    margin: 2px 12px 0 0;
+    margin: 0 12px 0 0;
+  }
+  & > img {
+    margin-right: 12px;
   }
   & > div {
-    flex: 1;
+    flex: 1 1 8em;
     min-width: 0;
+  }
+  & > b {
+    margin-left: 8px;
+    white-space: nowrap;
   }
   &[data-chosen] {
     border-color: var(--cp-accent);
@@ -105,26 +117,40 @@ function Chooser({
                 disabled={mostOf(one) < 1}
                 onChange={() => setId(one.productId)}
               />
-              <div>
-                <strong>{one.name}</strong>
-                <Cost of={one} />
-                <ProductTags of={one} />
-              </div>
+              {one === chosen ? (
+                <>
+                  <ProductPicture url={one.picture} size={60} />
+                  <div>
+                    <h3>{one.name}</h3>
+                    <Cost of={one} />
+                    <ProductTags of={one} />
+                  </div>
+                </>
+              ) : (
+                <>
+                  <div>
+                    {one.name}{' '}
+                    <span className={quiet}>
+                      {one.stock < 1 ? t('store.soldOut') : t('store.days', { count: whole(one.days) })}
+                    </span>
+                  </div>
+                  <b>{money(one.price)}</b>
+                </>
+              )}
             </label>
           ))}
         </div>
       </Section>
-      <Section title={t('store.order')}>
-        <Checkout
-          key={productId}
-          items={[{ productId, quantity }]}
-          listed={chosen}
-          to={{ productId, quantity: String(quantity) }}
-          disabled={mostOf(chosen) < 1}
-        >
-          {(wrong) => <Quantity product={chosen} value={quantity} wrong={wrong} onChange={set} />}
-        </Checkout>
-      </Section>
+      <Checkout
+        key={productId}
+        title={t('store.order')}
+        items={[{ productId, quantity }]}
+        listed={chosen}
+        to={{ productId, quantity: String(quantity) }}
+        disabled={mostOf(chosen) < 1}
+      >
+        {(wrong) => <Quantity product={chosen} value={quantity} wrong={wrong} onChange={set} />}
+      </Checkout>
     </>
   );
 }

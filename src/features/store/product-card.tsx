@@ -1,27 +1,57 @@
+import { css } from 'goober';
 import type { Product } from '../../contract/products';
 import { useApp } from '../../core/app';
-import { whole } from '../../core/text/format';
-import { Card } from '../../ui/layout/card';
-import { quiet } from '../../ui/styles';
-import { Cost } from './cost';
-import { ProductTags } from './product-tags';
+import { money, whole } from '../../core/text/format';
+import { Amount } from '../../ui/display/amount';
+import { ProductPicture } from '../../ui/display/product-picture';
+import { Tag } from '../../ui/display/tag';
+import { panel, quiet } from '../../ui/styles';
 import { store } from './screens';
 
-/** A product in a list; leads to its detail. */
+const card = css`
+  position: relative;
+  color: inherit;
+  text-decoration: none;
+  & > img {
+    border-radius: 0;
+  }
+  & > div {
+    padding: 10px 12px 12px;
+  }
+  & > span {
+    position: absolute;
+    top: 8px;
+    left: 8px;
+  }
+  &:active {
+    background: var(--cp-sunk);
+  }
+`;
+
+/** A product among others, with its picture; leads to its detail. */
 export function ProductCard({ product }: { product: Product }) {
   const { nav, t } = useApp();
-  const { productId, name, description, stock, sold } = product;
+  const { productId, name, picture, price, days, dailyRent, stock, sold } = product;
+  const facts = [
+    days > 0 && t('store.days', { count: whole(days) }),
+    dailyRent > 0 && t('store.dailyRent', { amount: money(dailyRent) }),
+  ].filter(Boolean);
   return (
-    <Card {...nav.link(store.buynow, { productId })}>
-      <h3>{name}</h3>
-      <p className={quiet}>{description}</p>
-      <ProductTags of={product} />
-      <div style={{ marginTop: 8 }}>
-        <Cost of={product} />
+    <a className={`${panel} ${card}`} {...(nav.link(store.buynow, { productId }) as { href: string })}>
+      <ProductPicture url={picture} size={0} />
+      {stock < 1 && (
+        <span>
+          <Tag tone="bad">{t('store.soldOut')}</Tag>
+        </span>
+      )}
+      <div>
+        <h3>{name}</h3>
+        <p className={quiet}>{facts.length ? facts.join(' · ') : product.description}</p>
+        <Amount of={money(price)} />{' '}
+        <span className={quiet}>
+          {t('store.left', { count: whole(stock) })} · {t('store.sold', { count: whole(sold) })}
+        </span>
       </div>
-      <p className={quiet}>
-        {t('store.left', { count: whole(stock) })} · {t('store.sold', { count: whole(sold) })}
-      </p>
-    </Card>
+    </a>
   );
 }

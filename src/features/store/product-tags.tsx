@@ -2,6 +2,7 @@ import { css } from 'goober';
 import { Fragment } from 'react';
 import type { Product } from '../../contract/products';
 import { useApp } from '../../core/app';
+import { discountIn } from '../../core/purchase/price';
 import { money, whole } from '../../core/text/format';
 import { Tag } from '../../ui/display/tag';
 
@@ -15,7 +16,7 @@ const tags = css`
 
 /** What sets a product apart, in a few words each: what it earns, how long, what many of it save, whether any is left. */
 export function ProductTags({ of: { days, dailyRent, tiers, stock } }: { of: Product }) {
-  const { t } = useApp();
+  const { i18n, t } = useApp();
   return (
     <p className={tags}>
       {stock < 1 && <Tag tone="bad">{t('store.soldOut')}</Tag>}{' '}
@@ -23,7 +24,9 @@ export function ProductTags({ of: { days, dailyRent, tiers, stock } }: { of: Pro
       {days > 0 && <Tag>{t('store.days', { count: whole(days) })}</Tag>}{' '}
       {tiers.map(({ from, percent }) => (
         <Fragment key={from}>
-          <Tag tone="warn">{t('store.tier', { from, percent })}</Tag>{' '}
+          <Tag tone="warn">
+            {t('store.tier', { from, off: discountIn(i18n.locale.peek(), percent) })}
+          </Tag>{' '}
         </Fragment>
       ))}
     </p>

@@ -1,8 +1,36 @@
+import { css } from 'goober';
 import { mostOf, type Product } from '../../contract/products';
 import { useApp } from '../../core/app';
-import { whole } from '../../core/text/format';
+import { discountIn } from '../../core/purchase/price';
+import { money, whole } from '../../core/text/format';
 import { Stepper } from '../../ui/field/stepper';
 import { quiet, row } from '../../ui/styles';
+
+const quick = css`
+  display: flex;
+  flex-wrap: wrap;
+  margin: 8px -4px -4px;
+  & > button {
+    flex: 1 0 auto;
+    min-width: 20%;
+    min-height: 48px;
+    margin: 4px;
+    padding: 4px;
+    border-radius: calc(var(--cp-round) * 12 / 16);
+    background: var(--cp-sunk);
+    color: var(--cp-quiet);
+    font-size: 12px;
+    & > b {
+      color: var(--cp-ink);
+      font-size: 15px;
+    }
+  }
+  & > [aria-pressed='true'],
+  & > [aria-pressed='true'] > b {
+    background: var(--cp-soft);
+    color: var(--cp-accent);
+  }
+`;
 
 /** How many: never below 0 (spec §5), never above what can be bought. */
 export function Quantity({
@@ -16,7 +44,7 @@ export function Quantity({
   wrong: string | undefined;
   onChange(value: number): void;
 }) {
-  const { t } = useApp();
+  const { i18n, t } = useApp();
   return (
     <div>
       <div className={row} style={{ flexWrap: 'wrap', justifyContent: 'space-between' }}>
@@ -34,6 +62,21 @@ export function Quantity({
           onChange={onChange}
         />
       </div>
+      {product.tiers.length > 0 && (
+        <div className={quick}>
+          {[{ from: 1, percent: 0 }, ...product.tiers]
+            .filter(({ from }) => from <= mostOf(product))
+            .map(({ from, percent }) => (
+              <button key={from} type="button" aria-pressed={value === from} onClick={() => onChange(from)}>
+                <b>{whole(from)}</b>
+                <br />
+                {percent
+                  ? t('store.off', { off: discountIn(i18n.locale.peek(), percent) })
+                  : money(product.price)}
+              </button>
+            ))}
+        </div>
+      )}
       {wrong && (
         <p role="alert" className={quiet} style={{ marginTop: 6 }}>
           <span style={{ color: 'var(--cp-bad)' }}>{wrong}</span>

@@ -69,6 +69,7 @@ export default function ShoppingCart() {
         items={chosen.map(({ productId, quantity }) => ({ productId, quantity }))}
         to={{ cart: '1' }}
         disabled={!chosen.length}
+        low
       >
         {(wrong) => (
           <div>

@@ -8,17 +8,6 @@ export const apart = css`
   justify-content: space-between;
 `;
 
-/** The amount that a screen is about. */
-export const sum = css`
-  font-weight: 600;
-  font-size: 34px;
-  line-height: 1.3;
-  -webkit-text-size-adjust: 100%; /* large as it is: an amount is not broken in two */
-  @media (max-width: 300px) {
-    font-size: 18px;
-  }
-`;
-
 /** Ways to add what is not there, beside each other. */
 export const adding = css`
   display: flex;

@@ -141,6 +141,7 @@ export async function summaries(
       currency: order.currency,
       total: order.total,
       paidAmount: order.paid,
+      refunded: order.refunded,
       createdAt: order.created_at.toISOString(),
       ...waits(order),
       contract: contractState(order, own, isSigned),

@@ -1,5 +1,6 @@
 import { css } from 'goober';
 import { Card } from '../layout/card';
+import { Amount } from './amount';
 import { Icon } from './icon';
 import { chevronIcon } from './icons';
 
@@ -30,9 +31,7 @@ const totals = css`
 export interface Total {
   name: string;
   amount: string;
-  /** Of the amount. */
-  className?: string | undefined;
-  /** Takes a line of its own. */
+  /** Takes a line of its own, as the figure of the card. */
   alone?: boolean;
   link: { href: string };
 }
@@ -42,13 +41,13 @@ export function Totals({ label, of, busy }: { label: string; of: Total[]; busy?:
   return (
     <Card night>
       <nav className={totals} aria-label={label} aria-busy={busy}>
-        {of.map(({ name, amount, className, alone, link }) => (
+        {of.map(({ name, amount, alone, link }) => (
           <a key={name} {...link} {...(alone && { style: { flexBasis: '100%' } })}>
             <span>
               {name}
               <Icon of={chevronIcon} size={14} />
             </span>
-            <strong className={className}>{amount}</strong>
+            {alone ? <Amount of={amount} size="figure" /> : <strong>{amount}</strong>}
           </a>
         ))}
       </nav>

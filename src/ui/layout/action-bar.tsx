@@ -26,6 +26,18 @@ const bar = css`
     min-width: 0;
     font-size: 12px;
   }
+  & > p {
+    flex: 1 0 100%;
+    padding: 8px 12px;
+    border-radius: calc(var(--cp-round) * 12 / 16);
+    background: var(--cp-bad-soft);
+    color: var(--cp-bad);
+    font-size: 13px;
+  }
+  & > p[data-tone='warn'] {
+    background: var(--cp-warn-soft);
+    color: var(--cp-warn);
+  }
   & > div > b {
     display: block;
     font-size: 20px;

@@ -24,7 +24,7 @@ export function ListView<T>({
   children,
   head,
   skeleton,
-  joined,
+  layout,
 }: {
   of: List<T, any>;
   empty: ReactNode;
@@ -33,8 +33,8 @@ export function ListView<T>({
   /** Above the items, in every state: filters, totals. */
   head?: ReactNode;
   skeleton?: ReactNode;
-  /** Rows of one kind: one card with lines between them. */
-  joined?: boolean | undefined;
+  /** Rows of one kind in one card with lines between them, or cards side by side where there is room for two. */
+  layout?: 'joined' | 'tiles' | undefined;
 }) {
   const { items, failure, refresh } = of;
   const retry = () => void refresh();
@@ -46,7 +46,7 @@ export function ListView<T>({
       {items?.length === 0 && (typeof empty === 'string' ? <Empty text={empty} /> : empty)}
       {items && items.length > 0 && (
         <>
-          <Rows items={items} open={!!of.more} itemKey={itemKey} joined={joined} measures={of.measures}>
+          <Rows items={items} open={!!of.more} itemKey={itemKey} layout={layout} measures={of.measures}>
             {children}
           </Rows>
           <End of={of} />

@@ -4,6 +4,8 @@ import type { Measures } from '../../core/data/measures';
 
 /** Rows that come and go together. */
 const block = 20;
+/** As many tiles: whole rows of them, be there two, three, four or five in a row. */
+const tileBlock = 60;
 /** A list this long is all there; only longer ones leave out what is far away. */
 const whole = 100;
 /** Windows above and below what is seen that are kept. */
@@ -18,12 +20,26 @@ const list = css`
   & > [data-room='above'] + li {
     margin-top: 0;
   }
-  &[data-joined] {
+  &[data-layout='tiles'] {
+    display: grid;
+    grid-template-columns: repeat(auto-fill, minmax(9.6em, 1fr));
+    grid-gap: 10px;
+  }
+  &[data-layout='tiles'] > li {
+    margin-top: 0;
+  }
+  &[data-layout='tiles'] > li > * {
+    height: 100%;
+  }
+  & > [data-room] {
+    grid-column: 1 / -1;
+  }
+  &[data-layout='joined'] {
     overflow: hidden;
     border-radius: var(--cp-round);
     background: var(--cp-card);
   }
-  &[data-joined] > li + li {
+  &[data-layout='joined'] > li + li {
     margin-top: 0;
     border-top: 1px solid var(--cp-line);
   }
@@ -35,8 +51,8 @@ interface Props<T> {
   open: boolean;
   itemKey(item: T): string;
   children(item: T): ReactNode;
-  /** One card, with lines between the rows. */
-  joined?: boolean | undefined;
+  /** One card with lines between the rows, or cards side by side; without either, cards below each other. */
+  layout?: 'joined' | 'tiles' | undefined;
   /** What the list has measured before, kept with its answers. */
   measures: Measures;
 }
@@ -45,14 +61,15 @@ interface Props<T> {
  * The rows of a list. Those far from what is seen leave the document and leave their height behind; each says which one of
  * how many it is, so that nobody is told of a shorter list. A block that holds the focus stays.
  */
-export function Rows<T>({ items, open, itemKey, children, joined, measures }: Props<T>) {
+export function Rows<T>({ items, open, itemKey, children, layout, measures }: Props<T>) {
   const root = useRef<HTMLUListElement>(null);
-  const blocks = Math.ceil(items.length / block);
+  const size = layout === 'tiles' ? tileBlock : block;
+  const blocks = Math.ceil(items.length / size);
   const windowed = items.length > whole;
   const [seen, setSeen] = useState(measures.seen);
   const { heights } = measures;
   const known = [...heights.values()];
-  const mean = known.length ? known.reduce((sum, one) => sum + one, 0) / known.length : block * guess;
+  const mean = known.length ? known.reduce((sum, one) => sum + one, 0) / known.length : size * guess;
   const heightOf = (at: number) => heights.get(at) ?? mean;
 
   /** Which blocks are near what is seen. A list that is not shown, as of a tab in the background, sees nothing. */
@@ -130,12 +147,12 @@ export function Rows<T>({ items, open, itemKey, children, joined, measures }: Pr
     leave(at);
     rows.push(
       <Fragment key={at}>
-        {items.slice(at * block, (at + 1) * block).map((item, place) => (
+        {items.slice(at * size, (at + 1) * size).map((item, place) => (
           <li
             key={itemKey(item)}
             data-block={at}
             aria-setsize={windowed ? (open ? -1 : items.length) : undefined}
-            aria-posinset={windowed ? at * block + place + 1 : undefined}
+            aria-posinset={windowed ? at * size + place + 1 : undefined}
           >
             {children(item)}
           </li>
@@ -146,7 +163,7 @@ export function Rows<T>({ items, open, itemKey, children, joined, measures }: Pr
   leave(blocks);
   return (
     // biome-ignore lint/a11y/noRedundantRoles: without its dots, a list is none to VoiceOver unless it says so
-    <ul ref={root} role="list" className={list} data-joined={joined || undefined}>
+    <ul ref={root} role="list" className={list} data-layout={layout}>
       {rows}
     </ul>
   );

@@ -1,5 +1,6 @@
 import type { Quote } from '../../../contract/products';
 import { useApp } from '../../../core/app';
+import { Amount } from '../../../ui/display/amount';
 import { Card, Section } from '../../../ui/layout/card';
 import { quiet, row } from '../../../ui/styles';
 import { amount } from './text';
@@ -14,7 +15,7 @@ export function QuoteCard({ quote }: { quote: Quote }) {
     <Section>
       <Card night>
         <p className={quiet}>{t('pay.pay.total')}</p>
-        <strong style={{ fontSize: 34, lineHeight: 1.3 }}>{amount(quote.total, currency, t)}</strong>
+        <Amount of={amount(quote.total, currency, t)} size="figure" />
         {lines.map((line) => (
           <div key={line.productId + (line.serialNumber ?? '')} className={row} style={apart}>
             <span>

@@ -1,35 +1,55 @@
-import type { OrderSummary } from '../../../contract/orders';
+import { OrderState, type OrderSummary } from '../../../contract/orders';
 import { useApp } from '../../../core/app';
 import { dateTime } from '../../../core/text/format';
+import { ButtonLink } from '../../../ui/button';
+import { Amount } from '../../../ui/display/amount';
+import { ProductPicture } from '../../../ui/display/product-picture';
 import { Card } from '../../../ui/layout/card';
-import { quiet, row } from '../../../ui/styles';
+import { pair, quiet, spread } from '../../../ui/styles';
 import { amount } from '../pay/text';
-import { StateTag } from './state-tag';
+import { orders } from '../screens';
+import { isRefunded, StateTag } from './state-tag';
+import { TimeLeft } from './time-left';
 
-const apart = { justifyContent: 'space-between' };
-
-/** An order among others. */
+/** An order among others. One that waits for its payment says how long, and leads there. */
 export function OrderCard({ order, link }: { order: OrderSummary; link: { href: string } }) {
-  const { t } = useApp();
-  const { orderNo, lines, currency, total } = order;
-  return (
-    <Card {...link}>
-      <div className={row} style={apart}>
-        <strong style={{ minWidth: 0, marginRight: 8 }}>
-          {lines.map(({ name, quantity }) => `${name} × ${quantity}`).join(', ')}
-        </strong>
-        <span style={{ flex: 'none' }}>
-          <StateTag state={order.state} reason={order.failReason} />
-        </span>
+  const { nav, t } = useApp();
+  const { orderNo, lines, currency, total, createdAt, expiresAt } = order;
+  const waits = order.state === OrderState.waiting && expiresAt;
+  const facts = (
+    <>
+      {lines[0] && <ProductPicture url={lines[0].picture} size={56} />}
+      <div data-grow="">
+        <h3>{lines.map(({ name, quantity }) => `${name} × ${quantity}`).join(', ')}</h3>
+        <p className={quiet}>
+          {orderNo} · {dateTime(createdAt)}
+          <br />
+          {order.contract === 'unsigned' ? t('orders.contract.unsigned') : t(`orders.ways.${order.way}`)}
+        </p>
       </div>
-      <p className={quiet} style={{ margin: '4px 0 8px' }}>
-        {orderNo}
+      <div style={{ textAlign: 'right', ...(isRefunded(order) && { color: 'var(--cp-quiet)' }) }}>
+        <StateTag of={order} />
         <br />
-        {dateTime(order.createdAt)}
-      </p>
-      <div className={row} style={{ ...apart, flexWrap: 'wrap' }}>
-        <span className={quiet}>{t(`orders.ways.${order.way}`)}</span>
-        <strong>{amount(total, currency, t)}</strong>
+        <Amount of={amount(total, currency, t)} />
+      </div>
+    </>
+  );
+  if (!waits)
+    return (
+      <Card {...link}>
+        <div className={spread}>{facts}</div>
+      </Card>
+    );
+  return (
+    <Card>
+      <a className={spread} style={{ color: 'inherit', textDecoration: 'none' }} {...link}>
+        {facts}
+      </a>
+      <TimeLeft from={createdAt} until={expiresAt} />
+      <div className={pair}>
+        <ButtonLink kind="primary" small {...nav.link(orders.pay, { orderNo })}>
+          {t('orders.payNow', { amount: amount(total - order.paidAmount, currency, t) })}
+        </ButtonLink>
       </div>
     </Card>
   );

@@ -1,6 +1,7 @@
 import type { Order } from '../../../contract/orders';
 import { useApp } from '../../../core/app';
 import { dateTime, money } from '../../../core/text/format';
+import { Amount } from '../../../ui/display/amount';
 import { Card } from '../../../ui/layout/card';
 import { Cell, Cells } from '../../../ui/layout/cell';
 import { quiet, row } from '../../../ui/styles';
@@ -16,8 +17,8 @@ export function OrderHead({ order }: { order: Order }) {
   return (
     <Card>
       <div className={row} style={apart}>
-        <strong style={{ fontSize: 24 }}>{amount(total, currency, t)}</strong>
-        <StateTag state={order.state} reason={order.failReason} />
+        <Amount of={amount(total, currency, t)} size="lead" />
+        <StateTag of={order} />
       </div>
       {lines.map((line) => (
         <div
@@ -56,7 +57,7 @@ export function OrderFacts({ order }: { order: Order }) {
           <Cell
             key={part.part}
             label={t('orders.part', { part: part.part, amount: money(part.amount) })}
-            value={<StateTag state={part.state} />}
+            value={<StateTag of={{ state: part.state, refunded: 0, paidAmount: 0 }} />}
           />
         ))}
       {paidAt && <Cell label={t('orders.facts.paidAt')} value={dateTime(paidAt)} />}

@@ -1,4 +1,4 @@
-import { type FailReason, OrderState } from '../../../contract/orders';
+import { type FailReason, type Order, OrderState } from '../../../contract/orders';
 import { useApp } from '../../../core/app';
 import type { Translate } from '../../../core/text/i18n';
 import { Tag } from '../../../ui/display/tag';
@@ -12,7 +12,7 @@ const names = {
 const tones = {
   [OrderState.waiting]: 'warn',
   [OrderState.successful]: 'good',
-  [OrderState.confirming]: 'warn',
+  [OrderState.confirming]: 'info',
   [OrderState.failed]: 'quiet',
 } as const;
 
@@ -20,7 +20,16 @@ const tones = {
 export const stateText = (state: OrderState, t: Translate, reason?: FailReason) =>
   state === OrderState.failed && reason ? t(`orders.reasons.${reason}`) : t(`orders.states.${names[state]}`);
 
-export function StateTag({ state, reason }: { state: OrderState; reason?: FailReason | undefined }) {
+/** Whether all that was paid has been given back: such an order is grey everywhere. */
+export const isRefunded = ({
+  state,
+  refunded,
+  paidAmount,
+}: Pick<Order, 'state' | 'refunded' | 'paidAmount'>) =>
+  state === OrderState.successful && refunded > 0 && refunded >= paidAmount;
+
+export function StateTag({ of }: { of: Pick<Order, 'state' | 'failReason' | 'refunded' | 'paidAmount'> }) {
   const { t } = useApp();
-  return <Tag tone={tones[state]}>{stateText(state, t, reason)}</Tag>;
+  if (isRefunded(of)) return <Tag>{t('orders.states.refunded')}</Tag>;
+  return <Tag tone={tones[of.state]}>{stateText(of.state, t, of.failReason)}</Tag>;
 }

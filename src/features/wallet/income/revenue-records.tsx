@@ -4,6 +4,7 @@ import { useApp } from '../../../core/app';
 import { useQuery } from '../../../core/data/query';
 import { money } from '../../../core/text/format';
 import { ButtonLink } from '../../../ui/button';
+import { Amount } from '../../../ui/display/amount';
 import { Icon } from '../../../ui/display/icon';
 import { chevronIcon } from '../../../ui/display/icons';
 import { Empty } from '../../../ui/feedback/empty';
@@ -15,7 +16,6 @@ import { quiet, row } from '../../../ui/styles';
 import { devices } from '../../devices/screens';
 import { store } from '../../store/screens';
 import { wallet } from '../screens';
-import { sum } from '../styles';
 import { colours, IncomeChart } from './income-chart';
 import { everyMonth } from './income-months';
 
@@ -57,7 +57,7 @@ function Income({ of: { total, kinds, months } }: { of: Revenue }) {
           <div className={row} style={{ justifyContent: 'space-between' }}>
             <div style={{ minWidth: 0 }}>
               <p className={quiet}>{t('income.total')}</p>
-              <p className={sum}>{money(total)}</p>
+              <Amount of={money(total)} size="figure" />
             </div>
             <Icon of={chevronIcon} size={16} />
           </div>

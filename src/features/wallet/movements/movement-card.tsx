@@ -1,12 +1,13 @@
 import type { Movement } from '../../../contract/wallet';
 import { type App, useApp } from '../../../core/app';
 import { dateTime } from '../../../core/text/format';
+import { incomeIcon, ordersIcon, transferIcon, withdrawIcon } from '../../../ui/display/icons';
 import { Card } from '../../../ui/layout/card';
-import { quiet } from '../../../ui/styles';
+import { Tile } from '../../../ui/layout/cell';
+import { quiet, spread } from '../../../ui/styles';
 import { devices } from '../../devices/screens';
 import { orders } from '../../orders/screens';
 import { wallet } from '../screens';
-import { apart } from '../styles';
 import { amountOf, signed } from '../withdrawal/amount';
 
 /** To what is behind a movement, where there is a screen of it. */
@@ -18,6 +19,13 @@ function behind({ reason, ref }: Movement, nav: App['nav']) {
   return;
 }
 
+const icons: [RegExp, string][] = [
+  [/^withdraw/, withdrawIcon],
+  [/^(order|payment|refund)/, ordersIcon],
+  [/^(rent|acceleration|reward|shop)/, incomeIcon],
+];
+const iconOf = (reason: string) => icons.find(([of]) => of.test(reason))?.[1] ?? transferIcon;
+
 /** Why an account changed, by how much, and what it held then; `named`: which account. */
 export function MovementCard({ of, named }: { of: Movement; named: boolean }) {
   const { nav, t } = useApp();
@@ -25,18 +33,23 @@ export function MovementCard({ of, named }: { of: Movement; named: boolean }) {
   const to = behind(of, nav);
   return (
     <Card {...to}>
-      <div className={apart}>
-        <span>{t(`wallet.reasons.${reason}`)}</span>
-        <strong>{signed(kind, amount)}</strong>
+      <div className={spread}>
+        <Tile of={iconOf(reason)} into={amount > 0} />
+        <div data-grow="">
+          <b>{t(`wallet.reasons.${reason}`)}</b>
+          <p className={quiet}>
+            {dateTime(at)}
+            {named && ` · ${t(`wallet.kinds.${kind}`)}`}
+            {to && ` · ${ref}`}
+          </p>
+        </div>
+        <div style={{ textAlign: 'right' }}>
+          <b style={{ whiteSpace: 'nowrap', ...(amount > 0 && { color: 'var(--cp-accent)' }) }}>
+            {signed(kind, amount)}
+          </b>
+          <p className={quiet}>{t('wallet.movements.after', { amount: amountOf(kind, balanceAfter) })}</p>
+        </div>
       </div>
-      <div className={`${apart} ${quiet}`}>
-        <span>
-          {dateTime(at)}
-          {named && ` · ${t(`wallet.kinds.${kind}`)}`}
-        </span>
-        <span>{t('wallet.movements.after', { amount: amountOf(kind, balanceAfter) })}</span>
-      </div>
-      {to && <p className={quiet}>{ref}</p>}
     </Card>
   );
 }

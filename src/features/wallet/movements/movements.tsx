@@ -3,13 +3,13 @@ import { useApp } from '../../../core/app';
 import { useList } from '../../../core/data/list';
 import type { Props } from '../../../core/navigation/screen';
 import { ButtonLink } from '../../../ui/button';
+import { Amount } from '../../../ui/display/amount';
 import { Empty } from '../../../ui/feedback/empty';
 import { Card } from '../../../ui/layout/card';
 import { ListView } from '../../../ui/layout/list';
 import { quiet } from '../../../ui/styles';
 import { useRefreshOnShow } from '../queries';
 import { wallet } from '../screens';
-import { sum } from '../styles';
 import { amountOf } from '../withdrawal/amount';
 import { MovementCard } from './movement-card';
 
@@ -59,7 +59,7 @@ function List({ kind, reason, month, ref }: Props<typeof wallet.movements> & { k
               {t(`wallet.kinds.${kind}`)}
               {only && ` · ${only}`}
             </p>
-            <p className={sum}>{total === undefined ? '–' : amountOf(kind, total)}</p>
+            <Amount of={total === undefined ? '–' : amountOf(kind, total)} size="figure" />
             {(only || total !== held) && (
               <p className={quiet}>
                 {only && t('wallet.movements.sum')}

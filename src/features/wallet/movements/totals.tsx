@@ -3,7 +3,6 @@ import { useApp } from '../../../core/app';
 import { money } from '../../../core/text/format';
 import { Totals as Amounts, type Total } from '../../../ui/display/totals';
 import { wallet } from '../screens';
-import { sum } from '../styles';
 
 /** What the member owns, each amount leading to the movements that make it. */
 export function Totals({ of }: { of: Balance }) {
@@ -14,7 +13,7 @@ export function Totals({ of }: { of: Balance }) {
     link: nav.link(wallet.movements, { kind }) as { href: string },
   });
   const all = [
-    { ...total('balance', of.balance), alone: true, className: sum },
+    { ...total('balance', of.balance), alone: true },
     total('store', of.storeBalance),
     total('frozen', of.frozen),
   ];

@@ -4,6 +4,7 @@ import type { Recipient } from '../../../contract/promotion';
 import { useApp } from '../../../core/app';
 import { useQuery } from '../../../core/data/query';
 import { whole } from '../../../core/text/format';
+import { Amount } from '../../../ui/display/amount';
 import { Icon } from '../../../ui/display/icon';
 import { chevronIcon } from '../../../ui/display/icons';
 import { Empty } from '../../../ui/feedback/empty';
@@ -12,7 +13,6 @@ import { Card, Section } from '../../../ui/layout/card';
 import { Cell, Cells } from '../../../ui/layout/cell';
 import { quiet, row } from '../../../ui/styles';
 import { wallet } from '../screens';
-import { sum } from '../styles';
 import { FindRecipient } from './find-recipient';
 import { type Transfer, TransferDone } from './transfer-done';
 import { TransferForm } from './transfer-form';
@@ -59,7 +59,7 @@ function Held({ amount: held }: { amount: number }) {
           <div className={row} style={{ justifyContent: 'space-between' }}>
             <div style={{ minWidth: 0 }}>
               <p className={quiet}>{t('promotion.held')}</p>
-              <p className={sum}>{whole(held)}</p>
+              <Amount of={whole(held)} size="figure" />
             </div>
             <Icon of={chevronIcon} size={16} />
           </div>

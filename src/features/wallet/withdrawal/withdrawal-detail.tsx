@@ -3,6 +3,7 @@ import { useApp } from '../../../core/app';
 import { useQuery } from '../../../core/data/query';
 import { money } from '../../../core/text/format';
 import { Button, ButtonLink } from '../../../ui/button';
+import { Amount } from '../../../ui/display/amount';
 import { Empty } from '../../../ui/feedback/empty';
 import { Loaded } from '../../../ui/feedback/loaded';
 import { PullToRefresh } from '../../../ui/feedback/pull';
@@ -11,7 +12,7 @@ import { Cell, Cells } from '../../../ui/layout/cell';
 import { accountName } from '../payout/account-name';
 import { useRefreshOnShow } from '../queries';
 import { wallet } from '../screens';
-import { apart, sum } from '../styles';
+import { apart } from '../styles';
 import { CostCells } from './quote-cells';
 import { keeps, StatusTag } from './status';
 import { Timeline } from './timeline';
@@ -57,7 +58,7 @@ function Detail({ of }: { of: Withdrawal }) {
       <Section>
         <Card night>
           <div className={apart}>
-            <strong className={sum}>{money(amount)}</strong>
+            <Amount of={money(amount)} size="figure" />
             <StatusTag of={status} />
           </div>
           <p>{accountName(account)}</p>
