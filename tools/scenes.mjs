@@ -40,7 +40,7 @@ export const scenes = (unbuilt) => [
     name: 'parameter-missing',
     who: 'demo',
     at: `${machines}?`,
-    does: (page) => words(page, /serialNumber/),
+    does: (page) => page.locator('[data-missing]').waitFor(),
   },
   {
     name: 'buy-first',

@@ -71,8 +71,8 @@ export async function keepLinks(page, links) {
  * @param {Page} page
  */
 export async function lacking(page) {
-  const alert = page.getByRole('alert').filter({ hasText: /is missing|缺少/ });
-  return (await alert.count()) ? alert.first().textContent() : undefined;
+  const lost = page.locator('[data-missing]:visible');
+  return (await lost.count()) ? ((await lost.first().getAttribute('data-missing')) ?? undefined) : undefined;
 }
 
 /**

@@ -58,7 +58,7 @@ test('two quick taps, and one that is repeated, make one order', async ({ page }
 });
 
 for (const [way, kind] of [
-  ['Bank card', 'rich'],
+  ['Card', 'rich'],
   ['WeChat Pay', 'chinese'],
   ['Alipay', 'chinese'],
 ] as const) {
@@ -128,7 +128,7 @@ test('remittance: a voucher, an audit by a person, then the machine', async ({ p
   const remit = screen(page, 'pages/mine/otherPay');
   const number = orderNo(page);
   await remit.getByRole('button', { name: /hand in/i }).click();
-  await expect(page.getByText('Please upload the remittance voucher')).toBeVisible();
+  await expect(page.getByText('Upload proof of transfer')).toBeVisible();
   const voucher = await page.screenshot();
   await remit
     .locator('input[type=file]')
@@ -184,7 +184,7 @@ for (const [what, total] of [
     await page.goto('/#/pages/mine/pay?productId=p-stand&quantity=1');
     await arrive(page, 'pages/mine/pay');
     const screenOf = screen(page, 'pages/mine/pay');
-    await screenOf.getByText('Please add a delivery address').click();
+    await screenOf.getByText('Add a shipping address').click();
     await arrive(page, 'pages/mine/shippingAddress');
     await page.getByRole('link', { name: 'Add address' }).click();
     await arrive(page, 'pages/mine/createAddress');

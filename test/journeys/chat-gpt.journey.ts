@@ -33,7 +33,7 @@ test('without a model a member is answered from the help texts, told so, and led
   await openChat(page, ownMember('new'));
   await ask(page, 'How do I withdraw money?');
   const answer = turn(page, 'How do I withdraw').last();
-  await expect(answer.getByText('From our help texts, not from an AI')).toBeVisible();
+  await expect(answer.getByText('From the help center, not AI-generated')).toBeVisible();
   const [quote, other] = [answer.getByRole('group').first(), answer.getByRole('group').nth(1)];
   await expect(quote.getByRole('blockquote')).toContainText('Withdrawals are processed');
   await expect(other.getByRole('blockquote')).toBeHidden();
@@ -49,15 +49,15 @@ test('a question beside the point is answered honestly; drafts and history survi
   page,
 }) => {
   await openChat(page, ownMember('new'));
-  await here(page).getByRole('button', { name: 'How do I buy cloud machines?' }).click();
+  await here(page).getByRole('button', { name: 'How do I buy cloud phones?' }).click();
   await expect(turn(page, 'Buying cloud machines')).toBeVisible();
   await ask(page, 'Who won the chess championship?');
   const honest = turn(page, 'chess championship');
-  await expect(honest).toContainText('Our help texts have nothing on this');
+  await expect(honest).toContainText('No help article matches. Contact support:');
   await expect(honest.getByRole('link', { name: 'Report a problem' })).toBeVisible();
   await box(page).fill('And what about');
   await page.reload();
-  await expect(honest).toContainText('Our help texts have nothing on this');
+  await expect(honest).toContainText('No help article matches. Contact support:');
   await expect(turn(page, 'Buying cloud machines')).toHaveCount(1);
   await expect(box(page)).toHaveValue('And what about');
 
@@ -66,9 +66,13 @@ test('a question beside the point is answered honestly; drafts and history survi
   await expect(honest).toHaveCount(1);
   await here(page).getByRole('button', { name: 'Clear' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Clear' }).click();
-  await expect(here(page).getByText('No AI model is connected here')).toBeVisible();
+  await expect(
+    here(page).getByText("AI isn't available here. Ask a question to find matching help articles."),
+  ).toBeVisible();
   await page.reload();
-  await expect(here(page).getByText('No AI model is connected here')).toBeVisible();
+  await expect(
+    here(page).getByText("AI isn't available here. Ask a question to find matching help articles."),
+  ).toBeVisible();
   await expect(log(page)).toHaveCount(0);
 });
 
@@ -80,11 +84,11 @@ test.describe('in Chinese', () => {
     await openChat(page, ownMember('chinese'));
     await ask(page, '怎么提现？');
     const answer = turn(page, '怎么提现').last();
-    await expect(answer).toContainText('来自帮助内容，并非 AI 生成');
+    await expect(answer).toContainText('来自帮助中心，非 AI 生成');
     await expect(answer.getByRole('group').first()).toContainText('提现');
     await ask(page, '明天会下雨吗？');
     const honest = turn(page, '明天会下雨').last();
-    await expect(honest).toContainText('帮助内容中没有相关说明');
+    await expect(honest).toContainText('没有找到相关帮助，您可以联系客服：');
     await honest.getByRole('link', { name: '在线客服' }).click();
     await arrive(page, 'pages/mine/im');
   });
@@ -249,14 +253,18 @@ test.describe('with a model', () => {
     line.say('Red, ');
     await expect(answer).toContainText('Red,');
     await context.setOffline(true);
-    await expect(here(page).getByText('The answer is being written meanwhile')).toBeVisible();
+    await expect(
+      here(page).getByText("You're offline. The answer continues here once you reconnect."),
+    ).toBeVisible();
     line.say('green ');
     line.say('and blue.');
     line.end();
     await expect(answer).not.toContainText('green');
     await context.setOffline(false);
     await expect(answer).toContainText('Red, green and blue.Written by an AI');
-    await expect(here(page).getByText('The answer is being written meanwhile')).toBeHidden();
+    await expect(
+      here(page).getByText("You're offline. The answer continues here once you reconnect."),
+    ).toBeHidden();
     await expect(answer).toHaveCount(1);
   });
 
@@ -270,7 +278,7 @@ test.describe('with a model', () => {
     const answer = turn(page, 'Why is the sky blue?');
     await expect(answer).toContainText('Because');
     line.cut();
-    await expect(answer).toContainText('Cut off before its end');
+    await expect(answer).toContainText('Answer interrupted');
     await answer.getByRole('button', { name: 'Ask again' }).click();
     await expect(answer).toHaveCount(2);
     await expect(answer.last()).toContainText('Writing…');
@@ -278,7 +286,7 @@ test.describe('with a model', () => {
     again.say('Because of the air.');
     again.end();
     await expect(answer.last()).toContainText('Because of the air.');
-    await expect(answer.first()).toContainText('Cut off before its end');
+    await expect(answer.first()).toContainText('Answer interrupted');
   });
 
   test('a second phone is refused while an answer is written, keeps its question, and asks it afterwards', async ({

@@ -41,9 +41,9 @@ test('a member switches the language, and it stays', async ({ page }) => {
   await tab(page, /mine/i).click();
   await arrive(page, 'pages/tabbar/mine');
   await page.getByText('中文').click();
-  await expect(tab(page, '设备')).toBeVisible();
+  await expect(tab(page, '云手机')).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
-  await tab(page, '设备').click();
+  await tab(page, '云手机').click();
   await expect(page).toHaveTitle(/云手机/);
   await page.reload();
   await expect(tab(page, '我的')).toBeVisible();

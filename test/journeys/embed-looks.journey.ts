@@ -15,7 +15,7 @@ test('a page that does its worst with styles moves the element, and changes noth
 }) => {
   await host.open(page, element('wallet') + script, worst);
   await arrived(page);
-  const link = embed(page).getByRole('link', { name: 'Withdrawals' });
+  const link = embed(page).getByRole('link', { name: 'Withdrawal history' });
   const style = await link.evaluate((node) => {
     const { fontSize, direction, letterSpacing, color, textTransform } = getComputedStyle(node);
     return { fontSize, direction, letterSpacing, color, textTransform };
@@ -163,7 +163,7 @@ test('axe finds nothing wrong in any state', async ({ page, host, told }) => {
   await accessible(page, 'content');
   await page.unroute('**/c/*.js');
 
-  await embed(page).getByRole('link', { name: 'Withdrawals' }).click();
+  await embed(page).getByRole('link', { name: 'Withdrawal history' }).click();
   await arrived(page);
   await accessible(page, 'a list');
   await page.emulateMedia({ colorScheme: 'dark' });

@@ -58,7 +58,7 @@ for (const mode of ['shadow', 'iframe'])
     }, forged(id));
     await page.waitForTimeout(300);
     expect((await heard()).slice(before)).toEqual([]);
-    await inside.getByRole('link', { name: 'Withdrawals' }).click();
+    await inside.getByRole('link', { name: 'Withdrawal history' }).click();
     await expect(inside.getByRole('listitem').first()).toBeVisible();
     expect(host.asked.length).toBe(1);
   });

@@ -102,7 +102,9 @@ test('six calls that are told to sign in again fetch one token between them', as
     const options = { tokenEndpoint: '/token', loading: 'eager' };
     for (let count = 0; count < 3; count++) api.mount('wallet', '#here', options); // two calls each
   });
-  await expect(embed(page).getByRole('link', { name: 'Withdrawals' })).toHaveCount(3, { timeout: 15_000 });
+  await expect(embed(page).getByRole('link', { name: 'Withdrawal history' })).toHaveCount(3, {
+    timeout: 15_000,
+  });
   await expect.poll(() => refused).toBe(6);
   expect(host.asked.map(({ reason }) => reason)).toEqual(['use', 'expired']);
 });

@@ -169,8 +169,8 @@ test('going about in an embed is nothing to the page’s Back button, in either 
     if (mode === 'shadow') await arrived(page);
     const inside = mode === 'shadow' ? embed(page) : await arrivedInFrame(page);
     const length = await page.evaluate(() => history.length);
-    await inside.getByRole('link', { name: 'Withdrawals' }).click();
-    await expect(inside.getByRole('heading', { name: 'Withdrawals' })).toBeVisible();
+    await inside.getByRole('link', { name: 'Withdrawal history' }).click();
+    await expect(inside.getByRole('heading', { name: 'Withdrawal history' })).toBeVisible();
     await inside.getByRole('button', { name: 'Back' }).click();
     await inside.getByRole('link', { name: 'Payout accounts' }).click();
     await expect(inside.getByRole('heading', { name: /account|card/i }).first()).toBeVisible();

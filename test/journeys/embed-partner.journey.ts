@@ -107,10 +107,10 @@ test('with React, in StrictMode, an embed is one, knows the latest functions, an
   expect(await count('loadstart')).toBe(3);
   await page.getByRole('button', { name: 'Rendered again' }).click();
   await page.getByRole('button', { name: 'Rendered again' }).click();
-  await embed(page).getByRole('link', { name: 'Withdrawals' }).click();
+  await embed(page).getByRole('link', { name: 'Withdrawal history' }).click();
   await expect(page.getByText(/wallet: .*withDrawRecord, when rendered 2 times/)).toBeVisible();
   await page.getByRole('button', { name: 'Other theme' }).click();
-  await expect(embed(page).getByRole('heading', { name: 'Withdrawals' })).toBeVisible(); // it is where it was
+  await expect(embed(page).getByRole('heading', { name: 'Withdrawal history' })).toBeVisible(); // it is where it was
   expect(await count('loadstart')).toBe(3);
   await page.getByRole('button', { name: 'Take out' }).click();
   await expect(page.locator('cloudphone-wallet')).toHaveCount(0);

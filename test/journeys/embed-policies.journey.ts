@@ -31,8 +31,8 @@ for (const [name, policy] of Object.entries(policies))
       await host.open(page, element('wallet', `mode="${mode}"`) + tag);
       const inside = mode === 'shadow' ? embed(page) : await arrivedInFrame(page);
       if (mode === 'shadow') await arrived(page);
-      await inside.getByRole('link', { name: 'Withdrawals' }).click();
-      await expect(inside.getByRole('heading', { name: 'Withdrawals' })).toBeVisible();
+      await inside.getByRole('link', { name: 'Withdrawal history' }).click();
+      await expect(inside.getByRole('heading', { name: 'Withdrawal history' })).toBeVisible();
       expect(await broken()).toEqual([]);
     });
 

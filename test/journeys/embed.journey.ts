@@ -48,7 +48,7 @@ for (const mode of ['shadow', 'iframe'])
     await page.evaluate(() => new Promise((settle) => setTimeout(settle, 300))); // it would have been said by now
     expect(await heard()).not.toContain('content');
     answer();
-    await expect(inside.getByRole('link', { name: 'Withdrawals' })).toBeVisible();
+    await expect(inside.getByRole('link', { name: 'Withdrawal history' })).toBeVisible();
     await expect.poll(async () => (await heard()).filter((one) => one === 'content')).toEqual(['content']);
   });
 
@@ -84,7 +84,7 @@ for (const mode of ['shadow', 'iframe'])
       return embed(page, 'chat');
     };
     const before = await open();
-    await before.getByLabel('Send a picture').setInputFiles(picture);
+    await before.getByLabel('Send an image').setInputFiles(picture);
     await expect(before.getByRole('log').locator('img').last()).toHaveAttribute('src', /\/files\//);
 
     const shown = (await open()).getByRole('log').locator('img').last();
@@ -105,7 +105,7 @@ test('a frame is as high as what is in it, also when that changes', async ({ pag
     return Math.abs(outside - inside);
   };
   await expect.poll(apart).toBeLessThanOrEqual(1);
-  await frame.getByRole('link', { name: 'Withdrawals' }).click();
+  await frame.getByRole('link', { name: 'Withdrawal history' }).click();
   await expect(frame.getByRole('listitem').first()).toBeVisible();
   await expect.poll(apart).toBeLessThanOrEqual(1);
 });

@@ -23,7 +23,7 @@ async function openSupport(page: Page, who: { account: string; password: string 
 
 async function write(page: Page, words: string) {
   await box(page).fill(words);
-  await screen(page, path).getByRole('button', { name: 'Send', exact: true }).click();
+  await screen(page, path).getByRole('button', { name: 'Submit', exact: true }).click();
 }
 
 /** Words that no other journey says. */
@@ -120,11 +120,11 @@ test('a picture is sent, and looked at', async ({ page, baseURL }) => {
   const who = ownMember('new');
   await openSupport(page, who);
   const before = await log(page).locator('img').count();
-  await screen(page, path).getByLabel('Send a picture').setInputFiles(picture);
+  await screen(page, path).getByLabel('Send an image').setInputFiles(picture);
   await expect(log(page).locator('img')).toHaveCount(before + 1);
   await expect(log(page).locator('img').last()).toHaveAttribute('src', /\/files\//);
   expect(await desk(baseURL!, 'read', who.account)).toContain('/files/');
-  await log(page).getByRole('button', { name: 'Look at the picture' }).last().click();
+  await log(page).getByRole('button', { name: 'View image' }).last().click();
   await expect(page.getByRole('dialog').getByRole('img')).toBeVisible();
 });
 
@@ -173,7 +173,7 @@ test('a conversation of 5,000 messages: few of them in the document, and nothing
   const before = await place();
   const news = own('News from the desk');
   await desk(baseURL!, 'reply', 'lee', news);
-  const pill = screen(page, path).getByRole('button', { name: 'New messages: 1' });
+  const pill = screen(page, path).getByRole('button', { name: '1 new message' });
   await expect(pill).toBeVisible();
   const after = await place();
   expect(after.text).toBe(before.text);

@@ -107,11 +107,11 @@ test('without a cloud machine the link helper asks to buy one first, and leads t
   await arrive(page, 'pages/tabbar/mine');
   await page.locator('a[href="#/pages/mine/pointsMall"]').last().click();
   const dialog = page.getByRole('alertdialog');
-  await expect(dialog).toContainText('Buy a cloud machine first');
+  await expect(dialog).toContainText('Buy a cloud phone first');
   await dialog.getByRole('button', { name: /see cloud machines/i }).click();
   await arrive(page, 'pages/mine/rechargeScore');
   await page.goto('/#/pages/mine/pointsMall');
-  await expect(page.getByText('Buy a cloud machine first')).toBeVisible();
+  await expect(page.getByText('Buy a cloud phone first')).toBeVisible();
 });
 
 test('a screen that cannot be downloaded says so, and the retry really retries', { tag: '@react' }, async ({

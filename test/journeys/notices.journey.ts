@@ -125,7 +125,7 @@ test('what must be confirmed stands over every screen for members until it is', 
   await openDevices(page, who);
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('New terms of rent');
-  await expect(dialog).toContainText('1 more after this');
+  await expect(dialog).toContainText('1 more');
   const confirm = dialog.getByRole('button', { name: 'I have read this' });
   await expect(confirm).toBeInViewport();
   await page.keyboard.press('Escape');
@@ -177,19 +177,19 @@ test('messages are counted, read one by one and all at once, and deleted several
   await page.goForward();
   await page.getByRole('tab', { name: /Unread/ }).click();
   await expect(page.getByRole('listitem')).toHaveCount(3);
-  await page.getByRole('button', { name: 'Read all' }).click();
+  await page.getByRole('button', { name: 'Mark all read' }).click();
   await expect(page.getByText('You have read everything')).toBeVisible();
 
   await page.getByRole('tab', { name: 'All' }).click();
-  await page.getByRole('button', { name: 'Choose' }).click();
+  await page.getByRole('button', { name: 'Select' }).click();
   for (const text of [/The first/, /The fourth/])
     await page.getByRole('listitem').filter({ hasText: text }).click();
   await page.getByRole('button', { name: 'Delete (2)' }).click();
   const asked = page.getByRole('alertdialog');
-  await expect(asked).toContainText('Messages to delete: 2');
+  await expect(asked).toContainText('Delete 2 messages?');
   await asked.getByRole('button', { name: 'Delete (2)' }).click();
   await expect(page.getByRole('listitem')).toHaveCount(2);
-  await expect(page.getByText('Messages: 2')).toBeVisible();
+  await expect(page.getByText('2 messages')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('listitem')).toHaveCount(2);
 });

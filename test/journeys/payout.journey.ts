@@ -39,7 +39,7 @@ test('a member adds cards, edits one, and deletes two at once', { tag: '@react' 
   await chooseBank(page, 'Hang Seng Bank');
   await save(page);
   await expect(here(page)).toContainText('Enter a valid card number');
-  await expect(here(page)).toContainText('Please fill this in');
+  await expect(here(page)).toContainText('Enter a coupon code');
   await expect(field(page, 'holder')).toHaveValue('Dana Demo');
   await expect(here(page)).toContainText('Hang Seng Bank');
 
@@ -85,12 +85,12 @@ test('leaving the form of an account leads back to the list, and forward to the 
   await arrive(page, 'pages/mine/accountManage');
   const accounts = screen(page, 'pages/mine/accountManage');
   await expect(accounts.getByRole('link', { name: 'Add Alipay' })).toHaveCount(0);
-  await accounts.getByRole('link', { name: 'Add USDT' }).click();
+  await accounts.getByRole('link', { name: 'Add USDT address' }).click();
   await field(page, 'address').fill('TR8NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t');
   await accounts.getByRole('button', { name: 'Save' }).click();
   await expect(accounts).toContainText('Enter a valid TRON address');
   await page.goBack();
-  await expect(accounts.getByRole('link', { name: 'Add USDT' })).toBeVisible();
+  await expect(accounts.getByRole('link', { name: 'Add USDT address' })).toBeVisible();
   await page.goForward();
   await field(page, 'address').fill('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t');
   await accounts.getByRole('button', { name: 'Save' }).click();

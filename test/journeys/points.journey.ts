@@ -21,10 +21,10 @@ test('a member spends points in the mall, and finds there how many are left and 
   await expect(screen(page, detail)).toContainText('Cash value¥39.00');
   await screen(page, detail).getByRole('button', { name: 'One more (Quantity)' }).click();
   await expect(screen(page, detail)).toContainText('You pay780 points');
-  await screen(page, detail).getByRole('button', { name: 'Redeem' }).click();
+  await screen(page, detail).getByRole('button', { name: 'Redeem now' }).click();
 
   await arrive(page, pay);
-  await screen(page, pay).getByText('Please add a delivery address').click();
+  await screen(page, pay).getByText('Add a shipping address').click();
   await arrive(page, 'pages/mine/shippingAddress');
   await page.getByRole('link', { name: 'Add address' }).click();
   await arrive(page, 'pages/mine/createAddress');
@@ -57,5 +57,5 @@ test('what is sold out can be looked at, and not redeemed', async ({ page }) => 
     .getByRole('link', { name: /^Charging cable Sold out/ })
     .click();
   await arrive(page, detail);
-  await expect(screen(page, detail).getByRole('button', { name: 'Redeem' })).toBeDisabled();
+  await expect(screen(page, detail).getByRole('button', { name: 'Redeem now' })).toBeDisabled();
 });

@@ -35,7 +35,9 @@ test('a member gives promotion value to another; both see it, and it adds up', a
   const held = await atTop(page, transfer);
   await field(page, 'account').fill('nobodyofthisname');
   await submit(page);
-  await expect(page.getByRole('alert')).toContainText('No member has this username');
+  await expect(page.getByRole('alert')).toContainText(
+    'No user matches this username, phone number, email or invitation code',
+  );
   await field(page, 'account').fill('NEWBIE26');
   await submit(page);
   await expect(field(page, 'amount')).toBeFocused();
@@ -53,7 +55,7 @@ test('a member gives promotion value to another; both see it, and it adds up', a
   await expect(screen(page, transfer).getByRole('status')).toContainText('newbie has got 3');
   await expect(screen(page, transfer).getByRole('status')).toContainText(`You have ${held - 3} left`);
 
-  await screen(page, transfer).getByRole('link', { name: 'Transfer records' }).click();
+  await screen(page, transfer).getByRole('link', { name: 'Transfer history' }).click();
   await arrive(page, records);
   const given = screen(page, records).getByRole('listitem').first();
   for (const words of ['To newbie', '-3', remark, `afterwards ${held - 3}`])
@@ -70,8 +72,8 @@ test('nobody gives promotion value to themselves, nor to the other country versi
   await openDevices(page, { account: 'lee', password: demo.password });
   await goTo(page, transfer);
   for (const [account, why] of [
-    ['lee@example.com', 'your own account'],
-    ['13800138000', 'other country version'],
+    ['lee@example.com', "You can't transfer to yourself. Enter another user."],
+    ['13800138000', 'This user belongs to the other version. Transfers work within one version only.'],
   ] as const) {
     await field(page, 'account').fill(account);
     await submit(page);
@@ -87,7 +89,7 @@ test('income is traced from all of it to a month, a kind, its movements, and bac
   const income = 'pages/mine/revenueRecords';
   await openDevices(page);
   await goTo(page, 'pages/list/earnings');
-  await screen(page, 'pages/list/earnings').getByRole('link', { name: 'All income by month' }).click();
+  await screen(page, 'pages/list/earnings').getByRole('link', { name: 'Earnings by month' }).click();
   await arrive(page, income);
   const all = await atTop(page, income);
   const bars = screen(page, income).getByRole('group').getByRole('button');

@@ -85,7 +85,7 @@ test('the form says what is wrong with each field before anything is sent', asyn
     .click();
   for (const words of [
     'Username should be 3-18 digits or a combination of letters or numbers',
-    'Enter a valid phone number or e-mail address',
+    'Enter a valid phone number or email',
     'This password is too easy to guess',
     'The passwords entered twice are inconsistent',
     'Please read and agree to the user agreement!',

@@ -13,7 +13,7 @@ async function goTo(page: Page, path: string) {
 
 const submit = (page: Page) => page.locator('[data-screen]:visible [type=submit]').click();
 const here = (page: Page, path: string) => screen(page, path);
-const total = (page: Page, name: 'Balance' | 'Frozen') =>
+const total = (page: Page, name: 'Balance' | 'On hold') =>
   here(page, balance)
     .getByRole('navigation')
     .getByRole('link', { name: new RegExp(`^${name}`) });
@@ -78,13 +78,13 @@ test('a member adds an account, applies, and sees each state on the way to the b
   const who = ownMember('new');
   await openDevices(page, who);
   await goTo(page, balance);
-  await expect(here(page, balance)).toContainText('There is nothing to withdraw yet');
+  await expect(here(page, balance)).toContainText('Nothing to withdraw yet');
   await recharge(page, baseURL!, who.account, '1000');
 
   await goTo(page, balance);
   await comeBack(page);
   await expect(total(page, 'Balance')).toContainText('¥1,000.00');
-  await expect(here(page, balance)).toContainText('You have no payout account yet');
+  await expect(here(page, balance)).toContainText('No payout account yet. Add one to withdraw.');
   await field(page, 'amount').fill('99.99');
   await submit(page);
   await expect(here(page, balance)).toContainText('At least ¥100.00');
@@ -106,7 +106,7 @@ test('a member adds an account, applies, and sees each state on the way to the b
   await operator(baseURL!, 'withdrawal', 'approve', id);
   await comeBack(page);
   await expect(here(page, record)).toContainText('¥600.00Approved');
-  await expect(here(page, record).getByRole('button', { name: 'Revoke' })).toHaveCount(0);
+  await expect(here(page, record).getByRole('button', { name: 'Cancel withdrawal' })).toHaveCount(0);
   await operator(baseURL!, 'withdrawal', 'remit', id, 'BANK-4711');
   await goTo(page, record);
   const only = here(page, record).getByRole('listitem');
@@ -116,20 +116,20 @@ test('a member adds an account, applies, and sees each state on the way to the b
 
   // from a total to what made it, and from there to what is behind it
   await goTo(page, balance);
-  await expect(total(page, 'Frozen')).toContainText('¥0.00');
+  await expect(total(page, 'On hold')).toContainText('¥0.00');
   await total(page, 'Balance').click();
   await arrive(page, movements);
   const made = here(page, movements);
   await expect(made).toContainText('¥400.00');
   for (const [at, words] of ['-¥600.00', '+¥1,000.00'].entries())
     await expect(made.getByRole('listitem').nth(at)).toContainText(words);
-  await made.getByRole('link', { name: /Withdrawal applied for/ }).click();
+  await made.getByRole('link', { name: /Withdrawal request/ }).click();
   await arrive(page, record);
   await expect(here(page, record)).toContainText('BANK-4711');
-  await here(page, record).getByRole('link', { name: 'Frozen' }).click();
+  await here(page, record).getByRole('link', { name: 'On hold' }).click();
   await arrive(page, movements);
   await expect(made.getByRole('listitem')).toHaveCount(2);
-  await expect(made).toContainText('Withdrawal remitted');
+  await expect(made).toContainText('Withdrawal paid out');
   expect(JSON.parse(await operator(baseURL!, 'ledger', 'check'))).toEqual({ inOrder: true, broken: {} });
 });
 
@@ -149,10 +149,10 @@ test('what is rejected comes back with the reason; what is revoked comes back to
 
   await apply(page, '160', '¥160.00');
   await expect(here(page, record)).toContainText('¥160.00Applied');
-  await here(page, record).getByRole('button', { name: 'Revoke' }).click();
+  await here(page, record).getByRole('button', { name: 'Cancel withdrawal' }).click();
   const question = page.getByRole('alertdialog');
-  await expect(question).toContainText('Revoke the withdrawal of ¥160.00?');
-  await question.getByRole('button', { name: 'Revoke it' }).click();
+  await expect(question).toContainText('Cancel this ¥160.00 withdrawal?');
+  await question.getByRole('button', { name: 'Cancel withdrawal' }).click();
   await expect(here(page, record)).toContainText('¥160.00Revoked');
 
   await goTo(page, balance);
@@ -199,7 +199,7 @@ test('two phones withdraw the whole balance at once: one does, the other is told
   await page.reload(); // whichever it was
   await goTo(page, balance);
   await expect(total(page, 'Balance')).toContainText('¥0.00');
-  await expect(total(page, 'Frozen')).toContainText(whole!);
+  await expect(total(page, 'On hold')).toContainText(whole!);
   await goTo(page, record);
   await expect(here(page, record).getByRole('listitem')).toHaveCount(1);
   await other.close();
@@ -225,7 +225,9 @@ test('after a lost answer the member finds out, also after a reload, and the mon
     await route.abort();
   });
   await confirm(page, '¥55.00').click();
-  await expect(sheet(page)).toContainText('the money is taken only once');
+  await expect(sheet(page)).toContainText(
+    "We couldn't confirm your withdrawal. It's safe to try again: you won't be charged twice.",
+  );
   await confirm(page, '¥55.00').click();
   await expect.poll(() => arrived).toBe(2);
   await page.unroute('**/txWithdraw/apply');
@@ -233,7 +235,7 @@ test('after a lost answer the member finds out, also after a reload, and the mon
   await page.reload();
   await arrive(page, balance);
   await expect(here(page, balance)).toContainText('not known whether your application for ¥55.00 arrived');
-  await here(page, balance).getByRole('button', { name: 'Find out' }).click();
+  await here(page, balance).getByRole('button', { name: 'Check status' }).click();
   await confirm(page, '¥55.00').click();
   await arrive(page, record);
   await expect(here(page, record)).toContainText('¥55.00Applied');

@@ -50,8 +50,8 @@ test('a member opens the wallet inside the app, leaves it and comes back', { tag
   expect(await balance(page).textContent()).toBe(before);
   expect(scripts).toHaveLength(1);
 
-  await inside(page).getByRole('link', { name: 'Withdrawals' }).click();
-  await expect(inside(page).getByRole('heading', { name: 'Withdrawals' })).toBeVisible();
+  await inside(page).getByRole('link', { name: 'Withdrawal history' }).click();
+  await expect(inside(page).getByRole('heading', { name: 'Withdrawal history' })).toBeVisible();
   await screen(page, path).getByRole('button', { name: 'Back' }).first().click(); // of the page, not of the wallet
   await arrive(page, 'pages/tabbar/index');
 });
@@ -94,11 +94,11 @@ test('what is shown belongs to who is signed in, and ends with their session', a
 test('what is none of our features is said to be none, and leads back', async ({ page }) => {
   await openDevices(page);
   await page.goto(`/#/${path}?type=loans`);
-  await expect(screen(page, path)).toContainText('There is nothing called “loans” to open here.');
+  await expect(screen(page, path)).toContainText("Can't open “loans” here.");
   await screen(page, path).getByRole('button', { name: 'Back' }).last().click();
   await arrive(page, 'pages/tabbar/index');
   await page.goto(`/#/${path}`);
-  await expect(screen(page, path)).toContainText('type, url is missing');
+  await expect(screen(page, path)).toContainText('This link is incomplete');
 });
 
 test.describe('on a gateway with sites', () => {
@@ -157,7 +157,7 @@ test.describe('on a gateway with sites', () => {
     await expect(frame.getByText('Help')).toHaveCount(0);
     await expect(frame.getByText('Elsewhere')).toHaveCount(0);
 
-    await view.getByRole('button', { name: 'Open outside' }).click();
+    await view.getByRole('button', { name: 'Open in browser' }).click();
     await page.waitForURL(`${origin}/help`);
   });
 
@@ -165,12 +165,12 @@ test.describe('on a gateway with sites', () => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     await openSignedIn(page, demo, at(`${origin}@evil.example/`));
-    await expect(screen(page, path)).toContainText('evil.example is not opened here');
+    await expect(screen(page, path)).toContainText("evil.example can't be opened here");
     for (const [url, said] of [
-      ['https://help.example./', 'help.example. is not opened here'],
+      ['https://help.example./', "help.example. can't be opened here"],
       [`${gateway.url}/`, `${new URL(gateway.url).host} is not opened here`],
-      ['javascript:alert(1)', 'This link cannot be opened'],
-      ['data:text/html,<h1>x', 'This link cannot be opened'],
+      ['javascript:alert(1)', "This link can't be opened"],
+      ['data:text/html,<h1>x', "This link can't be opened"],
     ]) {
       await page.goto(at(url!));
       await expect(screen(page, path)).toContainText(said!);

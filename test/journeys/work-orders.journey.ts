@@ -40,19 +40,19 @@ test('a member asks with a picture, is answered without a reload, asks on, and i
   await arrive(page, list);
   await screen(page, list).getByRole('link', { name: 'Add problem' }).click();
   await arrive(page, asking);
-  await screen(page, asking).getByRole('button', { name: 'Send' }).click();
+  await screen(page, asking).getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByText('Question cannot be empty')).toBeVisible();
 
   const title = `Slow machine ${Date.now()}`;
   await field(page, 'title').fill(title);
   await field(page, 'description').fill('Since this morning.\n<b>Please</b> look.');
   await addPicture(page, asking);
-  await screen(page, asking).getByRole('button', { name: 'Send' }).click();
+  await screen(page, asking).getByRole('button', { name: 'Submit' }).click();
   await arrive(page, detail);
   const problem = screen(page, detail);
   await expect(problem).toContainText('Pending');
   await expect(problem).toContainText('<b>Please</b> look.');
-  await problem.getByRole('button', { name: 'Picture 1' }).click();
+  await problem.getByRole('button', { name: 'Image 1' }).click();
   await expect(page.getByRole('dialog').locator('img')).toHaveJSProperty('complete', true);
   await page.keyboard.press('Escape');
 
@@ -111,12 +111,12 @@ test('what a member has begun to write survives leaving, a reload and a lost con
     await route.fetch();
     await route.abort();
   });
-  await screen(page, asking).getByRole('button', { name: 'Send' }).click();
+  await screen(page, asking).getByRole('button', { name: 'Submit' }).click();
   await expect(screen(page, asking).getByRole('alert')).toBeVisible();
   await page.unroute('**/txWorkOrder/add');
   await page.reload();
   await arrive(page, asking);
-  await screen(page, asking).getByRole('button', { name: 'Send' }).click();
+  await screen(page, asking).getByRole('button', { name: 'Submit' }).click();
   await arrive(page, detail);
   await expect(screen(page, detail)).toContainText(title);
 

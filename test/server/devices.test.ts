@@ -165,7 +165,7 @@ test('an order of another member is as unknown as one that does not exist', asyn
     const theirs = await gateway.send(call, { ...input, serialNumber }, as);
     const nobodys = await gateway.send(call, { ...input, serialNumber: 'CP0' }, as);
     assert.is(theirs.code, '500', call.path);
-    assert.is(theirs.message, 'There is no such device order', call.path);
+    assert.is(theirs.message, 'Cloud phone order not found', call.path);
     assert.equal(
       [theirs.code, theirs.message, theirs.body],
       [nobodys.code, nobodys.message, nobodys.body],

@@ -235,7 +235,7 @@ test('a member reads what they were told, in their language, and nobody else’s
   await tellOne(context, 'W1');
   const other = await gateway.signIn((await addMember(gateway)).id);
   const { body } = await gateway.send(messages.listMessages, {}, as);
-  assert.is(body.items[0].text, 'Your withdrawal W1 of ¥1,234.50 has been remitted to your account.');
+  assert.is(body.items[0].text, 'Your withdrawal W1 of ¥1,234.50 has been paid out to your account.');
   assert.equal([body.items[0].link, body.items[0].read], ['pages/x', false]);
   const zh = await gateway.send(
     messages.listMessages,
@@ -319,11 +319,11 @@ test('what becomes of a remittance is told, once', async (context) => {
   assert.equal(
     body.items.map((one: messages.SystemMessage) => [one.title, one.link]),
     [
-      ['Remittance rejected', 'pages/mine/otherPay'],
-      ['Balance recharged', 'pages/mine/balance'],
+      ['Bank transfer rejected', 'pages/mine/otherPay'],
+      ['Top-up received', 'pages/mine/balance'],
     ],
   );
-  assert.is(body.items[0].text, 'Your remittance of ¥100.00 was not accepted. Reason: No such transfer');
+  assert.is(body.items[0].text, 'Your bank transfer of ¥100.00 was not accepted. Reason: No such transfer');
 });
 
 test.run();

@@ -174,7 +174,7 @@ test('nobody sees, cancels, pays or signs an order of somebody else', async ({ g
   for (const [path, input] of tries) {
     const { code, message } = await gateway.send(path, input, stranger);
     assert.is(code, '500', path);
-    assert.is(message, 'There is no such order');
+    assert.is(message, 'Order not found');
   }
   assert.equal((await gateway.send(calls.listOrders, {}, stranger)).body.items, []);
   assert.is((await stateOf(gateway, as, orderNo)).state, 0);

@@ -120,9 +120,11 @@ test('a coupon that does not apply is refused with the reason, and blamed on its
 }) => {
   const [one, other] = [await addProduct(gateway), await addProduct(gateway)];
   const codes = {
-    'no such coupon': 'NOSUCH',
+    'Coupon not found': 'NOSUCH',
     'run out': await addCoupon(gateway, { valid_until: new Date(Date.now() - 1000) }),
-    'chosen package': await addCoupon(gateway, { product_ids: JSON.stringify([other]) }),
+    "This coupon doesn't apply to the selected plan": await addCoupon(gateway, {
+      product_ids: JSON.stringify([other]),
+    }),
     'applies from ¥100.01': await addCoupon(gateway, { minimum: 100_01 }),
   };
   for (const [reason, couponCode] of Object.entries(codes)) {

@@ -119,7 +119,7 @@ test('a member finds another by exactly the username, phone, e-mail or invitatio
   for (const account of [username.slice(0, -1), `${username}x`, phone.slice(0, -1), 'Mia', '%', mia.id]) {
     const { code, message } = await find(gateway, as, account);
     assert.is(code, '500', account);
-    assert.match(message, 'No member');
+    assert.match(message, 'No user matches this username, phone number, email or invitation code');
   }
 });
 
@@ -130,9 +130,15 @@ test('a username cannot catch what is meant for a phone number or for an invitat
 }) => {
   const phone = `139${String(Date.now()).slice(-8)}`;
   await addMember(gateway, { username: phone });
-  assert.match((await find(gateway, as, phone)).message, 'No member');
+  assert.match(
+    (await find(gateway, as, phone)).message,
+    'No user matches this username, phone number, email or invitation code',
+  );
   await addMember(gateway, { username: lee.invite_code });
-  assert.match((await find(gateway, as, lee.invite_code)).message, 'Two members could be meant');
+  assert.match(
+    (await find(gateway, as, lee.invite_code)).message,
+    'Two users could be meant. Enter the phone number or email',
+  );
 });
 
 test('looking for members is no way to list them: it stops after a while, and goes on later', async ({
@@ -146,7 +152,10 @@ test('looking for members is no way to list them: it stops after a while, and go
   assert.is(stopped.length, 10);
   assert.match((await find(gateway, as, lee.username)).message, 'Too many attempts');
   const other = await gateway.signIn(lee.id);
-  assert.match((await find(gateway, other, 'nobodyhere')).message, 'No member');
+  assert.match(
+    (await find(gateway, other, 'nobodyhere')).message,
+    'No user matches this username, phone number, email or invitation code',
+  );
   gateway.clock.ahead += 3_600_001;
   try {
     assert.is((await find(gateway, as, lee.username)).code, '1');
@@ -162,9 +171,9 @@ test('nobody transfers to themselves, to nobody, or to the other country version
 }) => {
   const mei = await addMember(gateway, { country: 'cn' });
   for (const [to, account, why] of [
-    [dana.id, dana.username, 'your own account'],
-    [randomUUID(), 'nobodyhere', 'No member'],
-    [mei.id, mei.username, 'other country version'],
+    [dana.id, dana.username, "You can't transfer to yourself. Enter another user."],
+    [randomUUID(), 'nobodyhere', 'No user matches this username, phone number, email or invitation code'],
+    [mei.id, mei.username, 'This user belongs to the other version. Transfers work within one version only.'],
   ] as const) {
     const replies = [await transfer(gateway, as, { to, amount: 1 }), await find(gateway, as, account)];
     for (const { code, message } of replies) {
@@ -210,7 +219,7 @@ test('amounts are whole, above 0 and not more than there is; a remark has up to 
     assert.is(body.problems[field].rule, rule);
   }
   const { code, message } = await transfer(gateway, as, { to: lee.id, amount: 101 });
-  assert.equal([code, message], ['500', 'Insufficient promotion value!']);
+  assert.equal([code, message], ['500', 'Insufficient promotion value']);
   assert.is((await transfer(gateway, as, { to: lee.id, amount: 1, remark: '推'.repeat(300) })).code, '1');
   assert.is(await held(gateway, dana.id, 'promotion'), 99);
 });

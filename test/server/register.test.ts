@@ -193,7 +193,7 @@ test('a random code is good for one try, and five minutes', async ({ gateway }) 
 
   const old = await readPicture(gateway);
   gateway.clock.ahead += 5 * minute + 1000;
-  assert.equal((await ask(old)).body.problems, problems, 'too old');
+  assert.equal((await ask(old)).body.problems, problems, 'The code is wrong or has expired');
 
   const right = await readPicture(gateway);
   assert.is((await ask({ ...right, randomCode: right.randomCode.toLowerCase() })).code, '1');

@@ -89,7 +89,7 @@ test('where there is nothing to pause or to resume a member is told so', async (
   assert.is((await change(2)).code, '500');
   assert.is((await change(2)).message, 'No devices available to pause at this time!');
   assert.is((await change(1)).message, 'No devices available to resume at this time!');
-  assert.is((await change(2, 'zh_CN')).message, '暂无可暂停的设备！');
+  assert.is((await change(2, 'zh_CN')).message, '暂无可暂停的云手机！');
 });
 
 test('a repeated request gets the first answer and changes nothing more', async ({ gateway, as, member }) => {

@@ -101,7 +101,7 @@ test('a picture of 8 MiB is taken, and one byte more is not', async ({ gateway, 
   const before = stored(gateway).length;
   assert.is((await upload(gateway, starting('ffd8ffe0', largestPicture - 4), mei)).code, 200);
   const larger = await upload(gateway, starting('ffd8ffe0', largestPicture - 3), mei);
-  assert.equal([larger.code, larger.message], [4130, 'Pictures may be up to 8 MB']);
+  assert.equal([larger.code, larger.message], [4130, 'Images may be up to 8 MB']);
   assert.is(stored(gateway).length, before + 1);
 });
 
@@ -130,7 +130,7 @@ test('only the owner of a picture is given its address, unless it is shared', as
   const lan = await gateway.signIn('lan');
   assert.is((await gateway.send('picture/load', { id }, mei)).code, '1');
   const refused = await gateway.send('picture/load', { id }, lan);
-  assert.equal([refused.code, refused.message], ['500', 'There is no such picture']);
+  assert.equal([refused.code, refused.message], ['500', 'Image not found']);
   await gateway.db.run.updateTable('picture').set({ shared: true }).where('id', '=', id).execute();
   const { body } = await gateway.send('picture/load', { id }, lan);
   assert.is((await fetch(gateway.url + body.url)).status, 200);

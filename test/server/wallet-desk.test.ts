@@ -168,7 +168,7 @@ test('the operator lists, shows and decides withdrawals on the command line', as
   assert.is((await one(context, id)).reason, 'The account is closed');
   assert.match(await operator('remit', number, 'X1'), 'Refused (409): This withdrawal has been rejected');
   assert.match(await operator('show', number), 'withdraw-rejected');
-  assert.match(await operator('show', 'none'), 'no such withdrawal');
+  assert.match(await operator('show', 'none'), 'Withdrawal not found');
   assert.match(await operator('list', 'everything'), 'Refused (400)');
 });
 

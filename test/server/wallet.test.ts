@@ -52,7 +52,7 @@ test('money is set aside when it is applied for, and the record says everything'
   });
   assert.equal(account, {
     kind: 'bank',
-    type: 'Bank card',
+    type: 'Card',
     holder: 'Li Mei',
     number: '•••• 7890',
     openingBank: 'ICBC',
@@ -122,7 +122,7 @@ test('a member takes an application back while it waits, and not later', async (
   assert.equal(await has(context), [1000_00, 80_00, 0]);
   assert.ok((await one(context, first.id)).revokedAt);
   const refused = await desk(gateway, `withdrawals/${first.id}/approve`, {});
-  assert.equal([refused.status, refused.message], [409, 'This withdrawal has been revoked']);
+  assert.equal([refused.status, refused.message], [409, 'This withdrawal has been canceled']);
 
   const second = (await withdraw(gateway, as, card, { amount: 300_00 })).body;
   assert.match(

@@ -111,7 +111,7 @@ test('nobody reads, answers or closes the question of another member', async (co
     await gateway.send(calls.getWorkOrder, { id: randomUUID() }, as),
   ]) {
     assert.is(code, '500');
-    assert.is(message, 'There is no such problem');
+    assert.is(message, 'Request not found');
   }
   assert.equal((await gateway.send(calls.listWorkOrders, {}, as)).body.items, []);
   assert.equal((await get(context, id)).entries, []);

@@ -187,8 +187,8 @@ export const fill = async (screen: Visit, values: Record<string, string>) => {
 export const credentials = { Username: 'dana@example.com', Password: 'cloud2026' };
 export const newcomer = {
   Username: 'dana',
-  'Phone or e-mail': '13800138000',
+  'Phone or email': '13800138000',
   'Verification code': '123456',
   Password: 'cloud2026',
-  'Repeat the password': 'cloud2026',
+  'Confirm password': 'cloud2026',
 };

@@ -90,11 +90,11 @@ test('a member who asks for the first time is told who answers, and what could b
   there.state.source = 'help';
   there.state.next = { source: 'help', answer: '', help: [helpText('withdraw')] };
   const screen = await open(repliesOf(there));
-  await screen.sees('No AI model is connected here');
+  await screen.sees("AI isn't available here. Ask a question to find matching help articles.");
   await screen.tap('How do I withdraw money?');
   await screen.sees('All of withdraw.');
   assert.is(there.all[0]!.question, 'How do I withdraw money?');
-  assert.not.match(screen.text(), 'No AI model is connected here');
+  assert.not.match(screen.text(), "AI isn't available here. Ask a question to find matching help articles.");
   screen.close();
 });
 
@@ -105,7 +105,7 @@ test('help texts are quoted under their titles, are said to be no AI, and lead t
   const screen = await open(repliesOf(there));
   await write(screen, 'Where is my money?');
   await screen.sees('All of money.');
-  assert.match(screen.text(), 'From our help texts, not from an AI');
+  assert.match(screen.text(), 'From the help center, not AI-generated');
   const quotes = [...screen.body.querySelectorAll('details')];
   assert.equal(
     quotes.map((one) => [one.querySelector('summary')!.textContent, one.open]),
@@ -125,7 +125,7 @@ test('where nothing fits it says so, and shows the way to people', async () => {
   there.state.next = { source: 'help', answer: '' };
   const screen = await open(repliesOf(there));
   await write(screen, 'Will it rain?');
-  await screen.sees('Our help texts have nothing on this');
+  await screen.sees('No help article matches. Contact support:');
   const links = [...screen.body.querySelectorAll('[role=log] a')].map((one) => one.getAttribute('href'));
   assert.equal(links, ['#/pages/mine/im', '#/pages/mine/createWorkOrder']);
   screen.close();
@@ -170,7 +170,7 @@ test('an answer can be stopped; what there is of it stays', async () => {
   await screen.until('the stop', () => there.all[0]!.state === 'stopped');
   on.wake();
   await screen.sees('Stopped');
-  assert.match(turns(screen)[0]!, /As far as .*Written by an AI, which can be wrong · Stopped/);
+  assert.match(turns(screen)[0]!, /As far as .*AI-generated, may be inaccurate · Stopped/);
   assert.not.ok(screen.body.querySelector('[aria-label="Stop the answer"]'));
   screen.close();
 });
@@ -182,7 +182,7 @@ test('an answer that was cut off says so, keeps what there is, and can be asked 
   );
   const screen = await open(repliesOf(there));
   await screen.sees('Half of');
-  assert.is(turns(screen).filter((one) => /Cut off before its end/.test(one)).length, 2);
+  assert.is(turns(screen).filter((one) => /Answer interrupted/.test(one)).length, 2);
   await screen.tap('Ask again');
   await screen.sees('Answer 3.');
   assert.is(there.all[2]!.question, 'Question 2?');
@@ -264,7 +264,7 @@ test('a connection that is lost in the middle of an answer loses nothing of it',
   );
   const screen = await visit(support.chatGpt, {}, [wait, ...repliesOf(there)], { platform: on.platform });
   await screen.sees('One,');
-  await screen.sees('The answer is being written meanwhile');
+  await screen.sees("You're offline. The answer continues here once you reconnect.");
   there.becomes({ answer: 'One, two, three.', state: 'done' });
   cut = false;
   await screen.sees('One, two, three.'); // by itself
@@ -309,7 +309,7 @@ test('an answer that was cleared away on another phone is not waited for', async
   const there = gateway(turn(1, { ...writing }));
   const wait = reply(waitForAnswer, () => {
     there.all.length = 0;
-    return new Refusal('There is no such question any more');
+    return new Refusal('Question not found');
   });
   const screen = await visit(support.chatGpt, {}, [wait, ...repliesOf(there)], {});
   await screen.sees('How do I withdraw money?');

@@ -51,7 +51,7 @@ test('a member sees what they own, what it earned and what is left of it', async
   for (const words of ['CP1', 'Studio', '3/5 online', '¥1,234.50', '300', '¥16.00', '¥480.00'])
     await screen.sees(words);
   assert.ok(screen.body.querySelector('a[href="#/pages/list/equList?serialNumber=CP1"]'));
-  assert.ok(screen.body.querySelector('[role=img][aria-label="3 of 5 machines online"]'));
+  assert.ok(screen.body.querySelector('[role=img][aria-label="3 of 5 cloud phones online"]'));
   screen.close();
 });
 
@@ -88,7 +88,7 @@ test('a member without devices is told, and shown where to buy one', async () =>
 test('a list that did not load can be tried again', async () => {
   const replies = [reply(listDevices, 'offline')];
   const screen = await visit(devices.list, {}, replies);
-  await screen.sees('This did not load');
+  await screen.sees("Couldn't load");
   replies[0] = reply(listDevices, { items: [device], summary });
   await screen.tap('Try again');
   await screen.sees('Studio');
@@ -105,7 +105,7 @@ test('the next page of devices follows the first', async () => {
   ]);
   await screen.tap('More');
   await screen.sees('CP2');
-  await screen.sees('That is all');
+  await screen.sees('No more');
   screen.close();
 });
 
@@ -119,7 +119,7 @@ test('pausing all names how many tasks, and everything that shows them is asked 
   await screen.sees('Tasks to pause: 3.');
   assert.equal(screen.asked(updateTaskState), []);
   await screen.tap('Pause all');
-  await screen.sees('Tasks paused: 3');
+  await screen.sees('3 tasks paused');
 
   const [input] = screen.asked(updateTaskState);
   assert.is(input.serialNumber, 'CP1');
@@ -136,7 +136,7 @@ test('declining the question changes nothing', async () => {
   await screen.sees('Running 2');
   await screen.tap('Pause all');
   await screen.tap('Cancel');
-  await screen.losesSight('Tasks to pause');
+  await screen.losesSight('tasks will pause and keep their progress.');
   assert.equal(screen.asked(updateTaskState), []);
   screen.close();
 });
@@ -165,7 +165,7 @@ test('a lost connection and another try send the same request key; the next chan
   await idle();
   replies[0] = reply(updateTaskState, { changed: 1 });
   await screen.tap('Pause Machine 1 Watch live rooms');
-  await screen.sees('Tasks paused: 1');
+  await screen.sees('1 task paused');
   await idle();
   await screen.tap('Pause Machine 1 Watch live rooms');
   await screen.until('a third', () => keys().length === 3);
@@ -200,13 +200,13 @@ test('a tab shows the tasks of that state only', async () => {
 });
 
 test('an unknown serial number is refused with a way back', async () => {
-  const refused = new Refusal('There is no such device order');
+  const refused = new Refusal('Cloud phone order not found');
   const screen = await visit(devices.machines, { serialNumber: 'NOPE' }, [
     reply(getDevice, refused),
     reply(taskStat, refused),
     reply(listMachines, refused),
   ]);
-  await screen.sees('There is no such device order');
+  await screen.sees('Cloud phone order not found');
   assert.ok(screen.body.querySelector('a[href="#/pages/tabbar/index"]'));
   screen.close();
 });
@@ -229,10 +229,10 @@ test('earnings are grouped by month, and a month is not summed up before all of 
     ),
   ]);
   await screen.sees('¥47.00');
-  await screen.sees('¥32.00 loaded so far');
+  await screen.sees('¥32.00 in days shown');
   await screen.tap('More');
   await screen.sees('2026-10');
-  await screen.losesSight('loaded so far');
+  await screen.losesSight('in days shown');
   await screen.sees('¥32.00');
   screen.close();
 });
@@ -242,7 +242,7 @@ test('earnings of one device order ask for that one, and may be none', async () 
     reply(listOrderLog, { items: [], total: 0 }),
   ]);
   await screen.sees('No earnings yet');
-  await screen.sees('Device order CP1');
+  await screen.sees('Order CP1');
   assert.equal(screen.asked(listOrderLog), [{ serialNumber: 'CP1' }]);
   screen.close();
 });

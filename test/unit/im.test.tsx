@@ -85,7 +85,9 @@ test('a member sees what was said, who said it, and the desk learns that it was 
 
 test('an empty conversation says what it is for', async () => {
   const screen = await open(repliesOf(desk()));
-  await screen.sees('A person answers here');
+  await screen.sees(
+    'Ask us anything. A real person replies here; you can leave and come back for the answer.',
+  );
   screen.close();
 });
 
@@ -115,7 +117,7 @@ test('what cannot be sent is kept on the phone in its order, and goes out when t
   await write(screen, 'First');
   await screen.sees('Not sent yet');
   await write(screen, 'Second');
-  await screen.sees('No connection. What you write is kept');
+  await screen.sees("You're offline. Messages are saved and sent when you're back online.");
   await screen.until('both', () => rows(screen).filter((row) => /Not sent yet/.test(row)).length === 2);
   assert.not.match(screen.text(), 'The network is not strong');
   screen.close();
@@ -140,7 +142,9 @@ test('a message whose answer was lost is recognised when it comes, and not sent 
     return 'offline';
   });
   const screen = await open([there.list, there.wait, lost, there.read], on);
-  await screen.sees('A person answers here');
+  await screen.sees(
+    'Ask us anything. A real person replies here; you can leave and come back for the answer.',
+  );
   await write(screen, 'Are you there?');
   await screen.until('the message', () => there.all.length === 1);
   on.wake();
@@ -163,7 +167,9 @@ test('a message that is refused says why, holds nothing up, and can be sent agai
   });
   const on = phone();
   const screen = await open(replies, on);
-  await screen.sees('A person answers here');
+  await screen.sees(
+    'Ask us anything. A real person replies here; you can leave and come back for the answer.',
+  );
   await write(screen, 'Bad');
   await screen.sees('Not like this');
   await write(screen, 'Good');

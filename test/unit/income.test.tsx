@@ -114,9 +114,9 @@ test('no income says when it begins, and leads to the cloud machines; a failed a
   const screen = await visit(wallet.revenueRecords, {}, [
     reply(revenue, () => (++tries === 1 ? 'offline' : nothing)),
   ]);
-  await screen.sees('This did not load');
+  await screen.sees("Couldn't load");
   await screen.tap('Try again');
-  await screen.sees('No income yet');
+  await screen.sees('No earnings yet. They start the day after you buy a cloud phone.');
   assert.equal(links(screen.body), ['rechargeScore']);
   screen.close();
 });

@@ -135,7 +135,7 @@ for (const [how, online] of [
 test('customer service is one tap away where the system has a number for it, asked for once', async () => {
   const phone = settings({ c_class: 'customerServicePhone', c_value: '400 800 8000' });
   const screen = await visit(mine.home, {}, [phone, ...known]);
-  await screen.sees('Customer service');
+  await screen.sees('Support hotline');
   assert.ok(screen.body.querySelector('a[href="tel:400 800 8000"]'));
   const asked = screen.sent.filter(({ path }) => path === service.path);
   assert.equal(

@@ -108,9 +108,9 @@ test('what the contract does not name is not drawn, whoever sends it', async () 
 });
 
 test('a notice that is gone says so, and leads to the others', async () => {
-  const gone = reply(calls.getNotice, new Refusal('There is no such notice'));
+  const gone = reply(calls.getNotice, new Refusal('Notice not found'));
   const screen = await visit(notices.noticeDetail, { id: 'n1' }, [gone]);
-  await screen.sees('There is no such notice');
+  await screen.sees('Notice not found');
   assert.ok(screen.body.querySelector('a[href="#/pages/list/noticeList"]'));
   screen.close();
 });
@@ -121,7 +121,7 @@ const over = (items: calls.Notice[], replies: Parameters<typeof visit>[2]) =>
 test('what must be confirmed stands over the app, one after the other, until it is', async () => {
   const screen = await over([notice('n1'), notice('n2')], [reply(calls.userConfirm, {})]);
   await screen.sees('Notice n1');
-  await screen.sees('1 more after this');
+  await screen.sees('1 more');
   const pressed = new (globalThis as any).window.KeyboardEvent('keydown', { key: 'Escape', bubbles: true });
   screen.body.querySelector('dialog')!.dispatchEvent(pressed);
   await screen.sees('Notice n1');
@@ -152,7 +152,7 @@ test('a message is marked as read when it is opened, and leads to what it is abo
     ...counts,
   ]);
   await screen.sees('What happened to m1');
-  await screen.sees('Messages: 3');
+  await screen.sees('3 messages');
   await screen.sees('Unread (2)');
   const cards = [...screen.body.querySelectorAll('li button')];
   assert.is(cards.length, 1); // the other is read, and leads nowhere
@@ -175,7 +175,7 @@ test('all are read at once, and the list is asked for again', async () => {
     reply(messages.countTotal, { total: 1 }),
   ]);
   await screen.sees('New');
-  await screen.tap('Read all');
+  await screen.tap('Mark all read');
   await screen.losesSight('New');
   await screen.sees('Unread (0)');
   assert.equal(screen.asked(messages.markRead), [{ all: true }]);
@@ -193,18 +193,18 @@ test('several are deleted, once the member has agreed to how many', async () => 
     ...counts,
   ]);
   await screen.sees('Message m3');
-  await screen.tap('Choose');
+  await screen.tap('Select');
   const boxes = await screen.until('the boxes', () => {
     const all = screen.body.querySelectorAll<HTMLInputElement>('li input');
     return all.length === 3 && all;
   });
   for (const box of [boxes[0]!, boxes[2]!]) box.click();
   await screen.tap('Delete (2)');
-  await screen.sees('Messages to delete: 2');
+  await screen.sees('Delete 2 messages?');
   await screen.tap('Cancel');
   assert.equal(screen.asked(messages.deleteMessages), []);
   await screen.tap('Delete (2)');
-  await screen.sees('Messages to delete: 2');
+  await screen.sees('Delete 2 messages?');
   await screen.tap('Delete (2)');
   await screen.losesSight('Message m1');
   await screen.sees('Message m2');
@@ -219,10 +219,10 @@ test('what could not be deleted stays chosen', async () => {
     reply(messages.deleteMessages, 'offline'),
     ...counts,
   ]);
-  await screen.tap('Choose');
+  await screen.tap('Select');
   await screen.tap('Choose all');
   await screen.tap('Delete (1)');
-  await screen.sees('Messages to delete: 1');
+  await screen.sees('Delete 1 message?');
   await screen.tap('Delete (1)');
   await screen.sees('The network is not strong');
   assert.ok(screen.body.querySelector<HTMLInputElement>('li input')?.checked);

@@ -106,7 +106,7 @@ test('paying with the balance names the amount, sends what was seen, and asks wh
     offer(way('balance', { available: 500_00 })),
     reply(addByMoney, { orderNo: 'O1', state: 1, total: 200_00 }),
   ]);
-  await screen.sees('You have ¥500.00');
+  await screen.sees('Available: ¥500.00');
   await screen.tap('Pay ¥200.00');
   await screen.sees('Pay ¥200.00?');
   assert.equal(screen.asked(addByMoney), []);
@@ -182,7 +182,7 @@ test('a card is paid on the provider’s page, and coming back asks for the resu
     ],
     { platform: { leave: (url) => void left.push(url) } },
   );
-  await screen.sees('Sandbox');
+  await screen.sees('Test mode');
   await screen.tap('Pay ¥200.00');
   await screen.sees('Please finish the payment in a mobile browser');
   await screen.tap('Pay ¥200.00');
@@ -310,7 +310,7 @@ test('my orders can be narrowed to a state', async () => {
   ]);
   await screen.sees('Studio phone × 2');
   await screen.tap('Paid');
-  await screen.sees('No orders here');
+  await screen.sees('No orders yet');
   assert.equal(screen.asked(listOrders), [{}, { state: 1 }]);
   screen.close();
 });
@@ -353,7 +353,7 @@ test('a paid package shows number, status, time, paid-in amount, serial number, 
       contract: 'unsigned',
     }),
   ]);
-  for (const words of ['O1', 'Paid', '2026-11-20', 'PAY-9', 'Payment time', 'Paid-in amount', 'To be signed'])
+  for (const words of ['O1', 'Paid', '2026-11-20', 'PAY-9', 'Payment time', 'Amount paid', 'To sign'])
     await screen.sees(words);
   assert.ok(screen.body.querySelector('a[href="#/pages/mine/signTask?orderNo=O1"]'));
   screen.close();
@@ -399,7 +399,7 @@ test('a damaged address, and one whose time is up, are not shown', async () => {
   const damaged = await visit(orders.orderAddress, { orderNo: 'O1' }, [
     reply(startPay, { ...payee, deadline, address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6u' }),
   ]);
-  await damaged.sees('This address is damaged');
+  await damaged.sees("This address failed a check. Don't pay; try again later.");
   assert.not.match(damaged.text(), 'Copy');
   damaged.close();
   const late = await visit(orders.orderAddress, { orderNo: 'O1' }, [
@@ -415,7 +415,7 @@ test('a remittance without a voucher is not handed in', async () => {
   await screen.type('Amount', '100');
   await screen.type('Phone', '13800138000');
   await screen.submit();
-  await screen.sees('Please upload the remittance voucher');
+  await screen.sees('Upload proof of transfer');
   screen.close();
 });
 
@@ -444,7 +444,7 @@ test('packages can be renewed, and none is no dead end', async () => {
   assert.ok(screen.body.querySelector(`a[href="${renewal}"]`));
   screen.close();
   const none = await visit(orders.promotionActivity, {}, [reply(packages, { items: [] })]);
-  await none.sees('You have no packages yet');
+  await none.sees('No plans yet');
   none.close();
 });
 
@@ -491,9 +491,9 @@ test('a contract is read before it is signed, and shows who signed it', async ()
 
 test('an order that is nobody’s is refused with a way back', async () => {
   const screen = await visit(orders.payOrderDetail, { orderNo: 'NO' }, [
-    reply(getOrder, new Refusal('There is no such order')),
+    reply(getOrder, new Refusal('Order not found')),
   ]);
-  await screen.sees('There is no such order');
+  await screen.sees('Order not found');
   assert.ok(screen.body.querySelector('a[href="#/pages/mine/payOrder"]'));
   screen.close();
 });

@@ -15,7 +15,7 @@ import { Refusal, reply, visit } from '../support/visit';
 const card: PayoutAccount = {
   id: 'a1',
   kind: 'bank',
-  type: 'Bank card',
+  type: 'Card',
   holder: 'ZHANG Wei',
   number: '•••• 0123',
   openingBank: 'ICBC',
@@ -27,7 +27,7 @@ const other: PayoutAccount = { ...card, id: 'a2', number: '•••• 1111', o
 const tron: PayoutAccount = {
   id: 'a3',
   kind: 'usdt',
-  type: 'USDT (TRC20)',
+  type: 'USDT（TRC20）',
   holder: '',
   number: 'TR7NHq…gjLj6t',
   addTime: '2026-11-19T09:00:00.000Z',
@@ -68,7 +68,7 @@ const tick = ({ body }: Visit, called: string) => {
 test('a bank card shows its type, bank, branch, the end of its number and when it was added', async () => {
   const screen = await visit(wallet.bankList, {}, [has(card)]);
   for (const words of [
-    'Bank card',
+    'Card',
     'Industrial and Commercial Bank of China',
     'Shanghai Pudong',
     '•••• 0123',
@@ -97,7 +97,7 @@ test('without a card one is offered to add it; what did not load can be tried ag
   assert.ok(empty.body.querySelector('a[href="#/pages/mine/bankList?add=bank"]'));
   empty.close();
   const failing = await visit(wallet.bankList, {}, [reply(userAccountList, 'offline')]);
-  await failing.sees('This did not load');
+  await failing.sees("Couldn't load");
   await failing.tap('Try again');
   await failing.until('a second try', () => failing.asked(userAccountList).length === 2);
   failing.close();
@@ -133,7 +133,7 @@ test('what is missing or wrong is said at its field, and nothing is sent', async
   await type(screen, 'holder', 'R2D2');
   await screen.tap('Save');
   await screen.sees('Enter a valid card number');
-  await screen.sees('2-60 letters');
+  await screen.sees('Enter 2-60 characters, exactly as your bank or Alipay has the name');
   assert.is(screen.body.querySelectorAll('[aria-invalid=true]').length, 4);
   assert.ok(screen.body.querySelector('[role=group][aria-invalid=true] button'));
   assert.equal(screen.sent, []);
@@ -144,7 +144,7 @@ test('a UnionPay number that hardly can be is doubted, and may be saved', async 
   const screen = await visit(wallet.bankList, { add: 'bank' }, [banks, reply(userAccountAdd, card)]);
   await fillIn(screen);
   await type(screen, 'cardNumber', '6222021234567890123');
-  await screen.sees('card numbers rarely end like this');
+  await screen.sees("Check the number: it doesn't look like a valid card number");
   await screen.tap('Save');
   await screen.sees('Saved');
   screen.close();
@@ -198,7 +198,7 @@ test('a card that is edited keeps its number unless another is typed', async () 
 
 test('an account that is there no more cannot be edited, and the way to all is shown', async () => {
   const screen = await visit(wallet.accountManage, { edit: 'gone' }, [has(card)]);
-  await screen.sees('There is no such account');
+  await screen.sees('Account not found');
   assert.ok(screen.body.querySelector('a[href="#/pages/mine/accountManage"]'));
   screen.close();
 });

@@ -40,7 +40,7 @@ test('the mall says what the member has, leading to where it came from, and what
     '#/pages/mine/goodsDetail?productId=p1',
     '#/pages/mine/goodsDetail?productId=p2',
   ]);
-  await screen.losesSight('Frozen');
+  await screen.losesSight('On hold');
   screen.close();
 });
 
@@ -60,7 +60,7 @@ test('the mall shows only what can be had for beans, when asked', async () => {
 
 test('frozen points say why, and how many cloud phones the community has', async () => {
   const screen = await visit(points.pointsMall, {}, [has({ frozen: true, phones: 37 }), mall(stand)]);
-  await screen.sees('Frozen for now');
+  await screen.sees('On hold');
   await screen.sees('37 of 100 cloud phones');
   screen.close();
 
@@ -69,7 +69,7 @@ test('frozen points say why, and how many cloud phones the community has', async
   ]);
   await detail.sees('37 of 100 cloud phones');
   await detail.sees('390 points');
-  assert.is(button(detail, 'Redeem').disabled, true);
+  assert.is(button(detail, 'Redeem now').disabled, true);
   detail.close();
 });
 
@@ -82,7 +82,7 @@ test('a mall without goods says so, and one that did not load can be asked again
     reply(exchange, () => (there ? (has().answer as Exchange) : 'offline')),
     reply(queryProducts, () => (there ? { items: [stand] } : 'offline')),
   ]);
-  await screen.sees('This did not load');
+  await screen.sees("Couldn't load");
   there = true;
   await screen.tap('Try again');
   await screen.sees('Phone stand');
@@ -95,7 +95,7 @@ test('redeeming leads to where it is confirmed, with what was chosen', async () 
   const more = screen.body.querySelector<HTMLElement>('[aria-label^="One more"]')!;
   more.click();
   await screen.sees('780 points');
-  await screen.tap('Redeem');
+  await screen.tap('Redeem now');
   assert.is(screen.at(), '/pages/mine/pay?productId=p1&quantity=2&currency=points');
   screen.close();
 });
@@ -105,8 +105,8 @@ test('who has too few is told how many they are short of; the other way is a tap
   await screen.sees('390 points');
   const beans = [...screen.body.querySelectorAll<HTMLElement>('[role="tab"]')].at(-1)!;
   beans.click();
-  await screen.sees('You are 10 cloud beans short.');
-  assert.is(button(screen, 'Redeem').disabled, true);
+  await screen.sees('You need 10 cloud beans more.');
+  assert.is(button(screen, 'Redeem now').disabled, true);
   screen.close();
 });
 
@@ -114,14 +114,14 @@ test('what there is enough of is chosen at first', async () => {
   const screen = await visit(points.goodsDetail, { productId: 'p1' }, [
     ...[item(), costs, has({ points: 5, cloudBeans: 500 })],
   ]);
-  await screen.sees('You have500 cloud beans');
+  await screen.sees('Available: 500 cloud beans');
   screen.close();
 });
 
 test('what is sold out cannot be redeemed, and no price is asked for', async () => {
   const screen = await visit(points.goodsDetail, { productId: 'p2' }, [item(lamp), costs, has()]);
   await screen.sees('Sold out');
-  assert.is(button(screen, 'Redeem').disabled, true);
+  assert.is(button(screen, 'Redeem now').disabled, true);
   assert.equal(screen.asked(quote), []);
   screen.close();
 });
@@ -133,7 +133,7 @@ test('the server’s no is said in its words', async () => {
   );
   const screen = await visit(points.goodsDetail, { productId: 'p1' }, [item(), no, has()]);
   await screen.sees('Only 2 are left');
-  assert.is(button(screen, 'Redeem').disabled, true);
+  assert.is(button(screen, 'Redeem now').disabled, true);
   screen.close();
 });
 

@@ -34,7 +34,7 @@ async function choose(replies: Parameters<typeof visit>[2], held = 1_200) {
   ]);
   await screen.sees('1,200');
   type(screen.body, 'account', ' lee ');
-  await screen.tap('Find member');
+  await screen.tap('Find recipient');
   await screen.sees('l***e');
   return screen;
 }
@@ -42,16 +42,19 @@ async function choose(replies: Parameters<typeof visit>[2], held = 1_200) {
 test('the recipient is named by the server before anything can be given', async () => {
   const screen = await visit(wallet.transferScore, {}, [
     reply(balance, holds(1_200)),
-    reply(findRecipient, new Refusal('No member has this username')),
+    reply(
+      findRecipient,
+      new Refusal('No user matches this username, phone number, email or invitation code'),
+    ),
   ]);
   await screen.sees('1,200');
   assert.not(screen.body.querySelector('[name=amount]'));
-  await screen.tap('Find member');
-  await screen.sees('Please fill this in');
+  await screen.tap('Find recipient');
+  await screen.sees('Enter a coupon code');
   assert.equal(screen.asked(findRecipient), []);
   type(screen.body, 'account', 'nobody');
-  await screen.tap('Find member');
-  await screen.sees('No member has this username');
+  await screen.tap('Find recipient');
+  await screen.sees('No user matches this username, phone number, email or invitation code');
   assert.is(typed(screen.body, 'account'), 'nobody');
   assert.not(screen.body.querySelector('[name=amount]'));
   screen.close();
@@ -76,20 +79,20 @@ test('nothing is sent before the amount and the person have been confirmed', asy
   assert.match(requestKey, /^[\da-f-]{36}$/);
   assert.equal(input, { to: 'u2', amount: 120, remark: 'For the team' });
   await screen.tap('Make another transfer');
-  await screen.sees('Find member');
+  await screen.sees('Find recipient');
   screen.close();
 });
 
 test('more than there is, nothing, and half a unit are caught on the phone', async () => {
   const screen = await choose([]);
   await screen.tap('Transfer');
-  await screen.sees('Please fill this in');
+  await screen.sees('Enter a coupon code');
   type(screen.body, 'amount', '1201');
   await screen.tap('Transfer');
   await screen.sees('At most 1200');
   type(screen.body, 'amount', '0');
   await screen.tap('Transfer');
-  await screen.sees('The amount cannot be 0');
+  await screen.sees("The amount can't be 0");
   type(screen.body, 'amount', '1.5x');
   assert.is(typed(screen.body, 'amount'), '15');
   await screen.tap('All');
@@ -117,12 +120,12 @@ test('a lost answer keeps what was typed, and the next try has the same key', as
 });
 
 test('a refusal is said in the server’s words, what is held is asked for again, and the key is a new one', async () => {
-  const screen = await choose([reply(transferUserScore, new Refusal('Insufficient promotion value!'))]);
+  const screen = await choose([reply(transferUserScore, new Refusal('Insufficient promotion value'))]);
   const before = screen.asked(balance).length;
   type(screen.body, 'amount', '10');
   await screen.tap('Transfer');
   await screen.tap('Transfer 10');
-  await screen.sees('Insufficient promotion value!');
+  await screen.sees('Insufficient promotion value');
   assert.is(typed(screen.body, 'amount'), '10');
   await screen.until('the balance', () => screen.asked(balance).length > before);
   await screen.tap('Transfer');
@@ -136,14 +139,14 @@ test('a refusal is said in the server’s words, what is held is asked for again
 test('another recipient can be chosen', async () => {
   const screen = await choose([]);
   await screen.tap('Change');
-  await screen.sees('Find member');
+  await screen.sees('Find recipient');
   assert.not(screen.body.querySelector('[name=amount]'));
   screen.close();
 });
 
 test('whoever holds nothing is told so; what is held leads to its movements', async () => {
   const screen = await visit(wallet.transferScore, {}, [reply(balance, holds(0))]);
-  await screen.sees('You hold no promotion value yet');
+  await screen.sees('No promotion value yet. Transfers from other users appear here.');
   assert.not(screen.body.querySelector('form'));
   assert.ok(screen.body.querySelector('a[href="#/pages/mine/movements?kind=promotion"]'));
   screen.close();
@@ -195,7 +198,7 @@ test('the records can be only what was received, or only what was given', async 
   await screen.tap('Received');
   await screen.losesSight('To Lee');
   await screen.sees('From Mia');
-  await screen.tap('Given');
+  await screen.tap('Sent');
   await screen.losesSight('From Mia');
   await screen.sees('To Lee');
   assert.equal(screen.asked(listScoreLog), [{}, { direction: 'in' }, { direction: 'out' }]);
@@ -207,7 +210,7 @@ test('no records say so and lead to a transfer; records that do not load can be 
   const screen = await visit(wallet.rechargeRecord, {}, [
     reply(listScoreLog, () => (++tries === 1 ? 'offline' : { items: [] })),
   ]);
-  await screen.sees('This did not load');
+  await screen.sees("Couldn't load");
   await screen.tap('Try again');
   await screen.sees('No transfers yet');
   assert.ok(screen.body.querySelector('a[href="#/pages/mine/transferScore"]'));

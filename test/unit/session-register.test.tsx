@@ -63,14 +63,14 @@ test('every rule of a new account is said next to its field, before anything is 
   await fill(screen, {
     ...newcomer,
     Username: 'd!',
-    'Phone or e-mail': '12345',
+    'Phone or email': '12345',
     Password: '123456',
-    'Repeat the password': '1234567',
+    'Confirm password': '1234567',
   });
   await screen.submit();
   for (const words of [
     'Username should be 3-18 digits or a combination of letters or numbers',
-    'Enter a valid phone number or e-mail address',
+    'Enter a valid phone number or email',
     'This password is too easy to guess',
     'The passwords entered twice are inconsistent',
     'Please read and agree to the user agreement!',
@@ -83,19 +83,19 @@ test('every rule of a new account is said next to its field, before anything is 
 test('a verification code is sent once the picture was read, and another only a minute later', async () => {
   const screen = await visit(session.register, {}, [picture, another, codeSent]);
   await screen.tap('Get code');
-  await screen.sees('Please fill this in');
+  await screen.sees('Enter a coupon code');
   assert.equal(screen.asked(calls.sendCode), []);
 
-  await fill(screen, { 'Phone or e-mail': '13800138000', 'Random code': 'aB3d' });
+  await fill(screen, { 'Phone or email': '13800138000', 'Image code': 'aB3d' });
   await screen.tap('Get code');
   assert.equal(screen.asked(calls.sendCode), [
     { purpose: 'register', to: '13800138000', randomCodeId: 'r1', randomCode: 'aB3d' },
   ]);
-  await screen.sees('60 s');
-  const wait = [...document.querySelectorAll('button')].find((one) => one.textContent === '60 s')!;
+  await screen.sees('Resend (60 s)');
+  const wait = [...document.querySelectorAll('button')].find((one) => one.textContent === 'Resend (60 s)')!;
   assert.ok(wait.disabled);
   assert.is(screen.asked(calls.randomCode).length, 2);
-  assert.is((await screen.field('Random code')).value, '');
+  assert.is((await screen.field('Image code')).value, '');
   screen.close();
 });
 
@@ -106,9 +106,9 @@ test('a picture that was read wrong is said there, and replaced', async () => {
     problems: { randomCode: { rule: 'picture' } },
   });
   const screen = await visit(session.register, {}, [picture, another, wrong]);
-  await fill(screen, { 'Phone or e-mail': '13800138000', 'Random code': 'zzzz' });
+  await fill(screen, { 'Phone or email': '13800138000', 'Image code': 'zzzz' });
   await screen.tap('Get code');
-  await screen.sees('Enter the 4 characters in the picture');
+  await screen.sees('Enter the 4 characters in the image');
   assert.is(document.querySelector('img')!.getAttribute('src'), 'data:image/png;base64,BB==');
   await screen.sees('Get code');
   screen.close();
@@ -135,10 +135,10 @@ test('a picture that did not load can be tapped for', async () => {
 test('asked for a code too soon, a member sees how long to wait', async () => {
   const soon = refusal(calls.sendCode, { message: 'Please wait 42 seconds', wait: 42 } as Partial<Refused>);
   const screen = await visit(session.resetPassword, {}, [picture, soon]);
-  await fill(screen, { 'Phone or e-mail': '13800138000', 'Random code': 'aB3d' });
+  await fill(screen, { 'Phone or email': '13800138000', 'Image code': 'aB3d' });
   await screen.tap('Get code');
   await screen.sees('Please wait 42 seconds');
-  await screen.sees('42 s');
+  await screen.sees('Resend (42 s)');
   screen.close();
 });
 
@@ -147,10 +147,10 @@ test('a new password signs the member out and leads to the sign-in screen', asyn
     who: member,
   });
   await fill(screen, {
-    'Phone or e-mail': 'dana@example.com',
+    'Phone or email': 'dana@example.com',
     'Verification code': '123456',
     'New password': 'brandnew77',
-    'Repeat the password': 'brandnew77',
+    'Confirm password': 'brandnew77',
   });
   await screen.submit();
   await screen.sees('Password changed. Please sign in.');
@@ -168,7 +168,7 @@ test('a member sees the phone that is bound, and the new one once it is changed'
   await fill(screen, {
     'New phone number': '13900139000',
     'Verification code': '123456',
-    'Your password': 'cloud2026',
+    'Sign-in password': 'cloud2026',
   });
   await screen.submit();
   assert.equal(screen.asked(calls.modifyPhone), [
@@ -184,7 +184,7 @@ test('a member sees the phone that is bound, and the new one once it is changed'
 test('no code is sent to a phone that is none, or is taken', async () => {
   const taken = refusal(calls.sendCode, { res_code: '5001', problems: { to: { rule: 'taken' } } });
   const screen = await visit(session.modifyPhone, {}, [picture, taken], { who: member });
-  await fill(screen, { 'New phone number': 'dana@example.com', 'Random code': 'aB3d' });
+  await fill(screen, { 'New phone number': 'dana@example.com', 'Image code': 'aB3d' });
   await screen.tap('Get code');
   await screen.sees('Enter an 11-digit mobile number');
   assert.equal(screen.asked(calls.sendCode), []);
@@ -204,9 +204,9 @@ test('a member without an e-mail address is told so, and binds one', async () =>
   });
   await screen.sees('Not bound yet');
   await fill(screen, {
-    'New e-mail address': 'dana@example.com',
+    'New email': 'dana@example.com',
     'Verification code': '123456',
-    'Your password': 'cloud2026',
+    'Sign-in password': 'cloud2026',
   });
   await screen.submit();
   assert.is(screen.app.session.userInfo.peek()?.email, 'd***@example.com');

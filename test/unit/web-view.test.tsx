@@ -150,7 +150,7 @@ test('a member sees whose page it is, in full, and the way out of the app', asyn
       'no-referrer',
     ],
   );
-  await screen.tap('Open outside');
+  await screen.tap('Open in browser');
   assert.equal(left, ['https://xn--bcher-kva.example/a?b=c']);
   screen.close();
 });
@@ -158,7 +158,7 @@ test('a member sees whose page it is, in full, and the way out of the app', asyn
 test('a member is told which site is not opened, and nothing of it is loaded', async () => {
   const url = 'https://help.example@evil.example/';
   const screen = await visit(web.webView, { url }, [known(...list)], { platform: { origin: ours } });
-  await screen.sees('evil.example is not opened here');
+  await screen.sees("evil.example can't be opened here");
   assert.not.match(screen.text(), 'help.example');
   assert.not.ok(screen.body.querySelector('iframe, a[href*=evil]'));
   screen.close();
@@ -166,7 +166,7 @@ test('a member is told which site is not opened, and nothing of it is loaded', a
 
 test('a member is told that a link is no web page', async () => {
   const screen = await visit(web.webView, { url: 'javascript:alert(1)' }, [known(...list)]);
-  await screen.sees('This link cannot be opened');
+  await screen.sees("This link can't be opened");
   assert.not.ok(screen.body.querySelector('iframe'));
   screen.close();
 });
@@ -176,7 +176,7 @@ test('a list that did not come is asked for again', async () => {
   const answer = known(...list);
   const replies = [reply(service, () => (online ? (answer.answer as any) : 'offline'))];
   const screen = await visit(web.webView, { url: 'https://help.example/' }, replies);
-  await screen.sees('This did not load');
+  await screen.sees("Couldn't load");
   assert.not.ok(screen.body.querySelector('iframe'));
   online = true;
   await screen.tap('Try again');
@@ -205,7 +205,7 @@ test('a member without a connection is told so in place of the frame', async () 
 
 test('a link with neither says what is missing', async () => {
   const screen = await visit(web.webView, {}, []);
-  await screen.sees('This link is incomplete: type, url is missing.');
+  await screen.sees('This link is incomplete. Go back and open it again.');
   screen.close();
 });
 
@@ -267,7 +267,7 @@ test('what is no feature, or is not built, is said to be nothing', async () => {
 
 test('where no embed can be shown, a member is told so', async () => {
   const screen = await visit(web.webView, { type: 'wallet' }, []);
-  await screen.sees('This cannot be opened here.');
+  await screen.sees("This can't be opened here.");
   screen.close();
 });
 

@@ -57,9 +57,9 @@ function phone() {
 
 test('an empty question is not sent, and says so', async () => {
   const screen = await visit(support.createWorkOrder, {}, []);
-  await screen.tap('Send');
+  await screen.tap('Submit');
   await screen.sees('Question cannot be empty');
-  await screen.sees('Please fill this in');
+  await screen.sees('Enter a coupon code');
   assert.equal(screen.asked(addWorkOrder), []);
   screen.close();
 });
@@ -78,7 +78,7 @@ test('a question counts its characters, and is sent once with its pictures', asy
   const screen = await visit(support.createWorkOrder, {}, replies, { platform });
   await screen.sees('4/300');
   await screen.until('the pictures of the draft', () => screen.body.querySelectorAll('img').length === 2);
-  await screen.tap('Send');
+  await screen.tap('Submit');
   await screen.until('the question', () => screen.at() === '/pages/mine/workOrderDetail?id=w9');
   const [input, ...others] = screen.asked(addWorkOrder);
   assert.equal(others, []);
@@ -94,7 +94,7 @@ test('what was written is there again after leaving, under the same request key'
   const first = await visit(support.createWorkOrder, {}, [reply(addWorkOrder, 'offline')], { platform });
   await write(first, 'title', 'No rent');
   await write(first, 'description', 'Since yesterday.\nWhy?');
-  await first.tap('Send');
+  await first.tap('Submit');
   await first.sees('The network is not strong');
   first.close();
   const second = await visit(
@@ -105,7 +105,7 @@ test('what was written is there again after leaving, under the same request key'
   );
   assert.is(fieldOf(second, 'title')?.value, 'No rent');
   assert.is(fieldOf(second, 'description')?.value, 'Since yesterday.\nWhy?');
-  await second.tap('Send');
+  await second.tap('Submit');
   await second.until('the question', () => second.at().includes('workOrderDetail'));
   assert.equal(second.asked(addWorkOrder), first.asked(addWorkOrder));
   second.close();
@@ -131,7 +131,7 @@ test('a draft is discarded once the member has agreed', async () => {
 test('the list shows what was asked by status, with the newest answer', async () => {
   const items = [
     brief,
-    { ...brief, id: 'w2', title: 'Bank card', status: 2 as const, answer: 'Under Mine', solvedAt: at },
+    { ...brief, id: 'w2', title: 'Card', status: 2 as const, answer: 'Under Mine', solvedAt: at },
   ];
   const screen = await visit(support.workOrder, {}, [
     reply(listWorkOrders, ({ status }) => ({
@@ -140,17 +140,17 @@ test('the list shows what was asked by status, with the newest answer', async ()
   ]);
   for (const words of ['No rent', 'Q2026112000000001', 'Pending', 'Solved', 'Under Mine'])
     await screen.sees(words);
-  await screen.tap('Processing');
+  await screen.tap('In progress');
   await screen.sees('Nothing here at the moment.');
   await screen.tap('Processed');
-  await screen.sees('Bank card');
+  await screen.sees('Card');
   assert.equal(screen.asked(listWorkOrders), [{}, { status: 1 }, { status: 2 }]);
   screen.close();
 });
 
 test('a member who has not asked anything is told where to', async () => {
   const screen = await visit(support.workOrder, {}, [reply(listWorkOrders, { items: [] })]);
-  await screen.sees('You have not asked anything yet.');
+  await screen.sees('No support requests yet.');
   assert.ok(screen.body.querySelector('a[href="#/pages/mine/createWorkOrder"]'));
   screen.close();
 });
@@ -199,7 +199,7 @@ test('unsolved goes on, solved closes, and either is the choice that was made', 
   known = answered;
   screen.app.queries.changed(getWorkOrder);
   await screen.tap('Solved');
-  await screen.sees('If you reply, the problem is opened again.');
+  await screen.sees('Replying reopens this request.');
   assert.not(screen.text().includes('Has this solved'));
   assert.equal(screen.asked(solveWorkOrder), [
     { id: 'w1', solved: false },
@@ -210,7 +210,7 @@ test('unsolved goes on, solved closes, and either is the choice that was made', 
 
 test('a reply is kept until it is sent, and then makes room for another', async () => {
   const { platform } = phone();
-  const refused = new Refusal('Too many attempts, please try again in 3 min');
+  const refused = new Refusal('Too many attempts. Try again in 3 min.');
   const replies = [reply(getWorkOrder, answered), reply(replyWorkOrder, refused)];
   const screen = await visit(support.workOrderDetail, { id: 'w1' }, replies, { platform });
   await write(screen, 'text', 'Which day?');
@@ -234,15 +234,15 @@ test('pictures beside a question are looked at whole', async () => {
     reply(loadPicture, ({ id }) => ({ url: `/files/${id}` })),
   ]);
   await screen.until('the picture', () => screen.body.querySelector('img'));
-  await screen.tap('Picture 1');
+  await screen.tap('Image 1');
   await screen.until('it whole', () => screen.body.querySelector('dialog img[src$="/files/p1"]'));
   screen.close();
 });
 
 test('a question of nobody, or no connection, is said with a way to try again', async () => {
-  const replies = [reply(getWorkOrder, new Refusal('There is no such problem'))];
+  const replies = [reply(getWorkOrder, new Refusal('Request not found'))];
   const screen = await visit(support.workOrderDetail, { id: 'w1' }, replies);
-  await screen.sees('There is no such problem');
+  await screen.sees('Request not found');
   replies[0] = reply(getWorkOrder, order);
   await screen.tap('Try again');
   await screen.sees('No rent');

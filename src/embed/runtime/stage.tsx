@@ -120,7 +120,7 @@ function ScreenView({
   }, [ready, waiting]);
 
   const inside = () => {
-    if (missing.length) return <Empty text={t('common.failures.parameter', { names: missing.join(', ') })} />;
+    if (missing.length) return <Empty text={t('common.failures.parameter')} />;
     if (failed) return <Fallback text="common.failures.chunk" retry={load} />;
     if (!Screen || unknown) return <Skeleton />;
     if (guard === 'examined' && who?.examineState !== 1)

@@ -14,7 +14,7 @@ export default function WebView({ type, url }: Props<typeof web.webView>) {
   return (
     <>
       <Top title={t('web.titles.webView')} />
-      <Nothing title={t('common.failures.parameter', { names: 'type, url' })} />
+      <Nothing title={t('common.failures.parameter')} />
     </>
   );
 }

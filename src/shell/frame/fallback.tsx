@@ -54,12 +54,15 @@ export function BuyFirst() {
   );
 }
 
+/** What lacks is for developers, in an attribute; members are told what to do. */
 export function Incomplete({ names }: { names: string[] }) {
   const { t } = useApp();
   return (
-    <Broken text={t('common.failures.parameter', { names: names.join(', ') })}>
-      <HomeLink to={devices.list}>{t('common.failures.home')}</HomeLink>
-    </Broken>
+    <div data-missing={names.join()}>
+      <Broken text={t('common.failures.parameter')}>
+        <HomeLink to={devices.list}>{t('common.failures.home')}</HomeLink>
+      </Broken>
+    </div>
   );
 }
 

@@ -44,7 +44,9 @@ const bar = css`
   }
   & > button,
   & > a {
-    min-width: 132px;
+    min-width: 112px;
+    padding-right: 12px;
+    padding-left: 12px;
   }
 `;
 

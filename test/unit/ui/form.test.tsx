@@ -25,10 +25,10 @@ const codes: (number | undefined)[] = [];
 function Sample({ initial = {} }: { initial?: Partial<v.InferInput<typeof rules>> }) {
   const form = useForm({ call, rules, initial, done() {} });
   return (
-    <FormView of={form} send="Send">
-      <TextField of={form} name="account" label="Account" />
+    <FormView of={form} send="Submit">
+      <TextField of={form} name="account" label="Payout account" />
       <MoneyField of={form} name="amount" label="Amount" all={1_234_50} />
-      <CodeField of={form} name="code" label="Code" send={async () => codes.shift()} />
+      <CodeField of={form} name="code" label="Verification code" send={async () => codes.shift()} />
       <StepperField of={form} name="pieces" label="Pieces" min={1} max={3} />
     </FormView>
   );
@@ -89,12 +89,12 @@ test('two taps are one submit, and a refusal keeps what was filled in', async ()
   };
   await open(<Sample initial={good} />, send as Send);
   await submit();
-  assert.is(button('Send').getAttribute('aria-busy'), 'true');
+  assert.is(button('Submit').getAttribute('aria-busy'), 'true');
   await submit();
-  await press(button('Send'));
+  await press(button('Submit'));
   assert.is(answers, 1);
   answer({ res_code: '210002', message: 'Insufficient payable balance!' });
-  await until(() => !button('Send').hasAttribute('aria-busy'));
+  await until(() => !button('Submit').hasAttribute('aria-busy'));
   assert.is(one('[role=alert]').textContent, 'Insufficient payable balance!');
   assert.is(input('account').value, 'demo');
 });
@@ -119,7 +119,7 @@ test('a code is digits, six of them', async () => {
 test('a stepper stops at its bounds, by button and typed', async () => {
   await open(<Sample />);
   const pieces = one<HTMLInputElement>('input[inputmode=numeric]:not([name])');
-  assert.ok(button('Less').disabled);
+  assert.ok(button('Decrease').disabled);
   await press(button('More'));
   await press(button('More'));
   assert.is(pieces.value, '3');

@@ -107,7 +107,7 @@ test('a picture on its way, or failed, is waited for until it is there or taken 
   await until(() => requests.length === 2);
   requests[1]!.answer({ code: 200, id: 'second' });
   await until(() => waiting === false);
-  await press(button('Remove picture'));
+  await press(button('Remove image'));
   assert.is(waiting, false);
 });
 
@@ -115,7 +115,7 @@ test('a picture taken out is neither sent on nor kept', async () => {
   await open(<Sample />);
   await choose(picture);
   await until(() => requests.length === 1);
-  await press(button('Remove picture'));
+  await press(button('Remove image'));
   assert.is(kept[kept.length - 1], undefined);
   assert.ok(one('input[type=file]'));
 });

@@ -48,7 +48,7 @@ test('an empty list says so', async () => {
 test('a whole list says that it is all', async () => {
   await show({ items: [1, 2] });
   assert.is(document.querySelectorAll('li').length, 2);
-  assert.match(said(), 'That is all');
+  assert.match(said(), 'No more');
 });
 
 test('a list that could not be refreshed stays, and says so', async () => {

@@ -22,7 +22,7 @@ export default function Movements({ kind, ...filter }: Props<typeof wallet.movem
   if (isKind(kind)) return <List kind={kind} {...filter} />;
   return (
     <div role="alert">
-      <Empty text={t('common.failures.parameter', { names: 'kind' })}>
+      <Empty text={t('common.failures.parameter')}>
         <ButtonLink {...nav.link(wallet.balance, {})}>{t('wallet.titles.balance')}</ButtonLink>
       </Empty>
     </div>

@@ -1,0 +1,108 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+
+type Table = { [key: string]: string | Table };
+const flat = (table: Table, path: string): [key: string, words: string][] =>
+  Object.entries(table).flatMap(([key, value]): [string, string][] =>
+    typeof value === 'string' ? [[`${path}.${key}`, value]] : flat(value, `${path}.${key}`),
+  );
+/** Every message of a language; the gallery of development builds says what it likes. */
+const messages = (locale: string) =>
+  readdirSync(`i18n/${locale}`)
+    .filter((file) => file !== 'dev.json')
+    .flatMap((file) =>
+      flat(JSON.parse(readFileSync(`i18n/${locale}/${file}`, 'utf8')), file.replace('.json', '')),
+    );
+
+/** Messages and names that the specification quotes: they stay as they are, whatever the glossary says. */
+const quoted = [
+  'Your current login has expired, please log in again!',
+  'The network is not strong, please try again later~',
+  'Something went wrong~',
+  'Payment canceled',
+  'Please read and agree to the user agreement!',
+  'Question cannot be empty',
+  'You are currently not authorized. Do you want to authorize?',
+  'No devices available yet!',
+  'No devices available to pause at this time!',
+  'Signing failed, please check and modify the correct identity information',
+  'You have currently placed an order through Alipay, please go to My Orders to pay',
+  'Insufficient payable balance!',
+  'Username should be 3-18 digits or a combination of letters or numbers',
+  'The passwords entered twice are inconsistent',
+];
+const titles = [
+  'Buy cloud device',
+  'Cloud device orders',
+  'Devices',
+  'Recharge',
+  'Acceleration',
+  'My package',
+];
+
+test('what the specification quotes is said word for word', () => {
+  const said = messages('en').map(([, words]) => words);
+  assert.equal(
+    quoted.filter((words) => !said.includes(words)),
+    [],
+  );
+});
+
+/** One word for one thing (docs/glossary.md): what must not stand for it, and what it is called. */
+const notEnglish: [RegExp, string][] = [
+  [/\bmachines?\b/i, 'cloud phone'],
+  [/\bcloud devices?\b/i, 'cloud phone'],
+  [/\bdevice orders?\b/i, 'cloud phone order'],
+  [/\brepurchas/i, 'renew'],
+  [/\brevoked?\b/i, 'cancel'],
+  [/\bremitted\b/i, 'paid out'],
+  [/\bin all\b|\bthat is all\b/i, 'total; no more'],
+  [/\bgiven back\b/i, 'refunded'],
+  [/\bout of time\b/i, 'expired'],
+  [/\be-mail\b/i, 'email'],
+  [/\brandom code\b/i, 'image code'],
+  [/\bopening (bank|branch)\b/i, 'bank; branch'],
+  [/\bturned down\b/i, 'rejected'],
+  [/\bthere is no such\b/i, '… not found'],
+  [/\bcancelled|\bauthoris|\brecognis/i, 'American spelling'],
+  [/\(s\)/, 'plural forms'],
+  [/\.\.\./, '…'],
+  [/ {2}/, 'one space'],
+];
+const notChinese: [RegExp, string][] = [
+  [/云机|云设备/, '云手机'],
+  [/(?<!其他)设备/, '云手机'],
+  [/机架/, '云手机矩阵'],
+  [/复购|续订/, '续费'],
+  [/你(?!们)/, '您'],
+  [/登陆/, '登录'],
+  [/其它/, '其他'],
+  [/帐[号户]/, '账号、账户'],
+  [/开户行/, '开户银行'],
+  [/\.\.\./, '…'],
+  [/ {2}/, 'one space'],
+];
+for (const [locale, rules] of [
+  ['en', notEnglish],
+  ['zh', notChinese],
+] as const)
+  test(`one thing has one name: ${locale}`, () => {
+    const wrong = messages(locale).flatMap(([key, words]) =>
+      quoted.includes(words) || titles.includes(words)
+        ? []
+        : rules
+            .filter(([not]) => not.test(words))
+            .map(([not, instead]) => `${key}: “${words}” has ${not}, say ${instead}`),
+    );
+    assert.equal(wrong, []);
+  });
+
+test('titles, labels and buttons are no sentences, and nothing but a quoted message shouts', () => {
+  const wrong = messages('en').filter(
+    ([key, words]) => !quoted.includes(words) && /[!~]$/.test(words) && !/nothingTo/.test(key),
+  );
+  assert.equal(wrong, []);
+});
+
+test.run();
