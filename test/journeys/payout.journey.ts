@@ -39,7 +39,7 @@ test('a member adds cards, edits one, and deletes two at once', { tag: '@react' 
   await chooseBank(page, 'Hang Seng Bank');
   await save(page);
   await expect(here(page)).toContainText('Enter a valid card number');
-  await expect(here(page)).toContainText('Enter a coupon code');
+  await expect(here(page)).toContainText('Please fill this in');
   await expect(field(page, 'holder')).toHaveValue('Dana Demo');
   await expect(here(page)).toContainText('Hang Seng Bank');
 

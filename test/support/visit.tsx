@@ -18,6 +18,7 @@ import type { Platform } from '../../src/platform/platform';
 import { memoryStore } from '../../src/platform/store';
 import { Dialogs } from '../../src/ui/feedback/dialog';
 import { Toast } from '../../src/ui/feedback/toast';
+import { BarContext } from '../../src/ui/layout/bar';
 
 /** What stands for the server: an answer, a refusal with the server's words, or nobody there. */
 type Said<O> = O | Refusal | 'offline';
@@ -144,7 +145,9 @@ export async function visit<S extends Screen<any, any>>(
   const root = createRoot(body);
   root.render(
     <AppProvider value={app}>
-      <Component {...(params as Record<string, string>)} />
+      <BarContext.Provider value={screen.bare ? { title: i18n.t(screen.title) } : undefined}>
+        <Component {...(params as Record<string, string>)} />
+      </BarContext.Provider>
       <Toast />
       <Dialogs />
     </AppProvider>,

@@ -242,7 +242,7 @@ test('a question whose answer was lost is asked again under its key, and is ther
   await screen.sees('How do I withdraw money?');
   await write(screen, 'Hello?');
   await screen.sees('Not sent yet');
-  await screen.sees('No connection.');
+  await screen.sees("You're offline. Messages are saved");
   lose = false;
   on.wake();
   await screen.sees('Answer 1.');
@@ -250,7 +250,7 @@ test('a question whose answer was lost is asked again under its key, and is ther
   assert.is(there.all.length, 1);
   assert.is(new Set(keys).size, 1);
   assert.ok(keys.length > 1);
-  await screen.losesSight('No connection.');
+  await screen.losesSight("You're offline. Messages are saved");
   assert.is(on.local.get('drafts'), undefined);
   screen.close();
 });
@@ -269,7 +269,7 @@ test('a connection that is lost in the middle of an answer loses nothing of it',
   cut = false;
   await screen.sees('One, two, three.'); // by itself
   assert.equal([...new Set(screen.asked(waitForAnswer).map(({ after }) => after))], [5]);
-  await screen.losesSight('No connection.');
+  await screen.losesSight("You're offline. Messages are saved");
   screen.close();
 });
 

@@ -103,7 +103,7 @@ test('the next page of devices follows the first', async () => {
         : { items: [device], next: 'n', summary },
     ),
   ]);
-  await screen.tap('More');
+  await screen.tap('Load more');
   await screen.sees('CP2');
   await screen.sees('No more');
   screen.close();
@@ -116,7 +116,7 @@ test('pausing all names how many tasks, and everything that shows them is asked 
   ]);
   await screen.sees('Running 2');
   await screen.tap('Pause all');
-  await screen.sees('Tasks to pause: 3.');
+  await screen.sees('3 tasks will pause and keep their progress.');
   assert.equal(screen.asked(updateTaskState), []);
   await screen.tap('Pause all');
   await screen.sees('3 tasks paused');
@@ -230,7 +230,7 @@ test('earnings are grouped by month, and a month is not summed up before all of 
   ]);
   await screen.sees('¥47.00');
   await screen.sees('¥32.00 in days shown');
-  await screen.tap('More');
+  await screen.tap('Load more');
   await screen.sees('2026-10');
   await screen.losesSight('in days shown');
   await screen.sees('¥32.00');

@@ -237,7 +237,7 @@ test('more than one transaction may hold is paid in parts, with the way to a cor
     }),
   ]);
   await screen.sees('contact your account manager for a corporate transfer. 13800138000');
-  await screen.sees('Up to ¥50,000.00');
+  await screen.sees('Online limit: ¥50,000.00 per payment.');
   await screen.tap('Part 2: ¥10,000.00');
   await screen.sees('Pay ¥10,000.00?');
   screen.close();

@@ -27,7 +27,7 @@ const other: PayoutAccount = { ...card, id: 'a2', number: '•••• 1111', o
 const tron: PayoutAccount = {
   id: 'a3',
   kind: 'usdt',
-  type: 'USDT（TRC20）',
+  type: 'USDT (TRC20)',
   holder: '',
   number: 'TR7NHq…gjLj6t',
   addTime: '2026-11-19T09:00:00.000Z',
@@ -263,7 +263,7 @@ test('where numbers are typed on our own origin, the form has no field for one a
   await screen.tap('HSBC');
   await type(screen, 'openingBranch', 'Central');
   assert.is(screen.body.querySelector('[name="cardNumber"]'), null);
-  assert.match(screen.body.textContent!, /own page/);
+  assert.match(screen.body.textContent!, /Cloudphone's secure page/);
   await screen.tap('Save');
   const { input: added } = await screen.until('sent', () =>
     screen.sent.find(({ path }) => path === userAccountAdd.path),

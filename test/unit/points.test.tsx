@@ -40,7 +40,7 @@ test('the mall says what the member has, leading to where it came from, and what
     '#/pages/mine/goodsDetail?productId=p1',
     '#/pages/mine/goodsDetail?productId=p2',
   ]);
-  await screen.losesSight('On hold');
+  await screen.losesSight('Frozen');
   screen.close();
 });
 
@@ -60,7 +60,7 @@ test('the mall shows only what can be had for beans, when asked', async () => {
 
 test('frozen points say why, and how many cloud phones the community has', async () => {
   const screen = await visit(points.pointsMall, {}, [has({ frozen: true, phones: 37 }), mall(stand)]);
-  await screen.sees('On hold');
+  await screen.sees('Frozen');
   await screen.sees('37 of 100 cloud phones');
   screen.close();
 
@@ -114,7 +114,7 @@ test('what there is enough of is chosen at first', async () => {
   const screen = await visit(points.goodsDetail, { productId: 'p1' }, [
     ...[item(), costs, has({ points: 5, cloudBeans: 500 })],
   ]);
-  await screen.sees('Available: 500 cloud beans');
+  await screen.sees('You have500 cloud beans');
   screen.close();
 });
 
@@ -141,7 +141,7 @@ test('goods that are gone, or were never for points, lead back to the mall', asy
   const { points: _, cloudBeans: __, ...plain } = stand;
   for (const [answer, said] of [
     [new Refusal('This product is no longer sold'), 'no longer sold'],
-    [plain, 'cannot be redeemed'],
+    [plain, "can't be redeemed"],
   ] as const) {
     const screen = await visit(points.goodsDetail, { productId: 'p1' }, [
       reply(getProduct, answer),

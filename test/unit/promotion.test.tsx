@@ -50,7 +50,7 @@ test('the recipient is named by the server before anything can be given', async 
   await screen.sees('1,200');
   assert.not(screen.body.querySelector('[name=amount]'));
   await screen.tap('Find recipient');
-  await screen.sees('Enter a coupon code');
+  await screen.sees('Please fill this in');
   assert.equal(screen.asked(findRecipient), []);
   type(screen.body, 'account', 'nobody');
   await screen.tap('Find recipient');
@@ -66,7 +66,7 @@ test('nothing is sent before the amount and the person have been confirmed', asy
   type(screen.body, 'remark', 'For the team');
   await screen.tap('Transfer');
   await screen.sees('Transfer 120 to Lee?');
-  await screen.sees('Lee (l***e) gets 120 promotion value at once');
+  await screen.sees('Lee (l***e) will receive 120 promotion value right away.');
   await screen.tap('Cancel');
   await screen.losesSight('Transfer 120 to Lee?');
   assert.equal(screen.asked(transferUserScore), []);
@@ -86,7 +86,7 @@ test('nothing is sent before the amount and the person have been confirmed', asy
 test('more than there is, nothing, and half a unit are caught on the phone', async () => {
   const screen = await choose([]);
   await screen.tap('Transfer');
-  await screen.sees('Enter a coupon code');
+  await screen.sees('Please fill this in');
   type(screen.body, 'amount', '1201');
   await screen.tap('Transfer');
   await screen.sees('At most 1200');
@@ -109,7 +109,7 @@ test('a lost answer keeps what was typed, and the next try has the same key', as
   type(screen.body, 'amount', '10');
   await screen.tap('Transfer');
   await screen.tap('Transfer 10');
-  await screen.sees('Trying again is safe');
+  await screen.sees("It's safe to try again: it won't be made twice.");
   assert.is(typed(screen.body, 'amount'), '10');
   await screen.tap('Transfer');
   await screen.tap('Transfer 10');
@@ -179,7 +179,7 @@ test('the records say who, which way, how much, why and what was left', async ()
     'To Lee',
     '-1,050',
     'For you',
-    'afterwards 150',
+    'Balance after 150',
     'From Mia',
     '+200',
     'From Cloudphone',

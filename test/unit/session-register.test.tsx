@@ -83,7 +83,7 @@ test('every rule of a new account is said next to its field, before anything is 
 test('a verification code is sent once the picture was read, and another only a minute later', async () => {
   const screen = await visit(session.register, {}, [picture, another, codeSent]);
   await screen.tap('Get code');
-  await screen.sees('Enter a coupon code');
+  await screen.sees('Please fill this in');
   assert.equal(screen.asked(calls.sendCode), []);
 
   await fill(screen, { 'Phone or email': '13800138000', 'Image code': 'aB3d' });

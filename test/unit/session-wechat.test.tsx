@@ -111,11 +111,11 @@ test('or one that exists, and what was typed for the other choice stays', async 
     reply(calls.wechatBind, signedIn),
   ]);
   await screen.type('Phone or email', '13800138000');
-  await screen.tap('I have an account. Sign in. Sign in');
+  await screen.tap('I have an account');
   await fill(screen, credentials);
   await screen.tap('New account');
   assert.is((await screen.field('Phone or email')).value, '13800138000');
-  await screen.tap('I have an account. Sign in. Sign in');
+  await screen.tap('I have an account');
   await screen.agree();
   await screen.submit();
   assert.equal(screen.asked(calls.wechatBind), [

@@ -117,7 +117,7 @@ test('goods are browsed by category and sorted', async () => {
     reply(queryProducts, ({ category }) => ({ items: [category === 'goods' ? mug : machine] })),
   ]);
   await screen.sees('Ten machines');
-  await screen.tap('Goods');
+  await screen.tap('Physical goods');
   await screen.sees('Mug');
   await screen.tap('Price');
   await screen.until('the sorted goods', () => screen.asked(queryProducts).length === 3);
@@ -138,7 +138,7 @@ test('the categories at the side show one of them', async () => {
 test('a member chooses how many machines, sees the price of the server and goes on to pay', async () => {
   const screen = await visit(store.rechargeScore, {}, shop);
   await screen.sees('Buying 1 cloud phone');
-  await screen.tap('More (Quantity)');
+  await screen.tap('Increase (Quantity)');
   await screen.sees('Buying 2 cloud phones');
   await screen.sees('Total¥2,000.00');
   await screen.tap('Buy now');
@@ -151,7 +151,7 @@ test('the quantity ends at 0 and at what can be bought, and 0 is not bought', as
   await screen.sees('Up to 5');
   const button = (name: string) =>
     screen.body.querySelector<HTMLButtonElement>(`[aria-label="${name} (Quantity)"]`)!;
-  await screen.tap('Less (Quantity)');
+  await screen.tap('Decrease (Quantity)');
   await screen.until('the lower end', () => button('Decrease').disabled);
   await screen.tap('Buy now');
   await screen.sees('At least 1');
@@ -161,8 +161,8 @@ test('the quantity ends at 0 and at what can be bought, and 0 is not bought', as
   );
   const none = { items: [{ productId: 'p1', quantity: 0 }] };
   assert.equal(check(quoteRules, none)?.items, { rule: 'min', limit: 1 });
-  for (let tap = 0; tap < 5; tap++) await screen.tap('More (Quantity)');
-  await screen.until('the upper end', () => button('More').disabled);
+  for (let tap = 0; tap < 5; tap++) await screen.tap('Increase (Quantity)');
+  await screen.until('the upper end', () => button('Increase').disabled);
   screen.close();
 });
 
@@ -210,7 +210,7 @@ test('a price that has changed is shown and not gone on with', async () => {
   await screen.sees('Total¥1,000.00');
   dearer = 50_00;
   await screen.tap('Buy now');
-  await screen.sees('The price has changed from ¥1,000.00 to ¥1,050.00');
+  await screen.sees("The price changed from ¥1,000.00 to ¥1,050.00. You haven't been charged.");
   await screen.sees('Total¥1,050.00');
   assert.is(screen.at(), '/pages/mine/rechargeScore');
   await screen.until('an idle button', () => !screen.body.querySelector('button[aria-busy]'));
@@ -253,7 +253,7 @@ test('a product is put into the cart, no more of it than can be bought', async (
   const local = kept(['p1', 4, true]);
   const screen = await visit(store.buynow, { productId: 'p1' }, shop, { platform: { local } });
   await screen.sees('A small rack');
-  await screen.tap('More (Quantity)');
+  await screen.tap('Increase (Quantity)');
   await screen.tap('Add to cart');
   await screen.sees('Added to the cart');
   assert.equal(readCart(local, 'u1'), [{ productId: 'p1', quantity: 5, chosen: true }]);
@@ -342,7 +342,7 @@ test('packages beyond the first page can be had too', async () => {
     reply(listProducts, ({ from }) => (from ? { items: [mug] } : { items: [machine], next: 'n' })),
     reply(quote, priced),
   ]);
-  await screen.tap('More');
+  await screen.tap('Load more');
   await screen.sees('Mug');
   screen.close();
 });
@@ -360,7 +360,7 @@ test('the cart adds up what is chosen, by the server, and takes that to the paym
   tick(screen.body, 0);
   await screen.sees('2 selected');
   await screen.sees('Total¥3,000.00');
-  await screen.tap('More (Ten machines)');
+  await screen.tap('Increase (Ten machines)');
   await screen.sees('Total¥4,000.00');
   await screen.tap('Buy now');
   await screen.until('the payment', () => screen.at() === '/pages/mine/pay?cart=1');
@@ -381,7 +381,7 @@ test('a line is taken out of the cart after a question; an empty cart leads to t
   await screen.losesSight('from the cart?');
   assert.is(readCart(local, 'u1').length, 1);
   await screen.tap('Remove Ten machines');
-  await screen.tap('Delete');
+  await screen.tap('Remove');
   await screen.sees('Your cart is empty');
   assert.is(local.get('cart'), undefined);
   screen.close();

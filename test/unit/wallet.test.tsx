@@ -29,7 +29,7 @@ const card: PayoutAccount = {
 const tron: PayoutAccount = {
   id: 'a2',
   kind: 'usdt',
-  type: 'USDT（TRC20）',
+  type: 'USDT (TRC20)',
   holder: '',
   number: 'TR7NHq…jLj6t',
   addTime: '2026-11-02T08:00:00.000Z',
@@ -106,7 +106,7 @@ test('the rules are said in place: required, not 0, the least of each source, no
   const screen = await visit(wallet.balance, {}, [has(), accounts(card), costs]);
   await screen.sees('Min ¥100.00, max ¥500.00');
   await screen.tap('Next');
-  await screen.sees('Enter a coupon code');
+  await screen.sees('Please fill this in');
   for (const [typed, words] of [
     ['0', "The amount can't be 0"],
     ['99.99', 'At least ¥100.00'],
@@ -185,7 +185,7 @@ test('an account that was just added is the chosen one', async () => {
   await screen.tap('Add USDT address');
   screen.close();
   const back = await visit(wallet.balance, {}, [has(), accounts(tron, card)], { platform });
-  await back.sees('USDT（TRC20）');
+  await back.sees('USDT (TRC20)');
   await back.losesSight('Bank of China');
   back.close();
 });
@@ -212,7 +212,7 @@ test('going on before the payout accounts are here is told what is missing, and 
     () => back.body.querySelector('[role="group"][aria-invalid="true"]') ?? undefined,
   );
   arrive();
-  await back.sees('USDT（TRC20）');
+  await back.sees('USDT (TRC20)');
   await back.sees('¥118.00');
   await back.tap('Next');
   await back.sees('Withdraw ¥120.00?');
@@ -224,7 +224,7 @@ test('who has too little is told from where on money is paid out', async () => {
     has({ balance: 99_99, storeBalance: 49_99 }),
     accounts(card),
   ]);
-  await screen.sees('paid out from ¥100.00 on, the store balance from ¥50.00 on');
+  await screen.sees('You need ¥100.00 in your balance or ¥50.00 in your store balance.');
   assert.not(screen.body.querySelector('form'));
   screen.close();
 });
@@ -242,7 +242,7 @@ test('a fee that has changed is shown, and asked about again under another key',
   ]);
   await ask(screen);
   await screen.tap('Withdraw ¥120.00');
-  await screen.sees('The fee is ¥3.00 now, no longer ¥2.00');
+  await screen.sees('The fee changed from ¥2.00 to ¥3.00.');
   await screen.sees('¥117.00');
   await screen.tap('Withdraw ¥120.00');
   await screen.until('the record', () => screen.at().endsWith('withDrawRecord?id=w1'));
@@ -350,7 +350,7 @@ test('the record says what each withdrawal came to, and shows those in one state
   await screen.sees('Bank of China •••• 0123');
   await screen.sees('Expected by: 2026-11-2');
   await screen.sees('Reason: Name and card differ');
-  await screen.sees('Remark: for rent');
+  await screen.sees('Note: for rent');
   await screen.tap('Rejected');
   await screen.losesSight('you receive');
   await screen.sees('Name and card differ');
@@ -442,7 +442,7 @@ test('some of the movements are added up beside what there is, and all of them a
     reply(listMovements, { items: [rent], total: 500_00, held: 380_00 }),
   ]);
   await screen.sees('Balance · Rent · 2026-11');
-  await screen.sees('Total · ');
+  await screen.sees('Total · You have ¥380.00 now');
   assert.equal(screen.asked(listMovements), [{ kind: 'balance', reason: 'rent', month: '2026-11' }]);
   assert.ok(screen.body.querySelector('a[href="#/pages/mine/movements?kind=balance"]'));
   screen.close();

@@ -259,7 +259,7 @@ test('what is no feature, or is not built, is said to be nothing', async () => {
     const unknown = Object.assign(new Error(), { code: 'unknown_feature' });
     const { events, platform } = place(() => (type === 'points' ? unknown : undefined));
     const screen = await visit(web.webView, { type }, [], { platform });
-    await screen.sees(`There is nothing called “${type}” to open here.`);
+    await screen.sees(`Can't open “${type}” here.`);
     assert.equal(events, []);
     screen.close();
   }

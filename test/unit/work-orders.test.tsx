@@ -59,7 +59,7 @@ test('an empty question is not sent, and says so', async () => {
   const screen = await visit(support.createWorkOrder, {}, []);
   await screen.tap('Submit');
   await screen.sees('Question cannot be empty');
-  await screen.sees('Enter a coupon code');
+  await screen.sees('Please fill this in');
   assert.equal(screen.asked(addWorkOrder), []);
   screen.close();
 });
@@ -215,7 +215,7 @@ test('a reply is kept until it is sent, and then makes room for another', async 
   const screen = await visit(support.workOrderDetail, { id: 'w1' }, replies, { platform });
   await write(screen, 'text', 'Which day?');
   await screen.tap('Send reply');
-  await screen.sees('please try again in 3 min');
+  await screen.sees('Too many attempts. Try again in 3 min.');
   assert.is(fieldOf(screen, 'text')?.value, 'Which day?');
   assert.match(platform.local.get('drafts')!, 'Which day?');
   replies[1] = reply(replyWorkOrder, { status: 0 });

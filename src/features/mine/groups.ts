@@ -55,18 +55,18 @@ type Below<Group extends string> = MessageKey extends infer Key
     ? Name
     : never
   : never;
-export type Way = [name: Below<'links'>, icon: string, to: OpenScreen];
+export type Destination = [name: Below<'links'>, icon: string, to: OpenScreen];
 
 /** What members open most. */
-export const most: Way[] = [
+export const most: Destination[] = [
   ['payOrder', ordersIcon, orders.payOrder],
   ['promotionActivity', packageIcon, orders.promotionActivity],
   ['revenueRecords', incomeIcon, wallet.revenueRecords],
   ['poster', inviteIcon, friends.poster],
 ];
 
-/** The ways to the other pages of spec §2 that need to be told nothing, in the order a member would look for them. */
-export const groups: [name: Below<'groups'>, ways: Way[]][] = [
+/** The other pages of spec §2 that need to be told nothing, in the order a member would look for them. */
+export const groups: [name: Below<'groups'>, to: Destination[]][] = [
   [
     'orders',
     [
@@ -104,7 +104,6 @@ export const groups: [name: Below<'groups'>, ways: Way[]][] = [
       ['goodsVideo', materialIcon, videos.goodsVideo],
       ['materialLibrary', playIcon, circle.materialLibrary],
       ['bindShop', shareIcon, goods.bindShop],
-      ['setupShop', storeIcon, goods.setupShop],
     ],
   ],
   [
@@ -131,7 +130,8 @@ export const groups: [name: Below<'groups'>, ways: Way[]][] = [
 ];
 
 /** Said as lines: what is changed now and then. */
-export const settings: Way[] = [
+export const settings: Destination[] = [
+  ['bankList', cardIcon, wallet.bankList],
   ['modifyPhone', downloadIcon, session.modifyPhone],
   ['modifyEmail', messageIcon, session.modifyEmail],
   ['resetPassword', shieldIcon, session.resetPassword],

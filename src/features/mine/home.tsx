@@ -19,7 +19,7 @@ import { LanguageSwitch } from '../../ui/layout/language-switch';
 import { Night } from '../../ui/layout/night';
 import { notices } from '../notices/screens';
 import { support } from '../support/screens';
-import { groups, most, settings, type Way } from './groups';
+import { type Destination, groups, most, settings } from './groups';
 import { Profile } from './profile';
 import { SignOut } from './sign-out';
 import { Totals } from './totals';
@@ -58,8 +58,8 @@ export default function Mine() {
     const count = to === support.im ? (conversation.value?.unread ?? 0) : 0;
     return count ? { count, label: t('common.unread', { count }) } : undefined;
   };
-  const cells = (ways: Way[]) =>
-    ways.map(([key, icon, to]) => ({
+  const cells = (destinations: Destination[]) =>
+    destinations.map(([key, icon, to]) => ({
       key,
       icon,
       label: t(`mine.links.${key}`),
@@ -84,8 +84,8 @@ export default function Mine() {
       </Night>
       {amounts.failure && <Stale failure={amounts.failure} retry={() => void refresh()} />}
       <IconGrid strong label={t('mine.groups.most')} of={cells(most)} />
-      {groups.map(([group, ways]) => (
-        <IconGrid key={group} title={t(`mine.groups.${group}`)} of={cells(ways)} />
+      {groups.map(([group, destinations]) => (
+        <IconGrid key={group} title={t(`mine.groups.${group}`)} of={cells(destinations)} />
       ))}
       <Section title={t('mine.groups.settings')}>
         <Cells>

@@ -1,6 +1,7 @@
 import type { Product } from '../../contract/products';
 import { useApp } from '../../core/app';
 import { money, whole } from '../../core/text/format';
+import { Amount } from '../../ui/display/amount';
 import { hidden, quiet } from '../../ui/styles';
 
 /** What a piece costs, and what it did before; in points and beans too where it can be had for them. */
@@ -8,7 +9,7 @@ export function Cost({ of: { price, priceBefore, points, cloudBeans } }: { of: P
   const { t } = useApp();
   return (
     <p>
-      <strong style={{ fontSize: 20 }}>{money(price)}</strong>{' '}
+      <Amount of={money(price)} />{' '}
       {priceBefore !== undefined && (
         <span className={quiet}>
           <span className={hidden}>{t('store.before')} </span>

@@ -1,11 +1,12 @@
 import { css } from 'goober';
 import type { Product } from '../../contract/products';
 import { useApp } from '../../core/app';
+import { discountIn } from '../../core/purchase/price';
 import { money, whole } from '../../core/text/format';
-import { Amount } from '../../ui/display/amount';
 import { ProductPicture } from '../../ui/display/product-picture';
 import { Tag } from '../../ui/display/tag';
 import { panel, quiet } from '../../ui/styles';
+import { Cost } from './cost';
 import { store } from './screens';
 
 const card = css`
@@ -30,8 +31,9 @@ const card = css`
 
 /** A product among others, with its picture; leads to its detail. */
 export function ProductCard({ product }: { product: Product }) {
-  const { nav, t } = useApp();
-  const { productId, name, picture, price, days, dailyRent, stock, sold } = product;
+  const { i18n, nav, t } = useApp();
+  const { productId, name, picture, days, dailyRent, tiers, stock, sold } = product;
+  const [tier] = tiers;
   const facts = [
     days > 0 && t('store.days', { count: whole(days) }),
     dailyRent > 0 && t('store.dailyRent', { amount: money(dailyRent) }),
@@ -39,15 +41,21 @@ export function ProductCard({ product }: { product: Product }) {
   return (
     <a className={`${panel} ${card}`} {...(nav.link(store.buynow, { productId }) as { href: string })}>
       <ProductPicture url={picture} size={0} />
-      {stock < 1 && (
-        <span>
+      <span>
+        {stock < 1 ? (
           <Tag tone="bad">{t('store.soldOut')}</Tag>
-        </span>
-      )}
+        ) : (
+          tier && (
+            <Tag tone="warn">
+              {t('store.tier', { from: tier.from, off: discountIn(i18n.locale.peek(), tier.percent) })}
+            </Tag>
+          )
+        )}
+      </span>
       <div>
         <h3>{name}</h3>
         <p className={quiet}>{facts.length ? facts.join(' · ') : product.description}</p>
-        <Amount of={money(price)} />{' '}
+        <Cost of={product} />
         <span className={quiet}>
           {t('store.left', { count: whole(stock) })} · {t('store.sold', { count: whole(sold) })}
         </span>

@@ -120,10 +120,10 @@ test('a stepper stops at its bounds, by button and typed', async () => {
   await open(<Sample />);
   const pieces = one<HTMLInputElement>('input[inputmode=numeric]:not([name])');
   assert.ok(button('Decrease').disabled);
-  await press(button('More'));
-  await press(button('More'));
+  await press(button('Increase'));
+  await press(button('Increase'));
   assert.is(pieces.value, '3');
-  assert.ok(button('More').disabled);
+  assert.ok(button('Increase').disabled);
   await type(pieces, '9');
   pieces.focus();
   pieces.blur();
