@@ -20,6 +20,7 @@ const groups = {
     'src/core/text/format.ts',
     'src/ui/layout/list.tsx',
     'src/ui/feedback/loaded.tsx',
+    'src/ui/display/amount.tsx',
     'src/ui/layout/cell.tsx',
     'src/ui/layout/card.tsx',
   ],
@@ -29,6 +30,7 @@ const groups = {
     'src/ui/field/text-field.tsx',
     'src/ui/field/password-field.tsx',
     'src/ui/field/check-field.tsx',
+    'src/ui/layout/cell.tsx',
     'src/ui/layout/card.tsx',
   ],
 };

@@ -48,7 +48,7 @@ const extras = {
   shrink: 'src/platform/shrink.ts',
 };
 /** In the runtime although it does not need them itself: nearly every screen does. */
-const also = ['src/ui/feedback/trouble.tsx'];
+const also = ['src/ui/feedback/trouble.tsx', 'src/ui/display/amount.tsx'];
 /** Class names that are in every file that uses one, so that a file has the rules of those and no others. */
 const sharedStyles = 'src/ui/styles.ts';
 /** What many screens need together. A list is in every screen that shows one: of its own file, it would be half as much again. */

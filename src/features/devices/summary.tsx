@@ -71,7 +71,7 @@ export function Summary({ of }: { of: DeviceSummary | undefined }) {
           <b>{of ? whole(online) : '–'}</b> {t('devices.of', { total: of ? whole(total) : '–' })}
         </p>
         <Rack {...(of ?? none)} label={of && t('devices.rack', { online, total })} />
-        {each > 1 && <p className={quiet}>{t('devices.eachLight', { count: each })}</p>}
+        <p className={quiet}>{t('devices.eachLight', { count: Math.max(1, each) })}</p>
         <ul>
           {counts.map(([name, tone]) => (
             <li key={name}>

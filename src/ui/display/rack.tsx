@@ -12,6 +12,8 @@ export interface Fleet {
 
 /** Above so many, one light stands for several. */
 const most = 200;
+/** Px of every rack, so that nothing moves when the numbers come. */
+const height = 66;
 
 /** How many cloud phones one light stands for. */
 export const eachLight = (total: number): number => Math.ceil(total / most);
@@ -46,6 +48,7 @@ export function Rack({
   return (
     <Lights
       scattered
+      height={height}
       of={[
         ['lit', lit],
         ['idle', dim],
