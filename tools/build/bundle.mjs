@@ -1,5 +1,5 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
-import { basename, relative, resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { digest } from './files.mjs';
 import { importsOf, mergeImports, resolveNumbered } from './imports.mjs';
@@ -34,10 +34,11 @@ const here = process.cwd();
 /** Every export of these is a string of its own, and few need it: a file has those that it uses, and no others. */
 const strings = ['src/ui/display/icons.ts', 'src/ui/display/drawings.ts'];
 /**
- * A name that esbuild made, with as much of its own hash as `digest` has.
- * @param {string} name
+ * The file of a screen, of the name that esbuild made: as much of its hash as `digest` has, and nothing else. The page names
+ * every screen's file, and its source map says what it is.
+ * @param {string} output
  */
-const shortened = (name) => `${name.slice(0, -'123.js'.length)}.js`;
+const shortened = (output) => `${output.slice(-'12345678.js'.length, -'678.js'.length)}.js`;
 const quiet = /** @type {const} */ ({
   outdir: 'dist',
   splitting: true,
@@ -232,12 +233,15 @@ export async function bundleApp(options, entry, groups, outdir) {
     bundle.needs = importsOf(code).map(({ file }) => file);
   }
   const { metafile } = await bundleScreens(true);
-  for (const output of Object.keys(metafile.outputs).filter((one) => one.endsWith('.js'))) {
+  const outputs = Object.keys(metafile.outputs).filter((one) => one.endsWith('.js'));
+  if (new Set(outputs.map(shortened)).size < outputs.length)
+    throw new Error('Two screens have the same short hash: let `shortened` keep a character more');
+  for (const output of outputs) {
     const written = await readFile(output, 'utf8');
     const code = mergeImports(written.slice(0, written.lastIndexOf('//# sourceMappingURL=')));
     const map = await readFile(`${output}.map`, 'utf8');
     await Promise.all([rm(output), rm(`${output}.map`)]);
-    await writeMapped(basename(shortened(output)), await smaller(code, map));
+    await writeMapped(shortened(output), await smaller(code, map));
   }
   /** @param {string} source */
   const files = (source) => {
@@ -245,12 +249,7 @@ export async function bundleApp(options, entry, groups, outdir) {
     const shared = bundles.filter(({ file }) =>
       metafile.outputs[own]?.imports.some(({ path }) => path === `./${file}`),
     );
-    return [
-      ...new Set([
-        shortened(own.slice(outdir.length + 1)),
-        ...shared.flatMap(({ file, needs }) => [file, ...needs]),
-      ]),
-    ];
+    return [...new Set([shortened(own), ...shared.flatMap(({ file, needs }) => [file, ...needs])])];
   };
   /** @param {string} source */
   const modules = (source) => [

@@ -1,5 +1,4 @@
 import { useApp } from '../../core/app';
-import { readCart } from '../../core/purchase/cart';
 import { cartIcon, categoryIcon, mineIcon, storeIcon } from '../../ui/display/icons';
 import { TabBar } from '../../ui/layout/tab-bar';
 import { store } from './screens';
@@ -8,9 +7,8 @@ const icons = { home: storeIcon, goodsClass: categoryIcon, cart: cartIcon, my: m
 type Name = keyof typeof icons;
 
 /** The store's own tabs (spec §2: the cart is index 2). The badge counts the lines of the cart. */
-export function BottomRow({ current }: { current: Name }) {
-  const { nav, platform, session, t } = useApp();
-  const count = readCart(platform.local, session.userInfo.peek()?.userId ?? '').length;
+export function BottomRow({ current, count }: { current: Name; count: number }) {
+  const { nav, t } = useApp();
   return (
     <TabBar
       label={t('store.pages')}

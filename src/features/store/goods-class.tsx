@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { queryProducts } from '../../contract/products';
 import { useApp } from '../../core/app';
 import { useList } from '../../core/data/list';
+import { useCart } from '../../core/purchase/cart';
 import { ButtonLink } from '../../ui/button';
 import { Search } from '../../ui/field/search';
 import { ListView } from '../../ui/layout/list';
@@ -13,6 +14,7 @@ import { store } from './screens';
 
 /** `pages/tabbar/goodsClass`: goods by category, by words, in an order. */
 export default function GoodsClass() {
+  const [cart] = useCart();
   const { nav, t } = useApp();
   const [chosen, setChosen] = useState<Chosen>('all');
   const [keyword, setKeyword] = useState('');
@@ -54,7 +56,7 @@ export default function GoodsClass() {
           {t('store.goodsClass.side')}
         </ButtonLink>
       </p>
-      <BottomRow current="goodsClass" />
+      <BottomRow current="goodsClass" count={cart.length} />
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { queryProducts } from '../../contract/products';
 import { useApp } from '../../core/app';
 import { useList } from '../../core/data/list';
+import { useCart } from '../../core/purchase/cart';
 import { ListView } from '../../ui/layout/list';
 import { BottomRow } from './bottom-row';
 import { type Chosen, categories, chosenOf } from './categories';
@@ -53,6 +54,7 @@ const sides = css`
 
 /** `pages/tabbar/goodsClass2`: the same goods with the categories at the side. */
 export default function GoodsClass2() {
+  const [cart] = useCart();
   const { nav, t } = useApp();
   const [chosen, setChosen] = useState<Chosen>('all');
   const list = useList(queryProducts, chosenOf(chosen));
@@ -74,7 +76,7 @@ export default function GoodsClass2() {
           </ListView>
         </div>
       </div>
-      <BottomRow current="goodsClass" />
+      <BottomRow current="goodsClass" count={cart.length} />
     </>
   );
 }

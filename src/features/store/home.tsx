@@ -2,6 +2,7 @@ import { css } from 'goober';
 import { listProducts } from '../../contract/products';
 import { useApp } from '../../core/app';
 import { useList } from '../../core/data/list';
+import { useCart } from '../../core/purchase/cart';
 import { ButtonLink } from '../../ui/button';
 import { ListView } from '../../ui/layout/list';
 import { Banner } from './banner';
@@ -22,6 +23,7 @@ const ways = css`
 
 /** `pages/tabbar/home`: what is on offer, the best first, below a rack with its lights on. */
 export default function Home() {
+  const [cart] = useCart();
   const { nav, t } = useApp();
   const list = useList(listProducts, {});
   return (
@@ -47,7 +49,7 @@ export default function Home() {
       >
         {(product) => <ProductCard product={product} />}
       </ListView>
-      <BottomRow current="home" />
+      <BottomRow current="home" count={cart.length} />
     </>
   );
 }

@@ -2,6 +2,7 @@ import { type Package, packages } from '../../contract/orders';
 import { useApp } from '../../core/app';
 import { useQuery } from '../../core/data/query';
 import type { OpenScreen } from '../../core/navigation/screen';
+import { useCart } from '../../core/purchase/cart';
 import { date, whole } from '../../core/text/format';
 import { ButtonLink } from '../../ui/button';
 import { Empty } from '../../ui/feedback/empty';
@@ -30,6 +31,7 @@ const links: [name: 'orders' | 'devices' | 'renew' | 'membership' | 'cart' | 'ad
 
 /** `pages/tabbar/my`: my store. */
 export default function My() {
+  const [cart] = useCart();
   const { nav, session, t } = useApp();
   const held = useQuery(packages, {});
   const nickname = session.userInfo.peek()?.nickname ?? '';
@@ -69,7 +71,7 @@ export default function My() {
           </Cells>
         </Section>
       </PullToRefresh>
-      <BottomRow current="my" />
+      <BottomRow current="my" count={cart.length} />
     </>
   );
 }

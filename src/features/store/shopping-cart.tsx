@@ -28,7 +28,7 @@ export default function ShoppingCart() {
             {t('store.toStore')}
           </ButtonLink>
         </Empty>
-        <BottomRow current="cart" />
+        <BottomRow current="cart" count={lines.length} />
       </>
     );
   }
@@ -82,7 +82,7 @@ export default function ShoppingCart() {
           </div>
         )}
       </Checkout>
-      <BottomRow current="cart" />
+      <BottomRow current="cart" count={lines.length} />
     </>
   );
 }

@@ -8,11 +8,9 @@ const names = { en: 'English', zh: '中文' };
 
 const languages = css`
   display: inline-flex;
-  padding: 4px;
   border-radius: var(--cp-round-control);
   background: var(--cp-card);
   & > button {
-    min-height: 36px;
     padding: 0 12px;
     border-radius: calc(var(--cp-round) * 11 / 16);
     font-size: 13px;
