@@ -22,7 +22,13 @@ export function Hero() {
   const { t } = useApp();
   return (
     <>
-      <ScreenBar action={<LanguageSwitch />} />
+      <ScreenBar
+        action={
+          <span style={{ marginRight: 12 }}>
+            <LanguageSwitch />
+          </span>
+        }
+      />
       <div style={{ marginBottom: 16 }}>
         <Card night>
           <div className={brand}>

@@ -23,6 +23,14 @@ const amount = css`
   &[data-size='figure'][data-long] {
     font-size: 28px;
   }
+  @media (max-width: 260px) {
+    &[data-size='figure'] {
+      font-size: 24px;
+    }
+    &[data-size='figure'][data-long] {
+      font-size: 19px;
+    }
+  }
   &[data-size='lead'] > small,
   &[data-size='figure'] > small {
     font-size: 0.6em;

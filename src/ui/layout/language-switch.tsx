@@ -11,12 +11,14 @@ const languages = css`
   border-radius: var(--cp-round-control);
   background: var(--cp-card);
   & > button {
+    min-height: 44px;
     padding: 0 12px;
     border-radius: calc(var(--cp-round) * 11 / 16);
     font-size: 13px;
   }
   & > [aria-pressed='true'] {
     background: var(--cp-unlit);
+    color: var(--cp-ink);
     font-weight: 600;
   }
 `;
