@@ -30,6 +30,7 @@ import { createWaiting } from './im/waiting';
 import type { Gateway } from './kernel/gateway';
 import { localeOf } from './kernel/messages';
 import { type Limits, limits } from './kernel/rate-limit';
+import type { Passwords } from './kernel/services';
 import { serveMap } from './location/tiles';
 import { serveOperator } from './operator/serve';
 import { servePictures } from './pictures/pictures';
@@ -45,6 +46,7 @@ export interface AppOptions {
   /** Milliseconds since the epoch; the machine's clock if absent. */
   now?: () => number;
   limits?: Limits;
+  passwords?: Passwords;
   /** Where faults are written; nowhere if absent. */
   log?: (line: string) => void;
 }
@@ -60,7 +62,7 @@ export async function buildApp({
   const gateway: Gateway = {
     db,
     settings,
-    passwords: createPasswords(),
+    passwords: options.passwords ?? createPasswords(),
     limits: options.limits ?? limits(settings.production),
     fileSecret: await sharedSecret(db, 'files'),
     waiting: createWaiting(db.run, (error) => app.log.error(error)),

@@ -17,7 +17,7 @@ interface Context {
 }
 const test = suite<Context>('the door');
 test.before(async (context) => {
-  context.gateway = await openGateway();
+  context.gateway = await openGateway({ passwords: createPasswords() }); // only at what they cost do sign-ins queue up
   context.as = await context.gateway.signIn((await addMember(context.gateway)).id);
 });
 test.after(({ gateway }) => gateway.close());

@@ -4,9 +4,8 @@ import * as assert from 'uvu/assert';
 import * as session from '../../src/contract/auth';
 import * as payout from '../../src/contract/payout';
 import * as wallet from '../../src/contract/wallet';
-import { createPasswords } from '../../src/server/auth/passwords';
 import { call, env, link, mint, shop } from './support/embed';
-import { addMember, newestTo, password } from './support/member';
+import { addMember, cheapPasswords, newestTo, password } from './support/member';
 import { openGateway, type TestGateway } from './support/open';
 import { addAccount, credit, desk } from './support/wallet';
 
@@ -256,7 +255,7 @@ secure('what the member cancels cannot be confirmed any more', async (the) => {
 });
 
 secure('another member’s password confirms nothing', async (the) => {
-  const other = await addMember(the.gateway, { password: await createPasswords().hash('another2026') });
+  const other = await addMember(the.gateway, { password: await cheapPasswords.hash('another2026') });
   await link(the.gateway, other.id);
   await credit(the.gateway, other.id, 'balance', 500_00);
   const account = await addAccount(the.gateway, other.id);

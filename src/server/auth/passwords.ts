@@ -2,11 +2,21 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { createFairQueue } from '../kernel/fair-queue';
 import type { Passwords, Requester } from '../kernel/services';
 
-const cost = { N: 2 ** 15, r: 8, p: 3 };
+/** What hashing a password costs, as `scrypt` counts it. */
+export interface PasswordCost {
+  N: number;
+  r: number;
+  p: number;
+}
+
+const ofMembers: PasswordCost = { N: 2 ** 15, r: 8, p: 3 };
 const bytes = 32;
 
-/** Hashes two at a time: more would only take memory, and the threads that files and DNS need. */
-export function createPasswords(): Passwords {
+/**
+ * Hashes two at a time: more would only take memory, and the threads that files and DNS need. A `cost` other than that of
+ * members' passwords is for tests that sign in often.
+ */
+export function createPasswords(cost = ofMembers): Passwords {
   const queue = createFairQueue({ atOnce: 2, perKey: 20, most: 400 });
 
   const derive = (password: string, salt: Buffer, { ip = '', aborted }: Requester, { N, r, p } = cost) =>
@@ -21,13 +31,14 @@ export function createPasswords(): Passwords {
       aborted,
     );
 
-  const nobody = `scrypt$15$8$3$${randomBytes(16).toString('base64url')}$${randomBytes(bytes).toString('base64url')}`;
+  const parameters = `${Math.log2(cost.N)}$${cost.r}$${cost.p}`;
+  const nobody = `scrypt$${parameters}$${randomBytes(16).toString('base64url')}$${randomBytes(bytes).toString('base64url')}`;
 
   return {
     async hash(password, by = {}) {
       const salt = randomBytes(16);
       const key = await derive(password, salt, by);
-      return `scrypt$${Math.log2(cost.N)}$${cost.r}$${cost.p}$${salt.toString('base64url')}$${key.toString('base64url')}`;
+      return `scrypt$${parameters}$${salt.toString('base64url')}$${key.toString('base64url')}`;
     },
     async check(password, stored, by = {}) {
       const [scheme, n, r, p, salt = '', hash] = (stored ?? nobody).split('$');

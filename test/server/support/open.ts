@@ -10,6 +10,7 @@ import type { Db } from '../../../src/server/db/database';
 import { tokenOf } from '../../../src/server/http/wire';
 import { readSettings, type Settings } from '../../../src/server/settings/settings';
 import { openTestDb } from './database';
+import { cheapPasswords } from './member';
 
 export interface Sent {
   token?: string;
@@ -49,7 +50,9 @@ export interface TestGateway {
 /** What payments ask for besides is tested where it is the matter: everywhere else it would only be in the way. */
 const unasked = { PAY_PASSWORD_FROM: 'off', PAYOUT_REST_HOURS: '0' };
 
-type Options = Partial<Pick<AppOptions, 'staticRoot' | 'limits' | 'log'>> & { env?: Record<string, string> };
+type Options = Partial<Pick<AppOptions, 'staticRoot' | 'limits' | 'log' | 'passwords'>> & {
+  env?: Record<string, string>;
+};
 
 /** The real app on a port of its own, over a fresh database. */
 export async function openGateway({ env, ...options }: Options = {}): Promise<TestGateway> {
@@ -65,7 +68,7 @@ export async function openGateway({ env, ...options }: Options = {}): Promise<Te
     db,
     now,
     log,
-
+    passwords: cheapPasswords,
     staticRoot: path.join(dataDir, 'app'),
     ...options,
   });
