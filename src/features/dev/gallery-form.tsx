@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Problems } from '../../contract/wire/problem';
 import type { Form } from '../../core/form/form';
 import { money } from '../../core/text/format';
+import { Amount } from '../../ui/display/amount';
 import { CheckField } from '../../ui/field/check-field';
 import { ChoiceField } from '../../ui/field/choice-field';
 import { CodeField } from '../../ui/field/code-field';
@@ -66,7 +67,7 @@ export function FormStates() {
         of={of}
         send={text('send')}
         note={text('balanceNote')}
-        bar={{ note: text('saved'), amount: money(1_685_120) }}
+        bar={{ note: text('saved'), amount: <Amount of={money(1_685_120)} /> }}
       >
         <TextField of={of} name="account" label={text('account')} hint={text('accountHint')} maxLength={18} />
         <PasswordField of={of} name="password" label={text('password')} />

@@ -5,6 +5,7 @@ import type { Props } from '../../core/navigation/screen';
 import { usePrice } from '../../core/purchase/price';
 import { money } from '../../core/text/format';
 import { Button } from '../../ui/button';
+import { Amount } from '../../ui/display/amount';
 import { ActionBar } from '../../ui/layout/action-bar';
 import { Card, Section } from '../../ui/layout/card';
 import { filled } from '../../ui/styles';
@@ -79,7 +80,7 @@ export function Checkout({
             {!!value?.discount && ` · ${t('store.price.saved', { amount: money(value.discount) })}`}
           </>
         }
-        amount={value ? money(value.total) : '–'}
+        amount={<Amount of={value ? money(value.total) : '–'} />}
       >
         {listed &&
           unitPrice !== undefined &&

@@ -16,7 +16,7 @@ export function FormView({
   /** What the button says. */
   send: string;
   /** The button is in the bar at the bottom, always in view, beside a note or an amount if there is one. */
-  bar?: boolean | { note?: ReactNode; amount?: string | undefined } | undefined;
+  bar?: boolean | { note?: ReactNode; amount?: ReactNode } | undefined;
   children?: ReactNode;
   /** Below the button. */
   note?: ReactNode;

@@ -1,6 +1,5 @@
 import { css } from 'goober';
 import type { ReactNode } from 'react';
-import { Amount } from '../display/amount';
 
 const bar = css`
   position: sticky;
@@ -62,8 +61,8 @@ export const ActionBar = ({
 }: {
   /** Above the amount, or alone: what is bought, what is saved. */
   note?: ReactNode;
-  /** As `money` gives it; it changes in its place. */
-  amount?: string | undefined;
+  /** An `Amount`; it changes in its place. Given, not made, so that a form without one does not bring its code. */
+  amount?: ReactNode;
   /** Above a bar of tabs. */
   low?: boolean | undefined;
   children?: ReactNode;
@@ -72,7 +71,7 @@ export const ActionBar = ({
     {(note || amount) && (
       <div>
         {note}
-        {amount && <Amount of={amount} />}
+        {amount}
       </div>
     )}
     {children}
