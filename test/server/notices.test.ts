@@ -226,7 +226,7 @@ test('the desk refuses a notice with nothing in it, in no language, or for nobod
   const script = { title: 'x', html: '<script>ran()</script>' };
   assert.match((await publish(context, { texts: { en: script } })).message, /Nothing is left/);
   assert.is((await publish(context, { texts: {} })).status, 400);
-  assert.match((await publish(context, { to: 'nobody-at-all' })).message, /no such member/i);
+  assert.match((await publish(context, { to: 'nobody-at-all' })).message, /User not found/);
   assert.is((await desk(context, 'messages', { to: 'all', requestKey: randomUUID() })).status, 400);
 });
 

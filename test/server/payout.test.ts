@@ -178,7 +178,7 @@ test('an account is edited; a number that is left out stays', async (context) =>
   const taken = await edit(context, cn, bank({ id, cardNumber: visa }));
   assert.match(taken.message, /added this one already/);
   assert.is((await edit(context, cn, bank({ id, cardNumber: '6222029999999999' }))).code, '1', 'its own');
-  assert.match((await edit(context, cn, alipay({ id }))).message, /no such account/, 'of another kind');
+  assert.match((await edit(context, cn, alipay({ id }))).message, /Account not found/, 'of another kind');
 });
 
 test('deleting several is all or nothing, and asking again with the same key changes nothing', async (context) => {
@@ -186,7 +186,7 @@ test('deleting several is all or nothing, and asking again with the same key cha
   const ids: string[] = [];
   for (const cardNumber of ['6222021111111111', '6222022222222222', '6222023333333333'])
     ids.push((await add(context, cn, bank({ cardNumber }))).body.id);
-  assert.match((await remove(context, cn, [...ids, randomUUID()])).message, /no such account/);
+  assert.match((await remove(context, cn, [...ids, randomUUID()])).message, /Account not found/);
   assert.is((await idsOf(context, cn)).length, 3);
   const requestKey = randomUUID();
   const two = [ids[0]!, ids[1]!, ids[0]!];
@@ -210,7 +210,7 @@ test('another member’s account is as if there were none', async (context) => {
   assert.is(await ownAccount(gateway.db.run, intl.userId!, id), undefined);
   await remove(context, cn, [id]);
   assert.is(await ownAccount(gateway.db.run, cn.userId!, id), undefined, 'removed');
-  assert.match((await edit(context, cn, bank({ id }))).message, /no such account/);
+  assert.match((await edit(context, cn, bank({ id }))).message, /Account not found/);
   const signedOut = await gateway.send(calls.userAccountList, {});
   assert.is(signedOut.code, '510');
 });

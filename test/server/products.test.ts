@@ -121,11 +121,11 @@ test('a coupon that does not apply is refused with the reason, and blamed on its
   const [one, other] = [await addProduct(gateway), await addProduct(gateway)];
   const codes = {
     'Coupon not found': 'NOSUCH',
-    'run out': await addCoupon(gateway, { valid_until: new Date(Date.now() - 1000) }),
+    'coupon has expired': await addCoupon(gateway, { valid_until: new Date(Date.now() - 1000) }),
     "This coupon doesn't apply to the selected plan": await addCoupon(gateway, {
       product_ids: JSON.stringify([other]),
     }),
-    'applies from ¥100.01': await addCoupon(gateway, { minimum: 100_01 }),
+    'Spend ¥100.01 or more': await addCoupon(gateway, { minimum: 100_01 }),
   };
   for (const [reason, couponCode] of Object.entries(codes)) {
     const { code, body, message } = await gateway.send(calls.quote, { items: items(one), couponCode }, as);

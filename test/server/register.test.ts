@@ -174,7 +174,7 @@ test('another code has to be waited for, a minute, even when asked for at the sa
   for (const { code, body, message } of answers.filter((one) => one.code !== '1')) {
     assert.is(code, '500');
     assert.ok(body.wait > 50 && body.wait <= 60);
-    assert.match(message, /wait \d+ s/);
+    assert.match(message, /request another code in \d+ s/);
   }
   const reset = { purpose: 'reset', to, ...(await readPicture(gateway)) };
   assert.is((await gateway.send(calls.sendCode, reset)).code, '1', 'another purpose has a wait of its own');

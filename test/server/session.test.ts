@@ -89,7 +89,7 @@ test('of 60 guesses at the same moment no more are tried than the limit allows',
   );
   const tried = answers.filter(({ message }) => /wrong/.test(message));
   const stopped = answers.filter(({ message }) =>
-    /^Too many attempts, please try again in 15 min/.test(message),
+    /^Too many attempts. Try again in 15 min/.test(message),
   );
   assert.is(tried.length, guessesAtAccount.max);
   assert.is(stopped.length, 60 - guessesAtAccount.max);

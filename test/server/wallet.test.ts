@@ -52,7 +52,7 @@ test('money is set aside when it is applied for, and the record says everything'
   });
   assert.equal(account, {
     kind: 'bank',
-    type: 'Card',
+    type: 'Bank card',
     holder: 'Li Mei',
     number: '•••• 7890',
     openingBank: 'ICBC',
@@ -133,8 +133,8 @@ test('a member takes an application back while it waits, and not later', async (
   const late = await revoke(context, second.id);
   assert.equal([late.code, late.message], ['500', 'This withdrawal has been approved and is on its way']);
   await desk(gateway, `withdrawals/${second.id}/remit`, { reference: 'x' });
-  assert.match((await revoke(context, second.id)).message, /remitted/);
-  assert.match((await desk(gateway, `withdrawals/${second.id}/reject`, { reason: 'x' })).message, /remitted/);
+  assert.match((await revoke(context, second.id)).message, /paid out/);
+  assert.match((await desk(gateway, `withdrawals/${second.id}/reject`, { reason: 'x' })).message, /paid out/);
   assert.equal(await has(context), [700_00, 80_00, 0]);
 });
 

@@ -230,7 +230,7 @@ test('a notice that is forged, old, or of another merchant pays nothing', async 
 
 test('an answer that WeChat Pay has not signed is not believed', async ({ gateway, pay, as, orderNo }) => {
   pay.state.forge = true;
-  assert.match((await gateway.send(calls.startPay, { orderNo }, as)).message, /does not answer/);
+  assert.match((await gateway.send(calls.startPay, { orderNo }, as)).message, /isn't responding/);
   pay.state.forge = false;
   assert.is((await gateway.send(calls.startPay, { orderNo }, as)).code, '1');
 });

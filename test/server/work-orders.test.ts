@@ -178,7 +178,7 @@ test('an operator takes it and answers, the member is told, and asks on until it
 
 test('a problem is not solved before it was answered', async (context) => {
   const { id } = (await add(context)).body;
-  assert.is((await solve(context, id, true)).message, 'This problem has not been answered yet');
+  assert.is((await solve(context, id, true)).message, 'This request has not been answered yet');
   assert.is((await solve(context, id, false)).body.status, 0);
   assert.equal((await get(context, id)).entries, []);
 });
@@ -231,8 +231,8 @@ test('after sixty things said in an hour the member has to wait', async (context
   const key = `work-order:${context.member}`;
   await context.gateway.db.run.updateTable('throttle').set({ count: 59 }).where('key', '=', key).execute();
   assert.is((await reply(context, id, 'The sixtieth')).code, '1');
-  assert.match((await reply(context, id, 'One more')).message, /try again in \d+ min/);
-  assert.match((await add(context)).message, /try again in \d+ min/);
+  assert.match((await reply(context, id, 'One more')).message, /Try again in \d+ min/);
+  assert.match((await add(context)).message, /Try again in \d+ min/);
 });
 
 test('the desk says what it does not know', async (context) => {
