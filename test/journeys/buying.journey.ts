@@ -21,7 +21,10 @@ const orderNo = (page: Page) => /orderNo=(\w+)/.exec(page.url())![1]!;
 async function newestDevice(page: Page) {
   await page.goto('/#/pages/tabbar/index');
   await arrive(page, 'pages/tabbar/index');
-  return screen(page, 'pages/tabbar/index').getByRole('listitem').first();
+  return screen(page, 'pages/tabbar/index')
+    .getByRole('listitem')
+    .filter({ hasText: 'Running tasks' })
+    .first();
 }
 
 test('from the package to a machine in the list, paid with the balance', { tag: '@react' }, async ({
@@ -76,7 +79,7 @@ for (const [way, kind] of [
 
 test('a declined card is said, and nothing was bought', async ({ page }) => {
   await openDevices(page, ownMember('rich'));
-  await choose(page, /Bank card/);
+  await choose(page, /Card/);
   await page.getByRole('button', { name: /^Decline/ }).click();
   await expect(result(page)).toBeVisible();
   await expect(result(page)).not.toContainText('Payment successful');
@@ -87,7 +90,7 @@ test('an order whose payment page was closed after paying shows as paid on retur
   context,
 }) => {
   await openDevices(page, ownMember('rich'));
-  await choose(page, /Bank card/);
+  await choose(page, /Card/);
   await expect(page.getByText(/SANDBOX/).first()).toBeVisible();
   const bank = await context.newPage();
   await bank.goto(page.url());
@@ -127,16 +130,16 @@ test('remittance: a voucher, an audit by a person, then the machine', async ({ p
   await arrive(page, 'pages/mine/otherPay');
   const remit = screen(page, 'pages/mine/otherPay');
   const number = orderNo(page);
-  await remit.getByRole('button', { name: /hand in/i }).click();
+  await remit.getByRole('button', { name: /^submit$/i }).click();
   await expect(page.getByText('Upload proof of transfer')).toBeVisible();
   const voucher = await page.screenshot();
   await remit
     .locator('input[type=file]')
     .setInputFiles({ name: 'voucher.png', mimeType: 'image/png', buffer: voucher });
   await field(page, 'phone').fill('13800138000');
-  await expect(remit.getByRole('button', { name: /remove picture/i })).toBeVisible();
+  await expect(remit.getByRole('button', { name: /remove image/i })).toBeVisible();
   await expect(remit.getByText(/uploading/i)).toHaveCount(0);
-  await remit.getByRole('button', { name: /hand in/i }).click();
+  await remit.getByRole('button', { name: /^submit$/i }).click();
   await page.waitForURL((url) => !url.href.includes('otherPay'));
   await page.goto(`/#/pages/mine/payOrderDetail?orderNo=${number}`);
   const detail = screen(page, 'pages/mine/payOrderDetail');
@@ -231,7 +234,7 @@ test('a paid order’s contract is read, signed with a finger, and signed for go
   await page.mouse.down();
   for (let at = 0; at < 20; at++) await page.mouse.move(box.x + 30 + at * 10, box.y + 60 + (at % 5) * 12);
   await page.mouse.up();
-  await paper.getByRole('button', { name: /^sign$/i }).click();
+  await paper.getByRole('button', { name: /^sign contract$/i }).click();
   await page.waitForURL((url) => !url.href.includes('pages/mine/signature'));
   await page.goto(`/#/pages/mine/payOrderDetail?orderNo=${number}`);
   await arrive(page, 'pages/mine/payOrderDetail');

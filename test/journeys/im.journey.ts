@@ -91,7 +91,7 @@ test('what was written without a connection survives a reload and goes out once,
   await write(page, first);
   await write(page, second);
   await expect(said(page, first)).toContainText('Not sent yet');
-  await expect(screen(page, path).getByText(/^No connection/)).toBeVisible();
+  await expect(screen(page, path).getByText(/^You're offline\. Messages are saved/)).toBeVisible();
   await box(page).fill('Half a thought');
   await page.reload();
   await expect(said(page, second)).toContainText('Not sent yet');

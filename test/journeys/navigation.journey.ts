@@ -52,7 +52,7 @@ test('an unknown address says so and leads home', async ({ page }) => {
   await openDevices(page);
   await page.goto('/#/pages/nowhere');
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
-  await page.getByRole('link', { name: /first page/i }).click();
+  await page.getByRole('link', { name: /back to home/i }).click();
   await arrive(page, 'pages/tabbar/index');
 });
 
@@ -108,7 +108,7 @@ test('without a cloud machine the link helper asks to buy one first, and leads t
   await page.locator('a[href="#/pages/mine/pointsMall"]').last().click();
   const dialog = page.getByRole('alertdialog');
   await expect(dialog).toContainText('Buy a cloud phone first');
-  await dialog.getByRole('button', { name: /see cloud machines/i }).click();
+  await dialog.getByRole('button', { name: /view plans/i }).click();
   await arrive(page, 'pages/mine/rechargeScore');
   await page.goto('/#/pages/mine/pointsMall');
   await expect(page.getByText('Buy a cloud phone first')).toBeVisible();

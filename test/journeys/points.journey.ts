@@ -54,7 +54,7 @@ test('what is sold out can be looked at, and not redeemed', async ({ page }) => 
   await screen(page, mall).getByRole('tab', { name: 'Cloud beans' }).click();
   await expect(screen(page, mall).getByRole('link', { name: /^Ring light/ })).toHaveCount(0);
   await screen(page, mall)
-    .getByRole('link', { name: /^Charging cable Sold out/ })
+    .getByRole('link', { name: /^Sold out\s*Charging cable/ })
     .click();
   await arrive(page, detail);
   await expect(screen(page, detail).getByRole('button', { name: 'Redeem now' })).toBeDisabled();

@@ -58,12 +58,12 @@ test('a member gives promotion value to another; both see it, and it adds up', a
   await screen(page, transfer).getByRole('link', { name: 'Transfer history' }).click();
   await arrive(page, records);
   const given = screen(page, records).getByRole('listitem').first();
-  for (const words of ['To newbie', '-3', remark, `afterwards ${held - 3}`])
+  for (const words of ['To newbie', '-3', remark, `Balance after ${held - 3}`])
     await expect(given).toContainText(words);
 
   await goTo(theirs, records);
   const got = screen(theirs, records).getByRole('listitem').first();
-  for (const words of ['From Lee', '+3', remark, `afterwards ${had + 3}`])
+  for (const words of ['From Lee', '+3', remark, `Balance after ${had + 3}`])
     await expect(got).toContainText(words);
   await other.close();
 });
@@ -103,7 +103,7 @@ test('income is traced from all of it to a month, a kind, its movements, and bac
   const links = screen(page, income).getByRole('link');
   await links.filter({ hasText: month }).click();
   await arrive(page, movements);
-  await expect(screen(page, movements)).toContainText(`Income · ${month}`);
+  await expect(screen(page, movements)).toContainText(`Earnings · ${month}`);
   expect(await atTop(page, movements)).toBe(sums[months.length - 2]);
 
   await page.goBack();

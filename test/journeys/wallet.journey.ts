@@ -28,9 +28,9 @@ async function recharge(page: Page, baseURL: string, username: string, yuan: str
   await remit
     .locator('input[type=file]')
     .setInputFiles({ name: 'voucher.png', mimeType: 'image/png', buffer });
-  await expect(remit.getByRole('button', { name: /remove picture/i })).toBeVisible();
+  await expect(remit.getByRole('button', { name: /remove image/i })).toBeVisible();
   await expect(remit.getByText(/uploading/i)).toHaveCount(0);
-  await remit.getByRole('button', { name: /hand in/i }).click();
+  await remit.getByRole('button', { name: /^submit$/i }).click();
   await page.waitForURL((url) => !url.href.includes('otherPay'));
   const [, id] = new RegExp(`id: (\\S+)\\nmember: ${username}\\n`).exec(
     await operator(baseURL, 'remittance', 'list'),
@@ -100,7 +100,7 @@ test('a member adds an account, applies, and sees each state on the way to the b
     await expect(sheet(page)).toContainText(words);
   await confirm(page, '¥600.00').click();
   await arrive(page, record);
-  await expect(here(page, record)).toContainText('¥600.00Applied');
+  await expect(here(page, record)).toContainText('¥600.00Requested');
   const id = /id=([\w-]+)/.exec(page.url())![1]!;
 
   await operator(baseURL!, 'withdrawal', 'approve', id);
@@ -111,7 +111,7 @@ test('a member adds an account, applies, and sees each state on the way to the b
   await goTo(page, record);
   const only = here(page, record).getByRole('listitem');
   await expect(only).toHaveCount(1);
-  await expect(only).toContainText('¥600.00Remitted');
+  await expect(only).toContainText('¥600.00Paid out');
   await expect(only).toContainText('BANK-4711');
 
   // from a total to what made it, and from there to what is behind it
@@ -148,12 +148,12 @@ test('what is rejected comes back with the reason; what is revoked comes back to
   await expect(here(page, record)).toContainText('Reason: The names differ');
 
   await apply(page, '160', '¥160.00');
-  await expect(here(page, record)).toContainText('¥160.00Applied');
+  await expect(here(page, record)).toContainText('¥160.00Requested');
   await here(page, record).getByRole('button', { name: 'Cancel withdrawal' }).click();
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText('Cancel this ¥160.00 withdrawal?');
   await question.getByRole('button', { name: 'Cancel withdrawal' }).click();
-  await expect(here(page, record)).toContainText('¥160.00Revoked');
+  await expect(here(page, record)).toContainText('¥160.00Canceled');
 
   await goTo(page, balance);
   await expect(total(page, 'Balance')).toContainText(before);
@@ -234,14 +234,14 @@ test('after a lost answer the member finds out, also after a reload, and the mon
 
   await page.reload();
   await arrive(page, balance);
-  await expect(here(page, balance)).toContainText('not known whether your application for ¥55.00 arrived');
+  await expect(here(page, balance)).toContainText("We couldn't confirm your ¥55.00 withdrawal.");
   await here(page, balance).getByRole('button', { name: 'Check status' }).click();
   await confirm(page, '¥55.00').click();
   await arrive(page, record);
-  await expect(here(page, record)).toContainText('¥55.00Applied');
+  await expect(here(page, record)).toContainText('¥55.00Requested');
   await goTo(page, record);
   await expect(here(page, record).getByRole('listitem').filter({ hasText: remark })).toHaveCount(1);
   await goTo(page, balance);
-  await expect(here(page, balance)).not.toContainText('not known whether');
+  await expect(here(page, balance)).not.toContainText("We couldn't confirm");
   await expect(field(page, 'amount')).toHaveValue('');
 });

@@ -168,7 +168,7 @@ test.describe('on a gateway with sites', () => {
     await expect(screen(page, path)).toContainText("evil.example can't be opened here");
     for (const [url, said] of [
       ['https://help.example./', "help.example. can't be opened here"],
-      [`${gateway.url}/`, `${new URL(gateway.url).host} is not opened here`],
+      [`${gateway.url}/`, `${new URL(gateway.url).host} can't be opened here`],
       ['javascript:alert(1)', "This link can't be opened"],
       ['data:text/html,<h1>x', "This link can't be opened"],
     ]) {

@@ -88,9 +88,7 @@ test('of 60 guesses at the same moment no more are tried than the limit allows',
     Array.from({ length: 60 }, (_, at) => login(gateway, 'guessed', `mistaken${at}`)),
   );
   const tried = answers.filter(({ message }) => /wrong/.test(message));
-  const stopped = answers.filter(({ message }) =>
-    /^Too many attempts. Try again in 15 min/.test(message),
-  );
+  const stopped = answers.filter(({ message }) => /^Too many attempts. Try again in 15 min/.test(message));
   assert.is(tried.length, guessesAtAccount.max);
   assert.is(stopped.length, 60 - guessesAtAccount.max);
   assert.match((await login(gateway, 'guessed')).message, /Too many attempts/);
