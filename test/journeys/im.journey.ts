@@ -23,7 +23,7 @@ async function openSupport(page: Page, who: { account: string; password: string 
 
 async function write(page: Page, words: string) {
   await box(page).fill(words);
-  await screen(page, path).getByRole('button', { name: 'Submit', exact: true }).click();
+  await screen(page, path).getByRole('button', { name: 'Send', exact: true }).click();
 }
 
 /** Words that no other journey says. */
