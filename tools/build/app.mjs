@@ -25,13 +25,12 @@ const groups = {
     'src/ui/layout/card.tsx',
   ],
   form: [
-    'src/ui/layout/cell.tsx', // and so in the core: sign-in has some too, and no list
     'src/core/form/form.ts',
     'src/ui/field/form.tsx',
     'src/ui/field/text-field.tsx',
     'src/ui/field/password-field.tsx',
     'src/ui/field/check-field.tsx',
-    'src/ui/layout/cell.tsx',
+    'src/ui/layout/cell.tsx', // and so in the core: sign-in has some too, and no list
     'src/ui/layout/card.tsx',
   ],
 };
