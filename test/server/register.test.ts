@@ -182,6 +182,30 @@ test('another code has to be waited for, a minute, even when asked for at the sa
   assert.match(await codeFor(gateway, 'register', to), /^\d{6}$/);
 });
 
+test('a stranger who asks for a member’s codes uses up their own share, and only by codes that were sent', async () => {
+  const gateway = await openGateway({ env: { TRUST_PROXY: '1' } });
+  const from = async (ip: string) => {
+    const picture = await readPicture(gateway);
+    const headers = { 'x-forwarded-for': ip };
+    return gateway.send(
+      calls.sendCode,
+      { purpose: 'reset', to: 'locked@example.com', ...picture },
+      { headers },
+    );
+  };
+  const many = [];
+  for (let at = 0; at < 25; at++) many.push((await from('203.0.113.9')).message);
+  assert.is(many.filter((message) => /another code in/.test(message)).length, 24, 'one was sent');
+  for (let at = 0; at < 9; at++) {
+    gateway.clock.ahead += minute;
+    assert.is((await from('203.0.113.9')).code, '1', `code ${at + 2}`);
+  }
+  gateway.clock.ahead += minute;
+  assert.match((await from('203.0.113.9')).message, /Too many attempts/);
+  assert.is((await from('198.51.100.7')).code, '1', 'the member, elsewhere, gets theirs');
+  await gateway.close();
+});
+
 test('a random code is good for one try, and five minutes', async ({ gateway }) => {
   const ask = (picture: object) =>
     gateway.send(calls.sendCode, { purpose: 'register', to: 'picture@example.com', ...picture });

@@ -7,6 +7,7 @@ import type { Handlers } from '../kernel/call-group';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
 import { type MessageName, translate } from '../kernel/messages';
+import { giveBack } from '../kernel/rate-limit';
 import { issueCaptcha, spendCaptcha } from './captcha';
 import { codeWait, makeCode, type Purpose } from './codes';
 import { type Contact, contactOf } from './contacts';
@@ -17,7 +18,9 @@ import { reserve } from './password';
 const hour = 3_600_000;
 const pictures = { max: 600, window: hour };
 const codesFromAddress = { max: 100, window: hour };
-const codesToContact = { max: 20, window: 24 * hour };
+/** Codes to one contact for one purpose: from one address, so that a stranger uses up their own share only, and from all. */
+const codesToContact = { max: 10, window: 24 * hour };
+const codesFromEverywhere = { max: 60, window: 24 * hour };
 
 /** Writes to a contact in the request's language, in the transaction that gives the reason. */
 export const sendToContact = (
@@ -59,6 +62,26 @@ function words(purpose: Purpose, known: boolean): MessageName {
   return 'codeNote';
 }
 
+/** Sends a code within the limits of its contact. One that is refused, since the last is too young, is not counted. */
+async function countSent(
+  ctx: RequestContext,
+  purpose: Purpose,
+  { key }: Contact,
+  send: () => Promise<void>,
+): Promise<void> {
+  const everywhere = `code:${purpose}:${key}`;
+  const here = `${everywhere}:${ctx.ip}`;
+  await reserve(ctx, here, codesToContact);
+  await reserve(ctx, everywhere, codesFromEverywhere);
+  try {
+    await send();
+  } catch (error) {
+    await giveBack(ctx.db.run, here);
+    await giveBack(ctx.db.run, everywhere);
+    throw error;
+  }
+}
+
 type Sending = Pick<Handlers<typeof calls, typeof rules>, 'randomCode' | 'sendCode'>;
 
 export const sendCodeHandlers: Sending = {
@@ -72,13 +95,14 @@ export const sendCodeHandlers: Sending = {
     await spendCaptcha(db, randomCodeId, randomCode, now);
     const contact = contactOf(to);
     await reserve(ctx, `code:ip:${ctx.ip}`, codesFromAddress);
-    await reserve(ctx, `code:to:${contact.key}`, codesToContact);
     if (purpose === 'phone' || purpose === 'email') await refuseChange(purpose, contact, ctx);
-    await db.tx(async (tx) => {
-      const code = await makeCode(tx, purpose, contact, now);
-      const known = await byContact(tx, contact);
-      await sendToContact(tx, ctx, contact, words(purpose, !!known), { code });
-    });
+    await countSent(ctx, purpose, contact, () =>
+      db.tx(async (tx) => {
+        const code = await makeCode(tx, purpose, contact, now);
+        const known = await byContact(tx, contact);
+        await sendToContact(tx, ctx, contact, words(purpose, !!known), { code });
+      }),
+    );
     return { wait: codeWait / 1000 };
   },
 };

@@ -54,6 +54,16 @@ export async function attempt(
   return { allowed: row.count <= max, count: row.count, wait: row.until.getTime() - now };
 }
 
+/** Gives one attempt back: what it was counted for was not done. */
+export async function giveBack(run: Executor, key: string): Promise<void> {
+  await run
+    .updateTable('throttle')
+    .set((is) => ({ count: is('count', '-', 1) }))
+    .where('key', '=', key)
+    .where('count', '>', 0)
+    .execute();
+}
+
 /** Forgets the attempts under a key, once one of them has succeeded. */
 export async function forgive(run: Executor, key: string): Promise<void> {
   await run.deleteFrom('throttle').where('key', '=', key).execute();
