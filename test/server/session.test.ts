@@ -98,6 +98,21 @@ test('of 60 guesses at the same moment no more are tried than the limit allows',
   assert.is((await login(gateway, 'guessed')).body.userInfo.userId, id);
 });
 
+test('a stranger’s wrong guesses do not keep the member out, who signs in from another address', async () => {
+  const gateway = await openGateway({ env: { TRUST_PROXY: '1' } });
+  const { id } = await addMember(gateway, { username: 'besieged' });
+  const from = (ip: string, typed: string) =>
+    gateway.send(
+      calls.login,
+      { account: 'besieged', password: typed, agreed: true },
+      { headers: { 'x-forwarded-for': ip } },
+    );
+  for (let at = 0; at < 20; at++) await from('203.0.113.9', `mistaken${at}`);
+  assert.match((await from('203.0.113.9', password)).message, /Too many attempts/);
+  assert.is((await from('198.51.100.7', password)).body.userInfo.userId, id);
+  await gateway.close();
+});
+
 test('a guess beyond the limit is not even hashed', async ({ gateway }) => {
   const member = await addMember(gateway);
   let hashed = 0;

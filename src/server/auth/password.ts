@@ -6,8 +6,12 @@ import { invalid } from './invalid';
 import type { Member } from './members';
 
 const minute = 60_000;
-/** Guesses at one account's password, and from one address at any. */
+/**
+ * Guesses at one account's password from one address, so that a stranger locks out only themselves; from all addresses; and
+ * from one address at any account.
+ */
 export const guessesAtAccount: Limit = { max: 8, window: 15 * minute };
+const guessesFromEverywhere: Limit = { max: 60, window: 15 * minute };
 const guessesFromAddress: Limit = { max: 300, window: 15 * minute };
 
 /** Counts an attempt, and refuses once there were too many. */
@@ -16,7 +20,12 @@ export async function reserve({ db, now }: RequestContext, key: string, limit: L
   if (!allowed) throw new DomainError('tooManyAttempts', { minutes: Math.max(1, Math.ceil(wait / minute)) });
 }
 
-const guesses = (id: string) => `login:account:${id}`;
+/** What guesses at an account are counted under: here, and everywhere. */
+const guesses = (id: string, ip: string) => [`login:account:${id}:${ip}`, `login:account:${id}`] as const;
+
+async function forgiveAll(ctx: RequestContext, id: string): Promise<void> {
+  for (const key of guesses(id, ctx.ip)) await forgive(ctx.db.run, key);
+}
 
 /**
  * Makes sure that `password` is the member's. Without a member it takes as long and says the same, so that nobody learns
@@ -28,15 +37,17 @@ export async function provePassword(
   { account, password }: { account: string; password: string },
 ): Promise<Member> {
   const { passwords } = ctx;
-  const key = guesses(member?.id ?? account.trim().toLowerCase());
+  const id = member?.id ?? account.trim().toLowerCase();
+  const [here, everywhere] = guesses(id, ctx.ip);
   await reserve(ctx, `login:ip:${ctx.ip}`, guessesFromAddress);
-  await reserve(ctx, key, guessesAtAccount);
+  await reserve(ctx, here, guessesAtAccount);
+  await reserve(ctx, everywhere, guessesFromEverywhere);
   const { right, rehash } = await passwords.check(password, member?.password, {
     ip: ctx.ip,
     aborted: ctx.aborted,
   });
   if (!right || !member) throw new DomainError('wrongPassword');
-  await forgive(ctx.db.run, key);
+  await forgiveAll(ctx, id);
   if (rehash)
     await keepRehashed(ctx, member, await passwords.hash(password, { ip: ctx.ip, aborted: ctx.aborted }));
   return member;
@@ -52,7 +63,7 @@ const keepRehashed = ({ db }: RequestContext, member: Member, password: string) 
     .execute();
 
 /** A member who proved who they are by other means may guess again. */
-export const forgiveGuesses = ({ db }: RequestContext, member: Member) => forgive(db.run, guesses(member.id));
+export const forgiveGuesses = (ctx: RequestContext, member: Member) => forgiveAll(ctx, member.id);
 
 /** Refuses a new password that is the member's own name or contact, or of the kind of 123456 (spec §5). */
 export function refuseRisky(password: string, ...known: (string | null)[]): void {
