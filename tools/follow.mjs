@@ -1,3 +1,5 @@
+import { quoted } from './printable.mjs';
+
 /** @typedef {{ member: string, from: 'desk' | 'member', text?: string, picture?: string, at: string }} ChatMessage */
 /** @typedef {(request: { path: string, body?: object }) => Promise<any>} Ask Sends a request to the desk. */
 
@@ -6,7 +8,7 @@
  * @param {ChatMessage} message
  */
 export const chatLine = ({ member, from, text, picture, at }) =>
-  `${new Date(at).toLocaleString('sv')}  ${member}${from === 'desk' ? ' ← desk' : ''}: ${[text, picture].filter(Boolean).join(' ')}`;
+  `${new Date(at).toLocaleString('sv')}  ${member}${from === 'desk' ? ' ← desk' : ''}: ${[text && quoted(text), picture].filter(Boolean).join(' ')}`;
 
 /**
  * Prints what is said in any conversation, as it comes, until the process is ended. A lost connection is tried again: what

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { chatLine, follow } from './follow.mjs';
+import { printable, quoted } from './printable.mjs';
 import { publication } from './publication.mjs';
 
 // The desk of the people who answer: what its command line can do.
@@ -191,14 +192,12 @@ function usage() {
  * @param {(item: any) => string} [line]
  */
 function show(answer, line) {
-  if (!Array.isArray(answer.items)) return `${JSON.stringify(answer, undefined, 2)}\n`;
+  if (!Array.isArray(answer.items)) return `${printable(JSON.stringify(answer, undefined, 2))}\n`;
   if (!answer.items.length) return 'Nothing.\n';
   /** @param {object} item */
   const block = (item) =>
     Object.entries(item)
-      .map(
-        ([name, value]) => `${name}: ${value && typeof value === 'object' ? JSON.stringify(value) : value}`,
-      )
+      .map(([name, value]) => `${name}: ${quoted(value)}`)
       .join('\n');
   return answer.items
     .map((/** @type {object} */ item) => (line ? `${line(item)}\n` : `${block(item)}\n\n`))
@@ -257,7 +256,7 @@ export async function operate(args, { env, out, err }) {
     return said.inOrder === false ? 1 : 0;
   } catch (error) {
     const { cause, message } = /** @type {Error & { cause?: { code?: string } }} */ (error);
-    err(`${cause?.code ? `No gateway at ${base} (${cause.code})` : message}\n`);
+    err(`${cause?.code ? `No gateway at ${base} (${cause.code})` : printable(message)}\n`);
     return 1;
   }
 }

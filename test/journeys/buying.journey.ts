@@ -145,7 +145,7 @@ test('remittance: a voucher, an audit by a person, then the machine', async ({ p
   const detail = screen(page, 'pages/mine/payOrderDetail');
   await expect(detail).toContainText('Confirming');
 
-  const [, id] = new RegExp(`id: (\\S+)\\nmember: \\S+\\norderNo: ${number}`).exec(
+  const [, id] = new RegExp(`id: "(\\S+)"\\nmember: \\S+\\norderNo: "${number}"`).exec(
     await operator(baseURL!, 'remittance', 'list'),
   )!;
   await operator(baseURL!, 'remittance', 'approve', id!);

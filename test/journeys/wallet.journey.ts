@@ -32,7 +32,7 @@ async function recharge(page: Page, baseURL: string, username: string, yuan: str
   await expect(remit.getByText(/uploading/i)).toHaveCount(0);
   await remit.getByRole('button', { name: /^submit$/i }).click();
   await page.waitForURL((url) => !url.href.includes('otherPay'));
-  const [, id] = new RegExp(`id: (\\S+)\\nmember: ${username}\\n`).exec(
+  const [, id] = new RegExp(`id: "(\\S+)"\\nmember: "${username}"\\n`).exec(
     await operator(baseURL, 'remittance', 'list'),
   )!;
   await operator(baseURL, 'remittance', 'approve', id!);

@@ -80,10 +80,10 @@ test('a member writes, the desk reads and answers, both know what was read', asy
   assert.equal((await list(context)).items, []);
   assert.is(await say(context, 'My machine is offline'), 1);
   assert.is(await say(context, 'Hello?'), 2);
-  assert.match((await operator(context, 'chat', 'list')).text, new RegExp(`${account}\nunread: 2`));
+  assert.match((await operator(context, 'chat', 'list')).text, new RegExp(`"${account}"\nunread: 2`));
   const read = await operator(context, 'chat', 'read', account);
-  assert.match(read.text, /My machine is offline\n.*Hello\?/);
-  assert.match((await operator(context, 'chat', 'list')).text, new RegExp(`${account}\nunread: 0`));
+  assert.match(read.text, /"My machine is offline"\n.*"Hello\?"/);
+  assert.match((await operator(context, 'chat', 'list')).text, new RegExp(`"${account}"\nunread: 0`));
   assert.is((await operator(context, 'chat', 'reply', account, 'It', 'is', 'back', 'now')).code, 0);
 
   const { body } = await gateway.send(unreadMessages, {}, as);
@@ -310,7 +310,7 @@ test('the desk follows all conversations, each message once, from when it began'
     const lines = (await heard).trim().split('\n');
     assert.equal(
       lines.map((line) => line.split('  ')[1]),
-      [`${context.account}: First`, `${other.account}: Second`, `${context.account} ← desk: Third`],
+      [`${context.account}: "First"`, `${other.account}: "Second"`, `${context.account} ← desk: "Third"`],
     );
   } finally {
     following.kill();

@@ -5,6 +5,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as devices from '../../src/contract/devices';
 import * as orders from '../../src/contract/orders';
+import * as workOrders from '../../src/contract/work-orders';
 import { addMember } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
 import { operator as operate } from './support/operator';
@@ -50,6 +51,25 @@ test('nobody gets in without the token, and guessing is slowed down', async ({ g
   for (let at = 0; at < 22; at++) statuses.push(await knock('Bearer guess'));
   assert.is(statuses.at(-1), 429);
   assert.is(await knock('Bearer desk-token'), 200);
+});
+
+test('what a member writes cannot pass for another row, nor do anything to the terminal', async (context) => {
+  const { gateway, as } = context;
+  const forged = 'Paid\n\nid: W1\nstatus: "applied"';
+  const question = { title: 'No rent', description: forged, annex: [], requestKey: randomUUID() };
+  const { body } = await gateway.send(workOrders.addWorkOrder, question, as);
+  // the door refuses these; what was stored before it did is printed all the same
+  await gateway.db.run
+    .updateTable('work_order')
+    .set({ title: `${forged}\r\u001b[2J\u009b1A\u202eevil\u2028\u200b` })
+    .where('number', '=', body.number)
+    .execute();
+  for (const command of [['list'], ['show', body.number]]) {
+    const { text } = await operator(context, 'workorder', ...command);
+    assert.match(text, 'evil');
+    assert.not.match(text, /^id: W1/m);
+    assert.not.match(text, /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
+  }
 });
 
 test('a refund of all gives the money back, the goods to stock, and stops the machines', async (context) => {

@@ -160,7 +160,7 @@ test('the operator lists, shows and decides withdrawals on the command line', as
   const operator = async (...args: string[]) => (await operate(gateway, 'withdrawal', ...args)).text;
   const { number, id } = (await withdraw(gateway, as, card)).body;
   const listed = await operator('list');
-  for (const part of [number, '6222021234567890', '李梅', 'remit: ¥99.00']) assert.match(listed, part);
+  for (const part of [number, '6222021234567890', '李梅', 'remit: "¥99.00"']) assert.match(listed, part);
   assert.match(await operator('approve', number), 'approved');
   assert.match(await operator('list', 'approved'), number);
   assert.not.match(await operator('list'), number);
