@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 
-// Draws the demo videos in src/server/seed/media: a wall of lights that come on. Needs ffmpeg; only who changes them runs it.
+// Draws the demo videos in src/server/seed/media: a wall of lights that come on, and goods that turn up in the light. Needs
+// ffmpeg; only who changes them runs it.
 
 const [width, height, perSecond] = [360, 480, 12];
 /** @type {Record<string, { gel: string, ground: string, seconds: number, lit: (x: number, y: number, t: number) => boolean }>} */
@@ -34,13 +35,39 @@ function frame({ gel, ground, lit }, t) {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${ground}"/>${lights.join('')}</svg>`;
 }
 
+/** A drawing comes closer while its lights go round below it. */
+function goodsFrame({ svg, ground, gel }, t) {
+  const ease = t < 0.5 ? 2 * t * t : 1 - 2 * (1 - t) * (1 - t);
+  const size = 1.5 + 0.5 * ease;
+  const [w, h] = [200 * size, 160 * size];
+  const inner = svg
+    .replace(/<title>.*?<\/title>/, '')
+    .replace(/<svg /, `<svg x="${180 - w / 2}" y="${200 - h / 2}" width="${w}" height="${h}" `);
+  const lights = Array.from({ length: 10 }, (_, at) => {
+    const on = at <= t * 10;
+    return `<circle cx="${36 + at * 32}" cy="420" r="${on ? 8 : 5}" fill="${on ? gel : '#2f4251'}"/>`;
+  });
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${ground}"/>${inner}${lights.join('')}</svg>`;
+}
+
+for (const [name, gel, ground] of [
+  ['ringlight', '#ffc35c', '#1b1a2e'],
+  ['stand', '#58adff', '#0f1d36'],
+  ['cable', '#ff86a3', '#22152a'],
+]) {
+  const svg = await readFile(`src/server/seed/media/${name}.svg`, 'utf8');
+  clips[name] = { svg, gel, ground, seconds: 6, draw: goodsFrame };
+}
+
+const wanted = process.argv.slice(2);
 for (const [name, clip] of Object.entries(clips)) {
+  if (wanted.length && !wanted.includes(name)) continue;
   const frames = await mkdtemp(path.join(os.tmpdir(), 'frames-'));
   const count = clip.seconds * perSecond;
   for (let at = 0; at < count; at++)
     await writeFile(
       path.join(frames, `${String(at).padStart(3, '0')}.png`),
-      await sharp(Buffer.from(frame(clip, at / count)))
+      await sharp(Buffer.from((clip.draw ?? frame)(clip, at / count)))
         .png()
         .toBuffer(),
     );

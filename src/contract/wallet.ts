@@ -86,6 +86,7 @@ export const movementReasons = [
   'withdraw-rejected',
   'withdraw-revoked',
   'withdraw-remitted',
+  'shop-return',
   'promotion',
   'demo',
   'other',

@@ -8,6 +8,7 @@ import { wechatSandbox } from './auth/wechat/sandbox';
 import { serveOutside } from './checkout/pay-outside';
 import { serveNotices } from './checkout/provider-notices';
 import { serveSandboxPayments } from './checkout/sandbox-pages';
+import { serveSandboxShop } from './checkout/sandbox-shop';
 import type { Db } from './db/database';
 import { serveOutbox } from './delivery/outbox-page';
 import { isEmbedCall } from './embed/admit';
@@ -37,6 +38,7 @@ import { servePictures } from './pictures/pictures';
 import { serveProductPictures } from './products/pictures';
 import type { Settings } from './settings/settings';
 import { serveUploads } from './upload/serve-upload';
+import { serveVideos } from './videos/serve-video';
 
 export interface AppOptions {
   settings: Settings;
@@ -115,6 +117,8 @@ export async function buildApp({
   await app.register(async (page) => serveOutside(page, gateway));
   await app.register(async (notices) => serveNotices(notices, gateway));
   await app.register(async (pages) => serveSandboxPayments(pages, gateway));
+  await app.register(async (pages) => serveSandboxShop(pages, gateway));
+  serveVideos(app, gateway);
   await app.register(async (desk) => serveOperator(desk, gateway), { prefix: '/operator' });
   await app.register(async (api) => serve(api, endpoints, gateway, embeds), { prefix: '/api' });
   await app.register(async (api) => serveUploads(api, gateway), { prefix: '/api' });

@@ -12,6 +12,7 @@ import { declarationCalls } from './declarations/handlers';
 import { deviceCalls } from './devices/handlers';
 import { webCalls } from './embed/handlers';
 import { friendCalls } from './friends/handlers';
+import { categoryCalls, goodsCalls } from './goods/handlers';
 import type { Endpoint } from './http/endpoint';
 import { imCalls } from './im/handlers';
 import type { CallGroup } from './kernel/call-group';
@@ -25,6 +26,7 @@ import { productCalls } from './products/handlers';
 import { profileCalls } from './profile/handlers';
 import { promotionCalls } from './promotion/handlers';
 import { systemCalls } from './system/handlers';
+import { videoCalls } from './videos/handlers';
 import { walletCalls } from './wallet/handlers';
 import { workOrderCalls } from './work-orders/handlers';
 
@@ -55,6 +57,9 @@ export const endpoints: readonly Endpoint[] = [
   ...endpointsOf(locationCalls),
   ...endpointsOf(friendCalls),
   ...endpointsOf(declarationCalls),
+  ...endpointsOf(goodsCalls),
+  ...endpointsOf(categoryCalls),
+  ...endpointsOf(videoCalls),
 ];
 
 function endpointsOf<C extends object, R extends object>({

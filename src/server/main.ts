@@ -10,6 +10,9 @@ import { openDb } from './db/open';
 import { delivery, sandbox } from './delivery/outbox';
 import { rentSchedule } from './devices/rent';
 import { taskSchedule } from './devices/run-tasks';
+import { salesSchedule } from './goods/follow-sales';
+import { isSandbox } from './goods/provider';
+import { sandboxCustomers } from './goods/sandbox';
 import { housekeeping } from './jobs/housekeeping';
 import { createWorker } from './jobs/worker';
 import { seed } from './seed/seed';
@@ -37,6 +40,8 @@ async function main(): Promise<void> {
     taskSchedule, // after the coins: a task that ends has earned until now
     orderExpiry,
     usdtWatch(settings),
+    salesSchedule(settings),
+    ...(isSandbox(settings) ? [sandboxCustomers] : []),
   ];
   const worker = createWorker({ db, kinds, schedules, now: Date.now, databaseTime: db.time, log });
 

@@ -76,6 +76,7 @@ const serverRooms: string[][] = [
   ['notices'],
   ['pay-password'],
   ['payout', 'products'],
+  ['goods'],
   ['*'],
   ['checkout'],
   ['http'],

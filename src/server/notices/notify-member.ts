@@ -26,6 +26,7 @@ export interface MessageValues {
   declarationRejected: { customer: string; amount: number; reason: string };
   /** `2026-11-20`, in China. */
   postHidden: { date: string; reason: string };
+  saleReturned: { amount: number; number: string; name: string };
   /** The operator's own words. */
   text: { text: string };
 }
@@ -59,6 +60,7 @@ export const wording: { [Kind in keyof MessageValues]: readonly [title: MessageN
   declarationConfirmed: ['told_declarationConfirmed', 'told_declarationConfirmedText'],
   declarationRejected: ['told_declarationRejected', 'told_declarationRejectedText'],
   postHidden: ['told_postHidden', 'told_postHiddenText'],
+  saleReturned: ['told_saleReturned', 'told_saleReturnedText'],
   text: ['told_text', 'told_textText'],
 };
 

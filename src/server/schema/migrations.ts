@@ -7,6 +7,7 @@ import type { Migration } from '../db/migrate';
 import { migrations as declarations } from '../declarations/migrations';
 import { migrations as devices } from '../devices/migrations';
 import { migrations as embed } from '../embed/migrations';
+import { migrations as goods } from '../goods/migrations';
 import { migrations as conversation } from '../im/migrations';
 import { migrations as notices } from '../notices/migrations';
 import { migrations as orders } from '../orders/migrations';
@@ -14,6 +15,7 @@ import { migrations as payPassword } from '../pay-password/migrations';
 import { migrations as payments } from '../payments/migrations';
 import { migrations as payout } from '../payout/migrations';
 import { migrations as products } from '../products/migrations';
+import { migrations as videos } from '../videos/migrations';
 import { migrations as wallet } from '../wallet/migrations';
 import { migrations as support } from '../work-orders/migrations';
 import { migrations as core } from './core-migrations';
@@ -38,4 +40,6 @@ export const migrations: readonly Migration[] = [
   ...payPassword,
   ...addresses,
   ...declarations,
+  ...goods,
+  ...videos,
 ];

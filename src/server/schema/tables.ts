@@ -6,6 +6,7 @@ import type { CircleTables } from '../circle/tables';
 import type { DeclarationTables } from '../declarations/tables';
 import type { DeviceTables } from '../devices/tables';
 import type { EmbedTables } from '../embed/tables';
+import type { GoodsTables } from '../goods/tables';
 import type { ConversationTables } from '../im/tables';
 import type { NoticeTables } from '../notices/tables';
 import type { OrderTables } from '../orders/tables';
@@ -13,6 +14,7 @@ import type { PayPasswordTables } from '../pay-password/tables';
 import type { PaymentTables } from '../payments/tables';
 import type { PayoutTables } from '../payout/tables';
 import type { ProductTables } from '../products/tables';
+import type { VideoTables } from '../videos/tables';
 import type { WalletTables } from '../wallet/tables';
 import type { SupportTables } from '../work-orders/tables';
 import type { CoreTables } from './core-tables';
@@ -36,4 +38,6 @@ export interface Tables
     AiTables,
     EmbedTables,
     AddressTables,
-    DeclarationTables {}
+    DeclarationTables,
+    GoodsTables,
+    VideoTables {}

@@ -8,17 +8,20 @@ import { measureMp4 } from '../pictures/mp4';
 import { measurePicture } from '../pictures/thumbnails';
 import { insertAll } from './bulk';
 import business from './media/business.svg';
+import cableClip from './media/cable.mp4';
 import cable from './media/cable.svg';
 import fleet from './media/fleet.svg';
 import rack from './media/rack.mp4';
+import ringlightClip from './media/ringlight.mp4';
 import ringlight from './media/ringlight.svg';
+import standClip from './media/stand.mp4';
 import stand from './media/stand.svg';
 import studio from './media/studio.svg';
 import wave from './media/wave.mp4';
 
 /** Drawn for the demo by the project: nobody's photographs. */
 const drawings = { business, cable, fleet, ringlight, stand, studio };
-const videos = { rack, wave };
+const videos = { rack, wave, ringlight: ringlightClip, stand: standClip, cable: cableClip };
 export type Drawing = keyof typeof drawings;
 export type Clip = keyof typeof videos;
 

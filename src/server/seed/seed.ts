@@ -5,6 +5,7 @@ import { seedAccounts } from './accounts';
 import { writeBooks } from './books';
 import { seedCircle } from './circle';
 import { seedDevices } from './devices';
+import { seedShops } from './goods';
 import { seedConversations } from './im';
 import { demo, demoMembers, demoPassword, demoPayPassword } from './members';
 import { demoGifts } from './money';
@@ -40,7 +41,15 @@ export async function seed(db: Db, settings: Settings, now = Date.now()): Promis
     await seedProducts(tx, now);
     const payments = await seedOrders(tx, settings.dataDir, now);
     const wallet = await seedWallet(tx, settings, now);
-    await writeBooks(tx, [...demoGifts(now), ...demoTransfers(now), ...rent, ...payments, ...wallet]);
+    const sales = await seedShops(tx, settings, now);
+    await writeBooks(tx, [
+      ...demoGifts(now),
+      ...demoTransfers(now),
+      ...rent,
+      ...payments,
+      ...wallet,
+      ...sales,
+    ]);
     await seedAccounts(tx, now);
     await seedCircle(tx, settings.dataDir, now);
     await seedNotices(tx, now);

@@ -205,35 +205,23 @@ const made: Made[] = [
   },
 ];
 
-/** What each earned besides rent: rewards for those who joined through them, and what their shops made. */
-const earned: [member: string, kind: 'reward' | 'shop', daysAgo: number, amount: number][] = [
-  [demo, 'reward', 59.5, 88_00],
-  [demo, 'reward', 28.2, 36_50],
-  [demo, 'reward', 1.9, 20_00],
-  ...[86, 77, 69, 61, 52, 44, 37, 29, 22, 15, 8, 3].map((daysAgo, at): (typeof earned)[0] => [
-    demo,
-    'shop',
-    daysAgo,
-    31_60 + ((at * 47) % 60) * 1_15,
-  ]),
-  [democn, 'reward', 44.3, 66_00],
-  [democn, 'reward', 12.8, 18_80],
-  ...[72, 58, 41, 25, 11].map((daysAgo, at): (typeof earned)[0] => [
-    democn,
-    'shop',
-    daysAgo,
-    12_40 + at * 3_35,
-  ]),
+/** Rewards for those who joined through each. */
+const earned: [member: string, daysAgo: number, amount: number][] = [
+  [demo, 59.5, 88_00],
+  [demo, 28.2, 36_50],
+  [demo, 1.9, 20_00],
+  [democn, 44.3, 66_00],
+  [democn, 12.8, 18_80],
 ];
 
 const income = (now: number): PastMovement[] =>
-  earned.map(([member, kind, daysAgo, amount], at) => ({
-    id: `demo-${kind}-${at}`,
-    kind,
+  earned.map(([member, daysAgo, amount], at) => ({
+    id: `demo-reward-${at}`,
+    kind: 'reward',
     asset: 'CNY',
     entries: [
-      [memberAccount(member, kind === 'shop' ? 'store' : 'balance'), amount],
-      [systemAccount(kind, 'CNY'), -amount],
+      [memberAccount(member, 'balance'), amount],
+      [systemAccount('reward', 'CNY'), -amount],
     ],
     memo: '',
     ref: member,

@@ -12,6 +12,7 @@ import type {
   WechatPaySettings,
 } from './provider-settings';
 import { readShortVideo, type ShortVideoSettings } from './short-video';
+import { readSales, type SalesSettings } from './sales';
 import { readSites } from './sites';
 
 export interface Settings {
@@ -63,6 +64,7 @@ export interface Settings {
   payPasswordFrom: number | undefined;
   /** Milliseconds that a new payout account, or a new number of one, rests before money can go there. */
   payoutRest: number;
+  sales: SalesSettings;
   /** A model that speaks the OpenAI-compatible protocol. Absent: help texts are searched instead. */
   ai: AiSettings | undefined;
   /** Questions that a member may ask it in an hour. */
@@ -284,6 +286,7 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     payPasswordFrom:
       text('PAY_PASSWORD_FROM', '0') === 'off' ? undefined : whole('PAY_PASSWORD_FROM', 0, 0, 100_000_000),
     payoutRest: whole('PAYOUT_REST_HOURS', 24, 0, 720) * 3_600_000,
+    sales: readSales(env, whole, mistakes),
     ai: ai.baseUrl ? ai : undefined,
     map: readMap(env, mistakes),
     aiPerHour: whole('AI_PER_HOUR', 60, 1, 10_000),

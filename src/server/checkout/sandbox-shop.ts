@@ -1,0 +1,77 @@
+import type { FastifyInstance } from 'fastify';
+import { followSales } from '../goods/follow-sales';
+import { isSandbox } from '../goods/provider';
+import { sandboxCode, sandboxProvider, sandboxReturn, sandboxSale } from '../goods/sandbox';
+import type { Gateway } from '../kernel/gateway';
+import { escapeHtml } from '../kernel/html';
+import { RequestRejected } from '../kernel/request-rejected';
+import { sendPage } from './page';
+
+const banner = '<strong>SANDBOX · 沙箱</strong>';
+
+/**
+ * `/dev/shop/<goods>` stands in for the shop's customers: buys a piece, or brings one back. It tells the gateway what a
+ * provider would. Never in production.
+ */
+export async function serveSandboxShop(app: FastifyInstance, gateway: Gateway): Promise<void> {
+  const { db, settings, now } = gateway;
+  if (!isSandbox(settings)) return;
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_r, text, ready) =>
+    ready(null, text),
+  );
+  const follow = () => followSales(db, sandboxProvider(db), settings, now());
+
+  app.get('/dev/shop', async (_, reply) =>
+    sendPage(
+      reply,
+      'SANDBOX: no shop provider',
+      `${banner}<h1>This is not a shop provider</h1><p>Any shop number like S-1001 can be linked with the code ` +
+        `<b>${sandboxCode}</b>. 任意店铺号（如 S-1001）均可绑定。</p>`,
+    ),
+  );
+
+  async function goodsOf(id: string) {
+    const found = await db.run
+      .selectFrom('shop_goods')
+      .select(['id', 'name', 'stock', 'sold'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (!found) throw new RequestRejected('unknown');
+    return found;
+  }
+
+  app.get<{ Params: { id: string } }>('/dev/shop/:id', async (request, reply) => {
+    const { id, name, stock, sold } = await goodsOf(request.params.id);
+    const sales = await db.run
+      .selectFrom('shop_sale')
+      .select(['number', 'quantity', 'state'])
+      .where('goods', '=', id)
+      .orderBy('at', 'desc')
+      .limit(20)
+      .execute();
+    const rows = sales.map(
+      ({ number, quantity, state }) =>
+        `<p>${escapeHtml(number)} × ${quantity}: ${state} ` +
+        `<button name="return" value="${escapeHtml(number)}">Return · 退货</button></p>`,
+    );
+    const text =
+      `${banner}<h1>${escapeHtml(name)}</h1><p>Stock · 库存 ${stock}, sold · 已售 ${sold}. Nobody pays.</p>` +
+      `<form method="post"><button name="buy" value="1" class="main">Buy 1 · 购买 1 件</button>` +
+      `<button name="buy" value="5">Buy 5 · 购买 5 件</button>${rows.join('')}</form>`;
+    return sendPage(reply, 'SANDBOX: not a customer', text);
+  });
+
+  app.post<{ Params: { id: string } }>('/dev/shop/:id', async (request, reply) => {
+    const { id } = await goodsOf(request.params.id);
+    const form = new URLSearchParams(String(request.body));
+    const quantity = Number(form.get('buy'));
+    const sale = form.get('return');
+    if (sale) await sandboxReturn(db.run, sale, now());
+    else if (Number.isInteger(quantity) && quantity > 0 && quantity < 100)
+      await sandboxSale(db.run, id, quantity, now());
+    else throw new RequestRejected('shape');
+    await follow();
+    return reply.redirect(`/dev/shop/${id}`, 303);
+  });
+}

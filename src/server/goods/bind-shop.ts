@@ -1,0 +1,83 @@
+import * as calls from '../../contract/goods';
+import type * as rules from '../../contract/goods.rules';
+import type { Tx } from '../db/database';
+import type { Handlers } from '../kernel/call-group';
+import type { RequestContext } from '../kernel/context';
+import { DomainError } from '../kernel/domain-error';
+import { idempotent, isRepeated } from '../kernel/idempotency';
+import { attempt } from '../kernel/rate-limit';
+import { lockShop, newId } from './own';
+import { type ProviderShop, shopProvider } from './provider';
+import { shopView } from './shop-view';
+
+/** Codes that a member may try in an hour. */
+const tries = { max: 10, window: 3_600_000 };
+
+async function hold(tx: Tx, { member, now }: RequestContext, { name, introduction }: ProviderShop) {
+  await tx
+    .insertInto('shop')
+    .values({
+      ...{ member, name, introduction, logo: null, number: null, version: 1, owed: 0 },
+      created_at: new Date(now),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return lockShop(tx, member);
+}
+
+/** Goods of the bound shop lie in ours off sale, until their owner looks at them. */
+async function takeIn(tx: Tx, { member, now }: RequestContext, { goods }: ProviderShop): Promise<number> {
+  if (!goods.length) return 0;
+  const rows = goods.map(({ number, name, description, price, stock }) => ({
+    ...{ id: newId(), member, platform_id: null, number, name, description, price, stock, sold: 0 },
+    ...{ state: 'off' as const, category: null, pictures: '[]', version: 1, removed_at: null },
+    ...{ created_at: new Date(now), changed_at: new Date(now) },
+  }));
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('shop_goods')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return Number(numInsertedOrUpdatedRows);
+}
+
+export const binding: Pick<Handlers<typeof calls, typeof rules>, 'bindShop'> = {
+  async bindShop(input, ctx) {
+    const { db, member, now, settings } = ctx;
+    const provider = shopProvider(db, settings);
+    if (!provider) throw new DomainError('shopBindingClosed');
+    if (!(await isRepeated(db.run, ctx, calls.bindShop, input))) {
+      const { allowed, wait } = await attempt(db.run, `shop:${member}`, tries, now);
+      if (!allowed) throw new DomainError('tooManyAttempts', { minutes: Math.ceil(wait / 60_000) });
+    }
+    const found = await provider.find(input.number, input.code);
+    if (!found) throw new DomainError('shopCodeWrong', {}, { problems: { code: { rule: 'wrong' } } });
+    return db.tx((tx) =>
+      idempotent(tx, ctx, calls.bindShop, input, async () => {
+        const other = await tx
+          .selectFrom('shop')
+          .select('member')
+          .where('number', '=', input.number)
+          .executeTakeFirst();
+        if (other && other.member !== member) throw new DomainError('shopBoundElsewhere');
+        const shop = await hold(tx, ctx, found);
+        if (shop.number) throw new DomainError('shopBound', { number: shop.number });
+        // Of two members who bind one shop at the same moment the index lets one through.
+        await tx
+          .updateTable('shop')
+          .set({ number: input.number, version: shop.version + 1 })
+          .where('member', '=', member)
+          .execute()
+          .catch(refuseTaken);
+        const taken = await takeIn(tx, ctx, found);
+        const bound = { ...shop, number: input.number, version: shop.version + 1 };
+        return { ...(await shopView(tx, bound)), taken };
+      }),
+    );
+  },
+};
+
+function refuseTaken(error: { code?: string }): never {
+  if (error.code === '23505') throw new DomainError('shopBoundElsewhere');
+  throw error;
+}

@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import type * as calls from '../../contract/goods';
+import type * as rules from '../../contract/goods.rules';
+import type { Executor } from '../db/database';
+import { chinaDay } from '../kernel/calendar';
+import type { Handlers } from '../kernel/call-group';
+import { dayLength } from '../kernel/dates';
+import { cursor, page, readPosition, readTimeAndId } from '../kernel/pagination';
+import { anywhere, findGoods, type Search } from './find-goods';
+import { ownGoods } from './own';
+import { detailView, goodsView } from './view';
+
+const pageSize = 20;
+
+type Listing = Pick<
+  Handlers<typeof calls, typeof rules>,
+  'shopGoodsList' | 'shopGoodsDetail' | 'shopGoodsGraph' | 'goodsList'
+>;
+
+async function countByState(run: Executor, member: string, search: Search) {
+  const rows = await findGoods(run, member, { ...search, state: undefined })
+    .clearSelect()
+    .select((is) => ['g.state', is.fn.countAll<number>().as('n')])
+    .groupBy('g.state')
+    .execute();
+  const of = (state: calls.GoodsState) => Number(rows.find((row) => row.state === state)?.n ?? 0);
+  return { on: of('on'), off: of('off') };
+}
+
+export const listing: Listing = {
+  async shopGoodsList({ from, ...search }, { db, member, settings }) {
+    const after = from === undefined ? undefined : readTimeAndId(from);
+    const rows = await findGoods(db.run, member, search)
+      .$if(!!after, (query) =>
+        query.where((is) =>
+          is(is.refTuple('g.created_at', 'g.id'), '<', is.tuple(after?.at as Date, after?.id as string)),
+        ),
+      )
+      .orderBy('g.created_at', 'desc')
+      .orderBy('g.id', 'desc')
+      .limit(pageSize + 1)
+      .execute();
+    const shown = page(
+      rows,
+      pageSize,
+      (row) => goodsView(row, settings),
+      ({ created_at, id }) => cursor(created_at.getTime(), id),
+    );
+    return from === undefined ? { ...shown, counts: await countByState(db.run, member, search) } : shown;
+  },
+
+  async shopGoodsDetail({ id }, { db, member, settings }) {
+    return detailView(db.run, await ownGoods(db.run, member, id), settings);
+  },
+
+  async shopGoodsGraph({ id, days }, { db, member, now }) {
+    await ownGoods(db.run, member, id);
+    const span = Array.from({ length: days }, (_, at) => chinaDay(now - (days - 1 - at) * dayLength));
+    const rows = await db.run
+      .selectFrom('shop_goods_day')
+      .select(['day', 'views', 'sales'])
+      .where('goods', '=', id)
+      .where('day', '>=', span[0] as string)
+      .execute();
+    const byDay = new Map(rows.map((row) => [row.day, row]));
+    const items = span.map((day) => ({
+      day,
+      views: byDay.get(day)?.views ?? 0,
+      sales: byDay.get(day)?.sales ?? 0,
+    }));
+    const sum = (of: 'views' | 'sales') => items.reduce((all, one) => all + one[of], 0);
+    return { items, views: sum('views'), sales: sum('sales') };
+  },
+
+  async goodsList({ categoryId, keyword, from }, { db, member, locale }) {
+    const after = from === undefined ? undefined : readPosition(from);
+    const found = db.run
+      .selectFrom('platform_goods as p')
+      .where('p.supplied', '=', true)
+      .$if(!!categoryId, (query) => query.where('p.category', '=', categoryId as string))
+      .$if(!!keyword, (query) =>
+        query.where(sql<boolean>`lower(p.name_en || ' ' || p.name_zh) like ${anywhere(keyword ?? '')}`),
+      );
+    const rows = await found
+      .leftJoin('shop_goods as g', (join) =>
+        join.onRef('g.platform_id', '=', 'p.id').on('g.member', '=', member).on('g.removed_at', 'is', null),
+      )
+      .selectAll('p')
+      .select('g.id as taken')
+      .$if(after !== undefined, (query) => query.where('p.rank', '>', after as number))
+      .orderBy('p.rank')
+      .limit(pageSize + 1)
+      .execute();
+    const shown = page(
+      rows,
+      pageSize,
+      (row): calls.PlatformGoods => ({
+        id: row.id,
+        name: locale === 'zh' ? row.name_zh : row.name_en,
+        description: locale === 'zh' ? row.description_zh : row.description_en,
+        price: row.supply_price,
+        suggestedPrice: row.suggested_price,
+        stock: row.stock,
+        categoryId: row.category,
+        art: row.art,
+        inShop: row.taken !== null,
+      }),
+      ({ rank }) => cursor(rank),
+    );
+    if (from !== undefined) return shown;
+    const { total } = await found
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow();
+    return { ...shown, total: Number(total) };
+  },
+};

@@ -1,0 +1,189 @@
+import { sql } from 'kysely';
+import type { Tx } from '../db/database';
+import { chinaDay } from '../kernel/calendar';
+import { type Account, memberAccount, systemAccount } from '../ledger/accounts';
+import { type Movement, postMovement } from '../ledger/post';
+import { notifyMember } from '../notices/notify-member';
+import type { Settings } from '../settings/settings';
+import { commissionOf } from './commission';
+import type { ShopEvent } from './provider';
+import type { SaleRow } from './tables';
+
+type Rules = Pick<Settings, 'sales'>;
+type Sold = Pick<SaleRow, 'member' | 'number' | 'name' | 'commission'>;
+
+const storeOf = ({ member }: Pick<SaleRow, 'member'>): Account => memberAccount(member, 'store');
+
+/** What a sale earned, going to the store balance. */
+export const credited = (sale: Sold): Movement => ({
+  kind: 'shop',
+  asset: 'CNY',
+  entries: [
+    [storeOf(sale), sale.commission],
+    [systemAccount('shop', 'CNY'), -sale.commission],
+  ],
+  memo: sale.name,
+  ref: sale.number,
+});
+
+/** `amount` fen of it going back. */
+export const takenBack = (sale: Sold, amount: number): Movement => ({
+  kind: 'shop-return',
+  asset: 'CNY',
+  entries: [
+    [storeOf(sale), -amount],
+    [systemAccount('shop', 'CNY'), amount],
+  ],
+  memo: sale.name,
+  ref: sale.number,
+});
+
+/** A sale as it is written down, before anybody knows whether there is stock for it. */
+export const saleOf = (
+  goods: { id: string; member: string; name: string; price: number; supply_price: number | null },
+  { number, quantity, at }: { number: string; quantity: number; at: Date },
+  rules: Rules,
+): SaleRow => ({
+  ...{ number, member: goods.member, goods: goods.id, name: goods.name, quantity },
+  amount: goods.price * quantity,
+  commission: commissionOf({ price: goods.price, supplyPrice: goods.supply_price ?? 0, quantity }, rules),
+  ...{ state: 'held', at, credit_at: new Date(at.getTime() + rules.sales.holdTime), returned_at: null },
+});
+
+const count = (tx: Tx, goods: string, at: Date, { views = 0, sales = 0 }) =>
+  tx
+    .insertInto('shop_goods_day')
+    .values({ goods, day: chinaDay(at.getTime()), views, sales })
+    .onConflict((conflict) =>
+      conflict.columns(['goods', 'day']).doUpdateSet({
+        views: sql<number>`shop_goods_day.views + ${views}`,
+        sales: sql<number>`shop_goods_day.sales + ${sales}`,
+      }),
+    )
+    .execute();
+
+/**
+ * A sale that the provider tells of, once: takes stock, counts, and holds what it earned. One of a good that was removed,
+ * or of more than is in stock, is written down as refused. Nothing happens for a good that nobody has.
+ */
+async function sell(tx: Tx, event: ShopEvent & { kind: 'sale' }, rules: Rules): Promise<void> {
+  const goods = await tx
+    .selectFrom('shop_goods as g')
+    .leftJoin('platform_goods as p', 'p.id', 'g.platform_id')
+    .select(['g.id', 'g.member', 'g.name', 'g.price', 'p.supply_price'])
+    .where('g.id', '=', event.goods)
+    .executeTakeFirst();
+  if (!goods || event.quantity < 1) return;
+  const sale = saleOf(goods, event, rules);
+  const noted = await tx
+    .insertInto('shop_sale')
+    .values(sale)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (!noted.numInsertedOrUpdatedRows) return;
+  const taken = await tx
+    .updateTable('shop_goods')
+    .set((is) => ({ stock: is('stock', '-', sale.quantity), sold: is('sold', '+', sale.quantity) }))
+    .where('id', '=', sale.goods)
+    .where('removed_at', 'is', null)
+    .where('stock', '>=', sale.quantity)
+    .executeTakeFirst();
+  if (taken.numUpdatedRows) return void (await count(tx, sale.goods, sale.at, { sales: sale.quantity }));
+  await tx
+    .updateTable('shop_sale')
+    .set({ state: 'refused', commission: 0 })
+    .where('number', '=', sale.number)
+    .execute();
+}
+
+/** A returned sale, once: the pieces are back in stock, and what was credited goes back. */
+async function giveBack(tx: Tx, event: ShopEvent & { kind: 'return' }, now: number): Promise<void> {
+  const sale = await tx
+    .selectFrom('shop_sale')
+    .selectAll()
+    .where('number', '=', event.number)
+    .forUpdate()
+    .executeTakeFirst();
+  if (sale?.state !== 'held' && sale?.state !== 'credited') return;
+  await tx
+    .updateTable('shop_sale')
+    .set({ state: 'returned', returned_at: event.at })
+    .where('number', '=', sale.number)
+    .execute();
+  await tx
+    .updateTable('shop_goods')
+    .set((is) => ({ stock: is('stock', '+', sale.quantity), sold: is('sold', '-', sale.quantity) }))
+    .where('id', '=', sale.goods)
+    .execute();
+  await tx
+    .updateTable('shop_goods_day')
+    .set((is) => ({ sales: is('sales', '-', sale.quantity) }))
+    .where('goods', '=', sale.goods)
+    .where('day', '=', chinaDay(sale.at.getTime()))
+    .execute();
+  if (sale.state === 'credited' && sale.commission > 0) await takeBack(tx, sale, now);
+}
+
+/** Takes what the store balance has; the rest is owed, and kept from what is credited next. */
+async function takeBack(tx: Tx, sale: SaleRow, now: number): Promise<void> {
+  await tx.selectFrom('shop').select('member').where('member', '=', sale.member).forUpdate().execute();
+  const account = await tx
+    .selectFrom('account')
+    .select('balance')
+    .where('id', '=', storeOf(sale).id)
+    .forUpdate()
+    .executeTakeFirst();
+  const amount = Math.min(account?.balance ?? 0, sale.commission);
+  if (amount > 0) await postMovement(tx, takenBack(sale, amount), now);
+  if (amount < sale.commission)
+    await tx
+      .updateTable('shop')
+      .set((is) => ({ owed: is('owed', '+', sale.commission - amount) }))
+      .where('member', '=', sale.member)
+      .execute();
+  const values = { amount: sale.commission, number: sale.number, name: sale.name };
+  const link = `pages/goodsDetail?id=${sale.goods}`;
+  await notifyMember(tx, sale.member, { kind: 'saleReturned', values, link }, now);
+}
+
+/** What an event does, in the caller's transaction. Events of goods and sales that we do not know do nothing. */
+export async function applyEvent(tx: Tx, event: ShopEvent, rules: Rules, now: number): Promise<void> {
+  if (event.kind === 'sale') return sell(tx, event, rules);
+  if (event.kind === 'return') return giveBack(tx, event, now);
+  const known = await tx
+    .selectFrom('shop_goods')
+    .select('id')
+    .where('id', '=', event.goods)
+    .executeTakeFirst();
+  if (known && event.count > 0) await count(tx, event.goods, event.at, { views: event.count });
+}
+
+/** Credits a held sale, once, and keeps what its member owes. Gives whether it did. */
+export async function creditSale(tx: Tx, number: string, now: number): Promise<boolean> {
+  const sale = await tx
+    .updateTable('shop_sale')
+    .set({ state: 'credited' })
+    .where('number', '=', number)
+    .where('state', '=', 'held')
+    .where('credit_at', '<=', new Date(now))
+    .returningAll()
+    .executeTakeFirst();
+  if (!sale) return false;
+  if (sale.commission < 1) return true;
+  const shop = await tx
+    .selectFrom('shop')
+    .select('owed')
+    .where('member', '=', sale.member)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  await postMovement(tx, credited(sale), now);
+  const kept = Math.min(shop.owed, sale.commission);
+  if (!kept) return true;
+  await postMovement(tx, takenBack(sale, kept), now);
+  await tx
+    .updateTable('shop')
+    .set({ owed: shop.owed - kept })
+    .where('member', '=', sale.member)
+    .execute();
+  return true;
+}

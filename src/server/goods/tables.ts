@@ -1,0 +1,121 @@
+import type { Generated, Selectable } from 'kysely';
+import type { GoodsState, SaleState } from '../../contract/goods';
+
+/** Shops of members, what lies in them, and what the shop provider tells of them. */
+export interface GoodsTables {
+  platform_category: { id: string; name_en: string; name_zh: string; position: number };
+  platform_goods: PlatformGoodsTable;
+  shop: ShopTable;
+  shop_category: ShopCategoryTable;
+  shop_goods: ShopGoodsTable;
+  shop_goods_day: ShopGoodsDayTable;
+  shop_sale: ShopSaleTable;
+  /** How far a provider's events have been read. */
+  shop_feed: { name: string; cursor: number };
+  sandbox_shop_event: SandboxShopEventTable;
+}
+
+export interface PlatformGoodsTable {
+  id: string;
+  category: string;
+  name_en: string;
+  name_zh: string;
+  description_en: string;
+  description_zh: string;
+  /** Fen a piece that the platform charges, and the price that it suggests. */
+  supply_price: number;
+  suggested_price: number;
+  /** Pieces that a shop has when it takes the good in. */
+  stock: number;
+  /** The name of its drawing. */
+  art: string;
+  rank: number;
+  /** Whether the platform supplies it; one that is withdrawn stays in shops, off sale. */
+  supplied: boolean;
+  created_at: Date;
+}
+
+export interface ShopTable {
+  member: string;
+  name: string;
+  logo: string | null;
+  introduction: string;
+  /** The provider's number of a bound shop. */
+  number: string | null;
+  version: number;
+  /** Fen that were taken back and that the store balance did not cover. */
+  owed: number;
+  created_at: Date;
+}
+
+export interface ShopCategoryTable {
+  id: string;
+  member: string;
+  name: string;
+  /** The platform's category that it was taken from. */
+  platform_id: string | null;
+  position: number;
+  created_at: Date;
+}
+
+export interface ShopGoodsTable {
+  id: string;
+  member: string;
+  platform_id: string | null;
+  /** The provider's number of a good of a bound shop. */
+  number: string | null;
+  name: string;
+  description: string;
+  price: number;
+  stock: number;
+  sold: number;
+  state: GoodsState;
+  category: string | null;
+  /** JSON: ids of pictures. */
+  pictures: string;
+  version: number;
+  created_at: Date;
+  changed_at: Date;
+  removed_at: Date | null;
+}
+
+export interface ShopGoodsDayTable {
+  goods: string;
+  /** `2026-11-20`, in China. */
+  day: string;
+  views: number;
+  /** Pieces. One that comes back is taken off the day on which it was sold. */
+  sales: number;
+}
+
+export interface ShopSaleTable {
+  /** The provider's. */
+  number: string;
+  member: string;
+  goods: string;
+  name: string;
+  quantity: number;
+  /** Fen, of all pieces: what was paid, and what the member earns. */
+  amount: number;
+  commission: number;
+  state: SaleState;
+  at: Date;
+  credit_at: Date;
+  returned_at: Date | null;
+}
+
+/** What the sandbox's customers do. */
+export interface SandboxShopEventTable {
+  seq: Generated<number>;
+  id: string;
+  kind: 'view' | 'sale' | 'return';
+  goods: string | null;
+  quantity: number;
+  /** The sale that is returned. */
+  sale: string | null;
+  at: Date;
+}
+
+export type ShopRow = Selectable<ShopTable>;
+export type ShopGoodsRow = Selectable<ShopGoodsTable>;
+export type SaleRow = Selectable<ShopSaleTable>;

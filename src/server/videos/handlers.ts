@@ -1,0 +1,11 @@
+import * as calls from '../../contract/videos';
+import * as rules from '../../contract/videos.rules';
+import type { CallGroup } from '../kernel/call-group';
+import { downloading } from './download-video';
+import { listing } from './list-videos';
+
+export const videoCalls: CallGroup<typeof calls, typeof rules> = {
+  calls,
+  rules,
+  handlers: { ...listing, ...downloading },
+};

@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type * as calls from '../../contract/videos';
+import type * as rules from '../../contract/videos.rules';
+import type { Executor } from '../db/database';
+import { anywhere } from '../goods/find-goods';
+import { ownGoods } from '../goods/own';
+import type { Handlers } from '../kernel/call-group';
+import type { RequestContext } from '../kernel/context';
+import { DomainError } from '../kernel/domain-error';
+import { cursor, page, readTimeAndId } from '../kernel/pagination';
+import { addressOf, day } from '../pictures/address';
+
+const pageSize = 20;
+
+/** Videos with the good that they show, and what the member has of it. */
+const videosFor = (run: Executor, member: string) =>
+  run
+    .selectFrom('video as v')
+    .leftJoin('platform_goods as p', 'p.id', 'v.goods')
+    .leftJoin('shop_goods as g', (join) =>
+      join.onRef('g.platform_id', '=', 'v.goods').on('g.member', '=', member).on('g.removed_at', 'is', null),
+    )
+    .leftJoin('video_download as d', (join) => join.onRef('d.video', '=', 'v.id').on('d.member', '=', member))
+    .selectAll('v')
+    .select(['p.name_en', 'p.name_zh', 'p.suggested_price', 'p.art as goods_art'])
+    .select(['g.id as own', 'g.name as own_name', 'g.price as own_price', 'd.at as downloaded_at']);
+
+type Row = Awaited<ReturnType<ReturnType<typeof videosFor>['execute']>>[number];
+
+const videoView = (row: Row, { locale, fileSecret, now }: RequestContext): calls.Video => ({
+  id: row.id,
+  title: locale === 'zh' ? row.title_zh : row.title_en,
+  ...{ length: row.length, size: row.size, art: row.art },
+  url: addressOf(fileSecret, row.file, now, day),
+  ...(row.goods !== null && {
+    goods: {
+      platformId: row.goods,
+      ...(row.own !== null && { goodsId: row.own }),
+      name: row.own_name ?? (locale === 'zh' ? row.name_zh : row.name_en) ?? '',
+      price: row.own_price ?? row.suggested_price ?? 0,
+      art: row.goods_art ?? row.art,
+    },
+  }),
+  ...(row.downloaded_at && { downloadedAt: row.downloaded_at.toISOString() }),
+  createdAt: row.created_at.toISOString(),
+});
+
+export const listing: Pick<Handlers<typeof calls, typeof rules>, 'queryVideosList' | 'getVideo'> = {
+  async queryVideosList({ goodsId, categoryId, keyword, from }, ctx) {
+    const { db, member } = ctx;
+    const after = from === undefined ? undefined : readTimeAndId(from);
+    const good = goodsId === undefined ? undefined : await ownGoods(db.run, member, goodsId);
+    const found = videosFor(db.run, member)
+      .$if(!!good, (query) => query.where('v.goods', '=', good?.platform_id ?? ''))
+      .$if(!!categoryId, (query) => query.where('p.category', '=', categoryId as string))
+      .$if(!!keyword, (query) =>
+        query.where(sql<boolean>`lower(v.title_en || ' ' || v.title_zh) like ${anywhere(keyword ?? '')}`),
+      );
+    const rows = await found
+      .$if(!!after, (query) =>
+        query.where((is) =>
+          is(is.refTuple('v.created_at', 'v.id'), '<', is.tuple(after?.at as Date, after?.id as string)),
+        ),
+      )
+      .orderBy('v.created_at', 'desc')
+      .orderBy('v.id', 'desc')
+      .limit(pageSize + 1)
+      .execute();
+    const shown = page(
+      rows,
+      pageSize,
+      (row) => videoView(row, ctx),
+      ({ created_at, id }) => cursor(created_at.getTime(), id),
+    );
+    if (from !== undefined) return shown;
+    const { total } = await found
+      .clearSelect()
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow();
+    return { ...shown, total: Number(total) };
+  },
+
+  async getVideo({ id }, ctx) {
+    const row = await videosFor(ctx.db.run, ctx.member).where('v.id', '=', id).executeTakeFirst();
+    if (!row) throw new DomainError('videoMissing');
+    return videoView(row, ctx);
+  },
+};

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+import type { Gateway } from '../kernel/gateway';
+import { RequestRejected } from '../kernel/request-rejected';
+import { pictureFile } from '../pictures/address';
+import { openFile, sendFile } from '../pictures/send-file';
+import { linkHash } from './download-video';
+
+/**
+ * `GET /videos/<token>`: a file to be saved, whole or the range that is asked for. The address ends after ten minutes, and
+ * with the session that it was given to.
+ */
+export function serveVideos(app: FastifyInstance, { db, settings, now }: Gateway): void {
+  app.get<{ Params: { token: string } }>('/videos/:token', async (request, reply) => {
+    const found = await db.run
+      .selectFrom('video_link as l')
+      .innerJoin('video as v', 'v.id', 'l.video')
+      .innerJoin('session as s', 's.hash', 'l.session')
+      .select(['v.file', 'l.name'])
+      .where('l.hash', '=', linkHash(request.params.token))
+      .where('l.expires_at', '>', new Date(now()))
+      .where('s.expires_at', '>', new Date(now()))
+      .executeTakeFirst();
+    if (!found) throw new RequestRejected('unknown');
+    reply
+      .header('content-type', 'video/mp4')
+      .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(found.name)}`)
+      .header('x-content-type-options', 'nosniff')
+      .header('cache-control', 'private, no-store')
+      .header('etag', `"${found.file}"`);
+    return sendFile(request, reply, await openFile(pictureFile(settings.dataDir, found.file)));
+  });
+}

@@ -1,0 +1,132 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { logout } from '../../src/contract/auth';
+import * as calls from '../../src/contract/videos';
+import { pictureFile } from '../../src/server/pictures/address';
+import { addGoods, addOwner, addSupplied, type Owner, takeIn } from './support/goods';
+import { openGateway, type TestGateway } from './support/open';
+
+const test = suite<{ gateway: TestGateway; owner: Owner }>('videos');
+test.before(async (context) => {
+  context.gateway = await openGateway();
+});
+test.before.each(async (context) => {
+  context.gateway.clock.ahead = 0;
+  context.owner = await addOwner(context.gateway);
+});
+test.after(({ gateway }) => gateway.close());
+
+/** A video of the platform's, with these bytes; gives its id. */
+async function addVideo(
+  { db, settings }: TestGateway,
+  {
+    goods = null,
+    title = 'Light your table',
+    bytes = randomBytes(2000),
+  }: { goods?: string | null; title?: string; bytes?: Buffer } = {},
+): Promise<string> {
+  const file = randomUUID();
+  await mkdir(path.dirname(pictureFile(settings.dataDir, file)), { recursive: true });
+  await writeFile(pictureFile(settings.dataDir, file), bytes);
+  await db.run
+    .insertInto('picture')
+    .values({
+      id: file,
+      owner: 'platform',
+      type: 'video/mp4',
+      size: bytes.length,
+      name: 'v.mp4',
+      shared: true,
+      at: new Date(),
+    })
+    .execute();
+  const id = `v-${randomUUID().slice(0, 8)}`;
+  await db.run
+    .insertInto('video')
+    .values({
+      ...{ id, goods, file, title_en: title, title_zh: '一分钟点亮餐桌', art: 'ringlight', length: 4 },
+      ...{ size: bytes.length, created_at: new Date() },
+    })
+    .execute();
+  return id;
+}
+
+test('videos are listed with the good that they show, as the member’s shop has it', async ({
+  gateway,
+  owner,
+}) => {
+  const supplied = await addSupplied(gateway, { name_en: 'Ring' });
+  const id = await addVideo(gateway, { goods: supplied, title: 'Only here' });
+  const find = async () =>
+    (await gateway.send(calls.queryVideosList, { keyword: 'only HERE' }, owner.as)).body as {
+      items: calls.Video[];
+      total: number;
+    };
+  const { items, total } = await find();
+  assert.equal([items.length, total, items[0]?.id], [1, 1, id]);
+  assert.equal(items[0]?.goods, { platformId: supplied, name: 'Ring', price: 90_00, art: 'ringlight' });
+  const [own] = await takeIn(gateway, owner, [supplied]);
+  assert.is((await find()).items[0]?.goods?.goodsId, own);
+  const ofGood = await gateway.send(calls.queryVideosList, { goodsId: own }, owner.as);
+  assert.equal(
+    ofGood.body.items.map((one: calls.Video) => one.id),
+    [id],
+  );
+  const zh = await gateway.send(calls.getVideo, { id }, { ...owner.as, locale: 'zh_CN' });
+  assert.is(zh.body.title, '一分钟点亮餐桌');
+});
+
+test('videos of another member’s good are not asked for', async ({ gateway, owner }) => {
+  const id = await addGoods(gateway, owner);
+  const other = await addOwner(gateway);
+  assert.is((await gateway.send(calls.queryVideosList, { goodsId: id }, other.as)).code, '500');
+});
+
+test('a download is the file, or the part of it that was asked for', async ({ gateway, owner }) => {
+  const bytes = randomBytes(5000);
+  const id = await addVideo(gateway, { bytes });
+  const { body } = await gateway.send(calls.downloadVideo, { id }, owner.as);
+  assert.equal([body.size, body.name], [5000, 'Light your table.mp4']);
+  const whole = await fetch(gateway.url + body.url);
+  assert.equal([whole.status, whole.headers.get('content-length')], [200, '5000']);
+  assert.match(whole.headers.get('content-disposition') ?? '', /^attachment/);
+  assert.ok(bytes.equals(Buffer.from(await whole.arrayBuffer())));
+  const part = await fetch(gateway.url + body.url, { headers: { range: 'bytes=1000-1999' } });
+  assert.equal([part.status, part.headers.get('content-range')], [206, 'bytes 1000-1999/5000']);
+  assert.ok(bytes.subarray(1000, 2000).equals(Buffer.from(await part.arrayBuffer())));
+  const rest = await fetch(gateway.url + body.url, { headers: { range: 'bytes=4990-' } });
+  assert.is((await rest.arrayBuffer()).byteLength, 10);
+  const none = await fetch(gateway.url + body.url, { headers: { range: 'bytes=9000-' } });
+  assert.equal([none.status, none.headers.get('content-range')], [416, 'bytes */5000']);
+  const seen = (await gateway.send(calls.getVideo, { id }, owner.as)).body;
+  assert.ok(seen.downloadedAt);
+});
+
+test('the address of a download ends after ten minutes, and with the session it was given to', async ({
+  gateway,
+  owner,
+}) => {
+  const id = await addVideo(gateway);
+  const ask = async () => gateway.url + (await gateway.send(calls.downloadVideo, { id }, owner.as)).body.url;
+  const first = await ask();
+  assert.is.not(first, await ask());
+  gateway.clock.ahead = 9 * 60_000;
+  assert.is((await fetch(first)).status, 200);
+  gateway.clock.ahead = 11 * 60_000;
+  assert.is((await fetch(first)).status, 404);
+  const second = await ask();
+  await gateway.send(logout, {}, owner.as);
+  assert.is((await fetch(second)).status, 404);
+  assert.is((await fetch(`${gateway.url}/videos/${'x'.repeat(32)}`)).status, 404);
+});
+
+test('nobody downloads without signing in, nor what is not there', async ({ gateway, owner }) => {
+  const id = await addVideo(gateway);
+  assert.is((await gateway.send(calls.downloadVideo, { id })).code, '510');
+  assert.is((await gateway.send(calls.downloadVideo, { id: 'nobody' }, owner.as)).code, '500');
+});
+
+test.run();
