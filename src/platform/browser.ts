@@ -24,6 +24,7 @@ export function browser(appid = 'h5'): Platform {
       }),
     isOnline: () => navigator.onLine,
     onOnline: (changed) => on(window, ['online', 'offline'], changed),
+    saveFile,
     ...(navigator.clipboard && {
       copy: (text: string) =>
         navigator.clipboard.writeText(text).then(
@@ -33,4 +34,17 @@ export function browser(appid = 'h5'): Platform {
     }),
     ...('share' in navigator && { share: (card) => void navigator.share(card).catch(() => {}) }),
   };
+}
+
+/** Milliseconds that a file is held for the browser to take it. */
+const heldMs = 60_000;
+
+function saveFile(file: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(link.href), heldMs);
 }

@@ -37,7 +37,8 @@ export function payThrough(bridge: () => Promise<Bridge>, onShow: Platform['onSh
 
 /** WeChat's browser, or the web view of our mini-program, which has no bridge to pay with. */
 export function wechat(miniProgram: boolean): Platform {
-  const page = browser(miniProgram ? 'mini' : 'h5');
+  // neither of them lets a page save a file: addresses are copied there
+  const { saveFile: _, ...page } = browser(miniProgram ? 'mini' : 'h5');
   document.addEventListener('focusout', () => settle());
   return {
     ...page,

@@ -31,7 +31,7 @@ pages/location/chooseLocation pages/location/openLocation
   .split(/\s+/);
 
 /** Screens that may still say that they are not built yet. Goes down to 0, never up. */
-const notBuilt = 24;
+const notBuilt = 19;
 
 test('every route of the specification has a screen', () => {
   const paths = screens.map(({ path }) => path);

@@ -14,6 +14,7 @@ import type deviceDetail from '../../../i18n/en/device-detail.json';
 import type devices from '../../../i18n/en/devices.json';
 import type form from '../../../i18n/en/form.json';
 import type friends from '../../../i18n/en/friends.json';
+import type goods from '../../../i18n/en/goods.json';
 import type im from '../../../i18n/en/im.json';
 import type income from '../../../i18n/en/income.json';
 import type install from '../../../i18n/en/install.json';
@@ -33,6 +34,7 @@ import type shipping from '../../../i18n/en/shipping.json';
 import type store from '../../../i18n/en/store.json';
 import type titles from '../../../i18n/en/titles.json';
 import type usdt from '../../../i18n/en/usdt.json';
+import type videos from '../../../i18n/en/videos.json';
 import type wallet from '../../../i18n/en/wallet.json';
 import type web from '../../../i18n/en/web.json';
 import type wechat from '../../../i18n/en/wechat.json';
@@ -58,6 +60,9 @@ interface Messages {
   devices: typeof devices;
   /** What fields say; for screens with a form. */
   form: typeof form;
+  /** A member's own shop: goods, categories, the shop itself. */
+  goods: typeof goods;
+  /** Online support; its words for messages are those of `ai` too. */
   im: typeof im;
   income: typeof income;
   mine: typeof mine;
@@ -77,6 +82,8 @@ interface Messages {
   titles: typeof titles;
   /** Paying an order with USDT. */
   usdt: typeof usdt;
+  /** The platform's videos. */
+  videos: typeof videos;
   wallet: typeof wallet;
   web: typeof web;
   wechat: typeof wechat;

@@ -2,23 +2,28 @@ import { screen } from '../../core/navigation/screen';
 
 export const videos = {
   video: screen('pages/tabbar/video', {
-    title: 'titles.video',
+    title: 'videos.titles.video',
     guard: 'examined',
-    load: () => import('../../ui/feedback/not-built'),
+    load: () => import('./video-list'),
   }),
   videoDetail: screen('pages/videoDetail', {
-    title: 'titles.videoDetail',
+    title: 'videos.titles.videoDetail',
     guard: 'examined',
-    load: () => import('../../ui/feedback/not-built'),
+    needs: ['id'],
+    load: () => import('./video-detail'),
   }),
   goodsVideo: screen('pages/goodsVideo', {
-    title: 'titles.goodsVideo',
+    title: 'videos.titles.goodsVideo',
     guard: 'examined',
-    load: () => import('../../ui/feedback/not-built'),
+    optional: ['goodsId'],
+    load: () => import('./goods-video'),
   }),
   goodsOneVideo: screen('pages/goodsOneVideo', {
-    title: 'titles.goodsOneVideo',
+    title: 'videos.titles.goodsOneVideo',
     guard: 'examined',
-    load: () => import('../../ui/feedback/not-built'),
+    bare: true,
+    needs: ['id'],
+    optional: ['goodsId'],
+    load: () => import('./play-video'),
   }),
 };

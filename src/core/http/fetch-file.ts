@@ -1,0 +1,83 @@
+import { Failure } from './failure';
+
+/** Milliseconds without a byte after which a download is given up. */
+const stallMs = 30_000;
+/** How often a connection that broke is taken up again. */
+const attempts = 3;
+
+interface Fetching {
+  /** Bytes that there have to be in the end. */
+  size: number;
+  /** Told whole percents as they grow. */
+  onProgress(percent: number): void;
+  signal: AbortSignal;
+}
+
+/**
+ * Fetches a file whole. A connection that breaks is taken up where it broke (Range). Throws `Failure`: `aborted`, `offline`
+ * when it broke too often, `timeout` when nothing came for half a minute, `http` when the address is no longer good or the
+ * file is longer than it should be.
+ */
+export async function fetchFile(url: string, { size, onProgress, signal }: Fetching): Promise<Blob> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let got = 0;
+  const take = (part: Uint8Array<ArrayBuffer>) => {
+    parts.push(part);
+    got += part.length;
+    onProgress(Math.min(100, Math.floor((got / size) * 100)));
+  };
+  for (let broken = 0; ; ) {
+    const before = got;
+    try {
+      await readOn(url, got, take, signal);
+    } catch (error) {
+      if (!(error instanceof Failure) || error.kind !== 'offline') throw error;
+    }
+    if (got === size) return new Blob(parts, { type: 'video/mp4' });
+    if (got > size) throw new Failure('http');
+    // one that brought something was a connection after all
+    broken = got > before ? 0 : broken + 1;
+    if (broken >= attempts) throw new Failure('offline');
+  }
+}
+
+/** Reads from a byte on until the connection ends, for whatever reason. */
+async function readOn(
+  url: string,
+  from: number,
+  take: (part: Uint8Array<ArrayBuffer>) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  let stalled = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const wait = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      stalled = true;
+      abort();
+    }, stallMs);
+  };
+  signal.addEventListener('abort', abort);
+  if (signal.aborted) abort();
+  try {
+    wait();
+    const headers: Record<string, string> = from ? { Range: `bytes=${from}-` } : {};
+    const response = await fetch(url, { headers, signal: controller.signal });
+    if (response.status !== (from ? 206 : 200) || !response.body) throw new Failure('http');
+    const reader = response.body.getReader();
+    for (;;) {
+      wait();
+      const { done, value } = await reader.read();
+      if (done) return;
+      take(value);
+    }
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    throw new Failure(signal.aborted ? 'aborted' : stalled ? 'timeout' : 'offline');
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', abort);
+  }
+}

@@ -1,0 +1,88 @@
+import { shopGoodsList } from '../../contract/goods';
+import { queryVideosList } from '../../contract/videos';
+import { useApp } from '../../core/app';
+import { useList } from '../../core/data/list';
+import type { Props } from '../../core/navigation/screen';
+import { Icon } from '../../ui/display/icon';
+import { downloadIcon, playIcon } from '../../ui/display/icons';
+import { Empty } from '../../ui/feedback/empty';
+import { ListView } from '../../ui/layout/list';
+import { Tabs } from '../../ui/layout/tabs';
+import { hidden, panel, quiet, spread, target } from '../../ui/styles';
+import { clock } from './clock';
+import { DownloadNote } from './download-note';
+import { videos } from './screens';
+import { Segments } from './segments';
+import { sizeText } from './size-text';
+import { useDownload } from './use-download';
+
+/** `pages/goodsVideo`: the material there is for a good of the member's, or for all of them; played, and saved to the phone. */
+export default function GoodsVideo({ goodsId }: Props<typeof videos.goodsVideo>) {
+  const { nav, t } = useApp();
+  const list = useList(queryVideosList, goodsId ? { goodsId } : {});
+  const shelf = useList(shopGoodsList, {});
+  const download = useDownload();
+  const options: Record<string, string> = { '': t('videos.anyGoods') };
+  for (const one of shelf.items ?? []) if (one.art) options[one.id] = one.name;
+  return (
+    <ListView
+      of={list}
+      itemKey={({ id }) => id}
+      empty={<Empty text={t('videos.noMedia')} />}
+      head={
+        <>
+          <Segments here="goodsVideo" />
+          {Object.keys(options).length > 1 && (
+            <Tabs
+              label={t('videos.choose')}
+              value={goodsId ?? ''}
+              options={options}
+              onChange={(id) => nav.go(videos.goodsVideo, id ? { goodsId: id } : {}, { replace: true })}
+            />
+          )}
+        </>
+      }
+    >
+      {(one) => (
+        <div className={panel} style={{ padding: '10px 14px' }}>
+          <div className={spread}>
+            <img
+              src={`pictures/${one.art}.svg`}
+              alt=""
+              width="56"
+              height="56"
+              loading="lazy"
+              style={{ borderRadius: 12, objectFit: 'cover' }}
+            />
+            <div data-grow="">
+              <strong>{one.title}</strong>
+              <p className={quiet}>
+                {[clock(one.length), sizeText(one.size, t), one.downloadedAt && t('videos.downloaded')]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </p>
+            </div>
+            <a
+              className={target}
+              {...nav.link(videos.goodsOneVideo, { id: one.id, ...(goodsId && { goodsId }) })}
+            >
+              <Icon of={playIcon} size={22} />
+              <span className={hidden}>{t('videos.play', { title: one.title })}</span>
+            </a>
+            <button
+              type="button"
+              className={target}
+              aria-label={`${t('videos.save')} ${one.title}`}
+              onClick={() => void download.save(one)}
+            >
+              <Icon of={downloadIcon} size={22} />
+            </button>
+          </div>
+          {download.state?.id === one.id && (
+            <DownloadNote of={download} onRetry={() => void download.save(one)} />
+          )}
+        </div>
+      )}
+    </ListView>
+  );
+}

@@ -1,0 +1,262 @@
+import { css } from 'goober';
+import { type KeyboardEvent, type TouchEvent, useEffect, useRef, useState } from 'react';
+import type { Video } from '../../contract/videos';
+import { useApp } from '../../core/app';
+import { fileAddress } from '../../core/http/picture';
+import { pathOf } from '../../core/navigation/screen';
+import { date, money } from '../../core/text/format';
+import { Icon } from '../../ui/display/icon';
+import {
+  backIcon,
+  chevronIcon,
+  downloadIcon,
+  pauseIcon,
+  playIcon,
+  shareIcon,
+  upIcon,
+} from '../../ui/display/icons';
+import { Strip } from '../../ui/display/strip';
+import { quiet, spread, target } from '../../ui/styles';
+import { goods as goodsScreens } from '../goods/screens';
+import { clock } from './clock';
+import { DownloadNote } from './download-note';
+import { videos } from './screens';
+import { useDownload } from './use-download';
+
+const stage = css`
+  position: relative;
+  display: flex;
+  flex: 1 0 auto;
+  flex-direction: column;
+  justify-content: flex-end;
+  min-height: 100vh;
+  margin: 0 -16px -88px;
+  overflow: hidden;
+  background: var(--cp-sunk);
+  color: var(--cp-ink);
+  & > video {
+    position: absolute;
+    top: 0;
+    left: 0;
+    width: 100%;
+    height: 62%;
+    object-fit: cover;
+    background: var(--cp-sunk);
+  }
+  & > header {
+    position: absolute;
+    top: 8px;
+    top: calc(8px + env(safe-area-inset-top));
+    left: 12px;
+  }
+  & > header > button,
+  & > nav > * {
+    background: #0a1a2ad9;
+    color: #f1f7f6;
+  }
+  & > nav {
+    position: relative;
+    display: flex;
+    flex-direction: column;
+    align-self: flex-end;
+    margin: 0 8px 8px;
+  }
+  & > nav > * {
+    flex-direction: column;
+    width: 52px;
+    min-height: 60px;
+    margin-top: 6px;
+    font-size: 12px;
+  }
+  & > nav > :disabled {
+    opacity: 0.4;
+  }
+`;
+const sheet = css`
+  position: relative;
+  padding: 16px;
+  padding-bottom: calc(16px + env(safe-area-inset-bottom));
+  border-radius: 24px 24px 0 0;
+  background: var(--cp-paper);
+  & > * + * {
+    margin-top: 12px;
+  }
+`;
+const good = css`
+  display: flex;
+  align-items: center;
+  min-height: 60px;
+  padding: 8px 12px;
+  border-radius: var(--cp-round-control);
+  background: var(--cp-card);
+  color: inherit;
+  text-decoration: none;
+  & > div {
+    flex: 1 1 auto;
+    min-width: 0;
+    margin: 0 12px;
+  }
+`;
+
+/** Pixels up or down that make a swipe. */
+const swipe = 60;
+
+/** One video on the whole screen, with what can be done with it. */
+export function Player({
+  of,
+  onNext,
+  onPrevious,
+}: {
+  of: Video;
+  onNext: (() => void) | undefined;
+  onPrevious: (() => void) | undefined;
+}) {
+  const { nav, platform, t, toasts, wire } = useApp();
+  const download = useDownload();
+  const screen = useRef<HTMLVideoElement>(null);
+  const [playing, setPlaying] = useState(false);
+  const [broken, setBroken] = useState(false);
+  const [at, setAt] = useState(0);
+  const from = useRef<number | undefined>(undefined);
+  const { id, title, length, art, url, goods, createdAt } = of;
+
+  const toggle = () => {
+    const video = screen.current;
+    if (!video) return;
+    // a phone that plays nothing by itself waits for a tap
+    if (video.paused) void video.play()?.catch(() => setPlaying(false));
+    else video.pause();
+  };
+  useEffect(() => {
+    void screen.current?.play?.()?.catch(() => setPlaying(false));
+  }, []);
+  const onTouchEnd = ({ changedTouches }: TouchEvent) => {
+    const far = (changedTouches[0]?.clientY ?? 0) - (from.current ?? Number.NaN);
+    from.current = undefined;
+    if (far < -swipe) onNext?.();
+    else if (far > swipe) onPrevious?.();
+  };
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key === 'ArrowDown' || key === 'PageDown') onNext?.();
+    else if (key === 'ArrowUp' || key === 'PageUp') onPrevious?.();
+  };
+  const address = platform.origin && `${platform.origin}/#${pathOf(videos.videoDetail, { id })}`;
+  const share = () => {
+    if (!address) return;
+    if (platform.share) platform.share({ title, url: address });
+    else void platform.copy?.(address).then((copied) => copied && toasts.show(t('videos.shared')));
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: what a swipe does, the two arrow buttons do as well
+    <div
+      className={stage}
+      data-night="top"
+      onKeyDown={onKeyDown}
+      onTouchStart={({ touches }) => {
+        from.current = touches[0]?.clientY;
+      }}
+      onTouchEnd={onTouchEnd}
+    >
+      <video
+        ref={screen}
+        src={fileAddress(wire, url)}
+        poster={`pictures/${art}.svg`}
+        aria-label={title}
+        playsInline
+        muted
+        loop
+        preload="metadata"
+        onClick={toggle}
+        onPlay={() => setPlaying(true)}
+        onPause={() => setPlaying(false)}
+        onTimeUpdate={({ currentTarget }) => setAt(currentTarget.currentTime)}
+        onError={() => setBroken(true)}
+      />
+      <header>
+        <button
+          type="button"
+          className={target}
+          aria-label={t('common.back')}
+          onClick={() => nav.back(videos.video)}
+        >
+          <Icon of={backIcon} size={24} />
+        </button>
+      </header>
+      <nav aria-label={title}>
+        <button
+          type="button"
+          className={target}
+          aria-label={t('videos.previous')}
+          disabled={!onPrevious}
+          onClick={onPrevious}
+        >
+          <Icon of={upIcon} size={24} />
+        </button>
+        <button
+          type="button"
+          className={target}
+          aria-label={t('videos.next')}
+          disabled={!onNext}
+          onClick={onNext}
+        >
+          <span style={{ display: 'flex', transform: 'rotate(180deg)' }}>
+            <Icon of={upIcon} size={24} />
+          </span>
+        </button>
+        <button type="button" className={target} onClick={() => void download.save(of)}>
+          <Icon of={downloadIcon} size={24} />
+          {t('videos.save')}
+        </button>
+        {address && (platform.share || platform.copy) && (
+          <button type="button" className={target} onClick={share}>
+            <Icon of={shareIcon} size={24} />
+            {t('videos.share')}
+          </button>
+        )}
+      </nav>
+      <div className={sheet}>
+        <DownloadNote of={download} onRetry={() => void download.save(of)} />
+        {broken && <p role="alert">{t('videos.unplayable')}</p>}
+        <div>
+          <strong>{title}</strong>
+          <p className={quiet}>{date(createdAt)}</p>
+        </div>
+        {goods && (
+          <a
+            className={good}
+            {...(goods.goodsId
+              ? nav.link(goodsScreens.goodsDetail, { id: goods.goodsId })
+              : nav.link(goodsScreens.platformGoods, {}))}
+          >
+            <img
+              src={`pictures/${goods.art}.svg`}
+              alt=""
+              width="44"
+              height="44"
+              style={{ borderRadius: 12, objectFit: 'cover' }}
+            />
+            <div>
+              <strong>{goods.name}</strong>
+              <p>{money(goods.price)}</p>
+            </div>
+            <Icon of={chevronIcon} size={16} />
+          </a>
+        )}
+        <div className={spread}>
+          <button
+            type="button"
+            className={target}
+            aria-label={t(playing ? 'videos.pause' : 'videos.resume')}
+            onClick={toggle}
+          >
+            <Icon of={playing ? pauseIcon : playIcon} size={24} />
+          </button>
+          <div data-grow="">
+            <Strip value={at} of={length} />
+          </div>
+          <span className={quiet}>{t('videos.progress', { at: clock(at), length: clock(length) })}</span>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState } from 'react';
+import { downloadVideo, getVideo, queryVideosList, type Video } from '../../contract/videos';
+import { useApp } from '../../core/app';
+import { fetchOrThrow } from '../../core/data/query';
+import { Failure } from '../../core/http/failure';
+import { fetchFile } from '../../core/http/fetch-file';
+import { fileAddress } from '../../core/http/picture';
+
+export interface Download {
+  /** The video that is being saved, or was. */
+  state:
+    | { id: string; phase: 'running'; percent: number }
+    | { id: string; phase: 'done' | 'failed' | 'stopped' | 'copied' | 'notCopied' }
+    | undefined;
+  save(video: Pick<Video, 'id'>): Promise<void>;
+  stop(): void;
+}
+
+/**
+ * Saves a video to the phone, to the end or to a clear failure (spec §8). Where a page cannot save files, inside WeChat, the
+ * address is copied instead, to be opened in a browser.
+ */
+export function useDownload(): Download {
+  const { platform, queries, send, wire } = useApp();
+  const [state, setState] = useState<Download['state']>();
+  const running = useRef<AbortController | undefined>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function save({ id }: Pick<Video, 'id'>) {
+    if (running.current) return;
+    const controller = new AbortController();
+    running.current = controller;
+    setState({ id, phase: 'running', percent: 0 });
+    try {
+      const { url, name, size } = await fetchOrThrow(send, downloadVideo, { id }, 'refresh');
+      const address = fileAddress(wire, url);
+      if (!platform.saveFile) {
+        const copied = await platform.copy?.(new URL(address, platform.origin).href);
+        setState({ id, phase: copied ? 'copied' : 'notCopied' });
+        return;
+      }
+      const file = await fetchFile(address, {
+        size,
+        signal: controller.signal,
+        onProgress: (percent) => setState({ id, phase: 'running', percent }),
+      });
+      platform.saveFile(file, name);
+      setState({ id, phase: 'done' });
+      queries.changed(queryVideosList, getVideo);
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      setState({ id, phase: error.kind === 'aborted' ? 'stopped' : 'failed' });
+    } finally {
+      running.current = undefined;
+    }
+  }
+  return { state, save, stop: () => running.current?.abort() };
+}

@@ -1,0 +1,151 @@
+import { css } from 'goober';
+import { useState } from 'react';
+import { goodsList, shopGoodsList, takeGoods } from '../../contract/goods';
+import { getVideo, queryVideosList, type Video } from '../../contract/videos';
+import { useApp } from '../../core/app';
+import { fetchOrThrow, useQuery } from '../../core/data/query';
+import { Failure } from '../../core/http/failure';
+import type { Props } from '../../core/navigation/screen';
+import { date, money } from '../../core/text/format';
+import { uuid } from '../../core/uuid';
+import { Button, ButtonLink } from '../../ui/button';
+import { Icon } from '../../ui/display/icon';
+import { downloadIcon, playIcon } from '../../ui/display/icons';
+import { Empty } from '../../ui/feedback/empty';
+import { Loaded } from '../../ui/feedback/loaded';
+import { ActionBar } from '../../ui/layout/action-bar';
+import { Card } from '../../ui/layout/card';
+import { Cell, Cells } from '../../ui/layout/cell';
+import { hidden, pair, quiet, spread } from '../../ui/styles';
+import { goods as goodsScreens } from '../goods/screens';
+import { clock } from './clock';
+import { DownloadNote } from './download-note';
+import { videos } from './screens';
+import { sizeText } from './size-text';
+import { useDownload } from './use-download';
+
+const poster = css`
+  position: relative;
+  display: block;
+  margin-bottom: 12px;
+  overflow: hidden;
+  border-radius: var(--cp-round);
+  & > img {
+    display: block;
+    width: 100%;
+    height: auto;
+  }
+  & > i {
+    position: absolute;
+    top: 50%;
+    left: 50%;
+    display: flex;
+    align-items: center;
+    justify-content: center;
+    width: 64px;
+    height: 64px;
+    margin: -32px;
+    border-radius: 32px;
+    background: #0a1a2ad9;
+    color: #fff;
+  }
+`;
+
+/** `pages/videoDetail`: a video, the good it shows, and what can be done with it. */
+export default function VideoDetail({ id }: Props<typeof videos.videoDetail>) {
+  const { nav, t } = useApp();
+  const known = useQuery(getVideo, { id });
+  if (known.failure?.kind === 'refused')
+    return (
+      <div role="alert">
+        <Empty text={known.failure.message}>
+          <ButtonLink {...nav.link(videos.video, {})}>{t('videos.tabs.video')}</ButtonLink>
+        </Empty>
+      </div>
+    );
+  return <Loaded of={known}>{(video) => <Known of={video} />}</Loaded>;
+}
+
+function Known({ of }: { of: Video }) {
+  const { nav, t } = useApp();
+  const download = useDownload();
+  const { id, title, length, size, art, goods, createdAt } = of;
+  return (
+    <>
+      <a className={poster} {...nav.link(videos.goodsOneVideo, { id })}>
+        <span className={hidden}>{t('videos.play', { title })}</span>
+        <img src={`pictures/${art}.svg`} alt="" width="320" height="256" />
+        <i aria-hidden="true">
+          <Icon of={playIcon} size={32} />
+        </i>
+      </a>
+      <h2>{title}</h2>
+      <div style={{ margin: '12px 0' }}>
+        <Cells>
+          <Cell label={t('videos.length')} value={clock(length)} />
+          <Cell label={t('videos.size')} value={sizeText(size, t)} />
+          <Cell label={t('videos.added')} value={date(createdAt)} />
+        </Cells>
+      </div>
+      {goods && <Shown goods={goods} />}
+      <DownloadNote of={download} onRetry={() => void download.save(of)} />
+      <ActionBar>
+        <Button busy={download.state?.phase === 'running'} onClick={() => void download.save(of)}>
+          <Icon of={downloadIcon} />
+          {t('videos.save')}
+        </Button>
+        <ButtonLink kind="primary" {...nav.link(videos.goodsOneVideo, { id })}>
+          <Icon of={playIcon} />
+          {t('videos.watch')}
+        </ButtonLink>
+      </ActionBar>
+    </>
+  );
+}
+
+/** The good that the video shows: opened where the member has it, taken in where not. */
+function Shown({ goods: { platformId, goodsId, name, price, art } }: { goods: NonNullable<Video['goods']> }) {
+  const { nav, queries, send, t, toasts } = useApp();
+  const [busy, setBusy] = useState(false);
+  async function take() {
+    setBusy(true);
+    try {
+      const input = { ids: [platformId], requestKey: uuid() };
+      const { failed } = await fetchOrThrow(send, takeGoods, input, 'now');
+      if (failed[0]) toasts.show(failed[0].message);
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      if (error.kind === 'refused') toasts.show(error.message);
+    } finally {
+      setBusy(false);
+      queries.changed(getVideo, queryVideosList, goodsList, shopGoodsList);
+    }
+  }
+  const facts = (
+    <div className={spread}>
+      <img
+        src={`pictures/${art}.svg`}
+        alt=""
+        width="56"
+        height="56"
+        style={{ borderRadius: 12, objectFit: 'cover' }}
+      />
+      <div data-grow="">
+        <p className={quiet}>{t('videos.product')}</p>
+        <strong>{name}</strong>
+        <p>{money(price)}</p>
+      </div>
+    </div>
+  );
+  if (goodsId) return <Card {...nav.link(goodsScreens.goodsDetail, { id: goodsId })}>{facts}</Card>;
+  return (
+    <Card>
+      {facts}
+      <div className={pair}>
+        <Button small busy={busy} onClick={() => void take()}>
+          {t('videos.add')}
+        </Button>
+      </div>
+    </Card>
+  );
+}

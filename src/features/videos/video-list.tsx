@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { listAdminCategory } from '../../contract/categories';
+import { queryVideosList } from '../../contract/videos';
+import { useApp } from '../../core/app';
+import { inPairs } from '../../core/data/in-pairs';
+import { useList } from '../../core/data/list';
+import { useQuery } from '../../core/data/query';
+import { whole } from '../../core/text/format';
+import { Empty } from '../../ui/feedback/empty';
+import { Search } from '../../ui/field/search';
+import { ListView } from '../../ui/layout/list';
+import { Tabs } from '../../ui/layout/tabs';
+import { Segments } from './segments';
+import { pairs, VideoTile } from './video-tile';
+
+/** `pages/tabbar/video`: the platform's videos, by category or searched. */
+export default function VideoList() {
+  const { t } = useApp();
+  const [category, setCategory] = useState('all');
+  const [keyword, setKeyword] = useState('');
+  const categories = useQuery(listAdminCategory, {});
+  const all = useQuery(queryVideosList, {});
+  const list = useList(queryVideosList, {
+    ...(category !== 'all' && { categoryId: category }),
+    ...(keyword && { keyword }),
+  });
+  const { items, head: _, ...rest } = list;
+  const total = all.value?.total;
+  return (
+    <ListView
+      of={{ ...rest, ...(items && { items: inPairs(items) }) }}
+      itemKey={([first]) => first?.id ?? ''}
+      empty={<Empty text={keyword ? t('videos.noneFound', { text: keyword }) : t('videos.none')} />}
+      head={
+        <>
+          <Segments here="video" />
+          <Search value={keyword} onChange={setKeyword} placeholder={t('videos.search')} />
+          <div style={{ marginTop: 8 }}>
+            <Tabs
+              label={t('videos.categories')}
+              value={category}
+              options={{
+                all: total === undefined ? t('videos.all') : t('videos.allOf', { count: whole(total) }),
+                ...Object.fromEntries((categories.value?.items ?? []).map(({ id, name }) => [id, name])),
+              }}
+              onChange={setCategory}
+            />
+          </div>
+        </>
+      }
+    >
+      {(two) => (
+        <div className={pairs}>
+          {two.map((one) => (
+            <VideoTile key={one.id} of={one} />
+          ))}
+        </div>
+      )}
+    </ListView>
+  );
+}

@@ -1,0 +1,85 @@
+import { css } from 'goober';
+import type { Video } from '../../contract/videos';
+import { useApp } from '../../core/app';
+import { Icon } from '../../ui/display/icon';
+import { playIcon } from '../../ui/display/icons';
+import { quiet } from '../../ui/styles';
+import { clock } from './clock';
+import { videos } from './screens';
+
+export const pairs = css`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(9em, 1fr));
+  grid-gap: 10px;
+`;
+const tile = css`
+  display: block;
+  padding-bottom: 8px;
+  color: inherit;
+  text-decoration: none;
+  & > span {
+    position: relative;
+    display: block;
+    overflow: hidden;
+    padding-top: 100%;
+    border-radius: calc(var(--cp-round) * 12 / 16);
+    background: var(--cp-sunk);
+  }
+  & img {
+    position: absolute;
+    top: 0;
+    left: 0;
+    width: 100%;
+    height: 100%;
+    object-fit: cover;
+  }
+  & i,
+  & small {
+    position: absolute;
+    bottom: 8px;
+    background: #0a1a2ad9;
+    color: #fff;
+    font-style: normal;
+  }
+  & i {
+    left: 8px;
+    display: flex;
+    align-items: center;
+    justify-content: center;
+    width: 32px;
+    height: 32px;
+    border-radius: 16px;
+  }
+  & small {
+    right: 8px;
+    padding: 1px 6px;
+    border-radius: 7px;
+    font-size: 12px;
+  }
+  & strong {
+    display: block;
+    margin-top: 8px;
+    overflow-wrap: anywhere;
+  }
+`;
+
+/** A video in a list: its picture, how long it is, what it is called, and whether it was downloaded. */
+export function VideoTile({ of }: { of: Video }) {
+  const { nav, t } = useApp();
+  const { id, title, art, length, goods, downloadedAt } = of;
+  return (
+    <a className={tile} {...nav.link(videos.videoDetail, { id })}>
+      <span>
+        <img src={`pictures/${art}.svg`} alt="" loading="lazy" decoding="async" width="160" height="160" />
+        <i aria-hidden="true">
+          <Icon of={playIcon} size={18} />
+        </i>
+        <small>{clock(length)}</small>
+      </span>
+      <strong>{title}</strong>
+      <p className={quiet}>
+        {downloadedAt ? t('videos.downloaded') : goods && t('videos.forGoods', { name: goods.name })}
+      </p>
+    </a>
+  );
+}
