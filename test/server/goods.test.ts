@@ -2,7 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as calls from '../../src/contract/goods';
-import { addGoods, addOwner, addSupplied, detailOf, edit, type Owner, takeIn } from './support/goods';
+import {
+  addGoods,
+  addOwner,
+  addSupplied,
+  addSuppliedGoods,
+  detailOf,
+  edit,
+  type Owner,
+  takeIn,
+} from './support/goods';
 import { addMember } from './support/member';
 import { openGateway, type TestGateway } from './support/open';
 import { addPicture } from './support/upload';
@@ -114,8 +123,10 @@ test('goods come twenty at a time, and are found by state, category and words', 
   gateway,
   owner,
 }) => {
-  const supplied: string[] = [];
-  for (let at = 0; at < 45; at++) supplied.push(await addSupplied(gateway, { name_en: `Lamp 100%_${at}` }));
+  const supplied = await addSuppliedGoods(
+    gateway,
+    Array.from({ length: 45 }, (_, at) => ({ name_en: `Lamp 100%_${at}` })),
+  );
   const ids = await takeIn(gateway, owner, supplied);
   await gateway.send(calls.upperBatch, { ids: ids.slice(0, 5), state: 'on', ...key() }, owner.as);
   const seen = new Set<string>();
@@ -138,8 +149,10 @@ test('of a batch of 200 goods 3 are refused, and say why; the rest is on sale', 
   gateway,
   owner,
 }) => {
-  const supplied: string[] = [];
-  for (let at = 0; at < 200; at++) supplied.push(await addSupplied(gateway, { name_en: `G${at}` }));
+  const supplied = await addSuppliedGoods(
+    gateway,
+    Array.from({ length: 200 }, (_, at) => ({ name_en: `G${at}` })),
+  );
   const ids = await takeIn(gateway, owner, supplied);
   const empty = await detailOf(gateway, owner, ids[7] ?? '');
   await edit(gateway, owner, empty, { stock: 0 });

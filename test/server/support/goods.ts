@@ -10,22 +10,28 @@ type Supplied = Partial<Insertable<Tables['platform_goods']>>;
 const category = 'c-lights';
 let rank = 0;
 
-/** A good of the platform: 60 yuan to supply, 90 suggested, ten in stock unless said; gives its id. */
-export async function addSupplied({ db }: Pick<TestGateway, 'db'>, values: Supplied = {}): Promise<string> {
+/** Goods of the platform: 60 yuan to supply, 90 suggested, ten in stock unless said; gives their ids. */
+export async function addSuppliedGoods(
+  { db }: Pick<TestGateway, 'db'>,
+  each: readonly Supplied[],
+): Promise<string[]> {
   await db.run
     .insertInto('platform_category')
     .values({ id: category, name_en: 'Lights', name_zh: '灯具', position: 1 })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const id = `pg-${randomUUID().slice(0, 8)}`;
-  await db.run
-    .insertInto('platform_goods')
-    .values({
-      ...{ id, category, name_en: 'Ring light', name_zh: '补光灯', description_en: '', description_zh: '' },
-      ...{ supply_price: 60_00, suggested_price: 90_00, stock: 10, art: 'ringlight', supplied: true },
-      ...{ rank: ++rank, created_at: new Date(), ...values },
-    })
-    .execute();
+  const rows = each.map((values) => ({
+    ...{ id: `pg-${randomUUID().slice(0, 8)}`, category, name_en: 'Ring light', name_zh: '补光灯' },
+    ...{ description_en: '', description_zh: '', supply_price: 60_00, suggested_price: 90_00, stock: 10 },
+    ...{ art: 'ringlight', supplied: true, rank: ++rank, created_at: new Date(), ...values },
+  }));
+  await db.run.insertInto('platform_goods').values(rows).execute();
+  return rows.map(({ id }) => id);
+}
+
+/** One of them. */
+export async function addSupplied(gateway: Pick<TestGateway, 'db'>, values: Supplied = {}): Promise<string> {
+  const [id = ''] = await addSuppliedGoods(gateway, [values]);
   return id;
 }
 
