@@ -1,5 +1,6 @@
 import { chromium } from '@playwright/test';
 import { benchLists } from './bench-lists.mjs';
+import { benchShop } from './bench-shop.mjs';
 import { buildApp } from './build/app.mjs';
 import { buildServer } from './build/server.mjs';
 import { launchOptions, phone } from './chromium.mjs';
@@ -176,6 +177,8 @@ try {
   const lists = await benchLists(() => open(states.demo), cpu);
   console.log(`${'a tab that was visited'.padEnd(36)}${tab.toFixed(0).padStart(24)}`);
   console.log(lists);
+  const shop = await benchShop(browser, `${folder}/server/main.mjs`, cpu);
+  for (const [name, ms] of Object.entries(shop)) console.log(`${name.padEnd(36)}${String(ms).padStart(24)}`);
 } finally {
   await browser.close();
   await gateway.stop();

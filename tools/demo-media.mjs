@@ -7,8 +7,18 @@ import sharp from 'sharp';
 // Draws the demo videos in src/server/seed/media: a wall of lights that come on, and goods that turn up in the light. Needs
 // ffmpeg; only who changes them runs it.
 
+/**
+ * @typedef {object} Clip
+ * @property {string} gel
+ * @property {string} ground
+ * @property {number} seconds
+ * @property {(x: number, y: number, t: number) => boolean} [lit] which lights of the wall are on, at a time from 0 to 1
+ * @property {string} [svg] the drawing of a good
+ * @property {(clip: Clip, t: number) => string} [draw] instead of the wall
+ */
+
 const [width, height, perSecond] = [360, 480, 12];
-/** @type {Record<string, { gel: string, ground: string, seconds: number, lit: (x: number, y: number, t: number) => boolean }>} */
+/** @type {Record<string, Clip>} */
 const clips = {
   rack: { gel: '#2ee6a8', ground: '#0a1a2a', seconds: 4, lit: (x, y, t) => (x * 7 + y * 3) % 29 < t * 29 },
   wave: {
@@ -19,15 +29,12 @@ const clips = {
   },
 };
 
-/**
- * @param {{ gel: string, ground: string, lit: (x: number, y: number, t: number) => boolean }} clip
- * @param {number} t from 0 to 1
- */
+/** @type {(clip: Clip, t: number) => string} */
 function frame({ gel, ground, lit }, t) {
   const lights = [];
   for (let y = 0; y < 13; y++)
     for (let x = 0; x < 10; x++) {
-      const on = lit(x, y, t);
+      const on = lit?.(x, y, t);
       lights.push(
         `<circle cx="${36 + x * 32}" cy="${48 + y * 32}" r="${on ? 9 : 6}" fill="${on ? gel : '#2f4251'}"/>`,
       );
@@ -35,8 +42,11 @@ function frame({ gel, ground, lit }, t) {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${ground}"/>${lights.join('')}</svg>`;
 }
 
-/** A drawing comes closer while its lights go round below it. */
-function goodsFrame({ svg, ground, gel }, t) {
+/**
+ * A drawing comes closer while its lights go on below it.
+ * @type {(clip: Clip, t: number) => string}
+ */
+function goodsFrame({ svg = '', ground, gel }, t) {
   const ease = t < 0.5 ? 2 * t * t : 1 - 2 * (1 - t) * (1 - t);
   const size = 1.5 + 0.5 * ease;
   const [w, h] = [200 * size, 160 * size];
@@ -50,11 +60,13 @@ function goodsFrame({ svg, ground, gel }, t) {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${ground}"/>${inner}${lights.join('')}</svg>`;
 }
 
-for (const [name, gel, ground] of [
+/** @type {[name: string, gel: string, ground: string][]} */
+const goods = [
   ['ringlight', '#ffc35c', '#1b1a2e'],
   ['stand', '#58adff', '#0f1d36'],
   ['cable', '#ff86a3', '#22152a'],
-]) {
+];
+for (const [name, gel, ground] of goods) {
   const svg = await readFile(`src/server/seed/media/${name}.svg`, 'utf8');
   clips[name] = { svg, gel, ground, seconds: 6, draw: goodsFrame };
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { chatLine, follow } from './follow.mjs';
 import { printable, quoted } from './printable.mjs';
 import { publication } from './publication.mjs';
@@ -6,7 +7,7 @@ import { publication } from './publication.mjs';
 // The desk of the people who answer: what its command line can do.
 
 /** @import { Ask } from './follow.mjs' */
-/** @typedef {{ path: string, body?: object } | { run: (ask: Ask) => Promise<void> }} Request */
+/** @typedef {{ path: string, body?: object, file?: Buffer } | { run: (ask: Ask) => Promise<void> }} Request */
 /**
  * What a command takes, what it does, the request that it makes of its words, and how an item of the answer is one line.
  * @typedef {[takes: string, does: string, make: (words: string[], flags: Record<string, any>) => Request, line?: (item: any) => string]} Command
@@ -147,6 +148,21 @@ const commands = {
     ([to, ...text], flags) =>
       post('messages', { to, text: rest(text), requestKey: flags.key ?? randomUUID() }),
   ],
+  'supply list': ['', "what members' shops may take in", () => get('supply')],
+  'supply put': [
+    '<file.json>',
+    'supply a good, or change one: id? category {id,en,zh} name description {en,zh} supplyPrice suggestedPrice (fen) stock art?',
+    ([file = '']) => post('supply', JSON.parse(readFileSync(file, 'utf8'))),
+  ],
+  'supply withdraw': ['<id>', 'no shop sells it any more', ([id]) => post(`supply/${seg(id)}/withdraw`)],
+  'video add': [
+    '<file.mp4>',
+    'a video for shops: --title= --zh= [--goods=<id>]',
+    ([file = ''], { title = '', zh = title, goods }) => ({
+      path: `videos?title=${seg(title)}&zh=${seg(zh)}${goods ? `&goods=${seg(goods)}` : ''}`,
+      file: readFileSync(file),
+    }),
+  ],
   'partner list': ['', 'whose pages may show our features', () => get('partners')],
   'partner link': [
     '<partner> <account> [reference]',
@@ -210,11 +226,15 @@ function show(answer, line) {
  */
 const askAt =
   (base, token) =>
-  async ({ path, body }) => {
+  async ({ path, body, file }) => {
     const answer = await fetch(`${base}/operator/${path}`, {
-      method: body ? 'POST' : 'GET',
-      headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+      method: body || file ? 'POST' : 'GET',
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...((body || file) && { 'content-type': file ? 'video/mp4' : 'application/json' }),
+      },
       ...(body && { body: JSON.stringify(body) }),
+      ...(file && { body: new Uint8Array(file) }),
     });
     const said = await answer.json();
     if (answer.ok) return said;

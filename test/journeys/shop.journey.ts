@@ -68,6 +68,7 @@ test('what a batch could not do is told row by row, and tried again from there',
 
   await open(page, list);
   await page.getByRole('searchbox').fill('Gift box');
+  await expect(row).toHaveCount(1);
   await screen(page, list).getByRole('button', { name: 'Select' }).click();
   await bar(page).getByRole('checkbox').check();
   await bar(page).getByRole('button', { name: 'Put on sale' }).click();

@@ -1,13 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { logout } from '../../src/contract/auth';
+import * as goods from '../../src/contract/goods';
 import * as calls from '../../src/contract/videos';
 import { pictureFile } from '../../src/server/pictures/address';
 import { addGoods, addOwner, addSupplied, type Owner, takeIn } from './support/goods';
 import { openGateway, type TestGateway } from './support/open';
+import { desk } from './support/wallet';
 
 const test = suite<{ gateway: TestGateway; owner: Owner }>('videos');
 test.before(async (context) => {
@@ -127,6 +129,43 @@ test('nobody downloads without signing in, nor what is not there', async ({ gate
   const id = await addVideo(gateway);
   assert.is((await gateway.send(calls.downloadVideo, { id })).code, '510');
   assert.is((await gateway.send(calls.downloadVideo, { id: 'nobody' }, owner.as)).code, '500');
+});
+
+test('an operator supplies a good with a video, and withdraws the good: it goes off sale everywhere', async ({
+  gateway,
+  owner,
+}) => {
+  const { token, url } = { token: gateway.settings.operatorToken, url: `${gateway.url}/operator` };
+  const put = await desk(gateway, 'supply', {
+    category: { id: 'c-tea', en: 'Tea', zh: '茶叶' },
+    name: { en: 'White tea', zh: '白茶' },
+    description: { en: 'Spring', zh: '春茶' },
+    ...{ supplyPrice: 20_00, suggestedPrice: 30_00, stock: 5 },
+  });
+  const upload = async (query: string, body: Uint8Array) =>
+    (
+      await fetch(`${url}/videos?${query}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'video/mp4' },
+        body: new Uint8Array(body),
+      })
+    ).status;
+  const clip = await readFile('test/support/clip.mp4');
+  assert.is(await upload(`title=Tea&zh=茶&goods=${put.id}`, clip), 200);
+  assert.is(await upload('title=Tea&zh=茶&goods=nobody', clip), 409);
+  assert.is(await upload('title=Tea&zh=茶', randomBytes(500)), 409);
+  const [good = ''] = await takeIn(gateway, owner, [put.id]);
+  await gateway.send(goods.upperBatch, { ids: [good], state: 'on', requestKey: randomUUID() }, owner.as);
+  const { items } = (await gateway.send(calls.queryVideosList, { goodsId: good }, owner.as)).body;
+  assert.equal(
+    items.map(({ title }: calls.Video) => title),
+    ['Tea'],
+  );
+  const played = await fetch(gateway.url + items[0].url, { headers: { range: 'bytes=0-99' } });
+  assert.equal([played.status, played.headers.get('content-type')], [206, 'video/mp4']);
+  assert.is((await desk(gateway, `supply/${put.id}/withdraw`, {})).offSale, 1);
+  const detail = (await gateway.send(goods.shopGoodsDetail, { id: good }, owner.as)).body;
+  assert.equal([detail.state, detail.supplied, detail.videos], ['off', false, 1]);
 });
 
 test.run();

@@ -16,6 +16,7 @@ import { assertOperator } from './guard';
 import { serveNotices } from './notices';
 import { servePartners } from './partners';
 import { servePosts } from './posts';
+import { serveSupply } from './supply';
 import { serveWithdrawals } from './withdrawals';
 import { serveWorkOrders } from './work-orders';
 
@@ -72,6 +73,8 @@ export async function serveOperator(desk: FastifyInstance, gateway: Gateway): Pr
   );
 
   serveWithdrawals(desk, gateway);
+
+  serveSupply(desk, gateway);
 
   serveWorkOrders(desk, gateway);
 

@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Tx } from '../db/database';
 import { credited, saleOf } from '../goods/sales';
 import { hourLength, visitOf } from '../goods/sandbox';
+import { type SuppliedGoods, supplyGoods } from '../goods/supply-goods';
 import type { SaleRow, ShopGoodsRow } from '../goods/tables';
 import { chinaDay } from '../kernel/calendar';
 import type { Locale } from '../kernel/messages';
@@ -25,7 +26,7 @@ const categories = [
 
 type Supplied = [
   category: (typeof categories)[number][0],
-  art: string,
+  art: SuppliedGoods['art'],
   supply: number,
   suggested: number,
   stock: number,
@@ -104,21 +105,22 @@ const history = 90;
 
 /** The platform's goods and videos, as an operator would supply them. */
 async function seedPlatform(tx: Tx, dataDir: string, now: number): Promise<void> {
-  await insertAll(
-    tx,
-    'platform_category',
-    categories.map(([id, name_en, name_zh], position) => ({ id, name_en, name_zh, position })),
+  const categoryOf = new Map<string, { id: string; en: string; zh: string }>(
+    categories.map(([id, en, zh]) => [id, { id, en, zh }]),
   );
-  await insertAll(
-    tx,
-    'platform_goods',
-    supplied.map(([category, art, supply_price, suggested_price, stock, name_en, name_zh], at) => ({
-      ...{ id: platformId(at), category, art, supply_price, suggested_price, stock, name_en, name_zh },
-      description_en: 'Sent by the platform within two days. Comes back free of charge within seven days.',
-      description_zh: '平台 48 小时内发货，七天无理由退换。',
-      ...{ rank: at + 1, supplied: true, created_at: new Date(now - (120 - at) * day) },
-    })),
-  );
+  for (const [at, [category, art, supplyPrice, suggestedPrice, stock, en, zh]] of supplied.entries())
+    await supplyGoods(
+      tx,
+      {
+        ...{ id: platformId(at), art, supplyPrice, suggestedPrice, stock, name: { en, zh } },
+        category: categoryOf.get(category) ?? { id: category, en: category, zh: category },
+        description: {
+          en: 'Sent by the platform within two days. Comes back free of charge within seven days.',
+          zh: '平台 48 小时内发货，七天无理由退换。',
+        },
+      },
+      now - (120 - at) * day,
+    );
   for (const [at, [goods, clip, title_en, title_zh]] of videos.entries()) {
     const created_at = new Date(now - (2 + at * 5) * day);
     const file = await seedClip(tx, dataDir, clip, { owner: 'platform', at: created_at });

@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto';
+import * as v from 'valibot';
+import type { Executor, Tx } from '../db/database';
+import { DomainError } from '../kernel/domain-error';
+
+const text = (max: number) => v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(max));
+const whole = v.pipe(v.number(), v.safeInteger());
+const both = (max: number) => v.object({ en: text(max), zh: text(max) });
+
+/** A good as an operator supplies it; with the `id` of one that there is, it changes that. Fen a piece. */
+export const suppliedGoods = v.pipe(
+  v.object({
+    id: v.optional(text(64)),
+    category: v.object({ id: text(64), ...both(20).entries }),
+    name: both(60),
+    description: both(2000),
+    supplyPrice: v.pipe(whole, v.minValue(1)),
+    suggestedPrice: whole,
+    stock: v.pipe(whole, v.minValue(0)),
+    art: v.optional(v.picklist(['ringlight', 'stand', 'cable', 'box']), 'box'),
+  }),
+  v.check(({ supplyPrice, suggestedPrice }) => suggestedPrice >= supplyPrice),
+);
+export type SuppliedGoods = v.InferOutput<typeof suppliedGoods>;
+
+/** Puts a good, and its category, among those that members may take in; the newest last. Gives its id. */
+export async function supplyGoods(tx: Tx, goods: SuppliedGoods, now: number): Promise<string> {
+  const { category, name, description, supplyPrice, suggestedPrice, stock, art } = goods;
+  const last = (table: 'platform_category' | 'platform_goods', of: 'position' | 'rank') =>
+    tx
+      .selectFrom(table)
+      .select(({ fn }) => fn.max<number | null>(of as never).as('last'))
+      .executeTakeFirst()
+      .then((row) => Number(row?.last ?? 0) + 1);
+  await tx
+    .insertInto('platform_category')
+    .values({
+      ...{ id: category.id, name_en: category.en, name_zh: category.zh },
+      position: await last('platform_category', 'position'),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const id = goods.id ?? `pg-${randomBytes(6).toString('hex')}`;
+  const values = {
+    ...{ category: category.id, name_en: name.en, name_zh: name.zh, art, stock, supplied: true },
+    ...{ description_en: description.en, description_zh: description.zh },
+    ...{ supply_price: supplyPrice, suggested_price: suggestedPrice },
+  };
+  const rank = await last('platform_goods', 'rank');
+  await tx
+    .insertInto('platform_goods')
+    .values({ id, ...values, rank, created_at: new Date(now) })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(values))
+    .execute();
+  return id;
+}
+
+/** No shop takes it in any more, and none puts it on sale; what is on sale goes off. */
+export async function withdrawGoods(tx: Tx, id: string): Promise<{ offSale: number }> {
+  const found = await tx
+    .updateTable('platform_goods')
+    .set({ supplied: false })
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!found.numUpdatedRows) throw new DomainError('goodsNotSupplied');
+  const { numUpdatedRows } = await tx
+    .updateTable('shop_goods')
+    .set({ state: 'off' })
+    .where('platform_id', '=', id)
+    .where('state', '=', 'on')
+    .executeTakeFirstOrThrow();
+  return { offSale: Number(numUpdatedRows) };
+}
+
+/** What the platform supplies, in its order, and in how many shops it lies. */
+export const listSupplied = (run: Executor) =>
+  run
+    .selectFrom('platform_goods as p')
+    .leftJoin('shop_goods as g', (join) =>
+      join.onRef('g.platform_id', '=', 'p.id').on('g.removed_at', 'is', null),
+    )
+    .select((is) => [
+      ...(['p.id', 'p.name_en as name', 'p.category', 'p.supplied'] as const),
+      ...(['p.supply_price as supplyPrice', 'p.suggested_price as suggestedPrice'] as const),
+      is.fn.count<number>('g.id').as('shops'),
+    ])
+    .groupBy([
+      'p.id',
+      'p.name_en',
+      'p.category',
+      'p.supplied',
+      'p.supply_price',
+      'p.suggested_price',
+      'p.rank',
+    ])
+    .orderBy('p.rank')
+    .execute();

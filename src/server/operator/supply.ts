@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import { listSupplied, suppliedGoods, supplyGoods, withdrawGoods } from '../goods/supply-goods';
+import type { Gateway } from '../kernel/gateway';
+import { RequestRejected } from '../kernel/request-rejected';
+import { addVideo } from '../videos/add-video';
+import { body, words } from './body';
+
+const aboutVideo = v.object({ title: words(80), zh: words(80), goods: v.optional(words(64)) });
+const largestVideo = 64 * 1024 * 1024;
+
+type Params = { Params: { id: string } };
+
+/** `/operator/supply` and `/operator/videos`: what members' shops may sell, and show it with. */
+export function serveSupply(desk: FastifyInstance, { db, settings, now }: Gateway): void {
+  desk.addContentTypeParser('video/mp4', { parseAs: 'buffer', bodyLimit: largestVideo }, (_r, bytes, ready) =>
+    ready(null, bytes),
+  );
+  desk.get('/supply', async () => ({ items: await listSupplied(db.run) }));
+  desk.post('/supply', async (request) => {
+    const goods = body(suppliedGoods, request);
+    return { id: await db.tx((tx) => supplyGoods(tx, goods, now())) };
+  });
+  desk.post<Params>('/supply/:id/withdraw', ({ params }) => db.tx((tx) => withdrawGoods(tx, params.id)));
+  desk.post('/videos', { bodyLimit: largestVideo }, async (request) => {
+    const { success, output } = v.safeParse(aboutVideo, request.query);
+    if (!success || !Buffer.isBuffer(request.body)) throw new RequestRejected('shape');
+    const { title, zh, goods = null } = output;
+    const video = { title: { en: title, zh }, goods, bytes: request.body };
+    return { id: await addVideo(db, settings.dataDir, video, now()) };
+  });
+}

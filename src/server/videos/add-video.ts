@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Db } from '../db/database';
+import { DomainError } from '../kernel/domain-error';
+import { pictureFile } from '../pictures/address';
+import { measureMp4 } from '../pictures/mp4';
+
+export interface NewVideo {
+  title: { en: string; zh: string };
+  /** The platform's good that it shows. */
+  goods: string | null;
+  /** MP4. */
+  bytes: Uint8Array;
+}
+
+/** Adds a video of the platform's. Refused for a good that there is not, and for a file that is no MP4. Gives its id. */
+export async function addVideo(
+  db: Db,
+  dataDir: string,
+  { title, goods, bytes }: NewVideo,
+  now: number,
+): Promise<string> {
+  const shown =
+    goods === null
+      ? undefined
+      : await db.run.selectFrom('platform_goods').select('art').where('id', '=', goods).executeTakeFirst();
+  if (goods !== null && !shown) throw new DomainError('goodsNotSupplied');
+  const file = randomUUID();
+  const at = pictureFile(dataDir, file);
+  await mkdir(path.dirname(at), { recursive: true });
+  await writeFile(at, bytes);
+  const measured = await measureMp4(at);
+  if (!measured?.seconds) throw new DomainError('pictureKind');
+  const id = `v-${randomUUID().slice(0, 13)}`;
+  const created_at = new Date(now);
+  await db.tx(async (tx) => {
+    await tx
+      .insertInto('picture')
+      .values({
+        ...{ id: file, owner: 'platform', type: 'video/mp4', size: bytes.length, name: `${title.en}.mp4` },
+        ...{ shared: true, at: created_at, ...measured },
+      })
+      .execute();
+    await tx
+      .insertInto('video')
+      .values({
+        ...{ id, goods, file, title_en: title.en, title_zh: title.zh, art: shown?.art ?? 'box' },
+        ...{ length: measured.seconds ?? 1, size: bytes.length, created_at },
+      })
+      .execute();
+  });
+  return id;
+}
