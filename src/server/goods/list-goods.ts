@@ -5,12 +5,10 @@ import type { Executor } from '../db/database';
 import { chinaDay } from '../kernel/calendar';
 import type { Handlers } from '../kernel/call-group';
 import { dayLength } from '../kernel/dates';
-import { cursor, page, readPosition, readTimeAndId } from '../kernel/pagination';
+import { cursor, mapPage, newestFirst, page, pageSize, readPosition } from '../kernel/pagination';
 import { anywhere, findGoods, type Search } from './find-goods';
 import { ownGoods } from './own';
 import { detailView, goodsView } from './view';
-
-const pageSize = 20;
 
 type Listing = Pick<
   Handlers<typeof calls, typeof rules>,
@@ -29,23 +27,9 @@ async function countByState(run: Executor, member: string, search: Search) {
 
 export const listing: Listing = {
   async shopGoodsList({ from, ...search }, { db, member, settings }) {
-    const after = from === undefined ? undefined : readTimeAndId(from);
-    const rows = await findGoods(db.run, member, search)
-      .$if(!!after, (query) =>
-        query.where((is) =>
-          is(is.refTuple('g.created_at', 'g.id'), '<', is.tuple(after?.at as Date, after?.id as string)),
-        ),
-      )
-      .orderBy('g.created_at', 'desc')
-      .orderBy('g.id', 'desc')
-      .limit(pageSize + 1)
-      .execute();
-    const shown = page(
-      rows,
-      pageSize,
-      (row) => goodsView(row, settings),
-      ({ created_at, id }) => cursor(created_at.getTime(), id),
-    );
+    const found = findGoods(db.run, member, search);
+    const rows = await newestFirst(found, { table: 'g', at: 'created_at', id: 'id' }, from);
+    const shown = mapPage(rows, (row) => goodsView(row, settings));
     return from === undefined ? { ...shown, counts: await countByState(db.run, member, search) } : shown;
   },
 
@@ -91,9 +75,8 @@ export const listing: Listing = {
       .orderBy('p.rank')
       .limit(pageSize + 1)
       .execute();
-    const shown = page(
-      rows,
-      pageSize,
+    const shown = mapPage(
+      page(rows, pageSize, ({ rank }) => cursor(rank)),
       (row): calls.PlatformGoods => ({
         id: row.id,
         name: locale === 'zh' ? row.name_zh : row.name_en,
@@ -105,7 +88,6 @@ export const listing: Listing = {
         art: row.art,
         inShop: row.taken !== null,
       }),
-      ({ rank }) => cursor(rank),
     );
     if (from !== undefined) return shown;
     const { total } = await found

@@ -2,10 +2,8 @@ import type * as calls from '../../contract/goods';
 import type { Sale } from '../../contract/goods';
 import type * as rules from '../../contract/goods.rules';
 import type { Handlers } from '../kernel/call-group';
-import { cursor, page, readTimeAndId } from '../kernel/pagination';
+import { mapPage, newestFirst } from '../kernel/pagination';
 import type { SaleRow } from './tables';
-
-const pageSize = 20;
 
 const saleView = (row: SaleRow): Sale => ({
   number: row.number,
@@ -19,21 +17,11 @@ const saleView = (row: SaleRow): Sale => ({
 
 export const listingSales: Pick<Handlers<typeof calls, typeof rules>, 'listSales'> = {
   async listSales({ goodsId, from }, { db, member }) {
-    const after = from === undefined ? undefined : readTimeAndId(from);
-    const rows = await db.run
+    const own = db.run
       .selectFrom('shop_sale')
       .selectAll()
       .where('member', '=', member)
-      .$if(!!goodsId, (query) => query.where('goods', '=', goodsId as string))
-      .$if(!!after, (query) =>
-        query.where((is) =>
-          is(is.refTuple('at', 'number'), '<', is.tuple(after?.at as Date, after?.id as string)),
-        ),
-      )
-      .orderBy('at', 'desc')
-      .orderBy('number', 'desc')
-      .limit(pageSize + 1)
-      .execute();
-    return page(rows, pageSize, saleView, ({ at, number }) => cursor(at.getTime(), number));
+      .$if(!!goodsId, (query) => query.where('goods', '=', goodsId as string));
+    return mapPage(await newestFirst(own, { at: 'at', id: 'number' }, from), saleView);
   },
 };

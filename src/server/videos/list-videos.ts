@@ -7,10 +7,8 @@ import { ownGoods } from '../goods/own';
 import type { Handlers } from '../kernel/call-group';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
-import { cursor, page, readTimeAndId } from '../kernel/pagination';
+import { mapPage, newestFirst } from '../kernel/pagination';
 import { addressOf, day } from '../pictures/address';
-
-const pageSize = 20;
 
 /** Videos with the good that they show, and what the member has of it. */
 const videosFor = (run: Executor, member: string) =>
@@ -48,7 +46,6 @@ const videoView = (row: Row, { locale, fileSecret, now }: RequestContext): calls
 export const listing: Pick<Handlers<typeof calls, typeof rules>, 'queryVideosList' | 'getVideo'> = {
   async queryVideosList({ goodsId, categoryId, keyword, from }, ctx) {
     const { db, member } = ctx;
-    const after = from === undefined ? undefined : readTimeAndId(from);
     const good = goodsId === undefined ? undefined : await ownGoods(db.run, member, goodsId);
     const found = videosFor(db.run, member)
       .$if(!!good, (query) => query.where('v.goods', '=', good?.platform_id ?? ''))
@@ -56,22 +53,8 @@ export const listing: Pick<Handlers<typeof calls, typeof rules>, 'queryVideosLis
       .$if(!!keyword, (query) =>
         query.where(sql<boolean>`lower(v.title_en || ' ' || v.title_zh) like ${anywhere(keyword ?? '')}`),
       );
-    const rows = await found
-      .$if(!!after, (query) =>
-        query.where((is) =>
-          is(is.refTuple('v.created_at', 'v.id'), '<', is.tuple(after?.at as Date, after?.id as string)),
-        ),
-      )
-      .orderBy('v.created_at', 'desc')
-      .orderBy('v.id', 'desc')
-      .limit(pageSize + 1)
-      .execute();
-    const shown = page(
-      rows,
-      pageSize,
-      (row) => videoView(row, ctx),
-      ({ created_at, id }) => cursor(created_at.getTime(), id),
-    );
+    const rows = await newestFirst(found, { table: 'v', at: 'created_at', id: 'id' }, from);
+    const shown = mapPage(rows, (row) => videoView(row, ctx));
     if (from !== undefined) return shown;
     const { total } = await found
       .clearSelect()
