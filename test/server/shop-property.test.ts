@@ -43,7 +43,7 @@ test('sales, returns, edits and withdrawals in any order keep every fen and ever
   db,
 }) => {
   const draw = random(seed);
-  const settings = readSettings({});
+  const settings = readSettings({ PAY_PASSWORD_FROM: 'off', PAYOUT_REST_HOURS: '0' });
   const provider = shopProvider(db, settings) as ShopProvider;
   const gateway = { db, clock: { ahead: 0 } } as TestGateway;
   let now = start;
