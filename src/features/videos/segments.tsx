@@ -1,9 +1,14 @@
 import { useApp } from '../../core/app';
 import { Tabs } from '../../ui/layout/tabs';
+import { circle } from '../circle/screens';
 import { videos } from './screens';
 
-const places = ['video', 'goodsVideo', 'materialLibrary'] as const;
-type Place = (typeof places)[number];
+const places = {
+  video: videos.video,
+  goodsVideo: videos.goodsVideo,
+  materialLibrary: circle.materialLibrary,
+};
+type Place = keyof typeof places;
 
 /** From one of the three collections to another. */
 export function Segments({ here }: { here: Place }) {
@@ -18,7 +23,7 @@ export function Segments({ here }: { here: Place }) {
         goodsVideo: t('videos.tabs.goodsVideo'),
         materialLibrary: t('videos.tabs.materialLibrary'),
       }}
-      onChange={(place) => nav.go(videos[place], {}, { replace: true })}
+      onChange={(place) => nav.go(places[place], {}, { replace: true })}
     />
   );
 }

@@ -11,8 +11,8 @@ import type {
   TronSettings,
   WechatPaySettings,
 } from './provider-settings';
-import { readShortVideo, type ShortVideoSettings } from './short-video';
 import { readSales, type SalesSettings } from './sales';
+import { readShortVideo, type ShortVideoSettings } from './short-video';
 import { readSites } from './sites';
 
 export interface Settings {
