@@ -10,7 +10,7 @@ import { untranslated } from './build/words.mjs';
 const usage = `npm run new-screen -- <feature> <route> [--title="Coupons"] [--zh="优惠券"]
 
   feature   a folder of src/features
-  route     as in the address: pages/mine/coupons; one that says it is not built yet is built here
+  route     as in the address: pages/mine/coupons
 
 Writes the screen, its entry in the feature's door, its words in both languages, and a test that fails until it is filled.
 `;
@@ -47,23 +47,6 @@ async function readDoor(feature) {
 }
 
 /**
- * The entry of a route in a door, if there is one, with its key, its title and the source that it loads.
- * @param {Syntax} screens
- * @param {string} route
- */
-function findEntry(screens, route) {
-  for (const { key, value } of screens.properties) {
-    const [path, about] = value.arguments ?? [];
-    if (path?.value !== route) continue;
-    /** @param {string} name */
-    const property = (name) =>
-      about.properties.find((/** @type {Syntax} */ one) => one.key.name === name)?.value;
-    return { key: key.name, title: property('title'), source: property('load').body.source };
-  }
-  return undefined;
-}
-
-/**
  * Adds words to a bundle of messages, `{ [key]: words }`, in a language; a bundle that is not there is made.
  * @param {string} locale
  * @param {string} bundle
@@ -75,20 +58,6 @@ async function addWords(locale, bundle, key, words) {
   const table = existsSync(path) ? JSON.parse(await readFile(path, 'utf8')) : {};
   if (table[key]) throw new Error(`${path} says ${key} already`);
   await writeFile(path, `${JSON.stringify({ ...table, [key]: words }, undefined, 2)}\n`);
-}
-
-/**
- * Takes the title of a screen that was not built yet out of `titles`.
- * @param {string} title `titles.poster`
- */
-async function removeTitle(title) {
-  const [bundle, key = ''] = title.split('.');
-  if (bundle !== 'titles') return;
-  for (const locale of ['en', 'zh']) {
-    const path = `i18n/${locale}/titles.json`;
-    const { [key]: _, ...rest } = JSON.parse(await readFile(path, 'utf8'));
-    await writeFile(path, `${JSON.stringify(rest, undefined, 2)}\n`);
-  }
 }
 
 /**
@@ -109,7 +78,7 @@ async function declareBundle(bundle) {
 }
 
 /**
- * Writes a new screen, or one in place of "not built yet". Answers the files that it wrote, the screen's own first.
+ * Writes a new screen. Answers the files that it wrote, the screen's own first.
  * @param {string} feature
  * @param {string} route
  * @param {{ title?: string, zh?: string }} [words]
@@ -118,15 +87,13 @@ async function createScreen(feature, route, { title, zh } = {}) {
   if (!/^pages(\/[A-Za-z][A-Za-z0-9]*)+$/.test(route))
     throw new Error(`${route} is no route like pages/mine/coupons`);
   const door = await readDoor(feature);
-  const known = findEntry(door.screens, route);
   const screens = await readScreens(browserOptions());
   const taken = screens.find(({ path }) => path === route);
-  if (taken && (!known || !taken.source.endsWith('/not-built.tsx')))
-    throw new Error(`${route} is built: ${taken.source}`);
+  if (taken) throw new Error(`${route} is built: ${taken.source}`);
 
   const last = route.slice(route.lastIndexOf('/') + 1);
-  const key = known?.key ?? last.charAt(0).toLowerCase() + last.slice(1);
-  if (!known && door.screens.properties.some((/** @type {Syntax} */ one) => one.key.name === key))
+  const key = last.charAt(0).toLowerCase() + last.slice(1);
+  if (door.screens.properties.some((/** @type {Syntax} */ one) => one.key.name === key))
     throw new Error(`${door.path} has a screen ${key} already`);
   const file = kebab(key);
   const source = `src/features/${feature}/${file}.tsx`;
@@ -134,7 +101,7 @@ async function createScreen(feature, route, { title, zh } = {}) {
   for (const path of [source, test]) if (existsSync(path)) throw new Error(`${path} is there already`);
 
   const own = screens.filter(({ source }) => source.startsWith(`src/features/${feature}/`));
-  const bundle = own.map(({ bundles }) => bundles[0]).find((one) => one !== 'titles') ?? feature;
+  const bundle = own.flatMap(({ bundles }) => bundles)[0] ?? feature;
   const isNew = !existsSync(`i18n/en/${bundle}.json`);
   const heading = title ?? sentence(key);
   await addWords('en', bundle, key, { title: heading, none: 'There is nothing here yet.' });
@@ -144,14 +111,7 @@ async function createScreen(feature, route, { title, zh } = {}) {
   const component = key.charAt(0).toUpperCase() + key.slice(1);
   const entry = `  ${key}: screen('${route}', {\n    title: '${bundle}.${key}.title',\n    load: () => import('./${file}'),\n  }),\n`;
   const end = door.screens.end - 1; // its closing brace
-  const changes = known
-    ? [
-        { start: known.title.start, end: known.title.end, text: `'${bundle}.${key}.title'` },
-        { start: known.source.start, end: known.source.end, text: `'./${file}'` },
-      ]
-    : [{ start: end, end, text: entry }];
-  await writeFile(door.path, replaceParts(door.text, changes));
-  if (known) await removeTitle(known.title.value);
+  await writeFile(door.path, replaceParts(door.text, [{ start: end, end, text: entry }]));
 
   await writeFile(
     source,

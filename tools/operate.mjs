@@ -151,7 +151,7 @@ const commands = {
   'supply list': ['', "what members' shops may take in", () => get('supply')],
   'supply put': [
     '<file.json>',
-    'supply a good, or change one: id? category {id,en,zh} name description {en,zh} supplyPrice suggestedPrice (fen) stock art?',
+    'supply a good, or change one: id? category {id,en,zh} name description {en,zh} supplyPrice suggestedPrice (fen) stock picture?',
     ([file = '']) => post('supply', JSON.parse(readFileSync(file, 'utf8'))),
   ],
   'supply withdraw': ['<id>', 'no shop sells it any more', ([id]) => post(`supply/${seg(id)}/withdraw`)],

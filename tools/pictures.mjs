@@ -55,7 +55,7 @@ const enlarge = (page) =>
  * @param {States} states
  * @param {Awaited<ReturnType<typeof surveyScreens>>} screens
  */
-async function photograph(browser, baseURL, locale, states, { built, unbuilt }) {
+async function photograph(browser, baseURL, locale, states, screens) {
   /** @type {Record<string, BrowserContext>} */
   const contexts = {};
   for (const who of ['nobody', ...Object.keys(members)])
@@ -121,10 +121,10 @@ async function photograph(browser, baseURL, locale, states, { built, unbuilt }) 
     who: guard === 'anyone' ? 'nobody' : 'demo',
     path,
   });
-  for (const one of built.map(ofScreen)) if (isWanted(one) || one.path === first) await take(one);
+  for (const one of screens.map(ofScreen)) if (isWanted(one) || one.path === first) await take(one);
   for (const { said, ...one } of left)
     await take({ ...one, at: addressOf(one.path, said, links), again: true });
-  for (const one of scenes(unbuilt?.path ?? '').filter(isWanted)) await take(one);
+  for (const one of scenes.filter(isWanted)) await take(one);
   return { names, failed };
 }
 

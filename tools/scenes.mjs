@@ -30,11 +30,9 @@ const submit = (page) => page.locator('[data-screen]:visible [type=submit]').cli
 /**
  * What a screen looks like when something is the matter with it: states that an address alone does not bring about.
  * `before` and `does` bring them about, `after` undoes what the browser would keep.
- * @param {string} unbuilt a screen that says so
- * @returns {Scene[]}
+ * @type {Scene[]}
  */
-export const scenes = (unbuilt) => [
-  { name: 'not-built', who: 'demo', at: unbuilt, does: (page) => arrive(page, unbuilt) },
+export const scenes = [
   { name: 'not-found', who: 'demo', at: 'pages/nowhere', does: (page) => words(page, /Page not found|没有/) },
   {
     name: 'parameter-missing',

@@ -2,19 +2,13 @@ import { readScreens } from './build/manifest.mjs';
 import { browserOptions } from './build/options.mjs';
 
 /** @import { BrowserContext, Page } from '@playwright/test' */
-/** @import { ScreenAbout } from './build/manifest.mjs' */
 
 /** Members of the demo data: one with machines and history, one who has nothing yet. */
 export const members = { demo: 'demo', newbie: 'newbie' };
 const password = 'cloud2026';
 
-/** Every screen that is built, and one that is not. `guard` says who may see it. */
-export async function surveyScreens() {
-  const screens = await readScreens(browserOptions());
-  /** @param {ScreenAbout} screen */
-  const unbuilt = ({ source }) => source.endsWith('/not-built.tsx');
-  return { built: screens.filter((one) => !unbuilt(one)), unbuilt: screens.find(unbuilt) };
-}
+/** Every screen. `guard` says who may see it. */
+export const surveyScreens = () => readScreens(browserOptions());
 
 /** @type {(page: Page, path: string) => ReturnType<Page['locator']>} */
 const shown = (page, path) => page.locator(`[data-screen="${path}"]:visible`);

@@ -61,8 +61,10 @@ export interface ShopGoods {
   categoryId: string;
   /** Ids of uploaded pictures, the first on the shelf. */
   pictures: string[];
-  /** The name of the project's own drawing of it, for goods of the platform. */
-  art?: string;
+  /** The address of the project's drawing of it, shown where nothing was uploaded. */
+  picture: string;
+  /** Which good of the platform it is, for those of the platform. */
+  platformId?: string;
 }
 
 export interface ShopGoodsDetail extends ShopGoods {
@@ -113,7 +115,8 @@ export interface PlatformGoods {
   suggestedPrice: number;
   stock: number;
   categoryId: string;
-  art: string;
+  /** The address of its drawing. */
+  picture: string;
   /** Whether the member's shop has it. */
   inShop: boolean;
 }

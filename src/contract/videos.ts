@@ -10,12 +10,12 @@ export interface Video {
   length: number;
   /** Bytes. */
   size: number;
-  /** The name of the drawing that stands for it until it plays. */
-  art: string;
+  /** The address of the drawing that stands for it until it plays. */
+  picture: string;
   /** Where it plays from, for a day. Range is answered. */
   url: string;
   /** The good that it shows. `goodsId` when the member's shop has it; the price is the shop's then, else the suggested one. */
-  goods?: { platformId: string; goodsId?: string; name: string; price: number; art: string };
+  goods?: { platformId: string; goodsId?: string; name: string; price: number; picture: string };
   /** When this member last downloaded it. */
   downloadedAt?: string;
   createdAt: string;

@@ -12,13 +12,13 @@ const languages = [
 /** Asks for a quarter of a minute, and is looked at while it does. */
 const asksOn = /paymentResult/;
 
-/** Every screen that is built, by whether it is for members only, as the page itself knows them. */
-async function builtScreens(page: Page): Promise<{ open: string[]; members: string[] }> {
+/** Every screen, by whether it is for members only, as the page itself knows them. */
+async function allScreens(page: Page): Promise<{ open: string[]; members: string[] }> {
   const { routes } = await page.evaluate(() => window.cloudphone.manifest);
   const isScreen = (path: string) => !path.startsWith('overlay/'); // what comes over them has no address
-  const built = Object.entries(routes).filter(([path]) => isScreen(path));
+  const screens = Object.entries(routes).filter(([path]) => isScreen(path));
   const paths = (guarded: number) =>
-    built.flatMap(([path, [flags]]) => ((flags & 1) === guarded ? path : []));
+    screens.flatMap(([path, [flags]]) => ((flags & 1) === guarded ? path : []));
   const found = { open: paths(0), members: paths(1) };
   expect(found.open).toContain('pages/login/login');
   expect(found.members).toContain(devices);
@@ -26,7 +26,7 @@ async function builtScreens(page: Page): Promise<{ open: string[]; members: stri
 }
 
 /**
- * Shows every built screen to `look`, those for members to the demo member. A screen that lacks a parameter is shown once
+ * Shows every screen to `look`, those for members to the demo member. A screen that lacks a parameter is shown once
  * the others have been: they have links to it, or to another one that needs the same.
  */
 async function visitAll(page: Page, look: (path: string) => Promise<void>) {
@@ -59,7 +59,7 @@ async function visitAll(page: Page, look: (path: string) => Promise<void>) {
     return links[path] ?? `${path}?${known.find((one) => said.includes(one.split('=')[0]!)) ?? ''}`;
   };
   await page.goto('/');
-  const { open, members } = await builtScreens(page);
+  const { open, members } = await allScreens(page);
   for (const path of open) await visit(path);
   await page.goto('/#/');
   await openDevices(page);

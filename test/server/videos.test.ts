@@ -49,7 +49,7 @@ async function addVideo(
   await db.run
     .insertInto('video')
     .values({
-      ...{ id, goods, file, title_en: title, title_zh: '一分钟点亮餐桌', art: 'ringlight', length: 4 },
+      ...{ id, goods, file, title_en: title, title_zh: '一分钟点亮餐桌', picture: 'lamp', length: 4 },
       ...{ size: bytes.length, created_at: new Date() },
     })
     .execute();
@@ -69,7 +69,10 @@ test('videos are listed with the good that they show, as the member’s shop has
     };
   const { items, total } = await find();
   assert.equal([items.length, total, items[0]?.id], [1, 1, id]);
-  assert.equal(items[0]?.goods, { platformId: supplied, name: 'Ring', price: 90_00, art: 'ringlight' });
+  const { picture, ...shown } = items[0]?.goods ?? {};
+  assert.equal(shown, { platformId: supplied, name: 'Ring', price: 90_00 });
+  assert.match(picture ?? '', /^\/product-pictures\/lamp-/);
+  assert.is((await fetch(`${gateway.url}${picture}`)).status, 200);
   const [own] = await takeIn(gateway, owner, [supplied]);
   assert.is((await find()).items[0]?.goods?.goodsId, own);
   const ofGood = await gateway.send(calls.queryVideosList, { goodsId: own }, owner.as);

@@ -76,7 +76,6 @@ export async function buildApp({ dev = false, library = 'preact', out = 'dist/ap
   const messages = await writeMessages(dir);
   const screens = (await readScreens(options, true)).map((screen) => ({
     ...screen,
-    unbuilt: screen.source.endsWith('/not-built.tsx'),
     late: !firsts.includes(screen.source),
     files: filesOf(screen.source).filter((file) => !initial.includes(file)),
   }));

@@ -112,10 +112,11 @@ export async function buildEmbeds({ dev = false, out = 'dist/embed' } = {}) {
   /** @param {string} code */
   const smaller = async (code) => (dev ? code.trim() : (await shrink(code)).code);
 
-  const embeds = Object.entries(await readEmbeds(plain)).flatMap(([name, { screens, minHeight }]) => {
-    const ready = screens.filter(({ source }) => !source.endsWith('/not-built.tsx'));
-    return ready[0] && ready[0] === screens[0] ? [{ name, screens: ready, minHeight }] : [];
-  });
+  const embeds = Object.entries(await readEmbeds(plain)).map(([name, { screens, minHeight }]) => ({
+    name,
+    screens,
+    minHeight,
+  }));
   const screens = embeds.flatMap((embed) => embed.screens);
 
   const base = await bundleSheet('src/embed/runtime/embed.css');

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 /** @import { BuiltApp } from './app.mjs' */
 /** @import { BuiltEmbeds } from './embeds.mjs' */
 
-/** @typedef {{ what: string, bytes: number, limit?: number, unbuilt?: boolean }} Row */
+/** @typedef {{ what: string, bytes: number, limit?: number }} Row */
 
 /**
  * Gzip bytes, level 9: what a phone downloads.
@@ -107,20 +107,16 @@ export function reportSizes({ dir, html, sheet, lateSheet, main, kits, client, s
       limit: /login/.test(path) ? limits.signIn : limits.first,
     });
   }
-  for (const { path, files, bundles, unbuilt } of screens) {
+  for (const { path, files, bundles } of screens) {
     if (firsts.some((first) => first.path === path)) continue;
     // One comes to it from the sign-in screen, or from the device list; the list and form kits came with those two.
     const from = find(/^pages\/login/.test(path) ? 'pages/login/login' : 'pages/tabbar/index');
     const bytes =
       sum(files.filter((file) => !from.files.includes(file) && !kits.includes(file))) +
       words(bundles.filter((bundle) => bundle !== 'common' && !from.bundles.includes(bundle)));
-    rows.push({ what: path, bytes, limit: larger[path] ?? limits.screen, unbuilt });
+    rows.push({ what: path, bytes, limit: larger[path] ?? limits.screen });
   }
-  const unbuilt = rows.filter((row) => row.unbuilt);
-  const shown = rows.filter((row) => !row.unbuilt);
-  if (unbuilt[0]) shown.push({ ...unbuilt[0], what: `${unbuilt.length} screens not built yet, each` });
-
-  return print(shown);
+  return print(rows);
 }
 
 /**

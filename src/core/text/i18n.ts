@@ -32,7 +32,6 @@ import type promotion from '../../../i18n/en/promotion.json';
 import type remittance from '../../../i18n/en/remittance.json';
 import type shipping from '../../../i18n/en/shipping.json';
 import type store from '../../../i18n/en/store.json';
-import type titles from '../../../i18n/en/titles.json';
 import type usdt from '../../../i18n/en/usdt.json';
 import type videos from '../../../i18n/en/videos.json';
 import type wallet from '../../../i18n/en/wallet.json';
@@ -78,8 +77,6 @@ interface Messages {
   /** Where goods are sent to. */
   shipping: typeof shipping;
   store: typeof store;
-  /** Titles of the screens that are not built yet. */
-  titles: typeof titles;
   /** Paying an order with USDT. */
   usdt: typeof usdt;
   /** The platform's videos. */

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { listAdminCategory } from '../../contract/categories';
 import { getShop, goodsList, type PlatformGoods, shopGoodsList, takeGoods } from '../../contract/goods';
 import { useApp } from '../../core/app';
-import { inPairs } from '../../core/data/in-pairs';
 import { useList } from '../../core/data/list';
 import { fetchOrThrow, useQuery } from '../../core/data/query';
 import { Failure } from '../../core/http/failure';
@@ -13,6 +12,7 @@ import { Button } from '../../ui/button';
 import { Amount } from '../../ui/display/amount';
 import { Icon } from '../../ui/display/icon';
 import { checkIcon, storeIcon } from '../../ui/display/icons';
+import { ProductPicture } from '../../ui/display/product-picture';
 import { Empty } from '../../ui/feedback/empty';
 import { Search } from '../../ui/field/search';
 import { ActionBar } from '../../ui/layout/action-bar';
@@ -20,15 +20,8 @@ import { ListView } from '../../ui/layout/list';
 import { Tabs } from '../../ui/layout/tabs';
 import { hidden, quiet } from '../../ui/styles';
 import { CheckBox } from './check-box';
-import { GoodsPicture } from './goods-picture';
 import { NoShop } from './no-shop';
 
-const pairs = css`
-  display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(9em, 1fr));
-  grid-gap: 10px;
-  align-items: stretch;
-`;
 const tile = css`
   display: flex;
   flex-direction: column;
@@ -44,9 +37,10 @@ const tile = css`
   & > span {
     position: relative;
     display: block;
-    height: 120px;
-    overflow: hidden;
-    background: var(--cp-sunk);
+  }
+  & > span > img {
+    display: block;
+    border-radius: 0;
   }
   & > span > label {
     position: absolute;
@@ -137,12 +131,12 @@ export default function PlatformGoodsList() {
     setChosen((now) => (now.includes(id) ? now.filter((one) => one !== id) : [...now, id]));
 
   if (shop.value && !shop.value.shop) return <NoShop />;
-  const { items, head: _, ...rest } = list;
   return (
     <>
       <ListView
-        of={{ ...rest, ...(items && { items: inPairs(items) }) }}
-        itemKey={([first]) => first?.id ?? ''}
+        of={list}
+        layout="tiles"
+        itemKey={({ id }) => id}
         empty={
           <Empty text={t(keyword || category !== 'all' ? 'goods.list.noneFound' : 'goods.platform.none')} />
         }
@@ -166,19 +160,14 @@ export default function PlatformGoodsList() {
           </>
         }
       >
-        {(two) => (
-          <div className={pairs}>
-            {two.map((one) => (
-              <Tile
-                key={one.id}
-                of={one}
-                chosen={chosen.includes(one.id)}
-                busy={busy.includes(one.id)}
-                onToggle={() => toggle(one.id)}
-                onTake={() => void take([one.id])}
-              />
-            ))}
-          </div>
+        {(one) => (
+          <Tile
+            of={one}
+            chosen={chosen.includes(one.id)}
+            busy={busy.includes(one.id)}
+            onToggle={() => toggle(one.id)}
+            onTake={() => void take([one.id])}
+          />
         )}
       </ListView>
       {chosen.length > 0 && (
@@ -209,11 +198,11 @@ function Tile({
   onTake(): void;
 }) {
   const { t } = useApp();
-  const { name, price, suggestedPrice, inShop } = of;
+  const { name, picture, price, suggestedPrice, inShop } = of;
   return (
     <article className={tile}>
       <span>
-        <GoodsPicture of={of} />
+        <ProductPicture url={picture} size={0} />
         {!inShop && (
           <label>
             <CheckBox bare checked={chosen} label={`${t('goods.list.select')} ${name}`} onChange={onToggle} />

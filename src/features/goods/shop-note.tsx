@@ -4,7 +4,7 @@ import { useApp } from '../../core/app';
 import { date, money } from '../../core/text/format';
 import { Card } from '../../ui/layout/card';
 import { quiet, spread } from '../../ui/styles';
-import { GoodsPicture } from './goods-picture';
+import { UploadedPicture } from './goods-picture';
 import { goods } from './screens';
 
 const note = css`
@@ -22,7 +22,7 @@ export function ShopNote({ of, sandbox }: { of: Shop; sandbox: boolean }) {
     <div className={note}>
       <Card {...nav.link(goods.setupShop, {})}>
         <div className={spread}>
-          {logo && <GoodsPicture of={{ pictures: [logo] }} size={44} />}
+          {logo && <UploadedPicture id={logo} size={44} />}
           <div data-grow="">
             <strong>{name}</strong>
             {held > 0 && <p>{t('goods.shop.held', { amount: money(held) })}</p>}

@@ -5,6 +5,7 @@ import { useList } from '../../core/data/list';
 import type { Props } from '../../core/navigation/screen';
 import { Icon } from '../../ui/display/icon';
 import { downloadIcon, playIcon } from '../../ui/display/icons';
+import { ProductPicture } from '../../ui/display/product-picture';
 import { Empty } from '../../ui/feedback/empty';
 import { ListView } from '../../ui/layout/list';
 import { Tabs } from '../../ui/layout/tabs';
@@ -23,7 +24,7 @@ export default function GoodsVideo({ goodsId }: Props<typeof videos.goodsVideo>)
   const shelf = useList(shopGoodsList, {});
   const download = useDownload();
   const options: Record<string, string> = { '': t('videos.anyGoods') };
-  for (const one of shelf.items ?? []) if (one.art) options[one.id] = one.name;
+  for (const one of shelf.items ?? []) if (one.platformId) options[one.id] = one.name;
   return (
     <ListView
       of={list}
@@ -46,14 +47,7 @@ export default function GoodsVideo({ goodsId }: Props<typeof videos.goodsVideo>)
       {(one) => (
         <div className={panel} style={{ padding: '10px 14px' }}>
           <div className={spread}>
-            <img
-              src={`pictures/${one.art}.svg`}
-              alt=""
-              width="56"
-              height="56"
-              loading="lazy"
-              style={{ borderRadius: 12, objectFit: 'cover' }}
-            />
+            <ProductPicture url={one.picture} size={56} />
             <div data-grow="">
               <strong>{one.title}</strong>
               <p className={quiet}>

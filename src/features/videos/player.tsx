@@ -2,7 +2,7 @@ import { css } from 'goober';
 import { type KeyboardEvent, type TouchEvent, useEffect, useRef, useState } from 'react';
 import type { Video } from '../../contract/videos';
 import { useApp } from '../../core/app';
-import { fileAddress } from '../../core/http/picture';
+import { fileAddress } from '../../core/http/file-address';
 import { pathOf } from '../../core/navigation/screen';
 import { date, money } from '../../core/text/format';
 import { Icon } from '../../ui/display/icon';
@@ -15,6 +15,7 @@ import {
   shareIcon,
   upIcon,
 } from '../../ui/display/icons';
+import { ProductPicture } from '../../ui/display/product-picture';
 import { Strip } from '../../ui/display/strip';
 import { quiet, spread, target } from '../../ui/styles';
 import { goods as goodsScreens } from '../goods/screens';
@@ -118,7 +119,7 @@ export function Player({
   const [broken, setBroken] = useState(false);
   const [at, setAt] = useState(0);
   const from = useRef<number | undefined>(undefined);
-  const { id, title, length, art, url, goods, createdAt } = of;
+  const { id, title, length, picture, url, goods, createdAt } = of;
 
   const toggle = () => {
     const video = screen.current;
@@ -160,7 +161,7 @@ export function Player({
       <video
         ref={screen}
         src={fileAddress(wire, url)}
-        poster={`pictures/${art}.svg`}
+        poster={fileAddress(wire, picture)}
         aria-label={title}
         playsInline
         muted
@@ -228,13 +229,7 @@ export function Player({
               ? nav.link(goodsScreens.goodsDetail, { id: goods.goodsId })
               : nav.link(goodsScreens.platformGoods, {}))}
           >
-            <img
-              src={`pictures/${goods.art}.svg`}
-              alt=""
-              width="44"
-              height="44"
-              style={{ borderRadius: 12, objectFit: 'cover' }}
-            />
+            <ProductPicture url={goods.picture} size={44} />
             <div>
               <strong>{goods.name}</strong>
               <p>{money(goods.price)}</p>

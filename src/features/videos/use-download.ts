@@ -4,7 +4,7 @@ import { useApp } from '../../core/app';
 import { fetchOrThrow } from '../../core/data/query';
 import { Failure } from '../../core/http/failure';
 import { fetchFile } from '../../core/http/fetch-file';
-import { fileAddress } from '../../core/http/picture';
+import { fileAddress } from '../../core/http/file-address';
 
 export interface Download {
   /** The video that is being saved, or was. */

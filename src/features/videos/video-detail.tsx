@@ -11,6 +11,7 @@ import { uuid } from '../../core/uuid';
 import { Button, ButtonLink } from '../../ui/button';
 import { Icon } from '../../ui/display/icon';
 import { downloadIcon, playIcon } from '../../ui/display/icons';
+import { ProductPicture } from '../../ui/display/product-picture';
 import { Empty } from '../../ui/feedback/empty';
 import { Loaded } from '../../ui/feedback/loaded';
 import { ActionBar } from '../../ui/layout/action-bar';
@@ -69,12 +70,12 @@ export default function VideoDetail({ id }: Props<typeof videos.videoDetail>) {
 function Known({ of }: { of: Video }) {
   const { nav, t } = useApp();
   const download = useDownload();
-  const { id, title, length, size, art, goods, createdAt } = of;
+  const { id, title, length, size, picture, goods, createdAt } = of;
   return (
     <>
       <a className={poster} {...nav.link(videos.goodsOneVideo, { id })}>
         <span className={hidden}>{t('videos.play', { title })}</span>
-        <img src={`pictures/${art}.svg`} alt="" width="320" height="256" />
+        <ProductPicture url={picture} size={0} />
         <i aria-hidden="true">
           <Icon of={playIcon} size={32} />
         </i>
@@ -104,7 +105,11 @@ function Known({ of }: { of: Video }) {
 }
 
 /** The good that the video shows: opened where the member has it, taken in where not. */
-function Shown({ goods: { platformId, goodsId, name, price, art } }: { goods: NonNullable<Video['goods']> }) {
+function Shown({
+  goods: { platformId, goodsId, name, price, picture },
+}: {
+  goods: NonNullable<Video['goods']>;
+}) {
   const { nav, queries, send, t, toasts } = useApp();
   const [busy, setBusy] = useState(false);
   async function take() {
@@ -123,13 +128,7 @@ function Shown({ goods: { platformId, goodsId, name, price, art } }: { goods: No
   }
   const facts = (
     <div className={spread}>
-      <img
-        src={`pictures/${art}.svg`}
-        alt=""
-        width="56"
-        height="56"
-        style={{ borderRadius: 12, objectFit: 'cover' }}
-      />
+      <ProductPicture url={picture} size={56} />
       <div data-grow="">
         <p className={quiet}>{t('videos.product')}</p>
         <strong>{name}</strong>

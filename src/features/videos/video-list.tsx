@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { listAdminCategory } from '../../contract/categories';
 import { queryVideosList } from '../../contract/videos';
 import { useApp } from '../../core/app';
-import { inPairs } from '../../core/data/in-pairs';
 import { useList } from '../../core/data/list';
 import { useQuery } from '../../core/data/query';
 import { whole } from '../../core/text/format';
@@ -11,7 +10,7 @@ import { Search } from '../../ui/field/search';
 import { ListView } from '../../ui/layout/list';
 import { Tabs } from '../../ui/layout/tabs';
 import { Segments } from './segments';
-import { pairs, VideoTile } from './video-tile';
+import { VideoTile } from './video-tile';
 
 /** `pages/tabbar/video`: the platform's videos, by category or searched. */
 export default function VideoList() {
@@ -24,12 +23,12 @@ export default function VideoList() {
     ...(category !== 'all' && { categoryId: category }),
     ...(keyword && { keyword }),
   });
-  const { items, head: _, ...rest } = list;
   const total = all.value?.total;
   return (
     <ListView
-      of={{ ...rest, ...(items && { items: inPairs(items) }) }}
-      itemKey={([first]) => first?.id ?? ''}
+      of={list}
+      layout="tiles"
+      itemKey={({ id }) => id}
       empty={<Empty text={keyword ? t('videos.noneFound', { text: keyword }) : t('videos.none')} />}
       head={
         <>
@@ -49,13 +48,7 @@ export default function VideoList() {
         </>
       }
     >
-      {(two) => (
-        <div className={pairs}>
-          {two.map((one) => (
-            <VideoTile key={one.id} of={one} />
-          ))}
-        </div>
-      )}
+      {(one) => <VideoTile of={one} />}
     </ListView>
   );
 }

@@ -3,15 +3,11 @@ import type { Video } from '../../contract/videos';
 import { useApp } from '../../core/app';
 import { Icon } from '../../ui/display/icon';
 import { playIcon } from '../../ui/display/icons';
+import { ProductPicture } from '../../ui/display/product-picture';
 import { quiet } from '../../ui/styles';
 import { clock } from './clock';
 import { videos } from './screens';
 
-export const pairs = css`
-  display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(9em, 1fr));
-  grid-gap: 10px;
-`;
 const tile = css`
   display: block;
   padding-bottom: 8px;
@@ -66,11 +62,11 @@ const tile = css`
 /** A video in a list: its picture, how long it is, what it is called, and whether it was downloaded. */
 export function VideoTile({ of }: { of: Video }) {
   const { nav, t } = useApp();
-  const { id, title, art, length, goods, downloadedAt } = of;
+  const { id, title, picture, length, goods, downloadedAt } = of;
   return (
     <a className={tile} {...nav.link(videos.videoDetail, { id })}>
       <span>
-        <img src={`pictures/${art}.svg`} alt="" loading="lazy" decoding="async" width="160" height="160" />
+        <ProductPicture url={picture} size={320} />
         <i aria-hidden="true">
           <Icon of={playIcon} size={18} />
         </i>

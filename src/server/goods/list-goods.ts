@@ -6,6 +6,7 @@ import { chinaDay } from '../kernel/calendar';
 import type { Handlers } from '../kernel/call-group';
 import { dayLength } from '../kernel/dates';
 import { cursor, mapPage, newestFirst, page, pageSize, readPosition } from '../kernel/pagination';
+import { drawingAddress } from '../products/pictures';
 import { anywhere, findGoods, type Search } from './find-goods';
 import { ownGoods } from './own';
 import { detailView, goodsView } from './view';
@@ -85,7 +86,7 @@ export const listing: Listing = {
         suggestedPrice: row.suggested_price,
         stock: row.stock,
         categoryId: row.category,
-        art: row.art,
+        picture: drawingAddress(row.picture),
         inShop: row.taken !== null,
       }),
     );

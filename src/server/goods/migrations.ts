@@ -18,7 +18,7 @@ create table platform_goods (
   supply_price bigint not null check (supply_price > 0),
   suggested_price bigint not null check (suggested_price >= supply_price),
   stock bigint not null check (stock >= 0),
-  art text not null,
+  picture text not null,
   rank int not null,
   supplied boolean not null,
   created_at timestamptz not null

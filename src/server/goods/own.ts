@@ -27,7 +27,7 @@ export const goodsOf = (run: Executor, member: string) =>
     .selectFrom('shop_goods as g')
     .leftJoin('platform_goods as p', 'p.id', 'g.platform_id')
     .selectAll('g')
-    .select(['p.supply_price', 'p.supplied', 'p.art'])
+    .select(['p.supply_price', 'p.supplied', 'p.picture'])
     .where('g.member', '=', member)
     .where('g.removed_at', 'is', null);
 

@@ -17,7 +17,7 @@ export const suppliedGoods = v.pipe(
     supplyPrice: v.pipe(whole, v.minValue(1)),
     suggestedPrice: whole,
     stock: v.pipe(whole, v.minValue(0)),
-    art: v.optional(v.picklist(['ringlight', 'stand', 'cable', 'box']), 'box'),
+    picture: v.optional(v.picklist(['lamp', 'stand', 'cable', 'parcel']), 'parcel'),
   }),
   v.check(({ supplyPrice, suggestedPrice }) => suggestedPrice >= supplyPrice),
 );
@@ -25,7 +25,7 @@ export type SuppliedGoods = v.InferOutput<typeof suppliedGoods>;
 
 /** Puts a good, and its category, among those that members may take in; the newest last. Gives its id. */
 export async function supplyGoods(tx: Tx, goods: SuppliedGoods, now: number): Promise<string> {
-  const { category, name, description, supplyPrice, suggestedPrice, stock, art } = goods;
+  const { category, name, description, supplyPrice, suggestedPrice, stock, picture } = goods;
   const last = (table: 'platform_category' | 'platform_goods', of: 'position' | 'rank') =>
     tx
       .selectFrom(table)
@@ -42,7 +42,7 @@ export async function supplyGoods(tx: Tx, goods: SuppliedGoods, now: number): Pr
     .execute();
   const id = goods.id ?? `pg-${randomBytes(6).toString('hex')}`;
   const values = {
-    ...{ category: category.id, name_en: name.en, name_zh: name.zh, art, stock, supplied: true },
+    ...{ category: category.id, name_en: name.en, name_zh: name.zh, picture, stock, supplied: true },
     ...{ description_en: description.en, description_zh: description.zh },
     ...{ supply_price: supplyPrice, suggested_price: suggestedPrice },
   };

@@ -28,7 +28,7 @@ export interface PlatformGoodsTable {
   /** Pieces that a shop has when it takes the good in. */
   stock: number;
   /** The name of its drawing. */
-  art: string;
+  picture: string;
   rank: number;
   /** Whether the platform supplies it; one that is withdrawn stays in shops, off sale. */
   supplied: boolean;

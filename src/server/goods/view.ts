@@ -1,5 +1,6 @@
 import type { ShopGoods, ShopGoodsDetail } from '../../contract/goods';
 import type { Executor } from '../db/database';
+import { drawingAddress } from '../products/pictures';
 import type { Settings } from '../settings/settings';
 import { commissionOf } from './commission';
 import type { GoodsRow } from './own';
@@ -14,7 +15,8 @@ export const goodsView = (row: GoodsRow, settings: Pick<Settings, 'sales'>): Sho
   state: row.state,
   categoryId: row.category ?? '',
   pictures: JSON.parse(row.pictures),
-  ...(row.art !== null && { art: row.art }),
+  picture: drawingAddress(row.picture),
+  ...(row.platform_id !== null && { platformId: row.platform_id }),
 });
 
 export async function detailView(

@@ -14,6 +14,10 @@ const addresses = new Map(
   }),
 );
 
+/** The address of a drawing; of one that there is not, the parcel's. */
+export const drawingAddress = (name: string | null): string =>
+  addresses.get(name ?? '') ?? addresses.get(usual.goods)!;
+
 /** The address of a product's picture. */
 export const pictureOf = (row: { picture: string | null; category: Category }): string =>
   addresses.get(row.picture ?? '') ?? addresses.get(usual[row.category])!;

@@ -26,7 +26,7 @@ const categories = [
 
 type Supplied = [
   category: (typeof categories)[number][0],
-  art: SuppliedGoods['art'],
+  picture: SuppliedGoods['picture'],
   supply: number,
   suggested: number,
   stock: number,
@@ -35,29 +35,29 @@ type Supplied = [
 ];
 
 const supplied: Supplied[] = [
-  ['c-lights', 'ringlight', 62_00, 89_00, 240, 'Ring light 26 cm with tripod', '26厘米补光灯（带三脚架）'],
+  ['c-lights', 'lamp', 62_00, 89_00, 240, 'Ring light 26 cm with tripod', '26厘米补光灯（带三脚架）'],
   ['c-stands', 'stand', 18_90, 29_90, 640, 'Phone stand, foldable', '折叠手机支架'],
   ['c-cables', 'cable', 9_60, 15_50, 320, 'USB-C cable 2 m, braided', 'USB-C 编织数据线 2米'],
-  ['c-kitchen', 'box', 108_00, 149_00, 90, 'Camp cooking set, 6 parts', '露营炊具六件套'],
-  ['c-tea', 'box', 22_00, 36_00, 310, 'Jasmine tea, 250 g', '茉莉花茶 250克'],
+  ['c-kitchen', 'parcel', 108_00, 149_00, 90, 'Camp cooking set, 6 parts', '露营炊具六件套'],
+  ['c-tea', 'parcel', 22_00, 36_00, 310, 'Jasmine tea, 250 g', '茉莉花茶 250克'],
   ['c-stands', 'stand', 96_00, 139_00, 60, 'Desk arm for two phones', '双机位桌面支架'],
-  ['c-lights', 'ringlight', 128_00, 179_00, 75, 'Panel light, two colours', '双色平板补光灯'],
+  ['c-lights', 'lamp', 128_00, 179_00, 75, 'Panel light, two colours', '双色平板补光灯'],
   ['c-cables', 'cable', 24_00, 39_00, 150, 'Charging hub, six ports', '六口充电器'],
-  ['c-kitchen', 'box', 31_00, 49_00, 180, 'Noodle bowl, stoneware', '粗陶面碗'],
-  ['c-tea', 'box', 45_00, 72_00, 120, 'Pu’er tea cake, 357 g', '普洱茶饼 357克'],
-  ['c-gifts', 'box', 52_00, 88_00, 100, 'Gift box with ribbon, large', '大号丝带礼盒'],
+  ['c-kitchen', 'parcel', 31_00, 49_00, 180, 'Noodle bowl, stoneware', '粗陶面碗'],
+  ['c-tea', 'parcel', 45_00, 72_00, 120, 'Pu’er tea cake, 357 g', '普洱茶饼 357克'],
+  ['c-gifts', 'parcel', 52_00, 88_00, 100, 'Gift box with ribbon, large', '大号丝带礼盒'],
   ['c-stands', 'stand', 12_00, 19_90, 800, 'Ring holder for phones', '手机指环支架'],
-  ['c-lights', 'ringlight', 39_00, 59_00, 260, 'Clip-on light for phones', '手机夹式补光灯'],
+  ['c-lights', 'lamp', 39_00, 59_00, 260, 'Clip-on light for phones', '手机夹式补光灯'],
   ['c-cables', 'cable', 7_20, 12_90, 500, 'Cable ties, set of 20', '理线带 20根装'],
-  ['c-kitchen', 'box', 58_00, 85_00, 70, 'Cast-iron pan, 20 cm', '20厘米铸铁锅'],
-  ['c-tea', 'box', 28_00, 45_00, 210, 'Oolong tea, 150 g', '乌龙茶 150克'],
-  ['c-gifts', 'box', 16_00, 28_00, 400, 'Candle, cedar', '雪松香薰蜡烛'],
+  ['c-kitchen', 'parcel', 58_00, 85_00, 70, 'Cast-iron pan, 20 cm', '20厘米铸铁锅'],
+  ['c-tea', 'parcel', 28_00, 45_00, 210, 'Oolong tea, 150 g', '乌龙茶 150克'],
+  ['c-gifts', 'parcel', 16_00, 28_00, 400, 'Candle, cedar', '雪松香薰蜡烛'],
   ['c-stands', 'stand', 44_00, 69_00, 130, 'Tripod, 1.6 m', '1.6米三脚架'],
-  ['c-lights', 'ringlight', 210_00, 289_00, 40, 'Studio light with softbox', '柔光箱摄影灯'],
+  ['c-lights', 'lamp', 210_00, 289_00, 40, 'Studio light with softbox', '柔光箱摄影灯'],
   ['c-cables', 'cable', 15_00, 25_00, 280, 'Audio cable for streaming', '直播音频线'],
-  ['c-kitchen', 'box', 19_00, 32_00, 220, 'Bamboo chopping board', '竹砧板'],
-  ['c-tea', 'box', 33_00, 55_00, 160, 'Green tea, spring harvest', '明前绿茶'],
-  ['c-gifts', 'box', 23_00, 39_00, 190, 'Desk calendar with lights', '灯光台历'],
+  ['c-kitchen', 'parcel', 19_00, 32_00, 220, 'Bamboo chopping board', '竹砧板'],
+  ['c-tea', 'parcel', 33_00, 55_00, 160, 'Green tea, spring harvest', '明前绿茶'],
+  ['c-gifts', 'parcel', 23_00, 39_00, 190, 'Desk calendar with lights', '灯光台历'],
   ['c-stands', 'stand', 68_00, 99_00, 85, 'Overhead arm for cooking videos', '俯拍支架'],
 ];
 
@@ -108,11 +108,11 @@ async function seedPlatform(tx: Tx, dataDir: string, now: number): Promise<void>
   const categoryOf = new Map<string, { id: string; en: string; zh: string }>(
     categories.map(([id, en, zh]) => [id, { id, en, zh }]),
   );
-  for (const [at, [category, art, supplyPrice, suggestedPrice, stock, en, zh]] of supplied.entries())
+  for (const [at, [category, picture, supplyPrice, suggestedPrice, stock, en, zh]] of supplied.entries())
     await supplyGoods(
       tx,
       {
-        ...{ id: platformId(at), art, supplyPrice, suggestedPrice, stock, name: { en, zh } },
+        ...{ id: platformId(at), picture, supplyPrice, suggestedPrice, stock, name: { en, zh } },
         category: categoryOf.get(category) ?? { id: category, en: category, zh: category },
         description: {
           en: 'Sent by the platform within two days. Comes back free of charge within seven days.',
@@ -129,8 +129,8 @@ async function seedPlatform(tx: Tx, dataDir: string, now: number): Promise<void>
       .select(['size', 'seconds'])
       .where('id', '=', file)
       .executeTakeFirstOrThrow();
-    const art = supplied[goods]?.[1] ?? 'box';
-    const row = { id: `v-${at + 1}`, goods: platformId(goods), file, title_en, title_zh, art, size };
+    const picture = supplied[goods]?.[1] ?? 'parcel';
+    const row = { id: `v-${at + 1}`, goods: platformId(goods), file, title_en, title_zh, picture, size };
     await insertAll(tx, 'video', [{ ...row, length: seconds ?? 1, created_at }]);
   }
 }

@@ -24,7 +24,11 @@ export async function addVideo(
   const shown =
     goods === null
       ? undefined
-      : await db.run.selectFrom('platform_goods').select('art').where('id', '=', goods).executeTakeFirst();
+      : await db.run
+          .selectFrom('platform_goods')
+          .select('picture')
+          .where('id', '=', goods)
+          .executeTakeFirst();
   if (goods !== null && !shown) throw new DomainError('goodsNotSupplied');
   const file = randomUUID();
   const at = pictureFile(dataDir, file);
@@ -45,7 +49,7 @@ export async function addVideo(
     await tx
       .insertInto('video')
       .values({
-        ...{ id, goods, file, title_en: title.en, title_zh: title.zh, art: shown?.art ?? 'box' },
+        ...{ id, goods, file, title_en: title.en, title_zh: title.zh, picture: shown?.picture ?? 'parcel' },
         ...{ length: measured.seconds ?? 1, size: bytes.length, created_at },
       })
       .execute();

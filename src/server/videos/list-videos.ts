@@ -9,6 +9,7 @@ import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
 import { mapPage, newestFirst } from '../kernel/pagination';
 import { addressOf, day } from '../pictures/address';
+import { drawingAddress } from '../products/pictures';
 
 /** Videos with the good that they show, and what the member has of it. */
 const videosFor = (run: Executor, member: string) =>
@@ -20,7 +21,7 @@ const videosFor = (run: Executor, member: string) =>
     )
     .leftJoin('video_download as d', (join) => join.onRef('d.video', '=', 'v.id').on('d.member', '=', member))
     .selectAll('v')
-    .select(['p.name_en', 'p.name_zh', 'p.suggested_price', 'p.art as goods_art'])
+    .select(['p.name_en', 'p.name_zh', 'p.suggested_price', 'p.picture as goods_picture'])
     .select(['g.id as own', 'g.name as own_name', 'g.price as own_price', 'd.at as downloaded_at']);
 
 type Row = Awaited<ReturnType<ReturnType<typeof videosFor>['execute']>>[number];
@@ -28,7 +29,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof videosFor>['execute']>>[number];
 const videoView = (row: Row, { locale, fileSecret, now }: RequestContext): calls.Video => ({
   id: row.id,
   title: locale === 'zh' ? row.title_zh : row.title_en,
-  ...{ length: row.length, size: row.size, art: row.art },
+  ...{ length: row.length, size: row.size, picture: drawingAddress(row.picture) },
   url: addressOf(fileSecret, row.file, now, day),
   ...(row.goods !== null && {
     goods: {
@@ -36,7 +37,7 @@ const videoView = (row: Row, { locale, fileSecret, now }: RequestContext): calls
       ...(row.own !== null && { goodsId: row.own }),
       name: row.own_name ?? (locale === 'zh' ? row.name_zh : row.name_en) ?? '',
       price: row.own_price ?? row.suggested_price ?? 0,
-      art: row.goods_art ?? row.art,
+      picture: drawingAddress(row.goods_picture ?? row.picture),
     },
   }),
   ...(row.downloaded_at && { downloadedAt: row.downloaded_at.toISOString() }),

@@ -8,7 +8,7 @@ create table video (
   file text not null,
   title_en text not null,
   title_zh text not null,
-  art text not null,
+  picture text not null,
   length int not null check (length > 0),
   size bigint not null check (size > 0),
   created_at timestamptz not null

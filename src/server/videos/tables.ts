@@ -15,7 +15,7 @@ export interface VideoTable {
   file: string;
   title_en: string;
   title_zh: string;
-  art: string;
+  picture: string;
   /** Seconds, bytes. */
   length: number;
   size: number;

@@ -23,7 +23,7 @@ export async function addSuppliedGoods(
   const rows = each.map((values) => ({
     ...{ id: `pg-${randomUUID().slice(0, 8)}`, category, name_en: 'Ring light', name_zh: '补光灯' },
     ...{ description_en: '', description_zh: '', supply_price: 60_00, suggested_price: 90_00, stock: 10 },
-    ...{ art: 'ringlight', supplied: true, rank: ++rank, created_at: new Date(), ...values },
+    ...{ picture: 'lamp', supplied: true, rank: ++rank, created_at: new Date(), ...values },
   }));
   await db.run.insertInto('platform_goods').values(rows).execute();
   return rows.map(({ id }) => id);

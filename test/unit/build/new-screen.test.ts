@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { suite } from 'uvu';
@@ -45,39 +45,7 @@ test('a new screen compiles, is a route with words in both languages, and its te
   assert.is(filled.status, 0, filled.text);
 });
 
-test('one that was not built yet is built: its entry, its words and a bundle of its own', ({ folder }) => {
-  const edit = (name: string, change: (text: string) => string) =>
-    writeFileSync(join(folder, name), change(readFileSync(join(folder, name), 'utf8')));
-  mkdirSync(join(folder, 'src/features/spare'));
-  const door = join(folder, 'src/features/spare/screens.ts');
-  writeFileSync(
-    door,
-    `import { screen } from '../../core/navigation/screen';
-
-export const spare = {
-  wheel: screen('pages/mine/spareWheel', {
-    title: 'titles.wheel',
-    load: () => import('../../ui/feedback/not-built'),
-  }),
-};
-`,
-  );
-  edit('src/shell/navigation/screens.ts', (text) =>
-    text
-      .replace('import { web }', "import { spare } from '../../features/spare/screens';\nimport { web }")
-      .replace('  web,\n', '  web,\n  spare,\n'),
-  );
-  for (const locale of ['en', 'zh'])
-    edit(`i18n/${locale}/titles.json`, (text) => text.replace('{', '{ "wheel": "Wheel",'));
-
-  const made = create(folder, 'spare', 'pages/mine/spareWheel');
-  assert.is(made.status, 0, made.text);
-  assert.match(readFileSync(door, 'utf8'), "title: 'spare.wheel.title',\n    load: () => import('./wheel'),");
-  const waits = run(folder, 'test/unit/i18n.test.ts');
-  assert.match(waits.text, '待译：Wheel');
-});
-
-test('both compile', ({ folder }) => {
+test('it compiles', ({ folder }) => {
   try {
     execFileSync('npx', ['--no-install', 'tsc', '-p', '.'], { cwd: folder });
   } catch (error) {
