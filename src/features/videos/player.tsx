@@ -77,7 +77,7 @@ const sheet = css`
   position: relative;
   padding: 16px;
   padding-bottom: calc(16px + env(safe-area-inset-bottom));
-  border-radius: 24px 24px 0 0;
+  border-radius: calc(var(--cp-round) * 24 / 16) calc(var(--cp-round) * 24 / 16) 0 0;
   background: var(--cp-paper);
   & > * + * {
     margin-top: 12px;

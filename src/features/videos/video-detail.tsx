@@ -46,7 +46,7 @@ const poster = css`
     width: 64px;
     height: 64px;
     margin: -32px;
-    border-radius: 32px;
+    border-radius: 50%;
     background: #0a1a2ad9;
     color: #fff;
   }

@@ -44,12 +44,12 @@ const tile = css`
     justify-content: center;
     width: 32px;
     height: 32px;
-    border-radius: 16px;
+    border-radius: 50%;
   }
   & small {
     right: 8px;
     padding: 1px 6px;
-    border-radius: 7px;
+    border-radius: calc(var(--cp-round) * 7 / 16);
     font-size: 12px;
   }
   & strong {
