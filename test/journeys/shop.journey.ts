@@ -163,6 +163,7 @@ test('categories are moved by keys and by a finger, one in use stays and says so
   await page.mouse.move(box.x + 20, box.y - 105, { steps: 6 });
   await page.mouse.up();
   await expect.poll(names).toEqual([before[2], before[0], before[1], ...before.slice(3)]);
+  await expect(screen(page, categories).locator('[aria-busy=true]')).toHaveCount(0); // it is stored
   await page.reload();
   await arrive(page, categories);
   await expect.poll(names).toEqual([before[2], before[0], before[1], ...before.slice(3)]);

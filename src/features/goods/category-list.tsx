@@ -108,7 +108,7 @@ function Shelves({
 }) {
   const { dialogs, queries, send, t, toasts } = useApp();
   const platform = useQuery(listAdminCategory, {});
-  const { items, said, move, drop } = useOrder(of);
+  const { items, said, saving, move, drop } = useOrder(of, onRefresh);
   const [lifted, setLifted] = useState<string>();
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [failed, setFailed] = useState<BatchAnswer['failed']>([]);
@@ -166,7 +166,7 @@ function Shelves({
               {t('goods.categories.hint')}
             </p>
             {/* biome-ignore lint/a11y/noRedundantRoles: without its dots, a list is none to VoiceOver unless it says so */}
-            <ul role="list" className={`${panel} ${shelf}`}>
+            <ul role="list" aria-busy={saving} className={`${panel} ${shelf}`}>
               {items.map((one, at) => (
                 <li key={one.id}>
                   <CategoryRow
