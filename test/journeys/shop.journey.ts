@@ -225,7 +225,7 @@ test.describe('中文', () => {
   test('会员批量上架商品，并可撤销下架', async ({ page }) => {
     await openDevices(page, democn);
     await open(page, list);
-    await expect(page.getByRole('heading', { name: '店铺商品' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: '商品', exact: true })).toBeVisible();
     await page.getByRole('tab', { name: /^在售/ }).click();
     await screen(page, list).getByRole('button', { name: '选择' }).click();
     await bar(page).getByRole('checkbox').check();

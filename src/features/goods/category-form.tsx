@@ -14,6 +14,7 @@ import { Loaded } from '../../ui/feedback/loaded';
 import { Skeleton } from '../../ui/feedback/skeleton';
 import { FormView } from '../../ui/field/form';
 import { TextField } from '../../ui/field/text-field';
+import { ScreenBar } from '../../ui/layout/bar';
 import { goods } from './screens';
 
 const adding = fields({ name: categoryName, requestKey });
@@ -23,19 +24,28 @@ const renaming = fields({ id: idRule, name: v.optional(categoryName), requestKey
 export default function CategoryForm({ id }: Props<typeof goods.goodsClassifyOper>) {
   const { nav, t } = useApp();
   const known = useQuery(listCategory, {});
-  if (!id) return <Add />;
+  if (!id)
+    return (
+      <>
+        <ScreenBar />
+        <Add />
+      </>
+    );
   return (
-    <Loaded of={known} skeleton={<Skeleton kind="form" rows={1} />}>
-      {({ items }) => {
-        const category = items.find((one) => one.id === id);
-        if (category) return <Rename of={category} />;
-        return (
-          <Empty text={t('goods.categories.gone')}>
-            <ButtonLink {...nav.link(goods.goodsClassifyList, {})}>{t('goods.categories.all')}</ButtonLink>
-          </Empty>
-        );
-      }}
-    </Loaded>
+    <>
+      <ScreenBar title={t('goods.categories.editTitle')} />
+      <Loaded of={known} skeleton={<Skeleton kind="form" rows={1} />}>
+        {({ items }) => {
+          const category = items.find((one) => one.id === id);
+          if (category) return <Rename of={category} />;
+          return (
+            <Empty text={t('goods.categories.gone')}>
+              <ButtonLink {...nav.link(goods.goodsClassifyList, {})}>{t('goods.categories.all')}</ButtonLink>
+            </Empty>
+          );
+        }}
+      </Loaded>
+    </>
   );
 }
 

@@ -32,6 +32,7 @@ export const goods = {
     title: 'goods.titles.goodsClassifyOper',
     also: ['form'],
     guard: 'examined',
+    bare: true,
     optional: ['id'],
     load: () => import('./category-form'),
   }),

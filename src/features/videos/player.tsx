@@ -35,46 +35,56 @@ const stage = css`
   overflow: hidden;
   background: var(--cp-sunk);
   color: var(--cp-ink);
-  & > video {
+  & > div:first-child {
+    position: relative;
+    display: flex;
+    flex: 1 0 auto;
+    flex-direction: column;
+    justify-content: flex-end;
+    min-height: 300px;
+    padding-bottom: 24px;
+  }
+  & video {
     position: absolute;
     top: 0;
     left: 0;
     width: 100%;
-    height: 62%;
+    height: 100%;
     object-fit: cover;
     background: var(--cp-sunk);
   }
-  & > header {
+  & header {
     position: absolute;
     top: 8px;
     top: calc(8px + env(safe-area-inset-top));
     left: 12px;
   }
-  & > header > button,
-  & > nav > * {
+  & header > button,
+  & nav > * {
     background: #0a1a2ad9;
     color: #f1f7f6;
   }
-  & > nav {
+  & nav {
     position: relative;
     display: flex;
     flex-direction: column;
     align-self: flex-end;
     margin: 0 8px 8px;
   }
-  & > nav > * {
+  & nav > * {
     flex-direction: column;
     width: 52px;
     min-height: 60px;
     margin-top: 6px;
     font-size: 12px;
   }
-  & > nav > :disabled {
+  & nav > :disabled {
     opacity: 0.4;
   }
 `;
 const sheet = css`
   position: relative;
+  margin-top: -24px;
   padding: 16px;
   padding-bottom: calc(16px + env(safe-area-inset-bottom));
   border-radius: calc(var(--cp-round) * 24 / 16) calc(var(--cp-round) * 24 / 16) 0 0;
@@ -158,63 +168,65 @@ export function Player({
       }}
       onTouchEnd={onTouchEnd}
     >
-      <video
-        ref={screen}
-        src={fileAddress(wire, url)}
-        poster={fileAddress(wire, picture)}
-        aria-label={title}
-        playsInline
-        muted
-        loop
-        preload="metadata"
-        onClick={toggle}
-        onPlay={() => setPlaying(true)}
-        onPause={() => setPlaying(false)}
-        onTimeUpdate={({ currentTarget }) => setAt(currentTarget.currentTime)}
-        onError={() => setBroken(true)}
-      />
-      <header>
-        <button
-          type="button"
-          className={target}
-          aria-label={t('common.back')}
-          onClick={() => nav.back(videos.video)}
-        >
-          <Icon of={backIcon} size={24} />
-        </button>
-      </header>
-      <nav aria-label={title}>
-        <button
-          type="button"
-          className={target}
-          aria-label={t('videos.previous')}
-          disabled={!onPrevious}
-          onClick={onPrevious}
-        >
-          <Icon of={upIcon} size={24} />
-        </button>
-        <button
-          type="button"
-          className={target}
-          aria-label={t('videos.next')}
-          disabled={!onNext}
-          onClick={onNext}
-        >
-          <span style={{ display: 'flex', transform: 'rotate(180deg)' }}>
-            <Icon of={upIcon} size={24} />
-          </span>
-        </button>
-        <button type="button" className={target} onClick={() => void download.save(of)}>
-          <Icon of={downloadIcon} size={24} />
-          {t('videos.save')}
-        </button>
-        {address && (platform.share || platform.copy) && (
-          <button type="button" className={target} onClick={share}>
-            <Icon of={shareIcon} size={24} />
-            {t('videos.share')}
+      <div>
+        <video
+          ref={screen}
+          src={fileAddress(wire, url)}
+          poster={fileAddress(wire, picture)}
+          aria-label={title}
+          playsInline
+          muted
+          loop
+          preload="metadata"
+          onClick={toggle}
+          onPlay={() => setPlaying(true)}
+          onPause={() => setPlaying(false)}
+          onTimeUpdate={({ currentTarget }) => setAt(currentTarget.currentTime)}
+          onError={() => setBroken(true)}
+        />
+        <header>
+          <button
+            type="button"
+            className={target}
+            aria-label={t('common.back')}
+            onClick={() => nav.back(videos.video)}
+          >
+            <Icon of={backIcon} size={24} />
           </button>
-        )}
-      </nav>
+        </header>
+        <nav aria-label={title}>
+          <button
+            type="button"
+            className={target}
+            aria-label={t('videos.previous')}
+            disabled={!onPrevious}
+            onClick={onPrevious}
+          >
+            <Icon of={upIcon} size={24} />
+          </button>
+          <button
+            type="button"
+            className={target}
+            aria-label={t('videos.next')}
+            disabled={!onNext}
+            onClick={onNext}
+          >
+            <span style={{ display: 'flex', transform: 'rotate(180deg)' }}>
+              <Icon of={upIcon} size={24} />
+            </span>
+          </button>
+          <button type="button" className={target} onClick={() => void download.save(of)}>
+            <Icon of={downloadIcon} size={24} />
+            {t('videos.save')}
+          </button>
+          {address && (platform.share || platform.copy) && (
+            <button type="button" className={target} onClick={share}>
+              <Icon of={shareIcon} size={24} />
+              {t('videos.share')}
+            </button>
+          )}
+        </nav>
+      </div>
       <div className={sheet}>
         <DownloadNote of={download} onRetry={() => void download.save(of)} />
         {broken && <p role="alert">{t('videos.unplayable')}</p>}

@@ -86,8 +86,8 @@ export function TopBar({
   );
 }
 
-/** The bar of the screen that it is on, where that screen is to show it. */
-export function ScreenBar({ action }: { action?: ReactNode }) {
+/** The bar of the screen that it is on, where that screen is to show it; with a `title` where its own says too little. */
+export function ScreenBar({ title, action }: { title?: string | undefined; action?: ReactNode }) {
   const about = useContext(BarContext);
-  return about ? <TopBar {...about} action={action} /> : null;
+  return about ? <TopBar {...about} {...(title && { title })} action={action} /> : null;
 }
