@@ -5,6 +5,7 @@
 export const onPostgres = {
   conversation: 'eight senders and their listeners at once, in one order',
   devices: 'sums and times that the driver of PostgreSQL reads otherwise',
+  goods: 'two members who link one shop, two phones that edit one good',
   guessing: 'sixty guesses at once are counted',
   idempotency: 'twenty copies of a request at once under one key',
   jobs: 'leases of jobs and of schedules between instances',
@@ -19,6 +20,8 @@ export const onPostgres = {
   rent: 'two gateways that settle one day',
   replay: 'ten copies of a request at once',
   seed: 'two gateways that start on one empty database',
+  'shop-property': 'sales, returns, edits and withdrawals cross each other',
+  'shop-sales': 'two gateways that read and credit the same sales',
   wallet: 'two phones that withdraw everything',
   'wallet-desk': 'everybody decides one withdrawal at once',
   'wallet-movements': 'pages of two accounts in the order of time',
