@@ -1,0 +1,71 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { downloadVideo, getVideo, type Video } from '../../src/contract/videos';
+import { videos } from '../../src/features/videos/screens';
+import { Refusal, reply, visit } from '../support/visit';
+
+const video: Video = {
+  id: 'v1',
+  title: 'Light your table',
+  length: 65,
+  size: 18_000,
+  picture: '/product-pictures/lamp-1.svg',
+  url: '/files/f1',
+  createdAt: '2026-11-20T08:00:00Z',
+};
+const file = { url: '/files/f1?until=1', name: 'Light your table.mp4', size: 18_000 };
+const origin = 'https://app.example';
+
+test('inside WeChat, which saves no files for a page, the address of a video is copied', async () => {
+  const copied: string[] = [];
+  const screen = await visit(
+    videos.videoDetail,
+    { id: 'v1' },
+    [reply(getVideo, video), reply(downloadVideo, file)],
+    {
+      platform: {
+        origin,
+        copy: async (text) => {
+          copied.push(text);
+          return true;
+        },
+      },
+    },
+  );
+  await screen.sees('Light your table');
+  await screen.tap('Save');
+  await screen.sees('Link copied. Open it in a browser to download.');
+  assert.equal(copied, ['http://app.test/files/f1?until=1']);
+  screen.close();
+});
+
+test('where nothing can be copied either, a member is told what to do', async () => {
+  const screen = await visit(
+    videos.videoDetail,
+    { id: 'v1' },
+    [reply(getVideo, video), reply(downloadVideo, file)],
+    { platform: { origin, copy: async () => false } },
+  );
+  await screen.sees('Light your table');
+  await screen.tap('Save');
+  await screen.sees("Couldn't copy. Open this page in a browser.");
+  screen.close();
+});
+
+test('a download that is refused says that it failed, and can be tried again', async () => {
+  const saved: string[] = [];
+  const screen = await visit(
+    videos.videoDetail,
+    { id: 'v1' },
+    [reply(getVideo, video), reply(downloadVideo, new Refusal('Video not found'))],
+    { platform: { origin, saveFile: (_, name) => void saved.push(name) } },
+  );
+  await screen.sees('Light your table');
+  await screen.tap('Save');
+  await screen.until('told', () => !!screen.body.querySelector('[data-download=failed]'));
+  await screen.sees('Try again');
+  assert.equal(saved, []);
+  screen.close();
+});
+
+test.run();
