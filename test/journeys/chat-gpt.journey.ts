@@ -187,7 +187,7 @@ test.describe('with a model', () => {
     await expect(answer).toContainText('A frame that holds');
     line.say('<b>machines</b>.');
     line.end();
-    await expect(answer).toContainText('A frame that holds <b>machines</b>.Written by an AI');
+    await expect(answer).toContainText('A frame that holds <b>machines</b>.AI-generated, may be inaccurate');
     await expect(answer.locator('[aria-live=off]')).toHaveCount(0);
     await expect(stop(page)).toHaveCount(0);
     await expect(answer).toHaveCount(1);
@@ -261,7 +261,7 @@ test.describe('with a model', () => {
     line.end();
     await expect(answer).not.toContainText('green');
     await context.setOffline(false);
-    await expect(answer).toContainText('Red, green and blue.Written by an AI');
+    await expect(answer).toContainText('Red, green and blue.AI-generated, may be inaccurate');
     await expect(
       here(page).getByText("You're offline. The answer continues here once you reconnect."),
     ).toBeHidden();
@@ -309,7 +309,7 @@ test.describe('with a model', () => {
     const next = await model.about('Is it early?');
     next.say('No.');
     next.end();
-    await expect(turn(other, 'Is it early?')).toContainText('No.Written by an AI');
+    await expect(turn(other, 'Is it early?')).toContainText('No.AI-generated, may be inaccurate');
     await expect(turn(other, 'Is it early?')).toHaveCount(1);
     await other.context().close();
   });

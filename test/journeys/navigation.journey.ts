@@ -31,7 +31,7 @@ test('back from a device order finds the list as long and as far down as it was'
   page,
 }) => {
   await openDevices(page);
-  const items = screen(page, 'pages/tabbar/index').getByRole('listitem');
+  const items = screen(page, 'pages/tabbar/index').getByRole('listitem').filter({ hasText: 'Running tasks' });
   await expect(items.nth(10)).toBeVisible();
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await expect.poll(() => items.count()).toBeGreaterThan(20);
@@ -56,10 +56,13 @@ test('an unknown address says so and leads home', async ({ page }) => {
   await arrive(page, 'pages/tabbar/index');
 });
 
-test('a link that lacks its parameter says which', async ({ page }) => {
+test('a link that lacks its parameter says that it is incomplete, and names it for developers', async ({
+  page,
+}) => {
   await openDevices(page);
   await page.goto('/#/pages/list/equList');
-  await expect(page.getByRole('alert')).toContainText('serialNumber');
+  await expect(page.getByRole('alert')).toContainText('This link is incomplete. Go back and open it again.');
+  await expect(page.locator('[data-missing]')).toHaveAttribute('data-missing', 'serialNumber');
 });
 
 test('a stray % in the address harms nobody', async ({ page }) => {
@@ -114,18 +117,21 @@ test('without a cloud machine the link helper asks to buy one first, and leads t
   await expect(page.getByText('Buy a cloud phone first')).toBeVisible();
 });
 
+/** Of the screen that is opened next: files are named by their hashes alone, and what all screens need is there. */
+const screensFile = /\/a\/[^/]+\.js$/;
+
 test('a screen that cannot be downloaded says so, and the retry really retries', { tag: '@react' }, async ({
   page,
   told,
 }) => {
   told.expected.push(/ERR_FAILED/);
   await openDevices(page);
-  await page.route(/\/a\/earnings-.*\.js/, (route) => route.abort());
+  await page.route(screensFile, (route) => route.abort());
   await page.goto('/#/pages/list/earnings');
   await expect(page.getByRole('alert')).toContainText('could not be downloaded');
   await page.getByRole('button', { name: /try again/i }).click();
   await expect(page.getByRole('alert')).toContainText('could not be downloaded');
-  await page.unroute(/\/a\/earnings-.*\.js/);
+  await page.unroute(screensFile);
   await page.getByRole('button', { name: /try again/i }).click();
   await arrive(page, 'pages/list/earnings');
 });
@@ -144,7 +150,7 @@ test('messages that cannot be downloaded are asked for again as well', async ({ 
 test('a screen that a new version took away asks for a reload', async ({ page, told }) => {
   told.expected.push(/404/);
   await openDevices(page);
-  await page.route(/\/a\/earnings-.*\.js/, (route) => route.fulfill({ status: 404 }));
+  await page.route(screensFile, (route) => route.fulfill({ status: 404 }));
   await page.goto('/#/pages/list/earnings');
   await expect(page.getByRole('button', { name: /reload/i })).toBeVisible();
 });

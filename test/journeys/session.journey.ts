@@ -34,7 +34,7 @@ test('somebody new registers with the code from a mail, and lands where they wan
   const text = await received(page, `picture ${pictures[pictures.length - 1]}`);
   await field(page, 'randomCode').fill(text);
   await page.getByRole('button', { name: /get code/i }).click();
-  await expect(page.getByRole('button', { name: /^(5\d|60) s$/ })).toBeDisabled();
+  await expect(page.getByRole('button', { name: /^Resend \((5\d|60) s\)$/ })).toBeDisabled();
   const [code] = /\d{6}/.exec(await received(page, mail))!;
   await field(page, 'code').fill(code);
   await page.getByRole('checkbox').check();
