@@ -77,6 +77,12 @@ const commands = {
         requestKey: flags.key ?? randomUUID(),
       }),
   ],
+  'payment list': ['', 'payments that a provider tells of and that cannot be booked', () => get('payments')],
+  'payment settle': [
+    '<id> <note>',
+    'it has been seen to, at the provider or by a refund',
+    ([id, ...note]) => post(`payments/${seg(id)}/settle`, { note: rest(note) }),
+  ],
   'usdt list': ['', 'transfers that are no payment as they are', () => get('transfers')],
   'usdt settle': [
     '<txid> <address> <orderNo>',

@@ -44,7 +44,7 @@ async function play(gateway: TestGateway, seed: number) {
   gateway.clock.ahead = 0;
   let now = Date.now();
   /** What happened at all: a run in which nobody pays proves nothing. */
-  const paid = { order: 0, balance: 0, repeated: 0, unknown: 0, failed: 0 };
+  const paid = { order: 0, balance: 0, repeated: 0, unknown: 0, failed: 0, review: 0 };
   /** Mostly one of the newest: the old ones have ended. */
   const recent = () => pick(draw(4) ? made.slice(-3) : made);
   const someAttempt = () => pick(draw(3) ? attempts.slice(-2) : attempts);

@@ -7,8 +7,10 @@ import { expireOrders } from '../../src/server/checkout/expire-orders';
 import { alipay } from '../../src/server/payments/alipay';
 import { hostedPage, noticeSignature } from '../../src/server/payments/hosted';
 import { Forged } from '../../src/server/payments/provider';
+import { sandboxSecret } from '../../src/server/payments/providers';
 import { addMember } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
+import { operator } from './support/operator';
 import { production } from './support/production';
 import { addProduct, booksInOrder, give, held, press, stateOf, stockOf, waiting } from './support/shop';
 
@@ -27,6 +29,19 @@ const start = async (gateway: TestGateway, as: Sent, orderNo: string, more: obje
   (await gateway.send(calls.startPay, { orderNo, ...more }, as)).body;
 const query = async (gateway: TestGateway, as: Sent, orderNo: string) =>
   (await gateway.send(calls.queryPay, { orderNo }, as)).body;
+/** A notice as the sandbox of cards signs it; answers the status. */
+async function sandboxNotice({ url, db }: TestGateway, notice: object): Promise<number> {
+  const payload = JSON.stringify(notice);
+  const seconds = Math.floor(Date.now() / 1000);
+  const { value } = await db.run
+    .selectFrom('secret')
+    .select('value')
+    .where('name', '=', 'files')
+    .executeTakeFirstOrThrow();
+  const signature = noticeSignature(sandboxSecret(value), payload, seconds);
+  const headers = { 'content-type': 'application/json', 'x-signature': signature };
+  return (await fetch(`${url}/pay/notice/card`, { method: 'POST', headers, body: payload })).status;
+}
 const pathOf = (url: string) => url.split('?')[0]!;
 
 for (const channel of ['card', 'wechat', 'alipay'])
@@ -129,6 +144,45 @@ test('what had been paid of a canceled order goes to the balance', async ({ gate
   await gateway.send(orders.cancelOrder, { orderNo, requestKey: randomUUID() }, as);
   assert.is(await held(gateway, member), 50_000_00);
   assert.is((await stateOf(gateway, as, orderNo)).refunded, 50_000_00);
+});
+
+test('a signed payment that cannot be booked pays nothing, is thanked for, and waits for a person', async ({
+  gateway,
+  as,
+}) => {
+  const productId = await addProduct(gateway);
+  const orderNo = await waiting(gateway, as, { productId, channel: 'card' });
+  const attempt = pathOf((await start(gateway, as, orderNo)).url)
+    .split('/')
+    .at(-1)!;
+  const right = {
+    payment: attempt,
+    status: 'paid',
+    amount: 100_00,
+    currency: 'CNY',
+    reference: `r-${attempt}`,
+  };
+  const { reference: _, ...unnamed } = right;
+  const unfit = [
+    unnamed,
+    { ...right, reference: '' },
+    { ...right, currency: 'USD' },
+    { ...right, amount: 0 },
+    { ...right, amount: -100_00 },
+    { ...right, amount: 1e300 },
+    { ...right, amount: '10000' },
+  ];
+  for (const notice of [...unfit, ...unfit])
+    assert.is(await sandboxNotice(gateway, notice), 200, JSON.stringify(notice));
+  assert.is((await query(gateway, as, orderNo)).attempt, 'open');
+  const reasons = (await operator(gateway, 'payment', 'list')).text.match(/reason: "(\w+)"/g) ?? [];
+  const amounts = Array(4).fill('reason: "amount"');
+  assert.equal(reasons.sort(), [...amounts, 'reason: "currency"', 'reason: "reference"']);
+  assert.is(await sandboxNotice(gateway, right), 200);
+  assert.is((await query(gateway, as, orderNo)).state, 1);
+  const [, id] = /id: "(\w+)"/.exec((await operator(gateway, 'payment', 'list')).text)!;
+  assert.is((await operator(gateway, 'payment', 'settle', id!, 'Given', 'back')).code, 0);
+  assert.is((await operator(gateway, 'payment', 'settle', id!, 'Again')).code, 1);
 });
 
 test('what is not signed by the provider pays nothing', async ({ gateway, as }) => {

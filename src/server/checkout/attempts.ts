@@ -6,9 +6,10 @@ import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
 import { lockOwn } from '../orders/own';
 import type { Purchase } from '../orders/settle';
-import type { Outcome } from '../payments/provider';
+import { type Outcome, unfitReason } from '../payments/provider';
 import type { PaymentAttemptTable } from '../payments/tables';
 import { receivePayment } from './receive-payment';
+import { putToReview } from './review-payment';
 
 export type AttemptRow = Selectable<PaymentAttemptTable>;
 
@@ -73,7 +74,8 @@ export const attemptFor = (
 
 /**
  * Takes in what a provider says of an attempt. Told again, it changes nothing; a failed one may still be paid, for the
- * provider's word that money has come is the last.
+ * provider's word that money has come is the last. What cannot be booked as it is told of waits for a person, and the attempt
+ * stays as it was.
  */
 export async function takeOutcome(db: Db, outcome: Outcome, now: number) {
   return db.tx(async (tx) => {
@@ -93,6 +95,8 @@ export async function takeOutcome(db: Db, outcome: Outcome, now: number) {
       return 'failed';
     }
     const { way, order_no, part } = attempt;
+    const unfit = unfitReason(outcome);
+    if (unfit) return putToReview(tx, attempt, outcome, unfit, now);
     const { paymentNo, amount } = outcome;
     const used = await receivePayment(tx, { way, paymentNo, orderNo: order_no, part, amount }, now);
     await tx.updateTable('payment_attempt').set({ state: 'paid' }).where('id', '=', attempt.id).execute();

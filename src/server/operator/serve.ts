@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import * as v from 'valibot';
 import { decideRemittance, listRemittances } from '../checkout/audit-remittance';
+import { listUnfitPayments, settleUnfitPayment } from '../checkout/review-payment';
 import { listTransfers, settleTransfer } from '../checkout/settle-transfer';
 import { orderForDesk } from '../checkout/view-order';
 import { DomainError } from '../kernel/domain-error';
@@ -28,6 +29,7 @@ const rules = {
     requestKey: v.pipe(v.string(), v.uuid()),
   }),
   ship: v.object({ shipment: words(120) }),
+  note: v.object({ note: words() }),
   settle: v.object({ address: words(64), orderNo: words(64) }),
 };
 
@@ -65,6 +67,11 @@ export async function serveOperator(desk: FastifyInstance, gateway: Gateway): Pr
   );
   desk.post<Params>('/orders/:id/ship', (request) =>
     shipOrder(db, request.params.id, body(rules.ship, request).shipment, now()),
+  );
+
+  desk.get('/payments', async () => ({ items: await listUnfitPayments(db) }));
+  desk.post<Params>('/payments/:id/settle', (request) =>
+    settleUnfitPayment(db, request.params.id, body(rules.note, request).note, now()),
   );
 
   desk.get('/transfers', async () => ({ items: await listTransfers(db) }));

@@ -66,11 +66,11 @@ export const alipay = (
     if (!genuine || values.app_id !== appId) throw new Forged('wrong signature');
     const amount = fen(values.total_amount);
     const { out_trade_no: attempt, trade_no: paymentNo, trade_status: status } = values;
-    if (!attempt || !paymentNo || amount === undefined) return;
-    if (status === 'TRADE_SUCCESS' || status === 'TRADE_FINISHED')
-      return { attempt, paymentNo, amount, result: 'paid' };
+    if (!attempt) return;
+    const told = { attempt, paymentNo: paymentNo ?? '', amount: amount ?? Number.NaN };
+    if (status === 'TRADE_SUCCESS' || status === 'TRADE_FINISHED') return { ...told, result: 'paid' };
     // Closed after it was paid means refunded there: nothing of ours.
-    if (status === 'TRADE_CLOSED') return { attempt, paymentNo, amount, result: 'failed' };
+    if (status === 'TRADE_CLOSED') return { ...told, result: 'failed' };
     return;
   },
 });

@@ -59,6 +59,12 @@ export const hostedPage = ({ pageUrl, secret, sandbox, returnUrl, notifyUrl }: H
 function outcomeOf(notice: Record<string, unknown>): Outcome | undefined {
   const { payment, status, amount, currency, reference } = notice;
   if (status !== 'paid' && status !== 'failed') return;
-  if (currency !== 'CNY' || !Number.isSafeInteger(amount) || typeof payment !== 'string') return;
-  return { attempt: payment, result: status, amount: Number(amount), paymentNo: String(reference) };
+  if (typeof payment !== 'string') return;
+  return {
+    attempt: payment,
+    result: status,
+    amount: typeof amount === 'number' ? amount : Number.NaN,
+    paymentNo: typeof reference === 'string' ? reference : '',
+    currency: String(currency),
+  };
 }

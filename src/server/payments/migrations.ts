@@ -96,4 +96,21 @@ create table pay_ticket (
 );
 `,
   },
+  {
+    id: 'payments-2-review',
+    sql: `
+create table payment_review (
+  id text primary key,
+  way text not null,
+  attempt text not null,
+  order_no text not null,
+  reason text not null check (reason in ('reference', 'amount', 'currency')),
+  said text not null,
+  at timestamptz not null,
+  settled_at timestamptz,
+  note text
+);
+create index payment_review_open on payment_review (at) where settled_at is null;
+`,
+  },
 ];

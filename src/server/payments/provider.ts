@@ -29,10 +29,26 @@ export interface Onward {
 export interface Outcome {
   attempt: string;
   result: 'paid' | 'failed';
-  /** The provider's number of the payment. */
+  /** The provider's number of the payment; `''` where it gave none. */
   paymentNo: string;
-  /** Fen. */
+  /** Fen, as the provider says it: any number. */
   amount: number;
+  /** CNY unless it says otherwise. */
+  currency?: string;
+}
+
+/** What is missing or impossible in a payment that a provider tells of. */
+export type UnfitReason = 'reference' | 'amount' | 'currency';
+
+/** Fen: more than any order or balance can be. */
+const mostFen = 100_000_000_000;
+
+/** Why a payment cannot be booked as it is told of; nothing when it can. */
+export function unfitReason({ paymentNo, amount, currency = 'CNY' }: Outcome): UnfitReason | undefined {
+  if (currency !== 'CNY') return 'currency';
+  if (!Number.isInteger(amount) || amount < 1 || amount > mostFen) return 'amount';
+  if (!/^[\x21-\x7e]{1,64}$/.test(paymentNo)) return 'reference';
+  return;
 }
 
 /** Somebody who takes money for us online. */

@@ -1,10 +1,12 @@
 import type { PaymentMethod } from '../../contract/orders';
+import type { UnfitReason } from './provider';
 
 /** How the money of orders comes in. */
 export interface PaymentTables {
   payment_part: PaymentPartTable;
   payment_attempt: PaymentAttemptTable;
   receipt: ReceiptTable;
+  payment_review: PaymentReviewTable;
   remittance: RemittanceTable;
   usdt_address: UsdtAddressTable;
   usdt_reservation: UsdtReservationTable;
@@ -50,6 +52,22 @@ interface ReceiptTable {
   /** What came too late or too much went to the member's balance. */
   used_for: 'order' | 'balance';
   at: Date;
+}
+
+/** What a provider says was paid, and cannot be booked as it is: a person looks at it. */
+interface PaymentReviewTable {
+  /** SHA-256 over attempt and what was said, hex: the same notice again is the same row. */
+  id: string;
+  way: PaymentMethod;
+  attempt: string;
+  order_no: string;
+  reason: UnfitReason;
+  /** JSON of the outcome. */
+  said: string;
+  at: Date;
+  settled_at: Date | null;
+  /** The operator's words. */
+  note: string | null;
 }
 
 interface RemittanceTable {

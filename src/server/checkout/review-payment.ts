@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import type { Db, Tx } from '../db/database';
+import { DomainError } from '../kernel/domain-error';
+import type { Outcome, UnfitReason } from '../payments/provider';
+import type { AttemptRow } from './attempts';
+
+/** Keeps what a provider told of for a person; told again, it changes nothing. */
+export async function putToReview(
+  tx: Tx,
+  attempt: AttemptRow,
+  outcome: Outcome,
+  reason: UnfitReason,
+  now: number,
+): Promise<'review'> {
+  const said = JSON.stringify(outcome);
+  await tx
+    .insertInto('payment_review')
+    .values({
+      id: createHash('sha256').update(said).digest('hex'),
+      way: attempt.way,
+      attempt: attempt.id,
+      order_no: attempt.order_no,
+      reason,
+      said,
+      at: new Date(now),
+      settled_at: null,
+      note: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return 'review';
+}
+
+/** Payments that a provider told of and that could not be booked, the oldest first. */
+export const listUnfitPayments = ({ run }: Db) =>
+  run
+    .selectFrom('payment_review')
+    .select(['id', 'way', 'attempt', 'order_no as orderNo', 'reason', 'said', 'at'])
+    .where('settled_at', 'is', null)
+    .orderBy('at')
+    .limit(200)
+    .execute();
+
+/** A person has seen to it, at the provider or by a refund; `note` says how. Refused when it is none, or was settled. */
+export async function settleUnfitPayment(
+  { run }: Db,
+  id: string,
+  note: string,
+  now: number,
+): Promise<object> {
+  const settled = await run
+    .updateTable('payment_review')
+    .set({ settled_at: new Date(now), note })
+    .where('id', '=', id)
+    .where('settled_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (!settled) throw new DomainError('orderMissing');
+  return {};
+}
