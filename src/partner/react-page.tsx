@@ -106,8 +106,10 @@ function Shop() {
   );
 }
 
-createRoot(document.getElementById('shop')!).render(
-  <StrictMode>
-    <Shop />
-  </StrictMode>,
-);
+const shop = document.getElementById('shop');
+if (shop)
+  createRoot(shop).render(
+    <StrictMode>
+      <Shop />
+    </StrictMode>,
+  );

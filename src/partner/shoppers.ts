@@ -25,11 +25,11 @@ export function shopperOf({ headers }: IncomingMessage, secret: string): string 
 
 /** Whether a page of our own sent it: other sites can neither set this header nor send JSON without being asked first. */
 export function isOwnPage({ headers }: IncomingMessage, origins: readonly string[]): boolean {
-  const from = headers['sec-fetch-site'];
+  const { origin = '', 'sec-fetch-site': from } = headers;
   return (
     (from === undefined || from === 'same-origin') &&
-    origins.includes(headers.origin ?? '') &&
-    new URL(headers.origin!).host === headers.host &&
+    origins.includes(origin) &&
+    new URL(origin).host === headers.host &&
     /^application\/json\b/.test(headers['content-type'] ?? '')
   );
 }

@@ -67,7 +67,7 @@ export async function openSite(site: Site): Promise<{ close(): Promise<void> }> 
       member,
       feature,
       scopes: allowed,
-      origin: request.headers.origin!,
+      origin: request.headers.origin ?? '',
     });
     return json(response, 200, token);
   }
@@ -85,10 +85,10 @@ export async function openSite(site: Site): Promise<{ close(): Promise<void> }> 
       const policy = { 'content-security-policy': strictPolicy(embeds) };
       return send(response, 200, 'text/html', page(strict), policy);
     }
-    const [, name, type] = /^\/((?:shop|react)\.(js|css))$/.exec(url) ?? [];
+    const [, name, type = ''] = /^\/((?:shop|react)\.(js|css))$/.exec(url) ?? [];
     if (!name) return send(response, 404, 'text/plain', 'There is nothing here.');
     const text = await readFile(path.join(files, name), 'utf8');
-    return send(response, 200, types[type!]!, text.split('%EMBEDS%').join(embeds));
+    return send(response, 200, types[type] ?? 'text/plain', text.split('%EMBEDS%').join(embeds));
   }
 
   const server: Server = createServer((request, response) => {

@@ -53,8 +53,9 @@ export async function collectCoins(
   for (let after = ''; ; ) {
     const accounts = await working(db.run).where('a.id', '>', after).orderBy('a.id').limit(batch).execute();
     for (const account of accounts) made += await collect(db, platform, account, now).catch(ignored(log));
-    if (accounts.length < batch) return made;
-    after = accounts[batch - 1]!.id;
+    const last = accounts.at(-1);
+    if (!last || accounts.length < batch) return made;
+    after = last.id;
   }
 }
 

@@ -101,8 +101,9 @@ export const linking: Linking = {
         await mustHaveRoom(tx, ctx);
         const machine = (await machineFor(tx, ctx.member, input)) ?? null;
         const { nickname } = input;
-        // what was asked for before this transaction cannot be missing in the first request of its key
-        return { id: await insert(tx, ctx, found!, { ...(nickname && { nickname }), machine }) };
+        // it was not asked for, because the same request had been answered; that answer was forgotten in between
+        if (!found) throw new DomainError('platformUnreachable');
+        return { id: await insert(tx, ctx, found, { ...(nickname && { nickname }), machine }) };
       }),
     );
   },

@@ -14,9 +14,12 @@ const summaryDays = 28;
 const recentDays = 12;
 const dayMs = 86_400_000;
 
+/** The day in China that was that many days before today. */
+export const daysAgo = (now: number, count: number): string => chinaDay(now - count * dayMs);
+
 /** The last days of China's up to today, the oldest first. */
 export const lastDays = (now: number, count: number): string[] =>
-  Array.from({ length: count }, (_, at) => chinaDay(now - (count - 1 - at) * dayMs));
+  Array.from({ length: count }, (_, at) => daysAgo(now, count - 1 - at));
 
 /** Coins by account and day. */
 async function coinsOf(run: Executor, accounts: readonly string[], since: string) {
@@ -55,16 +58,16 @@ export const linkedAccounts = (run: Executor, member: string) =>
 
 export type LinkedRow = Awaited<ReturnType<ReturnType<typeof linkedAccounts>['execute']>>[number];
 
-/** What the list shows of accounts, with the coins of their last days. */
-export async function accountViews(
+/** How the list shows each of these accounts, with the coins of their last days. */
+export async function accountView(
   run: Executor,
   rows: readonly LinkedRow[],
   now: number,
-): Promise<Map<string, Account>> {
+): Promise<(row: LinkedRow) => Account> {
   const days = lastDays(now, recentDays);
   const ids = rows.map(({ id }) => id);
-  const coins = await coinsOf(run, ids, days[0]!);
-  const view = (row: LinkedRow): Account => {
+  const coins = await coinsOf(run, ids, daysAgo(now, recentDays - 1));
+  return (row) => {
     const recent = days.map((day) => coins.get(`${row.id} ${day}`) ?? 0);
     return {
       id: row.id,
@@ -72,18 +75,17 @@ export async function accountViews(
       nickname: row.nickname,
       ...(row.avatar !== null && { avatar: row.avatar }),
       coins: Number(row.coins),
-      coinsToday: recent[recentDays - 1]!,
+      coinsToday: recent.at(-1) ?? 0,
       ...(row.machine !== null && {
-        serialNumber: row.serial_number!,
+        serialNumber: row.serial_number ?? '',
         machineId: row.machine,
-        machine: row.machine_name!,
+        machine: row.machine_name ?? '',
       }),
       updateTime: row.updated_at.toISOString(),
       state: row.state,
       recent,
     };
   };
-  return new Map(rows.map((row) => [row.id, view(row)]));
 }
 
 async function summary(ctx: RequestContext): Promise<AccountSummary> {
@@ -97,21 +99,20 @@ async function summary(ctx: RequestContext): Promise<AccountSummary> {
       is.fn.coalesce(is.fn.sum<number>('coins'), is.lit(0)).as('coins'),
     ])
     .execute();
-  const wanted = lastDays(now, summaryDays);
   const rows = await db.run
     .selectFrom('account_day as d')
     .innerJoin('short_video_account as a', 'a.id', 'd.account')
     .where('a.member', '=', member)
     .where('a.linked', 'is not', null)
-    .where('d.day', '>=', wanted[0]!)
+    .where('d.day', '>=', daysAgo(now, summaryDays - 1))
     .groupBy('d.day')
     .select((is) => ['d.day', is.fn.sum<number>('d.coins').as('coins')])
     .execute();
-  const days = fillDays(wanted, rows);
+  const days = fillDays(lastDays(now, summaryDays), rows);
   const count = (state: number) => Number(states.find((row) => row.state === state)?.n ?? 0);
   return {
     coins: states.reduce((sum, row) => sum + Number(row.coins), 0),
-    coinsToday: days[summaryDays - 1]!.coins,
+    coinsToday: days.at(-1)?.coins ?? 0,
     states: [count(0), count(1), count(2), count(3)],
     days,
     sandbox: shortVideoPlatform(settings)?.sandbox ?? false,
@@ -132,25 +133,29 @@ export const listing: Pick<Handlers<typeof calls, typeof rules>, 'listAccounts'>
     const { db, member, now } = ctx;
     const after = from === undefined ? undefined : readTimeAndId(from);
     const rows = await linkedAccounts(db.run, member)
-      .$if(!!keyword, (query) =>
-        query.where((is) =>
-          is.or([is('a.account', 'ilike', literal(keyword!)), is('a.nickname', 'ilike', literal(keyword!))]),
-        ),
-      )
-      .$if(state !== undefined, (query) =>
-        query.where((is) => is(stateOf(is.ref('a.machine'), is.ref('a.signed_in')), '=', state!)),
-      )
-      .$if(!!after, (query) =>
-        query.where((is) => is(is.refTuple('a.linked_at', 'a.id'), '<', is.tuple(after!.at, after!.id))),
-      )
+      .where((is) => {
+        const stateNow = stateOf(is.ref('a.machine'), is.ref('a.signed_in'));
+        return is.and([
+          ...(keyword
+            ? [
+                is.or([
+                  is('a.account', 'ilike', literal(keyword)),
+                  is('a.nickname', 'ilike', literal(keyword)),
+                ]),
+              ]
+            : []),
+          ...(state === undefined ? [] : [is(stateNow, '=', state)]),
+          ...(after ? [is(is.refTuple('a.linked_at', 'a.id'), '<', is.tuple(after.at, after.id))] : []),
+        ]);
+      })
       .orderBy('a.linked_at', 'desc')
       .orderBy('a.id', 'desc')
       .limit(pageSize + 1)
       .execute();
-    const views = await accountViews(db.run, rows, now);
+    const view = await accountView(db.run, rows, now);
     const end = (row: LinkedRow) => cursor(row.linked_at.getTime(), row.id);
     return {
-      ...mapPage(page(rows, pageSize, end), (row) => views.get(row.id)!),
+      ...mapPage(page(rows, pageSize, end), view),
       summary: await summary(ctx),
     };
   },

@@ -5,11 +5,11 @@ import * as rules from '../../contract/logs.rules';
 import type { CallGroup } from '../kernel/call-group';
 import type { RequestContext } from '../kernel/context';
 import { cursor, mapPage, page, readTimeAndId } from '../kernel/pagination';
-import { fillDays, lastDays } from './list-accounts';
+import { daysAgo, fillDays, lastDays } from './list-accounts';
 import { ownAccount } from './own';
 
 const pageSize = 20;
-const shownDays = 28;
+const chartDays = 28;
 
 type Filter = InferOutput<typeof rules.listGrabRecords>;
 
@@ -17,9 +17,13 @@ const records = ({ db, member }: RequestContext, { accountId, day, state }: Filt
   db.run
     .selectFrom('grab_record as r')
     .where('r.member', '=', member)
-    .$if(accountId !== undefined, (query) => query.where('r.account', '=', accountId!))
-    .$if(day !== undefined, (query) => query.where('r.day', '=', day!))
-    .$if(state !== undefined, (query) => query.where('r.state', '=', state!));
+    .where((is) =>
+      is.and([
+        ...(accountId === undefined ? [] : [is('r.account', '=', accountId)]),
+        ...(day === undefined ? [] : [is('r.day', '=', day)]),
+        ...(state === undefined ? [] : [is('r.state', '=', state)]),
+      ]),
+    );
 
 /** Coins by hour of the day that is asked for, or else by day. */
 async function bars(ctx: RequestContext, filter: Filter): Promise<Pick<GrabTotals, 'hours' | 'days'>> {
@@ -32,13 +36,12 @@ async function bars(ctx: RequestContext, filter: Filter): Promise<Pick<GrabTotal
     for (const { hour, coins } of rows) hours[hour] = Number(coins);
     return { hours };
   }
-  const wanted = lastDays(ctx.now, shownDays);
   const rows = await records(ctx, filter)
-    .where('r.day', '>=', wanted[0]!)
+    .where('r.day', '>=', daysAgo(ctx.now, chartDays - 1))
     .groupBy('r.day')
     .select((is) => ['r.day', is.fn.sum<number>('r.amount').as('coins')])
     .execute();
-  return { days: fillDays(wanted, rows) };
+  return { days: fillDays(lastDays(ctx.now, chartDays), rows) };
 }
 
 async function totals(ctx: RequestContext, filter: Filter): Promise<GrabTotals> {
@@ -67,8 +70,8 @@ export const logCalls: CallGroup<typeof calls, typeof rules> = {
       const after = filter.from === undefined ? undefined : readTimeAndId(filter.from);
       const rows = await records(ctx, filter)
         .innerJoin('short_video_account as a', 'a.id', 'r.account')
-        .$if(!!after, (query) =>
-          query.where((is) => is(is.refTuple('r.at', 'r.id'), '<', is.tuple(after!.at, after!.id))),
+        .where((is) =>
+          after ? is(is.refTuple('r.at', 'r.id'), '<', is.tuple(after.at, after.id)) : is.lit(true),
         )
         .select([
           'r.id',

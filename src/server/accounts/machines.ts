@@ -64,7 +64,7 @@ export const machines: Pick<Handlers<typeof calls, typeof rules>, 'listFreeMachi
   async listFreeMachines({ from }, { db, member }) {
     const rows = await machinesOf(db.run, member)
       .where('a.id', 'is', null)
-      .$if(from !== undefined, (query) => query.where('m.id', '>', readText(from!)))
+      .where((is) => (from === undefined ? is.lit(true) : is('m.id', '>', readText(from))))
       .select(['m.id', 'm.name', 'm.serial_number', 'm.online'])
       .orderBy('m.id')
       .limit(pageSize + 1)

@@ -30,7 +30,7 @@ function visitOf(account: string, slot: number): Visit | undefined {
   const [whether, when, which, howMuch] = numbers(account, slot);
   if (whether > 200 * busy(slot * everyMs)) return;
   const at = slot * everyMs + Math.floor((when / 256) * everyMs);
-  const [liveRoom, streamer] = rooms[which % rooms.length]!;
+  const [liveRoom, streamer] = rooms[which % rooms.length] ?? ['', ''];
   const grabbed = whether % 9 !== 0;
   const amount = grabbed ? Math.round((20 + (howMuch / 256) * 120) * busy(at)) : 0;
   return { id: `${account}-${slot}`, at, amount, grabbed, liveRoom, streamer };

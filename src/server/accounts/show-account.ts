@@ -3,18 +3,18 @@ import type * as rules from '../../contract/accounts.rules';
 import type { Executor } from '../db/database';
 import { chinaDay } from '../kernel/calendar';
 import type { Handlers } from '../kernel/call-group';
-import { accountViews, fillDays, lastDays, linkedAccounts } from './list-accounts';
+import { accountView, daysAgo, fillDays, lastDays, linkedAccounts } from './list-accounts';
 import { accountMissing, ownAccount } from './own';
 
 const month = 30;
 
-/** Live rooms looked into on these days. */
-async function visitsOn(run: Executor, account: string, days: readonly string[]): Promise<number> {
+/** Live rooms looked into from one day to another, both included. */
+async function visitsBetween(run: Executor, account: string, first: string, last: string): Promise<number> {
   const { grabbed, missed } = await run
     .selectFrom('account_day')
     .where('account', '=', account)
-    .where('day', '>=', days[0]!)
-    .where('day', '<=', days[days.length - 1]!)
+    .where('day', '>=', first)
+    .where('day', '<=', last)
     .select((is) => [is.fn.sum<number>('grabbed').as('grabbed'), is.fn.sum<number>('missed').as('missed')])
     .executeTakeFirstOrThrow();
   return Number(grabbed ?? 0) + Number(missed ?? 0);
@@ -41,29 +41,30 @@ export const showing: Pick<Handlers<typeof calls, typeof rules>, 'tiktokDetail' 
   async tiktokDetail({ id }, { db, member, now }) {
     const row = await linkedAccounts(db.run, member).where('a.id', '=', id).executeTakeFirst();
     if (!row) throw accountMissing();
-    const days = lastDays(now, 2 * month);
-    const views = await accountViews(db.run, [row], now);
-    const best = await bestHour(db.run, id, days[month]!);
+    const view = await accountView(db.run, [row], now);
+    const [firstBefore, first] = [daysAgo(now, 2 * month - 1), daysAgo(now, month - 1)];
+    const best = await bestHour(db.run, id, first);
     return {
-      ...views.get(id)!,
+      ...view(row),
       online: !!row.online,
-      visits: await visitsOn(db.run, id, days.slice(month)),
+      visits: await visitsBetween(db.run, id, first, daysAgo(now, 0)),
       // less than two months old, it has no month before to be compared with
       visitsBefore:
-        chinaDay(row.linked_at.getTime()) <= days[0]! ? await visitsOn(db.run, id, days.slice(0, month)) : 0,
+        chinaDay(row.linked_at.getTime()) <= firstBefore
+          ? await visitsBetween(db.run, id, firstBefore, daysAgo(now, month))
+          : 0,
       ...(best && { bestHour: best }),
     };
   },
 
   async tiktokGraph({ id, days }, { db, member, now }) {
     await ownAccount(db.run, member, id);
-    const wanted = lastDays(now, days);
     const rows = await db.run
       .selectFrom('account_day')
       .select(['day', 'coins'])
       .where('account', '=', id)
-      .where('day', '>=', wanted[0]!)
+      .where('day', '>=', daysAgo(now, days - 1))
       .execute();
-    return { points: fillDays(wanted, rows) };
+    return { points: fillDays(lastDays(now, days), rows) };
   },
 };

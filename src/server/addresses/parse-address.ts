@@ -95,7 +95,7 @@ export function parseAddress(typed: string): ParsedAddress {
   );
   const all = pieces.flat().filter(Boolean);
   // A piece before the area is somebody's name; behind it only one that stands apart, the last.
-  const before = pieces[0]!.filter(Boolean);
+  const before = (pieces[0] ?? []).filter(Boolean);
   const username = district
     ? (before.find(looksLikeName) ?? (all.length > 1 ? [...all].reverse().find(looksLikeName) : undefined))
     : all.length > 1

@@ -64,7 +64,8 @@ export function createWriter(
       stop();
     });
     try {
-      for await (const piece of modelAnswer(ai!, messages, connection.signal)) {
+      if (!ai) throw new Error('no model is set up');
+      for await (const piece of modelAnswer(ai, messages, connection.signal)) {
         answer = (answer + piece).slice(0, maxAnswer);
         if (answer.length === maxAnswer) break;
       }

@@ -61,7 +61,7 @@ function character(one: string, at: number): string[] {
       top + dx * Math.sin(angle) + dy * Math.cos(angle),
     ];
   };
-  return strokes[one]!.split('|').map((line) => {
+  return (strokes[one] ?? '').split('|').map((line) => {
     const points = line.split(' ').map((point) => point.split(',').map(Number) as Point);
     if (Math.random() < 0.5) points.reverse();
     return path(shaken(points).map(place), 2.6 + around(0.5));

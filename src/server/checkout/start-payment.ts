@@ -53,8 +53,10 @@ async function startOnline(ctx: RequestContext, way: OnlineMethod, input: StartI
     sandbox: provider.sandbox,
   };
   if (way === 'wechat') return { ...started, way, ...onward };
-  if (way === 'card') return { ...started, way, url: onward.url! };
-  return { ...started, way, url: onward.url!, outsideUrl: await outsideTicket(db.run, id, now) };
+  const { url } = onward;
+  if (!url) throw new Error(`the provider of ${way} has named no page to pay on`);
+  if (way === 'card') return { ...started, way, url };
+  return { ...started, way, url, outsideUrl: await outsideTicket(db.run, id, now) };
 }
 
 async function startUsdt({ db, settings }: RequestContext, { order_no }: Purchase): Promise<PayTicket> {

@@ -119,8 +119,9 @@ async function settleTransferOutcome(
     .executeTakeFirst();
   if (!concluded.numUpdatedRows || outcome !== 'final' || !pays) return;
   const order = await lockOrder(tx, order_no);
+  if (!order) throw new Error(`the order ${order_no} of a transfer is gone`);
   const arrived = { way: 'usdt' as const, paymentNo: `${txid}/${address}`, orderNo: order_no, part: 1 };
-  await receivePayment(tx, { ...arrived, amount: order!.total }, now);
+  await receivePayment(tx, { ...arrived, amount: order.total }, now);
 }
 
 export const usdtWatch = (settings: Settings): Schedule => ({

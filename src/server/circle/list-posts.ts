@@ -3,7 +3,7 @@ import type * as rules from '../../contract/circle.rules';
 import type { Executor } from '../db/database';
 import type { Handlers } from '../kernel/call-group';
 import { cursor, mapPage, page, readTimeAndId } from '../kernel/pagination';
-import { type PostRow, postViews, shownPosts } from './view';
+import { type PostRow, postView, shownPosts } from './view';
 import { visiblePosts } from './visible';
 
 const pageSize = 10;
@@ -73,16 +73,15 @@ export const listing: Listing = {
       .$if(scope === 'material', (query) =>
         query.where((is) => is.or([is('p.pictures', '<>', '[]'), is('p.video', 'is not', null)])),
       )
-      .$if(!!after, (query) =>
-        query.where((is) => is(is.refTuple('p.created_at', 'p.id'), '<', is.tuple(after!.at, after!.id))),
+      .where((is) =>
+        after ? is(is.refTuple('p.created_at', 'p.id'), '<', is.tuple(after.at, after.id)) : is.lit(true),
       )
       .orderBy('p.created_at', 'desc')
       .orderBy('p.id', 'desc')
       .limit(pageSize + 1)
       .execute();
-    const views = await postViews(ctx, rows);
     const end = (row: PostRow) => cursor(row.created_at.getTime(), row.id);
-    return mapPage(page(rows, pageSize, end), (row) => views.get(row.id)!);
+    return mapPage(page(rows, pageSize, end), await postView(ctx, rows));
   },
 
   async listCollected({ from }, ctx) {
@@ -90,15 +89,15 @@ export const listing: Listing = {
     const after = from === undefined ? undefined : readTimeAndId(from);
     const rows = await shownPosts(db.run, member)
       .where('c.at', 'is not', null)
-      .$if(!!after, (query) =>
-        query.where((is) => is(is.refTuple('c.at', 'c.post'), '<', is.tuple(after!.at, after!.id))),
+      .where((is) =>
+        after ? is(is.refTuple('c.at', 'c.post'), '<', is.tuple(after.at, after.id)) : is.lit(true),
       )
       .orderBy('c.at', 'desc')
       .orderBy('c.post', 'desc')
       .limit(pageSize + 1)
+      .$narrowType<{ collected_at: Date }>()
       .execute();
-    const views = await postViews(ctx, rows);
-    const end = (row: PostRow) => cursor(row.collected_at!.getTime(), row.id);
-    return mapPage(page(rows, pageSize, end), (row) => views.get(row.id)!);
+    const end = (row: (typeof rows)[number]) => cursor(row.collected_at.getTime(), row.id);
+    return mapPage(page(rows, pageSize, end), await postView(ctx, rows));
   },
 };

@@ -31,15 +31,17 @@ export const shownPosts = (run: Executor, member: string) =>
 
 export type PostRow = Awaited<ReturnType<ReturnType<typeof shownPosts>['execute']>>[number];
 
-/** The posts as the contract has them, in the order of the rows. */
-export async function postViews(ctx: RequestContext, rows: readonly PostRow[]): Promise<Map<string, Post>> {
-  const pictures = new Map(rows.map((row) => [row.id, JSON.parse(row.pictures) as string[]]));
+/** How the contract has each of these posts. */
+export async function postView(
+  ctx: RequestContext,
+  rows: readonly PostRow[],
+): Promise<(row: PostRow) => Post> {
+  const picturesOf = (row: PostRow) => JSON.parse(row.pictures) as string[];
   const media = await mediaOf(ctx.db.run, ctx, [
-    ...rows.flatMap((row) => [row.avatar, row.video, row.poster]),
-    ...[...pictures.values()].flat(),
+    ...rows.flatMap((row) => [row.avatar, row.video, row.poster, ...picturesOf(row)]),
   ]);
   const of = (id: string | null) => (id === null ? undefined : media.get(id));
-  const view = (row: PostRow): Post => {
+  return (row) => {
     const [avatar, video, poster] = [of(row.avatar), of(row.video), of(row.poster)];
     return {
       id: row.id,
@@ -50,7 +52,7 @@ export async function postViews(ctx: RequestContext, rows: readonly PostRow[]): 
         teamLeader: row.team_leader,
       },
       text: row.text,
-      pictures: pictures.get(row.id)!.flatMap((id) => of(id) ?? []),
+      pictures: picturesOf(row).flatMap((id) => of(id) ?? []),
       ...(video && { video: { ...video, ...(poster && { poster }) } }),
       time: row.created_at.toISOString(),
       collected: row.collected_at !== null,
@@ -59,5 +61,4 @@ export async function postViews(ctx: RequestContext, rows: readonly PostRow[]): 
       ...(row.hidden_at && { hidden: true }),
     };
   };
-  return new Map(rows.map((row) => [row.id, view(row)]));
 }

@@ -4,13 +4,16 @@ import type { Db, Executor } from '../db/database';
 import type { Schedule } from '../jobs/worker';
 
 /** What cloud phones do, in the order in which they come round. */
-export const taskNames = [
+const taskNames = [
   'Watch live room',
   'Like and comment',
   'Publish video',
   'Follow shops',
   'Warm up account',
 ] as const;
+
+/** What a cloud phone does after so many other tasks. */
+export const taskName = (done: number): string => taskNames[done % taskNames.length] ?? taskNames[0];
 
 const everyMs = 600_000;
 /** Percent of a task that is done in that time: it takes a little more than eight hours. */
@@ -38,7 +41,7 @@ async function startTasks(
           id: randomUUID(),
           serial_number,
           machine: id,
-          name: taskNames[done % taskNames.length]!,
+          name: taskName(done),
           state: running,
           progress: 0,
           created_at: new Date(now),
@@ -60,7 +63,7 @@ const atWork = (run: Executor) =>
 async function goOn(run: Executor, now: number, orders?: readonly string[]): Promise<void> {
   for (;;) {
     const idle = await atWork(run)
-      .$if(orders !== undefined, (query) => query.where('o.serial_number', 'in', orders!))
+      .where((is) => (orders ? is('o.serial_number', 'in', orders) : is.lit(true)))
       .where((is) =>
         is.not(
           is.exists(

@@ -38,6 +38,6 @@ export function withoutNumber(call: Pick<Call, 'path'>, data: object): object {
 
 /** The data as it will be once the member has filled in a number that is needed. */
 export function exampleNumber(call: Pick<Call, 'path'>, data: object): object {
-  const number = numberField(call, data);
-  return number?.needed ? { ...data, [number.field]: numbers[kindOf(data)!].example } : data;
+  const kind = numberField(call, data)?.needed && kindOf(data);
+  return kind ? { ...data, [numbers[kind].field]: numbers[kind].example } : data;
 }

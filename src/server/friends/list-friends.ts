@@ -51,12 +51,11 @@ export async function listFriends(
       return level === 1 ? first : level === 2 ? second : is.or([first, second]);
     })
     .$if(!!teamLeaders, (query) => query.where('f.team_leader', '=', true))
-    .$if(!!keyword, (query) => query.where('f.nickname', 'ilike', `%${literally(keyword!)}%`))
-    .$if(!!after, (query) => {
-      const [at, id, under, ownAt, ownId] = after!;
-      return query.where(
-        sql<boolean>`(${groupAt}, ${groupId}, ${depth}, f.created_at, f.id) < (${new Date(at)}, ${id}, ${under}, ${new Date(ownAt)}, ${ownId})`,
-      );
+    .where((is) => (keyword ? is('f.nickname', 'ilike', `%${literally(keyword)}%`) : is.lit(true)))
+    .where((is) => {
+      if (!after) return is.lit(true);
+      const [at, id, under, ownAt, ownId] = after;
+      return sql<boolean>`(${groupAt}, ${groupId}, ${depth}, f.created_at, f.id) < (${new Date(at)}, ${id}, ${under}, ${new Date(ownAt)}, ${ownId})`;
     })
     .select([
       'f.id',

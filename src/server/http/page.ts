@@ -16,6 +16,9 @@ export interface Variant {
   etag: string;
 }
 
+/** The smallest first, and as it is for whoever takes neither. */
+export type Variants = readonly [br: Variant, gzip: Variant, plain: Variant];
+
 const meta = /(<meta\s+name=["']?cloudphone["']?\s+content=)("[^"]*"|'[^']*'|[^\s>]*)/i;
 
 /** The page with the configuration in its `<meta name="cloudphone">`. */
@@ -23,7 +26,7 @@ export const configure = (html: string, config: PageConfig): string =>
   html.replace(meta, (_all, before: string) => `${before}"${escapeHtml(JSON.stringify(config))}"`);
 
 /** The page in every encoding we speak, the smallest first. Compressed once: its configuration is known at start only. */
-export function variants(html: string): Variant[] {
+export function variants(html: string): Variants {
   const body = Buffer.from(html);
   const tag = createHash('sha256').update(body).digest('base64url').slice(0, 16);
   return [
@@ -34,9 +37,9 @@ export function variants(html: string): Variant[] {
 }
 
 /** The first variant that the `Accept-Encoding` header takes. */
-export function choose(all: readonly Variant[], acceptEncoding = ''): Variant {
+export function choose(all: Variants, acceptEncoding = ''): Variant {
   const accepted = acceptEncoding.split(',').map((one) => one.trim().toLowerCase());
   const takes = (name: string) =>
     accepted.some((one) => one.split(';')[0] === name && !/;\s*q=0(\.0*)?$/.test(one));
-  return all.find(({ encoding }) => encoding === undefined || takes(encoding))!;
+  return all.find(({ encoding }) => encoding !== undefined && takes(encoding)) ?? all[2];
 }

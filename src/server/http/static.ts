@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { choose, configure, type PageConfig, type Variant, variants } from './page';
+import { choose, configure, type PageConfig, type Variants, variants } from './page';
 
 /** Names under `/a/` carry a hash of the content, so they may be kept for a year; everything else is asked for again. */
 const forever = 'public, max-age=31536000, immutable';
@@ -46,7 +46,7 @@ export async function serveApp(app: FastifyInstance, root: string, config: PageC
   });
 }
 
-function sendPage(page: readonly Variant[], request: FastifyRequest, reply: FastifyReply) {
+function sendPage(page: Variants, request: FastifyRequest, reply: FastifyReply) {
   const { encoding, body, etag } = choose(page, request.headers['accept-encoding'] as string | undefined);
   reply.header('cache-control', always).header('vary', 'accept-encoding').header('etag', etag);
   const known = (request.headers['if-none-match'] ?? '')

@@ -33,9 +33,10 @@ export async function idempotent<T extends object>(
       .selectFrom('answered')
       .select(['hash', 'answer'])
       .where((is) => is.and(key))
+      .$narrowType<{ answer: string }>() // the first request has ended, so it has answered
       .executeTakeFirst();
     if (before?.hash !== hash) throw new DomainError('keyReused');
-    return JSON.parse(before.answer!);
+    return JSON.parse(before.answer);
   }
   const answer = await work();
   await tx

@@ -19,10 +19,15 @@ import { payoutAccount } from './view';
 /** Accounts that a member can have at a time. */
 const most = 20;
 
-type AccountInput = InferOutput<typeof rules.userAccountAdd> | InferOutput<typeof rules.userAccountEdit>;
+type NewAccount = InferOutput<typeof rules.userAccountAdd>;
+type AccountInput = NewAccount | InferOutput<typeof rules.userAccountEdit>;
 
-const numberOf = (given: AccountInput): string | undefined =>
-  given.kind === 'bank' ? given.cardNumber : given.kind === 'alipay' ? given.login : given.address;
+function numberOf(given: NewAccount): string;
+/** Without one, an account that is edited keeps its own. */
+function numberOf(given: AccountInput): string | undefined;
+function numberOf(given: AccountInput): string | undefined {
+  return given.kind === 'bank' ? given.cardNumber : given.kind === 'alipay' ? given.login : given.address;
+}
 
 const restOf = (given: AccountInput): Pick<PayoutAccountRow, 'holder' | 'bank' | 'branch'> => ({
   holder: given.kind === 'usdt' ? '' : given.holder,
@@ -117,7 +122,7 @@ export const changeAccountHandlers: Changing = {
           member: ctx.member,
           kind: input.kind,
           ...restOf(input),
-          number: numberOf(input)!,
+          number: numberOf(input),
           at: new Date(ctx.now),
           usable_from: restsUntil(ctx),
           removed_at: null,

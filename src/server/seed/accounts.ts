@@ -47,7 +47,8 @@ const machinesOf = async (tx: Tx, member: string, state: number): Promise<string
 export async function seedAccounts(tx: Tx, now: number): Promise<void> {
   const taken = new Set<string>();
   for (const [at, { member, account, nickname, daysAgo, task }] of linked.entries()) {
-    const found = (await sandboxPlatform.find(account))!;
+    const found = await sandboxPlatform.find(account);
+    if (!found) throw new Error(`the sandbox has no account ${account}`);
     const free = task ? (await machinesOf(tx, member, task)).find((id) => !taken.has(id)) : undefined;
     if (free) taken.add(free);
     const id = `account-demo-${at + 1}`;

@@ -88,7 +88,7 @@ export async function seedDevices(tx: Tx, now: number): Promise<PastMovement[]> 
     return {
       serial_number: `CP${dayOf(orderedAt).replace(/-/g, '')}${String(1001 + at)}`,
       member,
-      name: packages.find(({ upTo }) => quantity <= upTo)!.name,
+      name: packages.find(({ upTo }) => quantity <= upTo)?.name ?? 'Enterprise',
       quantity,
       ordered_at: new Date(orderedAt),
       daily_rent: quantity * rentAMachine,
@@ -103,7 +103,7 @@ export async function seedDevices(tx: Tx, now: number): Promise<PastMovement[]> 
   await insertAll(
     tx,
     'task',
-    orders.flatMap((order, at) => tasksOf(order, machines[at]!, now)),
+    orders.flatMap((order, at) => tasksOf(order, machines[at] ?? [], now)),
   );
   await insertAll(tx, 'order_log', logs);
   return logs.map(rent);

@@ -87,7 +87,8 @@ export async function seedConversations(tx: Tx, now: number): Promise<void> {
       }),
     );
     const newest = messages.length;
-    await insertAll(tx, 'conversation', [conversation(member, newest, messages[newest - 1]!.at as Date, 1)]);
+    const newestAt = now - Math.min(...lines.map(([, hoursAgo]) => hoursAgo)) * hour;
+    await insertAll(tx, 'conversation', [conversation(member, newest, new Date(newestAt), 1)]);
     await insertAll(tx, 'conversation_message', messages);
   }
   await insertAll(tx, 'conversation', [conversation(lee, count, new Date(now - step), 0)]);

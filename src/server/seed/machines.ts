@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import { taskNames } from '../devices/run-tasks';
+import { taskName } from '../devices/run-tasks';
 import type { Tables } from '../schema/tables';
 
 type Order = Insertable<Tables['device_order']>;
@@ -30,16 +30,16 @@ export const tasksOf = (order: Order, machines: readonly Machine[], now: number)
 /** 0 waiting, 1 running, 2 paused. A machine that is offline runs nothing. */
 function atHand({ online }: Machine, index: number): number {
   if (!online) return index % 2 ? 0 : 2;
-  return [1, 1, 0, 1, 2][index % 5]!;
+  return index % 5 === 2 ? 0 : index % 5 === 4 ? 2 : 1;
 }
 
 const task = ({ id, serial_number }: Machine, index: number, state: number, at: number): Task => ({
   id: `${id}-${state === 3 ? 'a' : 'b'}`,
   serial_number,
   machine: id,
-  name: taskNames[index % taskNames.length]!,
+  name: taskName(index),
   state,
-  progress: [0, 15 + ((index * 17) % 80), 10 + ((index * 11) % 60), 100][state]!,
+  progress: [0, 15 + ((index * 17) % 80), 10 + ((index * 11) % 60)][state] ?? 100,
   created_at: new Date(at - 20 * minute),
   changed_at: new Date(at),
 });

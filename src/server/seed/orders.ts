@@ -137,7 +137,9 @@ export async function seedOrders(tx: Tx, dataDir: string, now: number): Promise<
   const parts: Insertable<Tables['payment_part']>[] = [];
   const movements: PastMovement[] = [];
   for (const [at, one] of made.entries()) {
-    const { name_en, name_zh, category, price, days, daily_rent, tiers } = products.get(one.product)!;
+    const product = products.get(one.product);
+    if (!product) throw new Error(`there is no product ${one.product}`);
+    const { name_en, name_zh, category, price, days, daily_rent, tiers } = product;
     const { member, quantity, way, state } = one;
     const order_no = `C2026${String(at + 1).padStart(4, '0')}DEMO`;
     const createdAt = now - one.hoursAgo * hour;
@@ -172,15 +174,15 @@ export async function seedOrders(tx: Tx, dataDir: string, now: number): Promise<
     const own = devices.filter((device) => device.member === member);
     lines.push({
       ...{ order_no, position: 0, product: one.product, name_en, name_zh, quantity, amount, total },
-      category: category!,
+      category,
       unit_price: price,
       quantity_discount: discount,
       member_discount: 0,
       coupon_discount: 0,
-      days: days!,
-      daily_rent: daily_rent!,
+      days,
+      daily_rent,
       renews: null,
-      device: one.device === undefined ? null : own[one.device]!.serial_number,
+      device: one.device === undefined ? null : (own[one.device]?.serial_number ?? null),
     });
     for (const [index, part] of split(total, way).entries())
       parts.push({ order_no, part: index + 1, amount: part, paid });

@@ -52,10 +52,12 @@ export function wechatPay(
   function outcomeOf(paid: Transaction): Outcome | undefined {
     const { out_trade_no: attempt, transaction_id: paymentNo, trade_state: state, amount } = paid;
     if (paid.mchid !== mchId || paid.appid !== appId) return;
-    if (!attempt || !paymentNo || amount?.currency !== 'CNY' || !Number.isSafeInteger(amount.total)) return;
+    if (!attempt || !paymentNo || amount?.currency !== 'CNY') return;
+    const { total } = amount;
+    if (total === undefined || !Number.isSafeInteger(total)) return;
     // Every other state may still become this one.
     if (state !== 'SUCCESS') return;
-    return { attempt, paymentNo, amount: amount.total!, result: 'paid' };
+    return { attempt, paymentNo, amount: total, result: 'paid' };
   }
 
   return {
