@@ -19,19 +19,17 @@ const armed = 800;
 const seen = 500;
 
 const find = <E extends HTMLElement>(selector: string) => document.querySelector<E>(selector);
-const config = JSON.parse(find('meta[name=cloudphone]')!.getAttribute('content')!) as SecureConfig;
+const config = JSON.parse(find<HTMLMetaElement>('meta[name=cloudphone]')?.content ?? '') as SecureConfig;
 const { id, words } = config;
 const framed = parent !== window;
 const first = find<HTMLFormElement>('#first');
 const second = find<HTMLFormElement>('#second');
-const number = find<HTMLInputElement>('#number');
-const password = find<HTMLInputElement>('#password');
-const code = find<HTMLInputElement>('#code');
-/** What the one field is called on the way. */
-const secret = password?.hasAttribute('data-pay') ? 'payPassword' : 'password';
-const button = find<HTMLButtonElement>('#confirm');
-const wrong = find('[role=alert]')!;
-const said = find('[role=status]')!;
+
+/** Writes what went wrong, or how things stand, where it is read out. */
+function write(role: 'alert' | 'status', text: string) {
+  const place = find(`[role=${role}]`);
+  if (place) place.textContent = text;
+}
 
 const tell = (state: string, more = {}) => {
   if (framed) parent.postMessage({ cp: 'secure', v: 1, id, state, ...more }, config.opener);
@@ -43,8 +41,8 @@ function end(state: 'done' | 'cancelled' | 'expired', message = words[state]) {
   over = true;
   first?.remove();
   second?.remove();
-  wrong.textContent = state === 'expired' ? message : '';
-  said.textContent = state === 'expired' ? '' : message;
+  write('alert', state === 'expired' ? message : '');
+  write('status', state === 'expired' ? '' : message);
   tell(state);
   if (!framed && config.back && state !== 'expired') location.replace(config.back);
 }
@@ -64,95 +62,7 @@ async function post(body: object): Promise<Answer> {
   }
 }
 
-/** Since when, by the page's clock, nothing has covered the button; `undefined` while something does. */
-let clear: number | undefined;
-let watched = false;
-let opened = 0;
 let busy = false;
-
-const proof = () => (code && !code.parentElement!.hidden ? code.value : password!.value);
-function look() {
-  const now = performance.now();
-  const uncovered = !watched || (clear !== undefined && now - clear >= seen);
-  button!.disabled = busy || !proof() || !opened || now - opened < armed || !uncovered;
-  return uncovered;
-}
-
-/** In engines that can tell, nothing may lie over the button, fade it or move it (IntersectionObserver v2). */
-function watch() {
-  const tells = 'IntersectionObserverEntry' in window && 'isVisible' in IntersectionObserverEntry.prototype;
-  if (!tells) return; // what is typed is the protection: nobody can be made to type a password by a click
-  watched = true;
-  const options = { threshold: [1], trackVisibility: true, delay: 100 };
-  new IntersectionObserver((entries) => {
-    const { isVisible } = entries[entries.length - 1] as IntersectionObserverEntry & { isVisible: boolean };
-    if (!isVisible) clear = undefined;
-    else clear ??= performance.now();
-    look();
-    setTimeout(look, seen + 20);
-  }, options).observe(button!);
-}
-
-function proceed(event: Event) {
-  event.preventDefault();
-  if (busy) return;
-  wrong.textContent = '';
-  first!.hidden = true;
-  second!.hidden = false;
-  opened = performance.now();
-  watch();
-  setTimeout(look, armed + 20);
-  password!.focus();
-}
-
-async function confirm(event: Event) {
-  event.preventDefault();
-  if (button!.disabled || busy) return;
-  if (!look()) {
-    wrong.textContent = words.covered;
-    return;
-  }
-  busy = true;
-  look();
-  wrong.textContent = '';
-  second!.setAttribute('aria-busy', 'true');
-  const byCode = code && !code.parentElement!.hidden;
-  const { state, message, problem } = await post({
-    act: 'confirm',
-    ...(byCode ? { code: code.value } : { [secret]: password!.value }),
-    ...(number?.value.trim() && { number: number.value }),
-  });
-  busy = false;
-  second!.removeAttribute('aria-busy');
-  if (state === 'done') return end('done');
-  if (state === 'ended') return end('expired', message);
-  wrong.textContent = message ?? words.lost;
-  if (problem === 'number') {
-    second!.hidden = true;
-    first!.hidden = false;
-    opened = 0;
-    number!.focus();
-  } else {
-    const field = byCode ? code : password!;
-    field.value = '';
-    field.focus();
-  }
-  look();
-}
-
-async function send() {
-  const { state, message } = await post({ act: 'send' });
-  if (state !== 'sent') {
-    wrong.textContent = message ?? words.lost;
-    return;
-  }
-  wrong.textContent = '';
-  said.textContent = message ?? '';
-  find('#by-password')!.hidden = true;
-  find('#by-code')!.hidden = false;
-  code!.focus();
-  look();
-}
 
 async function cancel() {
   if (busy) return; // what is on its way cannot be called back
@@ -161,11 +71,120 @@ async function cancel() {
   end(state === 'done' ? 'done' : 'cancelled');
 }
 
-if (first && second) {
+interface Form {
+  first: HTMLFormElement;
+  second: HTMLFormElement;
+  password: HTMLInputElement;
+  button: HTMLButtonElement;
+}
+
+/** The two steps: the first leads to the second, whose button confirms. */
+function begin({ first, second, password, button }: Form) {
+  /** Since when, by the page's clock, nothing has covered the button; `undefined` while something does. */
+  let clear: number | undefined;
+  let watched = false;
+  let opened = 0;
+
+  const number = find<HTMLInputElement>('#number');
+  const code = find<HTMLInputElement>('#code');
+  const [byPassword, byCode] = [find('#by-password'), find('#by-code')];
+  /** Where the proof is typed: the password, until a code has been sent. */
+  const proof = () => (code && byCode && !byCode.hidden ? code : password);
+  /** What the password is called on the way. */
+  const secret = password.hasAttribute('data-pay') ? 'payPassword' : 'password';
+
+  function look() {
+    const now = performance.now();
+    const uncovered = !watched || (clear !== undefined && now - clear >= seen);
+    button.disabled = busy || !proof().value || !opened || now - opened < armed || !uncovered;
+    return uncovered;
+  }
+
+  /** In engines that can tell, nothing may lie over the button, fade it or move it (IntersectionObserver v2). */
+  function watch() {
+    const tells = 'IntersectionObserverEntry' in window && 'isVisible' in IntersectionObserverEntry.prototype;
+    if (!tells) return; // what is typed is the protection: nobody can be made to type a password by a click
+    watched = true;
+    const options = { threshold: [1], trackVisibility: true, delay: 100 };
+    new IntersectionObserver((entries) => {
+      const { isVisible } = entries[entries.length - 1] as IntersectionObserverEntry & { isVisible: boolean };
+      if (!isVisible) clear = undefined;
+      else clear ??= performance.now();
+      look();
+      setTimeout(look, seen + 20);
+    }, options).observe(button);
+  }
+
+  function proceed(event: Event) {
+    event.preventDefault();
+    if (busy) return;
+    write('alert', '');
+    first.hidden = true;
+    second.hidden = false;
+    opened = performance.now();
+    watch();
+    setTimeout(look, armed + 20);
+    password.focus();
+  }
+
+  async function confirm(event: Event) {
+    event.preventDefault();
+    if (button.disabled || busy) return;
+    if (!look()) {
+      write('alert', words.covered);
+      return;
+    }
+    busy = true;
+    look();
+    write('alert', '');
+    second.setAttribute('aria-busy', 'true');
+    const typed = proof();
+    const { state, message, problem } = await post({
+      act: 'confirm',
+      [typed === code ? 'code' : secret]: typed.value,
+      ...(number?.value.trim() && { number: number.value }),
+    });
+    busy = false;
+    second.removeAttribute('aria-busy');
+    if (state === 'done') return end('done');
+    if (state === 'ended') return end('expired', message);
+    write('alert', message ?? words.lost);
+    if (problem === 'number') {
+      second.hidden = true;
+      first.hidden = false;
+      opened = 0;
+      number?.focus();
+    } else {
+      typed.value = '';
+      typed.focus();
+    }
+    look();
+  }
+
+  async function send() {
+    const { state, message } = await post({ act: 'send' });
+    if (state !== 'sent') {
+      write('alert', message ?? words.lost);
+      return;
+    }
+    write('alert', '');
+    write('status', message ?? '');
+    if (byPassword) byPassword.hidden = true;
+    if (byCode) byCode.hidden = false;
+    code?.focus();
+    look();
+  }
+
   first.addEventListener('submit', proceed);
   second.addEventListener('submit', confirm);
   second.addEventListener('input', look);
   find('#send')?.addEventListener('click', send);
+}
+
+const password = find<HTMLInputElement>('#password');
+const button = find<HTMLButtonElement>('#confirm');
+if (first && second && password && button) {
+  begin({ first, second, password, button });
   for (const one of Array.from(document.querySelectorAll('.cancel'))) one.addEventListener('click', cancel);
   setTimeout(() => end('expired'), config.expiresIn);
 } else if (config.done) end('done');
