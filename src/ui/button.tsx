@@ -107,7 +107,11 @@ export function ButtonLink({
   href,
   onClick,
   children,
-}: ButtonStyle & { href: string; onClick?: ((event: any) => void) | undefined; children?: ReactNode }) {
+}: ButtonStyle & {
+  href: string;
+  onClick?: ((event: { preventDefault(): void }) => void) | undefined;
+  children?: ReactNode;
+}) {
   return (
     <a {...styles(kind, small)} href={href} onClick={onClick}>
       {children}

@@ -81,7 +81,7 @@ const common =
 export function isRisky(password: string): boolean {
   const codes = [...password].map((one) => one.charCodeAt(0));
   const step = (codes[1] ?? 0) - (codes[0] ?? 0);
-  const even = codes.every((code, at) => at === 0 || code - codes[at - 1]! === step);
+  const even = codes.every((code, at) => at === 0 || codes[at - 1] === code - step);
   return (even && Math.abs(step) < 2) || /^(.{1,6})\1+$/.test(password) || common.test(password);
 }
 
@@ -131,10 +131,10 @@ export function isResidentId(id: string): boolean {
 export function hasResidentIdChecksum(id: string): boolean {
   if (id.length !== 18) return true;
   const sum = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2].reduce(
-    (all, w, at) => all + w * +id[at]!,
+    (all, w, at) => all + w * +id.charAt(at),
     0,
   );
-  return '10X98765432'[sum % 11] === id[17]!.toUpperCase();
+  return '10X98765432'[sum % 11] === id.slice(17).toUpperCase();
 }
 
 export const residentId = v.pipe(

@@ -10,7 +10,7 @@ import { fetchOrThrow, type QueryState, useEntry } from './query';
 const few = 5;
 
 /** A list that grows page by page. */
-export interface List<T, O extends Page<T>> extends Pick<QueryState<unknown>, 'failure' | 'busy'> {
+export interface List<T, O extends Page<T> = Page<T>> extends Pick<QueryState<unknown>, 'failure' | 'busy'> {
   /** Everything so far; absent until the first page is here. */
   items?: T[];
   /** The newest answer to the first page, for what it says beside the items. */
@@ -106,7 +106,7 @@ export function useList<T, I extends { from?: string | undefined }, O extends Pa
 function before<P extends Page<unknown>>(first: P, known: readonly P[]): P[] {
   const keyOf = (item: unknown) => (item as { id?: string } | null)?.id ?? JSON.stringify(item);
   const here = new Set(first.items.map(keyOf));
-  const rest = known.map((page) => ({ ...page, items: page.items.filter((item) => !here.has(keyOf(item))) }));
-  const met = rest.some(({ items }, at) => items.length < known[at]!.items.length);
-  return met ? [first, ...rest] : [first];
+  const isHere = (item: unknown) => here.has(keyOf(item));
+  if (!known.some(({ items }) => items.some(isHere))) return [first];
+  return [first, ...known.map((page) => ({ ...page, items: page.items.filter((item) => !isHere(item)) }))];
 }

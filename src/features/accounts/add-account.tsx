@@ -11,7 +11,7 @@ import {
 import * as rules from '../../contract/accounts.rules';
 import { useApp } from '../../core/app';
 import { useQuery } from '../../core/data/query';
-import { useForm } from '../../core/form/form';
+import { type Form, useForm } from '../../core/form/form';
 import type { Props } from '../../core/navigation/screen';
 import { uuid } from '../../core/uuid';
 import { Loaded } from '../../ui/feedback/loaded';
@@ -131,7 +131,7 @@ function Edit({ account }: { account: AccountDetail }) {
 }
 
 /** One that is emptied is left out: what was there, or the platform's, stays. */
-function Nickname({ of, hint }: { of: ReturnType<typeof useForm<any, any, any>>; hint?: string }) {
+function Nickname({ of, hint }: { of: Form; hint?: string }) {
   const { t } = useApp();
   const form = {
     ...of,

@@ -60,7 +60,7 @@ export function CoinChart({
   const days = points ?? Array.from({ length: rangeDays[range] }, (_, at) => ({ day: `${at}`, coins: 0 }));
   const found = days.findIndex(({ day }) => day === chosen);
   const at = found < 0 ? days.length - 1 : found;
-  const { day, coins } = days[at]!;
+  const { day = '', coins = 0 } = days[at] ?? {};
   return (
     <>
       <div className={who}>
@@ -91,7 +91,7 @@ export function CoinChart({
         label={t('accounts.chart')}
         series={[{ name: t('accounts.coins'), tone: of.state > 1 ? 'sun' : 'lit' }]}
         at={at}
-        onChoose={(to) => choose(days[to]!.day)}
+        onChoose={(to) => choose(days[to]?.day)}
         columns={days.map((one) => ({
           name: one.day.slice(5),
           values: [one.coins],

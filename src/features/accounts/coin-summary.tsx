@@ -31,6 +31,7 @@ export function CoinSummary({ of }: { of: AccountSummary | undefined }) {
   const [chosen, choose] = useState<number>();
   const days = of?.days ?? Array.from({ length: 28 }, (_, at) => ({ day: String(at), coins: 0 }));
   const at = chosen ?? days.length - 1;
+  const { day = '', coins = 0 } = days[at] ?? {};
   const count = of?.states.reduce((sum, one) => sum + one, 0) ?? 0;
   return (
     <Card night>
@@ -43,9 +44,9 @@ export function CoinSummary({ of }: { of: AccountSummary | undefined }) {
           <Amount of={of ? whole(of.coins) : '–'} size="figure" />
         </p>
         <p>
-          <em>+{of ? whole(days[at]!.coins) : '–'}</em>
+          <em>+{of ? whole(coins) : '–'}</em>
           <br />
-          <span className={quiet}>{chosen === undefined ? t('accounts.today') : days[at]!.day}</span>
+          <span className={quiet}>{chosen === undefined ? t('accounts.today') : day}</span>
         </p>
       </div>
       <Chart

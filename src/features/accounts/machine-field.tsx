@@ -39,7 +39,7 @@ export function MachineField({
   chosen,
   onChoose,
 }: {
-  of: Form<any>;
+  of: Form;
   chosen: Pick<FreeMachine, 'id' | 'name'> | null;
   onChoose(machine: FreeMachine | null): void;
 }) {

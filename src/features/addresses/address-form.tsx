@@ -30,7 +30,7 @@ export function AddressForm({
 }: {
   /** What it is kept as on the phone until it is saved. */
   draft: string;
-  call: Call<any, Address>;
+  call: Call<Partial<Values> & object, Address>;
   rules: GenericSchema;
   initial: Partial<Values>;
   /** The address that is edited, as it is now. */
@@ -39,7 +39,7 @@ export function AddressForm({
   const { dialogs, nav, queries, session, t, toasts } = useApp();
   // The names of an area are looked at, not sent: kept apart from the form.
   const [names = before?.area?.names ?? [], setNames] = useDraft<string[]>(`${draft}/area`);
-  const { form, begun, forget } = useDraftedForm<any, Partial<Values> & object, Address>(draft, {
+  const { form, begun, forget } = useDraftedForm<GenericSchema, Partial<Values> & object, Address>(draft, {
     call,
     rules,
     initial,

@@ -31,7 +31,7 @@ export function AreaField({
   optional,
   onChoose,
 }: {
-  of: Form<any>;
+  of: Form;
   names: string[];
   optional: boolean;
   onChoose(code: string | undefined, names: string[]): void;

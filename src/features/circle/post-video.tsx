@@ -74,7 +74,8 @@ export function PostVideo({ of: { url, poster, width = 9, height = 16, seconds }
   const [failed, setFailed] = useState(false);
 
   useEffect(() => {
-    const here = player.current!;
+    const here = player.current;
+    if (!here) return;
     // whoever begins to play stops the others: the event reaches the document in its first phase
     const others = ({ target }: Event) => {
       if (target !== here) here.pause();
@@ -98,7 +99,7 @@ export function PostVideo({ of: { url, poster, width = 9, height = 16, seconds }
   const play = () => {
     setBegun(true);
     setFailed(false);
-    player.current!.play().catch((error: Error) => {
+    player.current?.play().catch((error: Error) => {
       if (error.name !== 'AbortError') setFailed(true);
     });
   };

@@ -102,7 +102,7 @@ function drawPoster(video: HTMLVideoElement): Promise<File | undefined> {
 }
 
 /** One video instead of pictures: looked at before it is sent, uploaded with its first picture. */
-export function VideoField({ of, onWaiting }: { of: Form<any>; onWaiting(waiting: boolean): void }) {
+export function VideoField({ of, onWaiting }: { of: Form; onWaiting(waiting: boolean): void }) {
   const { expired, t, toasts, wire } = useApp();
   const { video } = of.values as { video?: string };
   const [chosen, setChosen] = useState<Chosen>({});

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type { GenericSchema } from 'valibot';
 import {
   addDeclaration,
   type Declaration,
@@ -61,7 +62,11 @@ function Correct({ id }: { id: string }) {
 
 function Fields({ draft, before }: { draft: string; before?: Declaration }) {
   const { dialogs, nav, queries, t, toasts } = useApp();
-  const { form, onWaiting, begun, forget } = useDraftedForm<any, any, { id: string }>(draft, {
+  const { form, onWaiting, begun, forget } = useDraftedForm<
+    GenericSchema,
+    Record<string, unknown>,
+    { id: string }
+  >(draft, {
     call: before ? editDeclaration : addDeclaration,
     rules: before ? editRules : addRules,
     initial: before
@@ -150,7 +155,7 @@ function Fields({ draft, before }: { draft: string; before?: Declaration }) {
 const pause = 600;
 
 /** Whose account it is, said once it was typed: a friend by name, anybody else as registered or not. */
-function CustomerField({ of }: { of: Form<any> }) {
+function CustomerField({ of }: { of: Form }) {
   const { send, t } = useApp();
   const account = String(of.values.customerName ?? '').trim();
   const [known, setKnown] = useState<{ account: string; words: string }>();

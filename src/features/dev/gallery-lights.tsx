@@ -74,7 +74,7 @@ export function LightParts() {
       <Section title={text('chart')}>
         <Card>
           <div className={spread}>
-            <Amount of={days[at]!.text.split(' ')[1]!} size="lead" />
+            <Amount of={days[at]?.text.split(' ')[1] ?? ''} size="lead" />
           </div>
           <Chart
             label={text('chart')}

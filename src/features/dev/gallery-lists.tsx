@@ -21,7 +21,7 @@ const rest = { busy: false, moreBusy: false, moreFailure: undefined, refresh, me
 const failure = new Failure('offline');
 
 /** A list as `useList` would answer it. */
-function useSample(state: State): List<number, any> {
+function useSample(state: State): List<number> {
   const [count, setCount] = useState(3);
   const items = Array.from({ length: count }, (_, at) => at + 1);
   const more = async () => {

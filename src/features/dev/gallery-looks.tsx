@@ -28,6 +28,13 @@ import { useText } from './text';
 
 const wrap = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', margin: -4 } as const;
 const each = { margin: 4 } as const;
+const tags = [
+  ['good', 'approved'],
+  ['warn', 'applied'],
+  ['bad', 'rejected'],
+  ['info', 'new'],
+  ['quiet', 'revoked'],
+] as const;
 const ignore = () => {};
 const link = { href: '#/pages/dev/gallery' };
 
@@ -136,11 +143,9 @@ export function Basics() {
       </Section>
       <Section title={text('tags')}>
         <div style={wrap}>
-          {(['good', 'warn', 'bad', 'info', 'quiet'] as const).map((tone, at) => (
+          {tags.map(([tone, word]) => (
             <span key={tone} style={each}>
-              <Tag tone={tone}>
-                {text((['approved', 'applied', 'rejected', 'new', 'revoked'] as const)[at]!)}
-              </Tag>
+              <Tag tone={tone}>{text(word)}</Tag>
             </span>
           ))}
           {[0, 3, 120].map((count) => (

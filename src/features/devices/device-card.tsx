@@ -17,7 +17,7 @@ export function DeviceCard({
   link,
 }: {
   device: Device;
-  link?: { href: string; onClick?(event: Event): void };
+  link?: { href: string; onClick?(event: { preventDefault(): void }): void };
 }) {
   const { t } = useApp();
   const { serialNumber, name, picture, online, total, remainingDays } = device;

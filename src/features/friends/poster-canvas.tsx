@@ -16,10 +16,11 @@ export function PosterCanvas({
   const here = useRef<HTMLCanvasElement>(null);
   const all = JSON.stringify(words);
   useLayoutEffect(() => {
-    const pen = here.current?.getContext('2d');
-    if (!pen) return;
+    const canvas = here.current;
+    const pen = canvas?.getContext('2d');
+    if (!canvas || !pen) return;
     drawPoster(pen, design, words);
-    onDrawn?.(here.current!);
+    onDrawn?.(canvas);
   }, [design, all]);
   return (
     <canvas

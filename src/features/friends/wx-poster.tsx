@@ -39,7 +39,9 @@ function Picture({ team, first }: { team: Team; first: string | undefined }) {
   const { posters } = usePosters(team);
   const [design, setDesign] = useState<Design>(designs.find((one) => one === first) ?? 'wall');
   const [drawn, setDrawn] = useState<{ design: Design; url: string }>();
-  const { words, alt } = posters.find((one) => one.design === design)!;
+  const current = posters.find((one) => one.design === design);
+  if (!current) return null;
+  const { words, alt } = current;
   return (
     <div className={poster}>
       <Tabs<Design>

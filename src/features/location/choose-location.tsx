@@ -105,7 +105,8 @@ export default function ChooseLocation({
 
   const here = () =>
     attempt('here', async () => {
-      const point = await platform.position!().catch((error: Error) => error.message);
+      if (!platform.position) return setProblem(t('places.unavailable'));
+      const point = await platform.position().catch((error: Error) => error.message);
       if (typeof point !== 'string') return void choosePoint(point);
       if (point !== 'denied') return setProblem(t('places.unavailable'));
       setProblem(t('places.deniedHow'));

@@ -15,6 +15,12 @@ import { fromPixels, pieces, toPixels, zooms } from './mercator';
 const height = 240;
 /** Pixels that an arrow key moves the map by. */
 const keyStep = 40;
+const arrows: Record<string, [x: number, y: number]> = {
+  ArrowLeft: [1, 0],
+  ArrowRight: [-1, 0],
+  ArrowUp: [0, 1],
+  ArrowDown: [0, -1],
+};
 
 const map = css`
   position: relative;
@@ -106,10 +112,10 @@ export function MapView({
     drag.current = undefined;
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const by = { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];
+    const by = arrows[event.key];
     if (!by || !onMove || event.target !== here.current) return;
     event.preventDefault();
-    land({ x: by[0]! * keyStep, y: by[1]! * keyStep });
+    land({ x: by[0] * keyStep, y: by[1] * keyStep });
   };
   const nearer = (by: number) => setZoom(Math.max(zooms.min, Math.min(zooms.max, zoom + by)));
 
@@ -117,7 +123,7 @@ export function MapView({
   const tile = (x: number, y: number) =>
     fileAddress(
       wire,
-      known.value!.tiles.replace('{z}', `${zoom}`).replace('{x}', `${x}`).replace('{y}', `${y}`),
+      (known.value?.tiles ?? '').replace('{z}', `${zoom}`).replace('{x}', `${x}`).replace('{y}', `${y}`),
     );
   return (
     <div style={{ marginBottom: 12 }}>

@@ -38,6 +38,7 @@ export function GrabTotals({ of, day }: { of: Totals | undefined; day: string | 
         coins: one.coins,
       }));
   const at = chosen?.of === kind && chosen.at < values.length ? chosen.at : values.length - 1;
+  const bar = values[at];
   return (
     <Card night>
       <p className={quiet}>{day ? t('logs.coinsOf', { day }) : t('logs.coins')}</p>
@@ -64,7 +65,7 @@ export function GrabTotals({ of, day }: { of: Totals | undefined; day: string | 
         }))}
       />
       <p className={quiet} aria-hidden="true">
-        {of && t('logs.bar', { name: values[at]!.full, count: whole(values[at]!.coins) })}
+        {of && bar && t('logs.bar', { name: bar.full, count: whole(bar.coins) })}
       </p>
     </Card>
   );

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { GenericSchema } from 'valibot';
 import { payPasswordState, sendPayCode, setPayPassword } from '../../contract/pay-password';
 import { newPayPassword } from '../../contract/pay-password.rules';
 import { fields, password, requestKey, verificationCode } from '../../contract/rules/fields';
@@ -21,7 +22,7 @@ export function SetPayPassword({ note, done }: { note: string; done(): void }) {
   const { queries, send, toasts, t } = useApp();
   const { value: data } = useQuery(payPasswordState, {});
   const [withCode, setWithCode] = useState(false);
-  const form = useForm<any, any, object>({
+  const form = useForm<GenericSchema, Record<string, unknown>, object>({
     call: setPayPassword,
     rules: withCode ? byCode : byPassword,
     initial: { requestKey: uuid() },

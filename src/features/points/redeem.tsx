@@ -23,7 +23,7 @@ export function Redeem({ item, held }: { item: Product; held: Exchange }) {
   const [typed, setTyped] = useState(1);
   const [chosen, choose] = useState<Reward>();
   // what there is enough of, if nothing was chosen
-  const reward = chosen ?? rewards.find((one) => held[one] >= item[one]!) ?? rewards[0]!;
+  const reward = chosen ?? rewards.find((one) => held[one] >= (item[one] ?? 0)) ?? rewards[0] ?? 'points';
   const count = Math.min(typed, most);
   const { displayedTotal: total, failure } = usePrice({
     items: [{ productId, quantity: count }],

@@ -92,7 +92,8 @@ function Chooser({
   const chosen =
     packages.find(({ productId }) => productId === id) ??
     packages.find((one) => mostOf(one) > 0) ??
-    packages[0]!;
+    packages[0];
+  if (!chosen) return null;
   const quantity = Math.min(typed, mostOf(chosen));
   const set = (count: number) => {
     setTyped(count);

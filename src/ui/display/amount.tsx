@@ -54,7 +54,7 @@ export function Amount({ of, size = 'mid' }: { of: string; size?: 'mid' | 'lead'
   useEffect(() => {
     before.current = of;
   }, [of]);
-  const [, sign, whole, rest] = /^(\D*)([\d,]*)(.*)$/.exec(of)!;
+  const [, sign, whole, rest] = /^(\D*)([\d,]*)(.*)$/.exec(of) ?? [];
   return (
     <b
       key={of}

@@ -1,5 +1,5 @@
 import { css } from 'goober';
-import { type KeyboardEvent, type TouchEvent, useRef } from 'react';
+import type { KeyboardEvent, TouchEvent } from 'react';
 import { hidden } from '../styles';
 import { Light, type LightTone } from './light';
 
@@ -85,32 +85,30 @@ export function Columns({
   const bands = apart ? series.map((_, band) => (band ? 3 : rows)) : [rows];
   const height = bands.reduce((sum, one) => sum + one * step, 0) + (bands.length - 1) * step;
   const all: string[] = [];
-  const lit = series.map(() => ({ rest: '', chosen: '' }));
+  const lit = series.map(({ tone = 'lit' }) => ({ colour: `var(--cp-${tone})`, rest: '', chosen: '' }));
   let foot = 0;
   bands.forEach((band, number) => {
     foot += band * step + (number ? step : 0);
     const sums = columns.map(({ values }) =>
-      apart ? values[number]! : values.reduce((sum, value) => sum + value, 0),
+      values.reduce((sum, value, one) => (apart && one !== number ? sum : sum + value), 0),
     );
     const top = Math.max(...sums, 0);
     columns.forEach(({ values }, place) => {
       const x = (place + 0.5) * each;
       const y = foot - step / 2;
       all.push(column(x, y, band, step));
-      const parts = apart
-        ? [[number, values[number]!] as const]
-        : values.map((value, one) => [one, value] as const);
       let from = 0;
       let sum = 0;
-      for (const [one, value] of parts) {
+      lit.forEach((paths, one) => {
+        const value = values[one] ?? 0;
+        if (apart && one !== number) return;
         sum += value;
         const lights = Math.max(lightsOf(sum, top, band) - from, value > 0 && from < band ? 1 : 0);
-        lit[one]![place === at ? 'chosen' : 'rest'] += column(x, y, lights, step, from);
+        paths[place === at ? 'chosen' : 'rest'] += column(x, y, lights, step, from);
         from += lights;
-      }
+      });
     });
   });
-  const tone = (one: number) => `var(--cp-${series[one]!.tone ?? 'lit'})`;
   const dim = at === undefined ? 1 : 0.68;
   return (
     <svg
@@ -122,9 +120,9 @@ export function Columns({
       aria-hidden="true"
     >
       <path d={all.join('')} stroke="var(--cp-unlit)" strokeOpacity=".55" />
-      {lit.map(({ rest, chosen }, one) => (
+      {lit.map(({ colour, rest, chosen }, one) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the series never change places
-        <g key={one} stroke={tone(one)}>
+        <g key={one} stroke={colour}>
           <path d={rest} strokeOpacity={dim} />
           <path d={chosen} strokeOpacity=".3" strokeWidth={size * 1.7} />
           <path d={chosen} />
@@ -152,14 +150,13 @@ export function Chart({
   at: number;
   onChoose(at: number): void;
 }) {
-  const box = useRef<HTMLDivElement>(null);
   const last = columns.length - 1;
   const choose = (to: number) => onChoose(Math.min(last, Math.max(0, to)));
-  const pick = (x: number) => {
-    const { left, width } = box.current!.getBoundingClientRect();
+  const pick = (slider: Element, x: number) => {
+    const { left, width } = slider.getBoundingClientRect();
     choose(Math.floor(((x - left) / (width || 1)) * columns.length));
   };
-  const onTouch = ({ touches }: TouchEvent) => pick(touches[0]!.clientX);
+  const onTouch = ({ currentTarget, touches }: TouchEvent) => pick(currentTarget, touches.item(0).clientX);
   const onKeyDown = (event: KeyboardEvent) => {
     const to = {
       ArrowLeft: at - 1,
@@ -182,7 +179,6 @@ export function Chart({
   return (
     <div className={chart}>
       <div
-        ref={box}
         role="slider"
         tabIndex={0}
         aria-label={label}
@@ -193,8 +189,8 @@ export function Chart({
         onKeyDown={onKeyDown}
         onTouchStart={onTouch}
         onTouchMove={onTouch}
-        onMouseDown={({ clientX }) => pick(clientX)}
-        onMouseMove={({ buttons, clientX }) => buttons && pick(clientX)}
+        onMouseDown={({ currentTarget, clientX }) => pick(currentTarget, clientX)}
+        onMouseMove={({ buttons, currentTarget, clientX }) => buttons && pick(currentTarget, clientX)}
       >
         <Columns columns={columns} rows={rows} series={series} apart={apart} at={at} wide />
       </div>

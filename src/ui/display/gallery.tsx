@@ -43,7 +43,9 @@ export function Gallery({
   onClose(): void;
 }) {
   const [at, setAt] = useState(first);
-  const { url, label } = pictures[at]!;
+  const picture = pictures[at];
+  if (!picture) return null;
+  const { url, label } = picture;
   const go = (by: number) => setAt(Math.min(pictures.length - 1, Math.max(0, at + by)));
   return (
     <Preview key={at} url={url} label={label} onClose={onClose} onSwipe={go}>

@@ -27,8 +27,8 @@ export function share(counts: number[], lights: number): number[] {
   if (total <= lights) return counts;
   const shown = counts.map((count) => count && Math.max(1, Math.round((count * lights) / total)));
   const most = shown.indexOf(Math.max(...shown));
-  shown[most]! += lights - shown.reduce((sum, one) => sum + one, 0);
-  return shown;
+  const left = lights - shown.reduce((sum, one) => sum + one, 0);
+  return shown.map((one, at) => (at === most ? one + left : one));
 }
 
 /** A fleet, a light for each cloud phone; above 200 one light stands for `eachLight` of them. */

@@ -50,8 +50,11 @@ export function PullToRefresh({ onRefresh, children }: { onRefresh(): Promise<vo
   };
 
   useEffect(() => {
-    const element = area.current!;
-    const moving = [lit.current!.ownerSVGElement!, element.lastElementChild as HTMLElement];
+    const element = area.current;
+    const path = lit.current;
+    const rack = path?.ownerSVGElement;
+    if (!element || !path || !rack) return;
+    const moving = [rack, element.lastElementChild as HTMLElement];
     let start: Touch | undefined;
     let far = 0;
     const show = (by: number, smooth?: boolean) => {
@@ -60,8 +63,8 @@ export function PullToRefresh({ onRefresh, children }: { onRefresh(): Promise<vo
         style.transition = smooth ? 'transform .25s' : '';
         style.transform = by ? `translateY(${by}px)` : '';
       }
-      moving[0]!.style.opacity = by ? '1' : '';
-      lit.current!.setAttribute('d', dots.slice(0, dot * Math.floor((by / enough) * 5)));
+      rack.style.opacity = by ? '1' : '';
+      path.setAttribute('d', dots.slice(0, dot * Math.floor((by / enough) * 5)));
     };
     const end = async () => {
       const pulled = far;
@@ -83,8 +86,9 @@ export function PullToRefresh({ onRefresh, children }: { onRefresh(): Promise<vo
     element.addEventListener(
       'touchmove',
       (event) => {
-        if (!start) return;
-        const { clientX, clientY } = event.touches[0]!;
+        const touch = event.touches[0];
+        if (!start || !touch) return;
+        const { clientX, clientY } = touch;
         const by = clientY - start.clientY;
         // up, or sideways: the page's, or a row's that scrolls
         if (!far && by < Math.max(8, Math.abs(clientX - start.clientX))) {

@@ -12,7 +12,7 @@ export function FormView({
   note,
   bar,
 }: {
-  of: Form<any>;
+  of: Form;
   /** What the button says. */
   send: string;
   /** The button is in the bar at the bottom, always in view, beside a note or an amount if there is one. */

@@ -141,8 +141,12 @@ export function ImageField<I>({
   const send = async ({ key, file }: Picture) => {
     if (!file) return;
     const stop = new AbortController();
-    const { failure: _, ...fresh } = now.current.find((one) => one.key === key)!;
-    show((all) => all.map((one) => (one.key === key ? { ...fresh, percent: 0, stop } : one)));
+    show((all) =>
+      all.map((one) => {
+        const { failure: _, ...fresh } = one;
+        return one.key === key ? { ...fresh, percent: 0, stop } : one;
+      }),
+    );
     const { token } = wire.identity();
     try {
       const { id } = await upload(wire, file, (percent) => patch(key, { percent }), stop.signal);

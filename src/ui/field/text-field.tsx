@@ -12,7 +12,7 @@ export function Typed({
   clean = (typed) => typed,
   ...rest
 }: {
-  of: Form<any>;
+  of: Form;
   name: string;
   lines?: number | undefined;
   clean?: (typed: string) => string;

@@ -43,7 +43,7 @@ export const IconLink = ({
   /** How many things wait there, in words too. */
   badge?: { count: number; label: string } | undefined;
   href: string;
-  onClick?: ((event: any) => void) | undefined;
+  onClick?: ((event: { preventDefault(): void }) => void) | undefined;
 }) => (
   <a className={target} {...link}>
     <Icon of={icon} size={24} />

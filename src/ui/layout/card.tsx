@@ -44,7 +44,7 @@ export function Card({
 }: {
   children?: ReactNode;
   href?: string | undefined;
-  onClick?: ((event: any) => void) | undefined;
+  onClick?: ((event: { preventDefault(): void }) => void) | undefined;
   as?: string | undefined;
   night?: boolean | undefined;
 }) {

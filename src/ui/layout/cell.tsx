@@ -77,7 +77,7 @@ export function Cell({
   value?: ReactNode;
   note?: ReactNode;
   href?: string | undefined;
-  onClick?: ((event: any) => void) | undefined;
+  onClick?: ((event: { preventDefault(): void }) => void) | undefined;
   chevron?: boolean | undefined;
 }) {
   const as = href ? 'a' : onClick ? 'button' : 'div';

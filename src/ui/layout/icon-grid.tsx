@@ -52,7 +52,7 @@ export interface GridCell {
   key: string;
   icon: string;
   label: string;
-  link: { href: string; onClick?(event: any): void };
+  link: { href: string; onClick?(event: { preventDefault(): void }): void };
   badge?: { count: number; label: string } | undefined;
 }
 

@@ -26,7 +26,7 @@ export function ListView<T>({
   skeleton,
   layout,
 }: {
-  of: List<T, any>;
+  of: List<T>;
   empty: ReactNode;
   itemKey(item: T): string;
   children(item: T): ReactNode;
@@ -57,7 +57,7 @@ export function ListView<T>({
 }
 
 /** Asks for the next page a screen and a half before it is needed; pressed where nothing observes. */
-function End({ of: { items, more, moreBusy, moreFailure } }: { of: List<any, any> }) {
+function End({ of: { items, more, moreBusy, moreFailure } }: { of: List<unknown> }) {
   const { t } = useApp();
   const here = useRef<HTMLDivElement>(null);
   const now = useRef(more);

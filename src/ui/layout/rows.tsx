@@ -100,8 +100,9 @@ export function Rows<T>({ items, open, itemKey, children, layout, measures }: Pr
   now.current = look;
 
   useLayoutEffect(() => {
-    if (!windowed) return;
-    const firsts = [...root.current!.children].filter(
+    const here = root.current;
+    if (!windowed || !here) return;
+    const firsts = [...here.children].filter(
       (one, at, all) =>
         (one as HTMLElement).dataset.block !== (all[at - 1] as HTMLElement | undefined)?.dataset.block,
     ) as HTMLElement[];
@@ -113,8 +114,8 @@ export function Rows<T>({ items, open, itemKey, children, layout, measures }: Pr
     look();
   });
   useEffect(() => {
-    if (!windowed) return;
-    const here = root.current!;
+    const here = root.current;
+    if (!windowed || !here) return;
     const view = here.ownerDocument.defaultView;
     // what scrolls may be the page, or a box around it, also inside a shadow root
     const roots = new Set([here.ownerDocument, here.getRootNode()]);

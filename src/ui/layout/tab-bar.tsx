@@ -61,7 +61,7 @@ export interface TabBarItem {
   label: string;
   icon: string;
   href: string;
-  onClick?: ((event: any) => void) | undefined;
+  onClick?: ((event: { preventDefault(): void }) => void) | undefined;
   current: boolean;
   badge?: { count: number; label: string } | undefined;
 }

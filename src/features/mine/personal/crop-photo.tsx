@@ -9,6 +9,12 @@ import { pair, quiet } from '../../../ui/styles';
 const shown = 240;
 const made = 512;
 const keyStep = 12;
+const arrows: Record<string, [x: number, y: number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
 
 const frame = css`
   position: relative;
@@ -104,10 +110,10 @@ export function CropPhoto({
     drag.current = undefined;
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const by = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+    const by = arrows[event.key];
     if (!by) return;
     event.preventDefault();
-    move(by[0]! * keyStep, by[1]! * keyStep);
+    move(by[0] * keyStep, by[1] * keyStep);
   };
 
   const { width, height } = scaled(view.zoom);

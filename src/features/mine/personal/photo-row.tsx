@@ -67,8 +67,8 @@ export function PhotoRow({ of }: { of: UserInfo }) {
     setProblem(undefined);
     const { token } = wire.identity();
     try {
-      const { id } = await upload(wire, photo, setPercent);
-      const { userInfo } = await fetchOrThrow(send, modifyInfo, { avatar: id!, requestKey: uuid() }, 'now');
+      const { id = '' } = await upload(wire, photo, setPercent);
+      const { userInfo } = await fetchOrThrow(send, modifyInfo, { avatar: id, requestKey: uuid() }, 'now');
       session.update(userInfo);
       queries.changed(getInfo);
       toasts.show(t('profile.saved'));

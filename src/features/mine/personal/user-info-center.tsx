@@ -1,5 +1,7 @@
 import { css } from 'goober';
 import { useState } from 'react';
+import type { GenericSchema } from 'valibot';
+import type { UserInfo } from '../../../contract/auth';
 import { getInfo } from '../../../contract/auth';
 import { modifyInfo } from '../../../contract/profile';
 import { nameForm, nicknameForm } from '../../../contract/profile.rules';
@@ -126,7 +128,7 @@ export default function UserInfoCenter() {
 
 function NameForm({ name, now, done }: { name: Named; now: string; done(): void }) {
   const { queries, session, t, toasts } = useApp();
-  const form = useForm<any, any, any>({
+  const form = useForm<GenericSchema, Record<string, unknown>, { userInfo: UserInfo }>({
     call: modifyInfo,
     rules: name === 'name' ? nameForm : nicknameForm,
     initial: { [name]: now, requestKey: uuid() },

@@ -22,7 +22,7 @@ import { asFailure, Failure } from '../../../core/http/failure';
 import { uuid } from '../../../core/uuid';
 import { submitQuery, watch } from './watch-payment';
 
-const calls: Record<PaymentMethod, Call<any, Ordered>> = {
+const calls: Record<PaymentMethod, Call<object, Ordered>> = {
   balance: addByMoney,
   card: addUserOrder,
   wechat: addUserOrder,
@@ -56,7 +56,7 @@ export function usePlaceOrder() {
   const [problem, setProblem] = useState<PlaceOrderFailure>();
   const key = useRef(uuid());
   const leaving = useRef<AbortController>(undefined);
-  leaving.current ??= new AbortController();
+  const { signal } = (leaving.current ??= new AbortController());
   useEffect(() => () => leaving.current?.abort(), []);
 
   async function lookFor(): Promise<Ordered | undefined> {
@@ -64,7 +64,7 @@ export function usePlaceOrder() {
       ask: () => fetchOrThrow(send, submitState, { requestKey: key.current }, 'never'),
       final: ({ order }) => !!order,
       rhythm: submitQuery,
-      signal: leaving.current!.signal,
+      signal,
     });
     return found?.order;
   }

@@ -8,13 +8,7 @@ import { ListView } from '../../../ui/layout/list';
 import { store } from '../../store/screens';
 
 /** What a member holds, one to a card; where there is nothing, the way to buy something. */
-export function PackageList({
-  of,
-  children,
-}: {
-  of: List<Package, any>;
-  children(held: Package): ReactNode;
-}) {
+export function PackageList({ of, children }: { of: List<Package>; children(held: Package): ReactNode }) {
   const { nav, t } = useApp();
   return (
     <ListView

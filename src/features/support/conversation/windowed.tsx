@@ -115,20 +115,22 @@ export function Windowed<T>({
     return measure?.from === from && measure.to === to ? measure.height : undefined;
   };
   const parts = () => {
-    const view = scroller.current!;
-    const content = view.firstElementChild!;
+    const view = scroller.current;
+    const content = view?.firstElementChild;
+    if (!view || !content) return;
     return { view, content, here: view.getBoundingClientRect(), all: content.getBoundingClientRect() };
   };
 
   /** Finds out what is seen, and remembers where it is. */
   const look = () => {
-    const { content, here, all } = parts();
-    if (!here.height) return;
+    const found = parts();
+    if (!found?.here.height) return;
+    const { content, here, all } = found;
     const below = all.bottom - here.bottom;
     setAway(below < near ? undefined : below > here.height ? 'far' : 'near');
     now.current.anchor = anchorIn(content, here.top);
 
-    let y = content.querySelector('[role=log]')!.getBoundingClientRect().top;
+    let y = content.querySelector('[role=log]')?.getBoundingClientRect().top ?? all.top;
     let [from, to] = [highest, start];
     for (let block = start; block <= highest; block++) {
       const until = y + (heightOf(block) ?? 0);
@@ -144,12 +146,13 @@ export function Windowed<T>({
     else more?.();
   };
   const toTheEnd = () => {
-    const { view, here, all } = parts();
-    view.scrollTop += all.bottom - here.bottom;
+    const found = parts();
+    if (found) found.view.scrollTop += found.all.bottom - found.here.bottom;
   };
 
   useLayoutEffect(() => {
-    const { view } = parts();
+    const view = scroller.current;
+    if (!view) return;
     for (const element of view.querySelectorAll<HTMLElement>('[data-block]')) {
       const block = Number(element.dataset.block);
       measures.set(block, { ...bounds(block), height: element.getBoundingClientRect().height });
@@ -163,7 +166,7 @@ export function Windowed<T>({
     if (jump) toTheEnd();
   }, [jump]);
   useEffect(() => {
-    const view = scroller.current!.ownerDocument.defaultView;
+    const view = scroller.current?.ownerDocument.defaultView;
     const turned = () => setSeen((measure) => ({ ...measure })); // another width, other heights
     view?.addEventListener('resize', turned);
     return () => view?.removeEventListener('resize', turned);
@@ -218,12 +221,12 @@ function anchorIn(content: Element, top: number) {
 
 interface BlockProps {
   block: number;
-  items: readonly any[];
+  items: readonly unknown[];
   first: number;
   from: number;
   to: number;
-  itemKey(item: any): string;
-  row(item: any, before: any): ReactNode;
+  itemKey(item: unknown): string;
+  row(item: unknown, before: unknown): ReactNode;
 }
 
 const Block = memo(function Block({ block, items, first, from, to, itemKey, row }: BlockProps) {

@@ -32,7 +32,7 @@ export function useAccountForm(
     const { id, holder, openingBank, openingBranch } = account ?? {};
     return JSON.parse(JSON.stringify({ id, kind, holder, openingBank, openingBranch, requestKey: uuid() }));
   }, []);
-  const form: Form = useForm<any, any, PayoutAccount>({
+  const form: Form<Record<string, unknown>> = useForm<GenericSchema, Record<string, unknown>, PayoutAccount>({
     call: account ? userAccountEdit : userAccountAdd,
     rules: account ? rules.edit : add,
     initial,

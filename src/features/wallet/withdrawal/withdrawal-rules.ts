@@ -26,4 +26,4 @@ export const isPayable = (source: WithdrawalSource, amount: number | undefined, 
 
 /** The least, in fen, that can be taken: what the rule says of one fen. */
 export const minimumOf = (source: WithdrawalSource): number =>
-  problemOf(source, 1, Number.MAX_SAFE_INTEGER)!.limit!;
+  problemOf(source, 1, Number.MAX_SAFE_INTEGER)?.limit ?? 1;
