@@ -20,7 +20,7 @@ export type FrameMessage =
   /** Child to parent. */
   | { type: 'size'; h: number }
   | { type: 'token'; n: number; reason: TokenReason; bad?: string | undefined }
-  | { type: 'event'; name: EventName; detail: any }
+  | { type: 'event'; name: EventName; detail: unknown }
   /** Parent to child. */
   | { type: 'token'; n: number; v?: TokenResult; e?: ErrorCode }
   | { type: 'update'; options: FrameOptions }

@@ -8,7 +8,7 @@ export const handshakeTimeout = 12_000;
 const highest = 20_000;
 const most = 50;
 
-const words: Record<string, string> = { en: 'Cloudphone', zh: '云手机' };
+const words = { en: 'Cloudphone', zh: '云手机' };
 
 /** Options that a frame is told. */
 const told = ({ partner, route, theme, messages }: Host['options'], locale: string): FrameOptions => ({
@@ -23,7 +23,7 @@ const told = ({ partner, route, theme, messages }: Host['options'], locale: stri
 export const show: RuntimeModule['show'] = (host): Shown => {
   const { id, feature, origin, root, signal } = host;
   const frame = document.createElement('iframe');
-  frame.title = words[/^zh/i.test(host.locale) ? 'zh' : 'en']!;
+  frame.title = words[/^zh/i.test(host.locale) ? 'zh' : 'en'];
   frame.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-forms allow-popups');
   frame.setAttribute('part', 'frame');
   frame.referrerPolicy = 'strict-origin';
@@ -69,7 +69,7 @@ export const show: RuntimeModule['show'] = (host): Shown => {
     port = channel.port1;
     port.onmessage = heard;
     const init: Init = { cp: 'init', v: frameVersion, id, options: told(host.options, host.locale) };
-    frame.contentWindow!.postMessage(init, origin, [channel.port2]);
+    frame.contentWindow?.postMessage(init, origin, [channel.port2]);
   };
 
   const stop = () => {

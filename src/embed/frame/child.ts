@@ -6,12 +6,11 @@ import type { FrameMessage, FrameOptions, Hello, Init } from '../frame-protocol'
 declare const VERSION: string;
 
 /** From the frame document: the partner's origins, which the server knows; the page around claims none. */
-const { origins } = JSON.parse(document.querySelector('meta[name=cloudphone]')!.getAttribute('content')!) as {
-  origins: string[];
-};
+const meta = document.querySelector<HTMLMetaElement>('meta[name=cloudphone]');
+const { origins } = JSON.parse(meta?.content ?? '') as { origins: string[] };
 const [version = '', feature = '', id = ''] = location.hash.slice(1).split('.');
 /** `/frame/<partner>`. */
-const partner = decodeURIComponent(location.pathname.split('/').pop()!);
+const partner = decodeURIComponent(location.pathname.replace(/.*\//, ''));
 const loader = import.meta.url.replace(/\/c\/[^/]*$/, `/${VERSION}/embed.js`);
 
 function begin(
@@ -77,7 +76,8 @@ const room = 400;
 function look() {
   const observer = new IntersectionObserver(([entry]) => {
     observer.disconnect();
-    const { top, height } = entry!.intersectionRect;
+    if (!entry) return;
+    const { top, height } = entry.intersectionRect;
     const seen = Math.min(innerHeight, Math.max(room, height));
     const above = Math.min(top, innerHeight - seen);
     const { style } = document.documentElement;

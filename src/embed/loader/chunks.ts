@@ -6,7 +6,7 @@ const limit = 120_000;
 /** The files behind a loader, each of them called by the hash of what is in it; a script by all of it. */
 export interface Chunks {
   /** The modules of these names, each loaded after the one before: a file imports what came before it, and nothing else. */
-  load(files: readonly string[]): Promise<any[]>;
+  load(files: readonly string[]): Promise<unknown[]>;
   /** A file's text. */
   text(file: string): Promise<string>;
 }
@@ -15,10 +15,20 @@ export interface Chunks {
 export const pin = (file: string) =>
   file.length < 43 ? '' : `sha256-${file.slice(0, 43).replace(/-/g, '+').replace(/_/g, '/')}=`;
 
+/** Trusted Types, where an engine has them. A script takes what a policy makes as its address. */
+interface Policies {
+  trustedTypes: {
+    createPolicy(
+      name: string,
+      rules: { createScriptURL(url: string): string },
+    ): { createScriptURL(url: string): string };
+  };
+}
+
 /** Where scripts may only have addresses that a policy has seen (Trusted Types), ours is `cloudphone`; it never leaves here. */
 function createTrust(): (url: string) => string {
   try {
-    const policy = (window as any).trustedTypes.createPolicy('cloudphone', {
+    const policy = (window as typeof window & Policies).trustedTypes.createPolicy('cloudphone', {
       createScriptURL: (url: string) => url,
     });
     return (url) => policy.createScriptURL(url);
@@ -36,11 +46,11 @@ function createTrust(): (url: string) => string {
  */
 export function createChunks(base: string): Chunks {
   const trusted = createTrust();
-  const known = new Map<string, Promise<any>>();
+  const known = new Map<string, Promise<unknown>>();
 
   /** Once for all who ask; forgotten when it fails, so that the next to ask really asks. */
   const once = <T>(key: string, load: () => Promise<T>): Promise<T> => {
-    const before = known.get(key);
+    const before = known.get(key) as Promise<T> | undefined;
     if (before) return before;
     const fresh = load().catch((error) => {
       known.delete(key);
@@ -66,7 +76,7 @@ export function createChunks(base: string): Chunks {
   const text = (file: string) => once(file, () => fetchText(file));
 
   const run = (file: string) =>
-    new Promise<any>((settle, fail) => {
+    new Promise<unknown>((settle, fail) => {
       const script = document.createElement('script');
       Object.assign(script, { type: 'module', crossOrigin: 'anonymous', integrity: pin(file) });
       script.src = trusted(base + file);
@@ -78,7 +88,7 @@ export function createChunks(base: string): Chunks {
   return {
     text,
     async load(files) {
-      const all: any[] = [];
+      const all: unknown[] = [];
       for (const file of files) text(file).catch(() => {}); // side by side; who waits for one is told
       for (const file of files)
         all.push(

@@ -27,10 +27,11 @@ export function elementOf(shared: Shared, feature: Feature): CustomElementConstr
     }
     connectedCallback() {
       const before: Record<string, unknown> = {};
-      for (const name of Object.keys(this).filter((name) => properties.includes(name))) {
-        before[name] = (this as any)[name];
-        delete (this as any)[name];
-      }
+      for (const [name, value] of Object.entries(this))
+        if (properties.includes(name)) {
+          before[name] = value;
+          Reflect.deleteProperty(this, name);
+        }
       this.embed.update(before);
       this.embed.start();
     }

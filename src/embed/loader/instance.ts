@@ -56,10 +56,10 @@ export function createEmbed(shared: Shared, feature: Feature, element: HTMLEleme
 
   function emit<E extends EventName>(name: E, detail: Details[E]) {
     element.dispatchEvent(new CustomEvent(`cp-${name}`, { detail, bubbles: true, composed: true }));
-    const all = options() as Record<string, any>;
+    const all = options() as Record<string, unknown>;
     const listener = Object.keys(all).find((key) => key.toLowerCase() === `on${name}`);
     try {
-      if (listener) all[listener]?.(detail);
+      if (listener) (all[listener] as ((detail: unknown) => void) | undefined)?.(detail);
     } catch (error) {
       console.error(error); // the page's own mistake must not become ours
     }

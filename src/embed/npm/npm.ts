@@ -24,7 +24,8 @@ const here = (): CloudPhone | undefined => {
  */
 export function load(origin: string, options: LoadOptions = {}): Promise<CloudPhone> {
   if (typeof document === 'undefined') return Promise.reject(failed('not_in_browser'));
-  const all: Record<string, Promise<CloudPhone>> = ((globalThis as any)[key] ??= {});
+  const shared = globalThis as { [key]?: Record<string, Promise<CloudPhone>> };
+  const all = (shared[key] ??= {});
   const url = `${new URL(origin).origin}/${options.version ?? 'v1'}/embed.js`;
   const known = here();
   if (known) return Promise.resolve(known);

@@ -41,27 +41,32 @@ const useNow = typeof document === 'undefined' ? React.useEffect : React.useLayo
  * knows a function that calls the latest one, so a page may write a new one at every render. `ref` gets its handle.
  */
 const component = (feature: Feature): EmbedComponent =>
-  React.forwardRef<Handle, EmbedProps>((props: Record<string, any>, ref) => {
+  React.forwardRef<Handle, EmbedProps>((given, ref) => {
+    const props: Record<string, unknown> = { ...given };
     const box = React.useRef<HTMLDivElement>(null);
-    const latest = React.useRef<Record<string, any>>({});
-    const made = React.useRef<any>(undefined);
+    const latest = React.useRef<Record<string, unknown>>({});
+    const made = React.useRef<EmbedElement>(undefined);
     useNow(() => {
       const before = latest.current;
       latest.current = props;
-      made.current = made.current || document.createElement(`cloudphone-${feature}`);
+      const element = made.current || (document.createElement(`cloudphone-${feature}`) as EmbedElement);
+      made.current = element;
       for (const name of Object.keys({ ...before, ...props })) {
         const [old, value] = [before[name], props[name]];
         const same = typeof old === typeof value && JSON.stringify(old) === JSON.stringify(value);
         if (same || /^(className|id|children)$/.test(name)) continue;
-        made.current[name] = typeof value === 'function' ? (told: any) => latest.current[name](told) : value;
+        const call = (...args: unknown[]) =>
+          (latest.current[name] as (...args: unknown[]) => unknown)(...args);
+        Object.assign(element, { [name]: typeof value === 'function' ? call : value });
       }
     });
     useNow(() => {
-      box.current!.append(made.current);
-      return () => made.current.remove();
+      const element = made.current;
+      if (element) box.current?.append(element);
+      return () => element?.remove();
     }, []);
-    React.useImperativeHandle(ref, () => made.current, []);
-    return React.createElement('div', { className: props.className, id: props.id, ref: box });
+    React.useImperativeHandle(ref, () => made.current as EmbedElement, []);
+    return React.createElement('div', { className: given.className, id: given.id, ref: box });
   }) as EmbedComponent;
 
 export const Wallet: EmbedComponent = /* @__PURE__ */ component('wallet');

@@ -20,34 +20,34 @@ interface About {
 }
 
 export function createMemory({ first, owns, moved }: About, start = '/'): Memory {
-  const entries: Location[] = [];
   let made = 0;
-  const enter = (to: string, action: Location['action']): Location | undefined => {
+  const locate = (to: string, action: Location['action']): Location => {
     const parsed = parse(to);
     const target = parsed.path === '/' ? parse(first) : parsed;
-    if (!owns(target.path.slice(1))) return;
     return { ...target, wasPush: false, action, key: String(made++), route, back };
   };
-  const at = () => entries[entries.length - 1]!;
-  const location = signal<Location>(undefined as unknown as Location);
+  const isOwn = ({ path }: Location) => owns(path.slice(1));
+  const given = locate(start, 'start');
+  const begin = isOwn(given) ? given : locate('/', 'start');
+  const entries = [begin];
+  const location = signal(begin);
 
   function route(url: string, replace = false) {
-    const replaces = replace || parse(url).url === at().url; // the same again would make Back look dead
-    const next = enter(url, replaces ? 'replace' : 'push');
-    if (!next) return;
+    const replaces = replace || parse(url).url === location.peek().url; // the same again would make Back look dead
+    const next = locate(url, replaces ? 'replace' : 'push');
+    if (!isOwn(next)) return;
     if (replaces) entries.pop();
     entries.push(next);
     location.value = next;
     moved(next.url, replaces);
   }
   function back() {
-    if (entries.length < 2) return;
+    const before = entries[entries.length - 2];
+    if (!before) return;
     entries.pop();
-    location.value = { ...at(), action: 'pop' };
-    moved(at().url, false);
+    location.value = { ...before, action: 'pop' };
+    moved(before.url, false);
   }
-  entries.push(enter(start, 'start') ?? enter('/', 'start')!);
-  location.value = at();
   return {
     location,
     route,

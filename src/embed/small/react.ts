@@ -1,4 +1,4 @@
-import { Component, type ComponentType, createElement, options, render } from 'preact';
+import { Component, type ComponentChild, type ComponentType, createElement, options, render } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
 
 // What our screens use of React, on preact without `preact/compat` (0.8 KB less). A name that is not here fails the build.
@@ -30,7 +30,7 @@ export function memo<P extends object>(Shown: ComponentType<P>): ComponentType<P
 }
 
 export const createRoot = (parent: Element) => ({
-  render: (tree: any) => render(tree, parent),
+  render: (tree: ComponentChild) => render(tree, parent),
   unmount: () => render(null, parent),
 });
 
@@ -52,10 +52,10 @@ const unitless =
   /^(opacity|flex|order|zIndex|fontWeight|lineHeight|zoom|gridRow|gridColumn|fillOpacity|strokeOpacity)/;
 
 /** React's names of what preact calls by the DOM's. */
-const named = (name: string, type: string, props: any) => {
+const named = (name: string, type: string, props: Record<string, unknown>) => {
   if (name === 'onFocus') return 'onfocusin';
   if (name === 'onBlur') return 'onfocusout';
-  if (name === 'onChange' && /^(input|textarea)$/.test(type) && !/fil|che|rad/.test(props.type))
+  if (name === 'onChange' && /^(input|textarea)$/.test(type) && !/fil|che|rad/.test(props.type as string))
     return 'oninput';
   if (/^(stroke|fill|clip|font|text)[A-Z]/.test(name))
     return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
@@ -64,16 +64,16 @@ const named = (name: string, type: string, props: any) => {
 
 const before = options.vnode;
 options.vnode = (vnode) => {
-  const { type, props } = vnode as { type: unknown; props: any };
+  const { type, props } = vnode as { type: unknown; props: Record<string, unknown> };
   if (typeof type === 'string') {
-    const own: Record<string, any> = {};
+    const own: Record<string, unknown> = {};
     for (const name in props) own[named(name, type, props)] = props[name];
-    const { style } = props;
+    const style = props.style as Record<string, unknown> | undefined;
     if (style) {
-      own.style = {};
+      const drawn: Record<string, unknown> = (own.style = {});
       for (const name in style) {
         const value = style[name];
-        own.style[name] = typeof value === 'number' && !unitless.test(name) ? `${value}px` : value;
+        drawn[name] = typeof value === 'number' && !unitless.test(name) ? `${value}px` : value;
       }
     }
     vnode.props = own as typeof vnode.props;

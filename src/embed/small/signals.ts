@@ -2,7 +2,7 @@
 
 type Heard<T> = (value: T) => void;
 interface Source {
-  subscribe(heard: Heard<any>): () => void;
+  subscribe(heard: () => void): () => void;
 }
 export interface ReadonlySignal<T = unknown> {
   readonly value: T;
