@@ -15,6 +15,7 @@ const theBridge = () =>
     const here = () => (window as { WeixinJSBridge?: Bridge }).WeixinJSBridge;
     const bridge = here();
     if (bridge) settle(bridge);
+    // biome-ignore lint/style/noNonNullAssertion: the event says that the bridge is there
     else document.addEventListener('WeixinJSBridgeReady', () => settle(here()!), { once: true });
   });
 

@@ -51,6 +51,7 @@ async function main() {
     download,
     landing: location.href,
   });
+  // biome-ignore lint/style/noNonNullAssertion: the page that brings this script has it
   createRoot(document.getElementById('app')!).render(<Page {...made} />);
 }
 

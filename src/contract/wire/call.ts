@@ -6,7 +6,7 @@ import type { GenericSchema, InferInput } from 'valibot';
  * The rules of its input stand beside it in `<group>.rules.ts` under the same name. They are apart so that a screen
  * that only reads never downloads the rules: `import type` ties the two together and leaves nothing in the bundle.
  */
-export interface Call<I = any, O = any> {
+export interface Call<I = unknown, O = unknown> {
   readonly path: string;
   /** Whether the specification names it, or a deployment with its own backend has to map it (spec §7). */
   readonly added: boolean;

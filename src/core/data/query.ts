@@ -15,6 +15,7 @@ export interface QueryState<T> {
 }
 
 interface Entry {
+  // biome-ignore lint/suspicious/noExplicitAny: one map holds the answers of all calls; `useQuery` knows the type of each by its call
   state: Signal<QueryState<any>>;
   call: Call;
   /** How many screens show it. */

@@ -11,6 +11,7 @@ import { asFailure } from '../http/failure';
 const afterTap = 250;
 
 /** A form is a call being filled in. */
+// biome-ignore lint/suspicious/noExplicitAny: `Form` alone is any form, for what only reads and writes fields by their names
 export interface Form<I = any> {
   readonly values: Partial<I>;
   readonly problems: Problems<I>;

@@ -27,9 +27,10 @@ export interface Screen<Needed extends string = string, Optional extends string 
 }
 
 /** Any screen, whatever its parameters: for what only needs to know where it is. */
-// `any`, since `Screen<string>` would refuse every screen that names its parameters.
+// biome-ignore lint/suspicious/noExplicitAny: `Screen<string>` would refuse every screen that names its parameters
 export type AnyScreen = Screen<any, any>;
 /** A screen that can be opened without a parameter. */
+// biome-ignore lint/suspicious/noExplicitAny: as above: its optional parameters may have any names
 export type OpenScreen = Screen<never, any>;
 
 interface ScreenOptions<Needed extends string, Optional extends string> {

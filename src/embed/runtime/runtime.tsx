@@ -84,6 +84,7 @@ export const show: RuntimeModule['show'] = (host, files): Shown => {
   };
   const i18n = createI18n(localeOf(host.locale), async (locale, bundle) =>
     JSON.parse(
+      // biome-ignore lint/style/noNonNullAssertion: the build names a file for each bundle of messages that it knows
       bundle === own ? await host.words(locale) : await host.text((await later()).messages[locale][bundle]!),
     ),
   );
@@ -147,6 +148,7 @@ export const show: RuntimeModule['show'] = (host, files): Shown => {
       let modules: ScreenModule[] = files;
       if (path === first) await i18n.ready(own);
       else {
+        // biome-ignore lint/style/noNonNullAssertion: only paths of this feature get here, and the build describes each of them
         const { files, bundles } = (await later()).screens[path]!;
         [modules] = await Promise.all([
           host.load<ScreenModule>(files),
@@ -154,6 +156,7 @@ export const show: RuntimeModule['show'] = (host, files): Shown => {
         ]);
       }
       host.adopt(modules.map(({ css }) => css));
+      // biome-ignore lint/style/noNonNullAssertion: a screen's own module is the last of its files, and there is always one
       here.set(path, modules[modules.length - 1]!);
       return true;
     } catch (error) {

@@ -84,6 +84,7 @@ function ScreenView({
 }: Props & { location: Location }) {
   const { t, nav, session } = useApp();
   const path = location.path.slice(1);
+  // biome-ignore lint/style/noNonNullAssertion: the memory of places keeps only paths of this feature
   const { title, guard, needs } = screens[path]!;
   const who = useValue(session.userInfo);
   const [failed, setFailed] = useState(false);
@@ -102,7 +103,8 @@ function ScreenView({
   useLayoutEffect(() => {
     if (location.action === 'start') return;
     // the member is where the embed is, so they see the top of what they went to, and nothing of the page is moved otherwise
-    const here = root.current!;
+    const here = root.current;
+    if (!here) return;
     if (here.getBoundingClientRect().top < 0) here.scrollIntoView();
     here.focus({ preventScroll: true });
   }, []);

@@ -20,6 +20,7 @@ export const drawingAddress = (name: string | null): string =>
 
 /** The address of a product's picture. */
 export const pictureOf = (row: { picture: string | null; category: Category }): string =>
+  // biome-ignore lint/style/noNonNullAssertion: `usual` names a drawing for each category, and every drawing has an address
   addresses.get(row.picture ?? '') ?? addresses.get(usual[row.category])!;
 
 /** Answers the drawings; an address whose hash is an older one answers the one of today. */
@@ -27,6 +28,7 @@ export function serveProductPictures(app: FastifyInstance): void {
   app.get<{ Params: { file: string } }>('/product-pictures/:file', (request, reply) => {
     const [, name] = /^([a-z]+)-[\w-]+\.svg$/.exec(request.params.file) ?? [];
     if (!name || !(name in drawings)) return reply.callNotFound();
+    // biome-ignore lint/style/noNonNullAssertion: the name of a drawing, as the line above has made sure
     const current = addresses.get(name)!.endsWith(`/${request.params.file}`);
     return reply
       .header('cache-control', current ? 'public, max-age=31536000, immutable' : 'no-cache')

@@ -234,6 +234,7 @@ export async function seedWallet(tx: Tx, settings: Settings, now: number): Promi
   await insertAll(tx, 'payout_account', own);
   const movements = income(now);
   const rows = made.map((one, at): WithdrawalRow => {
+    // biome-ignore lint/style/noNonNullAssertion: both are lists of this file
     const account = own.find(({ id }) => id === one.account)!;
     const row = withdrawal(one, account, at, settings, now);
     movements.push(...movementsOf(row, at));

@@ -19,6 +19,7 @@ export function MustConfirm({ find, lazyScreens }: Props) {
   const { platform, send, session } = useApp();
   const { path } = useLocation();
   const who = useValue(session.userInfo)?.userId;
+  // biome-ignore lint/suspicious/noExplicitAny: the door of an overlay does not know what its component is given
   const [overlay, setOverlay] = useState<{ who: string; items: Notice[]; Overlay: ComponentType<any> }>();
   const open = !!who && find(path.slice(1))?.guard !== 'anyone';
   useEffect(() => {

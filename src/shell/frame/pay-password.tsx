@@ -8,6 +8,7 @@ import type { LazyScreens } from './lazy-screen';
 /** Over the screen whose call waits for the payment password. Its code comes when it is first asked for. */
 export function PayPassword({ proofs, lazyScreens }: { proofs: PayProofs; lazyScreens: LazyScreens }) {
   const request = useValue(proofs.current);
+  // biome-ignore lint/suspicious/noExplicitAny: the door of an overlay does not know what its component is given
   const [Sheet, show] = useState<ComponentType<any>>();
   useEffect(() => {
     if (!request || Sheet) return;

@@ -29,6 +29,7 @@ export function Tabs({ find, screens }: { find(path: string): AnyScreen | undefi
         icon: icons[tab],
         label: t(`common.tabs.${tab}`),
         current: tab === current,
+        // biome-ignore lint/style/noNonNullAssertion: every tab has a screen (test/unit/routes.test.ts)
         ...nav.link(screens.find((screen) => screen.tab === tab)!, {}),
         ...(tab === 'dynamic' && { badge: { count: unread, label: t('common.unread', { count: unread }) } }),
       }))}

@@ -45,7 +45,9 @@ if (code) {
   say('common');
   if (route) {
     const [flags, bundles, ...files] = route;
+    // biome-ignore lint/style/noNonNullAssertion: the build writes both lists; a route holds places in the other one
     for (const bundle of bundles) say(manifest.bundles[bundle]!);
+    // biome-ignore lint/style/noNonNullAssertion: as above
     for (const file of flags & 2 ? [manifest.late, ...files] : files) start(window.cp[file]!);
   }
 }

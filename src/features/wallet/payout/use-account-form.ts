@@ -23,6 +23,7 @@ export interface AccountFormProps {
 export function useAccountForm(
   kind: PayoutKind,
   number: string,
+  // biome-ignore lint/suspicious/noExplicitAny: `omit` takes an object schema with its entries, which differ by kind of account
   rules: { add: ObjectSchema<any, any>; edit: GenericSchema },
   { account, otherwise }: AccountFormProps,
 ): Form<Record<string, unknown>> {

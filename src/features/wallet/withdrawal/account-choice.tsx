@@ -31,7 +31,7 @@ export function AccountChoice({
   const { items, head, failure, refresh } = accounts;
   const chosen = items?.find(({ id }) => id === of.values.accountId);
 
-  const ways = (
+  const addLinks = (
     <div className={adding}>
       {head?.kinds.map((kind) => {
         const { href, onClick } = nav.link(wallet.accountManage, { add: kind });
@@ -66,7 +66,7 @@ export function AccountChoice({
           {items?.length === 0 && (
             <>
               <p>{t('wallet.apply.none')}</p>
-              {ways}
+              {addLinks}
             </>
           )}
           {items && items.length > 0 && (
@@ -101,7 +101,7 @@ export function AccountChoice({
                 />
               ))}
             </Cells>
-            {ways}
+            {addLinks}
           </Sheet>
         </div>
       )}

@@ -49,10 +49,10 @@ export interface ApplyRefusal {
   problems?: Problems<WithdrawalInput> | undefined;
 }
 
-const call: Call<
+const call = applyWithdrawal as Call<
   WithdrawalInput & { fee: number; requestKey: string },
   Pick<Withdrawal, 'id'>
-> = applyWithdrawal as Call;
+>;
 
 /** How long, in milliseconds, a key is asked about: well within the time for which the server remembers it. */
 const keyTtl = 7 * 86_400_000;

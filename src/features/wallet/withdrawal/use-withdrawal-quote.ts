@@ -22,10 +22,10 @@ export function useWithdrawalQuote(priced: Priced | undefined) {
     input ?? {},
     async (_, wait) => input && fetchOrThrow(send, quoteWithdrawal, input, wait),
   );
-  const asked = now !== undefined && now === settled;
+  const isCurrent = now !== undefined && now === settled;
   return {
-    value: asked ? value : undefined,
-    failure: asked ? failure : undefined,
+    value: isCurrent ? value : undefined,
+    failure: isCurrent ? failure : undefined,
     refresh: () => refresh(),
   };
 }

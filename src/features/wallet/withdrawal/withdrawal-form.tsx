@@ -28,7 +28,7 @@ export interface WithdrawalDraft extends Partial<WithdrawalInput> {
 export type Accounts = List<PayoutAccount, { items: PayoutAccount[]; kinds: PayoutKind[] }>;
 
 /** Submitting asks what it costs; only the step after it moves money. */
-const call: Call<WithdrawalInput, WithdrawalQuote> = quoteWithdrawal as Call;
+const call = quoteWithdrawal as Call<WithdrawalInput, WithdrawalQuote>;
 
 export function WithdrawalForm({
   sources,
