@@ -103,10 +103,10 @@ export function useList<T, I extends { from?: string | undefined }, O extends Pa
  * The first page as it is now before the pages that are known, without those of their items that it has too; alone when it
  * has none of them. A long list is not read again because it has grown at its beginning.
  */
-function before<P extends Page<unknown>>(first: P, known: readonly P[]): P[] {
+function before<P extends Page<unknown>>(first: P, cached: readonly P[]): P[] {
   const keyOf = (item: unknown) => (item as { id?: string } | null)?.id ?? JSON.stringify(item);
   const here = new Set(first.items.map(keyOf));
   const isHere = (item: unknown) => here.has(keyOf(item));
-  if (!known.some(({ items }) => items.some(isHere))) return [first];
-  return [first, ...known.map((page) => ({ ...page, items: page.items.filter((item) => !isHere(item)) }))];
+  if (!cached.some(({ items }) => items.some(isHere))) return [first];
+  return [first, ...cached.map((page) => ({ ...page, items: page.items.filter((item) => !isHere(item)) }))];
 }

@@ -4,8 +4,8 @@ const listOf = (userId: string) => `own/${userId}`;
 
 function read(local: Store, userId: string): string[] {
   try {
-    const known = JSON.parse(local.get(listOf(userId)) ?? '[]');
-    return Array.isArray(known) ? known : [];
+    const stored = JSON.parse(local.get(listOf(userId)) ?? '[]');
+    return Array.isArray(stored) ? stored : [];
   } catch {
     return []; // not ours
   }

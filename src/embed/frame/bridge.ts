@@ -11,7 +11,10 @@ const most = 50;
 const words = { en: 'Cloudphone', zh: '云手机' };
 
 /** Options that a frame is told. */
-const told = ({ partner, route, theme, messages }: Host['options'], locale: string): FrameOptions => ({
+const frameOptions = (
+  { partner, route, theme, messages }: Host['options'],
+  locale: string,
+): FrameOptions => ({
   partner,
   locale,
   route,
@@ -35,7 +38,7 @@ export const show: RuntimeModule['show'] = (host): Shown => {
   const send = (message: FrameMessage) => port?.postMessage(message);
   const late = setTimeout(() => host.fail('handshake_timeout'), handshakeTimeout);
 
-  const heard = ({ data }: MessageEvent<FrameMessage | null>) => {
+  const onMessage = ({ data }: MessageEvent<FrameMessage | null>) => {
     if (typeof data !== 'object' || !data) return;
     const now = performance.now();
     if (now - window.from > 1000) window = { from: now, count: 0 };
@@ -59,7 +62,7 @@ export const show: RuntimeModule['show'] = (host): Shown => {
     }
   };
 
-  const greeted = ({ origin: from, source, data }: MessageEvent<Hello | null>) => {
+  const onHello = ({ origin: from, source, data }: MessageEvent<Hello | null>) => {
     if (from !== origin || source !== frame.contentWindow) return;
     if (typeof data !== 'object' || !data || data.cp !== 'hello' || data.id !== id) return;
     if (data.v !== frameVersion) return host.fail('protocol_mismatch');
@@ -67,24 +70,24 @@ export const show: RuntimeModule['show'] = (host): Shown => {
     port?.close(); // a frame that was moved is loaded again, and says hello again
     const channel = new MessageChannel();
     port = channel.port1;
-    port.onmessage = heard;
-    const init: Init = { cp: 'init', v: frameVersion, id, options: told(host.options, host.locale) };
+    port.onmessage = onMessage;
+    const init: Init = { cp: 'init', v: frameVersion, id, options: frameOptions(host.options, host.locale) };
     frame.contentWindow?.postMessage(init, origin, [channel.port2]);
   };
 
   const stop = () => {
     clearTimeout(late);
-    removeEventListener('message', greeted);
+    removeEventListener('message', onHello);
     send({ type: 'bye' });
     port?.close();
     port = undefined;
     frame.remove();
   };
-  addEventListener('message', greeted);
+  addEventListener('message', onHello);
   signal.addEventListener('abort', stop, { once: true });
   root.append(frame);
   return {
-    update: () => send({ type: 'update', options: told(host.options, host.locale) }),
+    update: () => send({ type: 'update', options: frameOptions(host.options, host.locale) }),
     navigate: (route) => send({ type: 'navigate', route }),
     refresh: () => send({ type: 'refresh' }),
     stop,

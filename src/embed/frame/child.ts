@@ -20,7 +20,7 @@ function begin(
 ) {
   document.body.style.margin = '0';
   const waiting = new Map<number, (answer: { v?: TokenResult; e?: ErrorCode }) => void>();
-  let asked = 0;
+  let requests = 0;
   let last: string | undefined;
   const send = (message: FrameMessage) => port.postMessage(message);
   const handle: Handle = mount(feature as Handle['feature'], document.body, {
@@ -29,7 +29,7 @@ function begin(
     loading: 'eager',
     fetchToken: ({ reason }) =>
       new Promise((settle, fail) => {
-        const n = asked++;
+        const n = requests++;
         waiting.set(n, ({ v, e }) => {
           waiting.delete(n);
           last = v?.token;
@@ -39,14 +39,14 @@ function begin(
         send({ type: 'token', n, reason, bad: reason === 'expired' ? last : undefined });
       }),
   });
-  const heard = ({ data }: MessageEvent<FrameMessage>) => {
+  const onMessage = ({ data }: MessageEvent<FrameMessage>) => {
     if (data.type === 'token' && !('reason' in data)) waiting.get(data.n)?.(data);
     if (data.type === 'update') handle.update(data.options);
     if (data.type === 'navigate') handle.navigate(data.route);
     if (data.type === 'refresh') void handle.refresh();
     if (data.type === 'bye') void handle.destroy();
   };
-  port.onmessage = heard;
+  port.onmessage = onMessage;
   for (const name of [
     'content',
     'routechange',

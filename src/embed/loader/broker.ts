@@ -19,29 +19,29 @@ export interface Broker {
 
 export function createBroker(feature: Feature, fetchToken: FetchToken, timeout = tokenTimeout): Broker {
   let now: { token: string; until: number } | undefined;
-  let under: Promise<string> | undefined;
+  let inFlight: Promise<string> | undefined;
   let era = 0;
 
   async function mint(reason: TokenReason, bad: string | undefined): Promise<string> {
     const limit = new AbortController();
     const mine = era;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise<never>((_, fail) => {
+    const timedOut = new Promise<never>((_, fail) => {
       timer = setTimeout(() => {
         fail(new CloudPhoneEmbedError('token_timeout'));
         limit.abort();
       }, timeout);
     });
     try {
-      const asked = new Promise<Awaited<ReturnType<FetchToken>>>((settle) =>
+      const answer = new Promise<Awaited<ReturnType<FetchToken>>>((settle) =>
         settle(fetchToken({ feature, reason, signal: limit.signal })),
       );
-      const { token, expiresIn } = await Promise.race([asked, late]);
+      const { token, expiresIn } = await Promise.race([answer, timedOut]);
       if (typeof token !== 'string' || !token) throw new Error('no token');
       if (token === bad) throw new CloudPhoneEmbedError('token_not_renewed');
       // relative, and by a clock that nobody sets: members' own are wrong
-      const life = Number(expiresIn) > 0 ? Number(expiresIn) * 1000 : 0;
-      if (mine === era) now = { token, until: performance.now() + life - Math.min(margin, life / 2) };
+      const ttlMs = Number(expiresIn) > 0 ? Number(expiresIn) * 1000 : 0;
+      if (mine === era) now = { token, until: performance.now() + ttlMs - Math.min(margin, ttlMs / 2) };
       return token;
     } catch (error) {
       if (error instanceof CloudPhoneEmbedError) throw error;
@@ -55,10 +55,10 @@ export function createBroker(feature: Feature, fetchToken: FetchToken, timeout =
     token(reason, bad) {
       const old = now && (now.token === bad || now.until < performance.now());
       if (now && !old && reason !== 'forced') return Promise.resolve(now.token);
-      under ??= mint(now && reason === 'use' ? 'expired' : reason, bad).finally(() => {
-        under = undefined;
+      inFlight ??= mint(now && reason === 'use' ? 'expired' : reason, bad).finally(() => {
+        inFlight = undefined;
       });
-      return under;
+      return inFlight;
     },
     drop() {
       const token = now?.token;

@@ -46,17 +46,17 @@ function createTrust(): (url: string) => string {
  */
 export function createChunks(base: string): Chunks {
   const trusted = createTrust();
-  const known = new Map<string, Promise<unknown>>();
+  const cached = new Map<string, Promise<unknown>>();
 
   /** Once for all who ask; forgotten when it fails, so that the next to ask really asks. */
   const once = <T>(key: string, load: () => Promise<T>): Promise<T> => {
-    const before = known.get(key) as Promise<T> | undefined;
+    const before = cached.get(key) as Promise<T> | undefined;
     if (before) return before;
     const fresh = load().catch((error) => {
-      known.delete(key);
+      cached.delete(key);
       throw asError(error, 'script_load_failed');
     });
-    known.set(key, fresh);
+    cached.set(key, fresh);
     return fresh;
   };
 

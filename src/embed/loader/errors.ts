@@ -34,8 +34,9 @@ export class CloudPhoneEmbedError extends Error implements EmbedError {
     this.cause = about.cause;
     this.retryable = passing.test(code);
     this.elsewhere = elsewhere.test(code);
-    const said = words.find(([codes]) => codes.test(code))!;
-    this.displayMessage = displayMessage ?? said[isChinese(locale) ? 2 : 1];
+    // biome-ignore lint/style/noNonNullAssertion: the last of them takes every code
+    const message = words.find(([codes]) => codes.test(code))!;
+    this.displayMessage = displayMessage ?? message[isChinese(locale) ? 2 : 1];
   }
 }
 

@@ -39,6 +39,7 @@ export interface Embed extends Handle {
 export function createEmbed(shared: Shared, feature: Feature, element: HTMLElement, own: Options): Embed {
   const { origin, chunks, running } = shared;
   const id = Math.random().toString(36).slice(2);
+  // biome-ignore lint/style/noNonNullAssertion: an element is defined for each of these features, and for no other
   const entry = shared.features[feature]!;
   const root = element.attachShadow({ mode: 'open' });
   const options = (): Options => ({ ...shared.defaults, ...own });
@@ -50,8 +51,8 @@ export function createEmbed(shared: Shared, feature: Feature, element: HTMLEleme
   const view = createView(root, adopt);
   adopt([`:host{min-block-size:var(--cp-min-height,${entry.minHeight}px)}`]); // nothing around it moves when it comes
   let state: State = 'idle';
-  let life: AbortController | undefined;
-  let shown: Shown | undefined;
+  let lifecycle: AbortController | undefined;
+  let displayed: Shown | undefined;
   let broker: Broker | undefined;
 
   function emit<E extends EventName>(name: E, detail: Details[E]) {
@@ -67,17 +68,22 @@ export function createEmbed(shared: Shared, feature: Feature, element: HTMLEleme
 
   /** Tells the page, in the words of this embed. */
   function report(error: unknown, about?: About): CloudPhoneEmbedError {
-    const { code, ...known } =
+    const { code, ...details } =
       typeof error === 'string' ? { code: error as ErrorCode } : asError(error, 'internal');
-    const told = new CloudPhoneEmbedError(code, { ...known, ...about }, locale(), options().messages?.[code]);
-    emit('error', { error: told });
-    return told;
+    const reported = new CloudPhoneEmbedError(
+      code,
+      { ...details, ...about },
+      locale(),
+      options().messages?.[code],
+    );
+    emit('error', { error: reported });
+    return reported;
   }
 
   function end() {
-    life?.abort();
-    shown?.stop();
-    life = shown = broker = undefined;
+    lifecycle?.abort();
+    displayed?.stop();
+    lifecycle = displayed = broker = undefined;
     running.delete(embed);
   }
 
@@ -132,7 +138,7 @@ export function createEmbed(shared: Shared, feature: Feature, element: HTMLEleme
     };
     const [runtime, ...rest] = modules as [RuntimeModule, FeatureModule];
     adopt([runtime.css]);
-    shown = runtime.show(host, rest);
+    displayed = runtime.show(host, rest);
     state = 'ready';
     emit('ready', { ms: Math.round(performance.now() - began) });
   }
@@ -144,9 +150,9 @@ export function createEmbed(shared: Shared, feature: Feature, element: HTMLEleme
       return state;
     },
     start() {
-      if (life) return;
+      if (lifecycle) return;
       const lazy = state !== 'error' && options().loading !== 'eager';
-      const { signal } = (life = new AbortController());
+      const { signal } = (lifecycle = new AbortController());
       running.add(embed);
       view.wait();
       const begin = () =>
@@ -167,18 +173,18 @@ export function createEmbed(shared: Shared, feature: Feature, element: HTMLEleme
     },
     update(changed) {
       Object.assign(own, changed);
-      if (changed.route) shown?.navigate(changed.route);
-      if (!changed.mode || !life) return shown?.update();
+      if (changed.route) displayed?.navigate(changed.route);
+      if (!changed.mode || !lifecycle) return displayed?.update();
       end();
       embed.start();
     },
-    navigate: (route) => shown?.navigate(route),
+    navigate: (route) => displayed?.navigate(route),
     async refresh() {
       if (state === 'error') return embed.start();
-      await broker?.token('forced').then(() => shown?.refresh(), fail);
+      await broker?.token('forced').then(() => displayed?.refresh(), fail);
     },
     stop(reason) {
-      if (!life && state !== 'error') return;
+      if (!lifecycle && state !== 'error') return;
       end();
       view.clear();
       state = 'destroyed';

@@ -50,15 +50,15 @@ export interface View {
 export function createView(root: ShadowRoot, adopt: (texts: string[]) => void): View {
   const make = (name: string, about = {}) => Object.assign(document.createElement(name), about);
   const box = make('div', { className: 'w' });
-  const said = make('p');
-  said.setAttribute('role', 'alert'); // there from the start, so that what it says is announced
+  const alert = make('p');
+  alert.setAttribute('role', 'alert'); // there from the start, so that what it says is announced
   box.setAttribute('part', 'status');
   adopt([looks]);
   root.append(box);
   const show = (text: string, ...more: Element[]) => {
     box.textContent = '';
-    said.textContent = text;
-    box.append(said, ...more);
+    alert.textContent = text;
+    box.append(alert, ...more);
     box.hidden = !text && !more.length;
   };
   return {
@@ -66,11 +66,11 @@ export function createView(root: ShadowRoot, adopt: (texts: string[]) => void): 
     wait: () => show('', make('i'), make('i'), make('i')),
     fail({ displayMessage, retryable, elsewhere }, locale, retry, page) {
       const zh = isChinese(locale);
-      const way = retryable
+      const actions = retryable
         ? [make('button', { textContent: zh ? '重试' : 'Try again', onclick: retry })]
         : [];
       const out = { textContent: zh ? '打开完整页面' : 'Open the full page', href: page, target: '_blank' };
-      show(displayMessage, ...way, ...(elsewhere ? [make('a', { ...out, rel: 'noopener' })] : []));
+      show(displayMessage, ...actions, ...(elsewhere ? [make('a', { ...out, rel: 'noopener' })] : []));
     },
   };
 }

@@ -29,9 +29,9 @@ export default function AddAccount({ id }: Props<typeof accounts.add>) {
 }
 
 function Known({ id }: { id: string }) {
-  const known = useQuery(tiktokDetail, { id });
+  const query = useQuery(tiktokDetail, { id });
   return (
-    <Loaded of={known} skeleton={<Skeleton kind="form" />}>
+    <Loaded of={query} skeleton={<Skeleton kind="form" />}>
       {(account) => <Edit account={account} />}
     </Loaded>
   );

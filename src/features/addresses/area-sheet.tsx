@@ -18,7 +18,7 @@ const list = css`
     border-top: 1px solid var(--cp-line);
   }
 `;
-const way = css`
+const trail = css`
   display: flex;
   flex-wrap: wrap;
   margin: 0 -14px 8px;
@@ -38,7 +38,7 @@ export function AreaSheet({
   const { t } = useApp();
   const [above, setAbove] = useState<Area[]>([]);
   const parent = above[above.length - 1]?.code;
-  const known = useQuery(listAreas, parent ? { parent } : {});
+  const query = useQuery(listAreas, parent ? { parent } : {});
   const choose = (area: Area, last: boolean) => {
     const all = [...above, area];
     if (!last) return setAbove(all);
@@ -50,7 +50,7 @@ export function AreaSheet({
   return (
     <Sheet open title={t('addresses.area.title')} onClose={onClose}>
       {above.length > 0 && (
-        <nav className={way}>
+        <nav className={trail}>
           <Button kind="quiet" small onClick={() => setAbove([])}>
             {t('addresses.area.up')}
           </Button>
@@ -68,7 +68,7 @@ export function AreaSheet({
           ))}
         </nav>
       )}
-      <Loaded of={known} skeleton={<Skeleton />}>
+      <Loaded of={query} skeleton={<Skeleton />}>
         {({ items, districts }) => (
           // biome-ignore lint/a11y/noRedundantRoles: without its dots, a list is none to VoiceOver unless it says so
           <ul className={list} role="list" key={parent ?? ''}>

@@ -13,15 +13,15 @@ import { addresses } from './screens';
 /** `pages/mine/modifyAddress`: an address of the member's; its ID number is known masked only, and stays unless one is typed. */
 export default function ModifyAddress({ id }: Props<typeof addresses.modifyAddress>) {
   const { nav, t } = useApp();
-  const known = useQuery(getAddress, { id });
-  if (known.failure?.kind === 'refused')
+  const query = useQuery(getAddress, { id });
+  if (query.failure?.kind === 'refused')
     return (
       <Empty text={t('addresses.gone')}>
         <ButtonLink {...nav.link(addresses.addressManage, {})}>{t('addresses.all')}</ButtonLink>
       </Empty>
     );
   return (
-    <Loaded of={known} skeleton={<Skeleton kind="form" />}>
+    <Loaded of={query} skeleton={<Skeleton kind="form" />}>
       {({ username, userphone, area, address, position, isDefault, idCard }) => (
         <AddressForm
           draft={`address/${id}`}

@@ -15,7 +15,7 @@ interface Props {
   state: string | undefined;
   fromUrl: string | undefined;
   /** The code led nowhere; `said` is why, when no alert has said it. */
-  onFailed(said?: string): void;
+  onFailed(message?: string): void;
 }
 
 /** Back from WeChat: a known member is signed in, anybody else chooses an account. */

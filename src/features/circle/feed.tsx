@@ -22,7 +22,7 @@ import { draftName } from './draft-name';
 import { PostList } from './post-list';
 import { circle } from './screens';
 
-const news = css`
+const unreadNotice = css`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
@@ -138,7 +138,7 @@ function News() {
     }
   };
   return (
-    <div className={`${panel} ${news}`}>
+    <div className={`${panel} ${unreadNotice}`}>
       <strong>{t('circle.unread', { count: whole(unread) })}</strong>
       <Button kind="quiet" small busy={busy} onClick={() => void read()}>
         {t('circle.readAll')}

@@ -94,10 +94,10 @@ function Collect({ post: { id, author, collected, collects } }: { post: Post }) 
   const [now, setNow] = useState({ collected, collects });
   const toggle = async () => {
     const before = now;
-    const wanted = !before.collected;
-    setNow({ collected: wanted, collects: before.collects + (wanted ? 1 : -1) });
+    const collected = !before.collected;
+    setNow({ collected, collects: before.collects + (collected ? 1 : -1) });
     try {
-      const answer = await fetchOrThrow(send, collectPost, { id, collected: wanted }, 'never');
+      const answer = await fetchOrThrow(send, collectPost, { id, collected }, 'never');
       setNow({ collected: answer.collected, collects: answer.collects });
       queries.changed(listCollected);
     } catch (error) {

@@ -28,10 +28,10 @@ export function PostList({
 }) {
   const { nav, t, wire } = useApp();
   const { query } = useLocation();
-  const [gone, setGone] = useState<readonly string[]>([]);
-  const items = of.items?.filter(({ id }) => !gone.includes(id));
-  const [, shown, place] = /^(.+)\.(\d)$/.exec(query.show ?? '') ?? [];
-  const post = items?.find(({ id }) => id === shown);
+  const [removed, setRemoved] = useState<readonly string[]>([]);
+  const items = of.items?.filter(({ id }) => !removed.includes(id));
+  const [, postId, place] = /^(.+)\.(\d)$/.exec(query.show ?? '') ?? [];
+  const post = items?.find(({ id }) => id === postId);
   const pictures = post?.pictures ?? [];
   return (
     <>
@@ -40,13 +40,13 @@ export function PostList({
           <PostCard
             post={one}
             onShow={(at) => nav.go(on, { show: `${one.id}.${at}` })}
-            onGone={() => setGone([...gone, one.id])}
+            onGone={() => setRemoved([...removed, one.id])}
           />
         )}
       </ListView>
       {pictures[Number(place)] && (
         <Gallery
-          key={shown}
+          key={postId}
           pictures={pictures.map(({ url }, at) => ({
             url: fileAddress(wire, url),
             label: t('circle.picture', { number: at + 1, count: pictures.length }),

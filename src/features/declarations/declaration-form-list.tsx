@@ -56,14 +56,14 @@ export default function DeclarationFormList({ id }: Props<typeof declarations.de
   return id ? <One id={id} /> : <All />;
 }
 
-type Shown = 'all' | keyof typeof DeclarationStatus;
+type Filter = 'all' | keyof typeof DeclarationStatus;
 
 function All() {
   const { nav, t } = useApp();
-  const [shown, setShown] = useState<Shown>('all');
-  const list = useList(listDeclarations, shown === 'all' ? {} : { status: DeclarationStatus[shown] });
+  const [filter, setFilter] = useState<Filter>('all');
+  const list = useList(listDeclarations, filter === 'all' ? {} : { status: DeclarationStatus[filter] });
   const counts = list.head?.counts;
-  const named = (name: Shown) => {
+  const named = (name: Filter) => {
     const word = name === 'all' ? t('declarations.all') : t(`declarations.status.${name}`);
     const count = counts
       ?.filter(({ status }) => name === 'all' || statusName(status) === name)
@@ -77,16 +77,16 @@ function All() {
         of={list}
         itemKey={({ id }) => id}
         head={
-          <Tabs<Shown>
+          <Tabs<Filter>
             label={t('declarations.filter')}
-            value={shown}
+            value={filter}
             options={{
               all: named('all'),
               submitted: named('submitted'),
               confirmed: named('confirmed'),
               rejected: named('rejected'),
             }}
-            onChange={setShown}
+            onChange={setFilter}
           />
         }
         empty={<Empty drawing={ordersDrawing} text={t('declarations.none')} />}
@@ -120,8 +120,8 @@ function Row({ of }: { of: Declaration }) {
 
 function One({ id }: { id: string }) {
   const { nav, t } = useApp();
-  const known = useQuery(getDeclaration, { id });
-  if (known.failure?.kind === 'refused')
+  const data = useQuery(getDeclaration, { id });
+  if (data.failure?.kind === 'refused')
     return (
       <div role="alert">
         <Empty text={t('declarations.gone')}>
@@ -132,7 +132,7 @@ function One({ id }: { id: string }) {
       </div>
     );
   return (
-    <Loaded of={known}>
+    <Loaded of={data}>
       {(declaration) => (
         <>
           <Card>

@@ -152,7 +152,7 @@ function Fields({ draft, before }: { draft: string; before?: Declaration }) {
 }
 
 /** Milliseconds without typing until a customer's account is looked for. */
-const pause = 600;
+const typingDelayMs = 600;
 
 /** Whose account it is, said once it was typed: a friend by name, anybody else as registered or not. */
 function CustomerField({ of }: { of: Form }) {
@@ -177,7 +177,7 @@ function CustomerField({ of }: { of: Form }) {
       } catch (error) {
         asFailure(error); // the server says it again when it is handed in
       }
-    }, pause);
+    }, typingDelayMs);
     return () => {
       aborted = true;
       clearTimeout(timer);

@@ -76,9 +76,9 @@ function line(pen: Pen, text: string, x: number, y: number, px: number, weight: 
     pen.font = `${weight} ${now}px ${fonts}`;
   };
   for (set(); now > px * 0.6 && !fits(text); now -= 2) set();
-  let shown = [...text];
-  while (shown.length > 1 && !fits(shown.join(''))) shown = [...shown.slice(0, -2), '…'];
-  pen.fillText(shown.join(''), x, y);
+  let letters = [...text];
+  while (letters.length > 1 && !fits(letters.join(''))) letters = [...letters.slice(0, -2), '…'];
+  pen.fillText(letters.join(''), x, y);
 }
 
 function light(pen: Pen, x: number, y: number, radius: number, tone: string, halo?: boolean) {

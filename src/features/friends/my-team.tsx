@@ -51,7 +51,7 @@ const legend = css`
   }
 `;
 
-type Shown = 'all' | 'level1' | 'level2' | 'leaders';
+type Filter = 'all' | 'level1' | 'level2' | 'leaders';
 const filters = {
   all: {},
   level1: { level: 1 },
@@ -63,9 +63,9 @@ const filters = {
 export default function MyTeam() {
   const { nav, t } = useApp();
   const numbers = useQuery(teamCall, {});
-  const [shown, setShown] = useState<Shown>('all');
+  const [filter, setFilter] = useState<Filter>('all');
   const [keyword, setKeyword] = useState('');
-  const list = useList(listFriends, { ...filters[shown], ...(keyword && { keyword }) });
+  const list = useList(listFriends, { ...filters[filter], ...(keyword && { keyword }) });
   const { value } = numbers;
   const refresh = async () => {
     await Promise.all([list.refresh(), numbers.refresh()]);
@@ -73,7 +73,7 @@ export default function MyTeam() {
   const count = (name: string, of: number | undefined) =>
     of === undefined ? name : `${name} · ${whole(of)}`;
   const total = value && value.level1 + value.level2;
-  const filtered = shown !== 'all' || !!keyword;
+  const filtered = filter !== 'all' || !!keyword;
   return (
     <>
       <Night
@@ -100,16 +100,16 @@ export default function MyTeam() {
             <div style={{ margin: '12px 0 8px' }}>
               <Search placeholder={t('friends.search')} value={keyword} onChange={setKeyword} />
             </div>
-            <Tabs<Shown>
+            <Tabs<Filter>
               label={t('friends.filter')}
-              value={shown}
+              value={filter}
               options={{
                 all: count(t('friends.all'), total),
                 level1: count(t('friends.level1'), value?.level1),
                 level2: count(t('friends.level2'), value?.level2),
                 leaders: count(t('friends.teamLeader'), value?.teamLeaders),
               }}
-              onChange={setShown}
+              onChange={setFilter}
             />
           </>
         }
@@ -119,7 +119,7 @@ export default function MyTeam() {
               <Button
                 small
                 onClick={() => {
-                  setShown('all');
+                  setFilter('all');
                   setKeyword('');
                 }}
               >
@@ -135,7 +135,7 @@ export default function MyTeam() {
           )
         }
       >
-        {(friend) => <FriendRow of={friend} under={shown === 'all' && friend.level === 2} />}
+        {(friend) => <FriendRow of={friend} under={filter === 'all' && friend.level === 2} />}
       </ListView>
     </>
   );

@@ -65,8 +65,8 @@ const words = css`
 
 /** `pages/mine/poster`: three designs with the member's name, code and QR code, to be saved or shared. */
 export default function Poster() {
-  const known = useQuery(teamCall, {});
-  return <Loaded of={known}>{(team) => <Posters team={team} />}</Loaded>;
+  const query = useQuery(teamCall, {});
+  return <Loaded of={query}>{(team) => <Posters team={team} />}</Loaded>;
 }
 
 function Posters({ team }: { team: Team }) {

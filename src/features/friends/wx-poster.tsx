@@ -30,8 +30,8 @@ const poster = css`
 
 /** `pages/mine/wxPoster`: one poster as a picture, which WeChat saves or sends when it is touched and held. */
 export default function WxPoster({ design }: Props<typeof friends.wxPoster>) {
-  const known = useQuery(teamCall, {});
-  return <Loaded of={known}>{(team) => <Picture team={team} first={design} />}</Loaded>;
+  const query = useQuery(teamCall, {});
+  return <Loaded of={query}>{(team) => <Picture team={team} first={design} />}</Loaded>;
 }
 
 function Picture({ team, first }: { team: Team; first: string | undefined }) {

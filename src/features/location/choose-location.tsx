@@ -75,7 +75,7 @@ export default function ChooseLocation({
   const [busy, setBusy] = useState<'search' | 'here'>();
   const [problem, setProblem] = useState<string>();
   /** The newest point: an answer about one before it is of no use. */
-  const asked = useRef(0);
+  const newestRequest = useRef(0);
 
   const attempt = async (what: 'search' | 'here', work: () => Promise<void>) => {
     if (busy === what) return; // one does not keep the other waiting
@@ -92,12 +92,12 @@ export default function ChooseLocation({
   };
 
   async function choosePoint(position: Position) {
-    const turn = ++asked.current;
+    const turn = ++newestRequest.current;
     setCentre(position);
     setChosen({ name: '', address: '', position });
     try {
       const { place } = await fetchOrThrow(send, placeAt, position, 'never');
-      if (place && turn === asked.current) setChosen({ ...place, position });
+      if (place && turn === newestRequest.current) setChosen({ ...place, position });
     } catch (error) {
       asFailure(error); // the point is known without its name
     }

@@ -86,7 +86,7 @@ export function MapView({
   children?: ReactNode;
 }) {
   const { t, wire } = useApp();
-  const known = useQuery(mapTiles, {});
+  const query = useQuery(mapTiles, {});
   const here = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(328);
   const [zoom, setZoom] = useState(15);
@@ -119,11 +119,11 @@ export function MapView({
   };
   const nearer = (by: number) => setZoom(Math.max(zooms.min, Math.min(zooms.max, zoom + by)));
 
-  if (known.failure && !known.value) return <p className={quiet}>{children ?? t('places.mapFailed')}</p>;
+  if (query.failure && !query.value) return <p className={quiet}>{children ?? t('places.mapFailed')}</p>;
   const tile = (x: number, y: number) =>
     fileAddress(
       wire,
-      (known.value?.tiles ?? '').replace('{z}', `${zoom}`).replace('{x}', `${x}`).replace('{y}', `${y}`),
+      (query.value?.tiles ?? '').replace('{z}', `${zoom}`).replace('{x}', `${x}`).replace('{y}', `${y}`),
     );
   return (
     <div style={{ marginBottom: 12 }}>
@@ -145,7 +145,7 @@ export function MapView({
         onTouchMove={({ touches: { 0: one } }) => one && move(one.clientX, one.clientY)}
         onTouchEnd={end}
       >
-        {known.value &&
+        {query.value &&
           pieces(left, top, width, height, zoom).map((one) => (
             <img
               key={`${zoom}/${one.x}/${one.y}`}
@@ -166,7 +166,7 @@ export function MapView({
           </Button>
         </div>
       </div>
-      {known.value?.sandbox && <p className={quiet}>{t('places.testMap')}</p>}
+      {query.value?.sandbox && <p className={quiet}>{t('places.testMap')}</p>}
     </div>
   );
 }

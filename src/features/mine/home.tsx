@@ -53,7 +53,7 @@ export default function Mine() {
   const refresh = async () => {
     await Promise.all([info, amounts, messages, conversation].map(({ refresh }) => refresh()));
   };
-  const news = (to: unknown) => {
+  const unreadBadge = (to: unknown) => {
     // messages are counted at the bell
     const count = to === support.im ? (conversation.value?.unread ?? 0) : 0;
     return count ? { count, label: t('common.unread', { count }) } : undefined;
@@ -64,7 +64,7 @@ export default function Mine() {
       icon,
       label: t(`mine.links.${key}`),
       link: nav.link(to, {}),
-      badge: news(to),
+      badge: unreadBadge(to),
     }));
   const unread = messages.value?.unread ?? 0;
   return (

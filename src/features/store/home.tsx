@@ -11,7 +11,7 @@ import { ProductCard } from './product-card';
 import { store } from './screens';
 
 // as on the device list: the same text is the same class
-const ways = css`
+const shortcuts = css`
   display: flex;
   flex-wrap: wrap;
   margin: 8px -4px;
@@ -36,7 +36,7 @@ export default function Home() {
         head={
           <>
             <Banner title={t('store.banner')} text={t('store.bannerText')} online={38} total={40} />
-            <div className={ways}>
+            <div className={shortcuts}>
               <ButtonLink kind="primary" small {...nav.link(store.rechargeScore, {})}>
                 {t('store.recharge.title')}
               </ButtonLink>

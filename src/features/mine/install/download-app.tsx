@@ -13,15 +13,15 @@ type Kind = 'ios' | 'android' | 'desktop' | 'wechat';
 /** `pages/mine/downloadApp`: on the home screen, at once where the browser offers it, and the steps of each browser otherwise. */
 export default function DownloadApp() {
   const { platform, t, toasts } = useApp();
-  const [known, setKnown] = useState<Installation>();
+  const [installation, setInstallation] = useState<Installation>();
   const [chosen, setChosen] = useState<Kind>();
   useEffect(() => {
-    void platform.installation?.().then(setKnown);
+    void platform.installation?.().then(setInstallation);
   }, []);
   const inWechat = platform.name === 'wechat' || platform.name === 'mini-program';
-  const kind = chosen ?? (inWechat ? 'wechat' : (known?.system ?? 'desktop'));
+  const kind = chosen ?? (inWechat ? 'wechat' : (installation?.system ?? 'desktop'));
   const add = async (ask: () => Promise<boolean>) => {
-    setKnown({ isInstalled: false }); // an offer is good for one question
+    setInstallation({ isInstalled: false }); // an offer is good for one question
     if (await ask()) toasts.show(t('install.added'));
   };
   const copy = async () => {
@@ -40,7 +40,7 @@ export default function DownloadApp() {
       wechat: [t('install.wechat.1'), t('install.wechat.2'), t('install.wechat.3')],
     } satisfies Record<Kind, string[]>
   )[kind];
-  if (known?.isInstalled)
+  if (installation?.isInstalled)
     return (
       <Card night>
         <h2>{t('install.already')}</h2>
@@ -52,8 +52,8 @@ export default function DownloadApp() {
         <h2>{t('install.title')}</h2>
         <p className={quiet}>{t('install.text')}</p>
         <div className={pair}>
-          {known?.ask && (
-            <Button kind="primary" onClick={() => void add(known.ask as () => Promise<boolean>)}>
+          {installation?.ask && (
+            <Button kind="primary" onClick={() => void add(installation.ask as () => Promise<boolean>)}>
               <Icon of={downloadIcon} />
               {t('install.add')}
             </Button>

@@ -6,7 +6,7 @@ import { Sheet } from '../../../ui/feedback/sheet';
 import { pair, quiet } from '../../../ui/styles';
 
 /** Pixels of the circle on the screen, of the photograph that is made, and that an arrow key moves by. */
-const shown = 240;
+const displayedSide = 240;
 const made = 512;
 const keyStep = 12;
 const arrows: Record<string, [x: number, y: number]> = {
@@ -85,7 +85,7 @@ export function CropPhoto({
     return () => URL.revokeObjectURL(made);
   }, [file]);
 
-  const base = size ? shown / Math.min(size.width, size.height) : 1;
+  const base = size ? displayedSide / Math.min(size.width, size.height) : 1;
   const scaled = (zoom: number) => ({
     width: (size?.width ?? 0) * base * zoom,
     height: (size?.height ?? 0) * base * zoom,
@@ -93,7 +93,7 @@ export function CropPhoto({
   /** The picture never leaves a part of the circle empty. */
   const within = ({ x, y, zoom }: View): View => {
     const { width, height } = scaled(zoom);
-    const most = (side: number) => Math.max(0, (side - shown) / 2);
+    const most = (side: number) => Math.max(0, (side - displayedSide) / 2);
     const clamp = (value: number, limit: number) => Math.max(-limit, Math.min(limit, value));
     return { x: clamp(x, most(width)), y: clamp(y, most(height)), zoom };
   };
@@ -117,7 +117,7 @@ export function CropPhoto({
   };
 
   const { width, height } = scaled(view.zoom);
-  const [left, top] = [(shown - width) / 2 + view.x, (shown - height) / 2 + view.y];
+  const [left, top] = [(displayedSide - width) / 2 + view.x, (displayedSide - height) / 2 + view.y];
   const cut = () => {
     const { current } = image;
     const canvas = current?.ownerDocument.createElement('canvas');
@@ -127,7 +127,7 @@ export function CropPhoto({
     canvas.height = made;
     pen.fillStyle = '#fff'; // JPEG has no transparency
     pen.fillRect(0, 0, made, made);
-    const by = made / shown;
+    const by = made / displayedSide;
     pen.drawImage(current, left * by, top * by, width * by, height * by);
     canvas.toBlob(
       (blob) => (blob ? onUse(new File([blob], 'avatar.jpg', { type: 'image/jpeg' })) : onBroken()),

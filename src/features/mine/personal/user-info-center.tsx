@@ -45,10 +45,10 @@ type Named = 'name' | 'nickname';
 /** `pages/mine/userInfoCenter`: what one shows of oneself (spec §3), and what protects the account. */
 export default function UserInfoCenter() {
   const { nav, t } = useApp();
-  const known = useQuery(getInfo, {});
+  const query = useQuery(getInfo, {});
   const [editing, setEditing] = useState<Named>();
   return (
-    <Loaded of={known}>
+    <Loaded of={query}>
       {({ userInfo }) => {
         const row = (name: Named) => (
           <Cell

@@ -5,7 +5,8 @@ import { fetchOrThrow } from '../../../core/data/query';
 import { orders } from '../screens';
 
 /** Whether paying this way happens on a page of somebody else's. */
-export const isHosted = (way: PaymentMethod) => way === 'card' || way === 'wechat' || way === 'alipay';
+export const isHosted = (method: PaymentMethod) =>
+  method === 'card' || method === 'wechat' || method === 'alipay';
 
 /**
  * Leads from an order to its payment: to the provider's page or WeChat's own sheet, to the address or the remittance, or
@@ -19,8 +20,8 @@ export function useContinuePayment() {
     const { orderNo } = ticket;
     if (ticket.way === 'wechat' && ticket.pay && !ticket.sandbox) {
       // its word counts for nothing: 'cancelled' is only asked about once before it is said
-      const said = await platform.pay({ orderNo, ticket: { ...ticket } });
-      const canceled = said === 'cancelled' ? { canceled: '1' } : {};
+      const outcome = await platform.pay({ orderNo, ticket: { ...ticket } });
+      const canceled = outcome === 'cancelled' ? { canceled: '1' } : {};
       return nav.go(orders.paymentResult, { orderNo, ...canceled }, { replace: true });
     }
     nav.go(orders.paymentResult, { orderNo }, { replace: true });
@@ -31,10 +32,10 @@ export function useContinuePayment() {
     if (ticket.url) platform.leave(ticket.url);
   }
 
-  return async (orderNo: string, way: PaymentMethod, part?: number): Promise<void> => {
-    if (way === 'usdt') return nav.go(orders.orderAddress, { orderNo }, { replace: true });
-    if (way === 'remittance') return nav.go(orders.otherPay, { orderNo }, { replace: true });
-    if (!isHosted(way)) return nav.go(orders.paymentResult, { orderNo }, { replace: true });
+  return async (orderNo: string, method: PaymentMethod, part?: number): Promise<void> => {
+    if (method === 'usdt') return nav.go(orders.orderAddress, { orderNo }, { replace: true });
+    if (method === 'remittance') return nav.go(orders.otherPay, { orderNo }, { replace: true });
+    if (!isHosted(method)) return nav.go(orders.paymentResult, { orderNo }, { replace: true });
     const inWechat = !!platform.outside;
     const ticket = await fetchOrThrow(send, startPay, { orderNo, inWechat, ...(part && { part }) }, 'now');
     if (ticket.way === 'card' || ticket.way === 'wechat' || ticket.way === 'alipay') await hosted(ticket);

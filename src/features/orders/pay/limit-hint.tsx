@@ -4,8 +4,9 @@ import { money } from '../../../core/text/format';
 import { hint } from '../../../ui/field/hint';
 
 /** Spec §9: 50,000 yuan a transaction, payable in parts; for more than that a corporate transfer is the better way. */
-export function LimitHint({ ways: { overLimit, limit, managerPhone } }: { ways: PaymentMethods }) {
+export function LimitHint({ methods }: { methods: PaymentMethods }) {
   const { t } = useApp();
+  const { overLimit, limit, managerPhone } = methods;
   if (!overLimit) return null;
   return (
     <p className={hint}>

@@ -24,21 +24,21 @@ const rows = css`
 
 /** The ways of paying that are offered, with what the member has for them, or why one cannot be used. */
 export function MethodRows({
-  ways,
+  methods,
   value,
   locked,
   onChange,
 }: {
-  ways: OfferedMethod[];
+  methods: OfferedMethod[];
   value?: PaymentMethod | undefined;
   /** An order is on its way: it cannot be paid otherwise any more. */
   locked?: boolean | undefined;
-  onChange?: (way: PaymentMethod) => void;
+  onChange?: (method: PaymentMethod) => void;
 }) {
   const { t } = useApp();
   const id = useId();
-  const has = ({ way, available = 0 }: OfferedMethod) =>
-    way === 'balance'
+  const has = ({ way: method, available = 0 }: OfferedMethod) =>
+    method === 'balance'
       ? t('pay.pay.balance', { amount: money(available) })
       : t('pay.pay.available', { count: whole(available) });
   const note = (offered: OfferedMethod) =>
@@ -55,7 +55,7 @@ export function MethodRows({
     );
   return (
     <div className={`${panel} ${choice} ${rows}`} role="radiogroup" aria-label={t('pay.pay.choose')}>
-      {ways.map((offered) => (
+      {methods.map((offered) => (
         <label key={offered.way}>
           <input
             type="radio"

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type Order, OrderState } from '../../../contract/orders';
-import { type PaymentMethods, ways as waysCall } from '../../../contract/payments';
+import { ways as methodsCall, type PaymentMethods } from '../../../contract/payments';
 import { useApp } from '../../../core/app';
 import { useInFlight } from '../../../core/data/in-flight';
 import { useQuery } from '../../../core/data/query';
@@ -27,7 +27,7 @@ export function PayOrder({ orderNo }: { orderNo: string }) {
 function Payable({ order }: { order: Order }) {
   const { nav, t } = useApp();
   const { currency, total, orderNo } = order;
-  const ways = useQuery(waysCall, { currency, total });
+  const methods = useQuery(methodsCall, { currency, total });
   return (
     <>
       <Section>
@@ -37,7 +37,7 @@ function Payable({ order }: { order: Order }) {
         <OrderFacts order={order} />
       </Section>
       {order.state === OrderState.waiting ? (
-        <Loaded of={ways}>{(data) => <Next order={order} ways={data} />}</Loaded>
+        <Loaded of={methods}>{(data) => <Next order={order} methods={data} />}</Loaded>
       ) : (
         <div className={stack}>
           <ButtonLink {...nav.link(orders.paymentResult, { orderNo })}>{t('orders.result.check')}</ButtonLink>
@@ -47,34 +47,34 @@ function Payable({ order }: { order: Order }) {
   );
 }
 
-function Next({ order, ways }: { order: Order; ways: PaymentMethods }) {
+function Next({ order, methods }: { order: Order; methods: PaymentMethods }) {
   const { dialogs, t } = useApp();
   const [failure, setFailure] = useState<Failure>();
   const { pending, run } = useInFlight();
   const continuePayment = useContinuePayment();
-  const { way, orderNo, parts } = order;
+  const { way: method, orderNo, parts } = order;
   const part = parts.length > 1 ? parts.find(({ state }) => state !== OrderState.successful) : undefined;
   const sum = part ? money(part.amount) : amount(order.total, order.currency, t);
-  const sandbox = ways.ways.find((offered) => offered.way === way)?.sandbox;
+  const sandbox = methods.ways.find((offered) => offered.way === method)?.sandbox;
 
   const press = () =>
     run(async (start) => {
       const yes =
-        !isHosted(way) ||
+        !isHosted(method) ||
         (await dialogs.ask({
           title: t('pay.pay.confirm', { amount: sum }),
-          text: `${t('pay.pay.by', { way: t(`orders.ways.${way}`) })} ${t('pay.pay.browser')}`,
+          text: `${t('pay.pay.by', { way: t(`orders.ways.${method}`) })} ${t('pay.pay.browser')}`,
           yes: t('pay.pay.button', { amount: sum }),
           no: t('common.cancel'),
         }));
       if (!yes) return;
       setFailure(undefined);
       start(true);
-      await continuePayment(orderNo, way, part?.part);
+      await continuePayment(orderNo, method, part?.part);
     }, setFailure);
   return (
     <>
-      <LimitHint ways={ways} />
+      <LimitHint methods={methods} />
       {sandbox && <p className={hint}>{t('pay.sandboxText')}</p>}
       <div className={stack}>
         {failure && (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Address } from '../../../contract/addresses';
 import type { PaymentMethod } from '../../../contract/orders';
-import { type PaymentMethods, ways as waysCall } from '../../../contract/payments';
+import { ways as methodsCall, type PaymentMethods } from '../../../contract/payments';
 import { type Currency, type Item, type Quote, quote as quoteCall } from '../../../contract/products';
 import { useApp } from '../../../core/app';
 import { useInFlight } from '../../../core/data/in-flight';
@@ -32,8 +32,8 @@ interface New {
   items: Item[];
 }
 
-const currencyOf = (asked: string | undefined): Currency =>
-  asked === 'points' || asked === 'cloudBeans' ? asked : 'money';
+const currencyOf = (param: string | undefined): Currency =>
+  param === 'points' || param === 'cloudBeans' ? param : 'money';
 
 /** Goods that are not ordered yet: what they cost by the server, and the ways to pay for them. */
 export function PayNew({ params, items }: New) {
@@ -78,20 +78,20 @@ export function PayNew({ params, items }: New) {
 interface Choosing extends New {
   quote: Quote;
   chosen: PaymentMethod | undefined;
-  choose(way: PaymentMethod): void;
+  choose(method: PaymentMethod): void;
   placing: ReturnType<typeof usePlaceOrder>;
 }
 
 function Choose(choosing: Choosing) {
   const { currency, total } = choosing.quote;
-  const offered = useQuery(waysCall, { currency, ...(total > 0 && { total }) });
+  const offered = useQuery(methodsCall, { currency, ...(total > 0 && { total }) });
   return (
     <Loaded of={offered}>
-      {(ways) =>
+      {(methods) =>
         choosing.quote.needsAddress ? (
-          <ConfirmGoods ways={ways} {...choosing} />
+          <ConfirmGoods methods={methods} {...choosing} />
         ) : (
-          <Confirm ways={ways} {...choosing} />
+          <Confirm methods={methods} {...choosing} />
         )
       }
     </Loaded>
@@ -99,37 +99,37 @@ function Choose(choosing: Choosing) {
 }
 
 /** Goods that are sent wait for the address that they go to. */
-function ConfirmGoods(choosing: Choosing & { ways: PaymentMethods }) {
-  const known = useSendTo();
-  return <Loaded of={known}>{() => <Confirm {...choosing} address={known.address} />}</Loaded>;
+function ConfirmGoods(choosing: Choosing & { methods: PaymentMethods }) {
+  const sendTo = useSendTo();
+  return <Loaded of={sendTo}>{() => <Confirm {...choosing} address={sendTo.address} />}</Loaded>;
 }
 
 function Confirm({
   params,
   items,
   quote,
-  ways,
+  methods,
   chosen,
   choose,
   placing,
   address,
-}: Choosing & { ways: PaymentMethods; address?: Address | undefined }) {
+}: Choosing & { methods: PaymentMethods; address?: Address | undefined }) {
   const { dialogs, nav, platform, session, t } = useApp();
   const { busy, problem, place } = placing;
   const [unstarted, setUnstarted] = useState<{ orderNo: string }>();
   const { run } = useInFlight();
   const continuePayment = useContinuePayment();
-  const usable = ways.ways.filter((offered) => offered.usable);
-  const way = (usable.find((offered) => offered.way === chosen) ?? usable[0])?.way;
+  const usable = methods.ways.filter((offered) => offered.usable);
+  const method = (usable.find((offered) => offered.way === chosen) ?? usable[0])?.way;
   const sum = amount(quote.total, quote.currency, t);
   const { orderNo: _, ...same } = params;
 
-  async function buy(way: PaymentMethod) {
-    const { parts = 1 } = usable.find((offered) => offered.way === way) ?? {};
+  async function buy(method: PaymentMethod) {
+    const { parts = 1 } = usable.find((offered) => offered.way === method) ?? {};
     const text = [
-      t('pay.pay.by', { way: t(`orders.ways.${way}`) }),
+      t('pay.pay.by', { way: t(`orders.ways.${method}`) }),
       ...(parts > 1 ? [t('pay.pay.parts', { count: parts })] : []),
-      ...(isHosted(way) ? [t('pay.pay.browser')] : []),
+      ...(isHosted(method) ? [t('pay.pay.browser')] : []),
     ];
     const yes = await dialogs.ask({
       title: t('pay.pay.confirm', { amount: sum }),
@@ -139,16 +139,16 @@ function Confirm({
     });
     if (!yes) return;
     const { couponCode } = quote.coupon ?? {};
-    const made = await place({ items, way, shownTotal: quote.total, couponCode, addressId: address?.id });
+    const made = await place({ items, method, shownTotal: quote.total, couponCode, addressId: address?.id });
     if (!made) return;
     if (params.cart) removeChosen(platform.local, session.userInfo.peek()?.userId ?? '');
-    await continuePayment(made.orderNo, way).catch((error) => {
+    await continuePayment(made.orderNo, method).catch((error) => {
       asFailure(error);
       setUnstarted(made); // made, but its payment did not start: it waits, and is not made again here
     });
   }
   const press = async () => {
-    if (way) await run(() => buy(way));
+    if (method) await run(() => buy(method));
   };
 
   if (unstarted) {
@@ -175,16 +175,21 @@ function Confirm({
         </Section>
       )}
       <Section title={t('pay.pay.choose')}>
-        <MethodRows ways={ways.ways} value={way} locked={busy || problem === 'doubt'} onChange={choose} />
-        {!ways.ways.length && <p className={hint}>{t('pay.pay.noWay')}</p>}
-        <LimitHint ways={ways} />
+        <MethodRows
+          methods={methods.ways}
+          value={method}
+          locked={busy || problem === 'doubt'}
+          onChange={choose}
+        />
+        {!methods.ways.length && <p className={hint}>{t('pay.pay.noWay')}</p>}
+        <LimitHint methods={methods} />
       </Section>
       <div className={stack}>
         {problem && <NotPlaced problem={problem} currency={quote.currency} />}
         <Button
           kind="primary"
           busy={busy}
-          disabled={!way || (quote.needsAddress && !address)}
+          disabled={!method || (quote.needsAddress && !address)}
           onClick={() => void press()}
         >
           {t('pay.pay.button', { amount: sum })}

@@ -1,4 +1,4 @@
-import { ways as waysCall } from '../../../contract/payments';
+import { ways as methodsCall } from '../../../contract/payments';
 import { getProduct } from '../../../contract/products';
 import { useApp } from '../../../core/app';
 import { useQuery } from '../../../core/data/query';
@@ -16,12 +16,12 @@ import { MethodRows } from './method-rows';
 /** What there is to see without a session, and the way to sign in and come back. */
 export function PaySignedOut({ params }: { params: Props<typeof orders.pay> }) {
   const { nav, t } = useApp();
-  const ways = useQuery(waysCall, {});
+  const methods = useQuery(methodsCall, {});
   return (
     <>
       {params.productId && <Offer productId={params.productId} quantity={params.quantity ?? '1'} />}
       <Section title={t('pay.pay.choose')}>
-        <Loaded of={ways}>{({ ways }) => <MethodRows ways={ways} />}</Loaded>
+        <Loaded of={methods}>{({ ways }) => <MethodRows methods={ways} />}</Loaded>
       </Section>
       <div className={stack}>
         <p className={quiet}>{t('pay.pay.signedOut')}</p>

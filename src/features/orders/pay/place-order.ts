@@ -13,7 +13,7 @@ import {
   packages,
   submitState,
 } from '../../../contract/orders';
-import { ways as waysCall } from '../../../contract/payments';
+import { ways as methodsCall } from '../../../contract/payments';
 import { type Item, type Quote, quote as quoteCall } from '../../../contract/products';
 import type { Call } from '../../../contract/wire/call';
 import { useApp } from '../../../core/app';
@@ -35,7 +35,7 @@ const calls: Record<PaymentMethod, Call<object, Ordered>> = {
 
 interface PlaceOrderInput {
   items: Item[];
-  way: PaymentMethod;
+  method: PaymentMethod;
   /** `total` of the quote on the screen. */
   shownTotal: number;
   couponCode?: string | undefined;
@@ -71,19 +71,19 @@ export function usePlaceOrder() {
 
   async function attempt({
     items,
-    way,
+    method,
     shownTotal,
     couponCode,
     addressId,
   }: PlaceOrderInput): Promise<Ordered | PlaceOrderFailure> {
-    const call = calls[way];
+    const call = calls[method];
     const input = {
       items,
       shownTotal,
       requestKey: key.current,
-      ...(couponCode && way !== 'points' && way !== 'cloudBeans' && { couponCode }),
+      ...(couponCode && method !== 'points' && method !== 'cloudBeans' && { couponCode }),
       ...(addressId && { addressId }),
-      ...(call === addUserOrder && { channel: way }),
+      ...(call === addUserOrder && { channel: method }),
     };
     try {
       const answer = await send(call, input);
@@ -104,11 +104,11 @@ export function usePlaceOrder() {
     try {
       const made = await attempt(request);
       if (typeof made === 'object' && 'orderNo' in made) {
-        queries.changed(listOrders, listDevices, packages, balance, waysCall);
+        queries.changed(listOrders, listDevices, packages, balance, methodsCall);
         return made;
       }
       setProblem(made);
-      if (made !== 'doubt') queries.changed(quoteCall, waysCall); // what is on the screen was not what the server knew
+      if (made !== 'doubt') queries.changed(quoteCall, methodsCall); // what is on the screen was not what the server knew
       return;
     } catch (error) {
       const failure = asFailure(error);

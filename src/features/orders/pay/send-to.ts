@@ -12,9 +12,9 @@ const key = 'sendTo';
 export function useSendTo() {
   const { platform, session } = useApp();
   const own = ownStore(platform.local, session.userInfo.peek()?.userId ?? '');
-  const known = useQuery(listAddresses, {});
-  const kept = own.get(key);
-  const all = known.value?.items;
-  const address: Address | undefined = all?.find(({ id }) => id === kept) ?? all?.[0];
-  return { ...known, address, choose: ({ id }: Address) => own.set(key, id) };
+  const query = useQuery(listAddresses, {});
+  const storedId = own.get(key);
+  const all = query.value?.items;
+  const address: Address | undefined = all?.find(({ id }) => id === storedId) ?? all?.[0];
+  return { ...query, address, choose: ({ id }: Address) => own.set(key, id) };
 }

@@ -30,10 +30,10 @@ const stack = css`
 /** `pages/mine/shippingAddress`: where goods are sent to (spec §3): one of the member's addresses, or a new one; the order is paid next. */
 export default function ShippingAddress(params: Props<typeof orders.shippingAddress>) {
   const { nav, t } = useApp();
-  const known = useSendTo();
+  const data = useSendTo();
   const add = nav.link(addresses.createAddress, {});
   return (
-    <Loaded of={known}>
+    <Loaded of={data}>
       {({ items }) =>
         items.length ? (
           <div className={stack}>
@@ -47,9 +47,9 @@ export default function ShippingAddress(params: Props<typeof orders.shippingAddr
                   <input
                     type="radio"
                     name="address"
-                    checked={address.id === known.address?.id}
+                    checked={address.id === data.address?.id}
                     onChange={() => {
-                      known.choose(address);
+                      data.choose(address);
                       nav.go(orders.pay, params, { replace: true });
                     }}
                   />

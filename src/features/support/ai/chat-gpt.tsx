@@ -37,8 +37,8 @@ const suggestions = ['withdraw', 'buy', 'offline'] as const;
 export default function ChatGpt() {
   const app = useApp();
   const { dialogs, t } = app;
-  const [kept, keep] = useDraft<Unsent[]>('chatGpt/unsent');
-  const talk = useMemo(() => createTalk(app, kept, keep), []);
+  const [stored, store] = useDraft<Unsent[]>('chatGpt/unsent');
+  const talk = useMemo(() => createTalk(app, stored, store), []);
   useEffect(() => talk.open(), [talk]);
   const here = useRoom();
   const { value, failure } = useValue(talk.log);
@@ -143,14 +143,14 @@ function Turns({ talk, log: { items, next }, unsent }: { talk: Talk; log: TurnLo
 /** What is being written; it is kept until it is asked. */
 function Asking({ onSay, stop }: { onSay(question: string): void; stop: ReactNode }) {
   const { t } = useApp();
-  const [text = '', keep] = useDraft<string>('chatGpt');
+  const [text = '', store] = useDraft<string>('chatGpt');
   return (
     <Composer
       text={text}
-      onText={(typed) => keep(typed || undefined)}
+      onText={(typed) => store(typed || undefined)}
       onSend={(ready) => {
         onSay(ready);
-        keep(undefined);
+        store(undefined);
       }}
       label={t('ai.write')}
       send={t('conversation.send')}

@@ -50,7 +50,7 @@ export function createLine(app: App): Line {
   });
 
   /** Puts what came behind what is here; whatever of it was ours is not unsent any more. */
-  function hear({ items, newest, deskRead, unread }: { items: Message[] } & Progress, next?: string) {
+  function append({ items, newest, deskRead, unread }: { items: Message[] } & Progress, next?: string) {
     const present = log.peek().value ?? { items: [], next };
     const fresh = items.filter(({ id }) => id > lastOf(present.items));
     const all = [...present.items, ...fresh];
@@ -65,20 +65,20 @@ export function createLine(app: App): Line {
     const present = log.peek().value;
     if (!present) {
       const first = await fetch(listMessages, {}, abort);
-      hear(first, first.next);
+      append(first, first.next);
       return true;
     }
     const { deskRead } = present;
-    const news = await fetch(waitForMessages, { after: lastOf(present.items), deskRead }, abort);
-    hear(news);
-    return news.items.length > 0 || news.deskRead > deskRead;
+    const answer = await fetch(waitForMessages, { after: lastOf(present.items), deskRead }, abort);
+    append(answer);
+    return answer.items.length > 0 || answer.deskRead > deskRead;
   }
 
   async function step(abort: AbortSignal): Promise<number> {
     const began = Date.now();
     sendAll();
-    const news = await listen(abort);
-    return !news && Date.now() - began < restMs ? restMs : 0;
+    const changed = await listen(abort);
+    return !changed && Date.now() - began < restMs ? restMs : 0;
   }
 
   /** Whether it came through; what the server refuses stays for the member to see, and holds nothing up. */
