@@ -14,7 +14,7 @@ interface Props {
   code: string;
   state: string | undefined;
   fromUrl: string | undefined;
-  /** The code led nowhere; `said` is why, when no alert has said it. */
+  /** The code was refused; `message` says why, unless an alert has shown it already. */
   onFailed(message?: string): void;
 }
 
