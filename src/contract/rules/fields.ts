@@ -201,18 +201,6 @@ export function hasLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** Spec §5, declaration: a customer, a phone, an amount that is not 0 (fen) and an attachment. */
-export const declaration = fields({
-  customerName: required(50),
-  customerPhone: mobile,
-  quantity,
-  orderAmount: money,
-  remark: v.optional(remark),
-  attachment: picture('attachment'),
-});
-
-/** Spec §5, recharge by remittance: amount (fen), phone and the voucher. */
-export const recharge = fields({ amount: money, phone: mobile, voucher: picture('voucher') });
 
 /** Spec §5, bank card. */
 export const bankCard = fields({ cardNumber, openingBank: required(60), openingBranch: required(60) });

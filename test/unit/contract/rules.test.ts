@@ -3,9 +3,13 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { GenericSchema } from 'valibot';
 import { login, register } from '../../../src/contract/auth.rules';
+import { addDeclaration } from '../../../src/contract/declarations.rules';
+import { remit } from '../../../src/contract/payments.rules';
 import * as rules from '../../../src/contract/rules/fields';
 import { tronAddress } from '../../../src/contract/rules/tron';
 import { check } from '../../../src/contract/wire/check';
+
+const requestKey = '7b1c1c1e-3a0e-4f5e-9b0a-6f1f6f0a1d11';
 
 /** The problem that a value has, by name; nothing when it is accepted. */
 const problem = (rule: GenericSchema, value: unknown) =>
@@ -172,20 +176,22 @@ for (const [sentence, { rule, valid, invalid }] of Object.entries(table)) {
 }
 
 test('a missing voucher, attachment or avatar is named as such', () => {
-  const recharge = check(rules.recharge, { amount: 1, phone: '13800138000' });
-  assert.equal(recharge, { voucher: { rule: 'required' } });
+  const remittance = check(remit, { amount: 1, phone: '13800138000', requestKey });
+  assert.equal(remittance, { voucher: { rule: 'required' } });
   assert.is(problem(rules.picture('voucher'), ''), 'voucher');
   assert.is(problem(rules.picture('attachment'), 'x.png'), 'attachment');
   assert.is(problem(rules.picture('avatar'), ''), 'avatar');
 });
 
 test('a declaration needs a customer, a phone, an amount that is not 0 and an attachment', () => {
-  const found = check(rules.declaration, {
+  const found = check(addDeclaration, {
     customerName: '',
     customerPhone: '1',
     quantity: -1,
     orderAmount: 0,
-    attachment: '',
+    payTime: '2026-11-17T08:00:00Z',
+    attachment: [],
+    requestKey,
   });
   assert.equal(Object.fromEntries(Object.entries(found!).map(([field, one]) => [field, one!.rule])), {
     customerName: 'required',
