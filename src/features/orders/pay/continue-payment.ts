@@ -19,7 +19,7 @@ export function useContinuePayment() {
   async function hosted(ticket: PayTicket & { way: 'card' | 'wechat' | 'alipay' }) {
     const { orderNo } = ticket;
     if (ticket.way === 'wechat' && ticket.pay && !ticket.sandbox) {
-      // its word counts for nothing: 'cancelled' is only asked about once before it is said
+      // only a hint: where WeChat says 'cancelled', the next screen asks the server once before it says so
       const outcome = await platform.pay({ orderNo, ticket: { ...ticket } });
       const canceled = outcome === 'cancelled' ? { canceled: '1' } : {};
       return nav.go(orders.paymentResult, { orderNo, ...canceled }, { replace: true });
