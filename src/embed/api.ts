@@ -237,7 +237,7 @@ export interface CloudPhone {
   readonly version: string;
   /** Options for every embed of the page that does not say otherwise. */
   configure(options: Partial<Options>): void;
-  /** Puts an embed into the element, or the one of this selector. Throws an `EmbedError` at the developer. */
+  /** Puts an embed into the element, or the one of this selector. Throws an `EmbedError` when the page asks for something that is not there. */
   mount(feature: Feature, target: Element | string, options?: Options): Handle;
   /** Loads the code of a feature, and no token. */
   preload(feature: Feature): void;

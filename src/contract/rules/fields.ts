@@ -201,7 +201,6 @@ export function hasLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-
 /** Spec §5, bank card. */
 export const bankCard = fields({ cardNumber, openingBank: required(60), openingBranch: required(60) });
 

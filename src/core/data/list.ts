@@ -37,7 +37,7 @@ export function useList<T, I extends { from?: string | undefined }, O extends Pa
   const { send, queries } = useApp();
   const pagesOf = [filter]; // apart from what `useQuery` knows of the same call: that is one answer, these are pages
   const key = call.path + JSON.stringify(filter);
-  // busy and failed belong to one filter: another one starts without
+  // `busy` and `failure` belong to one filter and are reset with another
   const [growth, setGrowth] = useState<{ key?: string; busy?: boolean; failure?: Failure }>({});
   const more = growth.key === key ? growth : {};
   const page = (from: string | undefined, wait: 'read' | 'refresh') =>

@@ -5,7 +5,7 @@ import type { Wait } from '../data/loading';
 
 export type Done<O> = { res_code: '1'; message: string } & O;
 
-/** 500, 5001, 210002, or a code that is nobody's business but the caller's (spec §8). */
+/** 500, 5001, 210002, or a code that only the caller deals with (spec §8). */
 export interface Refused {
   res_code: string;
   message: string;

@@ -1,6 +1,6 @@
 import type { Problems } from '../../contract/wire/problem';
 
-/** Why a call has no answer, or none that was hoped for. */
+/** Why a call failed. */
 type FailureKind =
   /** No connection, or none that held. */
   | 'offline'
@@ -12,7 +12,7 @@ type FailureKind =
   | 'expired'
   /** Understood and turned down: `message` is the server's, in the member's language. */
   | 'refused'
-  /** Nobody wants the answer any more. */
+  /** Given up by the caller. */
   | 'aborted';
 
 export class Failure extends Error {

@@ -35,7 +35,7 @@ export async function fetchFile(url: string, { size, onProgress, signal }: Fetch
     }
     if (got === size) return new Blob(parts, { type: 'video/mp4' });
     if (got > size) throw new Failure('http');
-    // one that brought something was a connection after all
+    // an attempt that brought bytes does not count as a broken one
     broken = got > before ? 0 : broken + 1;
     if (broken >= attempts) throw new Failure('offline');
   }

@@ -17,7 +17,7 @@ export function readEnvelope<E extends Envelope>(text: string): E {
   }
 }
 
-/** Tries, and once more by the server's clock when that has refused ours; remembers how far ours is off. */
+/** Sends the call, and once more with the server's time when the server has refused the phone's; remembers the difference. */
 export async function inTime<A extends { ok: boolean; answer: Envelope }>(
   wire: Wire,
   attempt: () => Promise<A>,

@@ -11,7 +11,7 @@ const videoTimeoutMs = 300_000;
 
 type Answer = Envelope & Partial<Uploaded>;
 
-/** `fetch` cannot say how much has gone out; this can. */
+/** By XMLHttpRequest, because `fetch` does not report how much has been sent. */
 function attempt(
   wire: Wire,
   file: File,

@@ -67,7 +67,7 @@ export function createDownload(
   };
 }
 
-/** Gives up on a promise at the deadline; it may still settle, unheard. */
+/** Gives up on a promise at the deadline; what becomes of it later is ignored. */
 export function until<T>(deadline: number, url: string, promise: Promise<T>): Promise<T> {
   return new Promise((settle, fail) => {
     const timer = setTimeout(() => fail(new ChunkError('timeout', url)), Math.max(0, deadline - Date.now()));

@@ -10,7 +10,7 @@ const margin = 5_000;
 export interface Broker {
   /**
    * The present token; a new one when there is none, it has run out, it is `bad` (the gateway has just refused it), or
-   * `reason` is 'forced'. Rejects with an error of ours; the next to ask tries again.
+   * `reason` is 'forced'. Rejects with a `CloudPhoneEmbedError`; the next call tries again.
    */
   token(reason: TokenReason, bad?: string): Promise<string>;
   /** Forgets the token. Answers it, so that it can be revoked. */
@@ -39,7 +39,7 @@ export function createBroker(feature: Feature, fetchToken: FetchToken, timeout =
       const { token, expiresIn } = await Promise.race([answer, timedOut]);
       if (typeof token !== 'string' || !token) throw new Error('no token');
       if (token === bad) throw new CloudPhoneEmbedError('token_not_renewed');
-      // relative, and by a clock that nobody sets: members' own are wrong
+      // in time that has passed, because the clocks of phones are often wrong
       const ttlMs = Number(expiresIn) > 0 ? Number(expiresIn) * 1000 : 0;
       if (mine === era) now = { token, until: performance.now() + ttlMs - Math.min(margin, ttlMs / 2) };
       return token;
@@ -89,7 +89,7 @@ export const endpoint =
 /** The brokers of a page, by where their tokens come from. A page's own function is kept only as long as the page keeps it. */
 export interface Brokers {
   of(feature: Feature, source: FetchToken | string): Broker;
-  /** Forgets them all; who holds one drops its token. */
+  /** Forgets all brokers; each embed drops its token. */
   clear(): void;
 }
 

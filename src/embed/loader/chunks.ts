@@ -25,7 +25,7 @@ interface Policies {
   };
 }
 
-/** Where scripts may only have addresses that a policy has seen (Trusted Types), ours is `cloudphone`; it never leaves here. */
+/** Makes addresses of scripts by the Trusted Types policy `cloudphone`, where there is one; no other code can reach it. */
 function createTrust(): (url: string) => string {
   try {
     const policy = (window as typeof window & Policies).trustedTypes.createPolicy('cloudphone', {
@@ -38,8 +38,8 @@ function createTrust(): (url: string) => string {
 }
 
 /**
- * Loads files whose content is pinned by their names. A file is fetched first, so that it can be given up, tried again, and told
- * from a false one; then it is a script with `integrity`, from the browser's cache; only then is it imported, which finds it in the
+ * Loads files whose content is pinned by their names. A file is fetched first, so that it can be given up, tried again, and
+ * checked; then it is a script with `integrity`, from the browser's cache; only then is it imported, which finds it in the
  * module map. (Importing what has failed its check would fetch it again, unchecked.)
  *
  * `base`: the address that our files are under, with a slash at the end.
@@ -48,7 +48,7 @@ export function createChunks(base: string): Chunks {
   const trusted = createTrust();
   const cached = new Map<string, Promise<unknown>>();
 
-  /** Once for all who ask; forgotten when it fails, so that the next to ask really asks. */
+  /** Loads once for all callers; a failure is forgotten, so that the next call tries again. */
   const once = <T>(key: string, load: () => Promise<T>): Promise<T> => {
     const before = cached.get(key) as Promise<T> | undefined;
     if (before) return before;
@@ -89,7 +89,7 @@ export function createChunks(base: string): Chunks {
     text,
     async load(files) {
       const all: unknown[] = [];
-      for (const file of files) text(file).catch(() => {}); // side by side; who waits for one is told
+      for (const file of files) text(file).catch(() => {}); // all at once; a failure is thrown below, where it is awaited
       for (const file of files)
         all.push(
           await once(`run ${file}`, async () => {

@@ -36,7 +36,7 @@ export function elementOf(shared: Shared, feature: Feature): CustomElementConstr
       this.embed.start();
     }
     disconnectedCallback() {
-      // A move is a removal and an insertion: only who is still outside afterwards is gone.
+      // A move is a removal and an insertion: only an element that is still outside afterwards was removed.
       void Promise.resolve().then(() => {
         if (!this.isConnected) this.embed.stop('removed');
       });
@@ -66,7 +66,7 @@ export function elementOf(shared: Shared, feature: Feature): CustomElementConstr
   return Element;
 }
 
-/** Puts an embed into a page: the same element, made here. Throws an `EmbedError` at the developer. */
+/** Puts an embed into a page: the same element, made here. Throws an `EmbedError` when the page asks for something that is not there. */
 export function mountInto(shared: Shared, feature: Feature, target: Element | string, options: Options = {}) {
   if (!shared.features[feature]) throw new CloudPhoneEmbedError('unknown_feature', { cause: feature });
   const into = typeof target === 'string' ? document.querySelector(target) : target;

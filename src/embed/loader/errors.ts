@@ -40,6 +40,6 @@ export class CloudPhoneEmbedError extends Error implements EmbedError {
   }
 }
 
-/** Whatever was thrown, as one of ours. */
+/** Whatever was thrown, as a `CloudPhoneEmbedError`. */
 export const asError = (error: unknown, code: ErrorCode): CloudPhoneEmbedError =>
   error instanceof CloudPhoneEmbedError ? error : new CloudPhoneEmbedError(code, { cause: error });

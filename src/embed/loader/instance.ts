@@ -35,7 +35,7 @@ export interface Embed extends Handle {
   drop(): string | undefined;
 }
 
-/** `own`: what its element was told; it may change at any time, and `update` says so. */
+/** `own`: the options of its element; `update` changes them. */
 export function createEmbed(shared: Shared, feature: Feature, element: HTMLElement, own: Options): Embed {
   const { origin, chunks, running } = shared;
   const id = Math.random().toString(36).slice(2);
@@ -46,7 +46,7 @@ export function createEmbed(shared: Shared, feature: Feature, element: HTMLEleme
   const locale = () =>
     options().locale || element.closest('[lang]')?.getAttribute('lang') || navigator.language;
   const adopt = createSheets(root, () => options().nonce, shared.sheets);
-  /** They are called after the feature's file, which changes with them. */
+  /** They are named after the feature's file, whose name changes when they do. */
   const words: Host['words'] = (one) => chunks.text(`${entry.file.slice(0, 12)}-${one}.json`);
   const view = createView(root, adopt);
   adopt([`:host{min-block-size:var(--cp-min-height,${entry.minHeight}px)}`]); // nothing around it moves when it comes
@@ -104,7 +104,7 @@ export function createEmbed(shared: Shared, feature: Feature, element: HTMLEleme
     broker = mine;
     let files = [shared.bridge];
     if (mode !== 'iframe' || /MicroMessenger/i.test(navigator.userAgent)) {
-      // The token, the code and the words, side by side. A token that does not come says so once it is needed.
+      // The token, the code and the words, side by side. A token that fails is reported once it is needed.
       mine.token('use').catch(() => {});
       words(isChinese(locale()) ? 'zh' : 'en').catch(() => {});
       files = [shared.runtime, ...entry.needs, entry.file];

@@ -71,8 +71,8 @@ type Stub = ((name: keyof CloudPhone, ...rest: unknown[]) => unknown) & Partial<
 
 /** `later`: what has to wait until this module has exported everything, for it wakes up what is already in the page. */
 function start(later: (() => void)[]): CloudPhone {
-  const known = window.CloudPhone as CloudPhone | Stub | undefined;
-  const stub = typeof known === 'function' ? known : undefined;
+  const present = window.CloudPhone as CloudPhone | Stub | undefined;
+  const stub = typeof present === 'function' ? present : undefined;
   if (stub?.mount) {
     console.info(`Cloudphone: ${stub.version} is here already; ${EMBEDS.version} leaves it to that`);
     return stub as CloudPhone;

@@ -1,6 +1,6 @@
 import { type CloudPhoneEmbedError, isChinese } from './errors';
 
-/** What is seen before any other code is here, and when none comes. */
+/** The styles of an embed until its code has loaded, and when it does not load. */
 const looks = `:host{all:initial;display:block;direction:ltr;color:inherit;color-scheme:inherit}
 .w{all:initial;display:block;padding:16px;color:inherit;font:15px/1.5 system-ui;text-align:center}
 .w i{display:block;height:96px;margin-bottom:12px;border-radius:14px;background:#8883}

@@ -14,8 +14,8 @@ const failed = (code: ErrorCode) =>
 /** Shared by all copies of this package on a page: an address is loaded once. */
 const key = Symbol.for('cloudphone.embed');
 const here = (): CloudPhone | undefined => {
-  const known = (window as { CloudPhone?: Partial<CloudPhone> }).CloudPhone;
-  return typeof known?.mount === 'function' ? (known as CloudPhone) : undefined;
+  const loaded = (window as { CloudPhone?: Partial<CloudPhone> }).CloudPhone;
+  return typeof loaded?.mount === 'function' ? (loaded as CloudPhone) : undefined;
 };
 
 /**
@@ -27,8 +27,8 @@ export function load(origin: string, options: LoadOptions = {}): Promise<CloudPh
   const shared = globalThis as { [key]?: Record<string, Promise<CloudPhone>> };
   const all = (shared[key] ??= {});
   const url = `${new URL(origin).origin}/${options.version ?? 'v1'}/embed.js`;
-  const known = here();
-  if (known) return Promise.resolve(known);
+  const loaded = here();
+  if (loaded) return Promise.resolve(loaded);
   return (all[url] ??= new Promise((settle, fail) => {
     const script = document.createElement('script');
     const over = () => {

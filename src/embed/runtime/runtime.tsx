@@ -209,7 +209,7 @@ export const show: RuntimeModule['show'] = (host, files): Shown => {
     (answer) => {
       if (isDone(answer)) session.update(answer.userInfo);
     },
-    () => {}, // screens do without; what went wrong was told
+    () => {}, // screens do without; the failure has been reported
   );
 
   return {

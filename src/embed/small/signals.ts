@@ -1,13 +1,13 @@
 // What we use of `@preact/signals-core` (1.3 KB less): no graph, so a computed one computes whenever something changes.
 
-type Heard<T> = (value: T) => void;
+type Listener<T> = (value: T) => void;
 interface Source {
-  subscribe(heard: () => void): () => void;
+  subscribe(listener: () => void): () => void;
 }
 export interface ReadonlySignal<T = unknown> {
   readonly value: T;
   peek(): T;
-  subscribe(heard: Heard<T>): () => void;
+  subscribe(listener: Listener<T>): () => void;
 }
 export interface Signal<T = unknown> extends ReadonlySignal<T> {
   value: T;
@@ -17,7 +17,7 @@ export interface Signal<T = unknown> extends ReadonlySignal<T> {
 const reading: Set<Source>[] = [];
 
 export function signal<T>(initial: T): Signal<T> {
-  const all = new Set<Heard<T>>();
+  const all = new Set<Listener<T>>();
   let now = initial;
   const self: Signal<T> = {
     get value() {
@@ -27,13 +27,13 @@ export function signal<T>(initial: T): Signal<T> {
     set value(next) {
       if (Object.is(next, now)) return;
       now = next;
-      for (const heard of [...all]) heard(now);
+      for (const listener of [...all]) listener(now);
     },
     peek: () => now,
-    subscribe(heard) {
-      all.add(heard);
-      heard(now);
-      return () => void all.delete(heard);
+    subscribe(listener) {
+      all.add(listener);
+      listener(now);
+      return () => void all.delete(listener);
     },
   };
   return self;

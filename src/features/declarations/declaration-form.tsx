@@ -40,15 +40,15 @@ export default function DeclarationForm({ id }: Props<typeof declarations.declar
 
 function Correct({ id }: { id: string }) {
   const { nav, t } = useApp();
-  const known = useQuery(getDeclaration, { id });
+  const query = useQuery(getDeclaration, { id });
   const instead = (text: string) => (
     <Empty text={text}>
       <ButtonLink {...nav.link(declarations.declarationFormList, {})}>{t('declarations.list')}</ButtonLink>
     </Empty>
   );
-  if (known.failure?.kind === 'refused') return instead(t('declarations.gone'));
+  if (query.failure?.kind === 'refused') return instead(t('declarations.gone'));
   return (
-    <Loaded of={known} skeleton={<Skeleton kind="form" />}>
+    <Loaded of={query} skeleton={<Skeleton kind="form" />}>
       {(declaration) =>
         declaration.status === DeclarationStatus.rejected ? (
           <Fields draft={`declaration/${id}`} before={declaration} />

@@ -114,10 +114,15 @@ export default function ChooseLocation({
     });
   const search = () =>
     attempt('search', async () => {
-      const wanted = text.trim();
-      if (!wanted) return;
-      const { items, sandbox } = await fetchOrThrow(send, searchPlaces, { text: wanted.slice(0, 50) }, 'now');
-      setResults({ text: wanted, items, sandbox });
+      const searched = text.trim();
+      if (!searched) return;
+      const { items, sandbox } = await fetchOrThrow(
+        send,
+        searchPlaces,
+        { text: searched.slice(0, 50) },
+        'now',
+      );
+      setResults({ text: searched, items, sandbox });
     });
   const take = (place: Place) => {
     setChosen(place);

@@ -25,10 +25,10 @@ export const eachLight = (total: number): number => Math.ceil(total / most);
 export function share(counts: number[], lights: number): number[] {
   const total = counts.reduce((sum, count) => sum + count, 0);
   if (total <= lights) return counts;
-  const shown = counts.map((count) => count && Math.max(1, Math.round((count * lights) / total)));
-  const most = shown.indexOf(Math.max(...shown));
-  const left = lights - shown.reduce((sum, one) => sum + one, 0);
-  return shown.map((one, at) => (at === most ? one + left : one));
+  const lit = counts.map((count) => count && Math.max(1, Math.round((count * lights) / total)));
+  const most = lit.indexOf(Math.max(...lit));
+  const left = lights - lit.reduce((sum, one) => sum + one, 0);
+  return lit.map((one, at) => (at === most ? one + left : one));
 }
 
 /** A fleet, a light for each cloud phone; above 200 one light stands for `eachLight` of them. */

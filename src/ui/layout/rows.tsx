@@ -68,8 +68,8 @@ export function Rows<T>({ items, open, itemKey, children, layout, measures }: Pr
   const windowed = items.length > whole;
   const [seen, setSeen] = useState(measures.seen);
   const { heights } = measures;
-  const known = [...heights.values()];
-  const mean = known.length ? known.reduce((sum, one) => sum + one, 0) / known.length : size * guess;
+  const measured = [...heights.values()];
+  const mean = measured.length ? measured.reduce((sum, one) => sum + one, 0) / measured.length : size * guess;
   const heightOf = (at: number) => heights.get(at) ?? mean;
 
   /** Which blocks are near what is seen. A list that is not shown, as of a tab in the background, sees nothing. */

@@ -51,7 +51,7 @@ export function WithdrawalForm({
   propose(proposal: Proposal): void;
 }) {
   const { t } = useApp();
-  // The account that was chosen is so once it is here: until then nothing could be said of where the money goes.
+  // The account that was chosen is so once it is here: until then the form cannot show where the money goes.
   const { newest, accountId: chosen, ...rest } = draft;
   const [first] = sources;
   const initial: Partial<WithdrawalInput> = { source: first, ...rest };
