@@ -156,7 +156,10 @@ export function Chart({
     const { left, width } = slider.getBoundingClientRect();
     choose(Math.floor(((x - left) / (width || 1)) * columns.length));
   };
-  const onTouch = ({ currentTarget, touches }: TouchEvent) => pick(currentTarget, touches.item(0).clientX);
+  const onTouch = ({ currentTarget, touches }: TouchEvent) => {
+    const touch = touches[0];
+    if (touch) pick(currentTarget, touch.clientX);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     const to = {
       ArrowLeft: at - 1,

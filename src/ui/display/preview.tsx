@@ -38,8 +38,8 @@ interface View {
 const whole: View = { scale: 1, x: 0, y: 0 };
 
 function apart({ touches }: TouchEvent): number {
-  const [a, b] = [touches.item(0), touches.item(1)];
-  return Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
+  const [a, b] = [touches[0], touches[1]];
+  return a && b ? Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY) : 0;
 }
 
 /** A picture over everything: two fingers or a double tap enlarge it, one finger moves it. */
@@ -62,7 +62,8 @@ export function Preview({
   const from = useRef({ view, apart: 0, x: 0, y: 0, tapped: 0 });
 
   const begin = (event: TouchEvent) => {
-    const finger = event.touches.item(0);
+    const finger = event.touches[0];
+    if (!finger) return;
     Object.assign(from.current, {
       view,
       apart: event.touches.length > 1 ? apart(event) : 0,
@@ -72,11 +73,11 @@ export function Preview({
   };
   const move = (event: TouchEvent) => {
     const { view: before, apart: distance, x, y } = from.current;
+    const finger = event.touches[0];
     if (event.touches.length > 1 && distance) {
       const scale = Math.max(1, Math.min(4, (before.scale * apart(event)) / distance));
       setView(scale === 1 ? whole : { ...before, scale });
-    } else if (!distance && before.scale > 1) {
-      const finger = event.touches.item(0);
+    } else if (finger && !distance && before.scale > 1) {
       setView({ ...before, x: before.x + finger.clientX - x, y: before.y + finger.clientY - y });
     }
   };

@@ -195,7 +195,7 @@ test('a declaration needs a customer, a phone, an amount that is not 0 and an at
   });
   assert.equal(Object.fromEntries(Object.entries(found!).map(([field, one]) => [field, one!.rule])), {
     customerName: 'required',
-    customerPhone: 'mobile',
+    customerPhone: 'phone',
     quantity: 'min',
     orderAmount: 'notZero',
     attachment: 'attachment',
