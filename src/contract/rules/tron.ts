@@ -9,14 +9,15 @@ function decode(address: string): Uint8Array | undefined {
   if (address.length !== 34) return;
   const bytes = new Uint8Array(25);
   for (const one of address) {
-    const digit = alphabet.indexOf(one);
-    if (digit < 0) return;
-    const left = bytes.reduceRight((carry, byte, at) => {
-      const sum = carry + byte * 58;
-      bytes[at] = sum & 255;
-      return sum >> 8;
-    }, digit);
-    if (left) return;
+    let carry = alphabet.indexOf(one);
+    if (carry < 0) return;
+    for (let at = 24; at >= 0; at--) {
+      // biome-ignore lint/style/noNonNullAssertion: there are 25
+      carry += bytes[at]! * 58;
+      bytes[at] = carry & 255;
+      carry >>= 8;
+    }
+    if (carry) return;
   }
   return bytes;
 }

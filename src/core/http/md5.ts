@@ -7,16 +7,19 @@ const factors = [1, 5, 3, 7];
 export function md5(input: string | Uint8Array): string {
   const bytes = typeof input === 'string' ? new TextEncoder().encode(input) : input;
   const length = bytes.length;
-  const padded = new Uint8Array((((length + 8) >> 6) + 1) * 64);
-  padded.set(bytes);
-  padded[length] = 128;
-  const words = new DataView(padded.buffer);
-  words.setInt32(padded.length - 8, length * 8, true);
+  const words = new Int32Array((((length + 8) >> 6) + 1) * 16);
+  bytes.forEach((byte, at) => {
+    // biome-ignore lint/style/noNonNullAssertion: a block more than the bytes need
+    words[at >> 2]! |= byte << ((at & 3) * 8);
+  });
+  // biome-ignore lint/style/noNonNullAssertion: as above
+  words[length >> 2]! |= 128 << ((length & 3) * 8);
+  words[words.length - 2] = length * 8;
 
   const sines = new Int32Array(64).map((_, step) => Math.abs(Math.sin(step + 1)) * 2 ** 32);
-  let state: [number, number, number, number] = [0x67452301, 0xefcdab89 | 0, 0x98badcfe | 0, 0x10325476];
-  for (let block = 0; block < padded.length; block += 64) {
-    let [a, b, c, d] = state;
+  const state = [0x67452301, 0xefcdab89 | 0, 0x98badcfe | 0, 0x10325476];
+  for (let block = 0; block < words.length; block += 16) {
+    let [a, b, c, d] = state as [number, number, number, number];
     for (let step = 0; step < 64; step++) {
       const round = step >> 4;
       const mixed = !round
@@ -28,8 +31,8 @@ export function md5(input: string | Uint8Array): string {
             : c ^ (b | ~d);
       // biome-ignore lint/style/noNonNullAssertion: there are four rounds, and four in either table
       const at = (firsts[round]! + step * factors[round]!) & 15;
-      // biome-ignore lint/style/noNonNullAssertion: there are 64 steps, and as many sines
-      const sum = (a + mixed + words.getInt32(block + at * 4, true) + sines[step]!) | 0;
+      // biome-ignore lint/style/noNonNullAssertion: a block has 16 words, and there are 64 sines
+      const sum = (a + mixed + words[block + at]! + sines[step]!) | 0;
       // biome-ignore lint/style/noNonNullAssertion: below 4 * 4
       const turn = turns[round * 4 + (step & 3)]!;
       a = d;
@@ -37,7 +40,10 @@ export function md5(input: string | Uint8Array): string {
       c = b;
       b = (b + ((sum << turn) | (sum >>> (32 - turn)))) | 0;
     }
-    state = [(state[0] + a) | 0, (state[1] + b) | 0, (state[2] + c) | 0, (state[3] + d) | 0];
+    [a, b, c, d].forEach((value, at) => {
+      // biome-ignore lint/style/noNonNullAssertion: both have four
+      state[at] = (state[at]! + value) | 0;
+    });
   }
   return state
     .map((word) =>

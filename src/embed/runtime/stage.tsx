@@ -103,8 +103,8 @@ function ScreenView({
   useLayoutEffect(() => {
     if (location.action === 'start') return;
     // the member is where the embed is, so they see the top of what they went to, and nothing of the page is moved otherwise
-    const here = root.current;
-    if (!here) return;
+    // biome-ignore lint/style/noNonNullAssertion: an effect runs when what it draws is in the document
+    const here = root.current!;
     if (here.getBoundingClientRect().top < 0) here.scrollIntoView();
     here.focus({ preventScroll: true });
   }, []);

@@ -54,7 +54,8 @@ export function Amount({ of, size = 'mid' }: { of: string; size?: 'mid' | 'lead'
   useEffect(() => {
     before.current = of;
   }, [of]);
-  const [, sign, whole, rest] = /^(\D*)([\d,]*)(.*)$/.exec(of) ?? [];
+  // biome-ignore lint/style/noNonNullAssertion: each part may be empty, so it takes every text
+  const [, sign, whole, rest] = /^(\D*)([\d,]*)(.*)$/.exec(of)!;
   return (
     <b
       key={of}

@@ -100,9 +100,9 @@ export function Rows<T>({ items, open, itemKey, children, layout, measures }: Pr
   now.current = look;
 
   useLayoutEffect(() => {
-    const here = root.current;
-    if (!windowed || !here) return;
-    const firsts = [...here.children].filter(
+    if (!windowed) return;
+    // biome-ignore lint/style/noNonNullAssertion: an effect runs when the list is in the document
+    const firsts = [...root.current!.children].filter(
       (one, at, all) =>
         (one as HTMLElement).dataset.block !== (all[at - 1] as HTMLElement | undefined)?.dataset.block,
     ) as HTMLElement[];
@@ -114,8 +114,9 @@ export function Rows<T>({ items, open, itemKey, children, layout, measures }: Pr
     look();
   });
   useEffect(() => {
-    const here = root.current;
-    if (!windowed || !here) return;
+    if (!windowed) return;
+    // biome-ignore lint/style/noNonNullAssertion: as above
+    const here = root.current!;
     const view = here.ownerDocument.defaultView;
     // what scrolls may be the page, or a box around it, also inside a shadow root
     const roots = new Set([here.ownerDocument, here.getRootNode()]);

@@ -45,12 +45,12 @@ function Income({ of: { total, kinds, months } }: { of: Revenue }) {
   const { nav, platform, t } = useApp();
   const [chosenMonth, setChosenMonth] = useState(() => platform.tab.get(monthKey));
   const all = everyMonth(months);
-  const current = all.find(({ month }) => month === chosenMonth) ?? all[all.length - 1];
+  // biome-ignore lint/style/noNonNullAssertion: whoever has no month does not get here
+  const current = all.find(({ month }) => month === chosenMonth) ?? all[all.length - 1]!;
   const choose = (month: string) => {
     platform.tab.set(monthKey, month);
     setChosenMonth(month);
   };
-  if (!current) return null;
   return (
     <>
       <Section>

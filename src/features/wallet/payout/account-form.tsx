@@ -18,11 +18,12 @@ const gap = { margin: '4px 0 16px' };
 export function AddAccount({ kind, forms, door }: { kind: string; forms: Forms; door: OpenScreen }) {
   const { t } = useApp();
   const data = (kind in forms ? kind : Object.keys(forms)[0]) as PayoutKind;
-  const Fields = forms[data];
+  // biome-ignore lint/style/noNonNullAssertion: every screen has the form of one kind at least
+  const Fields = forms[data]!;
   return (
     <>
       <h2 style={gap}>{t(`payout.add.${data}`)}</h2>
-      {Fields && <Fields otherwise={door} />}
+      <Fields otherwise={door} />
     </>
   );
 }
