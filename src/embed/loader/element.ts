@@ -27,11 +27,12 @@ export function elementOf(shared: Shared, feature: Feature): CustomElementConstr
     }
     connectedCallback() {
       const before: Record<string, unknown> = {};
-      for (const [name, value] of Object.entries(this))
-        if (properties.includes(name)) {
-          before[name] = value;
-          Reflect.deleteProperty(this, name);
-        }
+      for (const name of Object.keys(this).filter((name) => properties.includes(name))) {
+        // biome-ignore lint/suspicious/noExplicitAny: an element has properties by any name that a page gave it
+        before[name] = (this as any)[name];
+        // biome-ignore lint/suspicious/noExplicitAny: as above
+        delete (this as any)[name];
+      }
       this.embed.update(before);
       this.embed.start();
     }
