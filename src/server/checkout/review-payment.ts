@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Db, Tx } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
-import type { Outcome, UnfitReason } from '../payments/provider';
+import type { Outcome } from '../payments/provider';
+import type { UnfitReason } from '../payments/tables';
 import type { AttemptRow } from './attempts';
 
 /** Keeps what a provider told of for a person; told again, it changes nothing. */

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { WechatPayData } from '../../contract/payments';
+import type { UnfitReason } from './tables';
 
 /** One try to pay a part, as the provider is told of it. */
 export interface Attempt {
@@ -36,9 +37,6 @@ export interface Outcome {
   /** CNY unless it says otherwise. */
   currency?: string;
 }
-
-/** What is missing or impossible in a payment that a provider tells of. */
-export type UnfitReason = 'reference' | 'amount' | 'currency';
 
 /** Fen: more than any order or balance can be. */
 const mostFen = 100_000_000_000;

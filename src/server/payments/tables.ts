@@ -1,5 +1,4 @@
 import type { PaymentMethod } from '../../contract/orders';
-import type { UnfitReason } from './provider';
 
 /** How the money of orders comes in. */
 export interface PaymentTables {
@@ -53,6 +52,9 @@ interface ReceiptTable {
   used_for: 'order' | 'balance';
   at: Date;
 }
+
+/** What is missing or impossible in a payment that a provider tells of. */
+export type UnfitReason = 'reference' | 'amount' | 'currency';
 
 /** What a provider says was paid, and cannot be booked as it is: a person looks at it. */
 interface PaymentReviewTable {
