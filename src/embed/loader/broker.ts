@@ -40,8 +40,8 @@ export function createBroker(feature: Feature, fetchToken: FetchToken, timeout =
       if (typeof token !== 'string' || !token) throw new Error('no token');
       if (token === bad) throw new CloudPhoneEmbedError('token_not_renewed');
       // in time that has passed, because the clocks of phones are often wrong
-      const ttlMs = Number(expiresIn) > 0 ? Number(expiresIn) * 1000 : 0;
-      if (mine === era) now = { token, until: performance.now() + ttlMs - Math.min(margin, ttlMs / 2) };
+      const ttlMs = Number(expiresIn) * 1000 || 0;
+      if (mine === era) now = { token, until: performance.now() + Math.max(ttlMs - margin, ttlMs / 2) };
       return token;
     } catch (error) {
       if (error instanceof CloudPhoneEmbedError) throw error;

@@ -27,7 +27,8 @@ export function elementOf(shared: Shared, feature: Feature): CustomElementConstr
     }
     connectedCallback() {
       const before: Record<string, unknown> = {};
-      for (const name of Object.keys(this).filter((name) => properties.includes(name))) {
+      for (const name of properties) {
+        if (!Object.keys(this).includes(name)) continue;
         // biome-ignore lint/suspicious/noExplicitAny: an element has properties by any name that a page gave it
         before[name] = (this as any)[name];
         // biome-ignore lint/suspicious/noExplicitAny: as above
