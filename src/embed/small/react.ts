@@ -21,7 +21,7 @@ export function memo<P extends object>(Shown: ComponentType<P>): ComponentType<P
   return class extends Component<P> {
     override shouldComponentUpdate(next: Record<string, unknown>) {
       const now = this.props as Record<string, unknown>;
-      return [...Object.keys(now), ...Object.keys(next)].some((name) => now[name] !== next[name]);
+      return Object.keys({ ...now, ...next }).some((name) => now[name] !== next[name]);
     }
     override render() {
       return createElement(Shown, this.props as P);
