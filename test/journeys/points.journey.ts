@@ -19,7 +19,7 @@ test('a member spends points in the mall, and finds there how many are left and 
     .click();
   await arrive(page, detail);
   await expect(screen(page, detail)).toContainText('Cash value¥39.00');
-  await screen(page, detail).getByRole('button', { name: 'One more (Quantity)' }).click();
+  await screen(page, detail).getByRole('button', { name: 'Increase (Quantity)' }).click();
   await expect(screen(page, detail)).toContainText('You pay780 points');
   await screen(page, detail).getByRole('button', { name: 'Redeem now' }).click();
 

@@ -92,7 +92,7 @@ test('a mall without goods says so, and one that did not load can be asked again
 test('redeeming leads to where it is confirmed, with what was chosen', async () => {
   const screen = await visit(points.goodsDetail, { productId: 'p1' }, [item(), costs, has()]);
   await screen.sees('390 points');
-  const more = screen.body.querySelector<HTMLElement>('[aria-label^="One more"]')!;
+  const more = screen.body.querySelector<HTMLElement>('[aria-label^="Increase"]')!;
   more.click();
   await screen.sees('780 points');
   await screen.tap('Redeem now');

@@ -40,7 +40,6 @@ export function Overlays() {
         <p style={{ marginBottom: 16 }}>
           <Stepper
             label={text('pieces')}
-            names={{ less: t('form.fields.less'), plus: t('form.fields.plus') }}
             value={pieces}
             min={1}
             max={9}

@@ -9,6 +9,7 @@ import {
   contractIcon,
   devicesIcon,
   downloadIcon,
+  emailIcon,
   incomeIcon,
   inviteIcon,
   logsIcon,
@@ -17,6 +18,7 @@ import {
   noticeIcon,
   ordersIcon,
   packageIcon,
+  phoneIcon,
   playIcon,
   pointsIcon,
   posterIcon,
@@ -132,8 +134,8 @@ export const groups: [name: Below<'groups'>, to: Destination[]][] = [
 /** Said as lines: what is changed now and then. */
 export const settings: Destination[] = [
   ['bankList', cardIcon, wallet.bankList],
-  ['modifyPhone', downloadIcon, session.modifyPhone],
-  ['modifyEmail', messageIcon, session.modifyEmail],
+  ['modifyPhone', phoneIcon, session.modifyPhone],
+  ['modifyEmail', emailIcon, session.modifyEmail],
   ['resetPassword', shieldIcon, session.resetPassword],
   ['setupShop', storeIcon, goods.setupShop],
 ];

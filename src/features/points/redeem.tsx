@@ -51,7 +51,6 @@ export function Redeem({ item, held }: { item: Product; held: Exchange }) {
           </p>
           <Stepper
             label={t('points.quantity')}
-            names={{ less: t('points.less'), plus: t('points.plus') }}
             value={count}
             max={most}
             onChange={setTyped}

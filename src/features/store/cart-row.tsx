@@ -118,7 +118,6 @@ export function CartRow({
         {!unavailable && (
           <Stepper
             label={name}
-            names={{ less: t('store.less'), plus: t('store.plus') }}
             value={quantity}
             min={1}
             max={most}

@@ -55,7 +55,6 @@ export function Quantity({
         </p>
         <Stepper
           label={t('store.quantity')}
-          names={{ less: t('store.less'), plus: t('store.plus') }}
           value={value}
           max={mostOf(product)}
           aria-invalid={wrong ? true : undefined}

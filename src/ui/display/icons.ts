@@ -49,6 +49,10 @@ export const aiIcon =
 export const noticeIcon = 'M4 9.8v4.4h3l8 4.3v-13l-8 4.3zM7.7 14.5l1 5h2.6l-.9-3.6|19.3 12';
 export const messageIcon =
   'M4.5 5.5h15A1.5 1.5 0 0 1 21 7v10a1.5 1.5 0 0 1-1.5 1.5h-15A1.5 1.5 0 0 1 3 17V7a1.5 1.5 0 0 1 1.5-1.5zM3.5 7.5 10.3 12M13.7 12l6.8-4.5|12 13.2';
+export const phoneIcon =
+  'M6.6 3.5h2.6l1.5 4-2 1.6a12 12 0 0 0 6.2 6.2l1.6-2 4 1.5v2.6a2 2 0 0 1-2.2 2A16.2 16.2 0 0 1 4.6 5.7a2 2 0 0 1 2-2.2z|17 7';
+export const emailIcon =
+  'M12 15.7a3.7 3.7 0 1 0 0-7.4 3.7 3.7 0 0 0 0 7.4zM15.7 8.3v4.9a2.4 2.4 0 0 0 4.8 0V12a8.5 8.5 0 1 0-3.4 6.8|12 12';
 export const bellIcon = 'M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15zM12 3.2V5|12 20.8';
 export const settingsIcon =
   'M4 7.5h8.5M18 7.5h2M4 16.5h2M11.5 16.5H20M15.2 9.9a2.4 2.4 0 1 0 0-4.8 2.4 2.4 0 0 0 0 4.8z|8.8 16.5';

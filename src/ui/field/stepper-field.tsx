@@ -1,16 +1,13 @@
-import { useApp } from '../../core/app';
 import { Field, type FieldOf } from './field';
 import { type Bounds, Stepper } from './stepper';
 
 /** Pieces in a form. Apart from the stepper, which screens without a form use too. */
 export function StepperField<I>({ of, name, label, hint, optional, min = 0, max }: FieldOf<I> & Bounds) {
-  const { t } = useApp();
   return (
     <Field label={label} problem={of.problems[name]} hint={hint} optional={optional}>
       {(id, describedBy, invalid) => (
         <Stepper
           id={id}
-          names={{ less: t('form.fields.less'), plus: t('form.fields.plus') }}
           aria-describedby={describedBy}
           aria-invalid={invalid}
           value={(of.values[name] as number | undefined) ?? min}

@@ -1,5 +1,6 @@
 import { css } from 'goober';
 import { useState } from 'react';
+import { useApp } from '../../core/app';
 import { Icon } from '../display/icon';
 import { minusIcon, plusIcon } from '../display/icons';
 import { input, target } from '../styles';
@@ -36,18 +37,16 @@ export function Stepper({
   max = Number.MAX_SAFE_INTEGER,
   onChange,
   label,
-  names,
   ...rest
 }: Bounds & {
   value: number;
   onChange(value: number): void;
   label?: string | undefined;
-  /** What its buttons are called. */
-  names: { less: string; plus: string };
   id?: string;
   'aria-describedby'?: string | undefined;
   'aria-invalid'?: true | undefined;
 }) {
+  const { t } = useApp();
   const [typing, setTyping] = useState<string>();
   const set = (next: number) => {
     const within = Math.max(min, Math.min(max, next));
@@ -66,7 +65,7 @@ export function Stepper({
   );
   return (
     <div className={stepper}>
-      {step(-1, names.less, minusIcon)}
+      {step(-1, t('common.less'), minusIcon)}
       <input
         {...rest}
         className={input}
@@ -82,7 +81,7 @@ export function Stepper({
         }}
         onBlur={() => setTyping(undefined)}
       />
-      {step(1, names.plus, plusIcon)}
+      {step(1, t('common.plus'), plusIcon)}
     </div>
   );
 }

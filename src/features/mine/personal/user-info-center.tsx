@@ -13,10 +13,10 @@ import { Icon } from '../../../ui/display/icon';
 import {
   addressIcon,
   cardIcon,
-  downloadIcon,
   editIcon,
-  messageIcon,
+  emailIcon,
   passwordIcon,
+  phoneIcon,
 } from '../../../ui/display/icons';
 import { Loaded } from '../../../ui/feedback/loaded';
 import { Sheet } from '../../../ui/feedback/sheet';
@@ -78,14 +78,14 @@ export default function UserInfoCenter() {
             <Section title={t('profile.safety')}>
               <Cells>
                 <Cell
-                  icon={<Tile of={downloadIcon} />}
+                  icon={<Tile of={phoneIcon} />}
                   label={t('profile.phone')}
                   note={userInfo.phone ?? t('profile.none')}
                   value={t(userInfo.phone ? 'profile.change' : 'profile.add')}
                   {...nav.link(doors.modifyPhone, {})}
                 />
                 <Cell
-                  icon={<Tile of={messageIcon} />}
+                  icon={<Tile of={emailIcon} />}
                   label={t('profile.email')}
                   note={userInfo.email ?? t('profile.none')}
                   value={t(userInfo.email ? 'profile.change' : 'profile.add')}
