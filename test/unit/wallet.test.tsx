@@ -395,7 +395,7 @@ test('a withdrawal leads to its movements; one that was decided cannot be revoke
   for (const kind of ['balance', 'frozen'])
     assert.ok(screen.body.querySelector(`a[href="#/pages/mine/movements?kind=${kind}&ref=W1"]`));
   assert.not(screen.text().includes('Cancel withdrawal'));
-  assert.is(screen.body.querySelectorAll('li[data-lit]').length, 3);
+  assert.is(screen.body.querySelectorAll('li[data-at=done]').length, 3);
   screen.close();
 });
 

@@ -38,13 +38,7 @@ export function Overlays() {
       </Cells>
       <Sheet open={open === 'sheet'} title={text('pieces')} onClose={close}>
         <p style={{ marginBottom: 16 }}>
-          <Stepper
-            label={text('pieces')}
-            value={pieces}
-            min={1}
-            max={9}
-            onChange={setPieces}
-          />
+          <Stepper label={text('pieces')} value={pieces} min={1} max={9} onChange={setPieces} />
         </p>
         <Button kind="primary" onClick={close}>
           {t('common.confirm')}

@@ -38,8 +38,7 @@ const tile = css`
     position: relative;
     display: block;
   }
-  & > span > img {
-    display: block;
+  & > span img {
     border-radius: 0;
   }
   & > span > label {

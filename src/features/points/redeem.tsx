@@ -49,12 +49,7 @@ export function Redeem({ item, held }: { item: Product; held: Exchange }) {
             <br />
             <span className={quiet}>{t('points.facts.limitOf', { count: most })}</span>
           </p>
-          <Stepper
-            label={t('points.quantity')}
-            value={count}
-            max={most}
-            onChange={setTyped}
-          />
+          <Stepper label={t('points.quantity')} value={count} max={most} onChange={setTyped} />
         </div>
         <Cells>
           <Cell

@@ -13,7 +13,7 @@ const card = css`
   position: relative;
   color: inherit;
   text-decoration: none;
-  & > img {
+  & img {
     border-radius: 0;
   }
   & > div {

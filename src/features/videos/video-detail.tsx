@@ -31,10 +31,8 @@ const poster = css`
   margin-bottom: 12px;
   overflow: hidden;
   border-radius: var(--cp-round);
-  & > img {
-    display: block;
-    width: 100%;
-    height: auto;
+  & img {
+    border-radius: 0;
   }
   & > i {
     position: absolute;

@@ -3,10 +3,10 @@ import { userAccountList } from '../../contract/payout';
 import { useApp } from '../../core/app';
 import { useList } from '../../core/data/list';
 import { useQuery } from '../../core/data/query';
+import { ButtonLink } from '../../ui/button';
 import { Loaded } from '../../ui/feedback/loaded';
 import { PullToRefresh } from '../../ui/feedback/pull';
-import { Section } from '../../ui/layout/card';
-import { Cell, Cells } from '../../ui/layout/cell';
+import { pair } from '../../ui/styles';
 import { Totals } from './movements/totals';
 import { useRefreshOnShow } from './queries';
 import { wallet } from './screens';
@@ -26,19 +26,19 @@ export default function Balance() {
       <Loaded of={amounts}>
         {(data) => (
           <>
-            <Section>
-              <Totals of={data} />
-            </Section>
+            <Totals of={data} />
+            <div className={pair} style={{ marginBottom: 20 }}>
+              <ButtonLink small {...nav.link(wallet.withDrawRecord, {})}>
+                {t('wallet.titles.withDrawRecord')}
+              </ButtonLink>
+              <ButtonLink small {...nav.link(wallet.accountManage, {})}>
+                {t('wallet.accounts')}
+              </ButtonLink>
+            </div>
             <Withdrawal available={{ balance: data.balance, store: data.storeBalance }} accounts={accounts} />
           </>
         )}
       </Loaded>
-      <Section>
-        <Cells>
-          <Cell label={t('wallet.titles.withDrawRecord')} {...nav.link(wallet.withDrawRecord, {})} />
-          <Cell label={t('wallet.accounts')} {...nav.link(wallet.accountManage, {})} />
-        </Cells>
-      </Section>
     </PullToRefresh>
   );
 }

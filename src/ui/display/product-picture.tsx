@@ -37,5 +37,5 @@ export function ProductPicture({ url, size = 52 }: { url: string; size?: number 
       alt=""
     />
   );
-  return size ? drawn : <span className={wide}>{drawn}</span>;
+  return size ? drawn : <picture className={wide}>{drawn}</picture>;
 }

@@ -67,7 +67,8 @@ export const Steps = ({
   /** It ended there, and not well. */
   refused?: boolean | undefined;
 }) => (
-  <ol className={steps}>
+  // biome-ignore lint/a11y/noRedundantRoles: without its numbers, a list is none to VoiceOver unless it says so
+  <ol className={steps} role="list">
     {of.map(({ name, note }, place) => {
       const state = place < at ? 'done' : place > at ? 'next' : refused ? 'bad' : 'now';
       return (

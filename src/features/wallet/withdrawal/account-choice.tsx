@@ -9,8 +9,9 @@ import { Sheet } from '../../../ui/feedback/sheet';
 import { Skeleton } from '../../../ui/feedback/skeleton';
 import { Stale } from '../../../ui/feedback/trouble';
 import { Field, type FieldOf } from '../../../ui/field/field';
-import { Cell, Cells } from '../../../ui/layout/cell';
+import { Cell, Cells, Tile } from '../../../ui/layout/cell';
 import { hidden } from '../../../ui/styles';
+import { iconOf } from '../payout/kind-icon';
 import { wallet } from '../screens';
 import { adding } from '../styles';
 import type { WithdrawalInput } from './apply-withdrawal';
@@ -72,6 +73,7 @@ export function AccountChoice({
           {items && items.length > 0 && (
             <Cells>
               <Cell
+                icon={chosen && <Tile of={iconOf(chosen)} />}
                 label={chosen ? (chosen.bankName ?? chosen.type) : t('wallet.apply.choose')}
                 note={chosen?.number}
                 onClick={() => setOpen(true)}
@@ -83,6 +85,7 @@ export function AccountChoice({
               {items?.map((account) => (
                 <Cell
                   key={account.id}
+                  icon={<Tile of={iconOf(account)} />}
                   label={account.bankName ?? account.type}
                   note={account.number}
                   chevron={false}

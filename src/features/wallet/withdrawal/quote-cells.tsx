@@ -2,6 +2,7 @@ import type { WithdrawalQuote } from '../../../contract/wallet';
 import { useApp } from '../../../core/app';
 import { dateTime, money } from '../../../core/text/format';
 import { usdt } from '../../../core/text/usdt';
+import { Amount } from '../../../ui/display/amount';
 import { Cell } from '../../../ui/layout/cell';
 
 type Cost = Omit<WithdrawalQuote, 'expectedBy'>;
@@ -22,7 +23,7 @@ export function CostCells({ quote, toUsdt }: Costs<Cost>) {
         label={t('wallet.quote.arrives')}
         value={
           <>
-            <strong>{quote ? money(quote.arrives) : '–'}</strong>
+            <Amount of={quote ? money(quote.arrives) : '–'} />
             {(quote ? quote.usdt !== undefined : toUsdt) && (
               <>
                 <br />

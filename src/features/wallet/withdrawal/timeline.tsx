@@ -1,45 +1,11 @@
-import { css } from 'goober';
 import { type Withdrawal, WithdrawalStatus } from '../../../contract/wallet';
 import { useApp } from '../../../core/app';
 import { dateTime } from '../../../core/text/format';
-import { quiet } from '../../../ui/styles';
-
-const timeline = css`
-  margin: 0;
-  padding: 0;
-  list-style: none;
-  & li {
-    position: relative;
-    padding-left: 24px;
-    color: var(--cp-quiet);
-  }
-  & li + li {
-    margin-top: 12px;
-  }
-  & li::before {
-    position: absolute;
-    top: 7px;
-    left: 2px;
-    width: 10px;
-    height: 10px;
-    border-radius: 50%;
-    background: var(--cp-unlit);
-    content: '';
-  }
-  & [data-lit] {
-    color: inherit;
-  }
-  & [data-lit]::before {
-    background: var(--cp-lit);
-  }
-  & [data-lit='bad']::before {
-    background: var(--cp-bad);
-  }
-`;
+import { Steps } from '../../../ui/display/steps';
 
 type Step = ['applied' | 'approved' | 'rejected' | 'remitted' | 'revoked', at: string | undefined];
 
-/** The states it has been in, lit; those that are ahead of it, not. */
+/** The states it has been in, and those that are ahead of it. */
 function stepsOf({ status, appliedAt, decidedAt, remittedAt, revokedAt }: Withdrawal): Step[] {
   const first: Step = ['applied', appliedAt];
   if (status === WithdrawalStatus.revoked) return [first, ['revoked', revokedAt]];
@@ -47,22 +13,26 @@ function stepsOf({ status, appliedAt, decidedAt, remittedAt, revokedAt }: Withdr
   return [first, ['approved', decidedAt], ['remitted', remittedAt]];
 }
 
+/** Where it is: the last state that it came to, or all of them once there is no more to come. */
 export function Timeline({ of }: { of: Withdrawal }) {
   const { t } = useApp();
+  const { status, reason } = of;
+  const steps = stepsOf(of);
+  const rejected = status === WithdrawalStatus.rejected;
+  const come = steps.filter(([, at]) => at).length;
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: without its numbers, a list is none to VoiceOver unless it says so
-    <ol className={timeline} role="list">
-      {stepsOf(of).map(([name, at]) => (
-        <li key={name} data-lit={at && (name === 'rejected' ? 'bad' : '')}>
-          {t(`wallet.status.${name}`)}
-          <p className={quiet}>
-            {at
-              ? dateTime(at)
-              : name === 'remitted' && `${t('wallet.quote.expected')}: ${dateTime(of.expectedBy)}`}
-          </p>
-          {at && name === 'rejected' && of.reason && <p>{t('wallet.reason', { reason: of.reason })}</p>}
-        </li>
-      ))}
-    </ol>
+    <>
+      <Steps
+        of={steps.map(([name, at]) => ({
+          name: t(`wallet.status.${name}`),
+          note: at
+            ? dateTime(at)
+            : name === 'remitted' && `${t('wallet.quote.expected')}: ${dateTime(of.expectedBy)}`,
+        }))}
+        at={come === steps.length && !rejected ? come : come - 1}
+        refused={rejected}
+      />
+      {rejected && reason && <p style={{ marginTop: 8 }}>{t('wallet.reason', { reason })}</p>}
+    </>
   );
 }

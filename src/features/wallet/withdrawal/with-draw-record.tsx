@@ -3,6 +3,8 @@ import { listWithdrawals, WithdrawalStatus } from '../../../contract/wallet';
 import { useApp } from '../../../core/app';
 import { useList } from '../../../core/data/list';
 import type { Props } from '../../../core/navigation/screen';
+import { moneyDrawing } from '../../../ui/display/drawings';
+import { Empty } from '../../../ui/feedback/empty';
 import { ListView } from '../../../ui/layout/list';
 import { Tabs } from '../../../ui/layout/tabs';
 import { useRefreshOnShow } from '../queries';
@@ -29,7 +31,7 @@ function Withdrawals() {
     <ListView
       of={list}
       itemKey={({ id }) => id}
-      empty={t('wallet.none')}
+      empty={<Empty drawing={moneyDrawing} text={t('wallet.none')} />}
       head={
         <Tabs<Filter>
           label={t('wallet.titles.withDrawRecord')}

@@ -1,9 +1,12 @@
 import type { Withdrawal } from '../../../contract/wallet';
 import { useApp } from '../../../core/app';
 import { dateTime, money } from '../../../core/text/format';
+import { Amount } from '../../../ui/display/amount';
 import { Card } from '../../../ui/layout/card';
-import { quiet } from '../../../ui/styles';
+import { Tile } from '../../../ui/layout/cell';
+import { quiet, spread } from '../../../ui/styles';
 import { accountName } from '../payout/account-name';
+import { iconOf } from '../payout/kind-icon';
 import { wallet } from '../screens';
 import { apart } from '../styles';
 import { isOpen, keeps, StatusTag } from './status';
@@ -12,26 +15,37 @@ import { isOpen, keeps, StatusTag } from './status';
 export function WithdrawalCard({ of }: { of: Withdrawal }) {
   const { nav, t } = useApp();
   const { id, amount, fee, arrives, status, account, remark, reason, reference } = of;
+  const lines = [
+    keeps(status) && t('wallet.feeOf', { fee: money(fee), arrives: money(arrives) }),
+    remark && `${t('wallet.facts.remark')}: ${remark}`,
+    reference && `${t('wallet.facts.reference')}: ${reference}`,
+    isOpen(status) && `${t('wallet.quote.expected')}: ${dateTime(of.expectedBy)}`,
+  ];
   return (
     <Card {...nav.link(wallet.withDrawRecord, { id })}>
-      <div className={apart}>
-        <strong>{money(amount)}</strong>
-        <StatusTag of={status} />
+      <div className={spread} style={{ alignItems: 'flex-start' }}>
+        <Tile of={iconOf(account)} />
+        <div data-grow="" style={{ overflowWrap: 'anywhere' }}>
+          <div className={apart}>
+            <Amount of={money(amount)} />
+            <StatusTag of={status} />
+          </div>
+          <p className={quiet}>
+            {accountName(account)}
+            <br />
+            {dateTime(of.appliedAt)}
+          </p>
+          {reason && <p>{t('wallet.reason', { reason })}</p>}
+          {lines.map(
+            (line) =>
+              line && (
+                <p key={line} className={quiet}>
+                  {line}
+                </p>
+              ),
+          )}
+        </div>
       </div>
-      {keeps(status) && (
-        <p className={quiet}>{t('wallet.feeOf', { fee: money(fee), arrives: money(arrives) })}</p>
-      )}
-      <p className={quiet}>
-        {accountName(account)}
-        <br />
-        {dateTime(of.appliedAt)}
-      </p>
-      {reason && <p>{t('wallet.reason', { reason })}</p>}
-      {remark && <p className={quiet}>{`${t('wallet.facts.remark')}: ${remark}`}</p>}
-      {reference && <p className={quiet}>{`${t('wallet.facts.reference')}: ${reference}`}</p>}
-      {isOpen(status) && (
-        <p className={quiet}>{`${t('wallet.quote.expected')}: ${dateTime(of.expectedBy)}`}</p>
-      )}
     </Card>
   );
 }

@@ -4,11 +4,13 @@ import { useQuery } from '../../../core/data/query';
 import { money } from '../../../core/text/format';
 import { Button, ButtonLink } from '../../../ui/button';
 import { Amount } from '../../../ui/display/amount';
+import { walletIcon } from '../../../ui/display/icons';
 import { Empty } from '../../../ui/feedback/empty';
 import { Loaded } from '../../../ui/feedback/loaded';
 import { PullToRefresh } from '../../../ui/feedback/pull';
 import { Card, Section } from '../../../ui/layout/card';
-import { Cell, Cells } from '../../../ui/layout/cell';
+import { Cell, Cells, Tile } from '../../../ui/layout/cell';
+import { filled } from '../../../ui/styles';
 import { accountName } from '../payout/account-name';
 import { useRefreshOnShow } from '../queries';
 import { wallet } from '../screens';
@@ -82,6 +84,7 @@ function Detail({ of }: { of: Withdrawal }) {
           {([source, 'frozen'] as const).map((kind) => (
             <Cell
               key={kind}
+              icon={<Tile of={walletIcon} />}
               label={t(`wallet.kinds.${kind}`)}
               {...nav.link(wallet.movements, { kind, ref: number })}
             />
@@ -90,9 +93,11 @@ function Detail({ of }: { of: Withdrawal }) {
       </Section>
       {status === WithdrawalStatus.applied && (
         <Section>
-          <Button kind="danger" busy={busy} onClick={() => void revoke()}>
-            {t('wallet.revoke.button')}
-          </Button>
+          <div className={filled}>
+            <Button busy={busy} onClick={() => void revoke()}>
+              {t('wallet.revoke.button')}
+            </Button>
+          </div>
         </Section>
       )}
     </>

@@ -109,7 +109,7 @@ export function WithdrawalForm({
   };
   const of = { ...form, problems: { ...problems, ...problemOf('amount'), ...problemOf('accountId') } };
   return (
-    <FormView of={form} send={t('wallet.apply.next')} note={t('wallet.apply.note')}>
+    <FormView of={form} send={t('wallet.apply.next')} note={t('wallet.apply.note')} bar>
       <ChoiceField
         of={{
           ...of,

@@ -4,6 +4,7 @@ import type { Problems } from '../../../contract/wire/problem';
 import { useApp } from '../../../core/app';
 import { useDraft } from '../../../core/form/draft';
 import { money } from '../../../core/text/format';
+import { moneyDrawing } from '../../../ui/display/drawings';
 import { Empty } from '../../../ui/feedback/empty';
 import { Section } from '../../../ui/layout/card';
 import { wallet } from '../screens';
@@ -38,6 +39,7 @@ export function Withdrawal({
         <WithdrawalForm {...{ sources, available, accounts, draft, store, wrong, propose }} />
       ) : (
         <Empty
+          drawing={moneyDrawing}
           text={t('wallet.apply.nothing', {
             balance: money(minimumOf('balance')),
             store: money(minimumOf('store')),
