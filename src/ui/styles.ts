@@ -45,7 +45,6 @@ export const pair = css`
   & > * {
     flex: 1 1 8em;
     min-width: 0;
-    max-width: calc(100% - 10px);
     margin: 5px;
     overflow-wrap: anywhere;
   }
@@ -61,6 +60,13 @@ export const middle = css`
   & > * + * {
     margin-top: 16px;
   }
+`;
+
+/** All of a screen that ends in a bar, be there ever so little above it. */
+export const full = css`
+  display: flex;
+  flex: 1 0 auto;
+  flex-direction: column;
 `;
 
 /** What things lie on: a card on the paper. */

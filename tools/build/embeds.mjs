@@ -126,7 +126,8 @@ export async function buildEmbeds({ dev = false, out = 'dist/embed' } = {}) {
   const bundle = await bundleGuests(options, runtime, groups, {
     also,
     lazy: [...new Set([bridge, theme, ...screens.map(({ source }) => source), ...Object.values(extras)])],
-    apart: [sharedStyles, 'src/core/text/format.ts'],
+    // a list with a bar does not bring the forms
+    apart: [sharedStyles, 'src/core/text/format.ts', 'src/ui/layout/action-bar.tsx'],
     async write(name, code, modules) {
       const rules = sheetText(sheet, (path) => path === sharedStyles || modules.includes(path), common);
       const own = usedRules(code, rules);

@@ -3,23 +3,25 @@ import type { SystemMessage } from '../../contract/messages';
 import { useApp } from '../../core/app';
 import { relative } from '../../core/text/format';
 import { Icon } from '../../ui/display/icon';
-import { chevronIcon } from '../../ui/display/icons';
+import { cardIcon, chevronIcon, messageIcon, ordersIcon, withdrawIcon } from '../../ui/display/icons';
 import { Tag } from '../../ui/display/tag';
 import { Card } from '../../ui/layout/card';
+import { Tile } from '../../ui/layout/cell';
 import { quiet } from '../../ui/styles';
 
 const message = css`
   display: flex;
-  align-items: center;
+  align-items: flex-start;
   & > input {
     flex: none;
     width: 22px;
     height: 22px;
-    margin: 0 14px 0 0;
+    margin: 9px 12px 0 0;
   }
   & > div {
     flex: 1;
     min-width: 0;
+    margin-left: 12px;
     overflow-wrap: anywhere;
   }
   & p {
@@ -28,15 +30,28 @@ const message = css`
   }
   & > svg {
     flex: none;
+    align-self: center;
     margin-left: 8px;
     color: var(--cp-quiet);
   }
   @media (max-width: 240px) {
+    & > i,
     & > svg {
       display: none;
     }
+    & > div {
+      margin: 0;
+    }
   }
 `;
+
+/** Of the thing that a message leads to. */
+const icons: [RegExp, string][] = [
+  [/withDraw/i, withdrawIcon],
+  [/order/i, ordersIcon],
+  [/account/i, cardIcon],
+];
+const iconOf = (link = '') => icons.find(([of]) => of.test(link))?.[1] ?? messageIcon;
 
 interface Props {
   of: SystemMessage;
@@ -54,9 +69,10 @@ export function MessageCard({ of: { title, text, at, read, link }, chosen, onPre
     <Card as={choosing ? 'label' : undefined} onClick={choosing || (read && !link) ? undefined : onPress}>
       <div className={message}>
         {choosing && <input type="checkbox" checked={chosen} onChange={onPress} />}
+        <Tile of={iconOf(link)} />
         <div>
           <strong>{title}</strong> {!read && <Tag tone="good">{t('notices.messages.new')}</Tag>}
-          <p>{text}</p>
+          <p className={read ? quiet : undefined}>{text}</p>
           <p className={quiet}>{relative(at, t)}</p>
         </div>
         {link && !choosing && <Icon of={chevronIcon} size={16} />}

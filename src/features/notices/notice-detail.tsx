@@ -6,8 +6,9 @@ import { dateTime } from '../../core/text/format';
 import { ButtonLink } from '../../ui/button';
 import { Empty } from '../../ui/feedback/empty';
 import { Loaded } from '../../ui/feedback/loaded';
+import { ActionBar } from '../../ui/layout/action-bar';
 import { Card } from '../../ui/layout/card';
-import { quiet } from '../../ui/styles';
+import { full, quiet } from '../../ui/styles';
 import { ConfirmButton } from './confirm-button';
 import { RichText } from './rich-text';
 import { notices } from './screens';
@@ -27,18 +28,20 @@ export default function NoticeDetail({ id }: Props<typeof notices.noticeDetail>)
   return (
     <Loaded of={notice}>
       {({ title, publishedAt, body, lang, needsConfirm }) => (
-        <Card as="article">
-          <h2 lang={lang}>{title}</h2>
-          <p className={quiet} style={{ margin: '4px 0 16px' }}>
-            {dateTime(publishedAt)}
-          </p>
-          <RichText of={body} lang={lang} />
+        <div className={full}>
+          <Card as="article">
+            <h2 lang={lang}>{title}</h2>
+            <p className={quiet} style={{ margin: '4px 0 16px' }}>
+              {dateTime(publishedAt)}
+            </p>
+            <RichText of={body} lang={lang} />
+          </Card>
           {needsConfirm && (
-            <div style={{ marginTop: 20 }}>
+            <ActionBar>
               <ConfirmButton id={id} />
-            </div>
+            </ActionBar>
           )}
-        </Card>
+        </div>
       )}
     </Loaded>
   );

@@ -2,10 +2,12 @@ import { listNotices } from '../../contract/notices';
 import { useApp } from '../../core/app';
 import { useList } from '../../core/data/list';
 import { relative } from '../../core/text/format';
+import { bellDrawing } from '../../ui/display/drawings';
+import { bellIcon, noticeIcon } from '../../ui/display/icons';
 import { Tag } from '../../ui/display/tag';
-import { Card } from '../../ui/layout/card';
+import { Empty } from '../../ui/feedback/empty';
+import { Cell, Tile } from '../../ui/layout/cell';
 import { ListView } from '../../ui/layout/list';
-import { quiet } from '../../ui/styles';
 import { notices } from './screens';
 
 /** `pages/list/noticeList`: what was announced, the newest first. */
@@ -13,16 +15,25 @@ export default function NoticeList() {
   const { nav, t } = useApp();
   const list = useList(listNotices, {});
   return (
-    <ListView of={list} itemKey={({ id }) => id} empty={t('notices.none')}>
+    <ListView
+      of={list}
+      itemKey={({ id }) => id}
+      layout="joined"
+      empty={<Empty drawing={bellDrawing} text={t('notices.none')} />}
+    >
       {({ id, title, excerpt, publishedAt, needsConfirm, lang }) => (
-        <Card {...nav.link(notices.noticeDetail, { id })}>
-          <strong lang={lang}>{title}</strong>{' '}
-          {needsConfirm && <Tag tone="warn">{t('notices.toConfirm')}</Tag>}
-          <p className={quiet} lang={lang} style={{ margin: '4px 0' }}>
-            {excerpt}
-          </p>
-          <p className={quiet}>{relative(publishedAt, t)}</p>
-        </Card>
+        <Cell
+          icon={<Tile of={needsConfirm ? bellIcon : noticeIcon} />}
+          label={<strong lang={lang}>{title}</strong>}
+          note={
+            <>
+              <span lang={lang}>{excerpt}</span>
+              <br />
+              {relative(publishedAt, t)} {needsConfirm && <Tag tone="warn">{t('notices.toConfirm')}</Tag>}
+            </>
+          }
+          {...nav.link(notices.noticeDetail, { id })}
+        />
       )}
     </ListView>
   );

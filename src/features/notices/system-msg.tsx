@@ -14,9 +14,11 @@ import { fetchOrThrow, useQuery } from '../../core/data/query';
 import { asFailure } from '../../core/http/failure';
 import { whole } from '../../core/text/format';
 import { Button } from '../../ui/button';
+import { postDrawing } from '../../ui/display/drawings';
+import { Empty } from '../../ui/feedback/empty';
 import { ListView } from '../../ui/layout/list';
 import { Tabs } from '../../ui/layout/tabs';
-import { quiet } from '../../ui/styles';
+import { full, quiet } from '../../ui/styles';
 import { ChoosingBar } from './choosing-bar';
 import { MessageCard } from './message-card';
 
@@ -75,11 +77,17 @@ export default function SystemMsg() {
   };
 
   return (
-    <>
+    <div className={full}>
       <ListView
         of={{ ...list, refresh }}
         itemKey={({ id }) => id}
-        empty={t(filter === 'unread' ? 'notices.messages.noneUnread' : 'notices.messages.none')}
+        layout="joined"
+        empty={
+          <Empty
+            drawing={postDrawing}
+            text={t(filter === 'unread' ? 'notices.messages.noneUnread' : 'notices.messages.none')}
+          />
+        }
         head={
           <>
             <Tabs<Filter>
@@ -143,6 +151,6 @@ export default function SystemMsg() {
           onDelete={() => void remove(chosen)}
         />
       )}
-    </>
+    </div>
   );
 }

@@ -13,7 +13,6 @@ const picture = css`
 const wide = css`
   display: block;
   position: relative;
-  width: 100%;
   padding-top: 80%;
   & > img {
     position: absolute;

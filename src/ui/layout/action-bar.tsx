@@ -57,6 +57,7 @@ export const ActionBar = ({
   note,
   amount,
   low,
+  toolbar,
   children,
 }: {
   /** Above the amount, or alone: what is bought, what is saved. */
@@ -65,9 +66,16 @@ export const ActionBar = ({
   amount?: ReactNode;
   /** Above a bar of tabs. */
   low?: boolean | undefined;
+  /** What its buttons are for, where they are several that work on the same. */
+  toolbar?: string | undefined;
   children?: ReactNode;
 }) => (
-  <div className={bar} data-bar="" data-low={low || undefined}>
+  <div
+    className={bar}
+    data-bar=""
+    data-low={low || undefined}
+    {...(toolbar && { role: 'toolbar', 'aria-label': toolbar })}
+  >
     {(note || amount) && (
       <div>
         {note}

@@ -6,10 +6,13 @@ import { money } from '../../../core/text/format';
 import { Button, ButtonLink } from '../../../ui/button';
 import { Drawing } from '../../../ui/display/drawing';
 import { doneDrawing, nothingDrawing, ordersDrawing, wrongDrawing } from '../../../ui/display/drawings';
-import { middle, quiet } from '../../../ui/styles';
+import { logsIcon, ordersIcon } from '../../../ui/display/icons';
+import { ActionBar } from '../../../ui/layout/action-bar';
+import { Card } from '../../../ui/layout/card';
+import { Cell, Cells, Tile } from '../../../ui/layout/cell';
+import { full, middle, quiet } from '../../../ui/styles';
 import { devices } from '../../devices/screens';
 import { orders } from '../screens';
-import { stack } from '../styles';
 import { Refused } from './refused';
 import { type Payment, usePayment } from './use-payment';
 
@@ -47,40 +50,61 @@ export default function PaymentResult({ orderNo, canceled }: Props<typeof orders
   const asking = waiting && payment?.state !== OrderState.confirming;
   const open = verdict === 'declined' || verdict === 'part' || verdict === 'canceled';
   return (
-    <div className={middle}>
-      <Drawing of={drawings[verdict]} />
-      {asking && <Asking />}
-      <div role="status">
-        <h2>{asking ? t('orders.result.asking') : t(`orders.result.${verdict}`)}</h2>
-        {!asking && verdict === 'confirming' && <p className={quiet}>{t('orders.result.confirmingText')}</p>}
-        {!asking && verdict === 'part' && payment && (
-          <p className={quiet}>
-            {t('orders.result.partText', { paid: money(payment.paidAmount), total: money(payment.total) })}
-          </p>
-        )}
+    <div className={full}>
+      <Card night>
+        <div className={middle} style={{ padding: '16px 0' }}>
+          <Drawing of={drawings[verdict]} />
+          {asking && <Asking />}
+          <div role="status">
+            <h2>{asking ? t('orders.result.asking') : t(`orders.result.${verdict}`)}</h2>
+            {!asking && verdict === 'confirming' && (
+              <p className={quiet}>{t('orders.result.confirmingText')}</p>
+            )}
+            {!asking && verdict === 'part' && payment && (
+              <p className={quiet}>
+                {t('orders.result.partText', {
+                  paid: money(payment.paidAmount),
+                  total: money(payment.total),
+                })}
+              </p>
+            )}
+          </div>
+          <p className={quiet}>{orderNo}</p>
+        </div>
+      </Card>
+      <div style={{ margin: '12px 0' }}>
+        <Cells>
+          <Cell
+            icon={<Tile of={ordersIcon} />}
+            label={t('orders.result.order')}
+            {...nav.link(orders.payOrderDetail, { orderNo })}
+          />
+          <Cell
+            icon={<Tile of={logsIcon} />}
+            label={t('orders.titles.payOrder')}
+            {...nav.link(orders.payOrder, {})}
+          />
+        </Cells>
       </div>
-      <p className={quiet}>{orderNo}</p>
-      <div className={stack}>
-        {!asking && open && (
-          <ButtonLink kind="primary" {...nav.link(orders.pay, { orderNo })}>
-            {t(verdict === 'part' ? 'orders.result.next' : 'orders.result.again')}
-          </ButtonLink>
-        )}
-        {!isFinal && (
-          <Button busy={waiting} onClick={again}>
-            {t('orders.result.check')}
-          </Button>
-        )}
-        {verdict === 'paid' && (
-          <ButtonLink kind="primary" {...nav.link(devices.list, {})}>
-            {t('orders.result.devices')}
-          </ButtonLink>
-        )}
-        <ButtonLink {...nav.link(orders.payOrderDetail, { orderNo })}>{t('orders.result.order')}</ButtonLink>
-        <ButtonLink kind="quiet" {...nav.link(orders.payOrder, {})}>
-          {t('orders.titles.payOrder')}
-        </ButtonLink>
-      </div>
+      {verdict !== 'failed' && (
+        <ActionBar>
+          {!isFinal && (
+            <Button busy={waiting} onClick={again}>
+              {t('orders.result.check')}
+            </Button>
+          )}
+          {!asking && open && (
+            <ButtonLink kind="primary" {...nav.link(orders.pay, { orderNo })}>
+              {t(verdict === 'part' ? 'orders.result.next' : 'orders.result.again')}
+            </ButtonLink>
+          )}
+          {verdict === 'paid' && (
+            <ButtonLink kind="primary" {...nav.link(devices.list, {})}>
+              {t('orders.result.devices')}
+            </ButtonLink>
+          )}
+        </ActionBar>
+      )}
     </div>
   );
 }

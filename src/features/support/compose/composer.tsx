@@ -8,8 +8,11 @@ const composer = css`
   display: flex;
   flex: none;
   align-items: flex-end;
-  padding: 8px 0;
+  margin: 0 -16px;
+  padding: 8px 16px;
   padding-bottom: calc(8px + env(safe-area-inset-bottom));
+  border-top: 1px solid var(--cp-line);
+  background: var(--cp-card);
   & > textarea {
     flex: 1;
     max-height: 132px;

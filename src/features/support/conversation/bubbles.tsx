@@ -9,9 +9,9 @@ const line = css`
   align-items: flex-start;
   padding: 4px 0;
   & > div {
-    max-width: 86%;
+    max-width: 82%;
     padding: 9px 14px;
-    border-radius: 4px var(--cp-round) var(--cp-round);
+    border-radius: var(--cp-round) var(--cp-round) var(--cp-round) 4px;
     background: var(--cp-card);
     white-space: pre-wrap;
     word-break: break-word;
@@ -33,9 +33,8 @@ const line = css`
     align-items: flex-end;
   }
   &[data-mine] > div {
-    border-radius: var(--cp-round) 4px var(--cp-round) var(--cp-round);
+    border-radius: var(--cp-round) var(--cp-round) 4px var(--cp-round);
     background: var(--cp-soft);
-    box-shadow: none;
   }
   & > div button {
     max-width: 100%;

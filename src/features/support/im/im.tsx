@@ -5,6 +5,7 @@ import { useApp } from '../../../core/app';
 import { useValue } from '../../../core/data/signals';
 import { useDraft } from '../../../core/form/draft';
 import { Button } from '../../../ui/button';
+import { postDrawing } from '../../../ui/display/drawings';
 import { Preview } from '../../../ui/display/preview';
 import { Empty } from '../../../ui/feedback/empty';
 import { Skeleton } from '../../../ui/feedback/skeleton';
@@ -54,7 +55,7 @@ export default function Im() {
       )}
       {entries && !entries.length && (
         <div className={rest}>
-          <Empty text={t('im.empty')} />
+          <Empty drawing={postDrawing} text={t('im.empty')} />
         </div>
       )}
       {entries && entries.length > 0 && (

@@ -36,6 +36,7 @@ export default function CreateWorkOrder() {
     <FormView
       of={form}
       send={t('work-orders.send')}
+      bar
       note={
         begun && (
           <div style={{ display: 'grid' }}>

@@ -27,7 +27,7 @@ export function ReplyBox({
     },
   });
   return (
-    <FormView of={form} send={t('work-orders.reply.send')} note={note}>
+    <FormView of={form} send={t('work-orders.reply.send')} note={note} bar>
       <TextField of={form} name="text" label={t('work-orders.reply.label')} lines={3} maxLength={300} />
       <ImageField
         of={form}

@@ -5,6 +5,7 @@ import { fetchOrThrow } from '../../../core/data/query';
 import { asFailure } from '../../../core/http/failure';
 import { Button } from '../../../ui/button';
 import { Card } from '../../../ui/layout/card';
+import { pair } from '../../../ui/styles';
 
 /** Whether an answer has solved the problem (spec §4). Neither is final: a reply asks on. */
 export function SolvedChoice({ id }: { id: string }) {
@@ -27,13 +28,11 @@ export function SolvedChoice({ id }: { id: string }) {
   return (
     <Card>
       <p>{t('work-orders.choice.question')}</p>
-      <div style={{ display: 'flex', flexWrap: 'wrap', margin: '8px -4px -4px' }}>
+      <div className={pair}>
         {[false, true].map((solved) => (
-          <div key={String(solved)} style={{ display: 'grid', flex: '1 1 120px', margin: 4 }}>
-            <Button busy={choosing === solved} onClick={() => void choose(solved)}>
-              {t(solved ? 'work-orders.choice.yes' : 'work-orders.choice.no')}
-            </Button>
-          </div>
+          <Button key={String(solved)} busy={choosing === solved} onClick={() => void choose(solved)}>
+            {t(solved ? 'work-orders.choice.yes' : 'work-orders.choice.no')}
+          </Button>
         ))}
       </div>
     </Card>

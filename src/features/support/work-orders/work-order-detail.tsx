@@ -4,10 +4,11 @@ import { useApp } from '../../../core/app';
 import { useQuery } from '../../../core/data/query';
 import type { Props } from '../../../core/navigation/screen';
 import { dateTime } from '../../../core/text/format';
+import { Steps } from '../../../ui/display/steps';
 import { Loaded } from '../../../ui/feedback/loaded';
 import { PullToRefresh } from '../../../ui/feedback/pull';
 import { Card, Section } from '../../../ui/layout/card';
-import { quiet, row } from '../../../ui/styles';
+import { quiet, spread } from '../../../ui/styles';
 import { Annex } from '../compose/annex';
 import { useKeepFresh } from '../conversation/keep-fresh';
 import type { support } from '../screens';
@@ -15,6 +16,13 @@ import { ReplyBox } from './reply-box';
 import { SolvedChoice } from './solved-choice';
 import { StatusTag } from './status-tag';
 import { Thread, written } from './thread';
+
+/** An answer is the last that we do, so that one is no light that waits. */
+const stepOf = {
+  [WorkOrderStatus.pending]: 0,
+  [WorkOrderStatus.processing]: 1,
+  [WorkOrderStatus.processed]: 3,
+};
 
 /** `pages/mine/workOrderDetail`: a question, its answers as a conversation, and the way to keep asking. */
 export default function WorkOrderDetail({ id }: Props<typeof support.workOrderDetail>) {
@@ -29,20 +37,30 @@ export default function WorkOrderDetail({ id }: Props<typeof support.workOrderDe
           <>
             <Section>
               <Card>
-                <div className={row} style={{ flexWrap: 'wrap' }}>
-                  <h2 className={written} style={{ flex: '1 1 100px', marginRight: 8 }}>
+                <div className={spread}>
+                  <h2 className={written} data-grow="">
                     {order.title}
                   </h2>
-                  <span style={{ flex: 'none' }} aria-live="polite">
+                  <span aria-live="polite">
                     <StatusTag of={order} />
                   </span>
                 </div>
-                <p className={quiet} style={{ margin: '4px 0 8px' }}>
+                <p className={quiet} style={{ margin: '4px 0 12px' }}>
                   {order.number}
                   <br />
                   {dateTime(order.createdAt)}
                 </p>
-                <p className={written}>{order.description}</p>
+                <Steps
+                  of={[
+                    { name: t('work-orders.statuses.pending') },
+                    { name: t('work-orders.statuses.processing') },
+                    { name: t('work-orders.statuses.processed') },
+                  ]}
+                  at={order.solvedAt ? 3 : stepOf[order.status]}
+                />
+                <p className={written} style={{ marginTop: 12 }}>
+                  {order.description}
+                </p>
                 <Annex of={order.annex} />
               </Card>
               <Thread entries={order.entries} />

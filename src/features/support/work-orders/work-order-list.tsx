@@ -5,10 +5,15 @@ import { useApp } from '../../../core/app';
 import { useList } from '../../../core/data/list';
 import { dateTime } from '../../../core/text/format';
 import { ButtonLink } from '../../../ui/button';
+import { nothingDrawing, postDrawing } from '../../../ui/display/drawings';
+import { workorderIcon } from '../../../ui/display/icons';
+import { Empty } from '../../../ui/feedback/empty';
+import { ActionBar } from '../../../ui/layout/action-bar';
 import { Card } from '../../../ui/layout/card';
+import { Tile } from '../../../ui/layout/cell';
 import { ListView } from '../../../ui/layout/list';
 import { Tabs } from '../../../ui/layout/tabs';
-import { quiet, row } from '../../../ui/styles';
+import { full, quiet, spread } from '../../../ui/styles';
 import { useKeepFresh } from '../conversation/keep-fresh';
 import { support } from '../screens';
 import { StatusTag } from './status-tag';
@@ -21,15 +26,13 @@ const statuses = {
 } as const;
 type Filter = keyof typeof statuses;
 
-const wide = css`
-  display: flex;
-  flex-direction: column;
-  margin-bottom: 12px;
-`;
 const answer = css`
   display: -webkit-box;
-  margin-top: 8px;
+  margin-top: 10px;
+  padding: 8px 12px;
   overflow: hidden;
+  border-radius: calc(var(--cp-round) * 12 / 16);
+  background: var(--cp-sunk);
   -webkit-box-orient: vertical;
   -webkit-line-clamp: 2;
 `;
@@ -41,17 +44,17 @@ export default function WorkOrderList() {
   const list = useList(listWorkOrders, statuses[filter]);
   useKeepFresh(listWorkOrders, [statuses[filter]]);
   return (
-    <ListView
-      of={list}
-      itemKey={({ id }) => id}
-      empty={t(filter === 'all' ? 'work-orders.none' : 'work-orders.noneOfThese')}
-      head={
-        <>
-          <div className={wide}>
-            <ButtonLink kind="primary" {...nav.link(support.createWorkOrder, {})}>
-              {t('work-orders.titles.createWorkOrder')}
-            </ButtonLink>
-          </div>
+    <div className={full}>
+      <ListView
+        of={list}
+        itemKey={({ id }) => id}
+        empty={
+          <Empty
+            drawing={filter === 'all' ? postDrawing : nothingDrawing}
+            text={t(filter === 'all' ? 'work-orders.none' : 'work-orders.noneOfThese')}
+          />
+        }
+        head={
           <Tabs<Filter>
             label={t('work-orders.titles.workOrder')}
             value={filter}
@@ -63,29 +66,35 @@ export default function WorkOrderList() {
             }}
             onChange={setFilter}
           />
-        </>
-      }
-    >
-      {(order) => (
-        <Card {...nav.link(support.workOrderDetail, { id: order.id })}>
-          <div className={row} style={{ flexWrap: 'wrap' }}>
-            <strong style={{ flex: '1 1 100px', marginRight: 8 }}>{order.title}</strong>
-            <span style={{ flex: 'none' }}>
+        }
+      >
+        {(order) => (
+          <Card {...nav.link(support.workOrderDetail, { id: order.id })}>
+            <div className={spread} style={{ alignItems: 'flex-start' }}>
+              <Tile of={workorderIcon} />
+              <div data-grow="">
+                <strong>{order.title}</strong>
+                <p className={quiet}>
+                  {order.number}
+                  <br />
+                  {dateTime(order.createdAt)}
+                </p>
+              </div>
               <StatusTag of={order} />
-            </span>
-          </div>
-          <p className={quiet} style={{ marginTop: 4 }}>
-            {order.number}
-            <br />
-            {dateTime(order.createdAt)}
-          </p>
-          {order.answer && (
-            <p className={answer}>
-              <span className={quiet}>{t('work-orders.answer')}</span> {order.answer}
-            </p>
-          )}
-        </Card>
-      )}
-    </ListView>
+            </div>
+            {order.answer && (
+              <p className={answer}>
+                <span className={quiet}>{t('work-orders.answer')}</span> {order.answer}
+              </p>
+            )}
+          </Card>
+        )}
+      </ListView>
+      <ActionBar>
+        <ButtonLink kind="primary" {...nav.link(support.createWorkOrder, {})}>
+          {t('work-orders.titles.createWorkOrder')}
+        </ButtonLink>
+      </ActionBar>
+    </div>
   );
 }

@@ -4,46 +4,29 @@ import { useApp } from '../../../core/app';
 import { date } from '../../../core/text/format';
 import { Button, ButtonLink } from '../../../ui/button';
 import { Tag } from '../../../ui/display/tag';
-import { hidden, panel, quiet } from '../../../ui/styles';
+import { Tile } from '../../../ui/layout/cell';
+import { choice, hidden, panel, quiet, spread } from '../../../ui/styles';
+import { iconOf } from './kind-icon';
 
 const card = css`
-  padding: 16px;
-  & > label {
-    display: flex;
-    align-items: flex-start;
-  }
-  & input {
-    flex: none;
-    width: 22px;
-    height: 22px;
-    margin: 0 12px 0 0;
-  }
-  & header {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: flex-start;
-    justify-content: space-between;
-    overflow-wrap: anywhere;
-  }
-  & [data-number] {
-    margin-bottom: 8px;
-    font-weight: 600;
-    font-size: 20px;
-    overflow-wrap: anywhere;
-  }
-  & strong {
-    min-width: 0;
-    margin-right: 8px;
-  }
+  padding: 14px;
+  overflow-wrap: anywhere;
   & label > div {
     flex: 1;
     min-width: 0;
   }
-  & > div:last-child:not(:first-child) {
+  & [data-number] {
+    font-weight: 700;
+    font-size: 17px;
+  }
+  & > footer {
     display: flex;
     flex-wrap: wrap;
-    justify-content: flex-end;
-    margin: 0 -14px -8px;
+    margin: 12px -14px -14px;
+    border-top: 1px solid var(--cp-line);
+  }
+  & > footer > * {
+    flex: 1 1 auto;
   }
 `;
 
@@ -75,38 +58,39 @@ export function AccountCard({
   const { type, bankName, openingBranch, holder, number, addTime } = account;
   const name = bankName ? `${bankName} ${number}` : number;
   const facts = (
-    <>
-      <header>
-        <strong>{bankName ?? holder}</strong>
-        {typed && <Tag>{type}</Tag>}
-      </header>
-      <p data-number="">{number}</p>
-      <p className={quiet}>
-        {bankName && (
-          <>
-            {openingBranch}
-            <br />
-            {holder}
-            <br />
-          </>
-        )}
-        {t('payout.addTime', { date: date(addTime) })}
-      </p>
-    </>
+    <div className={spread} style={{ alignItems: 'flex-start' }}>
+      <Tile of={iconOf(account)} />
+      <div data-grow="">
+        <b>{bankName ?? holder}</b>
+        <p data-number="">{number}</p>
+        <p className={quiet}>
+          {bankName && (
+            <>
+              {openingBranch}
+              <br />
+              {holder}
+              <br />
+            </>
+          )}
+          {t('payout.addTime', { date: date(addTime) })}
+        </p>
+      </div>
+      {typed && <Tag>{type}</Tag>}
+    </div>
   );
   if (selecting)
     return (
-      <div className={`${panel} ${card}`}>
+      <div className={`${panel} ${choice} ${card}`}>
         <label>
           <input type="checkbox" aria-label={name} checked={selecting.chosen} onChange={selecting.toggle} />
-          <div>{facts}</div>
+          {facts}
         </label>
       </div>
     );
   return (
     <div className={`${panel} ${card}`}>
-      <div>{facts}</div>
-      <div>
+      {facts}
+      <footer>
         <ButtonLink kind="quiet" small {...edit}>
           {t('payout.edit')}
           <span className={hidden}> {name}</span>
@@ -120,7 +104,7 @@ export function AccountCard({
         >
           {t('payout.delete')}
         </Button>
-      </div>
+      </footer>
     </div>
   );
 }

@@ -6,36 +6,20 @@ import { useList } from '../../../core/data/list';
 import type { Screen } from '../../../core/navigation/screen';
 import { Button, ButtonLink } from '../../../ui/button';
 import { Empty } from '../../../ui/feedback/empty';
+import { ActionBar } from '../../../ui/layout/action-bar';
 import { ListView } from '../../../ui/layout/list';
+import { full } from '../../../ui/styles';
 import { AccountCard } from './account-card';
 import { useDeleteAccounts } from './use-delete-accounts';
 
 const row = css`
   display: flex;
   flex-wrap: wrap;
-  align-items: center;
-  min-height: 48px;
-  margin: 0 -4px 8px;
+  justify-content: flex-end;
+  min-height: 44px;
   & > * {
-    margin: 4px;
+    margin-left: 8px;
   }
-  & > :last-child {
-    margin-left: auto;
-  }
-`;
-const footer = css`
-  position: sticky;
-  bottom: 0;
-  margin: 0 -16px;
-  padding: 12px 16px calc(12px + env(safe-area-inset-bottom));
-  border-top: 1px solid var(--cp-line);
-  background: var(--cp-paper);
-  & > button {
-    width: 100%;
-  }
-`;
-const heading = css`
-  margin: 12px 4px 8px;
 `;
 
 const order: PayoutKind[] = ['bank', 'alipay', 'usdt'];
@@ -60,8 +44,8 @@ export function AccountList({
   const items = loaded && order.flatMap((one) => loaded.filter((account) => account.kind === one));
   const picked = items?.filter(({ id }) => chosen?.includes(id)) ?? [];
   const kinds = items ? (list.head?.kinds ?? []).filter((one) => !kind || one === kind) : [];
-  const adding = kinds.map((one) => (
-    <ButtonLink key={one} small {...nav.link(door, { add: one })}>
+  const adding = kinds.map((one, at) => (
+    <ButtonLink key={one} kind={at ? 'plain' : 'primary'} {...nav.link(door, { add: one })}>
       {t(`payout.add.${one}`)}
     </ButtonLink>
   ));
@@ -74,11 +58,11 @@ export function AccountList({
   const first = (account: PayoutAccount) => items?.find((one) => one.kind === account.kind) === account;
 
   return (
-    <>
+    <div className={full}>
       <ListView
         of={{ ...list, ...(items && { items }) }}
         itemKey={({ id }) => id}
-        empty={<Empty text={none}>{adding}</Empty>}
+        empty={<Empty text={none} />}
         head={
           items?.length !== 0 && (
             <div className={row}>
@@ -92,14 +76,11 @@ export function AccountList({
                   </Button>
                 </>
               ) : (
-                <>
-                  {adding}
-                  {items && (
-                    <Button kind="quiet" small onClick={() => setChosen([])}>
-                      {t('payout.select')}
-                    </Button>
-                  )}
-                </>
+                items && (
+                  <Button kind="quiet" small onClick={() => setChosen([])}>
+                    {t('payout.select')}
+                  </Button>
+                )
               )}
             </div>
           )
@@ -107,7 +88,7 @@ export function AccountList({
       >
         {(account) => (
           <>
-            {!kind && first(account) && <h2 className={heading}>{account.type}</h2>}
+            {!kind && first(account) && <h2 style={{ margin: '12px 0 8px' }}>{account.type}</h2>}
             <AccountCard
               account={account}
               typed={!!kind}
@@ -119,18 +100,22 @@ export function AccountList({
           </>
         )}
       </ListView>
-      {chosen && (
-        <div className={footer}>
-          <Button
-            kind="danger"
-            disabled={!picked.length}
-            busy={busy.length > 0}
-            onClick={() => void remove(picked)}
-          >
-            {picked.length ? t('payout.deleteMany', { count: picked.length }) : t('payout.delete')}
-          </Button>
-        </div>
+      {(chosen || adding.length > 0) && (
+        <ActionBar>
+          {chosen ? (
+            <Button
+              kind="danger"
+              disabled={!picked.length}
+              busy={busy.length > 0}
+              onClick={() => void remove(picked)}
+            >
+              {picked.length ? t('payout.deleteMany', { count: picked.length }) : t('payout.delete')}
+            </Button>
+          ) : (
+            adding
+          )}
+        </ActionBar>
       )}
-    </>
+    </div>
   );
 }

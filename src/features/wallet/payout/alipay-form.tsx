@@ -10,7 +10,7 @@ export function AlipayForm(props: AccountFormProps) {
   const { t } = useApp();
   const form = useAccountForm('alipay', 'login', { add, edit }, props);
   return (
-    <FormView of={form} send={t('common.save')}>
+    <FormView of={form} send={t('common.save')} bar>
       <NumberField
         of={form}
         name="login"

@@ -23,7 +23,7 @@ export function BankForm(props: AccountFormProps) {
   const doubtful = useDoubtful(digits);
   return (
     <>
-      <FormView of={form} send={t('common.save')}>
+      <FormView of={form} send={t('common.save')} bar>
         <HolderField of={form} />
         <NumberField
           of={form}

@@ -1,7 +1,6 @@
 import type { PayoutAccount } from '../../../contract/payout';
-import { cardIcon, coinsIcon, walletIcon } from '../../../ui/display/icons';
-
-const icons = { bank: cardIcon, alipay: walletIcon, usdt: coinsIcon };
+import { cardIcon, walletIcon } from '../../../ui/display/icons';
 
 /** What stands before an account wherever it is named. */
-export const iconOf = ({ kind }: Pick<PayoutAccount, 'kind'>): string => icons[kind] ?? walletIcon;
+export const iconOf = ({ kind }: Pick<PayoutAccount, 'kind'>): string =>
+  kind === 'bank' ? cardIcon : walletIcon;

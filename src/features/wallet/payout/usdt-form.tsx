@@ -9,7 +9,7 @@ export function UsdtForm(props: AccountFormProps) {
   const { t } = useApp();
   const form = useAccountForm('usdt', 'address', { add, edit }, props);
   return (
-    <FormView of={form} send={t('common.save')}>
+    <FormView of={form} send={t('common.save')} bar>
       <NumberField
         of={form}
         name="address"
