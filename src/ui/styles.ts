@@ -44,7 +44,6 @@ export const pair = css`
   margin: 9px -5px -5px;
   & > * {
     flex: 1 1 8em;
-    min-width: 0;
     margin: 5px;
     overflow-wrap: anywhere;
   }

@@ -12,7 +12,7 @@ import { Button } from '../../ui/button';
 import { Amount } from '../../ui/display/amount';
 import { Icon } from '../../ui/display/icon';
 import { checkIcon, storeIcon } from '../../ui/display/icons';
-import { ProductPicture } from '../../ui/display/product-picture';
+import { WidePicture } from '../../ui/display/wide-picture';
 import { Empty } from '../../ui/feedback/empty';
 import { Search } from '../../ui/field/search';
 import { ActionBar } from '../../ui/layout/action-bar';
@@ -201,7 +201,7 @@ function Tile({
   return (
     <article className={tile}>
       <span>
-        <ProductPicture url={picture} size={0} />
+        <WidePicture url={picture} />
         {!inShop && (
           <label>
             <CheckBox bare checked={chosen} label={`${t('goods.list.select')} ${name}`} onChange={onToggle} />

@@ -48,7 +48,7 @@ const message = css`
 /** Of the thing that a message leads to. */
 const icons: [RegExp, string][] = [
   [/withDraw/i, withdrawIcon],
-  [/order/i, ordersIcon],
+  [/order|declaration/i, ordersIcon],
   [/account/i, cardIcon],
 ];
 const iconOf = (link = '') => icons.find(([of]) => of.test(link))?.[1] ?? messageIcon;

@@ -5,8 +5,8 @@ import { useQuery } from '../../core/data/query';
 import type { Props } from '../../core/navigation/screen';
 import { money, whole } from '../../core/text/format';
 import { ButtonLink } from '../../ui/button';
-import { ProductPicture } from '../../ui/display/product-picture';
 import { Tag } from '../../ui/display/tag';
+import { WidePicture } from '../../ui/display/wide-picture';
 import { Empty } from '../../ui/feedback/empty';
 import { Loaded } from '../../ui/feedback/loaded';
 import { Card, Section } from '../../ui/layout/card';
@@ -54,7 +54,7 @@ function Facts({ item }: { item: Product }) {
   return (
     <>
       <Card night>
-        <ProductPicture url={item.picture} size={0} />
+        <WidePicture url={item.picture} />
       </Card>
       <div style={{ margin: '12px 4px 0', fontSize: 20 }}>
         <Price of={item} />

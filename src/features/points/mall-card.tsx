@@ -2,8 +2,8 @@ import { css } from 'goober';
 import type { Product } from '../../contract/products';
 import { useApp } from '../../core/app';
 import { money, whole } from '../../core/text/format';
-import { ProductPicture } from '../../ui/display/product-picture';
 import { Tag } from '../../ui/display/tag';
+import { WidePicture } from '../../ui/display/wide-picture';
 import { panel, quiet } from '../../ui/styles';
 import { Price } from './price';
 import { points } from './screens';
@@ -34,7 +34,7 @@ export function MallCard({ item }: { item: Product }) {
   const { productId, name, picture, price, stock, sold } = item;
   return (
     <a className={`${panel} ${card}`} {...(nav.link(points.goodsDetail, { productId }) as { href: string })}>
-      <ProductPicture url={picture} size={0} />
+      <WidePicture url={picture} />
       {stock < 1 && (
         <span>
           <Tag tone="bad">{t('points.soldOut')}</Tag>

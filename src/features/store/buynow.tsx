@@ -6,7 +6,7 @@ import type { Props } from '../../core/navigation/screen';
 import { addToCart } from '../../core/purchase/cart';
 import { money, whole } from '../../core/text/format';
 import { Button, ButtonLink } from '../../ui/button';
-import { ProductPicture } from '../../ui/display/product-picture';
+import { WidePicture } from '../../ui/display/wide-picture';
 import { Empty } from '../../ui/feedback/empty';
 import { Loaded } from '../../ui/feedback/loaded';
 import { Card } from '../../ui/layout/card';
@@ -46,7 +46,7 @@ function Detail({ product, serialNumber, quantity }: { product: Product } & BuyN
   return (
     <>
       <Card night>
-        <ProductPicture url={product.picture} size={0} />
+        <WidePicture url={product.picture} />
       </Card>
       <div style={{ margin: '12px 4px 0' }}>
         <Cost of={product} />

@@ -3,8 +3,8 @@ import type { Product } from '../../contract/products';
 import { useApp } from '../../core/app';
 import { discountIn } from '../../core/purchase/price';
 import { money, whole } from '../../core/text/format';
-import { ProductPicture } from '../../ui/display/product-picture';
 import { Tag } from '../../ui/display/tag';
+import { WidePicture } from '../../ui/display/wide-picture';
 import { panel, quiet } from '../../ui/styles';
 import { Cost } from './cost';
 import { store } from './screens';
@@ -40,7 +40,7 @@ export function ProductCard({ product }: { product: Product }) {
   ].filter(Boolean);
   return (
     <a className={`${panel} ${card}`} {...(nav.link(store.buynow, { productId }) as { href: string })}>
-      <ProductPicture url={picture} size={0} />
+      <WidePicture url={picture} />
       <span>
         {stock < 1 ? (
           <Tag tone="bad">{t('store.soldOut')}</Tag>

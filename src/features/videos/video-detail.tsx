@@ -12,6 +12,7 @@ import { Button, ButtonLink } from '../../ui/button';
 import { Icon } from '../../ui/display/icon';
 import { downloadIcon, playIcon } from '../../ui/display/icons';
 import { ProductPicture } from '../../ui/display/product-picture';
+import { WidePicture } from '../../ui/display/wide-picture';
 import { Empty } from '../../ui/feedback/empty';
 import { Loaded } from '../../ui/feedback/loaded';
 import { ActionBar } from '../../ui/layout/action-bar';
@@ -73,7 +74,7 @@ function Known({ of }: { of: Video }) {
     <>
       <a className={poster} {...nav.link(videos.goodsOneVideo, { id })}>
         <span className={hidden}>{t('videos.play', { title })}</span>
-        <ProductPicture url={picture} size={0} />
+        <WidePicture url={picture} />
         <i aria-hidden="true">
           <Icon of={playIcon} size={32} />
         </i>

@@ -13,6 +13,13 @@ const composer = css`
   padding-bottom: calc(8px + env(safe-area-inset-bottom));
   border-top: 1px solid var(--cp-line);
   background: var(--cp-card);
+  .cp & {
+    margin: 0;
+    padding-right: 0;
+    padding-left: 0;
+    border: 0;
+    background: none;
+  }
   & > textarea {
     flex: 1;
     max-height: 132px;

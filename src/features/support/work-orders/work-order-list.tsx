@@ -27,14 +27,16 @@ const statuses = {
 type Filter = keyof typeof statuses;
 
 const answer = css`
-  display: -webkit-box;
   margin-top: 10px;
   padding: 8px 12px;
-  overflow: hidden;
   border-radius: calc(var(--cp-round) * 12 / 16);
   background: var(--cp-sunk);
-  -webkit-box-orient: vertical;
-  -webkit-line-clamp: 2;
+  & > p {
+    display: -webkit-box;
+    overflow: hidden;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
+  }
 `;
 
 /** `pages/mine/workOrder`: what the member has asked, by status. */
@@ -83,9 +85,11 @@ export default function WorkOrderList() {
               <StatusTag of={order} />
             </div>
             {order.answer && (
-              <p className={answer}>
-                <span className={quiet}>{t('work-orders.answer')}</span> {order.answer}
-              </p>
+              <div className={answer}>
+                <p>
+                  <span className={quiet}>{t('work-orders.answer')}</span> {order.answer}
+                </p>
+              </div>
             )}
           </Card>
         )}

@@ -3,10 +3,10 @@ import type { PayoutAccount } from '../../../contract/payout';
 import { useApp } from '../../../core/app';
 import { date } from '../../../core/text/format';
 import { Button, ButtonLink } from '../../../ui/button';
+import { cardIcon } from '../../../ui/display/icons';
 import { Tag } from '../../../ui/display/tag';
 import { Tile } from '../../../ui/layout/cell';
 import { choice, hidden, panel, quiet, spread } from '../../../ui/styles';
-import { iconOf } from './kind-icon';
 
 const card = css`
   padding: 14px;
@@ -14,6 +14,10 @@ const card = css`
   & label > div {
     flex: 1;
     min-width: 0;
+  }
+  & > div,
+  & > label > div {
+    align-items: flex-start;
   }
   & [data-number] {
     font-weight: 700;
@@ -58,8 +62,8 @@ export function AccountCard({
   const { type, bankName, openingBranch, holder, number, addTime } = account;
   const name = bankName ? `${bankName} ${number}` : number;
   const facts = (
-    <div className={spread} style={{ alignItems: 'flex-start' }}>
-      <Tile of={iconOf(account)} />
+    <div className={spread}>
+      <Tile of={cardIcon} />
       <div data-grow="">
         <b>{bankName ?? holder}</b>
         <p data-number="">{number}</p>

@@ -12,6 +12,9 @@ import { full } from '../../../ui/styles';
 import { AccountCard } from './account-card';
 import { useDeleteAccounts } from './use-delete-accounts';
 
+const heading = css`
+  margin: 12px 0 8px;
+`;
 const row = css`
   display: flex;
   flex-wrap: wrap;
@@ -88,7 +91,7 @@ export function AccountList({
       >
         {(account) => (
           <>
-            {!kind && first(account) && <h2 style={{ margin: '12px 0 8px' }}>{account.type}</h2>}
+            {!kind && first(account) && <h2 className={heading}>{account.type}</h2>}
             <AccountCard
               account={account}
               typed={!!kind}

@@ -4,14 +4,13 @@ import { useApp } from '../../../core/app';
 import type { List } from '../../../core/data/list';
 import { ButtonLink } from '../../../ui/button';
 import { Icon } from '../../../ui/display/icon';
-import { checkIcon } from '../../../ui/display/icons';
+import { cardIcon, checkIcon } from '../../../ui/display/icons';
 import { Sheet } from '../../../ui/feedback/sheet';
 import { Skeleton } from '../../../ui/feedback/skeleton';
 import { Stale } from '../../../ui/feedback/trouble';
 import { Field, type FieldOf } from '../../../ui/field/field';
 import { Cell, Cells, Tile } from '../../../ui/layout/cell';
 import { hidden } from '../../../ui/styles';
-import { iconOf } from '../payout/kind-icon';
 import { wallet } from '../screens';
 import { adding } from '../styles';
 import type { WithdrawalInput } from './apply-withdrawal';
@@ -73,7 +72,7 @@ export function AccountChoice({
           {items && items.length > 0 && (
             <Cells>
               <Cell
-                icon={chosen && <Tile of={iconOf(chosen)} />}
+                icon={chosen && <Tile of={cardIcon} />}
                 label={chosen ? (chosen.bankName ?? chosen.type) : t('wallet.apply.choose')}
                 note={chosen?.number}
                 onClick={() => setOpen(true)}
@@ -85,7 +84,7 @@ export function AccountChoice({
               {items?.map((account) => (
                 <Cell
                   key={account.id}
-                  icon={<Tile of={iconOf(account)} />}
+                  icon={<Tile of={cardIcon} />}
                   label={account.bankName ?? account.type}
                   note={account.number}
                   chevron={false}

@@ -2,11 +2,11 @@ import type { Withdrawal } from '../../../contract/wallet';
 import { useApp } from '../../../core/app';
 import { dateTime, money } from '../../../core/text/format';
 import { Amount } from '../../../ui/display/amount';
+import { cardIcon } from '../../../ui/display/icons';
 import { Card } from '../../../ui/layout/card';
 import { Tile } from '../../../ui/layout/cell';
 import { quiet, spread } from '../../../ui/styles';
 import { accountName } from '../payout/account-name';
-import { iconOf } from '../payout/kind-icon';
 import { wallet } from '../screens';
 import { apart } from '../styles';
 import { isOpen, keeps, StatusTag } from './status';
@@ -24,7 +24,7 @@ export function WithdrawalCard({ of }: { of: Withdrawal }) {
   return (
     <Card {...nav.link(wallet.withDrawRecord, { id })}>
       <div className={spread} style={{ alignItems: 'flex-start' }}>
-        <Tile of={iconOf(account)} />
+        <Tile of={cardIcon} />
         <div data-grow="" style={{ overflowWrap: 'anywhere' }}>
           <div className={apart}>
             <Amount of={money(amount)} />
