@@ -194,7 +194,8 @@ test('unsolved goes on, solved closes, and either is the choice that was made', 
     }),
   ]);
   await screen.tap('Not solved');
-  await screen.sees('Pending');
+  const step = () => screen.body.querySelector('[aria-current=step]')?.textContent;
+  await screen.until('the first step', () => step() === 'Pending');
   assert.not(screen.text().includes('Has this solved'));
   known = answered;
   screen.app.queries.changed(getWorkOrder);

@@ -11,6 +11,7 @@ import { useRefreshOnShow } from './queries';
 import { wallet } from './screens';
 
 const wide = css`
+  margin-top: 20px;
   & > a {
     width: 100%;
   }
@@ -27,8 +28,6 @@ export default function Overview() {
         <>
           <Section>
             <Totals of={data} />
-          </Section>
-          <Section>
             <div className={wide}>
               <ButtonLink kind="primary" {...nav.link(wallet.balance, {})}>
                 {t('wallet.apply.title')}
