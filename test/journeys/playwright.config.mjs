@@ -10,8 +10,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   // what hangs is found by these; how long a thing takes is the benchmark's
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
   use: {
     ...phone,
     baseURL: process.env.BASE_URL,

@@ -50,7 +50,7 @@ test('a member asks with a picture, is answered without a reload, asks on, and i
   await screen(page, asking).getByRole('button', { name: 'Submit' }).click();
   await arrive(page, detail);
   const problem = screen(page, detail);
-  await expect(problem).toContainText('Pending');
+  await expect(problem.locator('[aria-current=step]')).toContainText('Pending');
   await expect(problem).toContainText('<b>Please</b> look.');
   await problem.getByRole('button', { name: 'Image 1' }).click();
   await expect(page.getByRole('dialog').locator('img')).toHaveJSProperty('complete', true);
@@ -67,7 +67,7 @@ test('a member asks with a picture, is answered without a reload, asks on, and i
 
   await problem.getByRole('button', { name: 'Not solved' }).click();
   await expect(problem).toContainText('You said that this is not solved');
-  await expect(problem).toContainText('Pending');
+  await expect(problem.locator('[aria-current=step]')).toContainText('Pending');
   await field(page, 'text').fill('It is still slow.');
   await problem.getByRole('button', { name: 'Send reply' }).click();
   await expect(problem.getByRole('log')).toContainText('It is still slow.');

@@ -60,7 +60,7 @@ test('a download that began before the app is used, and replaced when it failed'
 
 test('a download that began before the app and hangs is given up at the limit, and asked for anew', async () => {
   reply = (response) => response.end('late');
-  const download = createDownload({ [url()]: new Promise(() => {}) }, 50);
+  const download = createDownload({ [url()]: new Promise(() => {}) }, 1000);
   assert.is(await kind(download(url())), 'timeout');
   assert.is(await download(url()), 'late');
 });
