@@ -25,7 +25,7 @@ import { addProduct, give } from './support/shop';
 import { addAccount } from './support/wallet';
 
 /** `npm run soak` plays as many as it is asked for, from a seed of its own. */
-const operations = Number(process.env.OPERATIONS ?? 600);
+const operations = Number(process.env.OPERATIONS ?? 1000);
 const atOnce = 16;
 const seed = Number(process.env.SEED ?? 20260510);
 const start = Date.parse('2026-05-10T08:00:00Z');
