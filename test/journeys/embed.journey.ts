@@ -61,7 +61,7 @@ test('an engine without constructed style sheets gets style elements with the no
   });
   host.headers = {
     'content-security-policy':
-      "default-src 'none'; script-src 'nonce-n1' 'strict-dynamic'; style-src 'nonce-n1'; connect-src *",
+      "default-src 'none'; script-src 'nonce-n1' 'strict-dynamic'; style-src 'nonce-n1'; connect-src *; img-src *",
   };
   await host.open(page, element('devices') + script.replace('<script', '<script nonce="n1"'));
   await arrived(page, 'devices');
