@@ -1,8 +1,9 @@
 /**
  * The server tests that can come out differently on PostgreSQL than on the embedded database, which has one connection
- * and so no two transactions at a time, and why. `npm test` runs these on both; `npm run test:all` runs every file on both.
+ * and so no two transactions at a time, and why. `npm test` runs every file on PostgreSQL, which takes half the time, and these on
+ * the embedded database too; `npm run test:all` runs every file on both.
  */
-export const onPostgres = {
+export const onBothEngines = {
   conversation: 'eight senders and their listeners at once, in one order',
   devices: 'sums and times that the driver of PostgreSQL reads otherwise',
   goods: 'two members who link one shop, two phones that edit one good',

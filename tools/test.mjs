@@ -4,7 +4,7 @@ import { buildApp } from './build/app.mjs';
 import { buildEmbeds } from './build/embeds.mjs';
 import { buildServer } from './build/server.mjs';
 import { reportEmbeds, reportSizes } from './build/sizes.mjs';
-import { onPostgres } from './engines.mjs';
+import { onBothEngines } from './engines.mjs';
 import { startPostgres } from './postgres.mjs';
 import { runJourneys } from './run-journeys.mjs';
 import { runUnit } from './run-unit.mjs';
@@ -24,10 +24,10 @@ const command = (label, program, args) => {
   return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1 };
 };
 
-/** The files of `onPostgres`; throws when one of them is gone, so that none is left out unnoticed. */
-function filesOnPostgres() {
+/** The files of `onBothEngines`; throws when one of them is gone, so that none is left out unnoticed. */
+function filesOnBothEngines() {
   const all = find('test/server');
-  return Object.keys(onPostgres).map((name) => {
+  return Object.keys(onBothEngines).map((name) => {
     const file = `test/server/${name}.test.ts`;
     if (!all.includes(file)) throw new Error(`tools/engines.mjs names ${file}, which is not there`);
     return file;
@@ -55,14 +55,14 @@ const steps = {
   unit: () => runUnit({ files: find('test/unit'), label: 'unit' }),
   server: () =>
     runUnit({
-      files: find('test/server'),
+      files: all ? find('test/server') : filesOnBothEngines(),
       env: { TEST_ENGINE: 'pglite' },
       label: 'server, embedded database',
     }),
   async postgres() {
     const { url, stop } = await startPostgres();
     return runUnit({
-      files: all ? find('test/server') : filesOnPostgres(),
+      files: find('test/server'),
       env: { TEST_ENGINE: 'pg', TEST_DATABASE_URL: url },
       label: 'server, PostgreSQL',
     }).finally(stop);
