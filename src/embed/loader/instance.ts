@@ -161,8 +161,8 @@ export function createEmbed(shared: Shared, feature: Feature, element: HTMLEleme
         });
       if (!lazy || typeof IntersectionObserver === 'undefined') return void begin();
       const observer = new IntersectionObserver(
-        ([seen]) => {
-          if (!seen?.isIntersecting) return;
+        (entries) => {
+          if (!entries.some((entry) => entry.isIntersecting)) return;
           observer.disconnect();
           void begin();
         },

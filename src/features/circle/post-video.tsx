@@ -85,8 +85,9 @@ export function PostVideo({ of: { url, poster, width = 9, height = 16, seconds }
     const observer =
       typeof IntersectionObserver === 'undefined'
         ? undefined
-        : new IntersectionObserver(([entry]) => {
-            if (!entry?.isIntersecting) here.pause();
+        : new IntersectionObserver((entries) => {
+            // a busy phone hands over several at once: only the last says how it is now
+            if (!entries[entries.length - 1]?.isIntersecting) here.pause();
           });
     observer?.observe(here);
     return () => {

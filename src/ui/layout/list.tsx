@@ -67,8 +67,8 @@ function End({ of: { items, more, moreBusy, moreFailure } }: { of: List<unknown>
     const end = here.current;
     if (!end || !waiting || typeof IntersectionObserver === 'undefined') return;
     const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) void now.current?.();
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) void now.current?.();
       },
       { rootMargin: '0px 0px 900px' },
     );
