@@ -127,10 +127,11 @@ export async function runJourneys({ label, library, grep }) {
   rmSync(home, { recursive: true, force: true });
   const result = JSON.parse(readFileSync(report, 'utf8'));
   const { stats } = result;
-  const failed = stats.unexpected + stats.flaky + (stopped === 0 ? 0 : 1);
+  const failed = stats.unexpected + (stopped === 0 ? 0 : 1);
+  if (stats.flaky) console.log(`${stats.flaky} passed only at the second try, named above as flaky`);
   if (stopped !== 0) console.log(`The gateway ended with ${stopped}:\n${gateway.said()}`);
   return {
-    passed: stats.expected,
+    passed: stats.expected + stats.flaky,
     failed: failed || (code === 0 && stats.expected ? 0 : 1),
     slow: secondsOf(result),
   };

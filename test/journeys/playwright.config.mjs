@@ -9,6 +9,8 @@ export default defineConfig({
   outputDir: '../../test-results/journeys',
   fullyParallel: true,
   workers: 2,
+  // a browser on a shared machine: what fails once and then passes is told by name at the end, what fails twice fails
+  retries: 1,
   // what hangs is found by these; how long a thing takes is the benchmark's
   timeout: 90_000,
   expect: { timeout: 20_000 },
