@@ -5,28 +5,14 @@ import { useApp } from '../../core/app';
 import { useList } from '../../core/data/list';
 import type { Form } from '../../core/form/form';
 import { ButtonLink } from '../../ui/button';
-import { Icon } from '../../ui/display/icon';
-import { chevronIcon } from '../../ui/display/icons';
 import { Light } from '../../ui/display/light';
 import { Empty } from '../../ui/feedback/empty';
 import { Sheet } from '../../ui/feedback/sheet';
-import { Field } from '../../ui/field/field';
+import { ChooserField } from '../../ui/field/chooser-field';
 import { Cell, Cells } from '../../ui/layout/cell';
 import { ListView } from '../../ui/layout/list';
-import { input } from '../../ui/styles';
 import { store } from '../store/screens';
 
-const chooser = css`
-  & > button {
-    display: flex;
-    align-items: center;
-    justify-content: space-between;
-    text-align: left;
-  }
-  &[aria-invalid='true'] > button {
-    border-color: var(--cp-bad);
-  }
-`;
 const box = css`
   height: 60vh;
   overflow-y: auto;
@@ -50,30 +36,17 @@ export function MachineField({
     setOpen(false);
   };
   return (
-    <Field
-      label={t('accounts.machine')}
-      hint={t('accounts.machineHint')}
-      problem={of.problems.machineId}
-      optional
-      group
-    >
-      {(id, describedBy, invalid) => (
-        // biome-ignore lint/a11y/useSemanticElements: the name of a field, around the one thing in it that is pressed
-        <div
-          className={chooser}
-          role="group"
-          aria-labelledby={`${id}-label`}
-          aria-describedby={describedBy}
-          aria-invalid={invalid}
-        >
-          <button type="button" className={input} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-            <span>{chosen?.name ?? t('accounts.machineNone')}</span>
-            <Icon of={chevronIcon} size={16} />
-          </button>
-          {open && <Machines onClose={() => setOpen(false)} onChoose={pick} />}
-        </div>
-      )}
-    </Field>
+    <>
+      <ChooserField
+        label={t('accounts.machine')}
+        hint={t('accounts.machineHint')}
+        problem={of.problems.machineId}
+        optional
+        value={chosen?.name ?? t('accounts.machineNone')}
+        onOpen={() => setOpen(true)}
+      />
+      {open && <Machines onClose={() => setOpen(false)} onChoose={pick} />}
+    </>
   );
 }
 
