@@ -1,0 +1,70 @@
+import { css } from 'goober';
+import type { ReactNode } from 'react';
+import { useApp } from '../../core/app';
+import { dateTime, relative } from '../../core/text/format';
+import { quiet } from '../styles';
+
+const record = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  min-height: 64px;
+  padding: 10px 14px;
+  & > div {
+    flex: 1 1 5.2em;
+    min-width: 0;
+    margin: 0 12px;
+    overflow-wrap: anywhere;
+  }
+  & > p {
+    margin-left: auto;
+    text-align: right;
+  }
+  & strong {
+    font-weight: 600;
+  }
+  & em {
+    display: block;
+    color: var(--cp-accent);
+    font-style: normal;
+    font-weight: 600;
+  }
+  & time {
+    display: block;
+  }
+`;
+
+/** Something that happened, a row among others: its sign, what it was, and at the end what came of it (`em`: a gain) and when. */
+export function Record({
+  sign,
+  title,
+  note,
+  time,
+  children,
+}: {
+  sign: ReactNode;
+  title: string;
+  note: ReactNode;
+  /** ISO 8601. */
+  time: string;
+  /** What came of it. */
+  children: ReactNode;
+}) {
+  const { t } = useApp();
+  return (
+    <div className={record}>
+      {sign}
+      <div>
+        <strong>{title}</strong>
+        <br />
+        <span className={quiet}>{note}</span>
+      </div>
+      <p>
+        {children}
+        <time className={quiet} dateTime={time} title={dateTime(time)}>
+          {relative(time, t)}
+        </time>
+      </p>
+    </div>
+  );
+}
