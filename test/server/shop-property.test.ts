@@ -9,7 +9,6 @@ import { type ShopProvider, shopProvider } from '../../src/server/goods/provider
 import { creditSale } from '../../src/server/goods/sales';
 import { sandboxReturn, sandboxSale } from '../../src/server/goods/sandbox';
 import type { RequestContext } from '../../src/server/kernel/context';
-import { DomainError } from '../../src/server/kernel/domain-error';
 import { audit } from '../../src/server/ledger/audit';
 import { balances } from '../../src/server/ledger/balances';
 import { readSettings } from '../../src/server/settings/settings';
@@ -20,6 +19,7 @@ import { addSupplied } from './support/goods';
 import { addMember } from './support/member';
 import type { TestGateway } from './support/open';
 import { random } from './support/random';
+import { createTally } from './support/tally';
 import { addAccount } from './support/wallet';
 
 const operations = Number(process.env.OPERATIONS ?? 500);
@@ -72,20 +72,7 @@ test('sales, returns, edits and withdrawals in any order keep every fen and ever
   }
   const someone = () => keepers[draw(keepers.length)] as Keeper;
   const sales: string[] = [];
-  const happened = new Map<string, number>();
-  const count = (what: string) => happened.set(what, (happened.get(what) ?? 0) + 1);
-  const done = () => [...happened.values()].reduce((all, one) => all + one, 0);
-  const attempt = async <T>(what: string, work: () => Promise<T>): Promise<T | undefined> => {
-    try {
-      const answer = await work();
-      count(what);
-      return answer;
-    } catch (error) {
-      if (!(error instanceof DomainError)) throw error;
-      count(error.key);
-      return undefined;
-    }
-  };
+  const { happened, count, done, attempt } = createTally();
 
   const sell = async () => {
     const { goods } = someone();

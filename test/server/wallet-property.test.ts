@@ -9,7 +9,6 @@ import type { Db } from '../../src/server/db/database';
 import { payRent } from '../../src/server/devices/rent';
 import type { RequestContext } from '../../src/server/kernel/context';
 import { dayOf } from '../../src/server/kernel/dates';
-import { DomainError } from '../../src/server/kernel/domain-error';
 import { audit } from '../../src/server/ledger/audit';
 import { refundOrder } from '../../src/server/orders/refund-order';
 import { promotionCalls } from '../../src/server/promotion/handlers';
@@ -22,6 +21,7 @@ import { addMember } from './support/member';
 import type { TestGateway } from './support/open';
 import { random } from './support/random';
 import { addProduct, give } from './support/shop';
+import { createTally } from './support/tally';
 import { addAccount } from './support/wallet';
 
 /** `npm run soak` plays as many as it is asked for, from a seed of its own. */
@@ -110,23 +110,7 @@ test(`${operations} operations in any order keep every fen in its place`, async 
   const orders: string[] = [];
   /** What callers were told that a withdrawal came to; it may not become anything else. */
   const ended = new Map<string, Set<number>>();
-  const happened = new Map<string, number>();
-  const count = (what: string, times = 1) => happened.set(what, (happened.get(what) ?? 0) + times);
-  /** Calls of the server's functions that were answered, one way or the other. */
-  const done = () => [...happened.values()].reduce((all, one) => all + one, 0);
-
-  /** Gives what it gives, or the name of the refusal; nothing else may happen. */
-  const attempt = async <T>(what: string, work: () => Promise<T>): Promise<T | undefined> => {
-    try {
-      const answer = await work();
-      count(what);
-      return answer;
-    } catch (error) {
-      if (!(error instanceof DomainError)) throw error;
-      count(error.key);
-      return undefined;
-    }
-  };
+  const { happened, count, done, attempt } = createTally();
 
   const apply = async () => {
     const person = someone();
