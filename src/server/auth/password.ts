@@ -23,9 +23,7 @@ export async function reserve({ db, now }: RequestContext, key: string, limit: L
 /** What guesses at an account are counted under: here, and everywhere. */
 const guesses = (id: string, ip: string) => [`login:account:${id}:${ip}`, `login:account:${id}`] as const;
 
-async function forgiveAll(ctx: RequestContext, id: string): Promise<void> {
-  for (const key of guesses(id, ctx.ip)) await forgive(ctx.db.run, key);
-}
+const forgiveAll = ({ db, ip }: RequestContext, id: string) => forgive(db.run, ...guesses(id, ip));
 
 /**
  * Makes sure that `password` is the member's. Without a member it takes as long and says the same, so that nobody learns

@@ -64,7 +64,7 @@ export async function giveBack(run: Executor, key: string): Promise<void> {
     .execute();
 }
 
-/** Forgets the attempts under a key, once one of them has succeeded. */
-export async function forgive(run: Executor, key: string): Promise<void> {
-  await run.deleteFrom('throttle').where('key', '=', key).execute();
+/** Forgets the attempts under some keys, once one of them has succeeded. */
+export async function forgive(run: Executor, ...keys: string[]): Promise<void> {
+  await run.deleteFrom('throttle').where('key', 'in', keys).execute();
 }

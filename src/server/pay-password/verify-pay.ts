@@ -49,6 +49,5 @@ const paused = (wait: number, now: number) =>
 
 /** After the right one, or a new one: whoever proved who they are may guess again. */
 export async function forgiveTries(ctx: RequestContext): Promise<void> {
-  await forgive(ctx.db.run, sessionKey(ctx));
-  await forgive(ctx.db.run, memberKey(ctx));
+  await forgive(ctx.db.run, sessionKey(ctx), memberKey(ctx));
 }
