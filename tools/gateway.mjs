@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,15 +17,13 @@ export const freePort = () =>
 
 /**
  * Starts the built gateway with demo data in a folder of its own, or in `data`, as `npm start` would; answers its address
- * once it is healthy. `seeded` is a folder to begin with a copy of, which saves it making the demo data. `stop` ends it and
- * throws the folder away, `kill` pulls the plug and leaves it.
- * @param {{ program?: string, data?: string, seeded?: string | undefined, [variable: string]: string | number | undefined }} [options] everything else
+ * once it is healthy. `stop` ends it and throws the folder away, `kill` pulls the plug and leaves it.
+ * @param {{ program?: string, data?: string, [variable: string]: string | number | undefined }} [options] everything else
  *   goes into its environment
  */
 export async function startGateway({ program = 'dist/server/main.mjs', data: kept, seeded, ...env } = {}) {
   const [port, partnerPort] = [await freePort(), await freePort()];
   const data = kept ?? (await mkdtemp(join(tmpdir(), 'cloudphone-')));
-  if (seeded) await cp(seeded, data, { recursive: true });
   const texts = Object.fromEntries(
     Object.entries(env).map(([name, value]) => [name, value === undefined ? value : `${value}`]),
   );

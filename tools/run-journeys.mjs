@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
@@ -8,8 +8,10 @@ import { buildEmbeds } from './build/embeds.mjs';
 import { mediaLoader } from './build/media-loader.mjs';
 import { pureContract } from './build/plugins/pure-contract.mjs';
 import { buildServer } from './build/server.mjs';
-import { launchOptions } from './chromium.mjs';
-import { freePort, startGateway } from './gateway.mjs';
+import { headlessShell, launchOptions } from './chromium.mjs';
+import { freePort } from './gateway.mjs';
+import { startPostgres } from './postgres.mjs';
+import { createDatabase, startSeededGateway } from './seeded-gateway.mjs';
 
 /** @param {number} port */
 const local = (port) => `http://localhost:${port}`;
@@ -67,9 +69,11 @@ function secondsOf({ suites }) {
 
 /**
  * The browser journeys, on a gateway of their own. `library` react: the same source on real React.
- * @param {{ label: string, library: 'preact' | 'react', grep?: string }} what
+ * `all`: also what takes long and rarely tells.
+ * `engine` pg: on PostgreSQL, which takes half the time of the embedded database.
+ * @param {{ label: string, library: 'preact' | 'react', engine?: 'pg' | 'pglite', grep?: string, all?: boolean }} what
  */
-export async function runJourneys({ label, library, grep }) {
+export async function runJourneys({ label, library, engine = 'pg', grep, all }) {
   console.log(`\n— ${label}`);
   const folder = library === 'react' ? 'dist/react' : 'dist';
   if (library === 'react') {
@@ -88,16 +92,21 @@ export async function runJourneys({ label, library, grep }) {
     name: { en: 'Demo Shop', zh: '示例商店' },
     ...shop,
   }));
-  launchOptions(); // a Chromium that has to be fetched is fetched once, and not within the time of a journey
+  launchOptions(headlessShell); // a Chromium that has to be fetched is fetched once, and not within the time of a journey
   const home = mkdtempSync(join(tmpdir(), 'cloudphone-journeys-'));
-  const data = join(home, 'data');
   const people = join(home, 'people');
   const own = { PARTNER_PORT: String(partnerPort), PARTNERS: JSON.stringify(partners) };
-  await addPeople({ ...own, DATA_DIR: data, PEOPLE: people });
-  // what the gateways begin with that journeys start for themselves
-  const seeded = join(home, 'seeded');
-  cpSync(data, seeded, { recursive: true });
-  const gateway = await startGateway({ program: `${folder}/server/main.mjs`, data, ...own, ...unasked });
+  const postgres = engine === 'pg' ? await startPostgres() : undefined;
+  const database = postgres && (await createDatabase(postgres.url));
+  const seeded = { folder: join(home, 'seeded'), database };
+  await addPeople({
+    ...own,
+    DATA_DIR: seeded.folder,
+    PEOPLE: people,
+    ...(database && { DATABASE_URL: database }),
+  });
+  const program = `${folder}/server/main.mjs`;
+  const gateway = await startSeededGateway(seeded, { program, ...own, ...unasked });
   const report = resolve(`test-results/${library}.json`);
   mkdirSync('test-results', { recursive: true });
   const args = [
@@ -114,16 +123,18 @@ export async function runJourneys({ label, library, grep }) {
       ...process.env,
       BASE_URL: gateway.url,
       PEOPLE: people,
-      SEEDED: seeded,
+      SEEDED: JSON.stringify(seeded),
       PARTNER_URL: local(partnerPort),
       PARTNER_SECRET: shop.secret,
       HOST_PORTS: hosts.join(),
       LIBRARY: library,
+      TEST_ALL: all ? 'on' : 'off',
       PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     },
   });
   const code = await new Promise((settle) => playwright.once('exit', settle));
   const stopped = await gateway.stop();
+  await postgres?.stop();
   rmSync(home, { recursive: true, force: true });
   const result = JSON.parse(readFileSync(report, 'utf8'));
   const { stats } = result;

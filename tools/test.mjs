@@ -35,6 +35,8 @@ function filesOnBothEngines() {
 }
 
 const args = process.argv.slice(2);
+/** Takes long, and tells of a change to one tool: in `test:all`. */
+const rarelyTelling = ['test/unit/build/new-screen.test.ts'];
 /** Whether every server test runs on both engines, and every journey on both libraries. */
 const all = args.includes('all');
 
@@ -52,7 +54,11 @@ const steps = {
     await buildServer();
     return { passed: over.length ? 0 : 1, failed: over.length };
   },
-  unit: () => runUnit({ files: find('test/unit'), label: 'unit' }),
+  unit: () =>
+    runUnit({
+      files: find('test/unit').filter((file) => all || !rarelyTelling.includes(file)),
+      label: 'unit',
+    }),
   server: () =>
     runUnit({
       files: all ? find('test/server') : filesOnBothEngines(),
@@ -67,8 +73,14 @@ const steps = {
       label: 'server, PostgreSQL',
     }).finally(stop);
   },
-  journeys: () => runJourneys({ label: 'journeys', library: 'preact' }),
-  react: () => runJourneys({ label: 'journeys on React', library: 'react', ...(!all && { grep: '@react' }) }),
+  journeys: () => runJourneys({ label: 'journeys', library: 'preact', all }),
+  react: () =>
+    runJourneys({
+      label: 'journeys on React',
+      library: 'react',
+      all,
+      ...(all ? { engine: 'pglite' } : { grep: '@react' }),
+    }),
 };
 /** @type {Record<string, string[]>} */
 const alone = {

@@ -1,11 +1,10 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
-import { startGateway } from '../../tools/gateway.mjs';
 import { arrive, demo, expect, openDevices, ownMember, screen, test, type Who } from './support/journey';
+import { startOwnGateway } from './support/own-gateway';
 
 const path = 'pages/mine/chatGpt';
-const program = process.env.LIBRARY === 'react' ? 'dist/react/server/main.mjs' : 'dist/server/main.mjs';
 
 const here = (page: Page) => screen(page, path);
 const log = (page: Page) => here(page).getByRole('log');
@@ -136,9 +135,7 @@ test.describe('with a model', () => {
   test.beforeAll(async () => {
     test.setTimeout(90_000); // a gateway that starts
     model = await startModel();
-    gateway = await startGateway({
-      program,
-      seeded: process.env.SEEDED,
+    gateway = await startOwnGateway({
       AI_BASE_URL: model.url,
       AI_MODEL: 'small',
       AI_API_KEY: key,

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
-import { startGateway } from '../../tools/gateway.mjs';
 import { arrive, demo, expect, field, openSignedIn, screen, test } from './support/journey';
+import { startOwnGateway } from './support/own-gateway';
 
-const program = process.env.LIBRARY === 'react' ? 'dist/react/server/main.mjs' : 'dist/server/main.mjs';
 const balance = 'pages/mine/balance';
 const record = 'pages/mine/withDrawRecord';
 
@@ -10,7 +9,7 @@ test.describe.configure({ mode: 'default' }); // one gateway, as it is unless so
 let gateway: { url: string; stop(): Promise<unknown> } | undefined;
 test.beforeAll(async () => {
   test.setTimeout(90_000); // a gateway that starts
-  gateway = await startGateway({ program, seeded: process.env.SEEDED });
+  gateway = await startOwnGateway({});
 });
 test.afterAll(async () => {
   await gateway?.stop();

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { launchOptions, phone } from '../../tools/chromium.mjs';
+import { headlessShell, launchOptions, phone } from '../../tools/chromium.mjs';
 
 export default defineConfig({
   testDir: '.',
@@ -17,7 +17,7 @@ export default defineConfig({
   use: {
     ...phone,
     baseURL: process.env.BASE_URL,
-    launchOptions: launchOptions(),
+    launchOptions: launchOptions(headlessShell),
     locale: 'en-US',
     serviceWorkers: 'block',
   },

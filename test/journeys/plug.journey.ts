@@ -8,9 +8,9 @@ import { ask } from '../../src/core/http/http';
 import { uuid } from '../../src/core/uuid';
 import { startGateway } from '../../tools/gateway.mjs';
 import { demo, expect, test } from './support/journey';
+import { program } from './support/own-gateway';
 
 const items = [{ productId: 'p-starter', quantity: 1 }];
-const program = process.env.LIBRARY === 'react' ? 'dist/react/server/main.mjs' : 'dist/server/main.mjs';
 
 /** The phone's own client, signed in as the demo member. */
 async function phone(base: string) {

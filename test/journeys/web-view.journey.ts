@@ -6,9 +6,9 @@ import { balance as getBalance } from '../../src/contract/auth';
 import { embedBody } from '../../src/contract/embed';
 import { embedToken } from '../../src/contract/web';
 import { md5 } from '../../src/core/http/md5';
-import { startGateway } from '../../tools/gateway.mjs';
 import { prepare, proceed, secured } from './support/embed-money';
 import { arrive, demo, expect, openDevices, openSignedIn, screen, signIn, test } from './support/journey';
+import { startOwnGateway } from './support/own-gateway';
 
 const path = 'pages/member/webView';
 const wallet = `/#/${path}?type=wallet`;
@@ -121,16 +121,7 @@ test.describe('on a gateway with sites', () => {
     test.setTimeout(90_000);
     await new Promise<void>((settle) => site.listen(0, () => settle()));
     origin = `http://localhost:${(site.address() as AddressInfo).port}`;
-    const program = process.env.LIBRARY === 'react' ? 'dist/react/server/main.mjs' : undefined;
-    Object.assign(
-      gateway,
-      await startGateway({
-        ...(program && { program }),
-        seeded: process.env.SEEDED,
-        WEB_VIEW_ORIGINS: origin,
-        PAY_PASSWORD_FROM: 'off',
-      }),
-    );
+    Object.assign(gateway, await startOwnGateway({ WEB_VIEW_ORIGINS: origin, PAY_PASSWORD_FROM: 'off' }));
   });
   test.afterAll(async () => {
     await gateway.stop();
