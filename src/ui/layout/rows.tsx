@@ -2,10 +2,10 @@ import { css } from 'goober';
 import { Fragment, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Measures } from '../../core/data/measures';
 
-/** Rows that come and go together. */
-const block = 20;
-/** As many tiles: whole rows of them, be there two, three, four or five in a row. */
-const tileBlock = 60;
+/** Rows that come and go together: few, since a slow phone has a frame for the ones that come. */
+const block = 5;
+/** Whole rows of tiles, be there two, three or four in a row. */
+const tileBlock = 12;
 /** A list this long is all there; only longer ones leave out what is far away. */
 const whole = 100;
 /** Windows above and below what is seen that are kept. */
