@@ -22,7 +22,8 @@ export interface Screen<Needed extends string = string, Optional extends string 
   /** Messages that it needs beside the bundle of its title. */
   readonly also: readonly Bundle[];
   readonly needs: readonly Needed[];
-  readonly optional: readonly Optional[];
+  /** Only a type: what may stand in its address besides. Nothing asks for the list. */
+  readonly optional?: Optional;
   load(): Promise<{ default: unknown }>;
 }
 
@@ -33,7 +34,7 @@ export type AnyScreen = Screen<any, any>;
 // biome-ignore lint/suspicious/noExplicitAny: as above: its optional parameters may have any names
 export type OpenScreen = Screen<never, any>;
 
-interface ScreenOptions<Needed extends string, Optional extends string> {
+interface ScreenOptions<Needed extends string> {
   title: MessageKey;
   guard?: Guard;
   tab?: Tab;
@@ -41,15 +42,15 @@ interface ScreenOptions<Needed extends string, Optional extends string> {
   also?: readonly Bundle[];
   /** Parameters without which there is nothing to show. */
   needs?: readonly Needed[];
-  optional?: readonly Optional[];
   // `unknown`, so that the type of the table never depends on the screens that link through it.
   load(): Promise<{ default: unknown }>;
 }
 
+/** Parameters that may be left out are named by the second type: `screen<'orderNo', 'canceled'>(…)`. */
 export const screen = <Needed extends string = never, Optional extends string = never>(
   path: string,
-  about: ScreenOptions<Needed, Optional>,
-): Screen<Needed, Optional> => ({ path, guard: 'member', also: [], needs: [], optional: [], ...about });
+  about: ScreenOptions<Needed>,
+): Screen<Needed, Optional> => ({ path, guard: 'member', also: [], needs: [], ...about });
 
 /** What a screen's component is given: `Props<typeof devices.machines>`. */
 export type Props<S> =

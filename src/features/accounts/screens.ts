@@ -15,11 +15,10 @@ export const accounts = {
     load: () => import('./account-detail'),
   }),
   /** Without an id an account is linked, with one it is edited. */
-  add: screen('pages/member/addMember', {
+  add: screen<never, 'id'>('pages/member/addMember', {
     title: 'accounts.titles.addMember',
     guard: 'examined',
     also: ['form'],
-    optional: ['id'],
     load: () => import('./add-account'),
   }),
 };

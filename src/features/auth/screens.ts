@@ -2,20 +2,18 @@ import { screen } from '../../core/navigation/screen';
 
 /** The seven sign-in screens (spec §2) and the agreement that they ask for. */
 export const session = {
-  login: screen('pages/login/login', {
+  login: screen<never, 'fromUrl'>('pages/login/login', {
     bare: true,
     title: 'auth.login.title',
     also: ['form'],
     guard: 'anyone',
-    optional: ['fromUrl'],
     load: () => import('./login'),
   }),
-  register: screen('pages/login/register', {
+  register: screen<never, 'fromUrl' | 'inviteCode'>('pages/login/register', {
     bare: true,
     title: 'auth.register.title',
     also: ['form'],
     guard: 'anyone',
-    optional: ['fromUrl', 'inviteCode'],
     load: () => import('./register'),
   }),
   resetPassword: screen('pages/login/resetPassword', {
@@ -34,20 +32,18 @@ export const session = {
     also: ['form'],
     load: () => import('./modify-email'),
   }),
-  wechatAuthorization: screen('pages/login/wechatAuthorization', {
+  wechatAuthorization: screen<never, 'fromUrl' | 'code' | 'state'>('pages/login/wechatAuthorization', {
     bare: true,
     title: 'wechat.title',
     also: ['auth'],
     guard: 'anyone',
-    optional: ['fromUrl', 'code', 'state'],
     load: () => import('./wechat-authorization'),
   }),
-  wechatRegister: screen('pages/login/WeChatRegister', {
+  wechatRegister: screen<'ticket', 'fromUrl' | 'inviteCode'>('pages/login/WeChatRegister', {
     title: 'wechat.register',
     also: ['auth', 'form'],
     guard: 'anyone',
     needs: ['ticket'],
-    optional: ['fromUrl', 'inviteCode'],
     load: () => import('./wechat-register'),
   }),
   agreement: screen('pages/mine/viewAgreement', {

@@ -1,19 +1,17 @@
 import { screen } from '../../core/navigation/screen';
 
 export const circle = {
-  dynamic: screen('pages/tabbar/dynamic', {
+  dynamic: screen<never, 'show'>('pages/tabbar/dynamic', {
     title: 'circle.titles.dynamic',
     tab: 'dynamic',
     bare: true,
     also: ['form'],
-    optional: ['show'],
     load: () => import('./feed'),
   }),
-  materialLibrary: screen('pages/list/materialLibrary', {
+  materialLibrary: screen<never, 'show'>('pages/list/materialLibrary', {
     title: 'circle.titles.materialLibrary',
     guard: 'examined',
     also: ['form'],
-    optional: ['show'],
     load: () => import('./material-library'),
   }),
   /** Beyond the specification: where a post is written. */

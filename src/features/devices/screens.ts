@@ -13,9 +13,8 @@ export const devices = {
     needs: ['serialNumber'],
     load: () => import('./machines'),
   }),
-  earnings: screen('pages/list/earnings', {
+  earnings: screen<never, 'serialNumber'>('pages/list/earnings', {
     title: 'device-detail.earnings.title',
-    optional: ['serialNumber'],
     load: () => import('./earnings'),
   }),
 };

@@ -15,9 +15,8 @@ export const friends = {
     load: () => import('./poster'),
   }),
   /** For WeChat, where nothing can be downloaded: one picture to touch and hold. */
-  wxPoster: screen('pages/mine/wxPoster', {
+  wxPoster: screen<never, 'design'>('pages/mine/wxPoster', {
     title: 'friends.titles.wxPoster',
-    optional: ['design'],
     load: () => import('./wx-poster'),
   }),
 };

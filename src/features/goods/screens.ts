@@ -1,11 +1,10 @@
 import { screen } from '../../core/navigation/screen';
 
 export const goods = {
-  goods: screen('pages/tabbar/goods', {
+  goods: screen<never, 'categoryId'>('pages/tabbar/goods', {
     title: 'goods.titles.goods',
     guard: 'examined',
     bare: true,
-    optional: ['categoryId'],
     load: () => import('./goods-list'),
   }),
   goodsDetail: screen('pages/goodsDetail', {
@@ -28,12 +27,11 @@ export const goods = {
     bare: true,
     load: () => import('./category-list'),
   }),
-  goodsClassifyOper: screen('pages/goodsClassifyOper', {
+  goodsClassifyOper: screen<never, 'id'>('pages/goodsClassifyOper', {
     title: 'goods.titles.goodsClassifyOper',
     also: ['form'],
     guard: 'examined',
     bare: true,
-    optional: ['id'],
     load: () => import('./category-form'),
   }),
   bindShop: screen('pages/mine/bindShop', {

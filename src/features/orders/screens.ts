@@ -3,13 +3,15 @@ import { screen } from '../../core/navigation/screen';
 /** From a price to a paid and signed order. */
 export const orders = {
   /** `productId` and `quantity`, `cart`, or `orderNo` say what is paid; `serialNumber` renews that device order. `currency`: what is chosen at first. */
-  pay: screen('pages/mine/pay', {
-    title: 'orders.titles.pay',
-    guard: 'anyone',
-    optional: ['productId', 'quantity', 'serialNumber', 'coupon', 'cart', 'orderNo', 'currency'],
-    also: ['pay'],
-    load: () => import('./pay/pay'),
-  }),
+  pay: screen<never, 'productId' | 'quantity' | 'serialNumber' | 'coupon' | 'cart' | 'orderNo' | 'currency'>(
+    'pages/mine/pay',
+    {
+      title: 'orders.titles.pay',
+      guard: 'anyone',
+      also: ['pay'],
+      load: () => import('./pay/pay'),
+    },
+  ),
   /** The address that an order is paid to with USDT. */
   orderAddress: screen('pages/mine/orderAddress', {
     title: 'orders.titles.orderAddress',
@@ -18,22 +20,22 @@ export const orders = {
     load: () => import('./pay/usdt-payment'),
   }),
   /** Where goods are sent to, before there is an order; its parameters go back to `pay`. */
-  shippingAddress: screen('pages/mine/shippingAddress', {
-    title: 'orders.address.title',
-    also: ['shipping'],
-    optional: ['productId', 'quantity', 'serialNumber', 'coupon', 'cart', 'currency'],
-    load: () => import('./pay/shipping-address'),
-  }),
-  otherPay: screen('pages/mine/otherPay', {
+  shippingAddress: screen<never, 'productId' | 'quantity' | 'serialNumber' | 'coupon' | 'cart' | 'currency'>(
+    'pages/mine/shippingAddress',
+    {
+      title: 'orders.address.title',
+      also: ['shipping'],
+      load: () => import('./pay/shipping-address'),
+    },
+  ),
+  otherPay: screen<never, 'orderNo'>('pages/mine/otherPay', {
     title: 'orders.titles.otherPay',
     also: ['form', 'remittance'],
-    optional: ['orderNo'],
     load: () => import('./pay/other-pay'),
   }),
-  paymentResult: screen('pages/mine/paymentResult', {
+  paymentResult: screen<'orderNo', 'canceled'>('pages/mine/paymentResult', {
     title: 'orders.titles.paymentResult',
     needs: ['orderNo'],
-    optional: ['canceled'],
     load: () => import('./pay/payment-result'),
   }),
   payOrder: screen('pages/mine/payOrder', {
@@ -49,9 +51,8 @@ export const orders = {
     title: 'orders.titles.promotionActivity',
     load: () => import('./records/promotion-activity'),
   }),
-  signTask: screen('pages/mine/signTask', {
+  signTask: screen<never, 'orderNo'>('pages/mine/signTask', {
     title: 'orders.titles.signTask',
-    optional: ['orderNo'],
     load: () => import('./contracts/sign-task'),
   }),
   signature: screen('pages/mine/signature', {

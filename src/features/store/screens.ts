@@ -25,10 +25,9 @@ export const store = {
     title: 'store.recharge.title',
     load: () => import('./recharge-score'),
   }),
-  buynow: screen('pages/mine/buynow', {
+  buynow: screen<'productId', 'serialNumber' | 'quantity'>('pages/mine/buynow', {
     title: 'store.product',
     needs: ['productId'],
-    optional: ['serialNumber', 'quantity'],
     load: () => import('./buynow'),
   }),
   openMembership: screen('pages/mine/openMembership', {

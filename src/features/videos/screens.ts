@@ -12,18 +12,16 @@ export const videos = {
     needs: ['id'],
     load: () => import('./video-detail'),
   }),
-  goodsVideo: screen('pages/goodsVideo', {
+  goodsVideo: screen<never, 'goodsId'>('pages/goodsVideo', {
     title: 'videos.titles.goodsVideo',
     guard: 'examined',
-    optional: ['goodsId'],
     load: () => import('./goods-video'),
   }),
-  goodsOneVideo: screen('pages/goodsOneVideo', {
+  goodsOneVideo: screen<'id', 'goodsId'>('pages/goodsOneVideo', {
     title: 'videos.titles.goodsOneVideo',
     guard: 'examined',
     bare: true,
     needs: ['id'],
-    optional: ['goodsId'],
     load: () => import('./play-video'),
   }),
 };

@@ -6,30 +6,26 @@ export const wallet = {
     also: ['form'],
     load: () => import('./balance'),
   }),
-  withDrawRecord: screen('pages/mine/withDrawRecord', {
+  withDrawRecord: screen<never, 'id'>('pages/mine/withDrawRecord', {
     title: 'wallet.titles.withDrawRecord',
-    optional: ['id'],
     load: () => import('./withdrawal/with-draw-record'),
   }),
   /** The movements that make an amount: `kind` as in `MovementKind`, of one `reason`, `month` or `ref` if given. */
-  movements: screen('pages/mine/movements', {
+  movements: screen<'kind', 'reason' | 'month' | 'ref'>('pages/mine/movements', {
     title: 'wallet.titles.movements',
     needs: ['kind'],
-    optional: ['reason', 'month', 'ref'],
     load: () => import('./movements/movements'),
   }),
   /** `add` is a kind of account and opens its form, `edit` the id of one that is there; both go back once it is saved. */
-  accountManage: screen('pages/mine/accountManage', {
+  accountManage: screen<never, 'add' | 'edit'>('pages/mine/accountManage', {
     title: 'payout.titles.accountManage',
     also: ['form'],
-    optional: ['add', 'edit'],
     load: () => import('./payout/account-manage'),
   }),
   /** The same for bank cards: `add: 'bank'`. */
-  bankList: screen('pages/mine/bankList', {
+  bankList: screen<never, 'add' | 'edit'>('pages/mine/bankList', {
     title: 'payout.titles.bankList',
     also: ['form'],
-    optional: ['add', 'edit'],
     load: () => import('./payout/bank-list'),
   }),
   revenueRecords: screen('pages/mine/revenueRecords', {
