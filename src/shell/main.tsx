@@ -5,7 +5,7 @@ import { detect } from '../platform/detect';
 import { createPage, Page } from './frame/page';
 import { screens } from './navigation/screens';
 import { createLateSheet } from './start/late-sheet';
-import { addressOf, type Manifest } from './start/manifest';
+import { addressOf, adopt, type Manifest } from './start/manifest';
 
 /** What the server writes into the HTML: the API base and the signing secret (an integrity filter, not a secret). */
 interface Config {
@@ -14,21 +14,32 @@ interface Config {
 }
 
 async function main() {
-  const { manifest, started } = window.cloudphone;
+  const { started } = window.cloudphone;
   const http = () => import('../core/http/http');
   void http().catch(() => {}); // beside the first screen; whoever needs it asks again
   const download = createDownload(started);
   const url = (file: number) => window.cp[file] ?? '';
 
-  const route = (path: string): Manifest['routes'][string] => manifest.routes[path] ?? [0, []];
-  const lateSheet = createLateSheet(url(manifest.late), download);
+  /** The manifest that `has` what is asked for; the whole one, once it is here, has everything. */
+  const manifestWith = async (has: (manifest: Manifest) => boolean): Promise<Manifest> => {
+    const { base, whole } = window.cloudphone.manifest;
+    if (whole && !has(window.cloudphone.manifest)) adopt(JSON.parse(await download(base + whole)));
+    return window.cloudphone.manifest;
+  };
+  const route = async (path: string): Promise<Manifest['routes'][string]> =>
+    (await manifestWith(({ routes }) => path in routes)).routes[path] ?? [0, []];
+  const lateSheet = createLateSheet(url(window.cloudphone.manifest.late), download);
 
   const platform = await detect();
   const config: Config = JSON.parse(
     document.querySelector('meta[name=cloudphone]')?.getAttribute('content') ?? '{}',
   );
   const loadMessages = async (locale: Locale, bundle: Bundle) =>
-    JSON.parse(await download(addressOf(manifest, locale, bundle)));
+    JSON.parse(
+      await download(
+        addressOf(await manifestWith(({ bundles }) => bundles.includes(bundle)), locale, bundle),
+      ),
+    );
   const i18n = createI18n(localeOf(platform.local.get('locale') ?? platform.language), loadMessages);
   i18n.locale.subscribe((locale) => {
     document.documentElement.lang = locale === 'zh' ? 'zh-CN' : 'en';
@@ -42,17 +53,20 @@ async function main() {
     http,
     screens,
     files: {
-      of: (path) =>
-        route(path)
-          .slice(2)
-          .map((file) => url(file as number)),
-      styles: (path) => (route(path)[0] & 2 ? lateSheet() : Promise.resolve()),
+      of: async (path) => (await route(path)).slice(2).map((file) => url(file as number)),
+      styles: async (path) => {
+        if ((await route(path))[0] & 2) await lateSheet();
+      },
     },
     download,
     landing: location.href,
   });
   // biome-ignore lint/style/noNonNullAssertion: the page that brings this script has it
   createRoot(document.getElementById('app')!).render(<Page {...made} />);
+  // before the next tap, and not before what this one is about
+  const ahead = () => void manifestWith(() => false).catch(() => {}); // whoever needs it asks again
+  if (document.readyState === 'complete') ahead();
+  else addEventListener('load', ahead);
 }
 
 if (process.env.NODE_ENV === 'production') {

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
+import type { Manifest } from '../../src/shell/start/manifest';
 import { arrive, demo, expect, field, openDevices, screen, tab, test } from './support/journey';
 
 const devices = 'pages/tabbar/index';
@@ -17,7 +18,11 @@ const asksOn = /paymentResult/;
 
 /** Every screen, by whether it is for members only, as the page itself knows them. */
 async function allScreens(page: Page): Promise<{ open: string[]; members: string[] }> {
-  const { routes } = await page.evaluate(() => window.cloudphone.manifest);
+  const routes: Manifest['routes'] = await page.evaluate(async () => {
+    const { manifest } = window.cloudphone;
+    const whole = manifest.whole ? await (await fetch(manifest.base + manifest.whole)).json() : manifest;
+    return whole.routes;
+  });
   const isScreen = (path: string) => !path.startsWith('overlay/'); // what comes over them has no address
   const screens = Object.entries(routes).filter(([path]) => isScreen(path));
   const paths = (guarded: number) =>

@@ -147,6 +147,21 @@ test('messages that cannot be downloaded are asked for again as well', async ({ 
   await arrive(page, 'pages/tabbar/mine');
 });
 
+test('the list of all screens’ files, which comes after the first screen, is asked for again as well', async ({
+  page,
+  told,
+}) => {
+  told.expected.push(/ERR_FAILED/);
+  const list = /\/a\/routes-.*\.json/;
+  await page.route(list, (route) => route.abort());
+  await openDevices(page);
+  await page.goto('/#/pages/list/earnings');
+  await expect(page.getByRole('alert')).toContainText('could not be downloaded');
+  await page.unroute(list);
+  await page.getByRole('button', { name: /try again/i }).click();
+  await arrive(page, 'pages/list/earnings');
+});
+
 test('a screen that a new version took away asks for a reload', async ({ page, told }) => {
   told.expected.push(/404/);
   await openDevices(page);

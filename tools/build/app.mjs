@@ -1,6 +1,6 @@
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { build, transform } from 'esbuild';
-import { bundleBoot } from './boot.mjs';
+import { bundleBoot, wholeManifest } from './boot.mjs';
 import { bundleApp, bundleSplit } from './bundle.mjs';
 import { compress, hashed } from './files.mjs';
 import { page } from './html.mjs';
@@ -37,6 +37,8 @@ const groups = {
 
 /** The screens that one lands on: what they look like is in the page's own style sheet, everything else in the late one. */
 const firsts = ['src/features/devices/list.tsx', 'src/features/auth/login.tsx'];
+/** The routes whose files the page itself names, so that their downloads begin at once. */
+const landings = ['pages/tabbar/index', 'pages/login/login', 'pages/login/register'];
 
 const minified = { minify: true, ...engines };
 
@@ -80,7 +82,11 @@ export async function buildApp({ dev = false, library = 'preact', out = 'dist/ap
     files: filesOf(screen.source).filter((file) => !initial.includes(file)),
   }));
   const own = lazy.flatMap((source) => filesOf(source).slice(0, 1));
-  const boot = await bundleBoot({ ...engines, minify: !dev }, { own, screens, messages, lateSheet });
+  const made = { own, client, screens, messages, lateSheet };
+  const manifest = wholeManifest(made);
+  const whole = hashed('routes.json', manifest);
+  await writeFile(`${dir}/${whole}`, manifest);
+  const boot = await bundleBoot({ ...engines, minify: !dev }, made, { landings, whole });
   const { code: polyfill } = await transform(await readFile('src/shell/start/polyfill.js', 'utf8'), minified);
   const style = await minifySheet(await readFile('src/shell/start/skeleton.css', 'utf8'));
   const { html, csp } = await page({
@@ -102,7 +108,7 @@ export async function buildApp({ dev = false, library = 'preact', out = 'dist/ap
   await writeFile(`${out}/index.html`, html);
   await writeFile(`${out}/csp.json`, JSON.stringify(csp));
   await compress(out);
-  return { dir, html, sheet: sheetFile, lateSheet, main, kits, client, screens, messages };
+  return { dir, html, sheet: sheetFile, lateSheet, main, kits, client, whole, screens, messages };
 }
 
 /**

@@ -5,23 +5,33 @@ import { build } from 'esbuild';
 /** @import { ScreenAbout } from './manifest.mjs' */
 
 /**
- * What the inline script is told: files within `/a/`. `own`: the first file of every lazy source, in their order.
+ * What the manifests are made of: files within `/a/`. `own`: the first file of every lazy source, in their order. `client`: the file
+ * that every screen needs beside its own.
  * @typedef {object} Made
  * @property {string[]} own
+ * @property {string} client
  * @property {(ScreenAbout & { late: boolean, files: string[] })[]} screens
  * @property {MessageFiles} messages
  * @property {string} lateSheet
  */
 
 /**
- * What `src/shell/start/manifest.ts` describes.
+ * What `src/shell/start/manifest.ts` describes, of these screens; numbers of files are the same whatever the screens.
  * @param {Made} made
+ * @param {string[]} landings
  */
-function makeManifest({ own, screens, messages, lateSheet }) {
-  const bundles = Object.keys(messages.en ?? {});
-  const files = [...new Set([...own, lateSheet, ...screens.flatMap((screen) => screen.files)])];
+function makeManifest(
+  { own, client, screens, messages, lateSheet },
+  landings = screens.map(({ path }) => path),
+) {
+  const all = [...new Set([...own, lateSheet, ...screens.flatMap((screen) => screen.files)])];
   /** @param {string} file */
-  const at = (file) => files.indexOf(file);
+  const at = (file) => all.indexOf(file);
+  const landed = screens.filter(({ path }) => landings.includes(path));
+  const whole = landed.length === screens.length;
+  const said = new Set(['common', ...landed.flatMap((screen) => screen.bundles)]);
+  const bundles = Object.keys(messages.en ?? {}).filter((bundle) => whole || said.has(bundle));
+  const named = whole ? all : [...new Set([...landed.flatMap((screen) => screen.files), lateSheet, client])];
   /** @param {Made['screens'][number]} screen */
   const route = ({ path, guard, late, bundles: needed, files }) => {
     const flags = (guard === 'anyone' ? 0 : 1) + (late ? 2 : 0);
@@ -34,27 +44,34 @@ function makeManifest({ own, screens, messages, lateSheet }) {
       .join('');
   return {
     base: '/a/',
-    files,
+    files: Object.fromEntries(named.map((file) => [at(file), file])),
     late: at(lateSheet),
     bundles,
-    routes: Object.fromEntries(screens.map(route)),
+    routes: Object.fromEntries(landed.map(route)),
     messages: Object.fromEntries(Object.entries(messages).map(([locale, one]) => [locale, hashes(one)])),
   };
 }
 
 /**
- * The inline script, with the list of files in it.
- * @param {BuildOptions} options
+ * The file with the whole manifest.
  * @param {Made} made
  */
-export async function bundleBoot(options, made) {
+export const wholeManifest = (made) => JSON.stringify(makeManifest(made));
+
+/**
+ * The inline script, with what is known of the screens that one lands on in it; `whole` names the file of everything else.
+ * @param {BuildOptions} options
+ * @param {Made} made
+ * @param {{ landings: string[], whole: string }} about
+ */
+export async function bundleBoot(options, made, { landings, whole }) {
   const { outputFiles } = await build({
     ...options,
     entryPoints: ['src/shell/start/boot.ts'],
     bundle: true,
     format: 'iife',
     write: false,
-    define: { MANIFEST: JSON.stringify(makeManifest(made)) },
+    define: { MANIFEST: JSON.stringify({ ...makeManifest(made, landings), whole }) },
   });
   return outputFiles[0]?.text ?? '';
 }

@@ -4,7 +4,7 @@ import { bundleOf, type I18n } from '../text/i18n';
 
 /** Where the files of a screen are; nothing is known of them in tests. */
 export interface Files {
-  of(path: string): string[];
+  of(path: string): Promise<string[]>;
   /** Resolves once what the screen looks like is known to the page. */
   styles(path: string): Promise<unknown>;
 }
@@ -19,9 +19,10 @@ export async function loadScreen(
 ): Promise<ScreenComponent> {
   const deadline = Date.now() + timeout;
   const styles = files.styles(screen.path);
-  const code = Promise.all(files.of(screen.path).map((url) => download(url, deadline))).then(() =>
-    screen.load(),
-  );
+  const code = files
+    .of(screen.path)
+    .then((urls) => Promise.all(urls.map((url) => download(url, deadline))))
+    .then(() => screen.load());
   const messages = Promise.all(['common' as const, bundleOf(screen.title), ...screen.also].map(i18n.ready));
   try {
     const [module] = await until(deadline, screen.path, Promise.all([code, messages, styles]));

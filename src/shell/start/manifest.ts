@@ -1,11 +1,14 @@
 import type { Locale } from '../../core/text/i18n';
 
-/** What the build knows about the files, inlined in the HTML. Numbers are places in `files`. */
+/**
+ * What the build knows about the files. The HTML has what the screens need that one lands on; the rest is a file of its own.
+ */
 export interface Manifest {
   /** Path that all files are under, with a slash at the end. */
   base: string;
-  files: string[];
-  /** Names of the message bundles. */
+  /** By number: the names of files. */
+  files: Record<number, string>;
+  /** Names of message bundles. */
   bundles: string[];
   /** The style sheet of everything but the screens that one lands on. */
   late: number;
@@ -13,17 +16,27 @@ export interface Manifest {
   routes: Record<string, [flags: number, bundles: number[], ...files: number[]]>;
   /** By language: the hash in the file name of each bundle, one after the other, as long as each other. */
   messages: Record<Locale, string>;
+  /** The file with the whole manifest; missing in that. */
+  whole?: string;
 }
 
-/** The address of a bundle's messages: `/a/en-wallet-BMSIb.json`. */
+/** The address of a bundle's messages: `/a/en-wallet-BMSIb.json`. The bundle is one of the manifest's. */
 export function addressOf({ base, bundles, messages }: Manifest, locale: Locale, bundle: string): string {
   const at = bundles.indexOf(bundle);
   const each = messages[locale].length / bundles.length;
   return `${base}${locale}-${bundle}-${messages[locale].slice(at * each, (at + 1) * each)}.json`;
 }
 
+/** Every import of the core and every download is by these from now on. */
+export function adopt(manifest: Manifest): void {
+  window.cloudphone.manifest = manifest;
+  window.cp = {};
+  for (const [number, file] of Object.entries(manifest.files)) window.cp[+number] = manifest.base + file;
+}
+
 /** What the inline script leaves for the app. */
 interface Boot {
+  /** What is known so far. */
   manifest: Manifest;
   /** Downloads that are under way, by address. */
   started: Record<string, Promise<string>>;
@@ -32,7 +45,7 @@ interface Boot {
 declare global {
   interface Window {
     cloudphone: Boot;
-    /** Address of each file; the core's `import()`s are written with it (tools/bundle.mjs). */
-    cp: string[];
+    /** Address of each file that is known; the core's `import()`s are written with it (tools/build/bundle.mjs). */
+    cp: Record<number, string>;
   }
 }
