@@ -33,7 +33,8 @@ export const spread = css`
   }
   & > [data-grow] {
     flex: 1 1 5.2em;
-    min-width: 0;
+    min-width: min-content;
+    max-width: 100%;
   }
 `;
 
@@ -44,8 +45,9 @@ export const pair = css`
   margin: 9px -5px -5px;
   & > * {
     flex: 1 1 8em;
+    min-width: min-content;
+    max-width: 100%;
     margin: 5px;
-    overflow-wrap: anywhere;
   }
 `;
 

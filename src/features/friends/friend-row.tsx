@@ -11,13 +11,13 @@ const friend = css`
   flex-wrap: wrap;
   align-items: center;
   padding: 10px 14px;
-  overflow-wrap: anywhere;
   &[data-under] {
     padding-left: 42px;
   }
   & > div {
     flex: 1 1 6em;
-    min-width: 0;
+    min-width: min-content;
+    max-width: calc(100% - 24px);
     margin: 0 12px;
   }
   & > p {

@@ -17,8 +17,7 @@ const totals = css`
   flex-wrap: wrap;
   margin: 12px -4px -8px;
   & a {
-    flex: 1 0 auto;
-    min-width: 22%;
+    flex: 1 0 50%;
     min-height: 44px;
     padding: 4px;
     border-radius: calc(var(--cp-round) * 8 / 16);

@@ -4,7 +4,6 @@ import { useEffect, useRef } from 'react';
 const amount = css`
   font-weight: 700;
   white-space: nowrap;
-  -webkit-text-size-adjust: 100%; /* large as it is: a number is not broken in two */
   & > small {
     font-size: 0.8em;
   }
@@ -17,6 +16,7 @@ const amount = css`
   }
   &[data-size='figure'] {
     font-size: 36px;
+    -webkit-text-size-adjust: 100%; /* large as it is: a number is not broken in two */
     letter-spacing: -0.02em;
     line-height: 1.22;
   }

@@ -3,10 +3,11 @@ import type { ReactNode } from 'react';
 
 const steps = css`
   display: flex;
+  flex-wrap: wrap;
   & li {
     position: relative;
     flex: 1 1 0;
-    min-width: 0;
+    min-width: min-content;
     padding-right: 8px;
     font-size: 13px;
     line-height: 1.38;

@@ -23,7 +23,8 @@ const bar = css`
   }
   & h1 {
     flex: 1 1 4em;
-    min-width: 0;
+    min-width: min-content; /* enlarged, what else is in the bar goes below, and no word is broken */
+    max-width: 100%;
     padding: 0 12px;
   }
   & button + h1 {

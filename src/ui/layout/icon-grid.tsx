@@ -16,12 +16,11 @@ const grid = css`
   & a {
     position: relative;
     display: flex;
-    flex: 1 0 25%;
+    flex: 0 0 25%;
     flex-direction: column;
     align-items: center;
     justify-content: center;
-    min-width: 25%;
-    max-width: 25%;
+    min-width: min-content; /* enlarged, fewer beside each other */
     min-height: 72px;
     padding: 6px 2px;
     border-radius: calc(var(--cp-round) * 12 / 16);

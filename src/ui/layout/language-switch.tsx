@@ -12,7 +12,7 @@ const languages = css`
   background: var(--cp-card);
   & > button {
     min-height: 44px;
-    padding: 0 12px;
+    padding: 0 8px;
     border-radius: calc(var(--cp-round) * 11 / 16);
     font-size: 13px;
   }

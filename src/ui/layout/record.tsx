@@ -12,9 +12,9 @@ const record = css`
   padding: 10px 14px;
   & > div {
     flex: 1 1 5.2em;
-    min-width: 0;
+    min-width: min-content;
+    max-width: calc(100% - 24px);
     margin: 0 12px;
-    overflow-wrap: anywhere;
   }
   & > p {
     margin-left: auto;

@@ -10,6 +10,7 @@ const tabBar = css`
   left: 0;
   display: flex;
   overflow-x: auto;
+  -webkit-text-size-adjust: 100%; /* all of them stay in reach */
   border-top: 1px solid var(--cp-line);
   background: var(--cp-card);
   scrollbar-width: none;

@@ -38,9 +38,7 @@ export default function WorkOrderDetail({ id }: Props<typeof support.workOrderDe
             <Section>
               <Card>
                 <div className={spread}>
-                  <h2 className={written} data-grow="">
-                    {order.title}
-                  </h2>
+                  <h2 data-grow="">{order.title}</h2>
                   <span aria-live="polite">
                     <StatusTag of={order} />
                   </span>

@@ -10,7 +10,6 @@ import { choice, hidden, panel, quiet, spread } from '../../../ui/styles';
 
 const card = css`
   padding: 14px;
-  overflow-wrap: anywhere;
   & label > div {
     flex: 1;
     min-width: 0;
