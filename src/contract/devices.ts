@@ -2,12 +2,31 @@ import type * as rules from './devices.rules';
 import { added, call } from './wire/call';
 import type { Page } from './wire/page';
 
+/**
+ * The life of a machine, once its order has been paid: `paid`, `prepared` by the provider, then `online` or `offline`,
+ * `expiring` in its last 7 days, `expired` when they are over: it may be renewed until it has `ended`. A machine whose order
+ * was given back in full is `refunded`, from wherever it was. Only what is online works, and earns.
+ */
+export const machineStates = [
+  'paid',
+  'prepared',
+  'online',
+  'offline',
+  'expiring',
+  'expired',
+  'ended',
+  'refunded',
+] as const;
+export type MachineState = (typeof machineStates)[number];
+
 /** A device order: some machines bought together (spec §3, device list item). */
 export interface Device {
   serialNumber: string;
   /** Name of the plan it was bought as, in the language of the request, and its picture (`Product.picture`). */
   name: string;
   picture: string;
+  /** Of the order as a whole: `online` while any of its machines is. */
+  state: MachineState;
   /** Machines online now, of `total`. */
   online: number;
   total: number;
@@ -21,7 +40,10 @@ export interface Device {
   running: number;
 }
 
-/** A fleet: `total` is the sum of `working`, `idle`, `expiring` and `offline`, and `online` of the first three. */
+/**
+ * A fleet, without what was refunded or has ended: `total` is the sum of `working`, `idle`, `expiring` and `offline`, and
+ * `online` of the first three. What is being prepared, or has expired, is offline.
+ */
 export interface DeviceSummary {
   online: number;
   total: number;
@@ -40,6 +62,8 @@ export interface DeviceSummary {
 export interface Machine {
   id: string;
   name: string;
+  state: MachineState;
+  /** Whether it can be reached now. */
   online: boolean;
   task?: Task;
 }

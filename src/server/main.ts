@@ -8,8 +8,10 @@ import { orderExpiry } from './checkout/expire-orders';
 import { usdtWatch } from './checkout/watch-usdt';
 import { openDb } from './db/open';
 import { delivery, sandbox } from './delivery/outbox';
+import { machineProvider } from './devices/provider';
 import { rentSchedule } from './devices/rent';
 import { taskSchedule } from './devices/run-tasks';
+import { machineSchedule, syncMachines } from './devices/sync-machines';
 import { salesSchedule } from './goods/follow-sales';
 import { isSandbox } from './goods/provider';
 import { sandboxCustomers } from './goods/sandbox';
@@ -31,13 +33,15 @@ async function main(): Promise<void> {
   const here = path.dirname(fileURLToPath(import.meta.url)); // dist/server
   const staticRoot = path.resolve(here, '../app');
   const app = await buildApp({ settings, db, staticRoot, log: (line) => process.stderr.write(line) });
-  const kinds = { deliver: delivery(sandbox) };
+  const machines = machineProvider(settings);
+  const kinds = { deliver: delivery(sandbox), 'sync-machines': syncMachines(db, machines, Date.now) };
   const schedules = [
     housekeeping,
     sessionExpiry,
+    machineSchedule(machines),
     rentSchedule,
     coinSchedule(settings, log),
-    taskSchedule, // after the coins: a task that ends has earned until now
+    taskSchedule(machines), // after the coins: a task that ends has earned until now
     orderExpiry,
     usdtWatch(settings),
     salesSchedule(settings),

@@ -7,10 +7,12 @@ import * as logs from '../../src/contract/logs';
 import * as orders from '../../src/contract/orders';
 import { collectCoins } from '../../src/server/accounts/collect-coins';
 import { sandboxPlatform } from '../../src/server/accounts/sandbox';
+import { refundOrder } from '../../src/server/checkout/refund-order';
+import { stopMachines } from '../../src/server/devices/end-machines';
 import { runTasks } from '../../src/server/devices/run-tasks';
 import { chinaDay } from '../../src/server/kernel/calendar';
-import { refundOrder } from '../../src/server/orders/refund-order';
 import { addOrder, type Order } from './support/devices';
+import { bringOnline } from './support/machines';
 import { addMember } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
 import { addProduct, give, order } from './support/shop';
@@ -107,9 +109,11 @@ for (const [what, how] of resting)
 test('what was expired or refunded brings no coins, and its tasks end', async ({ gateway, as, member }) => {
   const expired = await addOrder(gateway, member, { tasks: { 1: [1] } });
   await link(gateway, as, { serialNumber: expired });
+  await gateway.db.tx((tx) => stopMachines(tx, expired, Date.now()));
   await gateway.db.run.updateTable('device_order').set({ days_left: 0 }).execute();
   await give(gateway, member, 'balance', 1000_00);
   const { body } = await order(gateway, as, orders.addByMoney, { productId: await addProduct(gateway) });
+  await bringOnline(gateway);
   const [bought] = (await gateway.send(devices.listDevices, {}, as)).body.items;
   await link(gateway, as, { serialNumber: bought.serialNumber });
   const reason = 'not wanted';

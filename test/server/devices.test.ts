@@ -56,6 +56,7 @@ test('a device order tells how many of its machines are online and at work', asy
     serialNumber,
     name: 'Studio',
     picture: pictureOf({ picture: null, category: 'machines' }),
+    state: 'online',
     online: 4,
     total: 5,
     orderTime: '2026-03-04T05:06:07.089Z',

@@ -6,6 +6,7 @@ import * as devices from '../../src/contract/devices';
 import * as calls from '../../src/contract/orders';
 import { expireOrders } from '../../src/server/checkout/expire-orders';
 import { addOrder } from './support/devices';
+import { bringOnline } from './support/machines';
 import { addMember } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
 import {
@@ -48,6 +49,7 @@ test('a member buys machines with the balance and sees them in the device list',
   assert.is(body.state, 1);
   assert.is(await held(gateway, member), 200_00);
   assert.is(await stockOf(gateway, productId), 7);
+  await bringOnline(gateway);
   const [device] = (await gateway.send(devices.listDevices, {}, as)).body.items;
   assert.is(device.total, 3);
   assert.is(device.online, 3);

@@ -67,11 +67,7 @@ test('two gateways that settle at the same moment pay each order once', async ({
 
 test('more orders than fit one page are all paid', async ({ gateway }) => {
   const { id } = await addMember(gateway);
-  const orders = Array.from({ length: 205 }, (_, at) => ({
-    ...{ serial_number: `CP${1000 + at}`, member: id, name: '', quantity: 1, ordered_at: new Date(longAgo) },
-    ...{ daily_rent: 10, rent_left: 100, days_left: 10 },
-  }));
-  await gateway.db.run.insertInto('device_order').values(orders).execute();
+  for (let at = 0; at < 205; at++) await addOrder(gateway, id, { orderedAt: longAgo, rent: 10, days: 10 });
   assert.is(await payRent(gateway.db, yesterday, now), 205);
   assert.is(await balanceOf(gateway, id), 20_50);
 });
@@ -98,7 +94,7 @@ test('no more is paid than is left', async ({ gateway }) => {
     rentLeft: 4_00,
   });
   for (let ago = 5; ago >= 1; ago--) await payRent(gateway.db, dayOf(now - ago * dayLength), now);
-  assert.equal(await left(gateway, serialNumber), { rent: 0, days: 7 });
+  assert.equal(await left(gateway, serialNumber), { rent: 0, days: 4 });
   assert.is(await balanceOf(gateway, id), 4_00);
 });
 

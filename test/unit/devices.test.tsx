@@ -18,6 +18,7 @@ const device: Device = {
   serialNumber: 'CP1',
   name: 'Studio',
   picture: '/product-pictures/studio-1.svg',
+  state: 'online',
   online: 3,
   total: 5,
   orderTime: '2026-11-02T09:00:00.000Z',
@@ -39,8 +40,8 @@ const task = {
 };
 const machines = {
   items: [
-    { id: 'm1', name: 'Machine 1', online: true, task },
-    { id: 'm2', name: 'Machine 2', online: false },
+    { id: 'm1', name: 'Machine 1', state: 'online' as const, online: true, task },
+    { id: 'm2', name: 'Machine 2', state: 'offline' as const, online: false },
   ],
 };
 const stat = { waiting: 1, running: 2, paused: 0, finished: 4 };
@@ -56,10 +57,26 @@ test('a member sees what they own, what it earned and what is left of it', async
 });
 
 test('an expired device order says so', async () => {
-  const expired = { ...device, remainingDays: 0, remainingRent: 0, online: 0 };
+  const expired = { ...device, state: 'expired' as const, remainingDays: 0, remainingRent: 0, online: 0 };
   const screen = await visit(devices.list, {}, [reply(listDevices, { items: [expired], summary })]);
   await screen.sees('Expired');
   assert.not.match(screen.text(), '0/5 online');
+  screen.close();
+});
+
+test('machines that are being prepared, or were refunded, are said to be', async () => {
+  const preparing = { ...device, state: 'paid' as const, online: 0 };
+  const refunded = {
+    ...device,
+    serialNumber: 'CP2',
+    state: 'refunded' as const,
+    remainingDays: 0,
+    online: 0,
+  };
+  const items = [preparing, refunded];
+  const screen = await visit(devices.list, {}, [reply(listDevices, { items, summary })]);
+  await screen.sees('Being prepared');
+  await screen.sees('Refunded');
   screen.close();
 });
 

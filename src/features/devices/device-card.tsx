@@ -8,10 +8,7 @@ import { Card } from '../../ui/layout/card';
 import { quiet, spread } from '../../ui/styles';
 import { Facts } from './facts';
 
-/** Days from which on a device order is about to end. */
-const nearlyOver = 7;
-
-/** A device order with its cloud phones; one that is about to end is amber, an expired one grey. `link`: where a tap leads. */
+/** A device order with its cloud phones; one that is about to end is amber, one that is over grey. `link`: where a tap leads. */
 export function DeviceCard({
   device,
   link,
@@ -20,9 +17,9 @@ export function DeviceCard({
   link?: { href: string; onClick?(event: { preventDefault(): void }): void };
 }) {
   const { t } = useApp();
-  const { serialNumber, name, picture, online, total, remainingDays } = device;
-  const expired = remainingDays <= 0;
-  const ending = !expired && remainingDays <= nearlyOver;
+  const { serialNumber, name, picture, state, online, total, remainingDays } = device;
+  const ending = state === 'expiring';
+  const over = state === 'expired' || state === 'ended' || state === 'refunded';
   return (
     <Card {...link}>
       <div className={spread}>
@@ -35,19 +32,19 @@ export function DeviceCard({
             {serialNumber} · {date(device.orderTime)}
           </p>
         </div>
-        {expired ? (
-          <Tag>{t('devices.expired')}</Tag>
-        ) : ending ? (
+        {ending ? (
           <Tag tone="warn">{t('devices.ending', { count: remainingDays })}</Tag>
-        ) : (
+        ) : state === 'online' || state === 'offline' ? (
           <Tag tone={online ? 'good' : 'warn'}>
             {t('devices.onlineOf', { online: whole(online), total: whole(total) })}
           </Tag>
+        ) : (
+          <Tag>{t(`devices.states.${state}`)}</Tag>
         )}
       </div>
       <div style={{ margin: '10px 0 2px' }}>
         <Strip
-          value={expired ? 0 : online}
+          value={over ? 0 : online}
           of={total}
           tone={ending ? 'sun' : 'lit'}
           label={t('devices.rack', { online, total })}

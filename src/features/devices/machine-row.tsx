@@ -9,16 +9,15 @@ import { TaskRow } from './task-row';
 /** A machine: its light, and what it is doing. */
 export function MachineRow({ machine, by }: { machine: Machine; by: TaskChange }) {
   const { t } = useApp();
-  const { name, online, task } = machine;
-  const stateText = t(online ? 'device-detail.online' : 'device-detail.offline');
+  const { name, state, online, task } = machine;
   return (
     <Card>
       <div className={row} style={{ marginBottom: 6 }}>
         <span style={{ marginRight: 8 }}>
-          <Light tone={online ? 'lit' : 'unlit'} />
+          <Light tone={!online ? 'unlit' : state === 'expiring' ? 'sun' : 'lit'} />
         </span>
         <strong style={{ flex: 1, minWidth: 0 }}>{name}</strong>
-        <span className={quiet}>{stateText}</span>
+        <span className={quiet}>{t(`devices.states.${state}`)}</span>
       </div>
       {task ? <TaskRow task={task} by={by} /> : <p className={quiet}>{t('device-detail.idle')}</p>}
     </Card>

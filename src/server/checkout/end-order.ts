@@ -1,10 +1,10 @@
 import type { FailReason } from '../../contract/orders';
 import type { Tx } from '../db/database';
-import { putToWork } from '../devices/run-tasks';
+import { enqueueSync } from '../devices/sync-machines';
 import { fail, type Purchase, succeed } from '../orders/settle';
 import { releaseAddress } from '../payments/usdt/reserve';
 
-/** Ends an order that has been paid: gives what was bought, puts cloud phones to work, and frees the USDT address that it was to be paid at. */
+/** Ends an order that has been paid: gives what was bought, has cloud phones prepared, and frees the USDT address that it was to be paid at. */
 export async function completeOrder(tx: Tx, order: Purchase, paymentNo: string, now: number): Promise<void> {
   await releaseAddress(tx, order.order_no);
   await succeed(tx, order, paymentNo, now);
@@ -14,7 +14,7 @@ export async function completeOrder(tx: Tx, order: Purchase, paymentNo: string, 
     .where('order_no', '=', order.order_no)
     .execute();
   const devices = lines.flatMap(({ device }) => device ?? []);
-  await putToWork(tx, devices, now);
+  await enqueueSync(tx, devices, now);
 }
 
 /** Ends an order that will not be paid: goods, coupon and USDT address go back, and what had arrived goes to the balance. */

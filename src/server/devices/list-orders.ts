@@ -13,12 +13,10 @@ import { pictureOf } from '../products/pictures';
 import { nameOf } from '../products/rows';
 import type { ProductTable } from '../products/tables';
 import { ownOrder } from './own-order';
+import { nearlyOver, stateOf } from './state';
 import { currentTasks } from './tasks';
 
 const machinePageSize = 30;
-/** Days from which on a device order is about to end. */
-const nearlyOver = 7;
-
 type Plan = Pick<Selectable<ProductTable>, 'name_en' | 'name_zh' | 'picture' | 'category'>;
 
 /** The plans that device orders were bought as: by the purchase that brought one, or by the name that it was given then. */
@@ -70,6 +68,12 @@ const orders = (run: Executor, member: string) =>
       is
         .selectFrom('machine')
         .whereRef('machine.serial_number', '=', 'o.serial_number')
+        .where('prepared_at', 'is not', null)
+        .select((one) => one.fn.countAll<number>().as('n'))
+        .as('prepared'),
+      is
+        .selectFrom('machine')
+        .whereRef('machine.serial_number', '=', 'o.serial_number')
         .where('online', '=', true)
         .select((one) => one.fn.countAll<number>().as('n'))
         .as('online'),
@@ -83,10 +87,16 @@ const orders = (run: Executor, member: string) =>
 
 type OrderRow = Awaited<ReturnType<ReturnType<typeof orders>['execute']>>[number];
 
+const orderState = (row: OrderRow) =>
+  !row.started_at && row.days_left > 0 && row.prepared
+    ? 'prepared'
+    : stateOf({ ...row, prepared: !!row.started_at, online: !!row.online });
+
 const device = (row: OrderRow, plan: Plan | undefined, locale: Locale): Device => ({
   serialNumber: row.serial_number,
   name: plan ? nameOf(plan, locale) : row.name,
   picture: pictureOf(plan ?? { picture: null, category: 'machines' }),
+  state: orderState(row),
   online: row.online ?? 0,
   total: row.total ?? 0,
   orderTime: row.ordered_at.toISOString(),
@@ -101,6 +111,8 @@ async function summary(run: Executor, member: string, now: number): Promise<Devi
     .selectFrom('machine as m')
     .innerJoin('device_order as o', 'o.serial_number', 'm.serial_number')
     .where('o.member', '=', member)
+    .where('o.refunded_at', 'is', null)
+    .where('o.ended_at', 'is', null)
     .select((is) => {
       const count = is.fn.countAll<number>();
       return [
@@ -158,6 +170,11 @@ export const orderHandlers: Orders = {
 
   async listMachines({ serialNumber, from }, { db, member, locale }) {
     await ownOrder(db.run, member, serialNumber);
+    const order = await db.run
+      .selectFrom('device_order')
+      .select(['refunded_at', 'ended_at', 'days_left'])
+      .where('serial_number', '=', serialNumber)
+      .executeTakeFirstOrThrow();
     const rows = await db.run
       .selectFrom('machine')
       .selectAll()
@@ -171,9 +188,10 @@ export const orderHandlers: Orders = {
       locale,
       rows.map(({ id }) => id),
     );
-    const machine = ({ id, name, online }: (typeof rows)[number]): Machine => {
+    const machine = ({ id, name, online, prepared_at }: (typeof rows)[number]): Machine => {
       const task = tasks.get(id);
-      return { id, name, online, ...(task && { task }) };
+      const state = stateOf({ ...order, prepared: !!prepared_at, online });
+      return { id, name, state, online, ...(task && { task }) };
     };
     return mapPage(
       page(rows, machinePageSize, ({ position }) => cursor(position)),

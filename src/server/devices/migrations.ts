@@ -47,4 +47,34 @@ create table order_log (
 create index order_log_member on order_log (member, at, id);
 `,
   },
+  {
+    id: 'devices-2-life',
+    sql: `
+alter table device_order add column started_at timestamptz;
+alter table device_order add column expired_at timestamptz;
+alter table device_order add column ended_at timestamptz;
+alter table device_order add column refunded_at timestamptz;
+alter table machine add column prepared_at timestamptz;
+create table machine_online (
+  machine text not null references machine (id),
+  since timestamptz not null,
+  until timestamptz,
+  primary key (machine, since)
+);
+create table device_day (
+  serial_number text not null references device_order (serial_number),
+  day text not null,
+  machines int not null check (machines >= 0),
+  primary key (serial_number, day)
+);
+update device_order set started_at = ordered_at;
+update device_order set expired_at = now() where days_left = 0;
+update machine set prepared_at = o.ordered_at from device_order o where o.serial_number = machine.serial_number;
+update machine set online = false from device_order o where o.serial_number = machine.serial_number and o.days_left = 0;
+insert into machine_online (machine, since)
+  select m.id, o.ordered_at from machine m join device_order o on o.serial_number = m.serial_number where m.online;
+insert into device_day (serial_number, day, machines)
+  select serial_number, day, max(machines) from order_log where kind = 'rent' group by serial_number, day;
+`,
+  },
 ];

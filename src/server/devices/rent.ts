@@ -1,8 +1,11 @@
 import type { Db, Tx } from '../db/database';
 import type { Schedule } from '../jobs/worker';
-import { dayLength, dayOf } from '../kernel/dates';
+import { beginningOf, dayLength, dayOf } from '../kernel/dates';
 import { memberAccount, systemAccount } from '../ledger/accounts';
 import { postMovement } from '../ledger/post';
+import { notifyMember } from '../notices/notify-member';
+import { stopMachines } from './end-machines';
+import { nearlyOver } from './state';
 
 const batch = 200;
 /** Days that are looked back on, for a gateway that was down. */
@@ -21,9 +24,13 @@ export const rentOf = ({
   days_left: number;
 }) => (days_left <= 1 ? rent_left : Math.min(daily_rent, rent_left));
 
+/** Days left at which a member is told that machines are about to expire. */
+const warnedAt = [nearlyOver, 1];
+
 /**
- * Pays the rent of a day that is over (`2026-11-20`, UTC) for every order that was there when it began, and gives how
- * many it paid. An order is paid once for a day, however often and by however many instances this is called.
+ * Settles a day that is over (`2026-11-20`, China's) for every order that was at work when it began, and gives how many it
+ * paid. Machines earn their part of the rent if they were online on that day; a day on which none was is none of the
+ * order's days. An order is settled once for a day, however often and by however many instances this is called.
  */
 export async function payRent(db: Db, day: string, now: number): Promise<number> {
   let paid = 0;
@@ -36,29 +43,42 @@ export async function payRent(db: Db, day: string, now: number): Promise<number>
   }
 }
 
+/** Orders that had started before the day, and for which it has not been settled. */
 const due = (db: Db, day: string, after: string) =>
   db.run
     .selectFrom('device_order as o')
     .select('serial_number')
     .where('days_left', '>', 0)
-    .where('rent_left', '>', 0)
-    .where('ordered_at', '<', new Date(`${day}T00:00:00Z`))
+    .where('started_at', '<', beginningOf(day))
     .where('serial_number', '>', after)
     .where((is) =>
       is.not(
         is.exists(
           is
-            .selectFrom('order_log')
-            .select('id')
-            .whereRef('order_log.serial_number', '=', 'o.serial_number')
-            .where('kind', '=', 'rent')
-            .where('day', '=', day),
+            .selectFrom('device_day as d')
+            .select('d.day')
+            .whereRef('d.serial_number', '=', 'o.serial_number')
+            .where('d.day', '=', day),
         ),
       ),
     )
     .orderBy('serial_number')
     .limit(batch)
     .execute();
+
+/** How many machines of an order were online at some time of a day. */
+async function onlineOn(tx: Tx, serialNumber: string, day: string): Promise<number> {
+  const begins = beginningOf(day);
+  const { n } = await tx
+    .selectFrom('machine as m')
+    .innerJoin('machine_online as o', 'o.machine', 'm.id')
+    .where('m.serial_number', '=', serialNumber)
+    .where('o.since', '<', new Date(begins.getTime() + dayLength))
+    .where((is) => is.or([is('o.until', 'is', null), is('o.until', '>', begins)]))
+    .select((is) => is.fn.count<number>('m.id').distinct().as('n'))
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
 
 async function payRentOf(tx: Tx, serialNumber: string, day: string, now: number): Promise<boolean> {
   // The lock makes a second instance wait, and then see what the first has written.
@@ -68,29 +88,53 @@ async function payRentOf(tx: Tx, serialNumber: string, day: string, now: number)
     .where('serial_number', '=', serialNumber)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  const amount = rentOf(order);
-  if (order.days_left < 1 || amount < 1) return false;
+  if (order.days_left < 1) return false;
+  const machines = Math.min(await onlineOn(tx, serialNumber, day), order.quantity);
+  const settled = await tx
+    .insertInto('device_day')
+    .values({ serial_number: serialNumber, day, machines })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (!settled.numInsertedOrUpdatedRows || !machines) return false;
 
-  const log = await tx
+  const whole = rentOf(order);
+  const amount = Math.floor((whole * machines) / order.quantity);
+  const days_left = order.days_left - 1;
+  await tx
+    .updateTable('device_order')
+    .set({ rent_left: order.rent_left - whole, days_left, ...(!days_left && { expired_at: new Date(now) }) })
+    .where('serial_number', '=', serialNumber)
+    .execute();
+  if (amount > 0) await pay(tx, order, { day, amount, machines }, now);
+  await tellOfEnd(tx, order, days_left, now);
+  return amount > 0;
+}
+
+interface Earned {
+  day: string;
+  /** Fen. */
+  amount: number;
+  machines: number;
+}
+
+async function pay(
+  tx: Tx,
+  { serial_number, member }: { serial_number: string; member: string },
+  { day, amount, machines }: Earned,
+  now: number,
+): Promise<void> {
+  await tx
     .insertInto('order_log')
     .values({
-      id: rentLogId(serialNumber, day),
-      serial_number: serialNumber,
-      member: order.member,
+      id: rentLogId(serial_number, day),
+      serial_number,
+      member,
       kind: 'rent',
       day,
       at: new Date(now),
       amount,
-      machines: order.quantity,
+      machines,
     })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  if (!log.numInsertedOrUpdatedRows) return false;
-
-  await tx
-    .updateTable('device_order')
-    .set({ rent_left: order.rent_left - amount, days_left: order.days_left - 1 })
-    .where('serial_number', '=', serialNumber)
     .execute();
   await postMovement(
     tx,
@@ -98,15 +142,54 @@ async function payRentOf(tx: Tx, serialNumber: string, day: string, now: number)
       kind: 'rent',
       asset: 'CNY',
       entries: [
-        [memberAccount(order.member, 'balance'), amount],
+        [memberAccount(member, 'balance'), amount],
         [systemAccount('rent', 'CNY'), -amount],
       ],
       memo: day,
-      ref: serialNumber,
+      ref: serial_number,
     },
     now,
   );
-  return true;
+}
+
+/** Tells the member that an order is about to end, or has ended; then its machines stop. */
+async function tellOfEnd(
+  tx: Tx,
+  { serial_number, member }: { serial_number: string; member: string },
+  days: number,
+  now: number,
+): Promise<void> {
+  const link = `pages/list/equList?serialNumber=${serial_number}`;
+  if (warnedAt.includes(days))
+    await notifyMember(
+      tx,
+      member,
+      { kind: 'machinesExpiring', values: { serialNumber: serial_number, days }, link },
+      now,
+    );
+  if (days > 0) return;
+  await stopMachines(tx, serial_number, now);
+  await notifyMember(
+    tx,
+    member,
+    { kind: 'machinesExpired', values: { serialNumber: serial_number, days: renewableDays }, link },
+    now,
+  );
+}
+
+/** Days after its last in which an order may still be renewed. */
+export const renewableDays = 30;
+
+/** Ends the orders that expired so long ago that they can no longer be renewed. */
+export async function endExpired({ run }: Db, now: number): Promise<void> {
+  await run
+    .updateTable('device_order')
+    .set({ ended_at: new Date(now) })
+    .where('expired_at', '<', new Date(now - renewableDays * dayLength))
+    .where('days_left', '=', 0)
+    .where('ended_at', 'is', null)
+    .where('refunded_at', 'is', null)
+    .execute();
 }
 
 /** Once an hour, so that a day that failed halfway is finished the same day; a settled day costs one query. */
@@ -115,5 +198,6 @@ export const rentSchedule: Schedule = {
   every: 3_600_000,
   async run(db, now) {
     for (let ago = lookBack; ago >= 1; ago--) await payRent(db, dayOf(now - ago * dayLength), now);
+    await endExpired(db, now);
   },
 };

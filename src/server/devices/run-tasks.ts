@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db, Executor } from '../db/database';
 import type { Schedule } from '../jobs/worker';
+import type { MachineProvider } from './provider';
 
 /** What cloud phones do, in the order in which they come round. */
 const taskNames = [
@@ -113,29 +114,23 @@ async function goOn(run: Executor, now: number, orders?: readonly string[]): Pro
   }
 }
 
-/** Gives the cloud phones of device orders that were just bought or renewed their first task. */
+/** Gives the cloud phones of device orders that have just come online something to do. */
 export async function putToWork(run: Executor, orders: readonly string[], now: number): Promise<void> {
   if (orders.length) await goOn(run, now, orders);
 }
 
 /**
- * Moves on what runs, ends what is done or whose cloud phone has expired or was refunded, and sees to it that every cloud
+ * Moves on what runs, unless its provider has `reported` how far it is, ends what is done, and sees to it that every cloud
  * phone at work has a task. Called once every ten minutes.
  */
-export async function runTasks({ run }: Db, now: number): Promise<void> {
-  const expired = run.selectFrom('device_order').select('serial_number').where('days_left', '=', 0);
-  await run
-    .updateTable('task')
-    .set({ state: finished, changed_at: new Date(now) })
-    .where('state', 'in', [waiting, running, paused])
-    .where('serial_number', 'in', expired)
-    .execute();
-  await run
-    .updateTable('task')
-    .set({ progress: sql<number>`least(progress + ${step}, 100)` })
-    .where('state', '=', running)
-    .where('machine', 'in', atWork(run).select('m.id'))
-    .execute();
+export async function runTasks({ run }: Db, now: number, reported = false): Promise<void> {
+  if (!reported)
+    await run
+      .updateTable('task')
+      .set({ progress: sql<number>`least(progress + ${step}, 100)` })
+      .where('state', '=', running)
+      .where('machine', 'in', atWork(run).select('m.id'))
+      .execute();
   await run
     .updateTable('task')
     .set({ state: finished, changed_at: new Date(now) })
@@ -145,4 +140,8 @@ export async function runTasks({ run }: Db, now: number): Promise<void> {
   await goOn(run, now);
 }
 
-export const taskSchedule: Schedule = { name: 'tasks', every: everyMs, run: runTasks };
+export const taskSchedule = (provider: MachineProvider | undefined): Schedule => ({
+  name: 'tasks',
+  every: everyMs,
+  run: (db, now) => runTasks(db, now, provider && !provider.sandbox),
+});

@@ -10,6 +10,7 @@ import { idempotent } from '../kernel/idempotency';
 import { type Locale, type MessageName, translate } from '../kernel/messages';
 import { mapPage, newestFirst } from '../kernel/pagination';
 import { ownOrder } from './own-order';
+import { enqueueSync } from './sync-machines';
 import type { TaskTable } from './tables';
 
 const { waiting, running, paused, finished } = TaskState;
@@ -107,6 +108,7 @@ export const taskHandlers: Tasks = {
           .where((is) => (taskIds ? is('id', 'in', [...taskIds, '']) : is.and([])))
           .executeTakeFirst();
         if (!numUpdatedRows) throw new DomainError(state === paused ? 'nothingToPause' : 'nothingToResume');
+        await enqueueSync(tx, [serialNumber], ctx.now);
         return { changed: Number(numUpdatedRows) };
       }),
     );

@@ -12,6 +12,9 @@ export interface MessageValues {
   withdrawalRemitted: { amount: number; number: string };
   workOrderAnswered: { number: string; title: string };
   orderPaid: { orderNo: string };
+  /** `days`: until they expire, or in which they may still be renewed. */
+  machinesExpiring: { serialNumber: string; days: number };
+  machinesExpired: { serialNumber: string; days: number };
   orderShipped: { orderNo: string; shipment: string };
   orderRefunded: { orderNo: string; reason: string };
   remittanceRejected: { amount: number; reason: string };
@@ -47,6 +50,8 @@ export const wording: { [Kind in keyof MessageValues]: readonly [title: MessageN
   withdrawalRemitted: ['told_withdrawalRemitted', 'told_withdrawalRemittedText'],
   workOrderAnswered: ['told_workOrderAnswered', 'told_workOrderAnsweredText'],
   orderPaid: ['told_orderPaid', 'told_orderPaidText'],
+  machinesExpiring: ['told_machinesExpiring', 'told_machinesExpiringText'],
+  machinesExpired: ['told_machinesExpired', 'told_machinesExpiredText'],
   orderShipped: ['told_orderShipped', 'told_orderShippedText'],
   orderRefunded: ['told_orderRefunded', 'told_orderRefundedText'],
   remittanceRejected: ['told_remittanceRejected', 'told_remittanceRejectedText'],

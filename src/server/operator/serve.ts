@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import * as v from 'valibot';
 import { decideRemittance, listRemittances } from '../checkout/audit-remittance';
+import { refundOrder } from '../checkout/refund-order';
 import { listUnfitPayments, settleUnfitPayment } from '../checkout/review-payment';
 import { listTransfers, settleTransfer } from '../checkout/settle-transfer';
 import { orderForDesk } from '../checkout/view-order';
@@ -8,7 +9,6 @@ import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
 import { translate } from '../kernel/messages';
 import { audit } from '../ledger/audit';
-import { refundOrder } from '../orders/refund-order';
 import { listUnsent, shipOrder } from '../orders/ship-order';
 import { body, words } from './body';
 import { serveConversations } from './conversations';

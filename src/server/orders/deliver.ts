@@ -55,7 +55,7 @@ async function install(tx: Tx, member: string, line: Line, now: number): Promise
       serial_number,
       position: at + 1,
       name: `CP-${serial_number.slice(-4)}-${number}`,
-      online: true,
+      online: false,
     };
   });
   for (let at = 0; at < machines.length; at += machinesAStatement)
@@ -74,6 +74,7 @@ async function renew(tx: Tx, { quantity, days, daily_rent }: Line, device: strin
       days_left: sql<number>`days_left + ${days}`,
       rent_left: sql<number>`rent_left + ${rent * days}`,
       daily_rent: rent,
+      expired_at: null,
     })
     .where('serial_number', '=', device)
     .execute();
@@ -100,8 +101,13 @@ async function extendMembership(tx: Tx, member: string, { days, quantity }: Line
     .execute();
 }
 
-/** Takes back what a refunded order had brought, as far as it has not been used up: rent that was paid stays paid. */
-export async function takeBack(tx: Tx, purchase: Purchase): Promise<void> {
+/**
+ * Takes back what a refunded order had brought, as far as it has not been used up: rent that was paid stays paid. Gives the
+ * device orders that it was about. Those that nothing is left of are refunded, and a member without any others no longer
+ * has a machine.
+ */
+export async function takeBack(tx: Tx, purchase: Purchase, now: number): Promise<string[]> {
+  const devices: string[] = [];
   for (const line of await linesOf(tx, purchase.order_no)) {
     const { days, daily_rent, quantity } = line;
     if (line.category === 'membership') {
@@ -117,15 +123,48 @@ export async function takeBack(tx: Tx, purchase: Purchase): Promise<void> {
         .where('member', '=', purchase.member)
         .execute();
     }
-    if (line.category === 'machines' && line.device)
-      await tx
-        .updateTable('device_order')
-        .set({
-          days_left: sql<number>`greatest(days_left - ${days}, 0)`,
-          rent_left: sql<number>`case when days_left <= ${days} then 0
+    if (line.category !== 'machines' || !line.device) continue;
+    devices.push(line.device);
+    await tx
+      .updateTable('device_order')
+      .set({
+        days_left: sql<number>`greatest(days_left - ${days}, 0)`,
+        rent_left: sql<number>`case when days_left <= ${days} then 0
             else greatest(rent_left - ${days * daily_rent * quantity}, 0) end`,
-        })
-        .where('serial_number', '=', line.device)
-        .execute();
+      })
+      .where('serial_number', '=', line.device)
+      .execute();
+    await markRefunded(tx, line.device, now);
   }
+  const { n } = await tx
+    .selectFrom('device_order')
+    .where('member', '=', purchase.member)
+    .where('refunded_at', 'is', null)
+    .select((is) => is.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  if (devices.length && !Number(n))
+    await tx.updateTable('member').set({ examine_state: 0 }).where('id', '=', purchase.member).execute();
+  return devices;
+}
+
+/** A device order is refunded once none of what was paid for it is left with us. */
+async function markRefunded(tx: Tx, device: string, now: number): Promise<void> {
+  await tx
+    .updateTable('device_order')
+    .set({ refunded_at: new Date(now) })
+    .where('serial_number', '=', device)
+    .where('days_left', '<', 1)
+    .where((is) =>
+      is.not(
+        is.exists(
+          is
+            .selectFrom('purchase_line as l')
+            .innerJoin('purchase as p', 'p.order_no', 'l.order_no')
+            .select('l.order_no')
+            .where('l.device', '=', device)
+            .whereRef('p.refunded', '<', 'p.paid'),
+        ),
+      ),
+    )
+    .execute();
 }

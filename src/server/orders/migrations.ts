@@ -71,4 +71,12 @@ create table signature (
 );
 `,
   },
+  {
+    id: 'orders-2-refunded-machines',
+    sql: `
+update device_order set refunded_at = now() where days_left = 0 and serial_number in (
+  select l.device from purchase_line l join purchase p on p.order_no = l.order_no
+  where p.state = 1 and p.refunded = p.paid and l.renews is null and l.device is not null);
+`,
+  },
 ];

@@ -4,10 +4,11 @@ import { DomainError } from '../kernel/domain-error';
 /** Cloud phones that thaw points and beans (spec §4, §9). */
 export const phonesToThaw = 100;
 
-/** Cloud phones that the member and those they invited have together. */
+/** Cloud phones that the member and those they invited have together, without those that were refunded. */
 export async function phonesOf(run: Executor, member: string): Promise<number> {
   const { machines } = await run
     .selectFrom('device_order')
+    .where('refunded_at', 'is', null)
     .where((is) =>
       is.or([
         is('member', '=', member),

@@ -114,6 +114,8 @@ async function assertRenewable(
     .select('quantity')
     .where('serial_number', '=', serialNumber)
     .where('member', '=', member)
+    .where('refunded_at', 'is', null)
+    .where('ended_at', 'is', null)
     .executeTakeFirst();
   if (!device) throw new DomainError('deviceMissing');
   if (category !== 'machines' || device.quantity !== quantity) throw wrongItems('renewalMismatch');

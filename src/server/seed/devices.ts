@@ -6,7 +6,7 @@ import { memberAccount, systemAccount } from '../ledger/accounts';
 import type { Tables } from '../schema/tables';
 import type { PastMovement } from './books';
 import { insertAll } from './bulk';
-import { machinesOf, tasksOf } from './machines';
+import { machinesOf, tasksOf, timesOf } from './machines';
 import { demo, democn, lee } from './members';
 
 /** Fen that a machine earns on a day. */
@@ -53,6 +53,7 @@ function earn(order: Order, today: number, now: number): Log[] {
     const amount = rentOf(order);
     order.rent_left -= amount;
     order.days_left--;
+    if (!order.days_left) order.expired_at = new Date(day + dayLength);
     logs.push({
       id: rentLogId(order.serial_number, dayOf(day)),
       serial_number: order.serial_number,
@@ -94,12 +95,23 @@ export async function seedDevices(tx: Tx, now: number): Promise<PastMovement[]> 
       daily_rent: quantity * rentAMachine,
       rent_left: quantity * rentAMachine * term,
       days_left: term,
+      started_at: new Date(orderedAt),
     };
   });
   const logs = orders.flatMap((order) => earn(order, today, now));
-  const machines = orders.map((order, at) => machinesOf(order, at));
+  const machines = orders.map((order, at) => machinesOf(order, at, now));
   await insertAll(tx, 'device_order', orders);
   await insertAll(tx, 'machine', machines.flat());
+  await insertAll(
+    tx,
+    'machine_online',
+    orders.flatMap((order, at) => timesOf(order, machines[at] ?? [], now)),
+  );
+  await insertAll(
+    tx,
+    'device_day',
+    logs.map(({ serial_number, day, machines }) => ({ serial_number, day, machines })),
+  );
   await insertAll(
     tx,
     'task',

@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely';
 import { taskName } from '../devices/run-tasks';
+import { isOnlineInSandbox } from '../devices/sandbox';
 import type { Tables } from '../schema/tables';
 
 type Order = Insertable<Tables['device_order']>;
@@ -8,14 +9,31 @@ type Task = Insertable<Tables['task']>;
 
 const minute = 60_000;
 
-/** Those of an order that has run out are off; of every third other order some are. */
-export const machinesOf = ({ serial_number, quantity, days_left }: Order, at: number): Machine[] =>
+/** Those of an order that has run out are off; of the others the provider's sandbox says it. */
+export const machinesOf = (
+  { serial_number, quantity, days_left, ordered_at }: Order,
+  at: number,
+  now: number,
+): Machine[] =>
   Array.from({ length: quantity }, (_, index) => ({
     id: `${serial_number}-${String(index + 1).padStart(3, '0')}`,
     serial_number,
     position: index + 1,
     name: `CP-${String(at + 1).padStart(2, '0')}-${String(index + 1).padStart(3, '0')}`,
-    online: days_left > 0 && !(at % 3 === 2 && index % 5 === 4),
+    prepared_at: ordered_at,
+    online: days_left > 0 && isOnlineInSandbox(`${serial_number}-${String(index + 1).padStart(3, '0')}`, now),
+  }));
+
+/** Since when each was online, and until when if it is not any more. */
+export const timesOf = (
+  { ordered_at, expired_at }: Order,
+  machines: readonly Machine[],
+  now: number,
+): Insertable<Tables['machine_online']>[] =>
+  machines.map(({ id, online }) => ({
+    machine: id,
+    since: ordered_at,
+    until: online ? null : (expired_at ?? new Date(now)),
   }));
 
 /** One finished task on every other machine, and one at hand on each that still earns. */

@@ -2,6 +2,7 @@ import type { Country } from '../../contract/auth';
 import type { PaymentMethod } from '../../contract/orders';
 import { isTronAddress, isTronBurnAddress } from '../../contract/rules/tron';
 import { holidays, workdays } from './holidays';
+import { type MachineApi, readMachines } from './machines';
 import { type MapSettings, readMap } from './map';
 import { demoPartners, type Partner, readPartners } from './partners';
 import type {
@@ -51,6 +52,8 @@ export interface Settings {
   wechatPay: WechatPaySettings | undefined;
   alipay: AlipaySettings | undefined;
   tron: TronSettings | undefined;
+  /** Who runs the machines; by hand, people bring them online. */
+  machines: MachineApi | 'manual' | 'sandbox';
   /** Absent: the short-video platform is a sandbox, and in production not offered. */
   shortVideo: ShortVideoSettings | undefined;
   /** Fen that one USDT counts for. */
@@ -274,6 +277,7 @@ export function readSettings(env: Record<string, string | undefined> = process.e
           addresses: tron,
         }
       : undefined,
+    machines: readMachines(env, mistakes, production),
     shortVideo: readShortVideo(env, mistakes),
     usdtRate: whole('USDT_RATE', 7_20, 1, 100_000),
     withdrawal: {

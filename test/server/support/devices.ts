@@ -48,6 +48,7 @@ export async function addOrder(
       daily_rent: rent,
       rent_left: order.rentLeft ?? rent * days,
       days_left: days,
+      started_at: new Date(orderedAt),
     })
     .execute();
   await db.run
@@ -58,10 +59,19 @@ export async function addOrder(
         serial_number,
         position,
         name: `M${position}`,
+        prepared_at: new Date(orderedAt),
         online: !offline.includes(position),
       })),
     )
     .execute();
+  const online = positions.filter((position) => !offline.includes(position));
+  if (online.length)
+    await db.run
+      .insertInto('machine_online')
+      .values(
+        online.map((position) => ({ machine: machine(position), since: new Date(orderedAt), until: null })),
+      )
+      .execute();
   if (rows.length) await db.run.insertInto('task').values(rows).execute();
   return serial_number;
 }

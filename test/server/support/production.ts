@@ -3,5 +3,6 @@ export const production = {
   NODE_ENV: 'production',
   SIGNING_SECRET: 'k4-every-phone-has-this-one-0f93',
   OPERATOR_TOKEN: 'q7-nobody-but-the-desk-has-it-81',
+  MACHINES: 'manual',
   PUBLIC_URL: 'https://cloud.example',
 };

@@ -1,0 +1,44 @@
+import type { Tx } from '../db/database';
+import { enqueueSync } from './sync-machines';
+
+const [waiting, running, paused, finished] = [0, 1, 2, 3] as const;
+
+/** Machines of an order stop: no task runs, none is online, and the provider is told to let go of them. */
+export async function stopMachines(tx: Tx, serialNumber: string, now: number): Promise<void> {
+  const at = new Date(now);
+  await tx
+    .updateTable('task')
+    .set({ state: finished, changed_at: at })
+    .where('serial_number', '=', serialNumber)
+    .where('state', 'in', [waiting, running, paused])
+    .execute();
+  await tx
+    .updateTable('machine_online')
+    .set({ until: at })
+    .where('until', 'is', null)
+    .where('machine', 'in', (machines) =>
+      machines.selectFrom('machine').select('id').where('serial_number', '=', serialNumber),
+    )
+    .execute();
+  await tx
+    .updateTable('machine')
+    .set({ online: false })
+    .where('serial_number', '=', serialNumber)
+    .where('online', '=', true)
+    .execute();
+  await enqueueSync(tx, [serialNumber], now);
+}
+
+/** Ends the machines of the device orders named whose days have just been taken back; those with days left go on. */
+export async function stopRefunded(tx: Tx, serialNumbers: readonly string[], now: number): Promise<void> {
+  for (const serialNumber of serialNumbers) {
+    const over = await tx
+      .selectFrom('device_order')
+      .select('serial_number')
+      .where('serial_number', '=', serialNumber)
+      .where('days_left', '<', 1)
+      .forUpdate()
+      .executeTakeFirst();
+    if (over) await stopMachines(tx, serialNumber, now);
+  }
+}

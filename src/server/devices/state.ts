@@ -1,0 +1,24 @@
+import type { MachineState } from '../../contract/devices';
+
+/** Days from which on a device order is about to end. */
+export const nearlyOver = 7;
+
+/** What the state of an order, or of one of its machines, is made of. */
+interface Facts {
+  refunded_at: Date | null;
+  ended_at: Date | null;
+  days_left: number;
+  /** Whether it, or any of its machines, is ready and is online. */
+  prepared: boolean;
+  online: boolean;
+}
+
+/** The one place that says what state a machine or a device order is in. */
+export function stateOf({ refunded_at, ended_at, days_left, prepared, online }: Facts): MachineState {
+  if (refunded_at) return 'refunded';
+  if (ended_at) return 'ended';
+  if (days_left < 1) return 'expired';
+  if (!prepared) return 'paid';
+  if (days_left <= nearlyOver) return 'expiring';
+  return online ? 'online' : 'offline';
+}

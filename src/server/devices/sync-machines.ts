@@ -1,0 +1,163 @@
+import { sql } from 'kysely';
+import type { Db, Executor, Tx } from '../db/database';
+import { enqueue, type JobKind } from '../jobs/jobs';
+import type { Schedule } from '../jobs/worker';
+import { dayLength } from '../kernel/dates';
+import type { MachineProvider, ReportedMachine, WantedMachine } from './provider';
+import { putToWork } from './run-tasks';
+
+const everyMs = 300_000;
+const batch = 500;
+/** A machine that was let go of is said so for a day: whoever was told does not need it again. */
+const letGoForMs = dayLength;
+
+const [running, paused] = [1, 2] as const;
+
+/** Leaves a job behind that tells the provider of machines what has changed for these device orders. */
+export async function enqueueSync(tx: Tx, serialNumbers: readonly string[], now: number): Promise<void> {
+  for (const serialNumber of serialNumbers)
+    await enqueue(tx, { kind: 'sync-machines', payload: { serialNumber } }, now);
+}
+
+/** Machines as they should be, by id: those of an order, or all that the provider should know of. */
+async function wantedOf(
+  run: Executor,
+  after: string,
+  now: number,
+  serialNumber?: string,
+): Promise<WantedMachine[]> {
+  const rows = await run
+    .selectFrom('machine as m')
+    .innerJoin('device_order as o', 'o.serial_number', 'm.serial_number')
+    .leftJoinLateral(
+      (is) =>
+        is
+          .selectFrom('task as one')
+          .select(['one.id as task', 'one.name', 'one.state'])
+          .whereRef('one.machine', '=', 'm.id')
+          .where('one.state', 'in', [running, paused])
+          .orderBy('one.state')
+          .orderBy('one.created_at')
+          .limit(1)
+          .as('t'),
+      (join) => join.onTrue(),
+    )
+    .select(['m.id', 'm.serial_number', 'o.days_left', 't.task', 't.name', 't.state'])
+    .where('m.id', '>', after)
+    .$if(serialNumber !== undefined, (query) => query.where('o.serial_number', '=', serialNumber ?? ''))
+    .$if(serialNumber === undefined, (query) =>
+      query.where((is) =>
+        is.or([
+          is('o.days_left', '>', 0),
+          is('o.expired_at', '>', new Date(now - letGoForMs)),
+          is('o.refunded_at', '>', new Date(now - letGoForMs)),
+        ]),
+      ),
+    )
+    .orderBy('m.id')
+    .limit(batch)
+    .execute();
+  return rows.map(({ id, serial_number, days_left, task, name, state }) => ({
+    id,
+    serialNumber: serial_number,
+    wanted: days_left > 0,
+    ...(task !== null &&
+      name !== null && {
+        task: { id: task, name, state: state === paused ? ('paused' as const) : ('running' as const) },
+      }),
+  }));
+}
+
+/** Writes down what the provider says of machines, and puts those to work that have come online. */
+export async function applyReports(tx: Tx, reports: readonly ReportedMachine[], now: number): Promise<void> {
+  const at = new Date(now);
+  const ids = reports.map(({ id }) => id);
+  if (!ids.length) return;
+  const known = await tx
+    .selectFrom('machine as m')
+    .innerJoin('device_order as o', 'o.serial_number', 'm.serial_number')
+    .select(['m.id', 'm.serial_number', 'm.online', 'm.prepared_at', 'o.started_at'])
+    .where('m.id', 'in', ids)
+    .where('o.days_left', '>', 0)
+    .orderBy('m.id')
+    .forUpdate()
+    .execute();
+  const said = new Map(reports.map((report) => [report.id, report]));
+  const those = (rule: (machine: (typeof known)[number], state: ReportedMachine['state']) => boolean) =>
+    known.filter((machine) => {
+      const report = said.get(machine.id);
+      return report && rule(machine, report.state);
+    });
+  const idsOf = (machines: typeof known) => machines.map(({ id }) => id);
+
+  const ready = idsOf(those((machine, state) => !machine.prepared_at && state !== 'preparing'));
+  if (ready.length)
+    await tx.updateTable('machine').set({ prepared_at: at }).where('id', 'in', ready).execute();
+
+  const up = those((machine, state) => !machine.online && state === 'online');
+  if (up.length) {
+    await tx.updateTable('machine').set({ online: true }).where('id', 'in', idsOf(up)).execute();
+    await tx
+      .insertInto('machine_online')
+      .values(up.map(({ id }) => ({ machine: id, since: at, until: null })))
+      .onConflict((conflict) => conflict.columns(['machine', 'since']).doUpdateSet({ until: null }))
+      .execute();
+    const orders = [...new Set(up.map(({ serial_number }) => serial_number))].sort();
+    await tx
+      .updateTable('device_order')
+      .set({ started_at: sql<Date>`coalesce(started_at, ${at})` })
+      .where('serial_number', 'in', orders)
+      .execute();
+    await putToWork(tx, orders, now);
+  }
+
+  const down = idsOf(those((machine, state) => machine.online && state !== 'online'));
+  if (down.length) {
+    await tx.updateTable('machine').set({ online: false }).where('id', 'in', down).execute();
+    await tx
+      .updateTable('machine_online')
+      .set({ until: at })
+      .where('machine', 'in', down)
+      .where('until', 'is', null)
+      .execute();
+  }
+
+  for (const { id, task } of reports)
+    if (task)
+      await tx
+        .updateTable('task')
+        .set({ progress: sql<number>`greatest(progress, ${Math.min(task.progress, 100)})` })
+        .where('id', '=', task.id)
+        .where('machine', '=', id)
+        .where('state', '=', running)
+        .execute();
+}
+
+async function syncFrom(db: Db, provider: MachineProvider, now: number, serialNumber?: string) {
+  for (let after = ''; ; ) {
+    const wanted = await wantedOf(db.run, after, now, serialNumber);
+    const last = wanted.at(-1);
+    if (!last) return;
+    const reports = await provider.sync(wanted, now);
+    await db.tx((tx) => applyReports(tx, reports, now));
+    if (wanted.length < batch) return;
+    after = last.id;
+  }
+}
+
+/** The job that `enqueueSync` leaves behind. */
+export const syncMachines = (db: Db, provider: MachineProvider | undefined, now: () => number): JobKind => ({
+  async outside({ payload }) {
+    const { serialNumber } = payload as { serialNumber: string };
+    if (provider) await syncFrom(db, provider, now(), serialNumber);
+  },
+});
+
+/** Every five minutes the provider is told of all machines, and asked what they are. */
+export const machineSchedule = (provider: MachineProvider | undefined): Schedule => ({
+  name: 'machines',
+  every: everyMs,
+  async run(db, now) {
+    if (provider) await syncFrom(db, provider, now);
+  },
+});
