@@ -1,22 +1,17 @@
 import type { Country } from '../../contract/auth';
 import type { PaymentMethod } from '../../contract/orders';
-import { isTronAddress, isTronBurnAddress } from '../../contract/rules/tron';
+import { createReader } from './environment';
 import { holidays, workdays } from './holidays';
 import { type MachineApi, readMachines } from './machines';
 import { type MapSettings, readMap } from './map';
 import { demoPartners, type Partner, readPartners } from './partners';
-import type {
-  AiSettings,
-  AlipaySettings,
-  CardSettings,
-  TronSettings,
-  WechatPaySettings,
-} from './provider-settings';
+import { type PaymentSettings, readPayments } from './payments';
+import type { AiSettings } from './provider-settings';
 import { readSales, type SalesSettings } from './sales';
 import { readShortVideo, type ShortVideoSettings } from './short-video';
 import { readSites } from './sites';
 
-export interface Settings {
+export interface Settings extends PaymentSettings {
   port: number;
   partnerPort: number;
   dataDir: string;
@@ -47,11 +42,6 @@ export interface Settings {
   managerPhone: string;
   /** Where offline remittances go to. */
   payee: { accountName: string; accountNumber: string; bank: string };
-  /** A provider without settings is a sandbox; in production it is not offered. */
-  card: CardSettings | undefined;
-  wechatPay: WechatPaySettings | undefined;
-  alipay: AlipaySettings | undefined;
-  tron: TronSettings | undefined;
   /** Who runs the machines; by hand, people bring them online. */
   machines: MachineApi | 'manual' | 'sandbox';
   /** Absent: the short-video platform is a sandbox, and in production not offered. */
@@ -103,63 +93,14 @@ const known = [devSecret, devOperator];
 
 /** Reads the environment; throws with every mistake in it, so that the start stops with a message somebody can act on. */
 export function readSettings(env: Record<string, string | undefined> = process.env): Settings {
-  const mistakes: string[] = [];
-  const text = (name: string, otherwise: string) => env[name]?.trim() || otherwise;
-  const oneOf = <T extends string>(name: string, options: readonly T[], otherwise: T): T => {
-    const value = text(name, otherwise) as T;
-    if (!options.includes(value))
-      mistakes.push(`${name} must be one of ${options.join(', ')}, not "${value}"`);
-    return value;
-  };
-  const port = (name: string, otherwise: number) => {
-    const value = Number(text(name, `${otherwise}`));
-    if (!Number.isInteger(value) || value < 0 || value > 65_535)
-      mistakes.push(`${name} must be a port number`);
-    return value;
-  };
-  const flag = (name: string, otherwise: boolean) =>
-    /^(1|true|yes|on)$/i.test(
-      oneOf(name, ['1', '0', 'true', 'false', 'yes', 'no', 'on', 'off'], otherwise ? 'on' : 'off'),
-    );
-  const address = (name: string, otherwise: string) => {
-    const value = text(name, otherwise).replace(/\/+$/, '');
-    if (value && !/^https?:\/\/[^/\s]+/.test(value))
-      mistakes.push(`${name} must be an http or https address`);
-    return value;
-  };
-
-  const whole = (name: string, otherwise: number, min: number, max: number) => {
-    const value = Number(text(name, `${otherwise}`));
-    if (!Number.isInteger(value) || value < min || value > max)
-      mistakes.push(`${name} must be a whole number from ${min} to ${max}`);
-    return value;
-  };
-  const list = (name: string, otherwise = '') =>
-    text(name, otherwise)
-      .split(',')
-      .map((one) => one.trim())
-      .filter(Boolean);
-  const days = (name: string, otherwise: string) => {
-    // `none` for a year without: an empty variable is one that is not set.
-    const all = list(name, otherwise).filter((one) => one !== 'none');
-    const wrong = all.filter((one) => new Date(`${one}T00:00:00Z`).toJSON()?.slice(0, 10) !== one);
-    if (wrong.length) mistakes.push(`${name}: ${wrong.join(', ')} is not a day like 2026-10-01`);
-    return all;
-  };
+  const reader = createReader(env);
+  const { mistakes, text, oneOf, port, flag, address, whole, list, days } = reader;
   const methodsOf = (name: string, otherwise: string): PaymentMethod[] => {
     const methods = list(name, otherwise);
     const unknown = methods.filter((method) => !allMethods.includes(method as PaymentMethod));
     if (unknown.length) mistakes.push(`${name}: there is no way of paying called ${unknown.join(', ')}`);
     return methods as PaymentMethod[];
   };
-  /** All of some variables, or none; `\\n` in a key is a line break. */
-  const together = <Name extends string>(...names: Name[]): Record<Name, string> | undefined => {
-    const values = names.map((name) => text(name, '').replace(/\\n/g, '\n'));
-    if (values.every((value) => !value)) return;
-    if (values.some((value) => !value)) mistakes.push(`${names.join(', ')} go together`);
-    return Object.fromEntries(names.map((name, at) => [name, values[at]])) as Record<Name, string>;
-  };
-
   const production = env.NODE_ENV === 'production';
   const proxies = (): Settings['trustProxy'] => {
     const value = text('TRUST_PROXY', 'off');
@@ -180,30 +121,12 @@ export function readSettings(env: Record<string, string | undefined> = process.e
   const publicUrl = address('PUBLIC_URL', `http://localhost:${own}`);
   const wechat = { appId: text('WECHAT_APP_ID', ''), appSecret: text('WECHAT_APP_SECRET', '') };
   if (!wechat.appId !== !wechat.appSecret) mistakes.push('WECHAT_APP_ID and WECHAT_APP_SECRET go together');
-  const card = together('CARD_PAGE_URL', 'CARD_SECRET');
-  const pay = together(
-    'WECHAT_PAY_MCH_ID',
-    'WECHAT_PAY_SERIAL',
-    'WECHAT_PAY_PRIVATE_KEY',
-    'WECHAT_PAY_API_V3_KEY',
-    'WECHAT_PAY_PUBLIC_KEY_ID',
-    'WECHAT_PAY_PUBLIC_KEY',
-  );
-  if (pay && !wechat.appId) mistakes.push('WECHAT_PAY_MCH_ID needs WECHAT_APP_ID');
-  if (pay && pay.WECHAT_PAY_API_V3_KEY.length !== 32)
-    mistakes.push('WECHAT_PAY_API_V3_KEY must have 32 characters');
-  const alipay = together('ALIPAY_APP_ID', 'ALIPAY_PRIVATE_KEY', 'ALIPAY_PUBLIC_KEY');
   const ai = {
     baseUrl: address('AI_BASE_URL', ''),
     key: text('AI_API_KEY', ''),
     model: text('AI_MODEL', ''),
   };
   if (!ai.baseUrl !== !ai.model) mistakes.push('AI_BASE_URL and AI_MODEL go together');
-  const tron = list('TRON_ADDRESSES');
-  for (const one of tron)
-    if (!isTronAddress(one) || isTronBurnAddress(one))
-      mistakes.push(`TRON_ADDRESSES: ${one} is not an address to be paid at`);
-
   if (production) {
     if (text('SIGNING_SECRET', '') === text('OPERATOR_TOKEN', ''))
       mistakes.push('SIGNING_SECRET and OPERATOR_TOKEN must differ: every phone has the first');
@@ -252,31 +175,7 @@ export function readSettings(env: Record<string, string | undefined> = process.e
       accountNumber: text('PAYEE_ACCOUNT', production ? '' : '6200 0000 0000 0005'),
       bank: text('PAYEE_BANK', production ? '' : 'Demo Bank'),
     },
-    card: card && { pageUrl: address('CARD_PAGE_URL', ''), secret: card.CARD_SECRET },
-    wechatPay: pay && {
-      appId: wechat.appId,
-      mchId: pay.WECHAT_PAY_MCH_ID,
-      serial: pay.WECHAT_PAY_SERIAL,
-      privateKey: pay.WECHAT_PAY_PRIVATE_KEY,
-      apiV3Key: pay.WECHAT_PAY_API_V3_KEY,
-      publicKeyId: pay.WECHAT_PAY_PUBLIC_KEY_ID,
-      publicKey: pay.WECHAT_PAY_PUBLIC_KEY,
-      api: address('WECHAT_PAY_API_URL', 'https://api.mch.weixin.qq.com'),
-    },
-    alipay: alipay && {
-      appId: alipay.ALIPAY_APP_ID,
-      privateKey: alipay.ALIPAY_PRIVATE_KEY,
-      publicKey: alipay.ALIPAY_PUBLIC_KEY,
-      gateway: address('ALIPAY_GATEWAY', 'https://openapi.alipay.com/gateway.do'),
-    },
-    tron: tron.length
-      ? {
-          api: address('TRON_API_URL', 'https://api.trongrid.io'),
-          apiKey: text('TRON_API_KEY', ''),
-          contract: text('TRON_CONTRACT', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'),
-          addresses: tron,
-        }
-      : undefined,
+    ...readPayments(reader, wechat.appId),
     machines: readMachines(env, mistakes, production),
     shortVideo: readShortVideo(env, mistakes),
     usdtRate: whole('USDT_RATE', 7_20, 1, 100_000),

@@ -1,0 +1,57 @@
+/** Reads variables of the environment one by one, and keeps every mistake found in `mistakes`. */
+export function createReader(env: Record<string, string | undefined>) {
+  const mistakes: string[] = [];
+  const text = (name: string, otherwise: string) => env[name]?.trim() || otherwise;
+  const oneOf = <T extends string>(name: string, options: readonly T[], otherwise: T): T => {
+    const value = text(name, otherwise) as T;
+    if (!options.includes(value))
+      mistakes.push(`${name} must be one of ${options.join(', ')}, not "${value}"`);
+    return value;
+  };
+  const port = (name: string, otherwise: number) => {
+    const value = Number(text(name, `${otherwise}`));
+    if (!Number.isInteger(value) || value < 0 || value > 65_535)
+      mistakes.push(`${name} must be a port number`);
+    return value;
+  };
+  const flag = (name: string, otherwise: boolean) =>
+    /^(1|true|yes|on)$/i.test(
+      oneOf(name, ['1', '0', 'true', 'false', 'yes', 'no', 'on', 'off'], otherwise ? 'on' : 'off'),
+    );
+  const address = (name: string, otherwise: string) => {
+    const value = text(name, otherwise).replace(/\/+$/, '');
+    if (value && !/^https?:\/\/[^/\s]+/.test(value))
+      mistakes.push(`${name} must be an http or https address`);
+    return value;
+  };
+
+  const whole = (name: string, otherwise: number, min: number, max: number) => {
+    const value = Number(text(name, `${otherwise}`));
+    if (!Number.isInteger(value) || value < min || value > max)
+      mistakes.push(`${name} must be a whole number from ${min} to ${max}`);
+    return value;
+  };
+  const list = (name: string, otherwise = '') =>
+    text(name, otherwise)
+      .split(',')
+      .map((one) => one.trim())
+      .filter(Boolean);
+  const days = (name: string, otherwise: string) => {
+    // `none` for a year without: an empty variable is one that is not set.
+    const all = list(name, otherwise).filter((one) => one !== 'none');
+    const wrong = all.filter((one) => new Date(`${one}T00:00:00Z`).toJSON()?.slice(0, 10) !== one);
+    if (wrong.length) mistakes.push(`${name}: ${wrong.join(', ')} is not a day like 2026-10-01`);
+    return all;
+  };
+  /** All of some variables, or none; `\\n` in a key is a line break. */
+  const together = <Name extends string>(...names: Name[]): Record<Name, string> | undefined => {
+    const values = names.map((name) => text(name, '').replace(/\\n/g, '\n'));
+    if (values.every((value) => !value)) return;
+    if (values.some((value) => !value)) mistakes.push(`${names.join(', ')} go together`);
+    return Object.fromEntries(names.map((name, at) => [name, values[at]])) as Record<Name, string>;
+  };
+
+  return { mistakes, text, oneOf, port, flag, address, whole, list, days, together };
+}
+
+export type Reader = ReturnType<typeof createReader>;

@@ -1,0 +1,63 @@
+import { isTronAddress, isTronBurnAddress } from '../../contract/rules/tron';
+import type { Reader } from './environment';
+import type { AlipaySettings, CardSettings, TronSettings, WechatPaySettings } from './provider-settings';
+
+/** A provider without settings is a sandbox; in production it is not offered. */
+export interface PaymentSettings {
+  card: CardSettings | undefined;
+  wechatPay: WechatPaySettings | undefined;
+  alipay: AlipaySettings | undefined;
+  tron: TronSettings | undefined;
+}
+
+/** Who members pay through; `wechatAppId`: ours at WeChat, empty without one. */
+export function readPayments(
+  { text, list, address, together, mistakes }: Reader,
+  wechatAppId: string,
+): PaymentSettings {
+  const card = together('CARD_PAGE_URL', 'CARD_SECRET');
+  const pay = together(
+    'WECHAT_PAY_MCH_ID',
+    'WECHAT_PAY_SERIAL',
+    'WECHAT_PAY_PRIVATE_KEY',
+    'WECHAT_PAY_API_V3_KEY',
+    'WECHAT_PAY_PUBLIC_KEY_ID',
+    'WECHAT_PAY_PUBLIC_KEY',
+  );
+  if (pay && !wechatAppId) mistakes.push('WECHAT_PAY_MCH_ID needs WECHAT_APP_ID');
+  if (pay && pay.WECHAT_PAY_API_V3_KEY.length !== 32)
+    mistakes.push('WECHAT_PAY_API_V3_KEY must have 32 characters');
+  const alipay = together('ALIPAY_APP_ID', 'ALIPAY_PRIVATE_KEY', 'ALIPAY_PUBLIC_KEY');
+  const tron = list('TRON_ADDRESSES');
+  for (const one of tron)
+    if (!isTronAddress(one) || isTronBurnAddress(one))
+      mistakes.push(`TRON_ADDRESSES: ${one} is not an address to be paid at`);
+
+  return {
+    card: card && { pageUrl: address('CARD_PAGE_URL', ''), secret: card.CARD_SECRET },
+    wechatPay: pay && {
+      appId: wechatAppId,
+      mchId: pay.WECHAT_PAY_MCH_ID,
+      serial: pay.WECHAT_PAY_SERIAL,
+      privateKey: pay.WECHAT_PAY_PRIVATE_KEY,
+      apiV3Key: pay.WECHAT_PAY_API_V3_KEY,
+      publicKeyId: pay.WECHAT_PAY_PUBLIC_KEY_ID,
+      publicKey: pay.WECHAT_PAY_PUBLIC_KEY,
+      api: address('WECHAT_PAY_API_URL', 'https://api.mch.weixin.qq.com'),
+    },
+    alipay: alipay && {
+      appId: alipay.ALIPAY_APP_ID,
+      privateKey: alipay.ALIPAY_PRIVATE_KEY,
+      publicKey: alipay.ALIPAY_PUBLIC_KEY,
+      gateway: address('ALIPAY_GATEWAY', 'https://openapi.alipay.com/gateway.do'),
+    },
+    tron: tron.length
+      ? {
+          api: address('TRON_API_URL', 'https://api.trongrid.io'),
+          apiKey: text('TRON_API_KEY', ''),
+          contract: text('TRON_CONTRACT', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'),
+          addresses: tron,
+        }
+      : undefined,
+  };
+}
