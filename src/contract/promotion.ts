@@ -19,6 +19,8 @@ export interface ScoreLog {
   amount: number;
   /** The giver's words; absent when there are none. */
   remark?: string;
+  /** The rule that brought it, by its name in the language of the request. */
+  rule?: string;
   /** ISO 8601. */
   at: string;
   /** What the member held afterwards. */

@@ -87,6 +87,7 @@ export const movementReasons = [
   'withdraw-revoked',
   'withdraw-remitted',
   'shop-return',
+  'reward-return',
   'promotion',
   'demo',
   'other',
@@ -107,6 +108,8 @@ export interface Movement {
   /** The number of the order, withdrawal, device order … behind it. */
   ref: string;
   memo: string;
+  /** The rule that brought it, by its name in the language of the request; absent where no rule did. */
+  rule?: string;
 }
 
 /**

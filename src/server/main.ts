@@ -2,6 +2,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openSite } from '../partner/site';
 import { coinSchedule } from './accounts/collect-coins';
+import { welcoming } from './accruals/welcome';
 import { buildApp } from './app';
 import { sessionExpiry } from './auth/expiry';
 import { orderExpiry } from './checkout/expire-orders';
@@ -34,7 +35,11 @@ async function main(): Promise<void> {
   const staticRoot = path.resolve(here, '../app');
   const app = await buildApp({ settings, db, staticRoot, log: (line) => process.stderr.write(line) });
   const machines = machineProvider(settings);
-  const kinds = { deliver: delivery(sandbox), 'sync-machines': syncMachines(db, machines, Date.now) };
+  const kinds = {
+    deliver: delivery(sandbox),
+    'sync-machines': syncMachines(db, machines, Date.now),
+    welcome: welcoming,
+  };
   const schedules = [
     housekeeping,
     sessionExpiry,

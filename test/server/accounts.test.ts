@@ -46,6 +46,7 @@ test('a cloud phone that is bought gets a task, and a linked account on it gets 
   await give(gateway, member, 'balance', 1000_00);
   const bought = await order(gateway, as, orders.addByMoney, { productId: await addProduct(gateway) });
   assert.is(bought.code, '1');
+  await bringOnline(gateway);
   const [device] = (await gateway.send(devices.listDevices, {}, as)).body.items;
   assert.is(device.running, 1);
   const linked = await link(gateway, as, { nickname: 'Mei cooks', serialNumber: device.serialNumber });

@@ -74,6 +74,7 @@ const serverRooms: string[][] = [
   ['ledger', 'delivery', 'pictures'],
   ['auth'],
   ['notices'],
+  ['accruals'],
   ['pay-password'],
   ['payout', 'products'],
   ['goods'],

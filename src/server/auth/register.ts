@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Executor, Tx } from '../db/database';
+import { enqueue } from '../jobs/jobs';
 import type { RequestContext } from '../kernel/context';
 import { proveCode } from './codes';
 import { columnsOf, contactOf, countryOf } from './contacts';
@@ -73,6 +74,7 @@ export async function register<T>(
       inviter,
       created_at: new Date(now),
     });
+    await enqueue(tx, { kind: 'welcome', payload: { member: member.id } }, now);
     return work(tx, member);
   });
 }

@@ -3,6 +3,7 @@ import { OrderState } from '../../contract/orders';
 import type * as calls from '../../contract/payments';
 import { type OfferedMethod, onlineLimit } from '../../contract/payments';
 import type * as rules from '../../contract/payments.rules';
+import { freezeOf } from '../accruals/freeze';
 import { me } from '../auth/members';
 import type { Handlers } from '../kernel/call-group';
 import type { RequestContext } from '../kernel/context';
@@ -13,7 +14,6 @@ import { ownPurchase } from '../orders/own';
 import { isOnline, isSandbox, offered } from '../payments/methods';
 import { split } from '../payments/parts';
 import { isOnlineMethod, providerOf } from '../payments/providers';
-import { areFrozen } from '../points/freeze';
 import { type AttemptRow, takeOutcome } from './attempts';
 
 /** A provider is asked about an attempt so often at most. */
@@ -41,14 +41,14 @@ const countryOf = async (ctx: RequestContext): Promise<Country> => {
 
 export const queryPaymentHandlers: Pick<Handlers<typeof calls, typeof rules>, 'ways' | 'queryPay'> = {
   async ways({ total = 0, currency = 'money' }, ctx) {
-    const { db, settings, member, appid } = ctx;
+    const { db, settings, member, appid, now } = ctx;
     const all = offered(settings, await countryOf(ctx), appid);
     const shown = all.filter((way) => {
       if (currency !== 'money') return way === currency;
       return way !== 'points' && way !== 'cloudBeans';
     });
     const held = member ? await balances(db.run, member) : undefined;
-    const frozen = !!member && currency !== 'money' && (await areFrozen(db.run, member));
+    const frozen = !!member && currency !== 'money' && (await freezeOf(db.run, member, now)).frozen;
     const ways = shown.map((way): OfferedMethod => {
       const kind = way === 'balance' || way === 'points' || way === 'cloudBeans' ? way : undefined;
       const available = kind && held?.[kind];

@@ -1,3 +1,4 @@
+import { takeRewardsBack } from '../accruals/take-back';
 import type { Db } from '../db/database';
 import { stopRefunded } from '../devices/end-machines';
 import { idempotent } from '../kernel/idempotency';
@@ -19,6 +20,7 @@ export const refundOrder = (
     idempotent(tx, { member: operator, now }, { path: 'operator/refund' }, input, async () => {
       const { refunded, left, devices } = await refund(tx, input, now);
       await stopRefunded(tx, devices, now);
+      for (const device of devices) await takeRewardsBack(tx, device, now);
       return { refunded, left };
     }),
   );

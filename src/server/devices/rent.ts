@@ -1,3 +1,4 @@
+import { accrueDay } from '../accruals/accrue-day';
 import type { Db, Tx } from '../db/database';
 import type { Schedule } from '../jobs/worker';
 import { beginningOf, dayLength, dayOf } from '../kernel/dates';
@@ -106,8 +107,23 @@ async function payRentOf(tx: Tx, serialNumber: string, day: string, now: number)
     .where('serial_number', '=', serialNumber)
     .execute();
   if (amount > 0) await pay(tx, order, { day, amount, machines }, now);
+  const { member } = order;
+  const first = await isFirst(tx, serialNumber);
+  await accrueDay(tx, { serialNumber, member, day, machines, rent: amount, first }, now);
   await tellOfEnd(tx, order, days_left, now);
   return amount > 0;
+}
+
+/** Whether only one day of the order has been settled on which machines were online. */
+async function isFirst(tx: Tx, serialNumber: string): Promise<boolean> {
+  const days = await tx
+    .selectFrom('device_day')
+    .select('day')
+    .where('serial_number', '=', serialNumber)
+    .where('machines', '>', 0)
+    .limit(2)
+    .execute();
+  return days.length === 1;
 }
 
 interface Earned {

@@ -15,6 +15,8 @@ export interface Movement {
   memo: string;
   /** The number of the order, the withdrawal … that caused it. */
   ref: string;
+  /** The rule that brings it, where it is one of `accruals/rules.ts`: members see its name. */
+  rule?: string;
 }
 
 const short: Record<Kind, MessageName> = {
@@ -31,12 +33,12 @@ const short: Record<Kind, MessageName> = {
  * balance changes. Refused when a member has too little (210002 for the payable balance, 500 otherwise).
  */
 export async function postMovement(tx: Tx, movement: Movement, now: number): Promise<string> {
-  const { kind, asset, memo, ref } = movement;
+  const { kind, asset, memo, ref, rule = null } = movement;
   const entries = balanced(movement);
   const id = randomUUID();
   await tx
     .insertInto('transfer')
-    .values({ id, kind, asset, memo, ref, at: new Date(now) })
+    .values({ id, kind, asset, memo, ref, rule, at: new Date(now) })
     .execute();
   const postings = [];
   for (const [account, amount] of entries) {

@@ -10,7 +10,7 @@ import { type MessageValues, wording } from './notify-member';
 import type { SystemMessageRow } from './tables';
 
 /** Values that are fen. */
-const amounts = ['amount', 'fee'];
+const amounts = ['amount', 'fee', 'minimum'];
 
 /** A kept message in the reader's language. */
 function worded(row: SystemMessageRow, locale: Locale): calls.SystemMessage {

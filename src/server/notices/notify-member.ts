@@ -15,6 +15,9 @@ export interface MessageValues {
   /** `days`: until they expire, or in which they may still be renewed. */
   machinesExpiring: { serialNumber: string; days: number };
   machinesExpired: { serialNumber: string; days: number };
+  firstCoupon: { code: string; amount: number; minimum: number; days: number };
+  teamLeader: object;
+  pointsUnfrozen: { phones: number; enough: number };
   orderShipped: { orderNo: string; shipment: string };
   orderRefunded: { orderNo: string; reason: string };
   remittanceRejected: { amount: number; reason: string };
@@ -52,6 +55,9 @@ export const wording: { [Kind in keyof MessageValues]: readonly [title: MessageN
   orderPaid: ['told_orderPaid', 'told_orderPaidText'],
   machinesExpiring: ['told_machinesExpiring', 'told_machinesExpiringText'],
   machinesExpired: ['told_machinesExpired', 'told_machinesExpiredText'],
+  firstCoupon: ['told_firstCoupon', 'told_firstCouponText'],
+  teamLeader: ['told_teamLeader', 'told_teamLeaderText'],
+  pointsUnfrozen: ['told_pointsUnfrozen', 'told_pointsUnfrozenText'],
   orderShipped: ['told_orderShipped', 'told_orderShippedText'],
   orderRefunded: ['told_orderRefunded', 'told_orderRefundedText'],
   remittanceRejected: ['told_remittanceRejected', 'told_remittanceRejectedText'],

@@ -1,17 +1,16 @@
 import * as calls from '../../contract/points';
 import * as rules from '../../contract/points.rules';
+import { freezeOf } from '../accruals/freeze';
 import type { CallGroup } from '../kernel/call-group';
 import { balances } from '../ledger/balances';
-import { phonesOf, phonesToThaw } from './freeze';
 
 export const pointsCalls: CallGroup<typeof calls, typeof rules> = {
   calls,
   rules,
   handlers: {
-    async exchange(_, { db, member }) {
+    async exchange(_, { db, member, now }) {
       const { points, cloudBeans } = await balances(db.run, member);
-      const phones = await phonesOf(db.run, member);
-      return { points, cloudBeans, frozen: phones < phonesToThaw, phones, enough: phonesToThaw };
+      return { points, cloudBeans, ...(await freezeOf(db.run, member, now)) };
     },
   },
 };

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { OrderState } from '../../contract/orders';
 import type { Coupon } from '../../contract/products';
 import type { Executor, Tx } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
@@ -22,7 +23,9 @@ const couponOf = (row: Selectable<CouponTable>, locale: Locale): Coupon => ({
 /** The coupon, if this member may use it now. Refused (5001, `problems.couponCode`) otherwise. */
 export async function findCoupon(run: Executor, code: string, member: string, locale: Locale, now: number) {
   const row = await run.selectFrom('coupon').selectAll().where('code', '=', code).executeTakeFirst();
-  if (!row) throw couponRefused('couponMissing');
+  // another member's own coupon is nobody's, so that codes tell nothing
+  if (!row || (row.member !== null && row.member !== member)) throw couponRefused('couponMissing');
+  if (row.member !== null && (await hasPaid(run, member))) throw couponRefused('couponFirstOnly');
   if (row.valid_until.getTime() <= now || row.left_over < 1) throw couponRefused('couponOver');
   const used = await run
     .selectFrom('coupon_use')
@@ -34,6 +37,18 @@ export async function findCoupon(run: Executor, code: string, member: string, lo
   return couponOf(row, locale);
 }
 
+/** Whether a member has paid for an order before: the coupon that everybody is given is for the first. */
+async function hasPaid(run: Executor, member: string): Promise<boolean> {
+  const paid = await run
+    .selectFrom('purchase')
+    .select('order_no')
+    .where('member', '=', member)
+    .where('state', '=', OrderState.successful)
+    .limit(1)
+    .executeTakeFirst();
+  return !!paid;
+}
+
 /** Marks the coupon as used by the member. Of two orders at once one gets it. */
 export async function redeemCoupon(tx: Tx, code: string, member: string, orderNo: string, now: number) {
   const taken = await tx
@@ -41,6 +56,7 @@ export async function redeemCoupon(tx: Tx, code: string, member: string, orderNo
     .set({ left_over: sql<number>`left_over - 1` })
     .where('code', '=', code)
     .where('left_over', '>', 0)
+    .where((is) => is.or([is('member', 'is', null), is('member', '=', member)]))
     .where('valid_until', '>', new Date(now))
     .executeTakeFirst();
   if (!taken.numUpdatedRows) throw couponRefused('couponOver');

@@ -48,4 +48,8 @@ create table coupon_use (
     id: 'products-2',
     sql: 'alter table product add column picture text',
   },
+  {
+    id: 'products-3-own-coupons',
+    sql: 'alter table coupon add column member text',
+  },
 ];

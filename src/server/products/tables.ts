@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { Category } from '../../contract/products';
 
 /** What is sold, and what makes it cheaper. */
@@ -54,6 +55,8 @@ export interface CouponTable {
   /** How often it may still be used, by anybody. */
   left_over: number;
   valid_until: Date;
+  /** Whose it is, where nobody else may use it. */
+  member: Generated<string | null>;
 }
 
 /** A member uses a coupon once; an order that fails gives it back. */

@@ -1,7 +1,9 @@
 import type * as calls from '../../contract/promotion';
 import type { ScoreLog } from '../../contract/promotion';
 import type * as rules from '../../contract/promotion.rules';
+import { rules as accrualRules, isRule } from '../accruals/rules';
 import type { Handlers } from '../kernel/call-group';
+import { type Locale, translate } from '../kernel/messages';
 import { cursor, mapPage, page, pageSize, readPosition } from '../kernel/pagination';
 import { memberAccount } from '../ledger/accounts';
 import { transferKind } from './transfer';
@@ -15,20 +17,25 @@ interface Row {
   balance_after: number;
   seq: number;
   nickname: string | null;
+  rule: string | null;
 }
 
-const scoreLog = ({ id, kind, memo, at, amount, balance_after, nickname }: Row): ScoreLog => ({
+const scoreLog = (
+  { id, kind, memo, at, amount, balance_after, nickname, rule }: Row,
+  locale: Locale,
+): ScoreLog => ({
   id,
   direction: amount > 0 ? 'in' : 'out',
   ...(nickname && { counterpart: nickname }),
   amount: Math.abs(amount),
   ...(kind === transferKind && memo && { remark: memo }),
+  ...(rule !== null && isRule(rule) && { rule: translate(locale, accrualRules[rule].words) }),
   at: at.toISOString(),
   balance: balance_after,
 });
 
 export const listTransfersHandlers: Pick<Handlers<typeof calls, typeof rules>, 'listScoreLog'> = {
-  async listScoreLog({ direction, from }, { db, member }) {
+  async listScoreLog({ direction, from }, { db, member, locale }) {
     const before = from === undefined ? undefined : readPosition(from);
     const rows: Row[] = await db.run
       .selectFrom('posting as own')
@@ -50,13 +57,14 @@ export const listTransfersHandlers: Pick<Handlers<typeof calls, typeof rules>, '
         'own.balance_after',
         'own.seq',
         'm.nickname',
+        't.rule',
       ])
       .orderBy('own.seq', 'desc')
       .limit(pageSize + 1)
       .execute();
     return mapPage(
       page(rows, pageSize, ({ seq }) => cursor(seq)),
-      scoreLog,
+      (row) => scoreLog(row, locale),
     );
   },
 };

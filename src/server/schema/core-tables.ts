@@ -59,6 +59,8 @@ interface TransferTable {
   /** What it was for: the number of an order, a withdrawal … */
   ref: string;
   at: Date;
+  /** The rule that brought it (`accruals/rules.ts`). */
+  rule: Generated<string | null>;
 }
 
 interface PostingTable {

@@ -1,4 +1,5 @@
 import { migrations as accounts } from '../accounts/migrations';
+import { migrations as accruals } from '../accruals/migrations';
 import { migrations as addresses } from '../addresses/migrations';
 import { migrations as ai } from '../ai/migrations';
 import { migrations as session } from '../auth/migrations';
@@ -42,4 +43,5 @@ export const migrations: readonly Migration[] = [
   ...declarations,
   ...goods,
   ...videos,
+  ...accruals,
 ];

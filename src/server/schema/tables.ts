@@ -1,4 +1,5 @@
 import type { AccountTables } from '../accounts/tables';
+import type { AccrualTables } from '../accruals/tables';
 import type { AddressTables } from '../addresses/tables';
 import type { AiTables } from '../ai/tables';
 import type { SessionTables } from '../auth/tables';
@@ -40,4 +41,5 @@ export interface Tables
     AddressTables,
     DeclarationTables,
     GoodsTables,
-    VideoTables {}
+    VideoTables,
+    AccrualTables {}

@@ -29,12 +29,13 @@ export async function writeBooks(tx: Tx, movements: readonly PastMovement[]): Pr
       accounts.set(account.id, { ...account, balance, moves });
       postings.push({ transfer: id, account: account.id, amount, balance_after: balance, seq: moves });
     }
-  const transfers = inTime.map(({ id, kind, asset, memo, ref, at }) => ({
+  const transfers = inTime.map(({ id, kind, asset, memo, ref, rule = null, at }) => ({
     id,
     kind,
     asset,
     memo,
     ref,
+    rule,
     at: new Date(at),
   }));
   await insertAll(tx, 'account', [...accounts.values()]);

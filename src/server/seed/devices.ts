@@ -4,6 +4,7 @@ import { rentLogId, rentOf } from '../devices/rent';
 import { dayLength, dayOf, startOfDay } from '../kernel/dates';
 import { memberAccount, systemAccount } from '../ledger/accounts';
 import type { Tables } from '../schema/tables';
+import { accrue } from './accruals';
 import type { PastMovement } from './books';
 import { insertAll } from './bulk';
 import { machinesOf, tasksOf, timesOf } from './machines';
@@ -40,6 +41,11 @@ const bought: Bought[] = [
   { member: democn, daysAgo: 70, quantity: 2, term: 30 },
   { member: lee, daysAgo: 12, quantity: 2, term: 365 },
   { member: lee, daysAgo: 50, quantity: 5, term: 365 },
+  // enough friends with enough machines for the demo member to lead a team
+  { member: 'member-aiko', daysAgo: 40, quantity: 12, term: 365 },
+  { member: 'member-benok', daysAgo: 30, quantity: 2, term: 365 },
+  { member: 'member-chenyu', daysAgo: 21, quantity: 4, term: 365 },
+  { member: 'member-ruis', daysAgo: 7, quantity: 1, term: 365 },
 ];
 
 type Order = Insertable<Tables['device_order']>;
@@ -117,6 +123,7 @@ export async function seedDevices(tx: Tx, now: number): Promise<PastMovement[]> 
     'task',
     orders.flatMap((order, at) => tasksOf(order, machines[at] ?? [], now)),
   );
-  await insertAll(tx, 'order_log', logs);
-  return logs.map(rent);
+  const { accrued, accelerations } = accrue(orders, logs);
+  await insertAll(tx, 'order_log', [...logs, ...accelerations]);
+  return [...logs.map(rent), ...accrued];
 }

@@ -21,6 +21,9 @@ interface Person extends Partial<Member> {
   daysAgo: number;
 }
 
+/** Friends that have bought machines (`devices.ts`). */
+const withMachines = ['aiko', 'benok', 'chenyu', 'ruis'];
+
 const people: Person[] = [
   {
     id: demo,
@@ -79,7 +82,7 @@ const people: Person[] = [
       username,
       nickname,
       contacts: [phone],
-      examine_state: 0,
+      examine_state: withMachines.includes(username) ? 1 : 0,
       inviter,
       team_leader,
       invite_code: `${username.toUpperCase()}2026`.slice(0, 10),

@@ -6,9 +6,9 @@ const day = 86_400_000;
 
 /** What each had to begin with: fen for the first two, whole numbers for the rest. */
 const given: [member: string, daysAgo: number, has: Partial<Record<Kind, number>>][] = [
-  [demo, 94, { balance: 2_500_00, store: 260_50, points: 3_680, cloudBeans: 512, promotion: 1_200 }],
-  [democn, 79, { balance: 1_200_00, store: 75_00, points: 900, cloudBeans: 66, promotion: 300 }],
-  [lee, 59, { balance: 320_00, store: 12_00, points: 150, cloudBeans: 10, promotion: 50 }],
+  [demo, 94, { balance: 2_500_00, store: 260_50, promotion: 1_200 }],
+  [democn, 79, { balance: 1_200_00, store: 75_00, promotion: 300 }],
+  [lee, 59, { balance: 320_00, store: 12_00, promotion: 50 }],
 ];
 
 export const demoGifts = (now: number): PastMovement[] =>

@@ -2,7 +2,6 @@ import type { Selectable } from 'kysely';
 import { type WithdrawalSource, WithdrawalStatus } from '../../contract/wallet';
 import type { Tx } from '../db/database';
 import { chinaDay } from '../kernel/calendar';
-import { memberAccount, systemAccount } from '../ledger/accounts';
 import type { Movement } from '../ledger/post';
 import type { Tables } from '../schema/tables';
 import type { Settings } from '../settings/settings';
@@ -205,34 +204,11 @@ const made: Made[] = [
   },
 ];
 
-/** Rewards for those who joined through each. */
-const earned: [member: string, daysAgo: number, amount: number][] = [
-  [demo, 59.5, 88_00],
-  [demo, 28.2, 36_50],
-  [demo, 1.9, 20_00],
-  [democn, 44.3, 66_00],
-  [democn, 12.8, 18_80],
-];
-
-const income = (now: number): PastMovement[] =>
-  earned.map(([member, daysAgo, amount], at) => ({
-    id: `demo-reward-${at}`,
-    kind: 'reward',
-    asset: 'CNY',
-    entries: [
-      [memberAccount(member, 'balance'), amount],
-      [systemAccount('reward', 'CNY'), -amount],
-    ],
-    memo: '',
-    ref: member,
-    at: now - daysAgo * day,
-  }));
-
-/** Writes payout accounts and withdrawals in every state, and gives the income they draw on and their movements. */
+/** Writes payout accounts and withdrawals in every state, and gives their movements. */
 export async function seedWallet(tx: Tx, settings: Settings, now: number): Promise<PastMovement[]> {
   const own = accounts(now);
   await insertAll(tx, 'payout_account', own);
-  const movements = income(now);
+  const movements: PastMovement[] = [];
   const rows = made.map((one, at): WithdrawalRow => {
     // biome-ignore lint/style/noNonNullAssertion: both are lists of this file
     const account = own.find(({ id }) => id === one.account)!;

@@ -7,9 +7,11 @@ import {
   movementReasons,
 } from '../../contract/wallet';
 import type * as rules from '../../contract/wallet.rules';
+import { rules as accrualRules, isRule } from '../accruals/rules';
 import type { Executor } from '../db/database';
 import { defined } from '../db/defined';
 import type { Handlers } from '../kernel/call-group';
+import { type Locale, translate } from '../kernel/messages';
 import { cursor, mapPage, page, pageSize, readPosition } from '../kernel/pagination';
 import { memberAccount } from '../ledger/accounts';
 import { balances } from '../ledger/balances';
@@ -32,11 +34,15 @@ interface Row {
   at: Date;
   ref: string;
   memo: string;
+  rule: string | null;
 }
 
 const isReason = (kind: string): kind is MovementReason => movementReasons.includes(kind as MovementReason);
 
-const movement = ({ kind, seq, reason, amount, balance_after, at, ref, memo }: Row): Movement => ({
+const movement = (
+  { kind, seq, reason, amount, balance_after, at, ref, memo, rule }: Row,
+  locale: Locale,
+): Movement => ({
   id: `${kind}:${seq}`,
   kind: kind as Movement['kind'],
   reason: isReason(reason) ? reason : 'other',
@@ -45,6 +51,7 @@ const movement = ({ kind, seq, reason, amount, balance_after, at, ref, memo }: R
   at: at.toISOString(),
   ref,
   memo,
+  ...(rule !== null && isRule(rule) && { rule: translate(locale, accrualRules[rule].words) }),
 });
 
 /** The postings that were asked for, with why each was made. */
@@ -68,7 +75,17 @@ function inOrder(
   { from, ...input }: MovementFilter & { from?: string | undefined },
 ) {
   const rows = postingsOf(run, member, input)
-    .select(['a.kind', 'p.seq', 't.kind as reason', 'p.amount', 'p.balance_after', 't.at', 't.ref', 't.memo'])
+    .select([
+      'a.kind',
+      'p.seq',
+      't.kind as reason',
+      'p.amount',
+      'p.balance_after',
+      't.at',
+      't.ref',
+      't.memo',
+      't.rule',
+    ])
     .limit(pageSize + 1);
   if (input.kind !== 'income') {
     const before = from === undefined ? undefined : readPosition(from);
@@ -89,10 +106,10 @@ function inOrder(
 }
 
 export const listMovementsHandlers: Pick<Handlers<typeof calls, typeof rules>, 'listMovements'> = {
-  async listMovements(input, { db, member }) {
+  async listMovements(input, { db, member, locale }) {
     const rows = await inOrder(db.run, member, input).execute();
     const end = (row: Row) => (input.kind === 'income' ? placeOf(row) : cursor(row.seq));
-    const listed = mapPage(page(rows, pageSize, end), movement);
+    const listed = mapPage(page(rows, pageSize, end), (row) => movement(row, locale));
     if (input.from !== undefined) return listed;
     const { total } = await postingsOf(db.run, member, input)
       .select((is) => is.fn.coalesce(is.fn.sum<number>('p.amount'), is.lit(0)).as('total'))

@@ -29,14 +29,14 @@ const iconOf = (reason: string) => icons.find(([of]) => of.test(reason))?.[1] ??
 /** Why an account changed, by how much, and what it held then; `named`: which account. */
 export function MovementCard({ of, named }: { of: Movement; named: boolean }) {
   const { nav, t } = useApp();
-  const { kind, reason, amount, balanceAfter, at, ref } = of;
+  const { kind, reason, rule, amount, balanceAfter, at, ref } = of;
   const to = behind(of, nav);
   return (
     <Card {...to}>
       <div className={spread}>
         <Tile of={iconOf(reason)} into={amount > 0} />
         <div data-grow="">
-          <b>{t(`wallet.reasons.${reason}`)}</b>
+          <b>{rule ?? t(`wallet.reasons.${reason}`)}</b>
           <p className={quiet}>
             {dateTime(at)}
             {named && ` · ${t(`wallet.kinds.${kind}`)}`}

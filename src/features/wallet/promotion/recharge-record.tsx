@@ -46,7 +46,7 @@ export default function RechargeRecord() {
 
 const apart = { justifyContent: 'space-between', alignItems: 'baseline' };
 
-function Entry({ log: { direction, counterpart, amount, remark, at, balance } }: { log: ScoreLog }) {
+function Entry({ log: { direction, counterpart, amount, remark, rule, at, balance } }: { log: ScoreLog }) {
   const { t } = useApp();
   const incoming = direction === 'in';
   const name = counterpart ?? t('common.app');
@@ -61,7 +61,7 @@ function Entry({ log: { direction, counterpart, amount, remark, at, balance } }:
           {whole(amount)}
         </strong>
       </div>
-      {remark && <p>{remark}</p>}
+      {(remark ?? rule) && <p>{remark ?? rule}</p>}
       <div className={`${row} ${quiet}`} style={{ ...apart, flexWrap: 'wrap', marginTop: 4 }}>
         <span style={{ marginRight: 8 }}>{dateTime(at)}</span>
         <span>{t('promotion.log.left', { amount: whole(balance) })}</span>

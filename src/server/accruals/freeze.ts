@@ -1,8 +1,7 @@
 import type { Executor } from '../db/database';
+import { dayOf } from '../kernel/dates';
 import { DomainError } from '../kernel/domain-error';
-
-/** Cloud phones that thaw points and beans (spec §4, §9). */
-export const phonesToThaw = 100;
+import { rulesOn } from './rules';
 
 /** Cloud phones that the member and those they invited have together, without those that were refunded. */
 export async function phonesOf(run: Executor, member: string): Promise<number> {
@@ -20,11 +19,15 @@ export async function phonesOf(run: Executor, member: string): Promise<number> {
   return Number(machines);
 }
 
-/** Whether points and beans are frozen. */
-export const areFrozen = async (run: Executor, member: string): Promise<boolean> =>
-  (await phonesOf(run, member)) < phonesToThaw;
+/** Cloud phones that there are, and that unfreeze points and beans today (spec §4, §9). */
+export async function freezeOf(run: Executor, member: string, now: number) {
+  const phones = await phonesOf(run, member);
+  const { unfreezeMachines: enough } = await rulesOn(run, dayOf(now));
+  return { phones, enough, frozen: phones < enough };
+}
 
-/** Refused (500) while they are frozen. */
-export async function assertNotFrozen(run: Executor, member: string): Promise<void> {
-  if (await areFrozen(run, member)) throw new DomainError('exchangeFrozen');
+/** Refused (500) while points and beans are frozen. */
+export async function assertNotFrozen(run: Executor, member: string, now: number): Promise<void> {
+  const { frozen, enough } = await freezeOf(run, member, now);
+  if (frozen) throw new DomainError('exchangeFrozen', { enough });
 }

@@ -1,0 +1,68 @@
+import type { Asset, Kind } from '../ledger/accounts';
+import type { RuleName, Rules } from './rules';
+
+/** What a rule brings somebody: whole points, beans, promotion value, or fen. */
+export interface Accrual {
+  rule: RuleName;
+  kind: Kind;
+  asset: Asset;
+  amount: number;
+}
+
+const permilleOf = (amount: number, permille: number) => Math.floor((amount * permille) / 1000);
+
+/** A day of a device order that is over. */
+export interface Day {
+  /** Machines that were online on it, and fen of rent that they earned. */
+  machines: number;
+  rent: number;
+  /** Friends of the owner whose machines are at work. */
+  friends: number;
+  membership: boolean;
+}
+
+/** What machines bring their owner on a day besides the rent; nothing that comes to nothing. */
+export function ofDay({ machines, rent, friends, membership }: Day, rules: Rules): Accrual[] {
+  const friendly = Math.min(friends * rules.accelerationPerFriend, rules.accelerationMost);
+  const all: Accrual[] = [
+    { rule: 'pointsPerMachine', kind: 'points', asset: 'points', amount: machines * rules.pointsPerMachine },
+    {
+      rule: 'beansPerMachine',
+      kind: 'cloudBeans',
+      asset: 'cloudBeans',
+      amount: machines * rules.beansPerMachine,
+    },
+    { rule: 'accelerationPerFriend', kind: 'balance', asset: 'CNY', amount: permilleOf(rent, friendly) },
+    {
+      rule: 'accelerationMembership',
+      kind: 'balance',
+      asset: 'CNY',
+      amount: membership ? permilleOf(rent, rules.accelerationMembership) : 0,
+    },
+  ];
+  return all.filter(({ amount }) => amount > 0);
+}
+
+/** Machines that somebody bought: fen that they paid for them. */
+export interface Bought {
+  machines: number;
+  paid: number;
+}
+
+/** What machines bring whoever invited their buyer (level 1), and whoever invited that one (level 2). */
+export function ofPurchase({ machines, paid }: Bought, level: 1 | 2, rules: Rules): Accrual[] {
+  const rule = level === 1 ? 'rewardLevel1' : 'rewardLevel2';
+  const all: Accrual[] = [{ rule, kind: 'balance', asset: 'CNY', amount: permilleOf(paid, rules[rule]) }];
+  if (level === 1)
+    all.push({
+      rule: 'promotionPerMachine',
+      kind: 'promotion',
+      asset: 'promotion',
+      amount: machines * rules.promotionPerMachine,
+    });
+  return all.filter(({ amount }) => amount > 0);
+}
+
+/** Whether a team makes its inviter a team leader. */
+export const leads = (team: { friends: number; machines: number }, rules: Rules): boolean =>
+  team.friends >= rules.leaderFriends && team.machines >= rules.leaderMachines;

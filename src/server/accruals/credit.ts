@@ -1,0 +1,20 @@
+import { memberAccount, systemAccount } from '../ledger/accounts';
+import type { Movement } from '../ledger/post';
+import type { Accrual } from './amounts';
+
+/** The movement that credits what a rule brings. `ref`: the device order or the purchase behind it, `memo` the day. */
+export const credited = (
+  member: string,
+  { rule, kind, asset, amount }: Accrual,
+  { ref, memo }: { ref: string; memo: string },
+): Movement => ({
+  kind: rule.startsWith('acceleration') ? 'acceleration' : 'reward',
+  asset,
+  entries: [
+    [memberAccount(member, kind), amount],
+    [systemAccount('accruals', asset), -amount],
+  ],
+  memo,
+  ref,
+  rule,
+});

@@ -1,0 +1,67 @@
+import type { Executor, Tx } from '../db/database';
+import { dayOf } from '../kernel/dates';
+import { notifyMember } from '../notices/notify-member';
+import { leads } from './amounts';
+import { freezeOf } from './freeze';
+import { type Rules, rulesOn } from './rules';
+import type { AccrualTables } from './tables';
+
+/** Writes down that a member reached something; false when that was so already. */
+export async function reach(
+  tx: Tx,
+  member: string,
+  kind: AccrualTables['milestone']['kind'],
+  now: number,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('milestone')
+    .values({ member, kind, at: new Date(now) })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return !!numInsertedOrUpdatedRows;
+}
+
+/** Friends of the first level whose machines are at work, and those machines. */
+export async function teamOf(run: Executor, member: string): Promise<{ friends: number; machines: number }> {
+  const { friends, machines } = await run
+    .selectFrom('device_order as o')
+    .innerJoin('member as f', 'f.id', 'o.member')
+    .where('f.inviter', '=', member)
+    .where('o.days_left', '>', 0)
+    .where('o.started_at', 'is not', null)
+    .select((is) => [
+      is.fn.count<number>('f.id').distinct().as('friends'),
+      is.fn.coalesce(is.fn.sum<number>('o.quantity'), is.lit(0)).as('machines'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { friends: Number(friends), machines: Number(machines) };
+}
+
+/** Makes a team leader of whoever has a team for it. Nobody stops being one by themselves. */
+async function lead(tx: Tx, member: string, rules: Rules, now: number): Promise<void> {
+  if (!leads(await teamOf(tx, member), rules)) return;
+  const { numUpdatedRows } = await tx
+    .updateTable('member')
+    .set({ team_leader: true })
+    .where('id', '=', member)
+    .where('team_leader', '=', false)
+    .executeTakeFirst();
+  if (numUpdatedRows && (await reach(tx, member, 'teamLeader', now)))
+    await notifyMember(tx, member, { kind: 'teamLeader', values: {}, link: 'pages/mine/myTeam' }, now);
+}
+
+/** Sees what members have reached now that machines have come to their community, and tells them once. */
+export async function seeMilestones(tx: Tx, members: readonly string[], now: number): Promise<void> {
+  const rules = await rulesOn(tx, dayOf(now));
+  for (const member of members) {
+    await lead(tx, member, rules, now);
+    const { phones, enough, frozen } = await freezeOf(tx, member, now);
+    if (!frozen && (await reach(tx, member, 'unfrozen', now)))
+      await notifyMember(
+        tx,
+        member,
+        { kind: 'pointsUnfrozen', values: { phones, enough }, link: 'pages/mine/pointsMall' },
+        now,
+      );
+  }
+}

@@ -1,0 +1,40 @@
+import { randomInt } from 'node:crypto';
+import type { Tx } from '../db/database';
+import type { JobKind } from '../jobs/jobs';
+import { dayLength, dayOf } from '../kernel/dates';
+import { notifyMember } from '../notices/notify-member';
+import { reach } from './milestones';
+import { rulesOn } from './rules';
+
+const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const newCode = () =>
+  `FIRST${Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('')}`;
+
+/** Gives a new member the coupon for the first order, and tells them: once, and by the rules of the day. */
+export async function welcome(tx: Tx, member: string, now: number): Promise<void> {
+  const { firstCoupon, firstCouponMinimum, firstCouponDays } = await rulesOn(tx, dayOf(now));
+  if (!firstCoupon || !firstCouponDays || !(await reach(tx, member, 'firstCoupon', now))) return;
+  const code = newCode();
+  await tx
+    .insertInto('coupon')
+    .values({
+      code,
+      name_en: 'For your first order',
+      name_zh: '首单优惠',
+      kind: 'amount',
+      value: firstCoupon,
+      minimum: firstCouponMinimum,
+      product_ids: null,
+      left_over: 1,
+      valid_until: new Date(now + firstCouponDays * dayLength),
+      member,
+    })
+    .execute();
+  const values = { code, amount: firstCoupon, minimum: firstCouponMinimum, days: firstCouponDays };
+  await notifyMember(tx, member, { kind: 'firstCoupon', values, link: 'pages/mine/rechargeScore' }, now);
+}
+
+/** The job that a registration leaves behind. */
+export const welcoming: JobKind = {
+  inside: (tx, { payload }, now) => welcome(tx, (payload as { member: string }).member, now),
+};

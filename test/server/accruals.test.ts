@@ -1,0 +1,305 @@
+import { randomUUID } from 'node:crypto';
+import * as fc from 'fast-check';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import * as session from '../../src/contract/auth';
+import * as devices from '../../src/contract/devices';
+import * as messages from '../../src/contract/messages';
+import * as orders from '../../src/contract/orders';
+import * as points from '../../src/contract/points';
+import * as promotion from '../../src/contract/promotion';
+import * as wallet from '../../src/contract/wallet';
+import { leads, ofDay, ofPurchase } from '../../src/server/accruals/amounts';
+import { type Rules, ruleNames, rules, rulesOf } from '../../src/server/accruals/rules';
+import { welcome } from '../../src/server/accruals/welcome';
+import { refundOrder } from '../../src/server/checkout/refund-order';
+import { payRent } from '../../src/server/devices/rent';
+import { dayLength, dayOf } from '../../src/server/kernel/dates';
+import { bringOnline } from './support/machines';
+import { addMember } from './support/member';
+import { openGateway, type Sent, type TestGateway } from './support/open';
+import { addProduct, booksInOrder, give, held, order } from './support/shop';
+
+const anyRules = fc.record(
+  Object.fromEntries(ruleNames.map((name) => [name, fc.integer({ min: 0, max: rules[name].most })])),
+) as fc.Arbitrary<Rules>;
+const anyDay = fc.record({
+  machines: fc.integer({ min: 0, max: 500 }),
+  rent: fc.integer({ min: 0, max: 1_000_000 }),
+  friends: fc.integer({ min: 0, max: 50 }),
+  membership: fc.boolean(),
+});
+const amountOf = (all: ReturnType<typeof ofDay>, rule: string) =>
+  all.find((one) => one.rule === rule)?.amount ?? 0;
+
+interface Context {
+  gateway: TestGateway;
+}
+const test = suite<Context>('accruals');
+test.before(async (context) => {
+  context.gateway = await openGateway();
+});
+test.after.each(({ gateway }) => booksInOrder(gateway));
+test.after(({ gateway }) => gateway.close());
+
+test('points and beans are so many for each machine that was online on the day', () => {
+  fc.assert(
+    fc.property(anyDay, anyRules, (day, rule) => {
+      const all = ofDay(day, rule);
+      assert.is(amountOf(all, 'pointsPerMachine'), day.machines * rule.pointsPerMachine);
+      assert.is(amountOf(all, 'beansPerMachine'), day.machines * rule.beansPerMachine);
+      assert.ok(all.every(({ amount }) => amount > 0 && Number.isSafeInteger(amount)));
+    }),
+  );
+});
+
+test('acceleration grows with active friends up to its limit, and a membership adds its own', () => {
+  fc.assert(
+    fc.property(anyDay, anyRules, (day, rule) => {
+      const friendly = amountOf(ofDay(day, rule), 'accelerationPerFriend');
+      assert.ok(friendly <= Math.floor((day.rent * rule.accelerationMost) / 1000));
+      const one = amountOf(ofDay({ ...day, friends: day.friends + 1 }, rule), 'accelerationPerFriend');
+      assert.ok(one >= friendly);
+      const member = amountOf(ofDay({ ...day, membership: true }, rule), 'accelerationMembership');
+      assert.is(member, Math.floor((day.rent * rule.accelerationMembership) / 1000));
+      assert.is(amountOf(ofDay({ ...day, membership: false }, rule), 'accelerationMembership'), 0);
+    }),
+  );
+});
+
+test('invitation rewards are a part of what was paid, by level; promotion value is for level 1', () => {
+  const anyPurchase = fc.record({ machines: fc.nat(1000), paid: fc.nat(100_000_000) });
+  fc.assert(
+    fc.property(anyPurchase, anyRules, (bought, rule) => {
+      const one = ofPurchase(bought, 1, rule);
+      const two = ofPurchase(bought, 2, rule);
+      assert.is(amountOf(one, 'rewardLevel1'), Math.floor((bought.paid * rule.rewardLevel1) / 1000));
+      assert.is(amountOf(two, 'rewardLevel2'), Math.floor((bought.paid * rule.rewardLevel2) / 1000));
+      assert.is(amountOf(one, 'promotionPerMachine'), bought.machines * rule.promotionPerMachine);
+      assert.is(amountOf(two, 'promotionPerMachine'), 0);
+      assert.ok(amountOf(one, 'rewardLevel1') + amountOf(two, 'rewardLevel2') <= bought.paid);
+    }),
+  );
+});
+
+test('a team of enough friends with enough machines has a leader, and a larger one still has', () => {
+  const anyTeam = fc.record({ friends: fc.nat(200), machines: fc.nat(200) });
+  fc.assert(
+    fc.property(anyTeam, anyRules, (team, rule) => {
+      assert.is(
+        leads(team, rule),
+        team.friends >= rule.leaderFriends && team.machines >= rule.leaderMachines,
+      );
+      if (leads(team, rule)) assert.ok(leads({ friends: team.friends + 1, machines: team.machines }, rule));
+    }),
+  );
+});
+
+test('a rule has the value of the last day that began, whatever order values were set in', () => {
+  const days = ['2026-01-01', '2026-02-01', '2026-03-01'];
+  const anyValue = fc.record({
+    rule: fc.constantFrom(...ruleNames),
+    value: fc.nat(100),
+    from_day: fc.constantFrom(...days),
+    set_at: fc.integer({ min: 1, max: 9 }).map((at) => new Date(at)),
+  });
+  fc.assert(
+    fc.property(
+      fc.array(anyValue, { maxLength: 12 }),
+      fc.constantFrom('2025-12-31', ...days),
+      (values, day) => {
+        const found = rulesOf(values, day);
+        for (const name of ruleNames) {
+          const begun = values.filter(({ rule, from_day }) => rule === name && from_day <= day);
+          const last = begun.reduce((best, { from_day }) => (from_day > best ? from_day : best), '');
+          const newest = Math.max(
+            0,
+            ...begun.filter((one) => one.from_day === last).map(({ set_at }) => set_at.getTime()),
+          );
+          const possible = begun
+            .filter((one) => one.from_day === last && one.set_at.getTime() === newest)
+            .map(({ value }) => value);
+          assert.ok(begun.length ? possible.includes(found[name]) : found[name] === rules[name].value);
+        }
+      },
+    ),
+  );
+});
+
+/** Somebody who was invited by somebody, buys machines that come online, and what day that was. */
+async function community({ gateway }: Context, quantity = 3) {
+  const top = await addMember(gateway);
+  const above = await addMember(gateway, { inviter: top.id });
+  const buyer = await addMember(gateway, { inviter: above.id });
+  await give(gateway, buyer.id, 'balance', 10_000_00);
+  const as = await gateway.signIn(buyer.id);
+  const productId = await addProduct(gateway, { price: 200_00, daily_rent: 2_00 });
+  const { body } = await order(gateway, as, orders.addByMoney, { productId, quantity });
+  await bringOnline(gateway);
+  const at = Date.now();
+  const settle = (days: number) =>
+    payRent(gateway.db, dayOf(at + days * dayLength), at + (days + 1) * dayLength);
+  return {
+    top: top.id,
+    above: above.id,
+    buyer: buyer.id,
+    as,
+    orderNo: body.orderNo as string,
+    settle,
+    productId,
+  };
+}
+const setRule = ({ gateway }: Context, rule: string, value: number, from_day: string) =>
+  gateway.db.run
+    .insertInto('rule_value')
+    .values({ id: randomUUID(), rule, value, from_day, set_at: new Date(), reason: 'a test' })
+    .execute();
+const movements = async ({ gateway }: Context, as: Sent, kind: string) =>
+  (await gateway.send(wallet.listMovements, { kind }, as)).body.items as wallet.Movement[];
+
+test('a day brings its machines’ owner points and beans once, and says by which rule', async (context) => {
+  const { gateway } = context;
+  const { buyer, as, settle } = await community(context);
+  await Promise.all([settle(1), settle(1)]);
+  await settle(1);
+  assert.is(await held(gateway, buyer, 'points'), 3 * rules.pointsPerMachine.value);
+  assert.is(await held(gateway, buyer, 'cloudBeans'), 3 * rules.beansPerMachine.value);
+  const [movement] = await movements(context, as, 'points');
+  assert.equal([movement?.rule, movement?.reason], ['Points for cloud phones online', 'reward']);
+  const [zh] = await movements(context, { ...as, locale: 'zh_CN' }, 'points');
+  assert.is(zh?.rule, '云手机在线积分');
+});
+
+test('whoever invited the buyer is rewarded with the first day, and not again', async (context) => {
+  const { gateway } = context;
+  const { above, top, settle } = await community(context, 3);
+  await settle(1);
+  await settle(2);
+  assert.is(await held(gateway, above), (600_00 * rules.rewardLevel1.value) / 1000);
+  assert.is(await held(gateway, above, 'promotion'), 3 * rules.promotionPerMachine.value);
+  assert.is(await held(gateway, top), 0, 'beyond the first level rewards are off');
+  const as = await gateway.signIn(above);
+  const [reward] = await movements(context, as, 'balance');
+  assert.is(reward?.rule, 'Invitation reward, level 1');
+  const [log] = (await gateway.send(promotion.listScoreLog, {}, as)).body.items as promotion.ScoreLog[];
+  assert.is(log?.rule, "Promotion value for a friend's cloud phones");
+});
+
+test('a rule that changes counts from its day on, and the days before keep theirs', async (context) => {
+  const { gateway } = context;
+  const { buyer, settle } = await community(context, 1);
+  await setRule(context, 'pointsPerMachine', 50, dayOf(Date.now() + 2 * dayLength));
+  await settle(1);
+  assert.is(await held(gateway, buyer, 'points'), rules.pointsPerMachine.value);
+  await settle(2);
+  assert.is(await held(gateway, buyer, 'points'), rules.pointsPerMachine.value + 50);
+  await gateway.db.run.deleteFrom('rule_value').execute();
+});
+
+test('active friends and a membership accelerate the rent, in the balance and in the log', async (context) => {
+  const { gateway } = context;
+  const { above, settle } = await community(context, 1);
+  await settle(1);
+  const as = await gateway.signIn(above);
+  await give(gateway, above, 'balance', 1000_00);
+  const productId = await addProduct(gateway, { price: 100_00, daily_rent: 100_00 });
+  await order(gateway, as, orders.addByMoney, { productId, quantity: 1 });
+  const until = new Date(Date.now() + 30 * dayLength);
+  await gateway.db.run.insertInto('membership').values({ member: above, until }).execute();
+  await bringOnline(gateway);
+  const before = await held(gateway, above);
+  await settle(2);
+  assert.is(await held(gateway, above), before + 100_00 + 1_00 + 5_00);
+  const log = (await gateway.send(devices.listOrderLog, {}, as)).body;
+  assert.equal(log.items.map(({ kind, amount }: devices.OrderLog) => [kind, amount]).sort(), [
+    ['acceleration', 6_00],
+    ['rent', 100_00],
+  ]);
+});
+
+test('a refund takes rewards back as far as they are still there', async (context) => {
+  const { gateway } = context;
+  const first = await community(context, 3);
+  await first.settle(1);
+  const refund = (orderNo: string) =>
+    refundOrder(gateway.db, { orderNo, reason: 'Not wanted', requestKey: randomUUID() }, Date.now());
+  await refund(first.orderNo);
+  assert.equal([await held(gateway, first.above), await held(gateway, first.above, 'promotion')], [0, 0]);
+  const spent = await community(context, 3);
+  await spent.settle(1);
+  const friend = await addMember(gateway);
+  const as = await gateway.signIn(spent.above);
+  const gift = { to: friend.id, amount: 25, requestKey: randomUUID() };
+  assert.is((await gateway.send(promotion.transferUserScore, gift, as)).code, '1');
+  await refund(spent.orderNo);
+  assert.equal([await held(gateway, spent.above), await held(gateway, spent.above, 'promotion')], [0, 0]);
+});
+
+test('enough friends with machines make a team leader, who is told once', async (context) => {
+  const { gateway } = context;
+  const today = dayOf(Date.now() - dayLength);
+  await setRule(context, 'leaderFriends', 1, today);
+  await setRule(context, 'leaderMachines', 4, today);
+  const { above, settle } = await community(context, 3);
+  await settle(1);
+  const as = await gateway.signIn(above);
+  const leads = async () => (await gateway.send(session.getInfo, {}, as)).body.userInfo.teamLeader;
+  assert.is(await leads(), false, 'three machines are one too few');
+  const friend = await addMember(gateway, { inviter: above });
+  await give(gateway, friend.id, 'balance', 1000_00);
+  const productId = await addProduct(gateway);
+  await order(gateway, await gateway.signIn(friend.id), orders.addByMoney, { productId, quantity: 1 });
+  await bringOnline(gateway);
+  await settle(2);
+  await settle(3);
+  assert.is(await leads(), true);
+  const { items } = (await gateway.send(messages.listMessages, {}, as)).body;
+  assert.is(items.filter(({ title }: messages.SystemMessage) => title === 'You are a team leader').length, 1);
+  await gateway.db.run.deleteFrom('rule_value').execute();
+});
+
+test('at the hundred points unfreeze, for the member and for whoever invited them', async (context) => {
+  const { gateway } = context;
+  const { buyer, above, as, settle } = await community(context, 50);
+  const frozen = async (who: string) =>
+    (await gateway.send(points.exchange, {}, await gateway.signIn(who))).body.frozen;
+  assert.equal([await frozen(buyer), await frozen(above)], [true, true]);
+  await give(gateway, buyer, 'balance', 10_000_00);
+  const productId = await addProduct(gateway, { price: 100_00 });
+  await order(gateway, as, orders.addByMoney, { productId, quantity: 50 });
+  await bringOnline(gateway);
+  await settle(1);
+  await settle(2);
+  assert.equal([await frozen(buyer), await frozen(above)], [false, false]);
+  const { items } = (await gateway.send(messages.listMessages, {}, as)).body;
+  assert.is(items.filter(({ title }: messages.SystemMessage) => title === 'Points unfrozen').length, 1);
+});
+
+test('a new member has a coupon of their own, for the first order only', async (context) => {
+  const { gateway } = context;
+  const { id } = await addMember(gateway);
+  const twice = () => gateway.db.tx((tx) => welcome(tx, id, Date.now()));
+  await twice();
+  await twice();
+  const as = await gateway.signIn(id);
+  const { items } = (await gateway.send(messages.listMessages, {}, as)).body;
+  assert.is(items.length, 1);
+  const [couponCode] = /FIRST\w{8}/.exec(items[0].text) ?? [];
+  assert.match(items[0].text, '¥10.00');
+  await give(gateway, id, 'balance', 1000_00);
+  const productId = await addProduct(gateway);
+  const other = await addMember(gateway);
+  await give(gateway, other.id, 'balance', 1000_00);
+  const stolen = await order(gateway, await gateway.signIn(other.id), orders.addByMoney, {
+    productId,
+    couponCode: couponCode ?? '',
+  });
+  assert.is(stolen.code, '5001', 'it is nobody else’s');
+  assert.is(
+    (await order(gateway, as, orders.addByMoney, { productId, couponCode: couponCode ?? '' })).code,
+    '1',
+  );
+  assert.is(await held(gateway, id), 910_00);
+});
+
+test.run();
