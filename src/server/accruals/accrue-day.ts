@@ -4,7 +4,7 @@ import { postMovement } from '../ledger/post';
 import { type Accrual, ofDay, ofPurchase } from './amounts';
 import { credited } from './credit';
 import { seeMilestones, teamOf } from './milestones';
-import { type Rules, rulesOn } from './rules';
+import type { Rules } from './rules';
 
 /** A day of a device order that has just been settled. */
 export interface SettledDay {
@@ -20,12 +20,11 @@ export interface SettledDay {
 }
 
 /**
- * Credits what the rules of a day bring for it: points, beans and acceleration to the owner, and with an order's first day
+ * Credits what the rules of that day bring for it: points, beans and acceleration to the owner, and with an order's first day
  * rewards and promotion value to those who invited the owner. In the transaction that settles the day, and so once.
  */
-export async function accrueDay(tx: Tx, settled: SettledDay, now: number): Promise<void> {
+export async function accrueDay(tx: Tx, settled: SettledDay, rules: Rules, now: number): Promise<void> {
   const { serialNumber: ref, member, day, machines, rent, first } = settled;
-  const rules = await rulesOn(tx, day);
   const { friends } = await teamOf(tx, member);
   const membership = await hadMembership(tx, member, day);
   const accruals = ofDay({ machines, rent, friends, membership }, rules);

@@ -140,6 +140,7 @@ async function summary(run: Executor, member: string, now: number): Promise<Devi
   const rent = await run
     .selectFrom('order_log')
     .where('member', '=', member)
+    .where('kind', '=', 'rent')
     .select((is) => [
       is.fn.coalesce(is.fn.sum<number>('amount'), is.lit(0)).as('total'),
       is.fn

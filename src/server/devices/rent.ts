@@ -1,4 +1,5 @@
 import { accrueDay } from '../accruals/accrue-day';
+import { type Rules, rulesOn } from '../accruals/rules';
 import type { Db, Tx } from '../db/database';
 import type { Schedule } from '../jobs/worker';
 import { beginningOf, dayLength, dayOf } from '../kernel/dates';
@@ -35,10 +36,11 @@ const warnedAt = [nearlyOver, 1];
  */
 export async function payRent(db: Db, day: string, now: number): Promise<number> {
   let paid = 0;
+  const rules = await rulesOn(db.run, day);
   for (let after = ''; ; ) {
     const orders = await due(db, day, after);
     for (const { serial_number } of orders)
-      if (await db.tx((tx) => payRentOf(tx, serial_number, day, now))) paid++;
+      if (await db.tx((tx) => payRentOf(tx, serial_number, day, rules, now))) paid++;
     if (orders.length < batch) return paid;
     after = orders.at(-1)?.serial_number ?? after;
   }
@@ -81,7 +83,13 @@ async function onlineOn(tx: Tx, serialNumber: string, day: string): Promise<numb
   return Number(n);
 }
 
-async function payRentOf(tx: Tx, serialNumber: string, day: string, now: number): Promise<boolean> {
+async function payRentOf(
+  tx: Tx,
+  serialNumber: string,
+  day: string,
+  rules: Rules,
+  now: number,
+): Promise<boolean> {
   // The lock makes a second instance wait, and then see what the first has written.
   const order = await tx
     .selectFrom('device_order')
@@ -109,7 +117,7 @@ async function payRentOf(tx: Tx, serialNumber: string, day: string, now: number)
   if (amount > 0) await pay(tx, order, { day, amount, machines }, now);
   const { member } = order;
   const first = await isFirst(tx, serialNumber);
-  await accrueDay(tx, { serialNumber, member, day, machines, rent: amount, first }, now);
+  await accrueDay(tx, { serialNumber, member, day, machines, rent: amount, first }, rules, now);
   await tellOfEnd(tx, order, days_left, now);
   return amount > 0;
 }

@@ -45,6 +45,7 @@ const bought: Bought[] = [
   { member: 'member-aiko', daysAgo: 40, quantity: 12, term: 365 },
   { member: 'member-benok', daysAgo: 30, quantity: 2, term: 365 },
   { member: 'member-chenyu', daysAgo: 21, quantity: 4, term: 365 },
+  { member: 'member-xiaolin', daysAgo: 44, quantity: 3, term: 365 },
   { member: 'member-ruis', daysAgo: 7, quantity: 1, term: 365 },
 ];
 

@@ -64,6 +64,16 @@ const people: Person[] = [
     invite_code: 'NEWBIE26',
     daysAgo: 2,
   },
+  {
+    id: 'member-xiaolin',
+    username: 'xiaolin',
+    nickname: '小林',
+    contacts: ['13900001119'],
+    country: 'cn',
+    inviter: democn,
+    invite_code: 'XIAOLIN26',
+    daysAgo: 45,
+  },
   // Whom the demo member and Lee have invited: enough for a team to be looked at.
   ...(
     [
