@@ -1,7 +1,7 @@
 import { quoted } from './printable.mjs';
 
 /** @typedef {{ member: string, from: 'desk' | 'member', text?: string, picture?: string, at: string }} ChatMessage */
-/** @typedef {(request: { path: string, body?: object, file?: Buffer }) => Promise<any>} Ask Sends a request to the desk. */
+/** @typedef {(request: { path: string, body?: object, file?: Buffer, type?: string }) => Promise<any>} Ask Sends a request to the desk. */
 
 /**
  * One message of a conversation on one line.

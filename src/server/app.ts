@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import underPressure from '@fastify/under-pressure';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
@@ -10,6 +10,7 @@ import { serveNotices } from './checkout/provider-notices';
 import { serveSandboxPayments } from './checkout/sandbox-pages';
 import { serveSandboxShop } from './checkout/sandbox-shop';
 import type { Db } from './db/database';
+import { sharedSecret } from './db/shared-secret';
 import { serveOutbox } from './delivery/outbox-page';
 import { isEmbedCall } from './embed/admit';
 import { answerEmbed } from './embed/answer';
@@ -108,7 +109,7 @@ export async function buildApp({
   serveDescription(app, endpoints);
   servePictures(app, gateway);
   serveMap(app, gateway);
-  serveProductPictures(app);
+  serveProductPictures(app, db);
   if (!settings.production) {
     serveOutbox(app, db);
     serveReload(app);
@@ -134,19 +135,3 @@ export async function buildApp({
 /** Fastify takes addresses; how many proxies there are, it takes as a function of the hop. */
 const trusted = (proxies: Settings['trustProxy']) =>
   typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies;
-
-/** A secret made by whichever instance comes first, and the same for all of them. */
-async function sharedSecret({ run }: Db, name: string): Promise<string> {
-  const value = randomBytes(32).toString('base64url');
-  await run
-    .insertInto('secret')
-    .values({ name, value })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const stored = await run
-    .selectFrom('secret')
-    .select('value')
-    .where('name', '=', name)
-    .executeTakeFirstOrThrow();
-  return stored.value;
-}

@@ -6,9 +6,12 @@ import { welcoming } from './accruals/welcome';
 import { buildApp } from './app';
 import { sessionExpiry } from './auth/expiry';
 import { orderExpiry } from './checkout/expire-orders';
+import { attemptReconciliation } from './checkout/reconcile-attempts';
 import { usdtWatch } from './checkout/watch-usdt';
 import { openDb } from './db/open';
-import { delivery, sandbox } from './delivery/outbox';
+import { sharedSecret } from './db/shared-secret';
+import { deliverBy } from './delivery/deliver';
+import { delivery } from './delivery/outbox';
 import { machineProvider } from './devices/provider';
 import { rentSchedule } from './devices/rent';
 import { taskSchedule } from './devices/run-tasks';
@@ -36,7 +39,7 @@ async function main(): Promise<void> {
   const app = await buildApp({ settings, db, staticRoot, log: (line) => process.stderr.write(line) });
   const machines = machineProvider(settings);
   const kinds = {
-    deliver: delivery(sandbox),
+    deliver: delivery(deliverBy(settings), settings.production),
     'sync-machines': syncMachines(db, machines, Date.now),
     welcome: welcoming,
   };
@@ -48,6 +51,7 @@ async function main(): Promise<void> {
     coinSchedule(settings, log),
     taskSchedule(machines), // after the coins: a task that ends has earned until now
     orderExpiry,
+    attemptReconciliation(settings, await sharedSecret(db, 'files'), log),
     usdtWatch(settings),
     salesSchedule(settings),
     ...(isSandbox(settings) ? [sandboxCustomers] : []),

@@ -30,7 +30,7 @@ test('a code is sent once what called for it has been kept, and not when that wa
   db,
 }) => {
   const sent: string[] = [];
-  const { worker } = workerAt(db, { deliver: delivery(async ({ text }) => void sent.push(text)) });
+  const { worker } = workerAt(db, { deliver: delivery(async ({ text }) => void sent.push(text), false) });
   await db
     .tx(async (tx) => {
       await queueMessage(tx, { ...message, text: 'never' }, start);
@@ -50,7 +50,7 @@ test('a provider that is down is asked again later, under the same id', async ({
   const deliver = async (_: Message, id: string) => {
     if (ids.push(id) < 3) throw new Error('no connection');
   };
-  const { worker, clock, errors } = workerAt(db, { deliver: delivery(deliver) });
+  const { worker, clock, errors } = workerAt(db, { deliver: delivery(deliver, false) });
   await db.tx((tx) => queueMessage(tx, message, start));
   for (let nth = 0; nth < 4; nth++) {
     await worker.work();

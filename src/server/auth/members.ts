@@ -26,15 +26,15 @@ export const userInfo = (member: Member): UserInfo => ({
   inviteCode: member.invite_code,
 });
 
-/** Opens a session for a member whose identity has been proved. */
+/** Opens a session for a member whose identity has been proved. Refused (500) while the desk has locked the account. */
 export const signIn = async (
   run: Executor,
   member: Member,
   { appid, now }: RequestContext,
-): Promise<SignedIn> => ({
-  token: await openSession(run, member.id, appid, now),
-  userInfo: userInfo(member),
-});
+): Promise<SignedIn> => {
+  if (member.locked_at) throw new DomainError('memberLocked');
+  return { token: await openSession(run, member.id, appid, now), userInfo: userInfo(member) };
+};
 
 /** The signed-in member; refused with 510 when the account is gone. */
 export async function me(run: Executor, { member }: Pick<RequestContext, 'member'>): Promise<Member> {

@@ -53,4 +53,11 @@ create table wechat_ticket (
 create index wechat_ticket_expiry on wechat_ticket (expires_at);
 `,
   },
+  {
+    id: 'session-2-lock',
+    sql: `
+alter table member add column locked_at timestamptz;
+alter table member add column lock_reason text;
+`,
+  },
 ];

@@ -73,6 +73,8 @@ export async function register<T>(
       invite_code: newInviteCode(),
       inviter,
       created_at: new Date(now),
+      locked_at: null,
+      lock_reason: null,
     });
     await enqueue(tx, { kind: 'welcome', payload: { member: member.id } }, now);
     return work(tx, member);

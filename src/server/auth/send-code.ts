@@ -52,6 +52,17 @@ async function refuseChange(
   if (await byContact(db.run, contact)) throw invalid('to', 'taken');
 }
 
+/** Refused (5001) for a way of writing to people that this deployment has switched off. */
+function assertDelivered({ kind }: Contact, { settings: { mail, sms } }: RequestContext): void {
+  const off = kind === 'email' ? mail === 'off' : sms === 'off';
+  if (off)
+    throw new DomainError(
+      kind === 'email' ? 'mailOff' : 'smsOff',
+      {},
+      { problems: { to: { rule: 'wrong' } } },
+    );
+}
+
 /**
  * What is written to the contact. Whether it has an account only its owner learns: the caller is answered alike, and a
  * code is made alike, though not sent where it would lead nowhere.
@@ -92,6 +103,7 @@ export const sendCodeHandlers: Sending = {
 
   async sendCode({ purpose, to, randomCodeId, randomCode }, ctx) {
     const { db, now } = ctx;
+    assertDelivered(contactOf(to), ctx);
     await spendCaptcha(db, randomCodeId, randomCode, now);
     const contact = contactOf(to);
     await reserve(ctx, `code:ip:${ctx.ip}`, codesFromAddress);

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { Country } from '../../contract/auth';
 
 /** Who has an account, and what proves it. The tokens of signed-in members are in `session`. */
@@ -32,6 +33,9 @@ export interface MemberTable {
   /** Id of the member whose code was given at registration. */
   inviter: string | null;
   created_at: Date;
+  /** Since when nobody gets in, and why. */
+  locked_at: Generated<Date | null>;
+  lock_reason: Generated<string | null>;
 }
 
 /** The newest code for a destination and a purpose. A newer one takes its place. */

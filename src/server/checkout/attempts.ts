@@ -13,6 +13,10 @@ import { putToReview } from './review-payment';
 
 export type AttemptRow = Selectable<PaymentAttemptTable>;
 
+/** What the provider of an attempt calls it, if it gave it a name of its own. */
+export const referenceOf = ({ ticket }: Pick<AttemptRow, 'ticket'>): string | undefined =>
+  ticket ? (JSON.parse(ticket) as { onward: { reference?: string } }).onward.reference : undefined;
+
 /** Milliseconds: how long an attempt can be paid, and how much of that must be left to give it out again. */
 const ttl = 2 * 3_600_000;
 const minRemainingMs = 60_000;

@@ -14,7 +14,7 @@ import { ownPurchase } from '../orders/own';
 import { isOnline, isSandbox, offered } from '../payments/methods';
 import { split } from '../payments/parts';
 import { isOnlineMethod, providerOf } from '../payments/providers';
-import { type AttemptRow, takeOutcome } from './attempts';
+import { type AttemptRow, referenceOf, takeOutcome } from './attempts';
 
 /** A provider is asked about an attempt so often at most. */
 const asking = { max: 1, window: 2_000 };
@@ -26,7 +26,7 @@ async function askProvider(ctx: RequestContext, attempt: AttemptRow): Promise<vo
   const provider = providerOf(attempt.way, settings, fileSecret);
   if (!provider?.ask || !(await reserveTurn(db.run, `ask:${attempt.id}`, asking, now)).allowed) return;
   try {
-    const outcome = await provider.ask(attempt.id);
+    const outcome = await provider.ask(attempt.id, referenceOf(attempt));
     if (outcome) await takeOutcome(db, outcome, now);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error; // the provider does not answer: the notice will come

@@ -1,6 +1,7 @@
 import { takeRewardsBack } from '../accruals/take-back';
-import type { Db } from '../db/database';
+import type { Db, Executor } from '../db/database';
 import { stopRefunded } from '../devices/end-machines';
+import { DomainError } from '../kernel/domain-error';
 import { idempotent } from '../kernel/idempotency';
 import { type Refund, refund } from '../orders/refund-order';
 
@@ -24,3 +25,31 @@ export const refundOrder = (
       return { refunded, left };
     }),
   );
+
+/**
+ * Refused when the same was given back for the same reason before, by another request: whoever repeats a command should say
+ * that it is meant (`repeat` in the answer).
+ */
+export async function assertNewRefund(
+  run: Executor,
+  { orderNo, amount, reason, requestKey }: Refund & { requestKey: string },
+): Promise<void> {
+  const retried = await run
+    .selectFrom('answered')
+    .select('key')
+    .where('member', '=', operator)
+    .where('call', '=', 'operator/refund')
+    .where('key', '=', requestKey.toLowerCase())
+    .executeTakeFirst();
+  if (retried || amount === undefined) return;
+  const before = await run
+    .selectFrom('transfer as t')
+    .innerJoin('posting as p', 'p.transfer', 't.id')
+    .select('t.id')
+    .where('t.kind', '=', 'refund')
+    .where('t.ref', '=', orderNo)
+    .where('t.memo', '=', reason)
+    .where('p.amount', '=', amount)
+    .executeTakeFirst();
+  if (before) throw new DomainError('refundRepeated', {}, { body: { repeat: true } });
+}

@@ -52,8 +52,8 @@ async function startOnline(ctx: RequestContext, way: OnlineMethod, input: StartI
     deadline: expires_at.toISOString(),
     sandbox: provider.sandbox,
   };
-  if (way === 'wechat') return { ...started, way, ...onward };
-  const { url } = onward;
+  const { url, pay } = onward;
+  if (way === 'wechat') return { ...started, way, ...(url && { url }), ...(pay && { pay }) };
   if (!url) throw new Error(`the provider of ${way} has named no page to pay on`);
   if (way === 'card') return { ...started, way, url };
   return { ...started, way, url, outsideUrl: await outsideTicket(db.run, id, now) };

@@ -12,7 +12,7 @@ export interface Message {
 }
 
 /** A provider of mail or text messages. `id` is the same when a message is handed over again after a crash. */
-type Deliver = (message: Message, id: string) => Promise<void>;
+export type Deliver = (message: Message, id: string) => Promise<void>;
 
 /** The provider of a fresh machine: messages go no further than the outbox page. */
 export const sandbox: Deliver = async () => {};
@@ -27,14 +27,18 @@ export async function queueMessage(tx: Tx, message: Message, now: number): Promi
   await enqueue(tx, { id, kind: 'deliver', payload: message }, now);
 }
 
-/** The job that `post` leaves behind. */
-export const delivery = (deliver: Deliver): JobKind => ({
+/**
+ * The job that `queueMessage` leaves behind. `forget`: what a message says, codes among it, is thrown away once it has been
+ * delivered; the outbox page shows what it keeps.
+ */
+export const delivery = (deliver: Deliver, forget: boolean): JobKind => ({
   outside: ({ id, payload }) => deliver(payload as Message, id),
   async inside(tx, { id }, now) {
     await tx
       .updateTable('message')
-      .set({ delivered_at: new Date(now) })
+      .set({ delivered_at: new Date(now), ...(forget && { text: '' }) })
       .where('id', '=', id)
       .execute();
+    if (forget) await tx.updateTable('job').set({ payload: '{}' }).where('id', '=', id).execute();
   },
 });

@@ -20,10 +20,12 @@ export async function memberOf(
   reference: string,
 ): Promise<string | undefined> {
   const found = await run
-    .selectFrom('partner_member')
-    .select('member')
-    .where('partner', '=', partner)
-    .where('reference', '=', reference)
+    .selectFrom('partner_member as p')
+    .innerJoin('member as m', 'm.id', 'p.member')
+    .select('p.member')
+    .where('p.partner', '=', partner)
+    .where('p.reference', '=', reference)
+    .where('m.locked_at', 'is', null)
     .executeTakeFirst();
   return found?.member;
 }

@@ -1,13 +1,23 @@
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { RequestRejected } from '../kernel/request-rejected';
 
 /** Something that was written, up to `max` characters. */
 export const words = (max = 300) => v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(max));
 
-/** The body of a request by its rules; turned away when it breaks them. */
-export function body<S extends v.GenericSchema>(schema: S, request: FastifyRequest): v.InferOutput<S> {
-  const { success, output } = v.safeParse(schema, request.body);
-  if (!success) throw new RequestRejected('shape');
-  return output;
+/** What a person asked for breaks a rule: says which value, and why. Answered with 400. */
+export class Unusable extends Error {}
+
+function checked<S extends v.GenericSchema>(schema: S, input: unknown): v.InferOutput<S> {
+  const { success, output, issues } = v.safeParse(schema, input);
+  if (success) return output;
+  const said = issues.map((issue) => [v.getDotPath(issue), issue.message].filter(Boolean).join(': '));
+  throw new Unusable(said.join('; '));
 }
+
+/** The body of a request by its rules. */
+export const body = <S extends v.GenericSchema>(schema: S, request: FastifyRequest): v.InferOutput<S> =>
+  checked(schema, request.body);
+
+/** Its query by its rules. */
+export const query = <S extends v.GenericSchema>(schema: S, request: FastifyRequest): v.InferOutput<S> =>
+  checked(schema, request.query);

@@ -1,22 +1,25 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import * as v from 'valibot';
 import { decideRemittance, listRemittances } from '../checkout/audit-remittance';
-import { refundOrder } from '../checkout/refund-order';
+import { assertNewRefund, refundOrder } from '../checkout/refund-order';
 import { listUnfitPayments, settleUnfitPayment } from '../checkout/review-payment';
 import { listTransfers, settleTransfer } from '../checkout/settle-transfer';
-import { orderForDesk } from '../checkout/view-order';
+import { listOrdersForDesk, orderForDesk } from '../checkout/view-order';
 import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
 import { translate } from '../kernel/messages';
 import { audit } from '../ledger/audit';
 import { listUnsent, shipOrder } from '../orders/ship-order';
-import { body, words } from './body';
+import { body, Unusable, words } from './body';
 import { serveConversations } from './conversations';
 import { serveDeclarations } from './declarations';
 import { assertOperator } from './guard';
+import { serveMembers } from './members';
 import { serveNotices } from './notices';
 import { servePartners } from './partners';
 import { servePosts } from './posts';
+import { serveProducts } from './products';
+import { serveRunning } from './running';
 import { serveSupply } from './supply';
 import { serveWithdrawals } from './withdrawals';
 import { serveWorkOrders } from './work-orders';
@@ -27,6 +30,7 @@ const rules = {
     amount: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
     reason: words(),
     requestKey: v.pipe(v.string(), v.uuid()),
+    again: v.optional(v.boolean()),
   }),
   ship: v.object({ shipment: words(120) }),
   note: v.object({ note: words() }),
@@ -41,8 +45,10 @@ export async function serveOperator(desk: FastifyInstance, gateway: Gateway): Pr
   desk.addHook('onRequest', (request) => assertOperator(request, gateway));
   const above = desk.errorHandler;
   desk.setErrorHandler((error: FastifyError, request, reply: FastifyReply) => {
+    if (error instanceof Unusable) return reply.code(400).send({ message: error.message });
     if (!(error instanceof DomainError)) return above.call(desk, error, request, reply);
-    return reply.code(409).send({ message: translate('en', error.key, error.values) });
+    const message = translate('en', error.key, error.values);
+    return reply.code(409).send({ message, ...error.more.body });
   });
 
   desk.get<{ Querystring: { state?: string } }>('/remittances', async ({ query }) => ({
@@ -60,11 +66,17 @@ export async function serveOperator(desk: FastifyInstance, gateway: Gateway): Pr
     ),
   );
 
+  desk.get<{ Querystring: { state?: string } }>('/orders', async ({ query }) => ({
+    items: await listOrdersForDesk(db.run, query.state),
+  }));
   desk.get('/orders/unsent', async () => ({ items: await listUnsent(db) }));
   desk.get<Params>('/orders/:id', ({ params }) => orderForDesk(db.run, params.id));
-  desk.post<Params>('/orders/:id/refund', (request) =>
-    refundOrder(db, { orderNo: request.params.id, ...body(rules.refund, request) }, now()),
-  );
+  desk.post<Params>('/orders/:id/refund', async (request) => {
+    const { again, ...input } = body(rules.refund, request);
+    const refund = { orderNo: request.params.id, ...input };
+    if (!again) await assertNewRefund(db.run, refund);
+    return refundOrder(db, refund, now());
+  });
   desk.post<Params>('/orders/:id/ship', (request) =>
     shipOrder(db, request.params.id, body(rules.ship, request).shipment, now()),
   );
@@ -82,6 +94,12 @@ export async function serveOperator(desk: FastifyInstance, gateway: Gateway): Pr
   serveWithdrawals(desk, gateway);
 
   serveSupply(desk, gateway);
+
+  serveProducts(desk, gateway);
+
+  serveMembers(desk, gateway);
+
+  serveRunning(desk, gateway);
 
   serveWorkOrders(desk, gateway);
 

@@ -6,10 +6,17 @@ import { RequestRejected } from '../kernel/request-rejected';
 import { answerWorkOrder, listForDesk, showToDesk, takeWorkOrder } from '../work-orders/desk';
 import { body, words } from './body';
 
-const answerRules = v.object({ text: words(2000), requestKey: v.pipe(v.string(), v.uuid()) });
+const answerRules = v.object({
+  text: words(2000),
+  requestKey: v.pipe(v.string(), v.uuid()),
+  again: v.optional(v.boolean()),
+});
 /** What the list may be asked for. */
 const statuses = new Map<string, WorkOrderStatus[]>([
   ['open', [WorkOrderStatus.pending, WorkOrderStatus.processing]],
+  ['pending', [WorkOrderStatus.pending]],
+  ['processing', [WorkOrderStatus.processing]],
+  ['processed', [WorkOrderStatus.processed]],
   ['0', [WorkOrderStatus.pending]],
   ['1', [WorkOrderStatus.processing]],
   ['2', [WorkOrderStatus.processed]],

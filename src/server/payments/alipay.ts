@@ -1,14 +1,9 @@
-import { createSign, createVerify } from 'node:crypto';
+import { AlipaySdk } from 'alipay-sdk';
+import { DomainError } from '../kernel/domain-error';
 import type { AlipaySettings } from '../settings/provider-settings';
-import { Forged, type Provider } from './provider';
+import { Forged, type Outcome, type Provider } from './provider';
 
-/** What is signed: the values that are there, by name, without the signature itself. */
-const content = (values: Record<string, string>, without: readonly string[]) =>
-  Object.keys(values)
-    .filter((name) => !without.includes(name) && values[name] !== '')
-    .sort()
-    .map((name) => `${name}=${values[name]}`)
-    .join('&');
+const timeoutMs = 8_000;
 
 const decimalYuan = (fen: number) => `${Math.floor(fen / 100)}.${String(fen % 100).padStart(2, '0')}`;
 
@@ -18,59 +13,97 @@ function fen(text: string | undefined): number | undefined {
   return whole === undefined ? undefined : Number(whole) * 100 + Number(part.padEnd(2, '0'));
 }
 
-/** Alipay's clock is Beijing's: `2026-11-21 12:00:00`. */
+/** Alipay's clock is Beijing's, wherever this runs: `2026-11-21 12:00:00`. */
 const beijing = (at: number) => new Date(at + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+
+interface Trade {
+  attempt: string | undefined;
+  paymentNo: string | undefined;
+  status: string | undefined;
+  amount: string | undefined;
+}
+
+function outcomeOf({ attempt, paymentNo, status, amount }: Trade): Outcome | undefined {
+  if (!attempt) return;
+  const told = { attempt, paymentNo: paymentNo ?? '', amount: fen(amount) ?? Number.NaN };
+  if (status === 'TRADE_SUCCESS' || status === 'TRADE_FINISHED') return { ...told, result: 'paid' };
+  // Closed after it was paid means refunded there: nothing of ours.
+  if (status === 'TRADE_CLOSED') return { ...told, result: 'failed' };
+  return;
+}
 
 interface AlipayUrls {
   returnUrl: (orderNo: string) => string;
   notifyUrl: string;
 }
 
-/** Alipay's mobile web payment (alipay.trade.wap.pay), signed with RSA2. */
-export const alipay = (
+/** Alipay's mobile web payment (alipay.trade.wap.pay) by its own SDK, signed with RSA2. */
+export function alipay(
   { appId, privateKey, publicKey, gateway }: AlipaySettings,
   { returnUrl, notifyUrl }: AlipayUrls,
   now: () => number = Date.now,
-): Provider => ({
-  sandbox: false,
-  thanks: 'success',
+): Provider {
+  const keyType = privateKey.includes('RSA PRIVATE KEY') ? 'PKCS1' : 'PKCS8';
+  const sdk = new AlipaySdk({
+    appId,
+    privateKey,
+    alipayPublicKey: publicKey,
+    gateway,
+    keyType,
+    timeout: timeoutMs,
+  });
 
-  async start({ id, orderNo, amount, expiresAt }) {
-    const values: Record<string, string> = {
-      app_id: appId,
-      method: 'alipay.trade.wap.pay',
-      format: 'JSON',
-      charset: 'utf-8',
-      sign_type: 'RSA2',
-      timestamp: beijing(now()),
-      version: '1.0',
-      return_url: returnUrl(orderNo),
-      notify_url: notifyUrl,
-      biz_content: JSON.stringify({
-        out_trade_no: id,
-        total_amount: decimalYuan(amount),
-        subject: `Cloudphone ${orderNo}`,
-        product_code: 'QUICK_WAP_WAY',
-        time_expire: beijing(expiresAt),
-      }),
-    };
-    const sign = createSign('RSA-SHA256').update(content(values, [])).sign(privateKey, 'base64');
-    return { url: `${gateway}?${new URLSearchParams({ ...values, sign })}` };
-  },
+  /** What Alipay answers, its signature checked. Refused when it does not answer, or somebody else does in its place. */
+  const ask = (method: string, attempt: string) =>
+    sdk
+      .exec(
+        method,
+        { timestamp: beijing(now()), bizContent: { out_trade_no: attempt } },
+        { validateSign: true },
+      )
+      .catch((): never => {
+        throw new DomainError('providerUnreachable');
+      });
 
-  read(raw) {
-    const values = Object.fromEntries(new URLSearchParams(raw.toString()));
-    const genuine = createVerify('RSA-SHA256')
-      .update(content(values, ['sign', 'sign_type']))
-      .verify(publicKey, values.sign ?? '', 'base64');
-    if (!genuine || values.app_id !== appId) throw new Forged('wrong signature');
-    const amount = fen(values.total_amount);
-    const { out_trade_no: attempt, trade_no: paymentNo, trade_status: status } = values;
-    if (!attempt) return;
-    const told = { attempt, paymentNo: paymentNo ?? '', amount: amount ?? Number.NaN };
-    if (status === 'TRADE_SUCCESS' || status === 'TRADE_FINISHED') return { ...told, result: 'paid' };
-    // Closed after it was paid means refunded there: nothing of ours.
-    if (status === 'TRADE_CLOSED') return { ...told, result: 'failed' };
-    return;
-  },
-});
+  return {
+    sandbox: false,
+    thanks: 'success',
+
+    async start({ id, orderNo, amount, expiresAt }) {
+      const url = sdk.pageExecute('alipay.trade.wap.pay', 'GET', {
+        timestamp: beijing(now()),
+        returnUrl: returnUrl(orderNo),
+        notifyUrl,
+        bizContent: {
+          out_trade_no: id,
+          total_amount: decimalYuan(amount),
+          subject: `Cloudphone ${orderNo}`,
+          product_code: 'QUICK_WAP_WAY',
+          time_expire: beijing(expiresAt),
+        },
+      });
+      return { url };
+    },
+
+    read(raw) {
+      const values = Object.fromEntries(new URLSearchParams(raw.toString()));
+      const { sign, app_id, out_trade_no, trade_no, trade_status, total_amount } = values;
+      if (!sign || app_id !== appId || !sdk.checkNotifySignV2(values)) throw new Forged('wrong signature');
+      return outcomeOf({
+        ...{ attempt: out_trade_no, paymentNo: trade_no, status: trade_status, amount: total_amount },
+      });
+    },
+
+    async ask(attempt) {
+      const { code, subCode, tradeNo, tradeStatus, totalAmount } = await ask('alipay.trade.query', attempt);
+      // nobody has opened the page: there is no trade there
+      if (code !== '10000' && subCode !== 'ACQ.TRADE_NOT_EXIST') throw new DomainError('providerUnreachable');
+      return outcomeOf({ attempt, paymentNo: tradeNo, status: tradeStatus, amount: totalAmount });
+    },
+
+    async close(attempt) {
+      const { code, subCode } = await ask('alipay.trade.close', attempt);
+      if (code !== '10000' && subCode !== 'ACQ.TRADE_NOT_EXIST') throw new DomainError('providerUnreachable');
+    },
+  };
+}

@@ -5,7 +5,7 @@ import type { Settings } from '../settings/settings';
 
 /** Methods that need a provider, and whether its settings are there. In production a sandbox does not stand in for it. */
 const provided: Partial<Record<PaymentMethod, (settings: Settings) => boolean>> = {
-  card: ({ card }) => !!card,
+  card: ({ card, stripe }) => !!card || !!stripe,
   wechat: ({ wechatPay }) => !!wechatPay,
   alipay: ({ alipay }) => !!alipay,
   usdt: ({ tron }) => !!tron,

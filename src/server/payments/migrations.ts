@@ -113,4 +113,11 @@ create table payment_review (
 create index payment_review_open on payment_review (at) where settled_at is null;
 `,
   },
+  {
+    id: 'payments-ask-at',
+    sql: `
+alter table payment_attempt add column ask_at timestamptz;
+create index payment_attempt_open on payment_attempt (state, created_at);
+`,
+  },
 ];

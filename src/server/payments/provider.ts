@@ -24,6 +24,8 @@ interface Payer {
 export interface Onward {
   url?: string;
   pay?: WechatPayData;
+  /** What the provider calls the attempt, where that is not our own number; members do not see it. */
+  reference?: string;
 }
 
 /** What became of an attempt, in the provider's own word. */
@@ -59,7 +61,9 @@ export interface Provider {
   /** What the provider wants to hear when its notice has been taken in. */
   readonly thanks: string;
   /** Asks what became of an attempt, where a lost notice can be made up for. */
-  ask?(attempt: string): Promise<Outcome | undefined>;
+  ask?(attempt: string, reference?: string): Promise<Outcome | undefined>;
+  /** Sees to it that nobody pays the attempt any more. */
+  close?(attempt: string, reference?: string): Promise<void>;
 }
 
 /** A notice that its provider has not signed. */

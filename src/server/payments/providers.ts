@@ -4,6 +4,7 @@ import type { Settings } from '../settings/settings';
 import { alipay } from './alipay';
 import { hostedPage } from './hosted';
 import type { Provider } from './provider';
+import { stripeCards } from './stripe';
 import { wechatPay } from './wechat/pay';
 import { payDataV2 } from './wechat/signing';
 
@@ -24,6 +25,7 @@ export function providerOf(way: OnlineMethod, settings: Settings, fileSecret: st
   const notifyUrl = `${publicUrl}/pay/notice/${way}`;
   const returnUrl = (orderNo: string) => `${publicUrl}${resultPage(orderNo)}`;
   if (way === 'card' && card) return hostedPage({ ...card, sandbox: false, returnUrl, notifyUrl });
+  if (way === 'card' && settings.stripe) return stripeCards(settings.stripe, { returnUrl });
   if (way === 'alipay' && settings.alipay) return alipay(settings.alipay, { returnUrl, notifyUrl });
   if (way === 'wechat' && settings.wechatPay) return wechatPay(settings.wechatPay, notifyUrl);
   if (production) return;

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { PaymentMethod } from '../../contract/orders';
 
 /** How the money of orders comes in. */
@@ -38,6 +39,8 @@ export interface PaymentAttemptTable {
   ticket: string | null;
   created_at: Date;
   expires_at: Date;
+  /** When its provider is to be asked about it next. */
+  ask_at: Generated<Date | null>;
 }
 
 /** Money that arrived, once for each payment whatever how often its provider tells of it. */
@@ -53,8 +56,8 @@ interface ReceiptTable {
   at: Date;
 }
 
-/** What is missing or impossible in a payment that a provider tells of. */
-export type UnfitReason = 'reference' | 'amount' | 'currency';
+/** What is missing or impossible in a payment that a provider tells of; `unanswered`: it tells of none, however often it is asked. */
+export type UnfitReason = 'reference' | 'amount' | 'currency' | 'unanswered';
 
 /** What a provider says was paid, and cannot be booked as it is: a person looks at it. */
 interface PaymentReviewTable {

@@ -52,4 +52,8 @@ create table coupon_use (
     id: 'products-3-own-coupons',
     sql: 'alter table coupon add column member text',
   },
+  {
+    id: 'products-4-photos',
+    sql: 'create table product_photo (name text primary key, bytes text not null, at timestamptz not null)',
+  },
 ];

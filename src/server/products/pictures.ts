@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Category } from '../../contract/products';
+import type { Db } from '../db/database';
 import { type DrawingName, drawings } from './drawings';
 
 /** Of a product that names none. */
@@ -19,14 +20,34 @@ export const drawingAddress = (name: string | null): string =>
   // biome-ignore lint/style/noNonNullAssertion: the parcel is a drawing, and every drawing has an address
   addresses.get(name ?? '') ?? addresses.get(usual.goods)!;
 
-/** The address of a product's picture. */
+const photo = /^photo-\w+$/;
+
+/** The address of a product's picture: its photograph, or a drawing. */
 export const pictureOf = (row: { picture: string | null; category: Category }): string =>
+  row.picture && photo.test(row.picture) ? `/product-pictures/${row.picture}.jpg` : drawnFor(row);
+
+const drawnFor = (row: { picture: string | null; category: Category }): string =>
   // biome-ignore lint/style/noNonNullAssertion: `usual` names a drawing for each category, and every drawing has an address
   addresses.get(row.picture ?? '') ?? addresses.get(usual[row.category])!;
 
-/** Answers the drawings; an address whose hash is an older one answers the one of today. */
-export function serveProductPictures(app: FastifyInstance): void {
-  app.get<{ Params: { file: string } }>('/product-pictures/:file', (request, reply) => {
+/** Answers drawings and photographs; an address whose hash is an older one answers the drawing of today. */
+export function serveProductPictures(app: FastifyInstance, { run }: Db): void {
+  app.get<{ Params: { file: string } }>('/product-pictures/:file', async (request, reply) => {
+    const [, taken] = /^(photo-\w+)\.jpg$/.exec(request.params.file) ?? [];
+    if (taken) {
+      const found = await run
+        .selectFrom('product_photo')
+        .select('bytes')
+        .where('name', '=', taken)
+        .executeTakeFirst();
+      if (!found) return reply.callNotFound();
+      return reply
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .header('cross-origin-resource-policy', 'cross-origin')
+        .header('content-security-policy', "default-src 'none'")
+        .type('image/jpeg')
+        .send(Buffer.from(found.bytes, 'base64'));
+    }
     const [, name] = /^([a-z]+)-[\w-]+\.svg$/.exec(request.params.file) ?? [];
     if (!name || !(name in drawings)) return reply.callNotFound();
     // biome-ignore lint/style/noNonNullAssertion: the name of a drawing, as the line above has made sure

@@ -4,6 +4,7 @@ import type { Category } from '../../contract/products';
 /** What is sold, and what makes it cheaper. */
 export interface ProductTables {
   product: ProductTable;
+  product_photo: ProductPhotoTable;
   coupon: CouponTable;
   coupon_use: CouponUseTable;
 }
@@ -15,7 +16,7 @@ export interface ProductTable {
   description_en: string;
   description_zh: string;
   category: Category;
-  /** Name of a drawing (`drawings.ts`); null: the one of its category. */
+  /** Name of a drawing (`drawings.ts`) or of a photograph; null: the drawing of its category. */
   picture: string | null;
   /** Fen a piece; before it became cheaper, if it did. */
   price: number;
@@ -38,6 +39,14 @@ export interface ProductTable {
   rank: number;
   on_sale: boolean;
   created_at: Date;
+}
+
+/** A photograph of a product; never changed, so that phones keep it. */
+interface ProductPhotoTable {
+  name: string;
+  /** A JPEG, base64. */
+  bytes: string;
+  at: Date;
 }
 
 export interface CouponTable {

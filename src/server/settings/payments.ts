@@ -1,10 +1,17 @@
 import { isTronAddress, isTronBurnAddress } from '../../contract/rules/tron';
 import type { Reader } from './environment';
-import type { AlipaySettings, CardSettings, TronSettings, WechatPaySettings } from './provider-settings';
+import type {
+  AlipaySettings,
+  CardSettings,
+  StripeSettings,
+  TronSettings,
+  WechatPaySettings,
+} from './provider-settings';
 
 /** A provider without settings is a sandbox; in production it is not offered. */
 export interface PaymentSettings {
   card: CardSettings | undefined;
+  stripe: StripeSettings | undefined;
   wechatPay: WechatPaySettings | undefined;
   alipay: AlipaySettings | undefined;
   tron: TronSettings | undefined;
@@ -16,6 +23,8 @@ export function readPayments(
   wechatAppId: string,
 ): PaymentSettings {
   const card = together('CARD_PAGE_URL', 'CARD_SECRET');
+  const stripe = together('STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET');
+  if (stripe && card) mistakes.push('STRIPE_SECRET_KEY and CARD_PAGE_URL exclude each other');
   const pay = together(
     'WECHAT_PAY_MCH_ID',
     'WECHAT_PAY_SERIAL',
@@ -35,6 +44,11 @@ export function readPayments(
 
   return {
     card: card && { pageUrl: address('CARD_PAGE_URL', ''), secret: card.CARD_SECRET },
+    stripe: stripe && {
+      secretKey: stripe.STRIPE_SECRET_KEY,
+      webhookSecret: stripe.STRIPE_WEBHOOK_SECRET,
+      api: address('STRIPE_API_URL', 'https://api.stripe.com'),
+    },
     wechatPay: pay && {
       appId: wechatAppId,
       mchId: pay.WECHAT_PAY_MCH_ID,

@@ -12,6 +12,13 @@ export interface CardSettings {
   secret: string;
 }
 
+/** A Stripe account: its secret key, what its webhook is signed with, and where its API is. */
+export interface StripeSettings {
+  secretKey: string;
+  webhookSecret: string;
+  api: string;
+}
+
 /** A merchant account of WeChat Pay, API v3. Keys are PEM. */
 export interface WechatPaySettings {
   appId: string;

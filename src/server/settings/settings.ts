@@ -1,5 +1,6 @@
 import type { Country } from '../../contract/auth';
 import type { PaymentMethod } from '../../contract/orders';
+import { type DeliverySettings, readDelivery } from './delivery';
 import { createReader } from './environment';
 import { holidays, workdays } from './holidays';
 import { type MachineApi, readMachines } from './machines';
@@ -11,7 +12,7 @@ import { readSales, type SalesSettings } from './sales';
 import { readShortVideo, type ShortVideoSettings } from './short-video';
 import { readSites } from './sites';
 
-export interface Settings extends PaymentSettings {
+export interface Settings extends PaymentSettings, DeliverySettings {
   port: number;
   partnerPort: number;
   dataDir: string;
@@ -175,6 +176,7 @@ export function readSettings(env: Record<string, string | undefined> = process.e
       accountNumber: text('PAYEE_ACCOUNT', production ? '' : '6200 0000 0000 0005'),
       bank: text('PAYEE_BANK', production ? '' : 'Demo Bank'),
     },
+    ...readDelivery(reader, production),
     ...readPayments(reader, wechat.appId),
     machines: readMachines(env, mistakes, production),
     shortVideo: readShortVideo(env, mistakes),

@@ -78,9 +78,12 @@ async function assertReached(
 ): Promise<undefined> {
   const row = await tx
     .selectFrom('withdrawal')
-    .select(['member', 'status'])
+    .select(['member', 'status', 'reference'])
     .where((is) => is.or([is('id', '=', id), is('number', '=', id)]))
     .executeTakeFirst();
   if (!row || (member !== undefined && row.member !== member)) throw new DomainError('withdrawalMissing');
   if (row.status !== step.status) throw new DomainError(refusals[row.status]);
+  // another number for what was paid already would be a second payment, or a mistake: nothing to pass over in silence
+  if (step.status === remitted && row.reference !== step.reference)
+    throw new DomainError('withdrawalOtherReference', { reference: row.reference ?? '' });
 }

@@ -1,5 +1,5 @@
 import { WorkOrderStatus } from '../../contract/work-orders';
-import type { Db, Executor } from '../db/database';
+import type { Db, Executor, Tx } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
 import { notifyMember } from '../notices/notify-member';
@@ -70,7 +70,7 @@ export const takeWorkOrder = (db: Db, number: string) =>
 export const answerWorkOrder = (
   db: Db,
   number: string,
-  { text, requestKey }: { text: string; requestKey: string },
+  { text, requestKey, again }: { text: string; requestKey: string; again?: boolean | undefined },
   now: number,
 ) =>
   db.tx(async (tx) => {
@@ -84,9 +84,22 @@ export const answerWorkOrder = (
     if (before && before.work_order !== order.id) throw new DomainError('keyReused');
     if (before) return { number, status: order.status };
     if (order.solved_at) throw new DomainError('workOrderSolved');
+    if (!again) await assertNewAnswer(tx, order.id, text);
     await addEntry(tx, order, { id, by: 'operator', kind: 'text', text }, WorkOrderStatus.processed, now);
     const { member, title } = order;
     const link = `pages/mine/workOrderDetail?id=${order.id}`;
     await notifyMember(tx, member, { kind: 'workOrderAnswered', values: { number, title }, link }, now);
     return { number, status: WorkOrderStatus.processed };
   });
+
+/** Refused when the same words were the answer before: whoever repeats a command should say that it is meant. */
+async function assertNewAnswer(tx: Tx, workOrder: string, text: string): Promise<void> {
+  const same = await tx
+    .selectFrom('work_order_entry')
+    .select('id')
+    .where('work_order', '=', workOrder)
+    .where('by', '=', 'operator')
+    .where('text', '=', text)
+    .executeTakeFirst();
+  if (same) throw new DomainError('answerRepeated', {}, { body: { repeat: true } });
+}

@@ -34,6 +34,8 @@ export async function addMember({ db, clock }: TestGateway, values: Partial<Memb
     invite_code: newInviteCode(),
     inviter: null,
     created_at: new Date(Date.now() + clock.ahead),
+    locked_at: null,
+    lock_reason: null,
     ...values,
   };
   await db.run.insertInto('member').values(member).execute();

@@ -4,5 +4,8 @@ export const production = {
   SIGNING_SECRET: 'k4-every-phone-has-this-one-0f93',
   OPERATOR_TOKEN: 'q7-nobody-but-the-desk-has-it-81',
   MACHINES: 'manual',
+  MAIL_SMTP_URL: 'smtp://localhost:1',
+  MAIL_FROM: 'Cloudphone <no-reply@cloud.example>',
+  SMS: 'off',
   PUBLIC_URL: 'https://cloud.example',
 };

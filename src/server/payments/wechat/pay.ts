@@ -46,7 +46,7 @@ export function wechatPay(
     }).catch(unreachable);
     const text = await answer.text();
     if (!answer.ok || !isSigned(settings, Object.fromEntries(answer.headers), text)) return unreachable();
-    return JSON.parse(text) as T;
+    return (text ? JSON.parse(text) : {}) as T; // closing is answered with 204
   }
 
   function outcomeOf(paid: Transaction): Outcome | undefined {
@@ -101,6 +101,10 @@ export function wechatPay(
       };
       if (event_type !== 'TRANSACTION.SUCCESS') return;
       return outcomeOf(JSON.parse(decryptResource(settings.apiV3Key, resource)));
+    },
+
+    async close(attempt) {
+      await call('POST', `/v3/pay/transactions/out-trade-no/${attempt}/close`, { mchid: mchId });
     },
 
     ask: async (attempt) =>

@@ -1,0 +1,99 @@
+import type { Db } from '../db/database';
+import type { Schedule } from '../jobs/worker';
+import { DomainError } from '../kernel/domain-error';
+import { isOnlineMethod, providerOf } from '../payments/providers';
+import type { Settings } from '../settings/settings';
+import { type AttemptRow, referenceOf, takeOutcome } from './attempts';
+import { putToReview } from './review-payment';
+
+const batch = 100;
+const everyMs = 60_000;
+/** Notices come within a minute; after that the provider is asked, and less and less often. */
+const firstAskMs = 60_000;
+/** An attempt is closed at its provider so long after it ended, and given to a person after a day without an answer. */
+const graceMs = 10 * 60_000;
+const patienceMs = 24 * 3_600_000;
+
+/** Attempts that are open and whose turn it is: the longer one is open, the longer it is left alone. */
+const due = ({ run }: Db, now: number) =>
+  run
+    .selectFrom('payment_attempt')
+    .selectAll()
+    .where('state', '=', 'open')
+    .where('created_at', '<=', new Date(now - firstAskMs))
+    .where((is) => is.or([is('ask_at', 'is', null), is('ask_at', '<=', new Date(now))]))
+    .orderBy('created_at')
+    .limit(batch)
+    .execute();
+
+/**
+ * Asks providers what became of open attempts, for notices that got lost. What ended unpaid is closed there, so that
+ * nobody pays it any more; what a provider does not tell within a day is put before a person. Gives how many it looked at.
+ */
+export async function reconcileAttempts(
+  db: Db,
+  settings: Settings,
+  fileSecret: string,
+  now: number,
+  log: (error: unknown) => void,
+): Promise<number> {
+  const open = await due(db, now);
+  for (const attempt of open)
+    await reconcile(db, settings, fileSecret, attempt, now).catch(async (error) => {
+      if (!(error instanceof DomainError)) log(error);
+      await leaveAlone(db, attempt, now);
+    });
+  return open.length;
+}
+
+async function reconcile(db: Db, settings: Settings, fileSecret: string, attempt: AttemptRow, now: number) {
+  const { id, way } = attempt;
+  const provider = isOnlineMethod(way) ? providerOf(way, settings, fileSecret) : undefined;
+  const reference = referenceOf(attempt);
+  const outcome = await provider?.ask?.(id, reference);
+  if (outcome) {
+    const taken = await takeOutcome(db, outcome, now);
+    if (taken === 'review') await end(db, attempt);
+    return;
+  }
+  if (attempt.expires_at.getTime() + graceMs > now) return leaveAlone(db, attempt, now);
+  await provider?.close?.(id, reference);
+  await end(db, attempt);
+}
+
+/** Nobody asks about it any more; a notice that comes all the same is still taken in. */
+const end = ({ run }: Db, { id }: AttemptRow) =>
+  run
+    .updateTable('payment_attempt')
+    .set({ state: 'failed' })
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .execute();
+
+/** Looked at again after a part of its age; when a day has gone by without an answer, a person has to look. */
+async function leaveAlone(db: Db, attempt: AttemptRow, now: number): Promise<void> {
+  const age = now - attempt.created_at.getTime();
+  if (attempt.expires_at.getTime() + patienceMs < now) {
+    const outcome = { attempt: attempt.id, result: 'paid', paymentNo: '', amount: attempt.amount } as const;
+    await db.tx((tx) => putToReview(tx, attempt, outcome, 'unanswered', now));
+    await end(db, attempt);
+    return;
+  }
+  await db.run
+    .updateTable('payment_attempt')
+    .set({ ask_at: new Date(now + Math.max(everyMs, age / 4)) })
+    .where('id', '=', attempt.id)
+    .execute();
+}
+
+export const attemptReconciliation = (
+  settings: Settings,
+  fileSecret: string,
+  log: (error: unknown) => void,
+): Schedule => ({
+  name: 'payment-attempts',
+  every: everyMs,
+  async run(db, now) {
+    await reconcileAttempts(db, settings, fileSecret, now, log);
+  },
+});

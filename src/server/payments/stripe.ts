@@ -1,0 +1,100 @@
+import Stripe from 'stripe';
+import { DomainError } from '../kernel/domain-error';
+import type { StripeSettings } from '../settings/provider-settings';
+import { Forged, type Outcome, type Provider } from './provider';
+
+const timeoutMs = 10_000;
+/** Seconds that a notice may be old. */
+const tolerance = 300;
+/** Stripe keeps a page open for 30 minutes at least, and for a day at most. */
+const shortest = 31 * 60_000;
+const longest = 23 * 3_600_000;
+
+const unreachable = (error: unknown): never => {
+  if (error instanceof Stripe.errors.StripeError) throw new DomainError('providerUnreachable');
+  throw error;
+};
+
+/** What became of a page: paid, or over without having been. */
+function outcomeOf(page: Stripe.Checkout.Session): Outcome | undefined {
+  const { client_reference_id: attempt, payment_intent: payment, amount_total: amount, currency } = page;
+  if (!attempt) return;
+  const paymentNo = typeof payment === 'string' ? payment : (payment?.id ?? '');
+  const told = { attempt, paymentNo, amount: amount ?? Number.NaN, currency: (currency ?? '').toUpperCase() };
+  if (page.payment_status === 'paid') return { ...told, result: 'paid' };
+  return page.status === 'expired' ? { ...told, result: 'failed' } : undefined;
+}
+
+/** Cards through Stripe: its Checkout page takes the payment, a signed webhook tells of it. Amounts are fen, which are Stripe's units of CNY. */
+export function stripeCards(
+  { secretKey, webhookSecret, api }: StripeSettings,
+  { returnUrl, now = Date.now }: { returnUrl: (orderNo: string) => string; now?: () => number },
+): Provider {
+  const { protocol, hostname, port } = new URL(api);
+  const stripe = new Stripe(secretKey, {
+    ...{ host: hostname, protocol: protocol === 'http:' ? 'http' : 'https', ...(port && { port }) },
+    ...{ timeout: timeoutMs, maxNetworkRetries: 1, telemetry: false },
+  });
+  return {
+    sandbox: false,
+    thanks: '{"received":true}',
+
+    async start({ id, orderNo, amount, expiresAt }) {
+      const until = Math.min(Math.max(expiresAt, now() + shortest), now() + longest);
+      const page = await stripe.checkout.sessions
+        .create(
+          {
+            mode: 'payment',
+            client_reference_id: id,
+            line_items: [
+              {
+                quantity: 1,
+                price_data: {
+                  currency: 'cny',
+                  unit_amount: amount,
+                  product_data: { name: `Cloudphone ${orderNo}` },
+                },
+              },
+            ],
+            metadata: { orderNo },
+            payment_intent_data: { metadata: { orderNo, attempt: id } },
+            success_url: returnUrl(orderNo),
+            cancel_url: returnUrl(orderNo),
+            expires_at: Math.floor(until / 1000),
+          },
+          { idempotencyKey: id },
+        )
+        .catch(unreachable);
+      if (!page.url) throw new DomainError('providerUnreachable');
+      return { url: page.url, reference: page.id };
+    },
+
+    read(raw, headers, at) {
+      let event: Stripe.Event;
+      try {
+        const signature = String(headers['stripe-signature'] ?? '');
+        event = stripe.webhooks.constructEvent(raw, signature, webhookSecret, tolerance, undefined, at);
+      } catch {
+        throw new Forged('wrong signature');
+      }
+      switch (event.type) {
+        case 'checkout.session.completed':
+        case 'checkout.session.async_payment_succeeded':
+        case 'checkout.session.expired':
+          return outcomeOf(event.data.object);
+        default:
+          return;
+      }
+    },
+
+    async ask(_, reference) {
+      if (!reference) return;
+      return outcomeOf(await stripe.checkout.sessions.retrieve(reference).catch(unreachable));
+    },
+
+    async close(_, reference) {
+      if (!reference) return;
+      await stripe.checkout.sessions.expire(reference).catch(unreachable);
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import type { Reader } from './environment';
+
+export interface MailSettings {
+  /** `smtp://user:password@host:587`, or `smtps:`. */
+  url: string;
+  /** Who mails are from: `Cloudphone <no-reply@cloud.example>`. */
+  from: string;
+}
+
+/** A server of the deployment's own that sends text messages on: it is told over HTTP, signed. */
+export interface SmsWebhookSettings {
+  kind: 'webhook';
+  url: string;
+  secret: string;
+}
+
+export interface TwilioSettings {
+  kind: 'twilio';
+  api: string;
+  account: string;
+  token: string;
+  /** The number, or the messaging service, that texts are from. */
+  from: string;
+}
+
+/** How mails and text messages leave; `sandbox`: they go no further than the outbox page; `off`: members are told so. */
+export interface DeliverySettings {
+  mail: MailSettings | 'sandbox' | 'off';
+  sms: SmsWebhookSettings | TwilioSettings | 'sandbox' | 'off';
+}
+
+/** Production without a way to send does not start: it would tell members that a code is on its way. */
+export function readDelivery(
+  { text, address, oneOf, together, mistakes }: Reader,
+  production: boolean,
+): DeliverySettings {
+  const without = (name: 'MAIL' | 'SMS', needs: string) => {
+    if (text(name, '') && oneOf(name, ['off'], 'off') === 'off') return 'off' as const;
+    if (production)
+      mistakes.push(`${name}: set ${needs} in production, or ${name}=off, and members are told`);
+    return 'sandbox' as const;
+  };
+  const mail = together('MAIL_SMTP_URL', 'MAIL_FROM');
+  if (mail && !/^smtps?:\/\/[^/\s]+/.test(mail.MAIL_SMTP_URL))
+    mistakes.push('MAIL_SMTP_URL must be an smtp or smtps address');
+  const webhook = together('SMS_WEBHOOK_URL', 'SMS_WEBHOOK_SECRET');
+  const twilio = together('TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM');
+  if (webhook && twilio) mistakes.push('SMS_WEBHOOK_URL and TWILIO_ACCOUNT_SID exclude each other');
+  const url = address('SMS_WEBHOOK_URL', '');
+  const api = address('TWILIO_API_URL', 'https://api.twilio.com');
+  const sms = webhook
+    ? { kind: 'webhook' as const, url, secret: webhook.SMS_WEBHOOK_SECRET }
+    : twilio && {
+        ...{ kind: 'twilio' as const, api, account: twilio.TWILIO_ACCOUNT_SID },
+        ...{ token: twilio.TWILIO_AUTH_TOKEN, from: twilio.TWILIO_FROM },
+      };
+  const delivery: DeliverySettings = {
+    mail: mail
+      ? { url: mail.MAIL_SMTP_URL, from: mail.MAIL_FROM }
+      : without('MAIL', 'MAIL_SMTP_URL and MAIL_FROM'),
+    sms: sms ?? without('SMS', 'SMS_WEBHOOK_URL and SMS_WEBHOOK_SECRET, or TWILIO_ACCOUNT_SID and its like'),
+  };
+  if (delivery.mail === 'off' && delivery.sms === 'off')
+    mistakes.push('MAIL=off and SMS=off together would let nobody register');
+  return delivery;
+}

@@ -1,0 +1,277 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import sharp from 'sharp';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import * as session from '../../src/contract/auth';
+import * as devices from '../../src/contract/devices';
+import * as orders from '../../src/contract/orders';
+import * as products from '../../src/contract/products';
+import * as workOrders from '../../src/contract/work-orders';
+import { rulesOn } from '../../src/server/accruals/rules';
+import { dayLength, dayOf } from '../../src/server/kernel/dates';
+import { operate } from '../../tools/operate.mjs';
+import { addMember, password } from './support/member';
+import { openGateway, type Sent, type TestGateway } from './support/open';
+import { operator as desk } from './support/operator';
+import { addProduct, booksInOrder, give, held, order } from './support/shop';
+
+interface Context {
+  gateway: TestGateway;
+  as: Sent;
+  member: string;
+  username: string;
+}
+const test = suite<Context>('desk');
+test.before.each(async (context) => {
+  context.gateway ??= await openGateway();
+  const member = await addMember(context.gateway);
+  Object.assign(context, { member: member.id, username: member.username });
+  context.as = await context.gateway.signIn(member.id);
+  await give(context.gateway, member.id, 'balance', 1000_00);
+});
+test.after.each(({ gateway }) => booksInOrder(gateway));
+test.after(({ gateway }) => gateway.close());
+
+const done = async ({ gateway }: Context, ...args: string[]) => {
+  const { code, text } = await desk(gateway, ...args);
+  assert.is(code, 0, text);
+  return text;
+};
+const refused = async ({ gateway }: Context, ...args: string[]) => {
+  const { code, text } = await desk(gateway, ...args);
+  assert.is.not(code, 0, text);
+  return text;
+};
+const json = async (context: Context, ...args: string[]) =>
+  JSON.parse(await done(context, ...args, '--json'));
+const shown = async ({ gateway, as }: Context) =>
+  (await gateway.send(products.queryProducts, {}, as)).body.items as products.Product[];
+
+test('an operator puts a product on sale, changes it, fills the stock and takes it off', async (context) => {
+  const { gateway, as } = context;
+  const made = await json(
+    context,
+    ...['product', 'add', '--en', 'Night owl', '--zh', '夜猫子', '--category', 'machines'],
+    ...['--price', '120.50', '--days', '30', '--rent', '3.20', '--tiers', '5:3,20:6'],
+  );
+  const find = async () => (await shown(context)).find(({ productId }) => productId === made.id);
+  const { name, price, dailyRent, stock, tiers } = (await find())!;
+  assert.equal(
+    { name, price, dailyRent, stock, tiers },
+    {
+      ...{ name: 'Night owl', price: 120_50, dailyRent: 3_20, stock: 0 },
+      tiers: [
+        { from: 5, percent: 3 },
+        { from: 20, percent: 6 },
+      ],
+    },
+  );
+  await done(context, 'product', 'stock', made.id, '12');
+  await done(context, 'product', 'set', made.id, '--price', '99', '--price-before', '120.50');
+  assert.equal(
+    [(await find())?.stock, (await find())?.price, (await find())?.priceBefore],
+    [12, 99_00, 120_50],
+  );
+  assert.match(await refused(context, 'product', 'stock', made.id, '--', '-13'), '12');
+  await done(context, 'product', 'stock', made.id, '--', '-2');
+  assert.is((await find())?.stock, 10);
+  assert.is((await order(gateway, as, orders.addByMoney, { productId: made.id })).code, '1');
+  assert.match(await done(context, 'product', 'list'), 'price: "¥99.00"');
+  await done(context, 'product', 'off', made.id);
+  assert.is(await find(), undefined);
+});
+
+test('a product has the photograph that the desk gave it, in the shape of its tile', async (context) => {
+  const { gateway } = context;
+  const { id } = await json(context, 'product', 'add', '--en', 'Tea', '--zh', '茶', '--price', '36');
+  const file = path.join(await mkdtemp(path.join(os.tmpdir(), 'desk-')), 'tea.png');
+  const pixels = sharp({ create: { width: 900, height: 900, channels: 3, background: '#3a7' } });
+  await writeFile(file, await pixels.png().toBuffer());
+  await done(context, 'product', 'picture', id, file);
+  const { picture } = (await shown(context)).find(({ productId }) => productId === id)!;
+  const answer = await fetch(`${gateway.url}${picture}`);
+  assert.is(answer.headers.get('content-type'), 'image/jpeg');
+  const { width, height } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+  assert.equal([width, height], [400, 320]);
+  await writeFile(file, 'no picture at all');
+  assert.match(await refused(context, 'product', 'picture', id, file), 'JPEG');
+});
+
+test('a coupon is made, used as often as it may be, and ended', async (context) => {
+  const { gateway, as } = context;
+  const productId = await addProduct(gateway);
+  const until = dayOf(Date.now() + 9 * dayLength);
+  const made = ['coupon', 'add', '--en', 'Autumn', '--zh', '秋天', '--uses', '5', '--until', until];
+  const { code } = await json(
+    context,
+    ...made,
+    '--off',
+    '10',
+    '--minimum',
+    '50',
+    '--code',
+    `C${randomUUID().slice(0, 8)}`,
+  );
+  assert.is((await order(gateway, as, orders.addByMoney, { productId, couponCode: code })).code, '1');
+  assert.is(await held(gateway, context.member), 910_00);
+  const [row] = (await json(context, 'coupon', 'list')).items.filter(
+    (one: { code: string }) => one.code === code,
+  );
+  assert.equal([row.amount, row.used, row.left], [10_00, 1, 4]);
+  await done(context, 'coupon', 'end', code);
+  const other = await addMember(gateway);
+  await give(gateway, other.id, 'balance', 500_00);
+  const late = await order(gateway, await gateway.signIn(other.id), orders.addByMoney, {
+    productId,
+    couponCode: code,
+  });
+  assert.is(late.code, '5001');
+  assert.match(await refused(context, ...made), 'one of the two');
+});
+
+test('a rule is set from a day on, with its reason in the history, and today stays as it is', async (context) => {
+  const { gateway } = context;
+  const tomorrow = dayOf(Date.now() + dayLength);
+  await done(context, 'rule', 'set', 'pointsPerMachine', '7', tomorrow, 'More', 'points');
+  assert.is((await rulesOn(gateway.db.run, dayOf(Date.now()))).pointsPerMachine, 2);
+  assert.is((await rulesOn(gateway.db.run, tomorrow)).pointsPerMachine, 7);
+  const { items } = await json(context, 'rule', 'show', 'pointsPerMachine');
+  assert.equal([items[0].value, items[0].reason, items[1].value], [7, 'More points', 2]);
+  assert.match(
+    await refused(context, 'rule', 'set', 'pointsPerMachine', '7', dayOf(Date.now()), 'Now'),
+    'tomorrow',
+  );
+  assert.match(await refused(context, 'rule', 'set', 'nonsense', '7', tomorrow, 'x'), 'pointsPerMachine');
+  assert.match(await refused(context, 'rule', 'set', 'rewardLevel1', '501', tomorrow, 'x'), '500');
+});
+
+test('a member is found, shown and locked: out at once, and in again when unlocked', async (context) => {
+  const { gateway, as, username } = context;
+  assert.match(await done(context, 'member', 'find', username.slice(1, 6)), username);
+  assert.match(await done(context, 'member', 'show', username), '"balance": "¥1,000.00"');
+  const statement = await done(context, 'member', 'statement', username, '--csv');
+  assert.match(statement, /^number,at,why,ref,amount,balance\r\n1,.*,gift,.*,1000\.00,1000\.00/);
+  await done(context, 'member', 'lock', username, 'Stolen', 'phone', '--yes');
+  assert.is((await gateway.send(session.getInfo, {}, as)).code, '510');
+  const login = () => gateway.send(session.login, { account: username, password, agreed: true });
+  assert.is((await login()).message, 'This account is locked. Contact support.');
+  assert.match(await done(context, 'member', 'show', username), 'Stolen phone');
+  await done(context, 'member', 'unlock', username);
+  assert.is((await login()).code, '1');
+});
+
+test('a member who lost every way in gets a new contact; sessions and payment password are gone', async (context) => {
+  const { gateway, as, member, username } = context;
+  const row = { member, hash: 'x', set_at: new Date() };
+  await gateway.db.run.insertInto('pay_password').values(row).execute();
+  const contact = `${randomUUID().slice(0, 8)}@new.example`;
+  assert.match(await refused(context, 'member', 'reset', username, contact), '--yes');
+  await done(context, 'member', 'reset', username, contact, '--yes');
+  assert.is((await gateway.send(session.getInfo, {}, as)).code, '510');
+  const left = await gateway.db.run
+    .selectFrom('pay_password')
+    .select('member')
+    .where('member', '=', member)
+    .execute();
+  assert.equal(left, []);
+  const stranger = await addMember(gateway);
+  assert.match(
+    await refused(context, 'member', 'reset', stranger.username, contact, '--yes'),
+    'Another account',
+  );
+});
+
+test('where people bring machines online by hand, they say so at the desk', async (context) => {
+  const { gateway, as } = context;
+  await order(gateway, as, orders.addByMoney, { productId: await addProduct(gateway), quantity: 2 });
+  const [device] = (await gateway.send(devices.listDevices, {}, as)).body.items as devices.Device[];
+  const serialNumber = device?.serialNumber ?? '';
+  assert.match(await done(context, 'machine', 'waiting'), serialNumber);
+  const state = async () => (await gateway.send(devices.getDevice, { serialNumber }, as)).body.state;
+  for (const said of ['prepared', 'online', 'offline']) {
+    await done(context, 'machine', said, serialNumber);
+    assert.is(await state(), said);
+  }
+  assert.not.match(await done(context, 'machine', 'waiting'), serialNumber);
+});
+
+test('a flag that there is not and an argument that is missing name themselves', async (context) => {
+  assert.match(await refused(context, 'order', 'show'), "missing required argument 'orderNo'");
+  assert.match(await refused(context, 'order', 'list', '--jsno'), "unknown option '--jsno'");
+  assert.match(await refused(context, 'coupon', 'add', '--en', 'x'), "required option '--zh <text>'");
+  assert.match(await refused(context, 'ordr', 'list'), 'There is no command ordr');
+  assert.match(await refused(context, 'product', 'add', '--en', 'x'), '--price');
+  assert.match(
+    await refused(context, 'product', 'add', '--price', '1.234'),
+    '1.234 is not an amount in yuan',
+  );
+  assert.is((await desk(context.gateway, 'order', 'show')).code, 2);
+});
+
+test('amounts are yuan and states are words, in JSON and in code they stay what they are', async (context) => {
+  const { gateway, as, username } = context;
+  const productId = await addProduct(gateway);
+  const { body } = await order(gateway, as, orders.addByMoney, { productId });
+  const text = await done(context, 'order', 'show', body.orderNo);
+  assert.match(text, '"total": "¥100.00"');
+  assert.match(text, '"state": "successful"');
+  assert.match(text, username);
+  const raw = await json(context, 'order', 'show', body.orderNo);
+  assert.equal([raw.total, raw.state], [100_00, 1]);
+  const csv = await done(context, 'order', 'list', 'successful', '--csv');
+  assert.match(
+    csv,
+    new RegExp(`${body.orderNo},${username},successful,balance,money,100\\.00,100\\.00,0\\.00`),
+  );
+  await give(gateway, context.member, 'points', 900);
+  const question = { title: '=1+1', description: 'x', annex: [], requestKey: randomUUID() };
+  await gateway.send(workOrders.addWorkOrder, question, as);
+  assert.match(await done(context, 'workorder', 'list', '--csv'), "'=1+1");
+  assert.match(await done(context, 'workorder', 'list', 'pending'), 'status: "pending"');
+});
+
+/** The command line with a person in front of it, who gives these answers. */
+const asked = async ({ gateway }: Context, answers: boolean[], ...args: string[]) => {
+  const questions: string[] = [];
+  const code = await operate(args, {
+    env: { OPERATOR_URL: gateway.url, OPERATOR_TOKEN: gateway.settings.operatorToken },
+    out: () => {},
+    err: () => {},
+    agree: async (question: string) => {
+      questions.push(question);
+      return answers.shift() ?? false;
+    },
+  });
+  return { code, questions };
+};
+
+test('the same refund again is asked about, and done only when it is meant', async (context) => {
+  const { gateway, as, member } = context;
+  const { body } = await order(gateway, as, orders.addByMoney, { productId: await addProduct(gateway) });
+  const refund = ['order', 'refund', body.orderNo as string, '10', 'Late'];
+  assert.equal(await asked(context, [], ...refund), { code: 0, questions: [] });
+  const { code, questions } = await asked(context, [false], ...refund);
+  assert.equal([code, questions.length], [1, 1]);
+  assert.is(await held(gateway, member), 910_00);
+  assert.is((await asked(context, [true], ...refund)).code, 0);
+  assert.is(await held(gateway, member), 920_00);
+  const much = await refused(context, 'order', 'refund', body.orderNo, '80.01', 'Too', 'much');
+  assert.match(much, '¥80.00');
+});
+
+test('the same answer again is asked about; telling every member is, too', async (context) => {
+  const { gateway, as } = context;
+  const question = { title: 'Rent?', description: 'When?', annex: [], requestKey: randomUUID() };
+  const { body } = await gateway.send(workOrders.addWorkOrder, question, as);
+  const answer = ['workorder', 'answer', body.number as string, 'Tomorrow.'];
+  assert.equal((await asked(context, [], ...answer)).questions, []);
+  assert.is((await asked(context, [false], ...answer)).code, 1);
+  assert.is((await asked(context, [true], ...answer)).code, 0);
+  assert.is((await asked(context, [false], 'message', 'send', 'all', 'Hello')).code, 1);
+  assert.match(await refused(context, 'message', 'send', 'all', 'Hello'), '--yes');
+});
+
+test.run();

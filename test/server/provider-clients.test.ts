@@ -1,0 +1,211 @@
+import { createSign, generateKeyPairSync } from 'node:crypto';
+import Stripe from 'stripe';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import * as payments from '../../src/contract/payments';
+import { reconcileAttempts } from '../../src/server/checkout/reconcile-attempts';
+import { sharedSecret } from '../../src/server/db/shared-secret';
+import { alipay } from '../../src/server/payments/alipay';
+import { Forged } from '../../src/server/payments/provider';
+import { answering } from './support/answering';
+import { addMember } from './support/member';
+import { openGateway, type Sent, type TestGateway } from './support/open';
+import { operator } from './support/operator';
+import { addProduct, booksInOrder, held, stateOf, waiting } from './support/shop';
+
+const hour = 3_600_000;
+
+/** A page of Stripe's, as its API documents it. */
+const page = (more: object) => ({
+  ...{ id: 'cs_1', object: 'checkout.session', url: 'https://checkout.stripe.example/cs_1', status: 'open' },
+  ...{ payment_status: 'unpaid', payment_intent: null, currency: 'cny', amount_total: null, ...more },
+});
+
+interface Context {
+  gateway: TestGateway;
+  as: Sent;
+  member: string;
+  stripe: Awaited<ReturnType<typeof answering>>;
+  /** What Stripe says of a page when it is asked. */
+  said: { now: object; pages: number };
+}
+const test = suite<Context>('clients of providers');
+test.before(async (context) => {
+  const said = { now: {}, pages: 0 };
+  const stripe = await answering(({ method, path, body }) => {
+    if (method === 'POST' && path === '/v1/checkout/sessions') {
+      const sent = new URLSearchParams(body);
+      return page({ id: `cs_${++said.pages}`, client_reference_id: sent.get('client_reference_id') });
+    }
+    return page(said.now);
+  });
+  const env = {
+    STRIPE_SECRET_KEY: 'sk_test_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    STRIPE_API_URL: stripe.url,
+  };
+  Object.assign(context, { said, stripe, gateway: await openGateway({ env }) });
+});
+test.before.each(async (context) => {
+  context.gateway.clock.ahead = 0;
+  context.stripe.asked.length = 0;
+  context.member = (await addMember(context.gateway)).id;
+  context.as = await context.gateway.signIn(context.member);
+});
+test.after.each(({ gateway }) => booksInOrder(gateway));
+test.after(async ({ gateway, stripe }) => {
+  await gateway.close();
+  await stripe.close();
+});
+
+async function opened({ gateway, as, stripe }: Context) {
+  const orderNo = await waiting(gateway, as, { productId: await addProduct(gateway) });
+  const { body } = await gateway.send(payments.startPay, { orderNo }, as);
+  const sent = new URLSearchParams(stripe.asked.at(-1)?.body);
+  return {
+    orderNo,
+    ticket: body as payments.PayTicket,
+    sent,
+    attempt: sent.get('client_reference_id') ?? '',
+  };
+}
+const notify = ({ gateway }: Context, type: string, object: object, secret = 'whsec_1', at = Date.now()) => {
+  const payload = JSON.stringify({ id: 'evt_1', object: 'event', type, data: { object } });
+  const timestamp = Math.floor(at / 1000);
+  const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
+  return fetch(`${gateway.url}/pay/notice/card`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+    body: payload,
+  });
+};
+const reconcile = async ({ gateway }: Context) =>
+  reconcileAttempts(
+    gateway.db,
+    gateway.settings,
+    await sharedSecret(gateway.db, 'files'),
+    Date.now() + gateway.clock.ahead,
+    (error) => {
+      throw error;
+    },
+  );
+
+test('a card is paid on Stripe’s page, and its signed notice pays the order once', async (context) => {
+  const { gateway, as, member, stripe } = context;
+  const { orderNo, ticket, sent, attempt } = await opened(context);
+  assert.match((ticket as { url: string }).url, 'https://checkout.stripe.example/');
+  assert.is(ticket.sandbox, false);
+  assert.is(sent.get('line_items[0][price_data][unit_amount]'), '10000');
+  assert.is(sent.get('line_items[0][price_data][currency]'), 'cny');
+  assert.is(stripe.asked.at(-1)?.headers['idempotency-key'], attempt);
+  assert.is(stripe.asked.at(-1)?.headers.authorization, 'Bearer sk_test_1');
+  const paid = page({
+    ...{ client_reference_id: attempt, payment_intent: 'pi_1', amount_total: 100_00 },
+    ...{ payment_status: 'paid', status: 'complete' },
+  });
+  assert.is((await notify(context, 'checkout.session.completed', paid, 'whsec_2')).status, 401);
+  assert.is(
+    (await notify(context, 'checkout.session.completed', paid, 'whsec_1', Date.now() - hour)).status,
+    401,
+  );
+  assert.is((await stateOf(gateway, as, orderNo)).state, 0);
+  for (let at = 0; at < 2; at++)
+    assert.is((await notify(context, 'checkout.session.completed', paid)).status, 200);
+  const order = await stateOf(gateway, as, orderNo);
+  assert.equal([order.state, order.paidAmount], [1, 100_00]);
+  assert.is(await held(gateway, member), 0, 'the notice that came twice brought the money once');
+});
+
+test('a notice that got lost is made up for: Stripe is asked for the page', async (context) => {
+  const { gateway, as, said, stripe } = context;
+  const { orderNo, attempt } = await opened(context);
+  said.now = { client_reference_id: attempt };
+  gateway.clock.ahead = 2 * 60_000;
+  await reconcile(context);
+  assert.match(stripe.asked.at(-1)?.path ?? '', /^\/v1\/checkout\/sessions\/cs_\d+$/);
+  assert.is((await stateOf(gateway, as, orderNo)).state, 0, 'it is still open');
+  said.now = {
+    client_reference_id: attempt,
+    payment_status: 'paid',
+    payment_intent: 'pi_2',
+    amount_total: 100_00,
+  };
+  const asked = stripe.asked.length;
+  await reconcile(context);
+  assert.is(stripe.asked.length, asked, 'it is not asked all the time');
+  gateway.clock.ahead = 10 * 60_000;
+  await reconcile(context);
+  assert.is((await stateOf(gateway, as, orderNo)).state, 1);
+});
+
+test('what ended unpaid is closed at Stripe, and asked about no more', async (context) => {
+  const { gateway, said, stripe } = context;
+  const { attempt } = await opened(context);
+  said.now = { client_reference_id: attempt };
+  gateway.clock.ahead = hour;
+  await reconcile(context);
+  assert.match(stripe.asked.at(-1)?.path ?? '', /^\/v1\/checkout\/sessions\/cs_\d+\/expire$/);
+  const asked = stripe.asked.length;
+  gateway.clock.ahead = 2 * hour;
+  await reconcile(context);
+  assert.is(stripe.asked.length, asked);
+});
+
+test('what Stripe says that does not fit waits for a person', async (context) => {
+  const { gateway, as, said } = context;
+  const { orderNo, attempt } = await opened(context);
+  said.now = {
+    ...{ client_reference_id: attempt, payment_status: 'paid', payment_intent: 'pi_3' },
+    ...{ amount_total: 100_00, currency: 'usd' },
+  };
+  gateway.clock.ahead = 2 * 60_000;
+  await reconcile(context);
+  assert.is((await stateOf(gateway, as, orderNo)).state, 0);
+  const { text } = await operator(gateway, 'payment', 'list');
+  assert.match(text, orderNo);
+  assert.match(text, 'reason: "currency"');
+});
+
+const pair = () =>
+  generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  });
+
+test('Alipay is asked and told to close, with its answer’s signature checked', async () => {
+  const [ours, theirs] = [pair(), pair()];
+  let signer = theirs.privateKey;
+  const trade = { code: '10000', msg: 'Success', out_trade_no: 'a1', trade_no: 't9', total_amount: '1.50' };
+  let said: object = { ...trade, trade_status: 'WAIT_BUYER_PAY' };
+  const server = await answering(({ path, body }) => {
+    const values = new URLSearchParams(`${path.split('?')[1] ?? ''}&${body}`);
+    const name = `${values.get('method')?.replaceAll('.', '_')}_response`;
+    const sign = createSign('RSA-SHA256').update(JSON.stringify(said)).sign(signer, 'base64');
+    return { [name]: said, sign };
+  });
+  const provider = alipay(
+    {
+      ...{ appId: '2021', privateKey: ours.privateKey, publicKey: theirs.publicKey },
+      gateway: `${server.url}/gateway.do`,
+    },
+    { returnUrl: () => 'https://shop.example', notifyUrl: 'https://shop.example/n' },
+  );
+  assert.is(await provider.ask?.('a1'), undefined);
+  said = { ...trade, trade_status: 'TRADE_SUCCESS' };
+  assert.equal(await provider.ask?.('a1'), { attempt: 'a1', paymentNo: 't9', amount: 1_50, result: 'paid' });
+  said = { code: '40004', msg: 'Business Failed', sub_code: 'ACQ.TRADE_NOT_EXIST', sub_msg: 'none' };
+  assert.is(await provider.ask?.('a1'), undefined);
+  await provider.close?.('a1');
+  const sent = server.asked.at(-1);
+  assert.match(`${sent?.path}${sent?.body}`, 'alipay.trade.close');
+  said = { ...trade, trade_status: 'TRADE_SUCCESS' };
+  signer = pair().privateKey;
+  await (provider.ask?.('a1') ?? Promise.resolve()).then(
+    () => assert.unreachable('somebody else’s answer was believed'),
+    (error: Error) => assert.not.instance(error, Forged),
+  );
+  await server.close();
+});
+
+test.run();
