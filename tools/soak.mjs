@@ -8,7 +8,10 @@ if (!(Number(operations) >= 1 && Number.isInteger(Number(seed))))
   throw new Error('npm run soak -- [operations] [seed]: whole numbers');
 console.log(`${operations} operations from seed ${seed}`);
 
-const files = ['wallet', 'orders', 'shop'].map((what) => `test/server/${what}-property.test.ts`);
+const files = [
+  ...['wallet', 'orders', 'shop'].map((what) => `test/server/${what}-property.test.ts`),
+  ...['calls', 'doors'].map((what) => `test/server/fuzz-${what}.test.ts`),
+];
 const total = { passed: 0, failed: 0 };
 /** @type {(label: string, env: Record<string, string>) => Promise<void>} */
 const play = async (label, env) => {

@@ -30,13 +30,16 @@ const categoryId = v.optional(v.pipe(v.string('wrong'), v.maxLength(64, 'wrong')
 const ids = v.pipe(v.array(id, 'required'), v.nonEmpty('required'), v.maxLength(1000, 'max'));
 
 /** Everything that a search finds, but those named in `except`: `count` of them, as the member confirmed. */
-const match = v.object({
-  state: v.optional(goodsState),
-  categoryId,
-  keyword,
-  except: v.optional(v.pipe(v.array(id, 'wrong'), v.maxLength(1000, 'max'))),
-  count: v.pipe(whole, v.minValue(1, 'min')),
-});
+const match = v.object(
+  {
+    state: v.optional(goodsState),
+    categoryId,
+    keyword,
+    except: v.optional(v.pipe(v.array(id, 'wrong'), v.maxLength(1000, 'max'))),
+    count: v.pipe(whole, v.minValue(1, 'min')),
+  },
+  'wrong',
+);
 
 /** Either names the goods or says how to find them. */
 /* @__NO_SIDE_EFFECTS__ */

@@ -62,7 +62,7 @@ export async function answerOrRefuse(locale: Locale, work: () => Promise<Answer>
  * The rules let a value through that no column takes: a number out of range, a text too long for an index (PostgreSQL's
  * classes 22 and 54). It is the request that is at fault, and nothing was written.
  */
-function isImpossibleValue(error: unknown): boolean {
+export function isImpossibleValue(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return /^(22\w{3}|54\w{3})$/.test(code);
 }

@@ -6,7 +6,14 @@ import { localeOf } from '../kernel/messages';
 import { type Reason, RequestRejected } from '../kernel/request-rejected';
 import { assertNewNonce, countRequest, identify } from './admission';
 import { type Answer, brokenAnswer, done, expired, rejectedAnswer } from './answers';
-import { abortedOf, answerOrRefuse, createContext, type Endpoint, inputOf } from './endpoint';
+import {
+  abortedOf,
+  answerOrRefuse,
+  createContext,
+  type Endpoint,
+  inputOf,
+  isImpossibleValue,
+} from './endpoint';
 import { verifyEnvelope } from './wire';
 
 /** Calls that another than our own app sends, in a form of their own (`embed/answer.ts`). */
@@ -64,6 +71,7 @@ const retryAfters: Partial<Record<Reason, string>> = { rate: '60', busy: '5' };
 function rejectionOf(error: FastifyError | RequestRejected): RequestRejected | undefined {
   if (error instanceof RequestRejected) return error;
   if (error instanceof Overloaded || isUnavailable(error)) return new RequestRejected('busy');
+  if (isImpossibleValue(error)) return new RequestRejected('shape'); // in an address, or a notice
   return fromFastify(error);
 }
 

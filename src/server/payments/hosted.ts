@@ -52,7 +52,7 @@ export const hostedPage = ({ pageUrl, secret, sandbox, returnUrl, notifyUrl }: H
     const right = Buffer.from(noticeSignature(secret, raw, Number(seconds)));
     const given = Buffer.from(String(headers['x-signature']));
     if (right.length !== given.length || !timingSafeEqual(right, given)) throw new Forged('wrong signature');
-    return outcomeOf(JSON.parse(raw.toString()));
+    return outcomeOf(JSON.parse(raw.toString()) ?? {});
   },
 });
 
