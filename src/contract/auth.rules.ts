@@ -40,6 +40,10 @@ export const resetPassword = confirmed({ contact, code: verificationCode });
 export const modifyPhone = fields({ phone, code: verificationCode, password });
 export const modifyEmail = fields({ email, code: verificationCode, password });
 
+export const listSessions = nothing;
+export const endSession = fields({ id });
+export const endOtherSessions = nothing;
+
 export const authorizeUrl = fields({ returnTo: required(500) });
 export const getOpenIdByCode = fields({ code: required(200) });
 export const wechatLogin = fields({ ticket: id });

@@ -27,6 +27,22 @@ export interface SignedIn {
   userInfo: UserInfo;
 }
 
+/** Where a member is signed in. The names are the makers' own; `''` where the browser tells nothing. */
+export interface SignedInPlace {
+  id: string;
+  /** The one that asks. */
+  current: boolean;
+  /** `iPhone`, `Pixel 7`, `Windows`. */
+  system: string;
+  /** `WeChat`, `Chrome`. */
+  app: string;
+  /** The network it was last used from, `203.0.113.*`; absent when it is not known. */
+  address?: string;
+  since: string;
+  /** To ten minutes. */
+  seenAt: string;
+}
+
 /** Money in fen; points, beans and promotion value are whole. */
 export interface Balance {
   balance: number;
@@ -59,6 +75,13 @@ export const resetPassword = added<typeof rules.resetPassword, object>('txUser/r
 /** Ends the member's sessions in other places. */
 export const modifyPhone = added<typeof rules.modifyPhone, { userInfo: UserInfo }>('txUser/modifyPhone');
 export const modifyEmail = added<typeof rules.modifyEmail, { userInfo: UserInfo }>('txUser/modifyEmail');
+
+/** At most 50, the one that asks first. */
+export const listSessions = added<typeof rules.listSessions, { items: SignedInPlace[] }>('txUser/sessions');
+/** Ends one in another place; one that is over already is no mistake. Its device is a stranger's from then on. */
+export const endSession = added<typeof rules.endSession, object>('txUser/endSession');
+/** Ends all but the one that asks. */
+export const endOtherSessions = added<typeof rules.endOtherSessions, object>('txUser/endOtherSessions');
 
 /** Where WeChat asks the member for permission. `sandbox` is true when it is our own stand-in for WeChat. */
 export const authorizeUrl = added<typeof rules.authorizeUrl, { url: string; sandbox: boolean }>(

@@ -1,7 +1,10 @@
 import * as v from 'valibot';
 import { type EmbedFeature, embedScopes } from './embed';
-import { fields } from './rules/fields';
+import { fields, id, nothing } from './rules/fields';
 
 export const embedToken = fields({
   feature: v.picklist(Object.keys(embedScopes) as EmbedFeature[], 'wrong'),
 });
+
+export const listPartners = nothing;
+export const unlinkPartner = fields({ partner: id });

@@ -34,6 +34,7 @@ import { localeOf } from './kernel/messages';
 import { type Limits, limits } from './kernel/rate-limit';
 import type { Passwords } from './kernel/services';
 import { serveMap } from './location/tiles';
+import { notifyMember } from './notices/notify-member';
 import { serveOperator } from './operator/serve';
 import { servePictures } from './pictures/pictures';
 import { serveProductPictures } from './products/pictures';
@@ -71,6 +72,9 @@ export async function buildApp({
     waiting: createWaiting(db.run, (error) => app.log.error(error)),
     writer: createWriter(db, settings, now, (error) => app.log.error(error)),
     sessionsEnded: (run, member) => endTokens(run, { member }),
+    async tell(tx, member, event, at) {
+      await notifyMember(tx, member, { ...event, link: 'pages/mine/signedIn' }, at);
+    },
     now,
   };
   const app = fastify({

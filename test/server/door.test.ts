@@ -103,13 +103,13 @@ test('a flood of sign-ins from one address waits for itself: another member’s 
       .executeTakeFirstOrThrow()
   ).password;
   const flood = Array.from({ length: 30 }, () =>
-    passwords.check('wrong-one', undefined, { ip: '6.6.6.6' }).then(
+    passwords.check('wrong-one', undefined, { turn: '6.6.6.6' }).then(
       () => order.push('flood'),
       (error) => order.push(error instanceof Overloaded ? 'refused' : 'broken'),
     ),
   );
   const own = passwords
-    .check(password, stored, { ip: '7.7.7.7' })
+    .check(password, stored, { turn: '7.7.7.7' })
     .then(({ right }) => order.push(`own ${right}`));
   await Promise.all([...flood, own]);
   assert.is(order.filter((one) => one === 'refused').length, 8, 'two at work and twenty waiting are enough');

@@ -105,7 +105,7 @@ test('a first mailbox is told to the phone that was there', async ({ gateway }) 
   assert.match((await newestTo(gateway, '13700000003'))!, /changed to n\*\*\*@example.com/);
 });
 
-test('a change needs the password, and guesses at it are counted with those at signing in', async ({
+test('a change needs the password, and guesses at it on a phone that was left lying lock that phone only', async ({
   gateway,
 }) => {
   const { id } = await addMember(gateway, { username: 'borrowed', email: 'borrowed@example.com' });
@@ -116,16 +116,20 @@ test('a change needs the password, and guesses at it are counted with those at s
   assert.is(refused, '500');
   assert.match(message, /password is wrong/);
   await Promise.all(Array.from({ length: 10 }, () => gateway.send(calls.modifyEmail, form, here)));
-  assert.match((await login(gateway, 'borrowed', password)).message, /Too many attempts/);
+  const right = { ...form, password };
+  assert.match((await gateway.send(calls.modifyEmail, right, here)).message, /Too many attempts/);
+  assert.is((await login(gateway, 'borrowed', password)).code, '1');
 });
 
-test('a phone or mailbox of another member is taken, at the latest when it is saved', async ({ gateway }) => {
+test('whether a phone or mailbox is another member’s only its owner is told', async ({ gateway }) => {
   const { id } = await addMember(gateway);
   const here = await gateway.signIn(id);
   await addMember(gateway, { email: 'owner@example.com' });
   const ask = async (purpose: string, to: string, as = here) =>
     (await gateway.send(calls.sendCode, { purpose, to, ...(await readPicture(gateway)) }, as)).body.problems;
-  assert.equal(await ask('email', 'OWNER@example.com'), { to: { rule: 'taken' } });
+  assert.equal(await ask('email', 'OWNER@example.com'), undefined);
+  assert.match((await newestTo(gateway, 'OWNER@example.com')) ?? '', /belongs to your account/);
+  assert.not.match((await newestTo(gateway, 'OWNER@example.com')) ?? '', /\d{6}/);
   assert.equal(await ask('phone', 'me@example.com'), { to: { rule: 'phone' } });
   assert.equal(await ask('email', '13700000009'), { to: { rule: 'email' } });
 

@@ -5,6 +5,7 @@ import * as calls from '../../src/contract/auth';
 import { guessesAtAccount, provePassword } from '../../src/server/auth/password';
 import { createPasswords } from '../../src/server/auth/passwords';
 import type { RequestContext } from '../../src/server/kernel/context';
+import { unknownDevice } from '../../src/server/kernel/device';
 import { type Kind, memberAccount, systemAccount } from '../../src/server/ledger/accounts';
 import { postMovement } from '../../src/server/ledger/post';
 import { addMember, password } from './support/member';
@@ -124,6 +125,7 @@ test('a guess beyond the limit is not even hashed', async ({ gateway }) => {
     db: gateway.db,
     now: Date.now(),
     ip: '192.0.2.1',
+    device: unknownDevice,
     passwords: { check },
   } as unknown as RequestContext;
   const guess = { account: member.username, password: 'mistaken1' };

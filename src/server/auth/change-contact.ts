@@ -5,6 +5,7 @@ import type { RequestContext } from '../kernel/context';
 import { proveCode } from './codes';
 import { type Contact, columnsOf, contactOf, masked } from './contacts';
 import { invalid } from './invalid';
+import { forgetDevices } from './known-devices';
 import { byContact, type Member, me, userInfo } from './members';
 import { forgiveGuesses, provePassword, refuseRisky } from './password';
 import { sendToContact } from './send-code';
@@ -21,11 +22,14 @@ export const changeContactHandlers: Changing = {
     // A lucky guess at a code that was never sent.
     if (!member) throw invalid('code', 'wrong');
     refuseRisky(chosen, member.username, member.phone, member.email);
-    const password = await passwords.hash(chosen, { ip: ctx.ip, aborted: ctx.aborted });
+    const password = await passwords.hash(chosen, { turn: ctx.ip, aborted: ctx.aborted });
     await db.tx(async (tx) => {
       await proof.consume(tx);
       await tx.updateTable('member').set({ password }).where('id', '=', member.id).execute();
       await revokeSessionsOf(ctx, tx, member.id);
+      // whoever had the old password may have signed in with it
+      await forgetDevices(tx, member.id, { but: ctx.device.id });
+      await ctx.tell(tx, member.id, { kind: 'passwordChanged', values: {} }, ctx.now);
       await sendToContact(tx, ctx, contact, 'passwordChangedNote');
     });
     await forgiveGuesses(ctx, member);

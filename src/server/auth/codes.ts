@@ -15,8 +15,17 @@ const guesses = 5;
 const hash = (purpose: Purpose, { key }: Contact, code: string) =>
   createHash('sha256').update(`${purpose}:${key}:${code}`).digest('hex');
 
-/** Makes a code of six digits in place of the one before; refused when that one is younger than `codeWait`. */
-export async function makeCode(tx: Tx, purpose: Purpose, contact: Contact, now: number): Promise<string> {
+/**
+ * Makes a code of six digits in place of the one that this device asked for before; refused when that one is younger than
+ * `codeWait`. A code is good on the device that asked for it: nobody elsewhere can use it, or use up its guesses.
+ */
+export async function makeCode(
+  tx: Tx,
+  purpose: Purpose,
+  contact: Contact,
+  { now, device }: Pick<RequestContext, 'now' | 'device'>,
+): Promise<string> {
+  const asker = device.id ?? '';
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const fresh = {
     code_hash: hash(purpose, contact, code),
@@ -26,10 +35,10 @@ export async function makeCode(tx: Tx, purpose: Purpose, contact: Contact, now: 
   };
   const made = await tx
     .insertInto('verification')
-    .values({ purpose, destination: contact.key, ...fresh })
+    .values({ purpose, destination: contact.key, asker, ...fresh })
     .onConflict((conflict) =>
       conflict
-        .columns(['purpose', 'destination'])
+        .columns(['purpose', 'destination', 'asker'])
         .doUpdateSet(fresh)
         .where('verification.sent_at', '<=', new Date(now - codeWait)),
     )
@@ -40,6 +49,7 @@ export async function makeCode(tx: Tx, purpose: Purpose, contact: Contact, now: 
     tx.selectFrom('verification').select('sent_at'),
     purpose,
     contact,
+    asker,
   ).executeTakeFirst();
   // a request that began later may have been quicker: its code is then from our future, by milliseconds
   const age = Math.max(0, now - (before?.sent_at.getTime() ?? now));
@@ -57,22 +67,25 @@ interface Proof {
  * Refused on `code`, in the same words whether it was wrong, old, used, guessed too often or never sent.
  */
 export async function proveCode(
-  { db, now }: RequestContext,
+  { db, now, device }: Pick<RequestContext, 'db' | 'now' | 'device'>,
   purpose: Purpose,
   contact: Contact,
   code: string,
 ): Promise<Proof> {
   const typed = hash(purpose, contact, code);
-  const row = await one(db.run.updateTable('verification'), purpose, contact)
-    .set((is) => ({ attempts: is('attempts', '+', 1) }))
-    .where('attempts', '<', guesses)
-    .where('expires_at', '>', new Date(now))
-    .returning('code_hash')
-    .executeTakeFirst();
+  const guess = (asker: string) =>
+    one(db.run.updateTable('verification'), purpose, contact, asker)
+      .set((is) => ({ attempts: is('attempts', '+', 1) }))
+      .where('attempts', '<', guesses)
+      .where('expires_at', '>', new Date(now))
+      .returning(['code_hash', 'asker'])
+      .executeTakeFirst();
+  // one that was asked for before this device kept a token is nobody else's either
+  const row = (device.id && (await guess(device.id))) || (await guess(''));
   if (row?.code_hash !== typed) throw invalid('code', 'wrong');
   return {
     async consume(tx) {
-      const used = await one(tx.deleteFrom('verification'), purpose, contact)
+      const used = await one(tx.deleteFrom('verification'), purpose, contact, row.asker)
         .where('code_hash', '=', typed)
         .returning('purpose')
         .executeTakeFirst();
@@ -81,8 +94,11 @@ export async function proveCode(
   };
 }
 
-const one = <Query extends { where(column: 'purpose' | 'destination', is: '=', value: string): Query }>(
+const one = <
+  Query extends { where(column: 'purpose' | 'destination' | 'asker', is: '=', value: string): Query },
+>(
   query: Query,
   purpose: Purpose,
   { key }: Contact,
-): Query => query.where('purpose', '=', purpose).where('destination', '=', key);
+  asker: string,
+): Query => query.where('purpose', '=', purpose).where('destination', '=', key).where('asker', '=', asker);

@@ -29,3 +29,10 @@ export const masked = (address: string) =>
   address.includes('@')
     ? `${address[0]}***${address.slice(address.indexOf('@'))}`
     : `${address.slice(0, 3)}****${address.slice(address.startsWith('+') ? -2 : -4)}`;
+
+/** The network that an address is in: `203.0.113.*`, `2001:db8:1:*`. */
+export function maskedAddress(ip: string): string {
+  const plain = ip.replace(/^::ffff:(?=\d+\.)/, '');
+  if (plain.includes('.')) return plain.replace(/\.\d+$/, '.*');
+  return `${plain.split(':').slice(0, 3).join(':')}:*`;
+}

@@ -6,12 +6,14 @@ import { changeContactHandlers } from './change-contact';
 import { sendCodeHandlers } from './send-code';
 import { signInHandlers } from './sign-in';
 import { wechatSignInHandlers } from './wechat/sign-in';
+import { whereSignedInHandlers } from './where-signed-in';
 
 const handlers: Handlers<typeof calls, typeof rules> = {
   ...signInHandlers,
   ...sendCodeHandlers,
   ...changeContactHandlers,
   ...wechatSignInHandlers,
+  ...whereSignedInHandlers,
 
   async balance(_, { db, member }) {
     const { balance, store, frozen, points, cloudBeans, promotion } = await balances(db.run, member);

@@ -1,11 +1,12 @@
 import type { Selectable } from 'kysely';
 import type { SignedIn, UserInfo } from '../../contract/auth';
 import { codes } from '../../contract/wire/envelope';
-import type { Executor } from '../db/database';
+import type { Executor, Tx } from '../db/database';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
 import type { Settings } from '../settings/settings';
-import { type Contact, contactOf, masked } from './contacts';
+import { type Contact, contactOf, masked, maskedAddress } from './contacts';
+import { rememberDevice } from './known-devices';
 import { openSession } from './sessions';
 import type { MemberTable } from './tables';
 
@@ -26,15 +27,18 @@ export const userInfo = (member: Member): UserInfo => ({
   inviteCode: member.invite_code,
 });
 
-/** Opens a session for a member whose identity has been proved. Refused (500) while the desk has locked the account. */
-export const signIn = async (
-  run: Executor,
-  member: Member,
-  { appid, now }: RequestContext,
-): Promise<SignedIn> => {
+/**
+ * Opens a session for a member whose identity has been proved; tells them when it is on a device that is news to us.
+ * Refused (500) while the desk has locked the account.
+ */
+export async function signIn(tx: Tx, member: Member, ctx: RequestContext): Promise<SignedIn> {
   if (member.locked_at) throw new DomainError('memberLocked');
-  return { token: await openSession(run, member.id, appid, now), userInfo: userInfo(member) };
-};
+  const { appid, now, ip } = ctx;
+  const device = await rememberDevice(tx, member.id, ctx);
+  if (device === 'news')
+    await ctx.tell(tx, member.id, { kind: 'signedInElsewhere', values: { ip: maskedAddress(ip) } }, now);
+  return { token: await openSession(tx, member.id, appid, now, ctx), userInfo: userInfo(member) };
+}
 
 /** The signed-in member; refused with 510 when the account is gone. */
 export async function me(run: Executor, { member }: Pick<RequestContext, 'member'>): Promise<Member> {

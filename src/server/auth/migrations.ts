@@ -60,4 +60,19 @@ alter table member add column locked_at timestamptz;
 alter table member add column lock_reason text;
 `,
   },
+  {
+    id: 'session-2-devices',
+    sql: `
+create table known_device (
+  member text not null references member (id),
+  device text not null,
+  first_at timestamptz not null,
+  seen_at timestamptz not null,
+  primary key (member, device)
+);
+alter table verification add column asker text not null default '';
+alter table verification drop constraint verification_pkey;
+alter table verification add primary key (purpose, destination, asker);
+`,
+  },
 ];

@@ -1,8 +1,10 @@
 import { isRisky } from '../../contract/rules/fields';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
-import { attempt, forgive, type Limit } from '../kernel/rate-limit';
+import { attempt, forgive, giveBack, type Limit } from '../kernel/rate-limit';
+import { contactOf } from './contacts';
 import { invalid } from './invalid';
+import { isKnownDevice } from './known-devices';
 import type { Member } from './members';
 
 const minute = 60_000;
@@ -20,14 +22,50 @@ export async function reserve({ db, now }: RequestContext, key: string, limit: L
   if (!allowed) throw new DomainError('tooManyAttempts', { minutes: Math.max(1, Math.ceil(wait / minute)) });
 }
 
-/** What guesses at an account are counted under: here, and everywhere. */
-const guesses = (id: string, ip: string) => [`login:account:${id}:${ip}`, `login:account:${id}`] as const;
+interface Share {
+  /** What the guess is counted under, each with its limit. */
+  counted: readonly (readonly [key: string, limit: Limit])[];
+  /** Whose turn it is in the queue for hashing. */
+  turn: string;
+}
 
-const forgiveAll = ({ db, ip }: RequestContext, id: string) => forgive(db.run, ...guesses(id, ip));
+/**
+ * Whose share of guesses an attempt uses up: that of a place where the member is, or was, signed in, or else a stranger's. So
+ * strangers never lock out a member on a phone of theirs, nor make it wait behind a flood from the same address.
+ */
+async function shareOf(ctx: RequestContext, member: Member | undefined, account: string): Promise<Share> {
+  const { db, ip, device, session } = ctx;
+  const own = member && session && ctx.member === member.id ? `session:${session}` : undefined;
+  const known =
+    member && (await isKnownDevice(db.run, member.id, device)) ? `device:${device.id}` : undefined;
+  const place = own ?? known;
+  if (place) return { counted: [[`login:member:${member?.id}:${place}`, guessesAtAccount]], turn: place };
+  const typed = spelling(account);
+  return {
+    counted: [
+      [addressKey(ctx), guessesFromAddress],
+      [`login:account:${typed}:${ip}`, guessesAtAccount],
+      [`login:account:${typed}`, guessesFromEverywhere],
+    ],
+    turn: ip,
+  };
+}
+
+/**
+ * The one spelling of what was typed that a stranger's guesses are counted under. Not the member's id: that two names are counted
+ * together would tell that they are one account's.
+ */
+const spelling = (account: string) => contactOf(account).key.toLowerCase();
+
+const addressKey = ({ ip }: RequestContext) => `login:ip:${ip}`;
+
+/** Guesses at the account are forgiven; those that the address has made at others are not. */
+const forgiveShare = (ctx: RequestContext, { counted }: Share) =>
+  forgive(ctx.db.run, ...counted.map(([key]) => key).filter((key) => key !== addressKey(ctx)));
 
 /**
  * Makes sure that `password` is the member's. Without a member it takes as long and says the same, so that nobody learns
- * which accounts exist. Attempts are counted before anything is hashed, under `account` when there is no member.
+ * which accounts exist. Attempts are counted before anything is hashed.
  */
 export async function provePassword(
   ctx: RequestContext,
@@ -35,19 +73,15 @@ export async function provePassword(
   { account, password }: { account: string; password: string },
 ): Promise<Member> {
   const { passwords } = ctx;
-  const id = member?.id ?? account.trim().toLowerCase();
-  const [here, everywhere] = guesses(id, ctx.ip);
-  await reserve(ctx, `login:ip:${ctx.ip}`, guessesFromAddress);
-  await reserve(ctx, here, guessesAtAccount);
-  await reserve(ctx, everywhere, guessesFromEverywhere);
-  const { right, rehash } = await passwords.check(password, member?.password, {
-    ip: ctx.ip,
-    aborted: ctx.aborted,
-  });
+  const share = await shareOf(ctx, member, account);
+  for (const [key, limit] of share.counted) await reserve(ctx, key, limit);
+  const by = { turn: share.turn, aborted: ctx.aborted };
+  const { right, rehash } = await passwords.check(password, member?.password, by);
   if (!right || !member) throw new DomainError('wrongPassword');
-  await forgiveAll(ctx, id);
-  if (rehash)
-    await keepRehashed(ctx, member, await passwords.hash(password, { ip: ctx.ip, aborted: ctx.aborted }));
+  await forgiveShare(ctx, share);
+  // a town behind one address signs in as often as it likes: only wrong guesses count there
+  if (share.turn === ctx.ip) await giveBack(ctx.db.run, addressKey(ctx));
+  if (rehash) await keepRehashed(ctx, member, await passwords.hash(password, by));
   return member;
 }
 
@@ -60,8 +94,11 @@ const keepRehashed = ({ db }: RequestContext, member: Member, password: string) 
     .where('password', '=', member.password)
     .execute();
 
-/** A member who proved who they are by other means may guess again. */
-export const forgiveGuesses = (ctx: RequestContext, member: Member) => forgiveAll(ctx, member.id);
+/** A member who proved who they are by other means may guess again, by any of their names. */
+export async function forgiveGuesses(ctx: RequestContext, member: Member): Promise<void> {
+  for (const name of [member.username, member.phone, member.email])
+    if (name) await forgiveShare(ctx, await shareOf(ctx, member, name));
+}
 
 /** Refuses a new password that is the member's own name or contact, or of the kind of 123456 (spec §5). */
 export function refuseRisky(password: string, ...known: (string | null)[]): void {

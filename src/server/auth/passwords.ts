@@ -19,9 +19,9 @@ const bytes = 32;
 export function createPasswords(cost = ofMembers): Passwords {
   const queue = createFairQueue({ atOnce: 2, perKey: 20, most: 400 });
 
-  const derive = (password: string, salt: Buffer, { ip = '', aborted }: Requester, { N, r, p } = cost) =>
+  const derive = (password: string, salt: Buffer, { turn = '', aborted }: Requester, { N, r, p } = cost) =>
     queue.run(
-      ip,
+      turn,
       () =>
         new Promise<Buffer>((resolve, reject) =>
           scrypt(password.normalize('NFKC'), salt, bytes, { N, r, p, maxmem: 256 * N * r }, (error, key) =>

@@ -51,7 +51,7 @@ export async function register<T>(
   if (await byUsername(db.run, input.username)) throw invalid('username', 'taken');
   const inviter = await inviterOf(db.run, input.inviteCode);
   const proof = await proveCode(ctx, 'register', contact, input.code);
-  const password = await passwords.hash(input.password, { ip: ctx.ip, aborted: ctx.aborted });
+  const password = await passwords.hash(input.password, { turn: ctx.ip, aborted: ctx.aborted });
 
   return db.tx(async (tx) => {
     await proof.consume(tx);

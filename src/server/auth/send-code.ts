@@ -7,11 +7,12 @@ import type { Handlers } from '../kernel/call-group';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
 import { type MessageName, translate } from '../kernel/messages';
-import { giveBack } from '../kernel/rate-limit';
+import { giveBack, type Limit } from '../kernel/rate-limit';
 import { issueCaptcha, spendCaptcha } from './captcha';
 import { codeWait, makeCode, type Purpose } from './codes';
 import { type Contact, contactOf } from './contacts';
 import { invalid } from './invalid';
+import { isKnownDevice } from './known-devices';
 import { byContact } from './members';
 import { reserve } from './password';
 
@@ -41,15 +42,10 @@ export const sendToContact = (
     now,
   );
 
-/** A member changes to a phone or mailbox that is theirs and nobody else's. */
-async function refuseChange(
-  purpose: 'phone' | 'email',
-  contact: Contact,
-  { db, member }: RequestContext,
-): Promise<void> {
+/** A phone is changed to a phone, and by somebody who is signed in. Whether it is another member's only that one is told. */
+function refuseChange(purpose: 'phone' | 'email', contact: Contact, { member }: RequestContext): void {
   if (!member) throw new DomainError('expired', {}, { code: codes.expired });
   if (contact.kind !== purpose) throw invalid('to', purpose);
-  if (await byContact(db.run, contact)) throw invalid('to', 'taken');
 }
 
 /** Refused (5001) for a way of writing to people that this deployment has switched off. */
@@ -70,25 +66,38 @@ function assertDelivered({ kind }: Contact, { settings: { mail, sms } }: Request
 function words(purpose: Purpose, known: boolean): MessageName {
   if (purpose === 'reset' && !known) return 'noAccountNote';
   if (purpose === 'register' && known) return 'hasAccountNote';
+  if ((purpose === 'phone' || purpose === 'email') && known) return 'contactInUseNote';
   return 'codeNote';
+}
+
+/** Whether the member whose contact it is has signed in from this device before: they have a share that no stranger uses up. */
+async function ownDevice({ db, device }: RequestContext, contact: Contact): Promise<boolean> {
+  const member = device.id && (await byContact(db.run, contact));
+  return !!member && isKnownDevice(db.run, member.id, device);
 }
 
 /** Sends a code within the limits of its contact. One that is refused, since the last is too young, is not counted. */
 async function countSent(
   ctx: RequestContext,
   purpose: Purpose,
-  { key }: Contact,
+  contact: Contact,
   send: () => Promise<void>,
 ): Promise<void> {
+  const { db, device, ip } = ctx;
+  const { key } = contact;
   const everywhere = `code:${purpose}:${key}`;
-  const here = `${everywhere}:${ctx.ip}`;
-  await reserve(ctx, here, codesToContact);
-  await reserve(ctx, everywhere, codesFromEverywhere);
+  const known = await ownDevice(ctx, contact);
+  const counted: [string, Limit][] = known
+    ? [[`${everywhere}:device:${device.id}`, codesToContact]]
+    : [
+        [`${everywhere}:${ip}`, codesToContact],
+        [everywhere, codesFromEverywhere],
+      ];
+  for (const [name, limit] of counted) await reserve(ctx, name, limit);
   try {
     await send();
   } catch (error) {
-    await giveBack(ctx.db.run, here);
-    await giveBack(ctx.db.run, everywhere);
+    for (const [name] of counted) await giveBack(db.run, name);
     throw error;
   }
 }
@@ -98,6 +107,7 @@ type Sending = Pick<Handlers<typeof calls, typeof rules>, 'randomCode' | 'sendCo
 export const sendCodeHandlers: Sending = {
   async randomCode(_, ctx) {
     await reserve(ctx, `captcha:ip:${ctx.ip}`, pictures);
+    ctx.device.give(); // the code that is asked for with it will be good on this device
     return issueCaptcha(ctx);
   },
 
@@ -107,10 +117,10 @@ export const sendCodeHandlers: Sending = {
     await spendCaptcha(db, randomCodeId, randomCode, now);
     const contact = contactOf(to);
     await reserve(ctx, `code:ip:${ctx.ip}`, codesFromAddress);
-    if (purpose === 'phone' || purpose === 'email') await refuseChange(purpose, contact, ctx);
+    if (purpose === 'phone' || purpose === 'email') refuseChange(purpose, contact, ctx);
     await countSent(ctx, purpose, contact, () =>
       db.tx(async (tx) => {
-        const code = await makeCode(tx, purpose, contact, now);
+        const code = await makeCode(tx, purpose, contact, ctx);
         const known = await byContact(tx, contact);
         await sendToContact(tx, ctx, contact, words(purpose, !!known), { code });
       }),

@@ -1,16 +1,23 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Executor } from '../db/database';
+import type { RequestContext } from '../kernel/context';
 import type { Services } from '../kernel/services';
 
 /** Milliseconds that a session lives after it was last used. */
 const sessionTtl = 30 * 86_400_000;
-const day = 86_400_000;
+/** Milliseconds after which a session that is used is written down as used: most requests only read. */
+const seenEvery = 10 * 60_000;
+/** Sessions of one member; one more ends the one that was used longest ago. */
+export const mostSessions = 50;
 
 export interface Session {
   /** SHA-256 of the token, hex: what `RequestContext.session` carries. */
   hash: string;
   member: string;
 }
+
+/** Where a session is opened, or used. */
+type Place = Pick<RequestContext, 'ip' | 'agent' | 'device'>;
 
 const sha256 = (token: string) => createHash('sha256').update(token).digest('hex');
 
@@ -20,6 +27,7 @@ export async function openSession(
   member: string,
   appid: string,
   now: number,
+  { ip, agent, device }: Partial<Place> = {},
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await run
@@ -30,13 +38,36 @@ export async function openSession(
       appid,
       issued_at: new Date(now),
       expires_at: new Date(now + sessionTtl),
+      seen_at: new Date(now),
+      ...(ip && { ip }),
+      ...(agent && { agent }),
+      device: device?.give() ?? null,
     })
     .execute();
+  await endOldest(run, member);
   return token;
 }
 
-/** Whose session the token opens, if any. Pushes its end back at most once a day, so that most requests only read. */
-export async function findSession(run: Executor, token: string, now: number): Promise<Session | undefined> {
+async function endOldest(run: Executor, member: string): Promise<void> {
+  const oldest = await run
+    .selectFrom('session')
+    .select('hash')
+    .where('member', '=', member)
+    .orderBy('expires_at', 'desc')
+    .orderBy('hash')
+    .offset(mostSessions)
+    .execute();
+  const hashes = oldest.map(({ hash }) => hash);
+  if (hashes.length) await run.deleteFrom('session').where('hash', 'in', hashes).execute();
+}
+
+/** Whose session the token opens, if any. Pushes its end back, and says from where it was used, every ten minutes. */
+export async function findSession(
+  run: Executor,
+  token: string,
+  now: number,
+  { ip, agent }: Partial<Place> = {},
+): Promise<Session | undefined> {
   if (!token) return;
   const hash = sha256(token);
   const found = await run
@@ -46,17 +77,22 @@ export async function findSession(run: Executor, token: string, now: number): Pr
     .where('expires_at', '>', new Date(now))
     .executeTakeFirst();
   if (!found) return;
-  if (found.expires_at.getTime() < now + sessionTtl - day)
+  if (found.expires_at.getTime() < now + sessionTtl - seenEvery)
     await run
       .updateTable('session')
-      .set({ expires_at: new Date(now + sessionTtl) })
+      .set({
+        expires_at: new Date(now + sessionTtl),
+        seen_at: new Date(now),
+        ...(ip && { ip }),
+        ...(agent && { agent }),
+      })
       .where('hash', '=', hash)
       .execute();
   return { hash, member: found.member };
 }
 
 /** Ends one session, by the hash in `RequestContext.session`. */
-async function revokeSession(run: Executor, hash: string): Promise<void> {
+export async function revokeSession(run: Executor, hash: string): Promise<void> {
   await run.deleteFrom('session').where('hash', '=', hash).execute();
 }
 

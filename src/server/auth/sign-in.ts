@@ -13,7 +13,7 @@ export const signInHandlers: SigningIn = {
     const found = await byAccount(ctx.db.run, account);
     const member = await provePassword(ctx, found, { account, password });
     refuseOtherCountry(member, ctx.settings);
-    return signIn(ctx.db.run, member, ctx);
+    return ctx.db.tx((tx) => signIn(tx, member, ctx));
   },
 
   /** Ends what partners' pages show of the member, too. */

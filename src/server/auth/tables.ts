@@ -4,6 +4,7 @@ import type { Country } from '../../contract/auth';
 /** Who has an account, and what proves it. The tokens of signed-in members are in `session`. */
 export interface SessionTables {
   member: MemberTable;
+  known_device: KnownDeviceTable;
   verification: VerificationTable;
   captcha: CaptchaTable;
   wechat_identity: WechatIdentityTable;
@@ -38,11 +39,22 @@ export interface MemberTable {
   lock_reason: Generated<string | null>;
 }
 
-/** The newest code for a destination and a purpose. A newer one takes its place. */
+/** A device that a member has signed in from. */
+interface KnownDeviceTable {
+  member: string;
+  /** `RequestContext.device.id`. */
+  device: string;
+  first_at: Date;
+  seen_at: Date;
+}
+
+/** The newest code for a destination and a purpose that was asked for from one device. A newer one takes its place. */
 interface VerificationTable {
   purpose: string;
   /** A phone number, or an e-mail address in lower case. */
   destination: string;
+  /** `RequestContext.device.id`; `''` for a client that keeps none. */
+  asker: Generated<string>;
   /** SHA-256 over purpose, destination and code. */
   code_hash: string;
   /** Guesses so far. */

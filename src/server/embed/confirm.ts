@@ -145,7 +145,7 @@ export async function sendCode(
   await reserve(ctx, `code:to:${contact.key}`, codesToContact);
   const what = [title, lines[0]?.[1]].filter(Boolean).join(' ');
   await db.tx(async (tx) => {
-    const code = await makeCode(tx, purposeOf(row), contact, now);
+    const code = await makeCode(tx, purposeOf(row), contact, ctx);
     await sendToContact(tx, ctx, contact, 'confirmNote', { code, what, site: row.site });
   });
   return masked(contact.address);

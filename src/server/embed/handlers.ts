@@ -1,6 +1,11 @@
 import * as calls from '../../contract/web';
 import * as rules from '../../contract/web.rules';
 import type { CallGroup } from '../kernel/call-group';
+import { linkedPartnerHandlers } from './linked-partners';
 import { embedToken } from './own';
 
-export const webCalls: CallGroup<typeof calls, typeof rules> = { calls, rules, handlers: { embedToken } };
+export const webCalls: CallGroup<typeof calls, typeof rules> = {
+  calls,
+  rules,
+  handlers: { embedToken, ...linkedPartnerHandlers },
+};

@@ -39,6 +39,9 @@ interface Claims {
   userId: string | undefined;
   /** The `authorization` header. */
   authorization: string | undefined;
+  /** Where it was sent from: a session says where it was last used. */
+  ip: string;
+  agent: string;
 }
 
 /**
@@ -46,7 +49,7 @@ interface Claims {
  * that mixes up two members is told so rather than served the wrong one.
  */
 export async function identify(run: Executor, { authToken }: Header, claims: Claims, now: number) {
-  const session: Session | undefined = await findSession(run, authToken, now);
+  const session: Session | undefined = await findSession(run, authToken, now, claims);
   const { userId, authorization } = claims;
   if (session && userId !== session.member) throw new RequestRejected('identity');
   if (session && authorization !== undefined && authorization !== `Bearer ${authToken}`)

@@ -3,6 +3,7 @@ import { type GenericSchema, safeParse } from 'valibot';
 import type { Call } from '../../contract/wire/call';
 import { problemsOf } from '../../contract/wire/check';
 import type { RequestContext } from '../kernel/context';
+import { type Device, unknownDevice } from '../kernel/device';
 import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
 import { type Locale, localeOf } from '../kernel/messages';
@@ -36,15 +37,20 @@ function hasNul(value: unknown): boolean {
   return Object.entries(value).some(([name, inside]) => name.includes('\0') || hasNul(inside));
 }
 
+/** The browser, as it says of itself, cut short. */
+export const agentOf = (headers: FastifyRequest['headers']): string =>
+  (headers['user-agent'] ?? '').slice(0, 300);
+
 /** What a handler may know, in the language that the request asks for. */
 export function createContext(
   who: Pick<RequestContext, 'member' | 'session' | 'appid'>,
   { ip, headers }: FastifyRequest,
   { now, limits: _, ...services }: Gateway,
   aborted: AbortSignal,
+  device: Device = unknownDevice,
 ): RequestContext {
   const locale = localeOf(headers['accept-language']);
-  return { ...services, ...who, locale, now: now(), ip, aborted };
+  return { ...services, ...who, locale, now: now(), ip, agent: agentOf(headers), device, aborted };
 }
 
 /** The answer of `work`, or the refusal that it threw as an answer. */

@@ -6,8 +6,10 @@ import { localeOf } from '../kernel/messages';
 import { type Reason, RequestRejected } from '../kernel/request-rejected';
 import { assertNewNonce, countRequest, identify } from './admission';
 import { type Answer, brokenAnswer, done, expired, rejectedAnswer } from './answers';
+import { deviceOf } from './device';
 import {
   abortedOf,
+  agentOf,
   answerOrRefuse,
   createContext,
   type Endpoint,
@@ -39,7 +41,7 @@ export function serve(
     api.post(`/${endpoint.call.path}`, { bodyLimit: largestBody }, (request, reply) =>
       others.matches(request)
         ? others.answer(endpoint, request, reply, gateway)
-        : answer(endpoint, request, gateway, abortedOf(reply)),
+        : answer(endpoint, request, reply, gateway),
     );
   answerFailures(api, gateway);
   api.setNotFoundHandler(() => {
@@ -98,8 +100,8 @@ function fromFastify({ statusCode }: FastifyError): RequestRejected | undefined 
 async function answer(
   endpoint: Endpoint,
   request: FastifyRequest,
+  reply: FastifyReply,
   gateway: Gateway,
-  aborted: AbortSignal,
 ): Promise<Answer> {
   const { call } = endpoint;
   const { db, settings } = gateway;
@@ -115,13 +117,16 @@ async function answer(
   if (call.guard === 'member' && !session) return expired(locale);
 
   const who = { member: session?.member ?? '', session: session?.hash, appid: header.appid };
-  const ctx = createContext(who, request, gateway, aborted);
+  const device = deviceOf(request, reply, gateway);
+  const ctx = createContext(who, request, gateway, abortedOf(reply), device);
   return answerOrRefuse(locale, async () =>
     done(locale, await endpoint.handler(inputOf(endpoint, data), ctx)),
   );
 }
 
-export const claimsOf = ({ headers }: FastifyRequest) => ({
+export const claimsOf = ({ headers, ip }: FastifyRequest) => ({
   userId: headers.userid as string | undefined,
   authorization: headers.authorization,
+  ip,
+  agent: agentOf(headers),
 });

@@ -1,3 +1,4 @@
+import type { Device } from './device';
 import type { Locale } from './messages';
 import type { Services } from './services';
 
@@ -11,6 +12,9 @@ export interface RequestContext extends Services {
   /** `h5`, `mini` or a partner's id. */
   appid: string;
   ip: string;
+  /** The `User-Agent` header, cut short. */
+  agent: string;
+  device: Device;
   /** Milliseconds since the epoch. */
   now: number;
   /** The payment password was asked for already, by the page that confirms what an embed prepared. */

@@ -1,10 +1,10 @@
-import type { Db, Executor } from '../db/database';
+import type { Db, Executor, Tx } from '../db/database';
 import type { Settings } from '../settings/settings';
 
-/** Who has something hashed: work is shared out fairly between addresses, and dropped when the client has left. */
+/** Who has something hashed: work is shared out fairly, and dropped when the client has left. */
 export interface Requester {
-  /** A client's address; what the gateway does by itself has none. */
-  ip?: string;
+  /** Whose turn it takes: a client's address, or a member's own device; what the gateway does by itself has none. */
+  turn?: string;
   aborted?: AbortSignal;
 }
 
@@ -68,6 +68,11 @@ export interface Waiting {
   stop(): Promise<void>;
 }
 
+/** What a member is told of their own account (`notices/notify-member.ts` says it). */
+export type AccountEvent =
+  | { kind: 'signedInElsewhere'; values: { ip: string } }
+  | { kind: 'passwordChanged'; values: object };
+
 /** What the parts of the running gateway share, and every request is given. */
 export interface Services {
   /** `db.run` for reads, `db.tx` for writes: never the outer one inside a transaction. */
@@ -78,6 +83,8 @@ export interface Services {
   fileSecret: string;
   waiting: Waiting;
   writer: Writer;
+  /** Tells the member, in the transaction of what it tells of. `now` in milliseconds since the epoch. */
+  tell(tx: Tx, member: string, event: AccountEvent, now: number): Promise<void>;
   /** Called in the transaction that ends a member's sessions: ends what was opened on the strength of them. */
   sessionsEnded(db: Executor, member: string): Promise<void>;
 }

@@ -28,7 +28,7 @@ export async function setPayPassword(
   const { db, member: id, now, passwords } = ctx;
   const member = await me(db.run, ctx);
   const consume = await proveOwner(ctx, member, input);
-  const hash = await passwords.hash(input.payPassword, { ip: ctx.ip, aborted: ctx.aborted });
+  const hash = await passwords.hash(input.payPassword, { turn: ctx.ip, aborted: ctx.aborted });
   // The password itself is never part of what a request key compares or keeps.
   const keyed = { requestKey: input.requestKey };
   await db.tx((tx) =>
@@ -66,12 +66,12 @@ async function proveOwner(
 
 /** Sends a code to the member's own contact; to nobody else's, so that no picture has to be read for it. */
 export async function sendPayCode(_: object, ctx: RequestContext): Promise<{ wait: number; to: string }> {
-  const { db, now } = ctx;
+  const { db } = ctx;
   const contact = codeContact(await me(db.run, ctx));
   if (!contact) throw invalid('code', 'wrong');
   await reserve(ctx, `code:pay:${ctx.member}`, codesToMember);
   await db.tx(async (tx) => {
-    const code = await makeCode(tx, 'pay', contact, now);
+    const code = await makeCode(tx, 'pay', contact, ctx);
     await sendToContact(tx, ctx, contact, 'payCodeNote', { code });
   });
   return { wait: codeWait / 1000, to: masked(contact.address) };

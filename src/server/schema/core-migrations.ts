@@ -120,4 +120,13 @@ alter table picture add column height int;
 alter table picture add column seconds int;
 `,
   },
+  {
+    id: '005-session-places',
+    sql: `
+alter table session add column device text;
+alter table session add column ip text not null default '';
+alter table session add column agent text not null default '';
+alter table session add column seen_at timestamptz;
+`,
+  },
 ];

@@ -24,6 +24,12 @@ interface SessionTable {
   appid: string;
   issued_at: Date;
   expires_at: Date;
+  /** `RequestContext.device.id` of where it was opened; the address and the browser it was last used from, cut short. */
+  device: Generated<string | null>;
+  ip: Generated<string>;
+  agent: Generated<string>;
+  /** To ten minutes; null in a session that is older than the column. */
+  seen_at: Generated<Date | null>;
 }
 
 interface AnsweredTable {

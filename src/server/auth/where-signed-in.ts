@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import type * as calls from '../../contract/auth';
+import type { SignedInPlace } from '../../contract/auth';
+import type * as rules from '../../contract/auth.rules';
+import type { Executor } from '../db/database';
+import type { Handlers } from '../kernel/call-group';
+import { DomainError } from '../kernel/domain-error';
+import { appOf, systemOf } from './browser-names';
+import { maskedAddress } from './contacts';
+import { forgetDevices } from './known-devices';
+import { revokeSession, revokeSessionsOf } from './sessions';
+
+/** What a session is called by: not its hash, which is what the database knows the token by. */
+const idOf = (hash: string) => createHash('sha256').update(`session|${hash}`).digest('hex').slice(0, 24);
+
+const sessionsOf = (run: Executor, member: string, now: number) =>
+  run
+    .selectFrom('session')
+    .select(['hash', 'device', 'ip', 'agent', 'issued_at', 'seen_at'])
+    .where('member', '=', member)
+    .where('expires_at', '>', new Date(now))
+    .orderBy('expires_at', 'desc')
+    .orderBy('hash')
+    .execute();
+
+type Sessions = Pick<
+  Handlers<typeof calls, typeof rules>,
+  'listSessions' | 'endSession' | 'endOtherSessions'
+>;
+
+export const whereSignedInHandlers: Sessions = {
+  async listSessions(_, { db, member, session, now }) {
+    const rows = await sessionsOf(db.run, member, now);
+    const items = rows.map(
+      ({ hash, ip, agent, issued_at, seen_at }): SignedInPlace => ({
+        id: idOf(hash),
+        current: hash === session,
+        system: systemOf(agent),
+        app: appOf(agent),
+        ...(ip && { address: maskedAddress(ip) }),
+        since: issued_at.toISOString(),
+        seenAt: (seen_at ?? issued_at).toISOString(),
+      }),
+    );
+    return { items: [...items.filter(({ current }) => current), ...items.filter(({ current }) => !current)] };
+  },
+
+  async endSession({ id }, ctx) {
+    const { db, member, session, now } = ctx;
+    const found = (await sessionsOf(db.run, member, now)).find(({ hash }) => idOf(hash) === id);
+    // the one at hand is ended by signing out, which the phone does with what it keeps
+    if (found?.hash === session) throw new DomainError('sessionCurrent');
+    if (found)
+      await db.tx(async (tx) => {
+        await revokeSession(tx, found.hash);
+        if (found.device && found.device !== ctx.device.id)
+          await forgetDevices(tx, member, { only: found.device });
+        await ctx.sessionsEnded(tx, member);
+      });
+    return {};
+  },
+
+  async endOtherSessions(_, ctx) {
+    const { db, member, session, device } = ctx;
+    await db.tx(async (tx) => {
+      await revokeSessionsOf(ctx, tx, member, session);
+      await forgetDevices(tx, member, { but: device.id });
+    });
+    return {};
+  },
+};

@@ -1,0 +1,56 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Device } from '../kernel/device';
+import type { Gateway } from '../kernel/gateway';
+
+const name = 'cp_device';
+/** The calls that sign in or prove who one is all begin with it: the cookie goes nowhere else. */
+const path = '/api/txUser';
+/** Seconds. */
+const keptFor = 365 * 86_400;
+
+const signatureOf = (secret: string, text: string) =>
+  createHmac('sha256', secret).update(`device|${text}`).digest('base64url');
+
+const idOf = (token: string) => createHash('sha256').update(token).digest('hex');
+
+/** Whether the token is one that the gateway has made. */
+function isOurs(secret: string, token: string): boolean {
+  const [text = '', signature = ''] = token.split('.');
+  const right = Buffer.from(signatureOf(secret, text));
+  const given = Buffer.from(signature);
+  return right.length === given.length && timingSafeEqual(right, given);
+}
+
+function shown(cookies: string | undefined, secret: string): string | undefined {
+  const [, token] = new RegExp(`(?:^|;\\s*)${name}=([\\w-]+\\.[\\w-]+)`).exec(cookies ?? '') ?? [];
+  return token && isOurs(secret, token) ? token : undefined;
+}
+
+/**
+ * The device of a request. Its token is in a cookie that no script can read, so that the app needs to know nothing of it; it
+ * opens nothing by itself, and says only that somebody has signed in from here before.
+ */
+export function deviceOf(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  { fileSecret, settings }: Pick<Gateway, 'fileSecret' | 'settings'>,
+): Device {
+  const token = shown(headers.cookie, fileSecret);
+  let id = token && idOf(token);
+  return {
+    id,
+    give() {
+      if (id) return id;
+      const text = randomBytes(16).toString('base64url');
+      const fresh = `${text}.${signatureOf(fileSecret, text)}`;
+      const secure = settings.publicUrl.startsWith('https:') ? '; Secure' : '';
+      reply.header(
+        'set-cookie',
+        `${name}=${fresh}; Path=${path}; Max-Age=${keptFor}; HttpOnly; SameSite=Strict${secure}`,
+      );
+      id = idOf(fresh);
+      return id;
+    },
+  };
+}
