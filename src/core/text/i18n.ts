@@ -30,6 +30,7 @@ import type points from '../../../i18n/en/points.json';
 import type profile from '../../../i18n/en/profile.json';
 import type promotion from '../../../i18n/en/promotion.json';
 import type remittance from '../../../i18n/en/remittance.json';
+import type safety from '../../../i18n/en/safety.json';
 import type shipping from '../../../i18n/en/shipping.json';
 import type store from '../../../i18n/en/store.json';
 import type usdt from '../../../i18n/en/usdt.json';
@@ -42,6 +43,7 @@ import { type ReadonlySignal, signal } from '../data/signals';
 
 /** English is the shape of every other language; one file per feature, loaded with the feature. */
 interface Messages {
+  safety: typeof safety;
   agreement: typeof agreement;
   ai: typeof ai;
   auth: typeof auth;

@@ -17,4 +17,8 @@ export const mine = {
     guard: 'anyone',
     load: () => import('./install/download-app'),
   }),
+  signedIn: screen('pages/mine/signedIn', {
+    title: 'safety.titles.signedIn',
+    load: () => import('./safety/signed-in'),
+  }),
 };

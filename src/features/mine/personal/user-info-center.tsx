@@ -13,6 +13,7 @@ import { Icon } from '../../../ui/display/icon';
 import {
   addressIcon,
   cardIcon,
+  devicesIcon,
   editIcon,
   emailIcon,
   passwordIcon,
@@ -28,6 +29,7 @@ import { quiet } from '../../../ui/styles';
 import { addresses } from '../../addresses/screens';
 import { session as doors } from '../../auth/screens';
 import { wallet } from '../../wallet/screens';
+import { mine } from '../screens';
 import { PhotoRow } from './photo-row';
 
 const named = css`
@@ -97,6 +99,12 @@ export default function UserInfoCenter() {
                   note={t('profile.passwordNote')}
                   value={t('profile.change')}
                   {...nav.link(doors.resetPassword, {})}
+                />
+                <Cell
+                  icon={<Tile of={devicesIcon} />}
+                  label={t('profile.signedIn')}
+                  note={t('profile.signedInNote')}
+                  {...nav.link(mine.signedIn, {})}
                 />
               </Cells>
             </Section>

@@ -1,0 +1,59 @@
+import { type LinkedPartner, listPartners, unlinkPartner } from '../../../contract/web';
+import { useApp } from '../../../core/app';
+import { useConfirmedMutation } from '../../../core/data/confirmed-mutation';
+import { fetchOrThrow } from '../../../core/data/query';
+import { date } from '../../../core/text/format';
+import { Button } from '../../../ui/button';
+import { Section } from '../../../ui/layout/card';
+import { Cell, Cells } from '../../../ui/layout/cell';
+import { quiet } from '../../../ui/styles';
+
+/** Partners' sites that may show the member something of theirs, until the member takes that back. */
+export function LinkedPartners({ of }: { of: readonly LinkedPartner[] }) {
+  const { send, t } = useApp();
+  const { pending, mutate } = useConfirmedMutation({
+    async act(partner: string) {
+      await fetchOrThrow(send, unlinkPartner, { partner }, 'now');
+      return t('safety.unlinked');
+    },
+    affectedQueries: [listPartners],
+  });
+  const unlink = ({ id, name }: LinkedPartner) =>
+    mutate(id, {
+      title: t('safety.unlinkTitle', { name }),
+      text: t('safety.unlinkText'),
+      yes: t('safety.unlink'),
+      no: t('common.cancel'),
+      danger: true,
+    });
+  return (
+    <Section title={t('safety.partners')}>
+      {of.length ? (
+        <Cells>
+          {of.map((partner) => (
+            <Cell
+              key={`${partner.id} ${partner.reference}`}
+              label={<b>{partner.name}</b>}
+              note={t('safety.since', { reference: partner.reference, date: date(partner.since) })}
+              value={
+                <Button
+                  kind="quiet"
+                  small
+                  busy={pending === partner.id}
+                  aria-label={t('safety.unlinkTitle', { name: partner.name })}
+                  onClick={() => void unlink(partner)}
+                >
+                  {t('safety.unlink')}
+                </Button>
+              }
+            />
+          ))}
+        </Cells>
+      ) : (
+        <p className={quiet} style={{ margin: '0 14px' }}>
+          {t('safety.noPartners')}
+        </p>
+      )}
+    </Section>
+  );
+}

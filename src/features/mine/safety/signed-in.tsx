@@ -1,0 +1,97 @@
+import { endOtherSessions, endSession, listSessions, type SignedInPlace } from '../../../contract/auth';
+import { listPartners } from '../../../contract/web';
+import { useApp } from '../../../core/app';
+import { useConfirmedMutation } from '../../../core/data/confirmed-mutation';
+import { fetchOrThrow, useQuery } from '../../../core/data/query';
+import { relative } from '../../../core/text/format';
+import { Button } from '../../../ui/button';
+import { Tag } from '../../../ui/display/tag';
+import { Loaded } from '../../../ui/feedback/loaded';
+import { PullToRefresh } from '../../../ui/feedback/pull';
+import { Section } from '../../../ui/layout/card';
+import { Cell, Cells } from '../../../ui/layout/cell';
+import { LinkedPartners } from './linked-partners';
+
+/** `pages/mine/signedIn`: where the member is signed in, and whose sites may show something of theirs; either can be ended. */
+export default function SignedIn() {
+  const sessions = useQuery(listSessions, {});
+  const partners = useQuery(listPartners, {});
+  return (
+    <PullToRefresh onRefresh={() => Promise.all([sessions.refresh(), partners.refresh()]).then(() => {})}>
+      <Loaded of={sessions}>{({ items }) => <Places of={items} />}</Loaded>
+      <Loaded of={partners}>{({ items }) => <LinkedPartners of={items} />}</Loaded>
+    </PullToRefresh>
+  );
+}
+
+function Places({ of }: { of: readonly SignedInPlace[] }) {
+  const { send, t } = useApp();
+  const { pending, mutate } = useConfirmedMutation({
+    async act({ id }: { id?: string }) {
+      await (id
+        ? fetchOrThrow(send, endSession, { id }, 'now')
+        : fetchOrThrow(send, endOtherSessions, {}, 'now'));
+      return t(id ? 'safety.ended' : 'safety.endedAll');
+    },
+    affectedQueries: [listSessions],
+  });
+  const nameOf = ({ system, app }: SignedInPlace) =>
+    [system, app].filter(Boolean).join(' · ') || t('safety.unknown');
+  const end = (place: SignedInPlace) =>
+    mutate(
+      { id: place.id },
+      {
+        title: t('safety.endTitle', { name: nameOf(place) }),
+        text: t('safety.endText'),
+        yes: t('safety.end'),
+        no: t('common.cancel'),
+        danger: true,
+      },
+    );
+  const endAll = () =>
+    mutate(
+      {},
+      {
+        title: t('safety.allTitle', { count: of.length - 1 }),
+        text: t('safety.allText'),
+        yes: t('safety.all'),
+        no: t('common.cancel'),
+        danger: true,
+      },
+    );
+  return (
+    <Section title={t('safety.places')}>
+      <Cells>
+        {of.map((place) => (
+          <Cell
+            key={place.id}
+            label={<b>{nameOf(place)}</b>}
+            note={[place.address, relative(place.seenAt, t)].filter(Boolean).join(' · ')}
+            value={
+              place.current ? (
+                <Tag>{t('safety.here')}</Tag>
+              ) : (
+                <Button
+                  kind="quiet"
+                  small
+                  busy={pending?.id === place.id}
+                  aria-label={t('safety.endTitle', { name: nameOf(place) })}
+                  onClick={() => void end(place)}
+                >
+                  {t('safety.end')}
+                </Button>
+              )
+            }
+          />
+        ))}
+      </Cells>
+      {of.length > 1 && (
+        <div style={{ display: 'flex', flexDirection: 'column', margin: '12px 0' }}>
+          <Button busy={!!pending && !pending.id} onClick={() => void endAll()}>
+            {t('safety.all')}
+          </Button>
+        </div>
+      )}
+    </Section>
+  );
+}
