@@ -24,6 +24,7 @@ import { rejectedAnswer } from './http/answers';
 import { drainOnClose } from './http/drain';
 import { serveHealth } from './http/health';
 import { serveDescription } from './http/openapi';
+import { refuseAddress, refuseConnection } from './http/refused-requests';
 import { serveReload } from './http/reload';
 import { secure } from './http/security';
 import { answerFailures, serve } from './http/serve';
@@ -85,7 +86,9 @@ export async function buildApp({
     trustProxy: trusted(settings.trustProxy),
     requestTimeout: 300_000, // a video on a slow network
     keepAliveTimeout: 72_000,
-    return503OnClosing: true,
+    return503OnClosing: false, // `drainOnClose` says it in an envelope
+    clientErrorHandler: refuseConnection,
+    frameworkErrors: refuseAddress,
     forceCloseConnections: 'idle',
     exposeHeadRoutes: true,
   });
@@ -109,7 +112,7 @@ export async function buildApp({
         .send(rejectedAnswer(localeOf(request.headers['accept-language']), 'busy', now()));
     },
   });
-  serveHealth(app, db);
+  serveHealth(app, gateway);
   serveDescription(app, endpoints);
   servePictures(app, gateway);
   serveMap(app, gateway);

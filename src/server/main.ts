@@ -21,6 +21,7 @@ import { isSandbox } from './goods/provider';
 import { sandboxCustomers } from './goods/sandbox';
 import { housekeeping } from './jobs/housekeeping';
 import { createWorker } from './jobs/worker';
+import { pictureSweep } from './pictures/sweep';
 import { seed } from './seed/seed';
 import { readSettings, type Settings } from './settings/settings';
 
@@ -47,6 +48,7 @@ async function main(): Promise<void> {
     housekeeping,
     sessionExpiry,
     machineSchedule(machines),
+    pictureSweep(settings.dataDir),
     rentSchedule,
     coinSchedule(settings, log),
     taskSchedule(machines), // after the coins: a task that ends has earned until now

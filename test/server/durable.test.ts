@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -44,6 +44,30 @@ test('a second gateway on the same directory is refused, and the first goes on',
   assert.match((await failure(openPglite(at))).message, 'in use by another process');
   assert.is((await sql`select text from note`.execute(first.run)).rows.length, 1);
   await first.close();
+});
+
+test('a table whose file was wiped, and a database that is cut short, are found at the start, with advice', async ({
+  place,
+}) => {
+  const at = path.join(place, 'damaged');
+  const before = await openPglite(at);
+  await sql`create table wiped (id int primary key)`.execute(before.run);
+  await sql`insert into wiped values (1)`.execute(before.run);
+  const { rows } = await sql<{ file: string }>`select pg_relation_filepath('wiped') as file`.execute(
+    before.run,
+  );
+  await sql`checkpoint`.execute(before.run);
+  await before.close();
+  const file = path.join(at, rows[0]?.file ?? '');
+  const good = readFileSync(file);
+  writeFileSync(file, Buffer.alloc(good.length));
+  const wiped = await failure(openPglite(at));
+  assert.match(wiped.message, /wiped lost its rows\. Put back a copy of .*damaged/);
+  writeFileSync(file, good);
+  await (await openPglite(at)).close();
+  for (const name of readdirSync(path.join(at, 'pg_wal')))
+    if (/^[0-9A-F]{24}$/.test(name)) writeFileSync(path.join(at, 'pg_wal', name), '');
+  assert.match((await failure(openPglite(at))).message, /cannot be opened.*Put back a copy/);
 });
 
 test('a directory of something else is left alone', async ({ place }) => {

@@ -17,8 +17,7 @@ import { silence } from './writer';
 const find = createFind();
 /** Earlier turns that a model may be reminded of. */
 const remembered = 10;
-/** Milliseconds between two looks at an answer that somebody waits for, and for as long as which one waits. */
-const pollMs = 200;
+/** Milliseconds that one waits at most. */
 const maxWaitMs = 25_000;
 
 const ownTurns = (db: Executor, member: string) =>
@@ -108,15 +107,21 @@ export const aiCalls: CallGroup<typeof calls, typeof rules> = {
 
     async waitForAnswer({ id, after }, ctx) {
       const until = Date.now() + maxWaitMs;
-      const { aborted, locale, writer } = ctx;
-      const isOver = () => Date.now() > until || aborted.aborted || writer.closing.aborted;
-      for (;;) {
-        const row = await ownTurn(ctx, id);
-        if (row.state !== 'writing' || row.answer.length > after || isOver()) {
-          const { state, source, help, answer } = turnView(row, locale);
-          return { state, source, help, more: answer.slice(after) };
+      const { aborted, locale, writer, member } = ctx;
+      const place = writer.wait(member);
+      const isOver = () =>
+        Date.now() > until || aborted.aborted || writer.closing.aborted || place.over.aborted;
+      try {
+        for (;;) {
+          const row = await ownTurn(ctx, id);
+          if (row.state !== 'writing' || row.answer.length > after || isOver()) {
+            const { state, source, help, answer } = turnView(row, locale);
+            return { state, source, help, more: answer.slice(after) };
+          }
+          await delay(place.interval());
         }
-        await delay(pollMs);
+      } finally {
+        place.leave();
       }
     },
 

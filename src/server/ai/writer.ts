@@ -5,6 +5,7 @@ import type { ChatMessage, Writer } from '../kernel/services';
 import type { Settings } from '../settings/settings';
 import { modelAnswer } from './model';
 import type { AiTurnTable } from './tables';
+import { createWaits } from './waits';
 
 /** Milliseconds between two writes of an answer that grows. */
 const intervalMs = 200;
@@ -91,6 +92,7 @@ export function createWriter(
 
   return {
     closing: closing.signal,
+    wait: createWaits(),
     begin(id, messages, help) {
       const work = write(id, messages, help)
         .catch(log)

@@ -22,7 +22,7 @@ export const changeContactHandlers: Changing = {
     // A lucky guess at a code that was never sent.
     if (!member) throw invalid('code', 'wrong');
     refuseRisky(chosen, member.username, member.phone, member.email);
-    const password = await passwords.hash(chosen, { turn: ctx.ip, aborted: ctx.aborted });
+    const password = await passwords.hash(chosen, { turn: ctx.network, aborted: ctx.aborted });
     await db.tx(async (tx) => {
       await proof.consume(tx);
       await tx.updateTable('member').set({ password }).where('id', '=', member.id).execute();

@@ -34,7 +34,7 @@ interface Share {
  * strangers never lock out a member on a phone of theirs, nor make it wait behind a flood from the same address.
  */
 async function shareOf(ctx: RequestContext, member: Member | undefined, account: string): Promise<Share> {
-  const { db, ip, device, session } = ctx;
+  const { db, network, device, session } = ctx;
   const own = member && session && ctx.member === member.id ? `session:${session}` : undefined;
   const known =
     member && (await isKnownDevice(db.run, member.id, device)) ? `device:${device.id}` : undefined;
@@ -44,10 +44,10 @@ async function shareOf(ctx: RequestContext, member: Member | undefined, account:
   return {
     counted: [
       [addressKey(ctx), guessesFromAddress],
-      [`login:account:${typed}:${ip}`, guessesAtAccount],
+      [`login:account:${typed}:${network}`, guessesAtAccount],
       [`login:account:${typed}`, guessesFromEverywhere],
     ],
-    turn: ip,
+    turn: network,
   };
 }
 
@@ -57,7 +57,7 @@ async function shareOf(ctx: RequestContext, member: Member | undefined, account:
  */
 const spelling = (account: string) => contactOf(account).key.toLowerCase();
 
-const addressKey = ({ ip }: RequestContext) => `login:ip:${ip}`;
+const addressKey = ({ network }: RequestContext) => `login:ip:${network}`;
 
 /** Guesses at the account are forgiven; those that the address has made at others are not. */
 const forgiveShare = (ctx: RequestContext, { counted }: Share) =>
@@ -80,7 +80,7 @@ export async function provePassword(
   if (!right || !member) throw new DomainError('wrongPassword');
   await forgiveShare(ctx, share);
   // a town behind one address signs in as often as it likes: only wrong guesses count there
-  if (share.turn === ctx.ip) await giveBack(ctx.db.run, addressKey(ctx));
+  if (share.turn === ctx.network) await giveBack(ctx.db.run, addressKey(ctx));
   if (rehash) await keepRehashed(ctx, member, await passwords.hash(password, by));
   return member;
 }

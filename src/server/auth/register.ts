@@ -44,14 +44,14 @@ export async function register<T>(
   work: (tx: Tx, member: Member) => Promise<T>,
 ): Promise<T> {
   const { db, now, settings, passwords } = ctx;
-  await reserve(ctx, `register:ip:${ctx.ip}`, fromAddress);
+  await reserve(ctx, `register:ip:${ctx.network}`, fromAddress);
   const contact = contactOf(input.contact);
   refuseRisky(input.password, input.username, contact.key);
   // Before the code, so that choosing another name costs none of its guesses. Names are public; contacts are not.
   if (await byUsername(db.run, input.username)) throw invalid('username', 'taken');
   const inviter = await inviterOf(db.run, input.inviteCode);
   const proof = await proveCode(ctx, 'register', contact, input.code);
-  const password = await passwords.hash(input.password, { turn: ctx.ip, aborted: ctx.aborted });
+  const password = await passwords.hash(input.password, { turn: ctx.network, aborted: ctx.aborted });
 
   return db.tx(async (tx) => {
     await proof.consume(tx);

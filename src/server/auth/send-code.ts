@@ -83,14 +83,14 @@ async function countSent(
   contact: Contact,
   send: () => Promise<void>,
 ): Promise<void> {
-  const { db, device, ip } = ctx;
+  const { db, device, network } = ctx;
   const { key } = contact;
   const everywhere = `code:${purpose}:${key}`;
   const known = await ownDevice(ctx, contact);
   const counted: [string, Limit][] = known
     ? [[`${everywhere}:device:${device.id}`, codesToContact]]
     : [
-        [`${everywhere}:${ip}`, codesToContact],
+        [`${everywhere}:${network}`, codesToContact],
         [everywhere, codesFromEverywhere],
       ];
   for (const [name, limit] of counted) await reserve(ctx, name, limit);
@@ -106,7 +106,7 @@ type Sending = Pick<Handlers<typeof calls, typeof rules>, 'randomCode' | 'sendCo
 
 export const sendCodeHandlers: Sending = {
   async randomCode(_, ctx) {
-    await reserve(ctx, `captcha:ip:${ctx.ip}`, pictures);
+    await reserve(ctx, `captcha:ip:${ctx.network}`, pictures);
     ctx.device.give(); // the code that is asked for with it will be good on this device
     return issueCaptcha(ctx);
   },
@@ -116,7 +116,7 @@ export const sendCodeHandlers: Sending = {
     assertDelivered(contactOf(to), ctx);
     await spendCaptcha(db, randomCodeId, randomCode, now);
     const contact = contactOf(to);
-    await reserve(ctx, `code:ip:${ctx.ip}`, codesFromAddress);
+    await reserve(ctx, `code:ip:${ctx.network}`, codesFromAddress);
     if (purpose === 'phone' || purpose === 'email') refuseChange(purpose, contact, ctx);
     await countSent(ctx, purpose, contact, () =>
       db.tx(async (tx) => {

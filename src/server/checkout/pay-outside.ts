@@ -4,6 +4,8 @@ import type { Executor } from '../db/database';
 import type { Gateway } from '../kernel/gateway';
 import { escapeHtml } from '../kernel/html';
 import { localeOf, translate } from '../kernel/messages';
+import { attempt, networkOf } from '../kernel/rate-limit';
+import { RequestRejected } from '../kernel/request-rejected';
 import { sendPage } from './page';
 
 /** Milliseconds that a ticket is good for. */
@@ -28,7 +30,14 @@ export async function outsideTicket(run: Executor, attempt: string, now: number)
  * A page of its own, because WeChat's "open in browser" opens the address that was loaded, not the app's route. Looking at
  * it uses nothing up (WeChat itself looks); going on does.
  */
-export async function serveOutside(app: FastifyInstance, { db, settings, now }: Gateway): Promise<void> {
+export async function serveOutside(
+  app: FastifyInstance,
+  { db, settings, limits, now }: Gateway,
+): Promise<void> {
+  app.addHook('onRequest', async ({ ip }) => {
+    const { allowed } = await attempt(db.run, `requests:outside:${networkOf(ip)}`, limits.anyone, now());
+    if (!allowed) throw new RequestRejected('rate');
+  });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_r, text, ready) =>
     ready(null, text),

@@ -13,6 +13,7 @@ import { lockOwn } from '../orders/own';
 import { markConfirming } from '../orders/settle';
 import { assertOffered } from '../payments/methods';
 import { pictureFile } from '../pictures/address';
+import { markUsed } from '../pictures/own-pictures';
 import { assertPayable } from './attempts';
 
 const noVoucher = () =>
@@ -27,6 +28,7 @@ async function hashOf({ db, member, settings }: RequestContext, voucher: string)
     .where('owner', '=', member)
     .executeTakeFirst();
   if (!own) throw noVoucher();
+  await markUsed(db.run, [own.id]);
   return createHash('sha256')
     .update(await readFile(pictureFile(settings.dataDir, own.id)))
     .digest('hex');

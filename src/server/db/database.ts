@@ -16,6 +16,8 @@ export interface Db {
    * while all others wait.
    */
   time(): Promise<number>;
+  /** Writes something, on the same connection. Throws where nothing can be written. */
+  write(): Promise<void>;
   close(): Promise<void>;
 }
 

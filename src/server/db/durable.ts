@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { assertWhole, unopenable } from './damage';
 import { int8, parseInt8 } from './number';
 
 /** The options that every PGlite of ours is opened with. */
@@ -36,7 +37,13 @@ class DurableNodeFS extends NodeFS {
 export async function openDurable(directory: string): Promise<PGlite> {
   if (!fs.existsSync(path.join(directory, 'PG_VERSION'))) await create(directory);
   const disk = new DurableNodeFS(directory);
-  const lite = await PGlite.create({ fs: disk, startParams: durableParams, parsers });
+  const lite = await PGlite.create({ fs: disk, startParams: durableParams, parsers }).catch((error) => {
+    throw unopenable(directory, error);
+  });
+  await assertWhole(lite, directory).catch(async (error) => {
+    await lite.close();
+    throw error;
+  });
   const failure = await durabilityFailure(lite, () => disk.syncs);
   if (!failure) return lite;
   await lite.close();

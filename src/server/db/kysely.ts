@@ -15,12 +15,15 @@ import type { Db } from './database';
 export const timeQuery = 'select (extract(epoch from clock_timestamp()) * 1000)::bigint::text as ms';
 export const timeIn = ([row]: readonly { ms: string }[]): number => Number(row?.ms);
 
+export const writeQuery =
+  "insert into health values ('gateway', now()) on conflict (id) do update set at = excluded.at";
+
 /** 40001 serialization failure, 40P01 deadlock: the engine asks for the transaction to be run again. */
 const conflicts = new Set(['40001', '40P01']);
 const attempts = 12;
 
 /** The database over a driver: the same queries, guard and retries for both engines. */
-export function createDb(engine: Db['engine'], driver: Driver, time?: Db['time']): Db {
+export function createDb(engine: Db['engine'], driver: Driver, apart?: Pick<Db, 'time' | 'write'>): Db {
   const inside = new AsyncLocalStorage<{ open: boolean }>();
   const run = new Kysely<Tables>({
     dialect: {
@@ -46,7 +49,11 @@ export function createDb(engine: Db['engine'], driver: Driver, time?: Db['time']
   return {
     engine,
     run,
-    time: time ?? (async () => timeIn((await sql<{ ms: string }>`${sql.raw(timeQuery)}`.execute(run)).rows)),
+    time: async () => timeIn((await sql<{ ms: string }>`${sql.raw(timeQuery)}`.execute(run)).rows),
+    async write() {
+      await sql.raw(writeQuery).execute(run);
+    },
+    ...apart,
     async tx(work, options) {
       for (let tries = 1; ; tries++) {
         try {

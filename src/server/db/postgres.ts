@@ -1,7 +1,7 @@
 import { PostgresDriver } from 'kysely';
 import pg from 'pg';
 import type { Db } from './database';
-import { createDb, timeIn, timeQuery } from './kysely';
+import { createDb, timeIn, timeQuery, writeQuery } from './kysely';
 import { int8, parseInt8 } from './number';
 
 /** PostgreSQL, or what speaks its protocol. Fails at once when the server cannot be reached. */
@@ -27,6 +27,7 @@ export async function openPostgres(connectionString: string, log: (error: Error)
   const apart = new pg.Pool({ connectionString, max: 1, connectionTimeoutMillis: 5000, query_timeout: 5000 });
   apart.on('error', log);
   const time = async () => timeIn((await apart.query<{ ms: string }>(timeQuery)).rows);
-  const db = createDb('pg', new PostgresDriver({ pool }), time);
+  const write = async () => void (await apart.query(writeQuery));
+  const db = createDb('pg', new PostgresDriver({ pool }), { time, write });
   return { ...db, close: () => Promise.all([db.close(), apart.end()]).then(() => undefined) };
 }

@@ -9,6 +9,7 @@ import type { Handlers } from '../kernel/call-group';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
 import { idempotent } from '../kernel/idempotency';
+import { markUsed } from '../pictures/own-pictures';
 import { customerOf } from './customers';
 import { addEvent, lockDeclaration } from './events';
 
@@ -31,6 +32,7 @@ async function written(tx: Tx, ctx: Who, input: InferOutput<typeof rules.addDecl
     .where('id', 'in', attachment)
     .execute();
   if (own.length !== attachment.length) throw invalid('attachment', 'attachment');
+  await markUsed(tx, attachment);
   return {
     customer: customer.id,
     customer_name: customer.username,

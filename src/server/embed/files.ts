@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyError, FastifyInstance } from 'fastify';
+import { isPublic } from '../http/static';
 
 /** A channel is asked for again soon; a version, and what is called by its hash, never. */
 const soon = 'public, max-age=300, stale-while-revalidate=86400';
@@ -34,6 +35,7 @@ export async function serveEmbedFiles(app: FastifyInstance, root: string): Promi
         index: false,
         preCompressed: true,
         dotfiles: 'deny',
+        allowedPath: isPublic,
         cacheControl: false,
         setHeaders(reply, file) {
           if (/\.js(\.\w+)?$/.test(file)) reply.header('content-type', 'text/javascript; charset=utf-8');

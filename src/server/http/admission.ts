@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Header, replayWindow } from '../../contract/wire/envelope';
 import { findSession, type Session } from '../auth/sessions';
 import type { Executor } from '../db/database';
-import { attempt, type Limits } from '../kernel/rate-limit';
+import { attempt, type Limits, networkOf } from '../kernel/rate-limit';
 import { RequestRejected } from '../kernel/request-rejected';
 
 /** Counts the request against its address. One statement; the count is in the database, so instances share it. */
@@ -13,7 +13,7 @@ export async function countRequest(
   all: Limits,
   now: number,
 ): Promise<void> {
-  const { allowed } = await attempt(run, `requests:${kind}:${ip}`, all[kind], now);
+  const { allowed } = await attempt(run, `requests:${kind}:${networkOf(ip)}`, all[kind], now);
   if (!allowed) throw new RequestRejected('rate');
 }
 

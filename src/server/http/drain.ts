@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { RequestRejected } from '../kernel/request-rejected';
 
 /** Milliseconds that open requests have to finish in. */
 const timeoutMs = 20_000;
@@ -9,8 +10,15 @@ const timeoutMs = 20_000;
  */
 export function drainOnClose(app: FastifyInstance): void {
   let open = 0;
-  app.addHook('onRequest', async () => {
+  let closing = false;
+  app.addHook('preClose', async () => {
+    closing = true;
+  });
+  app.addHook('onRequest', async (request, reply) => {
     open++;
+    if (!closing || request.url === '/health') return;
+    reply.header('connection', 'close');
+    throw new RequestRejected('busy');
   });
   app.addHook('onResponse', async () => {
     open--;

@@ -7,6 +7,7 @@ import { type Device, unknownDevice } from '../kernel/device';
 import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
 import { type Locale, localeOf } from '../kernel/messages';
+import { networkOf } from '../kernel/rate-limit';
 import { type Answer, refused } from './answers';
 
 /**
@@ -50,7 +51,17 @@ export function createContext(
   device: Device = unknownDevice,
 ): RequestContext {
   const locale = localeOf(headers['accept-language']);
-  return { ...services, ...who, locale, now: now(), ip, agent: agentOf(headers), device, aborted };
+  return {
+    ...services,
+    ...who,
+    locale,
+    now: now(),
+    ip,
+    network: networkOf(ip),
+    agent: agentOf(headers),
+    device,
+    aborted,
+  };
 }
 
 /** The answer of `work`, or the refusal that it threw as an answer. */

@@ -31,6 +31,7 @@ export function serve(
   gateway: Gateway,
   others: OtherCallers,
 ): void {
+  keepNothing(api);
   api.removeAllContentTypeParsers();
   api.addContentTypeParser(
     ['application/json', 'text/plain'],
@@ -46,6 +47,13 @@ export function serve(
   answerFailures(api, gateway);
   api.setNotFoundHandler(() => {
     throw new RequestRejected('unknown');
+  });
+}
+
+/** What a member is told is kept by no cache on the way, nor by the browser. */
+export function keepNothing(api: FastifyInstance): void {
+  api.addHook('onRequest', async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
   });
 }
 

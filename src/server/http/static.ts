@@ -9,6 +9,9 @@ import { choose, configure, type PageConfig, type Variants, variants } from './p
 const forever = 'public, max-age=31536000, immutable';
 const always = 'no-cache';
 
+/** Source maps are for whoever has the source: they stay on the machine, for its logs. */
+export const isPublic = (file: string): boolean => !/\.map(\.\w+)?$/.test(file);
+
 /** Serves the built app from `root`; without one, says how to build it. */
 export async function serveApp(app: FastifyInstance, root: string, config: PageConfig): Promise<void> {
   app.setNotFoundHandler((_request, reply) =>
@@ -36,6 +39,7 @@ export async function serveApp(app: FastifyInstance, root: string, config: PageC
       index: false,
       preCompressed: true,
       dotfiles: 'deny',
+      allowedPath: isPublic,
       cacheControl: false,
       setHeaders(reply, file) {
         const hashed = path.relative(root, file).startsWith(`a${path.sep}`);

@@ -3,10 +3,26 @@ import * as rules from '../../contract/im.rules';
 import type { CallGroup } from '../kernel/call-group';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
-import { idempotent } from '../kernel/idempotency';
+import { idempotent, isRepeated } from '../kernel/idempotency';
 import { readPosition } from '../kernel/pagination';
+import { attempt } from '../kernel/rate-limit';
+import { markUsed } from '../pictures/own-pictures';
 import { following, preceding, progress } from './history';
 import { appendMessage, markRead } from './write';
+
+/** Messages that a member may write: more is no conversation. */
+const limits = [
+  { max: 300, window: 600_000 },
+  { max: 2000, window: 86_400_000 },
+];
+
+async function assertCalm(input: { requestKey: string }, ctx: RequestContext): Promise<void> {
+  const { db, member, now } = ctx;
+  if (await isRepeated(db.run, ctx, calls.sendMessage, input)) return;
+  for (const limit of limits)
+    if (!(await attempt(db.run, `chat:${limit.window}:${member}`, limit, now)).allowed)
+      throw new DomainError('chatTooMuch');
+}
 
 /** Refused unless the picture is the member's own. */
 async function assertOwnPicture({ db, member }: RequestContext, picture: string): Promise<void> {
@@ -18,6 +34,7 @@ async function assertOwnPicture({ db, member }: RequestContext, picture: string)
     .where('owner', '=', member)
     .executeTakeFirst();
   if (!found) throw new DomainError('pictureMissing');
+  await markUsed(db.run, [found.id]);
 }
 
 export const imCalls: CallGroup<typeof calls, typeof rules> = {
@@ -27,6 +44,7 @@ export const imCalls: CallGroup<typeof calls, typeof rules> = {
     async sendMessage(input, ctx) {
       const { db, member, now, waiting } = ctx;
       const { text, picture, requestKey } = input;
+      await assertCalm(input, ctx);
       if (picture) await assertOwnPicture(ctx, picture);
       const sent = await db.tx((tx) =>
         idempotent(tx, ctx, calls.sendMessage, input, async () => {

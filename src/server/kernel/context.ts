@@ -12,6 +12,8 @@ export interface RequestContext extends Services {
   /** `h5`, `mini` or a partner's id. */
   appid: string;
   ip: string;
+  /** What attempts from there are counted by: the address, or of IPv6 the /64. */
+  network: string;
   /** The `User-Agent` header, cut short. */
   agent: string;
   device: Device;

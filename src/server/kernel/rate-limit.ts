@@ -20,6 +20,17 @@ export const limits = (production: boolean): Limits => ({
   member: { max: production ? 3_000 : 30_000, window: 60_000 },
 });
 
+/** What requests are counted by: an address, or of IPv6 the /64 that one customer has all of. */
+export function networkOf(ip: string): string {
+  if (!ip.includes(':') || ip.includes('.')) return ip;
+  const [before = '', after] = ip.split('::');
+  const groups = before.split(':').filter(Boolean);
+  const rest = after === undefined ? [] : after.split(':').filter(Boolean);
+  while (after !== undefined && groups.length + rest.length < 8) groups.push('0');
+  const all = [...groups, ...rest].map((group) => Number.parseInt(group, 16).toString(16));
+  return `${all.slice(0, 4).join(':')}::/64`;
+}
+
 export interface Attempt {
   allowed: boolean;
   /** Attempts counted in this window, this one included. */

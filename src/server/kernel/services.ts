@@ -29,6 +29,15 @@ export interface ChatMessage {
   content: string;
 }
 
+/** One phone that waits for an answer. */
+export interface AnswerWait {
+  /** Aborted when another took its place. */
+  readonly over: AbortSignal;
+  /** Milliseconds until the next look at the database: the longer, the more wait. */
+  interval(): number;
+  leave(): void;
+}
+
 /** The answers that a model is writing at this instance (`ai/writer.ts`). */
 export interface Writer {
   /**
@@ -36,6 +45,8 @@ export interface Writer {
    * at all, the help texts with the ids `help` are the answer, and are said to be.
    */
   begin(id: string, messages: readonly ChatMessage[], help: readonly string[]): void;
+  /** Reserves a place to wait for an answer in; a member who has too many gives up the oldest. `leave` it in the end. */
+  wait(member: string): AnswerWait;
   /** Aborted when the gateway stops: whoever waits for an answer is told what there is. */
   readonly closing: AbortSignal;
   /** Stops all that is being written here; resolves once the database is no longer used. */

@@ -4,6 +4,7 @@ import type { Tx } from '../db/database';
 import type { Handlers } from '../kernel/call-group';
 import { DomainError } from '../kernel/domain-error';
 import { idempotent } from '../kernel/idempotency';
+import { markUsed } from '../pictures/own-pictures';
 import { contractText } from './contract';
 import { lockOwn } from './own';
 
@@ -55,6 +56,7 @@ export const signContractHandlers: Pick<Handlers<typeof calls, typeof rules>, 's
         if (!picture)
           throw new DomainError('invalid', {}, { problems: { signature: { rule: 'attachment' } } });
         await prove(tx, member, input);
+        await markUsed(tx, [picture.id]);
         await tx
           .insertInto('signature')
           .values({

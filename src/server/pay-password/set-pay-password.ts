@@ -28,7 +28,7 @@ export async function setPayPassword(
   const { db, member: id, now, passwords } = ctx;
   const member = await me(db.run, ctx);
   const consume = await proveOwner(ctx, member, input);
-  const hash = await passwords.hash(input.payPassword, { turn: ctx.ip, aborted: ctx.aborted });
+  const hash = await passwords.hash(input.payPassword, { turn: ctx.network, aborted: ctx.aborted });
   // The password itself is never part of what a request key compares or keeps.
   const keyed = { requestKey: input.requestKey };
   await db.tx((tx) =>

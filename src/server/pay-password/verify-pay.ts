@@ -29,7 +29,7 @@ export async function provePayPassword(ctx: RequestContext, payPassword: string)
   const anywhere = await attempt(db.run, memberKey(ctx), guessesAtMember, now);
   if (!anywhere.allowed) throw paused(anywhere.wait, now);
   const { right } = await passwords.check(payPassword, stored.hash, {
-    turn: ctx.ip,
+    turn: ctx.network,
     aborted: ctx.aborted,
   });
   if (right) return forgiveTries(ctx);

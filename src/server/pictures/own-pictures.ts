@@ -1,3 +1,4 @@
+import type { Executor } from '../db/database';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
 
@@ -12,6 +13,14 @@ const own = ({ db, member }: Asking, ids: readonly string[], kind: 'image' | 'vi
     .where('type', 'like', `${kind}/%`)
     .execute();
 
+/**
+ * Something refers to these pictures or videos from now on: they are kept. Whoever writes an id of one into a row says so, or it
+ * is gone after a day (`sweep.ts`).
+ */
+export async function markUsed(run: Executor, ids: readonly string[]): Promise<void> {
+  if (ids.length) await run.updateTable('picture').set({ used: true }).where('id', 'in', ids).execute();
+}
+
 /** The pictures, each once; refused at `field` when one of them is not what the member has uploaded. */
 export async function ownPictures(
   ctx: Asking,
@@ -22,6 +31,7 @@ export async function ownPictures(
   if (!ids.length) return ids;
   if ((await own(ctx, ids, 'image')).length !== ids.length)
     throw new DomainError('pictureMissing', {}, { problems: { [field]: { rule: 'attachment' } } });
+  await markUsed(ctx.db.run, ids);
   return ids;
 }
 
@@ -29,5 +39,6 @@ export async function ownPictures(
 export async function ownVideo(ctx: Asking, video: string): Promise<string> {
   const [found] = await own(ctx, [video.toLowerCase()], 'video');
   if (!found) throw new DomainError('videoMissing', {}, { problems: { video: { rule: 'attachment' } } });
+  await markUsed(ctx.db.run, [found.id]);
   return found.id;
 }

@@ -11,7 +11,7 @@ import { idempotent } from '../kernel/idempotency';
 async function showAsAvatar(tx: Tx, { member }: RequestContext, avatar: string): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('picture')
-    .set({ shared: true })
+    .set({ shared: true, used: true })
     .where('id', '=', avatar)
     .where('owner', '=', member)
     .executeTakeFirst();

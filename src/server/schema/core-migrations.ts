@@ -129,4 +129,17 @@ alter table session add column agent text not null default '';
 alter table session add column seen_at timestamptz;
 `,
   },
+  {
+    id: '006-pictures-in-use',
+    sql: `
+alter table picture add column used boolean not null default true;
+create index picture_unused on picture (used, at);
+`,
+  },
+  {
+    id: '007-health',
+    sql: `
+create table health (id text primary key, at timestamptz not null);
+`,
+  },
 ];

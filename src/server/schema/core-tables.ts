@@ -15,6 +15,8 @@ export interface CoreTables {
   cron_slot: { name: string; slot: number };
   message: MessageTable;
   picture: PictureTable;
+  /** Written to by whoever asks whether it can be written to. */
+  health: { id: string; at: Date };
 }
 
 interface SessionTable {
@@ -117,4 +119,6 @@ interface PictureTable {
   height: Generated<number | null>;
   /** How long a video is. */
   seconds: Generated<number | null>;
+  /** Something refers to it; what a member has sent and never used is thrown away. */
+  used: Generated<boolean>;
 }

@@ -9,17 +9,17 @@ import { largestPicture, largestVideo, type Upload, type Uploaded } from '../../
 import { admitToken, isEmbedToken, secretOf } from '../embed/admit';
 import { uploading } from '../embed/allowed';
 import { assertNewNonce, countRequest, identify } from '../http/admission';
-import { claimsOf } from '../http/serve';
+import { claimsOf, keepNothing } from '../http/serve';
 import { verifyEnvelope } from '../http/wire';
 import type { Gateway } from '../kernel/gateway';
 import { localeOf, type MessageName, translate } from '../kernel/messages';
-import { attempt } from '../kernel/rate-limit';
 import { RequestRejected } from '../kernel/request-rejected';
 import { addressOf, pictureFile } from '../pictures/address';
 import { type Measured, measureMp4 } from '../pictures/mp4';
 import { measurePicture } from '../pictures/thumbnails';
 import { pictureType, videoType } from './picture-type';
 import { type Received, receive } from './receive';
+import { assertRoom, Full } from './room';
 
 const rules = v.object({
   field: v.picklist(['imageFile', 'videoFile']),
@@ -27,9 +27,6 @@ const rules = v.object({
   size: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
   md5: v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/)),
 }) satisfies v.GenericSchema<Upload>;
-
-/** Pictures and videos that a member may send in an hour. */
-const perMember = { max: 120, window: 3_600_000 };
 
 /** What is asked of a file, by the part that it comes in. */
 const kinds = {
@@ -59,6 +56,7 @@ interface Admitted {
  * was signed, and a picture or video; then it takes the name of its id. Answers a code that is divisible by 100, or why not.
  */
 export async function serveUploads(api: FastifyInstance, gateway: Gateway): Promise<void> {
+  keepNothing(api);
   await api.register(multipart, {
     throwFileSizeLimit: false,
     limits: { fileSize: largestVideo, files: 1, fields: 4, fieldSize: largestBody, parts: 6 },
@@ -88,6 +86,9 @@ export async function serveUploads(api: FastifyInstance, gateway: Gateway): Prom
       const { name, size } = upload;
       const id = await keep(gateway, temporary, { owner: member, type, size, name, ...measures });
       return { code: 200, id, url: addressOf(gateway.fileSecret, id, gateway.now()) };
+    } catch (error) {
+      if (error instanceof Full) return refuse(codes.refused, 'uploadsFull');
+      throw error;
     } finally {
       await rm(temporary, { force: true });
     }
@@ -96,7 +97,7 @@ export async function serveUploads(api: FastifyInstance, gateway: Gateway): Prom
 
 /** A body without a boundary, or cut off on the way, is an everyday event on a phone and no fault of ours. */
 function orBroken(error: unknown): never {
-  if (error instanceof RequestRejected || isFault(error)) throw error;
+  if (error instanceof RequestRejected || error instanceof Full || isFault(error)) throw error;
   throw new RequestRejected('shape');
 }
 
@@ -152,8 +153,7 @@ async function admit(
     : await identify(db.run, header, claimsOf(request), now);
   const parsed = v.safeParse(rules, data);
   if (!parsed.success) throw new RequestRejected('shape');
-  if (session && !(await attempt(db.run, `upload:${session.member}`, perMember, now)).allowed)
-    throw new RequestRejected('rate');
+  if (session) await assertRoom(db.run, session.member, parsed.output.size, now);
   return { member: session?.member, upload: parsed.output };
 }
 
@@ -174,7 +174,7 @@ async function keep(
   const at = pictureFile(settings.dataDir, id);
   await rename(temporary, at);
   try {
-    const row = { ...picture, id, shared: false, at: new Date(now()) };
+    const row = { ...picture, id, shared: false, used: false, at: new Date(now()) };
     await db.run.insertInto('picture').values(row).execute();
     return id;
   } catch (error) {

@@ -1,0 +1,253 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import * as auth from '../../src/contract/auth';
+import * as circle from '../../src/contract/circle';
+import * as declarations from '../../src/contract/declarations';
+import * as goods from '../../src/contract/goods';
+import * as im from '../../src/contract/im';
+import * as payments from '../../src/contract/payments';
+import * as profile from '../../src/contract/profile';
+import * as support from '../../src/contract/work-orders';
+import { createWaits } from '../../src/server/ai/waits';
+import { networkOf } from '../../src/server/kernel/rate-limit';
+import { pictureFile } from '../../src/server/pictures/address';
+import { sweepPictures } from '../../src/server/pictures/sweep';
+import { room } from '../../src/server/upload/room';
+import { addMember } from './support/member';
+import { openGateway, type Sent, type TestGateway } from './support/open';
+import { addProduct, waiting } from './support/shop';
+import { upload } from './support/upload';
+
+interface Context {
+  gateway: TestGateway;
+  member: string;
+  as: Sent;
+}
+const test = suite<Context>('bounds');
+test.before.each(async (context) => {
+  context.gateway ??= await openGateway();
+  context.member = (await addMember(context.gateway, { country: 'cn' })).id;
+  context.as = await context.gateway.signIn(context.member);
+});
+test.after(({ gateway }) => gateway.close());
+
+const day = 86_400_000;
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const video = Buffer.concat([Buffer.from('0000001c6674797069736f6d', 'hex'), Buffer.alloc(60)]);
+const few = { max: 3, window: 60_000 };
+
+/** What a socket answers to these very bytes: the status, and the envelope. */
+async function raw({ url }: TestGateway, text: string): Promise<{ status: number; code: string }> {
+  const { hostname, port } = new URL(url);
+  const answer = await new Promise<string>((settle, fail) => {
+    const socket = net.connect(Number(port), hostname, () => socket.write(text));
+    let got = '';
+    socket.on('data', (data) => (got += data));
+    socket.on('error', fail);
+    socket.on('close', () => settle(got));
+  });
+  const body = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')));
+  return { status: Number(answer.split(' ')[1]), code: body.header.res_code };
+}
+
+test('what could not even be read as a request is answered in an envelope', async ({ gateway }) => {
+  const large = `POST /api/txUser/login HTTP/1.1\r\nhost: x\r\nx-a: ${'a'.repeat(20_000)}\r\n\r\n`;
+  assert.equal(await raw(gateway, large), { status: 431, code: '4000' });
+  assert.equal(await raw(gateway, 'nonsense\r\n\r\n'), { status: 400, code: '4000' });
+  const long = await fetch(`${gateway.url}/files/${'a'.repeat(500)}`);
+  assert.equal([long.status, ((await long.json()) as any).header.res_code], [414, '4000']);
+});
+
+test('a gateway on its way down says so in an envelope, to whoever still has a connection', async () => {
+  const closing = await openGateway();
+  const { hostname, port } = new URL(closing.url);
+  const socket = net.connect(Number(port), hostname);
+  let got = '';
+  socket.on('data', (data) => (got += data));
+  const request = `POST /api/txUser/logout HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n`;
+  socket.write(request); // its body is on the way while the gateway begins to close
+  await new Promise((settle) => setTimeout(settle, 50));
+  const closed = closing.close();
+  await new Promise((settle) => setTimeout(settle, 50));
+  socket.write(`{}${request}{}`);
+  await new Promise((settle) => socket.on('close', settle));
+  await closed;
+  assert.match(got, /HTTP\/1\.1 503[\s\S]*"res_code":"5030"/);
+  assert.match(got, /retry-after: 5/i);
+});
+
+test('what a member is told is kept by no cache', async ({ gateway, as }) => {
+  for (const call of [auth.getInfo, auth.login]) {
+    const { headers } = await gateway.send(call, {}, as);
+    assert.is(headers.get('cache-control'), 'no-store');
+  }
+});
+
+test('source maps stay on the machine', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'cloudphone-built-'));
+  const staticRoot = path.join(folder, 'app');
+  await mkdir(path.join(staticRoot, 'a'), { recursive: true });
+  for (const name of ['index.html', 'a/x.js', 'a/x.js.map', 'a/x.js.map.br'])
+    await writeFile(path.join(staticRoot, name), 'x');
+  const gateway = await openGateway({ staticRoot });
+  const status = async (name: string) => (await fetch(`${gateway.url}/${name}`)).status;
+  assert.equal(
+    [await status('a/x.js'), await status('a/x.js.map'), await status('a/x.js.map.br')],
+    [200, 404, 404],
+  );
+  await gateway.close();
+  await rm(folder, { recursive: true });
+});
+
+test('doors without a session are counted by the address, of IPv6 by the network', async () => {
+  const gateway = await openGateway({ env: { TRUST_PROXY: '1' }, limits: { anyone: few, member: few } });
+  const from = (address: string, door: string, method = 'GET') =>
+    fetch(gateway.url + door, { method, headers: { 'x-forwarded-for': address } });
+  for (const [door, method] of [
+    ['/pay/outside?t=x', 'GET'],
+    ['/embed/v1/revoke', 'POST'],
+  ] as const) {
+    for (let nth = 0; nth < few.max; nth++) await from(`2001:db8:0:1::${nth}`, door, method);
+    assert.is((await from('2001:db8:0:1:ffff::9', door, method)).status, 429, door);
+    assert.is.not((await from('2001:db8:0:2::1', door, method)).status, 429, door);
+  }
+  await gateway.close();
+  const same = ['2001:db8::1', '2001:0db8:0:0:1::', '2001:db8:0:0:ffff:1:2:3'].map(networkOf);
+  assert.equal(new Set(same), new Set(['2001:db8:0:0::/64']));
+  assert.equal(['203.0.113.7', '::ffff:203.0.113.7'].map(networkOf), ['203.0.113.7', '::ffff:203.0.113.7']);
+});
+
+test('who asks for the state of the gateway learns whether it can write, however often', async () => {
+  const gateway = await openGateway();
+  const state = async () => (await fetch(`${gateway.url}/health`)).status;
+  assert.is(await state(), 200);
+  let written = 0;
+  const { write } = gateway.db;
+  gateway.db.write = async () => {
+    written++;
+    await write();
+  };
+  await Promise.all(Array.from({ length: 200 }, state));
+  assert.ok(written <= 5, `${written} writes for 200 questions`);
+  await gateway.close();
+
+  const full = await openGateway();
+  await rm(full.settings.dataDir, { recursive: true });
+  assert.is(await state.call(null).catch(() => 0), 0, 'the first is closed');
+  assert.is((await fetch(`${full.url}/health`)).status, 503, 'nothing can be written on its disk');
+  await full.close();
+});
+
+test('a member has room for so much, and is told when it is used up', async ({ gateway, member, as }) => {
+  const [id] = [(await upload(gateway, picture, as)).id];
+  assert.ok(id);
+  await gateway.db.run.updateTable('picture').set({ size: room.bytes }).where('id', '=', id).execute();
+  const over = await upload(gateway, picture, as);
+  assert.equal([over.code, over.message], [500, 'You have no room for more pictures and videos']);
+  const other = await gateway.signIn((await addMember(gateway)).id);
+  assert.is((await upload(gateway, picture, other)).code, 200);
+  await gateway.db.run.updateTable('picture').set({ size: 1 }).where('owner', '=', member).execute();
+});
+
+test('what was sent and never used is thrown away after a day, and what is used anywhere is kept', async ({
+  gateway,
+  member,
+  as,
+}) => {
+  const { db, settings, clock } = gateway;
+  const fresh = async () => (await upload(gateway, picture, as)).id as string;
+  const file = (id: string) => pictureFile(settings.dataDir, id);
+  const requestKey = randomUUID;
+  const used: Record<string, string> = {};
+  const send = async (name: string, call: { path: string }, input: (id: string) => object) => {
+    const id = await fresh();
+    const { code, message, body } = await gateway.send(call, { requestKey: requestKey(), ...input(id) }, as);
+    assert.is(code, '1', `${name}: ${message} ${JSON.stringify(body)}`);
+    used[name] = id;
+    return body;
+  };
+  await send('avatar', profile.modifyInfo, (avatar) => ({ avatar }));
+  const order = { title: 'Lamp', description: 'It blinks' };
+  const { id } = await send('work order', support.addWorkOrder, (one) => ({ ...order, annex: [one] }));
+  await send('reply', support.replyWorkOrder, (one) => ({ id, text: 'Still', annex: [one] }));
+  await send('chat', im.sendMessage, (one) => ({ text: '', picture: one }));
+  await send('post', circle.addPost, (one) => ({ text: '', pictures: [one] }));
+  await send('logo', goods.setupShop, (logo) => ({ name: 'Mei cooks', introduction: '', logo }));
+  const customer = await addMember(gateway, {
+    country: 'cn',
+    inviter: member,
+    username: `c${member.slice(0, 6)}`,
+  });
+  const paid = { quantity: 1, orderAmount: 100, payTime: new Date(Date.now() - day).toISOString() };
+  await send('declaration', declarations.addDeclaration, (one) => ({
+    ...{ customerName: customer.username, customerPhone: '13800138000', ...paid, attachment: [one] },
+  }));
+  const orderNo = await waiting(gateway, as, { productId: await addProduct(gateway), channel: 'remittance' });
+  await send('voucher', payments.remit, (voucher) => ({
+    orderNo,
+    amount: 100_00,
+    phone: '13800138000',
+    voucher,
+  }));
+  const clip = (await upload(gateway, video, as, 'videoFile')).id;
+  if (clip) await send('poster', circle.addPost, (poster) => ({ text: '', video: clip, poster }));
+
+  const unused = await fresh();
+  const cutOff = file(`.${randomUUID()}`);
+  const atWork = file(`.${randomUUID()}`);
+  await writeFile(cutOff, 'half');
+  await writeFile(atWork, 'half');
+  await utimes(cutOff, 0, 0);
+
+  const now = Date.now() + clock.ahead;
+  await utimes(atWork, (now + day) / 1000, (now + day) / 1000);
+  await sweepPictures(db, settings.dataDir, now + day - 60_000);
+  assert.ok(existsSync(file(unused)), 'a form may take a day');
+  await sweepPictures(db, settings.dataDir, now + day + 60_000);
+  assert.not.ok(existsSync(file(unused)));
+  assert.equal([existsSync(cutOff), existsSync(atWork)], [false, true]);
+  for (const [name, one] of Object.entries(used)) assert.ok(existsSync(file(one)), name);
+  const left = await db.run.selectFrom('picture').select('id').where('owner', '=', member).execute();
+  for (const one of Object.values(used)) assert.ok(left.some((row) => row.id === one));
+  assert.not.ok(left.some((row) => row.id === unused));
+});
+
+test('a member who writes on and on in the chat has to wait, and loses nothing', async ({ gateway, as }) => {
+  const write = (text: string, requestKey: string = randomUUID()) =>
+    gateway.send(im.sendMessage, { text, requestKey }, as);
+  const key = randomUUID();
+  assert.is((await write('first', key)).code, '1');
+  await gateway.db.run
+    .updateTable('throttle')
+    .set({ count: 300 })
+    .where('key', '=', `chat:600000:${as.userId}`)
+    .execute();
+  assert.match((await write('too much')).message, /very much/);
+  assert.is((await write('first', key)).code, '1', 'what was sent is answered again');
+  gateway.clock.ahead += 601_000;
+  assert.is((await write('later')).code, '1');
+});
+
+test('who waits for answers is bounded for each member, and in what they ask of the database together', () => {
+  const wait = createWaits();
+  const own = Array.from({ length: 6 }, () => wait('mei'));
+  assert.equal(
+    own.map(({ over }) => over.aborted),
+    [true, true, false, false, false, false],
+  );
+  const others = Array.from({ length: 394 }, (_, nth) => wait(`m${nth}`));
+  assert.is(own[5]?.interval(), 4000, '400 who look every four seconds are 100 looks a second');
+  for (const place of [...own, ...others]) place.leave();
+  assert.is(wait('mei').interval(), 200);
+});
+
+test.run();
