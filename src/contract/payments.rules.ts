@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { currency } from './products.rules';
-import { fields, id, money, phone, picture, requestKey } from './rules/fields';
+import { fields, from, id, money, phone, picture, requestKey } from './rules/fields';
 
 const orderNo = id;
 
@@ -12,6 +12,7 @@ export const startPay = fields({
 });
 export const queryPay = fields({ orderNo });
 export const findLittleUse = fields({ orderNo });
+export const listRecharges = fields({ from });
 export const remit = fields({
   orderNo: v.optional(id),
   amount: money,

@@ -1,6 +1,7 @@
 import type { OrderState, PaymentMethod } from './orders';
 import type * as rules from './payments.rules';
 import { added, call } from './wire/call';
+import type { Page } from './wire/page';
 
 /** Fen that one online transaction may come to: 50,000 yuan (spec §9). A larger order is paid in parts. */
 export const onlineLimit = 50_000_00;
@@ -78,7 +79,7 @@ export interface RemittancePayee {
   accountName: string;
   accountNumber: string;
   bank: string;
-  /** The order number, so that the money finds the order. */
+  /** The order number, or the username for a recharge: so that the money finds what it is for. */
   reference: string;
 }
 
@@ -105,8 +106,13 @@ export const queryPay = added<
   { state: OrderState; paidAmount: number; total: number; attempt?: 'open' | 'failed' | 'paid' }
 >('txOrder/queryPay');
 
-/** The USDT address that is reserved for an order: of all, the least used when it was made. */
-export const findLittleUse = call<typeof rules.findLittleUse, UsdtPayee>('systemAccountTron/findLittleUse');
+/**
+ * The USDT address that is reserved for an order: of all, the least used when it was made. Refused (500) unless the order
+ * waits to be paid with USDT. `url` only in a sandbox: a page that makes the transfer.
+ */
+export const findLittleUse = call<typeof rules.findLittleUse, UsdtPayee & { sandbox: boolean; url?: string }>(
+  'systemAccountTron/findLittleUse',
+);
 
 /**
  * Hands in the voucher of an offline remittance (spec §5, recharge): for an order, all of its total, which then confirms
@@ -115,3 +121,21 @@ export const findLittleUse = call<typeof rules.findLittleUse, UsdtPayee>('system
  * is not the member's.
  */
 export const remit = added<typeof rules.remit, { id: string; state: OrderState }>('txOrder/remit');
+
+/** Money that a member has remitted to their balance, as the voucher says, until and after somebody has looked. */
+export interface Recharge {
+  id: string;
+  /** Fen. */
+  amount: number;
+  state: 'auditing' | 'approved' | 'rejected';
+  /** Why it was rejected. */
+  reason?: string;
+  /** ISO 8601. */
+  at: string;
+}
+
+/** The member's recharges, newest first, and where to remit to; no `payee` where this deployment has none. */
+export const listRecharges = added<
+  typeof rules.listRecharges,
+  Page<Recharge> & { payee?: RemittancePayee; sandbox: boolean }
+>('txOrder/recharges');

@@ -90,6 +90,8 @@ export interface Platform {
    * Only where providers' pages are kept out (Alipay's in WeChat): opens a page of ours that says how to go on outside.
    */
   outside?(url: string): void;
+  /** WeChat can be asked who the member is: it answers in its own browser only. */
+  readonly wechatSignIn?: true;
   /** Puts a file among the phone's downloads, under a name. */
   saveFile?(file: Blob, name: string): void;
   copy?(text: string): Promise<boolean>;

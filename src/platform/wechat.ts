@@ -44,7 +44,7 @@ export function wechat(miniProgram: boolean): Platform {
   return {
     ...page,
     name: miniProgram ? 'mini-program' : 'wechat',
-    ...(!miniProgram && { pay: payThrough(theBridge, page.onShow) }),
+    ...(!miniProgram && { pay: payThrough(theBridge, page.onShow), wechatSignIn: true }),
     outside: page.leave,
   };
 }

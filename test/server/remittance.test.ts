@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { getInfo } from '../../src/contract/auth';
 import * as orders from '../../src/contract/orders';
 import * as calls from '../../src/contract/payments';
 import { expireOrders } from '../../src/server/checkout/expire-orders';
@@ -119,6 +120,27 @@ test('a remittance without an order recharges the balance, once', async (context
   assert.is(await held(gateway, member), 0);
   await Promise.all([1, 2, 3].map(() => desk(context, `remittances/${body.id}/approve`, {})));
   assert.is(await held(gateway, member), 250_00);
+});
+
+test('a member sees their recharges and where to remit to, and nobody else’s', async (context) => {
+  const { gateway, as } = context;
+  const { body: first } = await remit(context, { amount: 250_00 });
+  const { body: second } = await remit(context, { amount: 300_00 });
+  await desk(context, `remittances/${first.id}/approve`, {});
+  await desk(context, `remittances/${second.id}/reject`, { reason: 'Not our account' });
+  const { body } = await gateway.send(calls.listRecharges, {}, as);
+  assert.equal(
+    body.items.map(({ amount, state, reason }: calls.Recharge) => [amount, state, reason]),
+    [
+      [300_00, 'rejected', 'Not our account'],
+      [250_00, 'approved', undefined],
+    ],
+  );
+  const { userInfo } = (await gateway.send(getInfo, {}, as)).body;
+  assert.is(body.payee.reference, userInfo.username, 'so that the money finds the member');
+  assert.is(body.sandbox, true, 'nobody’s account is labelled');
+  const other = await gateway.signIn((await addMember(gateway, { country: 'cn' })).id);
+  assert.equal((await gateway.send(calls.listRecharges, {}, other)).body.items, []);
 });
 
 test.run();

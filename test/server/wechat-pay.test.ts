@@ -246,8 +246,9 @@ test('a notice that got lost is made up for by the payment query', async ({ gate
 test('who has not signed in through WeChat is told so before paying inside it', async ({ gateway }) => {
   const as = await gateway.signIn((await addMember(gateway, { country: 'cn' })).id);
   const orderNo = await waiting(gateway, as, { productId: await addProduct(gateway), channel: 'wechat' });
-  const { message } = await gateway.send(calls.startPay, { orderNo, inWechat: true }, as);
-  assert.match(message, /through WeChat/);
+  const refused = await gateway.send(calls.startPay, { orderNo, inWechat: true }, as);
+  assert.match(refused.message, /through WeChat/);
+  assert.equal(refused.body.problems, { wechat: { rule: 'required' } });
 });
 
 test.run();

@@ -44,6 +44,7 @@ interface Options {
   who?: calls.UserInfo;
   locale?: Locale;
   tab?: ReturnType<typeof memoryStore>;
+  platform?: Partial<App['platform']>;
 }
 
 /** Opens one screen for somebody who is signed out, unless said otherwise, with a server that knows only these replies. */
@@ -51,7 +52,7 @@ export async function visit<S extends Screen<any, any>>(
   screen: S,
   params: Props<S>,
   replies: Reply[],
-  { who, locale = 'en', tab = memoryStore() }: Options = {},
+  { who, locale = 'en', tab = memoryStore(), platform: own = {} }: Options = {},
 ) {
   const window = new Window({ url: 'http://app.test' });
   Object.assign(globalThis, { window, document: window.document });
@@ -68,6 +69,7 @@ export async function visit<S extends Screen<any, any>>(
     onShow: () => () => {},
     isOnline: () => true,
     onOnline: () => () => {},
+    ...own,
   };
   const known = createSession(platform);
   if (who) known.signIn({ token: 't1', userInfo: who });

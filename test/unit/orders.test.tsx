@@ -11,7 +11,14 @@ import {
   packages,
   submitState,
 } from '../../src/contract/orders';
-import { type OfferedMethod, queryPay, startPay, ways } from '../../src/contract/payments';
+import {
+  findLittleUse,
+  listRecharges,
+  type OfferedMethod,
+  queryPay,
+  startPay,
+  ways,
+} from '../../src/contract/payments';
 import { getProduct, type Product, type Quote, quote } from '../../src/contract/products';
 import { orders } from '../../src/features/orders/screens';
 import * as signedOut from '../support/sign-in';
@@ -218,6 +225,9 @@ test('Alipay inside WeChat leads outside and says where to pay', async () => {
   await screen.sees('Pay ¥200.00?');
   await screen.tap('Pay ¥200.00');
   await screen.sees('You have currently placed an order through Alipay, please go to My Orders to pay');
+  assert.equal(left, [], 'nothing is left before it was read');
+  await screen.tap('OK');
+  await screen.until('leaving', () => left.length);
   assert.equal(left, ['/pay-outside?ticket=1']);
   screen.close();
 });
@@ -360,8 +370,6 @@ test('a paid package shows number, status, time, paid-in amount, serial number, 
 });
 
 const payee = {
-  way: 'usdt' as const,
-  orderNo: 'O1',
   amount: 28_123_400,
   contract: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
   address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
@@ -374,7 +382,7 @@ test('USDT shows the exact amount, the bare address and its code, and what time 
   const screen = await visit(
     orders.orderAddress,
     { orderNo: 'O1' },
-    [reply(startPay, { ...payee, deadline })],
+    [reply(findLittleUse, { ...payee, deadline })],
     {
       platform: {
         copy: async (text) => {
@@ -397,21 +405,89 @@ test('USDT shows the exact amount, the bare address and its code, and what time 
 test('a damaged address, and one whose time is up, are not shown', async () => {
   const deadline = new Date(Date.now() + 600_000).toISOString();
   const damaged = await visit(orders.orderAddress, { orderNo: 'O1' }, [
-    reply(startPay, { ...payee, deadline, address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6u' }),
+    reply(findLittleUse, { ...payee, deadline, address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6u' }),
   ]);
   await damaged.sees("This address failed a check. Don't pay; try again later.");
   assert.not.match(damaged.text(), 'Copy');
   damaged.close();
   const late = await visit(orders.orderAddress, { orderNo: 'O1' }, [
-    reply(startPay, { ...payee, deadline: '2026-01-01T00:00:00.000Z' }),
+    reply(findLittleUse, { ...payee, deadline: '2026-01-01T00:00:00.000Z' }),
   ]);
   await late.sees('The time is up');
   assert.not.match(late.text(), payee.address);
   late.close();
 });
 
+const remitTo = {
+  accountName: 'Cloudphone Ltd',
+  accountNumber: '6222 0001',
+  bank: 'A Bank',
+  reference: 'dana',
+};
+
+test('a member who recharges sees where to remit to, copies it, and what has become of it before', async () => {
+  const copied: string[] = [];
+  const recharge = {
+    id: 'r1',
+    amount: 500_00,
+    state: 'rejected' as const,
+    reason: 'Unreadable',
+    at: '2026-11-20T09:00:00.000Z',
+  };
+  const screen = await visit(
+    orders.otherPay,
+    {},
+    [
+      reply(listRecharges, {
+        items: [recharge, { ...recharge, id: 'r2', state: 'auditing', reason: '' }],
+        payee: remitTo,
+        sandbox: true,
+      }),
+    ],
+    { platform: { copy: async (text) => !!copied.push(text) } },
+  );
+  for (const words of ['Cloudphone Ltd', '6222 0001', 'A Bank', 'dana', 'Include your username', 'Test mode'])
+    await screen.sees(words);
+  await screen.tap('Copy: Account number');
+  await screen.until('the copy', () => copied.length);
+  assert.equal(copied, ['6222 0001']);
+  for (const words of ['¥500.00', 'Rejected', 'Reason: Unreadable', 'In review']) await screen.sees(words);
+  screen.close();
+});
+
+test('a payment that does not start again says so, and why; who has to sign in through WeChat is led there', async () => {
+  const refused = new Refusal('Please sign in through WeChat once', {
+    problems: { wechat: { rule: 'required' } },
+  });
+  const screen = await visit(
+    orders.pay,
+    { orderNo: 'O1' },
+    [reply(getOrder, { ...order, way: 'wechat' }), offer(way('wechat')), reply(startPay, refused)],
+    { platform: { outside() {} } },
+  );
+  await screen.tap('Pay ¥200.00');
+  await screen.sees('Please finish the payment in a mobile browser');
+  await screen.tap('Pay ¥200.00');
+  await screen.sees('Repayment failed: Please sign in through WeChat once');
+  const to = '#/pages/login/wechatAuthorization?fromUrl=%2Fpages%2Fmine%2Fpay%3ForderNo%3DO1&again=1';
+  assert.ok(screen.body.querySelector(`a[href="${to}"]`), screen.body.innerHTML);
+  screen.close();
+});
+
+test('a member in a mobile browser is not told to finish in one', async () => {
+  const installation = async () => ({ system: 'android' as const, isInstalled: false });
+  const replies = [reply(getOrder, { ...order, way: 'card' }), offer(way('card'))];
+  const screen = await visit(orders.pay, { orderNo: 'O1' }, replies, { platform: { installation } });
+  await screen.tap('Pay ¥200.00');
+  await screen.sees('Pay ¥200.00?');
+  assert.not.match(screen.text(), 'mobile browser');
+  screen.close();
+});
+
 test('a remittance without a voucher is not handed in', async () => {
-  const screen = await signedOut.visit(orders.otherPay, {}, [], { who: signedOut.member });
+  const replies = [signedOut.reply(listRecharges, { items: [], payee: remitTo, sandbox: false })];
+  const screen = await signedOut.visit(orders.otherPay, {}, replies, { who: signedOut.member });
+  await screen.sees('Include your username');
   await screen.type('Amount', '100');
   await screen.type('Phone', '13800138000');
   await screen.submit();

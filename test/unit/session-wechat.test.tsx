@@ -59,6 +59,36 @@ test('a member who comes back from WeChat is signed in and goes on', async () =>
   screen.close();
 });
 
+test('a member who is signed in lets WeChat know them, and is not led past it', async () => {
+  const bound = reply(calls.getOpenIdByCode, { ticket: 'k1', bound: false });
+  const asked = await visit(session.wechatAuthorization, { again: '1' }, [away], { who: signedIn.userInfo });
+  await asked.sees('You are currently not authorized. Do you want to authorize?');
+  asked.close();
+  const back = await visit(session.wechatAuthorization, returned, [bound], {
+    who: signedIn.userInfo,
+    tab: atWechat(),
+  });
+  await back.until('the way on', () => back.at().startsWith('/pages/login/WeChatRegister'));
+  assert.match(back.at(), 'again=1');
+  back.close();
+  const joins = await visit(session.wechatRegister, { ticket: 'k1', again: '1' }, [picture], {
+    who: signedIn.userInfo,
+  });
+  await joins.sees('Password');
+  assert.is.not(joins.at(), '/');
+  joins.close();
+});
+
+test('WeChat is offered where it can be asked, and nowhere else', async () => {
+  const browser = await visit(session.login, {}, []);
+  await browser.sees('Forgot password');
+  assert.not.match(browser.text(), 'Sign in with WeChat');
+  browser.close();
+  const inside = await visit(session.login, {}, [], { platform: { wechatSignIn: true } });
+  await inside.sees('Sign in with WeChat');
+  inside.close();
+});
+
 test('a WeChat identity without an account is asked for one', async () => {
   const replies = [reply(calls.getOpenIdByCode, { ticket: 'k1', bound: false })];
   const screen = await visit(session.wechatAuthorization, returned, replies, { tab: atWechat() });

@@ -40,9 +40,11 @@ export default function Login({ fromUrl }: Props<typeof session.login>) {
         <ButtonLink kind="quiet" small {...nav.link(session.resetPassword, {})}>
           {t('auth.login.forgot')}
         </ButtonLink>
-        <ButtonLink kind="quiet" small {...nav.link(session.wechatAuthorization, params)}>
-          {t('auth.login.wechat')}
-        </ButtonLink>
+        {platform.wechatSignIn && (
+          <ButtonLink kind="quiet" small {...nav.link(session.wechatAuthorization, params)}>
+            {t('auth.login.wechat')}
+          </ButtonLink>
+        )}
       </OtherWays>
       <FirstSteps />
     </>

@@ -32,14 +32,18 @@ export const session = {
     also: ['form'],
     load: () => import('./modify-email'),
   }),
-  wechatAuthorization: screen<never, 'fromUrl' | 'code' | 'state'>('pages/login/wechatAuthorization', {
-    bare: true,
-    title: 'wechat.title',
-    also: ['auth'],
-    guard: 'anyone',
-    load: () => import('./wechat-authorization'),
-  }),
-  wechatRegister: screen<'ticket', 'fromUrl' | 'inviteCode'>('pages/login/WeChatRegister', {
+  /** `again`: also for somebody who is signed in, whom WeChat is to get to know. */
+  wechatAuthorization: screen<never, 'fromUrl' | 'code' | 'state' | 'again'>(
+    'pages/login/wechatAuthorization',
+    {
+      bare: true,
+      title: 'wechat.title',
+      also: ['auth'],
+      guard: 'anyone',
+      load: () => import('./wechat-authorization'),
+    },
+  ),
+  wechatRegister: screen<'ticket', 'fromUrl' | 'inviteCode' | 'again'>('pages/login/WeChatRegister', {
     title: 'wechat.register',
     also: ['auth', 'form'],
     guard: 'anyone',

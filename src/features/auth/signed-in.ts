@@ -36,10 +36,10 @@ export function useSignedIn(fromUrl = '/', welcome?: string) {
   };
 }
 
-/** Coming back to a sign-in screen after signing in leads on, not in again. */
-export function useAlreadySignedIn(fromUrl = '/') {
+/** Coming back to a sign-in screen after signing in leads on, not in again, unless that is what it is `meant` for. */
+export function useAlreadySignedIn(fromUrl = '/', meant = false) {
   const { nav, session } = useApp();
   useEffect(() => {
-    if (session.token.peek()) nav.open(fromUrl, { replace: true });
+    if (!meant && session.token.peek()) nav.open(fromUrl, { replace: true });
   }, []);
 }

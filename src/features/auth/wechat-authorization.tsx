@@ -5,7 +5,7 @@ import { Hero } from './hero';
 import type { session } from './screens';
 import { useAlreadySignedIn } from './signed-in';
 import { WechatConsent } from './wechat-asking';
-import { fromKey } from './wechat-kept';
+import { fromKey, stateKey } from './wechat-kept';
 import { WechatSignIn } from './wechat-returning';
 
 /** Asks to go to WeChat and, when WeChat has sent the member back here with a code, signs in with it. */
@@ -13,12 +13,15 @@ export default function WechatAuthorization({
   fromUrl,
   code,
   state,
+  again,
 }: Props<typeof session.wechatAuthorization>) {
   const { tab } = useApp().platform;
   const [failed, setFailed] = useState<{ problem?: string }>();
   // WeChat brings back no more than the code and the state
   const back = fromUrl ?? (code && tab.get(fromKey));
-  useAlreadySignedIn(back);
+  // from WeChat just now, asked for in this tab
+  const [isReturning] = useState(() => !!code && !!state && state === tab.get(stateKey));
+  useAlreadySignedIn(back, !!again || isReturning);
   return (
     <>
       <Hero />

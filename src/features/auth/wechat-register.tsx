@@ -24,11 +24,12 @@ export default function WechatRegister({
   ticket,
   fromUrl,
   inviteCode,
+  again,
 }: Props<typeof session.wechatRegister>) {
   const { nav, platform, t } = useApp();
-  const [how, setHow] = useState<How>('fresh');
+  const [how, setHow] = useState<How>(again ? 'bind' : 'fresh');
   const { account = '' } = readSignInDraft(platform.tab);
-  useAlreadySignedIn(fromUrl);
+  useAlreadySignedIn(fromUrl, !!again);
   const signedIn = useSignedIn(fromUrl, t('auth.register.done'));
   // both live here, so that changing the tab loses nothing
   const fresh = useForm({

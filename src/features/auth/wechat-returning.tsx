@@ -38,7 +38,11 @@ export function WechatSignIn({ code, state, fromUrl, onFailed }: Props) {
       platform.tab.set(stateKey, undefined); // not before: a reload on the way may ask again
       const { ticket, bound } = opened;
       if (!bound) {
-        const params = { ticket, ...(fromUrl && { fromUrl }) };
+        const params = {
+          ticket,
+          ...(fromUrl && { fromUrl }),
+          ...(session.token.peek() && { again: '1' }),
+        };
         return nav.go(screens.wechatRegister, params, { replace: true });
       }
       const answer = await send(wechatLogin, { ticket });
@@ -48,8 +52,9 @@ export function WechatSignIn({ code, state, fromUrl, onFailed }: Props) {
       failed(answer.message);
     };
     // Somebody else's code would sign the member in as somebody else.
-    if (!state || state !== platform.tab.get(stateKey)) onFailed(t('wechat.foreign'));
-    else if (!session.token.peek()) {
+    if (!state || state !== platform.tab.get(stateKey)) {
+      if (!session.token.peek()) onFailed(t('wechat.foreign'));
+    } else {
       finish().catch((error) => {
         const failure = asFailure(error);
         if (!left) failed(failure.message);

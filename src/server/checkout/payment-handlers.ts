@@ -1,6 +1,7 @@
 import * as calls from '../../contract/payments';
 import * as rules from '../../contract/payments.rules';
 import type { CallGroup } from '../kernel/call-group';
+import { rechargeHandlers } from './list-recharges';
 import { queryPaymentHandlers } from './query-payment';
 import { remitHandlers } from './remit';
 import { startPaymentHandlers } from './start-payment';
@@ -8,5 +9,5 @@ import { startPaymentHandlers } from './start-payment';
 export const paymentCalls: CallGroup<typeof calls, typeof rules> = {
   calls,
   rules,
-  handlers: { ...queryPaymentHandlers, ...startPaymentHandlers, ...remitHandlers },
+  handlers: { ...queryPaymentHandlers, ...startPaymentHandlers, ...remitHandlers, ...rechargeHandlers },
 };

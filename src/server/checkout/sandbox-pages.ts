@@ -12,7 +12,12 @@ import { sendPage } from './page';
 import { watchUsdt } from './watch-usdt';
 
 const banner = '<strong>SANDBOX · 沙箱</strong>';
-const names = { card: 'a card payment page', wechat: 'WeChat Pay', alipay: 'Alipay' };
+/** Said in both languages: a page of a provider's does not know which one the app speaks. */
+const names = {
+  card: ['a card payment page', '银行卡支付页面'],
+  wechat: ['WeChat Pay', '微信支付'],
+  alipay: ['Alipay', '支付宝'],
+} as const;
 const button = (value: string, text: string, main = false) =>
   `<button name="do" value="${value}"${main ? ' class="main"' : ''}>${text}</button>`;
 const choice = (request: FastifyRequest) => new URLSearchParams(String(request.body)).get('do');
@@ -43,11 +48,13 @@ export async function serveSandboxPayments(app: FastifyInstance, gateway: Gatewa
 
   app.get<{ Params: { id: string } }>('/dev/pay/:id', async (request, reply) => {
     const { way, amount, order_no } = await attemptOf(request.params.id);
+    const [name, chinese] = names[way];
     const text =
-      `${banner}<h1>This is not ${names[way]}</h1><p>Order ${escapeHtml(order_no)}. No money moves.</p>` +
+      `${banner}<h1>This is not ${name}<br>这不是${chinese}</h1>` +
+      `<p>Order · 订单 ${escapeHtml(order_no)}</p><p>No money moves. 不会产生实际扣款。</p>` +
       `<p><b>${yuan(amount)}</b></p><form method="post">${button('pay', 'Pay · 支付', true)}` +
       `${button('decline', 'Decline · 支付失败')}${button('leave', 'Cancel · 取消')}</form>`;
-    return sendPage(reply, `SANDBOX: not ${names[way]}`, text);
+    return sendPage(reply, `SANDBOX: not ${name}`, text);
   });
 
   app.post<{ Params: { id: string } }>('/dev/pay/:id', async (request, reply) => {
@@ -84,7 +91,8 @@ export async function serveSandboxPayments(app: FastifyInstance, gateway: Gatewa
   app.get<{ Params: { orderNo: string } }>('/dev/pay/usdt/:orderNo', async (request, reply) => {
     const { address, amount } = await reservationOf(request.params.orderNo);
     const text =
-      `${banner}<h1>This is not a wallet</h1><p>No USDT moves. To ${escapeHtml(address)}</p>` +
+      `${banner}<h1>This is not a wallet<br>这不是钱包</h1><p>No USDT moves. 不会转出任何 USDT。</p>` +
+      `<p>To · 收款地址 ${escapeHtml(address)}</p>` +
       `<p><b>${(amount / 1e6).toFixed(6)} USDT</b></p><form method="post">` +
       `${button('exact', 'Transfer exactly · 足额转账', true)}${button('short', 'Transfer 1 USDT less · 少转')}` +
       `${button('excess', 'Transfer 1 USDT more · 多转')}</form>`;

@@ -6,7 +6,7 @@ import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
 import { ownPurchase } from '../orders/own';
 import type { Purchase } from '../orders/settle';
-import { isSandbox } from '../payments/methods';
+import { isSandbox, payeeFor } from '../payments/methods';
 import type { Onward } from '../payments/provider';
 import { isOnlineMethod, type OnlineMethod, providerOf } from '../payments/providers';
 import { payeeOf } from '../payments/usdt/reserve';
@@ -59,11 +59,9 @@ async function startOnline(ctx: RequestContext, way: OnlineMethod, input: StartI
   return { ...started, way, url, outsideUrl: await outsideTicket(db.run, id, now) };
 }
 
-async function startUsdt({ db, settings }: RequestContext, { order_no }: Purchase): Promise<PayTicket> {
+async function usdtOf({ db, settings }: RequestContext, { order_no }: Purchase) {
   const sandbox = isSandbox('usdt', settings);
   return {
-    orderNo: order_no,
-    way: 'usdt',
     sandbox,
     ...(await payeeOf(db.run, settings, order_no)),
     ...(sandbox && { url: `/dev/pay/usdt/${order_no}` }),
@@ -79,20 +77,22 @@ export const startPaymentHandlers: Pick<
     const { way, total, expires_at } = order;
     if (isOnlineMethod(way)) return startOnline(ctx, way, input);
     assertPayable(order, ctx.now);
-    if (way === 'usdt') return startUsdt(ctx, order);
+    if (way === 'usdt') return { orderNo: order.order_no, way, ...(await usdtOf(ctx, order)) };
     if (way !== 'remittance') throw new DomainError('notThisWay');
     return {
       orderNo: order.order_no,
       way,
       amount: total,
       deadline: expires_at.toISOString(),
-      sandbox: false,
-      payee: { ...ctx.settings.payee, reference: order.order_no },
+      sandbox: isSandbox(way, ctx.settings),
+      payee: payeeFor(ctx.settings, order.order_no),
     };
   },
 
-  async findLittleUse({ orderNo }, { db, member, settings }) {
-    await ownPurchase(db.run, member, orderNo);
-    return payeeOf(db.run, settings, orderNo);
+  async findLittleUse({ orderNo }, ctx) {
+    const order = await ownPurchase(ctx.db.run, ctx.member, orderNo);
+    assertPayable(order, ctx.now);
+    if (order.way !== 'usdt') throw new DomainError('notThisWay');
+    return usdtOf(ctx, order);
   },
 };

@@ -1,5 +1,6 @@
 import type { Country } from '../../contract/auth';
 import type { PaymentMethod } from '../../contract/orders';
+import type { RemittancePayee } from '../../contract/payments';
 import { DomainError } from '../kernel/domain-error';
 import type { Settings } from '../settings/settings';
 
@@ -9,11 +10,17 @@ const provided: Partial<Record<PaymentMethod, (settings: Settings) => boolean>> 
   wechat: ({ wechatPay }) => !!wechatPay,
   alipay: ({ alipay }) => !!alipay,
   usdt: ({ tron }) => !!tron,
-  remittance: ({ payee }) => !!payee.accountNumber,
+  remittance: ({ payee }) => !!payee.accountNumber && !payee.sandbox,
 };
 
 export const isSandbox = (way: PaymentMethod, settings: Settings): boolean =>
-  way !== 'remittance' && !!provided[way] && !provided[way](settings);
+  !!provided[way] && !provided[way](settings);
+
+/** Where to remit to; `reference` goes with the transfer. */
+export const payeeFor = (
+  { payee: { accountName, accountNumber, bank } }: Settings,
+  reference: string,
+): RemittancePayee => ({ accountName, accountNumber, bank, reference });
 
 /** Ways of paying by country version and place (`appid`), as far as this deployment can take them. */
 export function offered(settings: Settings, country: Country, appid: string): PaymentMethod[] {

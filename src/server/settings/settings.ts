@@ -41,8 +41,8 @@ export interface Settings extends PaymentSettings, DeliverySettings {
   remittanceTtl: number;
   /** The account manager, for large purchases (spec §9). */
   managerPhone: string;
-  /** Where offline remittances go to. */
-  payee: { accountName: string; accountNumber: string; bank: string };
+  /** Where offline remittances go to. `sandbox`: an account that is nobody's. */
+  payee: { accountName: string; accountNumber: string; bank: string; sandbox: boolean };
   /** Who runs the machines; by hand, people bring them online. */
   machines: MachineApi | 'manual' | 'sandbox';
   /** Absent: the short-video platform is a sandbox, and in production not offered. */
@@ -175,6 +175,7 @@ export function readSettings(env: Record<string, string | undefined> = process.e
       accountName: text('PAYEE_NAME', production ? '' : 'Cloudphone (demo account, pays nobody)'),
       accountNumber: text('PAYEE_ACCOUNT', production ? '' : '6200 0000 0000 0005'),
       bank: text('PAYEE_BANK', production ? '' : 'Demo Bank'),
+      sandbox: !production && !text('PAYEE_ACCOUNT', ''),
     },
     ...readDelivery(reader, production),
     ...readPayments(reader, wechat.appId),

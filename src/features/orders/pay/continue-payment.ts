@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '../../../contract/orders';
 import { type PayTicket, startPay } from '../../../contract/payments';
-import { useApp } from '../../../core/app';
+import { type App, useApp } from '../../../core/app';
 import { fetchOrThrow } from '../../../core/data/query';
 import { orders } from '../screens';
 
@@ -8,13 +8,17 @@ import { orders } from '../screens';
 export const isHosted = (method: PaymentMethod) =>
   method === 'card' || method === 'wechat' || method === 'alipay';
 
+/** Whether this is no mobile browser, where a member has to be told to finish the payment in one (spec §1). */
+export const isElsewhere = async ({ outside, installation }: App['platform']): Promise<boolean> =>
+  !!outside || !(await installation?.())?.system;
+
 /**
  * Leads from an order to its payment: to the provider's page or WeChat's own sheet, to the address or the remittance, or
  * to what has become of it. The result screen is put in our place first, so that coming back asks the server.
  * Throws `Failure` when the payment cannot be started; the order still waits then.
  */
 export function useContinuePayment() {
-  const { nav, toasts, platform, send, t } = useApp();
+  const { nav, dialogs, platform, send, t } = useApp();
 
   async function hosted(ticket: PayTicket & { way: 'card' | 'wechat' | 'alipay' }) {
     const { orderNo } = ticket;
@@ -24,11 +28,11 @@ export function useContinuePayment() {
       const canceled = outcome === 'cancelled' ? { canceled: '1' } : {};
       return nav.go(orders.paymentResult, { orderNo, ...canceled }, { replace: true });
     }
+    // asked for before the page is left: nothing that is said afterwards could be read
+    if (ticket.way === 'alipay' && platform.outside)
+      await dialogs.ask({ text: t('pay.pay.alipayOutside'), yes: t('common.ok') });
     nav.go(orders.paymentResult, { orderNo }, { replace: true });
-    if (ticket.way === 'alipay' && platform.outside) {
-      toasts.show(t('pay.pay.alipayOutside'), 5000);
-      return platform.outside(ticket.outsideUrl);
-    }
+    if (ticket.way === 'alipay' && platform.outside) return platform.outside(ticket.outsideUrl);
     if (ticket.url) platform.leave(ticket.url);
   }
 

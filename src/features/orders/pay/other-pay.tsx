@@ -1,14 +1,16 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { balance } from '../../../contract/auth';
 import { getOrder } from '../../../contract/orders';
-import { remit, startPay } from '../../../contract/payments';
+import { listRecharges, remit, startPay } from '../../../contract/payments';
 import { remit as rules } from '../../../contract/payments.rules';
 import { useApp } from '../../../core/app';
+import { useList } from '../../../core/data/list';
 import { useQuery } from '../../../core/data/query';
 import { useForm } from '../../../core/form/form';
 import type { Props } from '../../../core/navigation/screen';
 import { money } from '../../../core/text/format';
 import { uuid } from '../../../core/uuid';
+import { Empty } from '../../../ui/feedback/empty';
 import { Loaded } from '../../../ui/feedback/loaded';
 import { Skeleton } from '../../../ui/feedback/skeleton';
 import { FormView } from '../../../ui/field/form';
@@ -19,15 +21,15 @@ import { Section } from '../../../ui/layout/card';
 import { Cell, Cells } from '../../../ui/layout/cell';
 import { orderQueries } from '../queries';
 import { orders } from '../screens';
+import { Payee, Recharges } from './recharges';
 import { Refused } from './refused';
 
 /** `pages/mine/otherPay`: the voucher of an offline remittance, for an order or, without one, for the balance. */
 export default function OtherPay({ orderNo }: Props<typeof orders.otherPay>) {
-  return orderNo ? <ForOrder orderNo={orderNo} /> : <Remittance />;
+  return orderNo ? <ForOrder orderNo={orderNo} /> : <Recharge />;
 }
 
 function ForOrder({ orderNo }: { orderNo: string }) {
-  const { t } = useApp();
   const order = useQuery(getOrder, { orderNo });
   const ticket = useQuery(startPay, { orderNo });
   const refused = [ticket.failure, order.failure].find((failure) => failure?.kind === 'refused');
@@ -36,20 +38,7 @@ function ForOrder({ orderNo }: { orderNo: string }) {
     <Loaded of={ticket} skeleton={<Skeleton kind="form" />}>
       {(data) => (
         <>
-          {data.way === 'remittance' && (
-            <Section title={t('remittance.payee')}>
-              <Cells>
-                <Cell label={t('remittance.name')} value={data.payee.accountName} />
-                <Cell label={t('remittance.account')} value={data.payee.accountNumber} />
-                <Cell label={t('remittance.bank')} value={data.payee.bank} />
-                <Cell
-                  label={t('remittance.reference')}
-                  value={data.payee.reference}
-                  note={t('remittance.referenceNote')}
-                />
-              </Cells>
-            </Section>
-          )}
+          {data.way === 'remittance' && <Payee of={data.payee} sandbox={data.sandbox} />}
           <Section>
             <Remittance orderNo={orderNo} amount={data.amount} />
           </Section>
@@ -59,7 +48,31 @@ function ForOrder({ orderNo }: { orderNo: string }) {
   );
 }
 
-function Remittance({ orderNo, amount }: { orderNo?: string; amount?: number }) {
+/** Money for the balance: where to, the voucher, and what has become of those before. */
+function Recharge() {
+  const { t } = useApp();
+  const list = useList(listRecharges, {});
+  const [sent, setSent] = useState(0);
+  return (
+    <Loaded of={{ ...list, ...(list.head && { value: list.head }) }} skeleton={<Skeleton kind="form" />}>
+      {({ payee, sandbox }) =>
+        payee ? (
+          <>
+            <Payee of={payee} sandbox={sandbox} note={t('remittance.usernameNote')} />
+            <Section>
+              <Remittance key={sent} onSent={() => setSent(sent + 1)} />
+            </Section>
+            <Recharges of={list} />
+          </>
+        ) : (
+          <Empty text={t('remittance.noPayee')} />
+        )
+      }
+    </Loaded>
+  );
+}
+
+function Remittance({ orderNo, amount, onSent }: { orderNo?: string; amount?: number; onSent?(): void }) {
   const { nav, toasts, queries, t } = useApp();
   const requestKey = useMemo(uuid, []);
   const form = useForm({
@@ -67,10 +80,10 @@ function Remittance({ orderNo, amount }: { orderNo?: string; amount?: number }) 
     rules,
     initial: { requestKey, ...(orderNo && { orderNo }), ...(amount !== undefined && { amount }) },
     done() {
-      queries.changed(...orderQueries, balance, startPay);
+      queries.changed(...orderQueries, balance, startPay, listRecharges);
       toasts.show(t('remittance.sent'));
       if (orderNo) nav.go(orders.paymentResult, { orderNo }, { replace: true });
-      else nav.back();
+      else onSent?.(); // the list below shows it now, and the next one is another
     },
     refused() {
       form.set('requestKey', uuid()); // a refusal is final: the next try is another

@@ -11,11 +11,12 @@ import { Loaded } from '../../../ui/feedback/loaded';
 import { failureText } from '../../../ui/feedback/trouble';
 import { hint } from '../../../ui/field/hint';
 import { Section } from '../../../ui/layout/card';
+import { session } from '../../auth/screens';
 import { LoadedOrder } from '../records/loaded-order';
 import { OrderFacts, OrderHead } from '../records/order-facts';
 import { orders } from '../screens';
 import { stack } from '../styles';
-import { isHosted, useContinuePayment } from './continue-payment';
+import { isElsewhere, isHosted, useContinuePayment } from './continue-payment';
 import { LimitHint } from './limit-hint';
 import { amount } from './text';
 
@@ -47,8 +48,19 @@ function Payable({ order }: { order: Order }) {
   );
 }
 
+/** WeChat takes money of those only whom it knows: a member who came in by a password signs in through it once. */
+function ThroughWechat({ orderNo }: { orderNo: string }) {
+  const { nav, t } = useApp();
+  const fromUrl = `/${orders.pay.path}?orderNo=${orderNo}`;
+  return (
+    <ButtonLink {...nav.link(session.wechatAuthorization, { fromUrl, again: '1' })}>
+      {t('pay.pay.wechat')}
+    </ButtonLink>
+  );
+}
+
 function Next({ order, methods }: { order: Order; methods: PaymentMethods }) {
-  const { dialogs, t } = useApp();
+  const { dialogs, platform, t } = useApp();
   const [failure, setFailure] = useState<Failure>();
   const { pending, run } = useInFlight();
   const continuePayment = useContinuePayment();
@@ -63,7 +75,10 @@ function Next({ order, methods }: { order: Order; methods: PaymentMethods }) {
         !isHosted(method) ||
         (await dialogs.ask({
           title: t('pay.pay.confirm', { amount: sum }),
-          text: `${t('pay.pay.by', { way: t(`orders.ways.${method}`) })} ${t('pay.pay.browser')}`,
+          text: [
+            t('pay.pay.by', { way: t(`orders.ways.${method}`) }),
+            ...((await isElsewhere(platform)) ? [t('pay.pay.browser')] : []),
+          ].join(' '),
           yes: t('pay.pay.button', { amount: sum }),
           no: t('common.cancel'),
         }));
@@ -77,9 +92,10 @@ function Next({ order, methods }: { order: Order; methods: PaymentMethods }) {
       <LimitHint methods={methods} />
       {sandbox && <p className={hint}>{t('pay.sandboxText')}</p>}
       <div className={stack}>
+        {failure && 'wechat' in failure.problems && <ThroughWechat orderNo={orderNo} />}
         {failure && (
           <p className={hint} role="alert">
-            {failureText(failure, t)}
+            {t('pay.pay.repaymentFailed')}: {failureText(failure, t)}
           </p>
         )}
         <Button kind="primary" busy={pending} onClick={() => void press()}>

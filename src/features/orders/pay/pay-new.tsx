@@ -17,7 +17,7 @@ import { Section } from '../../../ui/layout/card';
 import { Cell, Cells } from '../../../ui/layout/cell';
 import { orders } from '../screens';
 import { stack } from '../styles';
-import { isHosted, useContinuePayment } from './continue-payment';
+import { isElsewhere, isHosted, useContinuePayment } from './continue-payment';
 import { Currencies } from './currencies';
 import { LimitHint } from './limit-hint';
 import { MethodRows } from './method-rows';
@@ -114,7 +114,7 @@ function Confirm({
   placing,
   address,
 }: Choosing & { methods: PaymentMethods; address?: Address | undefined }) {
-  const { dialogs, nav, platform, session, t } = useApp();
+  const { dialogs, nav, platform, session, t, toasts } = useApp();
   const { busy, problem, place } = placing;
   const [unstarted, setUnstarted] = useState<{ orderNo: string }>();
   const { run } = useInFlight();
@@ -129,7 +129,7 @@ function Confirm({
     const text = [
       t('pay.pay.by', { way: t(`orders.ways.${method}`) }),
       ...(parts > 1 ? [t('pay.pay.parts', { count: parts })] : []),
-      ...(isHosted(method) ? [t('pay.pay.browser')] : []),
+      ...(isHosted(method) && (await isElsewhere(platform)) ? [t('pay.pay.browser')] : []),
     ];
     const yes = await dialogs.ask({
       title: t('pay.pay.confirm', { amount: sum }),
@@ -141,6 +141,7 @@ function Confirm({
     const { couponCode } = quote.coupon ?? {};
     const made = await place({ items, method, shownTotal: quote.total, couponCode, addressId: address?.id });
     if (!made) return;
+    toasts.show(t('pay.pay.placed'));
     if (params.cart) removeChosen(platform.local, session.userInfo.peek()?.userId ?? '');
     await continuePayment(made.orderNo, method).catch((error) => {
       asFailure(error);

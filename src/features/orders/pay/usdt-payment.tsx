@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type PayTicket, startPay, type UsdtPayee } from '../../../contract/payments';
+import { findLittleUse } from '../../../contract/payments';
 import { isTronAddress, isTronBurnAddress } from '../../../contract/rules/tron';
 import { useApp } from '../../../core/app';
 import { useQuery } from '../../../core/data/query';
@@ -10,30 +10,18 @@ import { Tag } from '../../../ui/display/tag';
 import { Loaded } from '../../../ui/feedback/loaded';
 import { hint } from '../../../ui/field/hint';
 import { Card, Section } from '../../../ui/layout/card';
-import { quiet, row } from '../../../ui/styles';
+import { quiet } from '../../../ui/styles';
 import { orders } from '../screens';
 import { stack } from '../styles';
+import { Copied } from './copied';
 import { Qr } from './qr';
 import { Refused } from './refused';
 
 /** `pages/mine/orderAddress`: paying with USDT, exactly this much, to exactly this address, until the deadline. */
 export default function UsdtPayment({ orderNo }: Props<typeof orders.orderAddress>) {
-  const { nav, t } = useApp();
-  const ticket = useQuery(startPay, { orderNo });
-  if (ticket.failure?.kind === 'refused') return <Refused failure={ticket.failure} />;
-  return (
-    <Loaded of={ticket}>
-      {(data) =>
-        data.way === 'usdt' ? (
-          <Payee ticket={data} />
-        ) : (
-          <div className={stack}>
-            <ButtonLink {...nav.link(orders.pay, { orderNo })}>{t('orders.pay.now')}</ButtonLink>
-          </div>
-        )
-      }
-    </Loaded>
-  );
+  const payee = useQuery(findLittleUse, { orderNo });
+  if (payee.failure?.kind === 'refused') return <Refused failure={payee.failure} />;
+  return <Loaded of={payee}>{(data) => <Payee orderNo={orderNo} payee={data} />}</Loaded>;
 }
 
 /** Whole seconds until `deadline`, by the server's clock. */
@@ -53,10 +41,12 @@ const clock = (seconds: number) =>
     .map((part) => String(part).padStart(2, '0'))
     .join(':');
 
-function Payee({ ticket }: { ticket: PayTicket & UsdtPayee & { way: 'usdt' } }) {
+type UsdtPayee = NonNullable<(typeof findLittleUse)['types']>['output'];
+
+function Payee({ orderNo, payee }: { orderNo: string; payee: UsdtPayee }) {
   const { nav, platform, t } = useApp();
-  const { orderNo, address, url } = ticket;
-  const left = useLeft(ticket.deadline);
+  const { address, url } = payee;
+  const left = useLeft(payee.deadline);
   const result = (
     <ButtonLink {...nav.link(orders.paymentResult, { orderNo })} kind="primary">
       {t('usdt.sent')}
@@ -84,9 +74,9 @@ function Payee({ ticket }: { ticket: PayTicket & UsdtPayee & { way: 'usdt' } }) 
       <Section>
         <Card>
           <p className={quiet}>
-            {t('usdt.amount')} {ticket.sandbox && <Tag tone="warn">{t('orders.sandbox')}</Tag>}
+            {t('usdt.amount')} {payee.sandbox && <Tag tone="warn">{t('orders.sandbox')}</Tag>}
           </p>
-          <Copied text={usdt(ticket.amount)} large what={t('usdt.copyAmount')}>
+          <Copied text={usdt(payee.amount)} large what={t('usdt.copyAmount')}>
             {' '}
             USDT
           </Copied>
@@ -94,7 +84,7 @@ function Payee({ ticket }: { ticket: PayTicket & UsdtPayee & { way: 'usdt' } }) 
           <p className={quiet}>{t('usdt.address')}</p>
           <Copied text={address} what={t('usdt.copyAddress')} />
           <p className={quiet} style={{ marginTop: 12 }}>
-            {t('usdt.contract', { contract: ticket.contract })}
+            {t('usdt.contract', { contract: payee.contract })}
           </p>
         </Card>
         <p className={hint}>{t('usdt.exact')}</p>
@@ -107,37 +97,5 @@ function Payee({ ticket }: { ticket: PayTicket & UsdtPayee & { way: 'usdt' } }) 
         {url && <Button onClick={() => platform.leave(url)}>{t('usdt.sandbox')}</Button>}
       </div>
     </>
-  );
-}
-
-/** A text to be used elsewhere, whole, with a button that copies it where that can be done. */
-function Copied({
-  text,
-  what,
-  large,
-  children,
-}: {
-  text: string;
-  what: string;
-  large?: boolean;
-  children?: string | string[];
-}) {
-  const { toasts, platform, t } = useApp();
-  const copy = async () => {
-    const done = await platform.copy?.(text);
-    toasts.show(t(done ? 'usdt.copied' : 'usdt.notCopied'));
-  };
-  return (
-    <div className={row} style={{ flexWrap: 'wrap', justifyContent: 'space-between' }}>
-      <strong style={{ flex: '1 1 160px', overflowWrap: 'anywhere', fontSize: large ? 22 : 15 }}>
-        <span data-copy="">{text}</span>
-        {children}
-      </strong>
-      {platform.copy && (
-        <Button small aria-label={what} onClick={() => void copy()}>
-          {t('usdt.copy')}
-        </Button>
-      )}
-    </div>
   );
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { codes } from '../../../contract/wire/envelope';
 import { DomainError } from '../../kernel/domain-error';
 import type { WechatPaySettings } from '../../settings/provider-settings';
 import { Forged, type Outcome, type Provider } from '../provider';
@@ -65,7 +66,12 @@ export function wechatPay(
     thanks: '',
 
     async start({ id, orderNo, amount, expiresAt }, { ip, openId, inWechat }) {
-      if (inWechat && !openId) throw new DomainError('wechatPayNeedsWechat');
+      if (inWechat && !openId)
+        throw new DomainError(
+          'wechatPayNeedsWechat',
+          {},
+          { code: codes.refused, problems: { wechat: { rule: 'required' } } },
+        );
       const order = {
         appid: appId,
         mchid: mchId,

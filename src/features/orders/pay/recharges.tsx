@@ -1,0 +1,76 @@
+import type { Recharge, RemittancePayee } from '../../../contract/payments';
+import { useApp } from '../../../core/app';
+import type { List } from '../../../core/data/list';
+import { dateTime, money } from '../../../core/text/format';
+import { Button } from '../../../ui/button';
+import { Amount } from '../../../ui/display/amount';
+import { Tag } from '../../../ui/display/tag';
+import { Card, Section } from '../../../ui/layout/card';
+import { quiet, spread } from '../../../ui/styles';
+import { Copied } from './copied';
+
+/** Where to remit to, each part of it to be copied into the bank's app. */
+export function Payee({
+  of: { accountName, accountNumber, bank, reference },
+  sandbox,
+  note,
+}: {
+  of: RemittancePayee;
+  /** An account that is nobody's. */
+  sandbox: boolean;
+  /** What the reference is for. */
+  note?: string;
+}) {
+  const { t } = useApp();
+  const parts = [
+    ['name', accountName],
+    ['account', accountNumber],
+    ['bank', bank],
+    ['reference', reference],
+  ] as const;
+  return (
+    <Section title={t('remittance.payee')}>
+      <Card>
+        {sandbox && <Tag tone="warn">{t('orders.sandbox')}</Tag>}
+        {parts.map(([part, text]) => (
+          <div key={part} style={{ marginTop: 8 }}>
+            <p className={quiet}>{t(`remittance.${part}`)}</p>
+            <Copied text={text} what={t('remittance.copy', { what: t(`remittance.${part}`) })} />
+          </div>
+        ))}
+        <p className={quiet}>{note ?? t('remittance.referenceNote')}</p>
+      </Card>
+    </Section>
+  );
+}
+
+const tones = { auditing: 'warn', approved: 'good', rejected: 'bad' } as const;
+
+/** What was remitted to the balance, newest first. */
+export function Recharges({ of: { items = [], more, moreBusy } }: { of: List<Recharge> }) {
+  const { t } = useApp();
+  return (
+    <Section title={t('remittance.history')}>
+      {!items.length && <p className={quiet}>{t('remittance.none')}</p>}
+      {items.map(({ id, amount, state, reason, at }) => (
+        <div key={id} style={{ marginTop: 8 }}>
+          <Card>
+            <div className={spread}>
+              <div data-grow="">
+                <Amount of={money(amount)} />
+                <p className={quiet}>{dateTime(at)}</p>
+                {reason && <p className={quiet}>{t('remittance.reason', { reason })}</p>}
+              </div>
+              <Tag tone={tones[state]}>{t(`remittance.states.${state}`)}</Tag>
+            </div>
+          </Card>
+        </div>
+      ))}
+      {more && (
+        <Button kind="quiet" small busy={moreBusy} onClick={() => void more()}>
+          {t('common.more')}
+        </Button>
+      )}
+    </Section>
+  );
+}
