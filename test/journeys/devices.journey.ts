@@ -107,12 +107,41 @@ test.describe('with the service worker', () => {
     await context.setOffline(true);
     await page.reload();
     await expect(page.getByText(/you are offline/i)).toBeVisible();
-    await expect(page.getByRole('button', { name: /try again/i }).first()).toBeVisible();
+    const devices = screen(page, 'pages/tabbar/index');
+    await expect(devices.getByText(/^Updated (just now|\d+ min ago)/)).toBeVisible();
+    await expect(devices.getByRole('listitem').first()).toBeVisible();
+    await expect(devices.getByText('The network is not strong')).toHaveCount(0);
     await context.setOffline(false);
     await page
       .getByRole('button', { name: /try again/i })
       .first()
       .click();
     await arrive(page, 'pages/tabbar/index');
+  });
+
+  test('what was seen is kept for its member, and gone once they sign out', async ({
+    page,
+    context,
+    told,
+  }) => {
+    told.expected.push(/ERR_INTERNET_DISCONNECTED/);
+    await openDevices(page, ownMember('rich'));
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.reload();
+    await arrive(page, 'pages/tabbar/index');
+    await tab(page, /mine/i).click();
+    await arrive(page, 'pages/tabbar/mine');
+    const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('seen')));
+    await expect.poll(kept).not.toEqual([]);
+    await context.setOffline(true);
+    await page.reload();
+    await expect(screen(page, 'pages/tabbar/mine').getByText(/^Updated /)).toBeVisible();
+    await screen(page, 'pages/tabbar/mine').getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
+    await expect(screen(page, 'pages/login/login')).toBeVisible();
+    expect(await kept()).toEqual([]);
+    await page.goto('/#/pages/tabbar/index');
+    await page.reload();
+    await expect(screen(page, 'pages/login/login')).toBeVisible();
   });
 });

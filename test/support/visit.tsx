@@ -120,6 +120,7 @@ export async function visit<S extends Screen<any, any>>(
     language: () => languageHeader[i18n.locale.peek()],
     clock: { ahead: 0 },
     fetch: server as typeof fetch,
+    local: platform.local,
   };
   const [loading, toasts, dialogs] = [createLoading(), createToasts(), createDialogs()];
   const queries = createQueries();

@@ -94,7 +94,12 @@ export function useEntry<T>(
         (value) => settle({ value, busy: false }),
         (error) => {
           const failure = asFailure(error);
-          settle({ ...before, failure, busy: false });
+          settle({
+            ...before,
+            failure,
+            busy: false,
+            ...(failure.seen ? failure.seen.instead(before.value, input) : {}),
+          });
         },
       );
       return inFlight;

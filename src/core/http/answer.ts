@@ -1,6 +1,7 @@
 import type { Call } from '../../contract/wire/call';
 import { codes } from '../../contract/wire/envelope';
 import type { Problems } from '../../contract/wire/problem';
+import type { Store } from '../../platform/platform';
 import type { Wait } from '../data/loading';
 
 export type Done<O> = { res_code: '1'; message: string } & O;
@@ -41,4 +42,6 @@ export interface Wire {
   /** Milliseconds that a call may take; the 60 s of spec §9 if absent. */
   timeout?: number;
   fetch?: typeof fetch;
+  /** Where answers are kept for their member, to be seen without a connection; without it, none is. */
+  local?: Store;
 }

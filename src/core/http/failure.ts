@@ -1,4 +1,5 @@
 import type { Problems } from '../../contract/wire/problem';
+import type { Seen } from './seen';
 
 /** Why a call failed. */
 type FailureKind =
@@ -16,6 +17,9 @@ type FailureKind =
   | 'aborted';
 
 export class Failure extends Error {
+  /** Without a connection: what was answered before, and when. */
+  declare seen?: Seen | undefined;
+
   constructor(
     readonly kind: FailureKind,
     message = '',

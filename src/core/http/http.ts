@@ -6,6 +6,7 @@ import { Failure } from './failure';
 import { within } from './limit';
 import { md5 } from './md5';
 import { inTime, readEnvelope } from './reply';
+import { recall, remember } from './seen';
 import { signRequest } from './sign-envelope';
 
 /**
@@ -38,10 +39,22 @@ export async function ask<I, O>(
   input: I,
   signal?: AbortSignal,
 ): Promise<Answer<O>> {
-  const { ok, answer } = await inTime(wire, () => post(wire, call.path, input as object, signal));
+  const { path } = call;
+  const { local } = wire;
+  const { userId } = wire.identity();
+  const { ok, answer } = await inTime(wire, () => post(wire, path, input as object, signal)).catch(
+    (failure: Failure) => {
+      if (local && failure.kind !== 'aborted') failure.seen = recall(local, userId, path, input as object);
+      throw failure;
+    },
+  );
   const message = answer.header?.message ?? answer.header?.msg ?? answer.message ?? answer.msg ?? '';
   if (!ok || !answer.header) throw new Failure('http', message);
   const res_code = String(answer.header.res_code);
   if (res_code === codes.expired) throw new Failure('expired', message);
-  return { ...answer.body, res_code, message } as Answer<O>;
+  const result = { ...answer.body, res_code, message };
+  // whoever has signed out meanwhile is forgotten already
+  if (local && res_code === codes.done && wire.identity().userId === userId)
+    remember(local, userId, path, input as object, result);
+  return result as Answer<O>;
 }

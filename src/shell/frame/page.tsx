@@ -78,6 +78,7 @@ export function createPage({ platform, i18n, base, secret, http, screens, ...dep
     identity: () => ({ token: session.token.peek(), userId: session.userInfo.peek()?.userId ?? '' }),
     language: () => languageHeader[i18n.locale.peek()],
     clock: { ahead: 0 },
+    local: platform.local,
   };
   const toLogin = () => {
     const { url = '/', path = '/' } = location.current ?? {};

@@ -49,7 +49,7 @@ export function Stale({ failure, retry }: { failure: Failure; retry(): void }) {
   const { t } = useApp();
   return (
     <div className={stale} role="status">
-      <span>{failureText(failure, t)}</span>
+      <span>{failure.seen ? failure.seen.age(t) : failureText(failure, t)}</span>
       <Button kind="quiet" small onClick={() => retry()}>
         {t('common.retry')}
       </Button>

@@ -1,0 +1,137 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import * as all from '../../../src/contract/devices';
+import { Failure } from '../../../src/core/http/failure';
+import { ask } from '../../../src/core/http/http';
+import { recall, remember, seenCalls } from '../../../src/core/http/seen';
+import { forgetOwn } from '../../../src/core/session/own-store';
+import { devices } from '../../../src/features/devices/screens';
+import { memoryStore } from '../../../src/platform/store';
+import { endpoints } from '../../../src/server/endpoints';
+import { reply, visit } from '../../support/visit';
+
+const test = suite('seen');
+const list = { items: [{ id: 'one' }] };
+
+/** A phone whose gateway answers `list`, until it cannot be reached. */
+function phone() {
+  const local = memoryStore();
+  const state = { online: true, userId: 'dana' };
+  const read = (input: object) =>
+    ask(
+      {
+        base: 'http://gateway.test',
+        secret: 's',
+        appid: 'h5',
+        identity: () => ({ token: 't', userId: state.userId }),
+        language: () => 'en_US',
+        clock: { ahead: 0 },
+        local,
+        fetch: (async () => {
+          if (!state.online) throw new TypeError('Failed to fetch');
+          return new Response(JSON.stringify({ header: { res_code: '1' }, body: list }));
+        }) as typeof fetch,
+      },
+      all.listDevices,
+      input,
+    ).catch((failure: Failure) => failure);
+  return { local, state, read };
+}
+
+test('without a connection a member is told what was there, and when', async () => {
+  const { state, read } = phone();
+  assert.is.not((await read({})) instanceof Failure, true);
+  state.online = false;
+  const failure = (await read({})) as Failure;
+  assert.is(failure.kind, 'offline');
+  const { instead, age } = failure.seen!;
+  assert.equal((instead(undefined, {}).value as unknown as typeof list).items, list.items);
+  assert.equal((instead(undefined, [{}]).value as unknown as (typeof list)[])[0]!.items, list.items);
+  assert.equal(instead({}, {}), {}, 'what is newer stays');
+  assert.is(
+    age((key, values) => `${key} ${values?.time}`) as string,
+    'common.failures.seen common.time.now undefined',
+  );
+  assert.is(((await read({ from: 'x' })) as Failure).seen, undefined, 'first pages only');
+});
+
+test('another member on the same phone is told nothing of it, nor is anybody once its member has signed out', async () => {
+  const { local, state, read } = phone();
+  await read({});
+  state.online = false;
+  state.userId = 'eve';
+  assert.is(((await read({})) as Failure).seen, undefined);
+  state.userId = 'dana';
+  assert.ok(((await read({})) as Failure).seen);
+  forgetOwn(local, 'dana');
+  assert.is(((await read({})) as Failure).seen, undefined);
+  assert.is(local.get('own/dana'), undefined);
+});
+
+test('an answer that comes after its member has signed out is not kept', async () => {
+  const { local, state, read } = phone();
+  const late = read({});
+  state.userId = '';
+  await late;
+  assert.is(recall(local, 'dana', all.listDevices.path, {}), undefined);
+});
+
+test('a phone keeps so many answers, the newest, and none that is too long', () => {
+  const local = memoryStore();
+  for (let at = 0; at < 30; at++) remember(local, 'dana', 'txOrder/list', { at }, list);
+  const here = (at: number) => !!recall(local, 'dana', 'txOrder/list', { at });
+  assert.equal([here(5), here(6), here(29)], [false, true, true]);
+  remember(local, 'dana', 'txOrder/list', { at: 99 }, { text: 'x'.repeat(70_000) });
+  assert.is(here(99), false);
+});
+
+test('what is not ours in the storage is nothing that was seen', () => {
+  for (const junk of ['{', 'null', '7', '{"a":1}']) {
+    const local = memoryStore();
+    local.set('seen/dana', junk);
+    remember(local, 'dana', 'txOrder/list', {}, list);
+    assert.ok(recall(local, 'dana', 'txOrder/list', {}));
+  }
+});
+
+test('every call whose answers are kept is one of the contract', () => {
+  const paths = endpoints.map(({ call }) => call.path);
+  assert.equal(
+    seenCalls.filter((path) => !paths.includes(path)),
+    [],
+  );
+});
+
+test('a list that cannot be reached shows what it showed last, and how old that is', async () => {
+  const order = {
+    serialNumber: 'CP2026000001',
+    name: 'Studio phone',
+    picture: '',
+    running: 0,
+    online: 2,
+    total: 2,
+    orderTime: '2026-11-01T00:00:00.000Z',
+    quantity: 2,
+    remainingRent: 100_00,
+    remainingDays: 30,
+  };
+  const summary = {
+    online: 2,
+    total: 2,
+    working: 0,
+    idle: 2,
+    expiring: 0,
+    offline: 0,
+    rentToday: 0,
+    rentTotal: 0,
+  };
+  const local = memoryStore();
+  remember(local, 'u1', all.listDevices.path, {}, { items: [order], summary });
+  const screen = await visit(devices.list, {}, [reply(all.listDevices, 'offline')], { platform: { local } });
+  await screen.sees('CP2026000001');
+  await screen.sees('Updated just now');
+  assert.not.match(screen.text(), 'The network is not strong, please try again later~ Try again');
+  screen.close();
+});
+
+test.run();
