@@ -1,4 +1,4 @@
-import { ChunkError, chunkTimeout, type Download, until } from '../navigation/download';
+import { ChunkError, type Download, pageTimeout, until } from '../navigation/download';
 import type { AnyScreen, ScreenComponent } from '../navigation/screen';
 import { bundleOf, type I18n } from '../text/i18n';
 
@@ -9,19 +9,22 @@ export interface Files {
   styles(path: string): Promise<unknown>;
 }
 
-/** A screen and its messages arrive together, or not at all: then it is a `ChunkError`. */
+/**
+ * A screen and its messages arrive together, or not at all: then it is a `ChunkError`. What is on its way goes on, so that
+ * another try finds it.
+ */
 export async function loadScreen(
   screen: AnyScreen,
   files: Files,
   download: Download,
   i18n: I18n,
-  timeout = chunkTimeout,
+  timeout = pageTimeout,
 ): Promise<ScreenComponent> {
   const deadline = Date.now() + timeout;
   const styles = files.styles(screen.path);
   const code = files
     .of(screen.path)
-    .then((urls) => Promise.all(urls.map((url) => download(url, deadline))))
+    .then((urls) => Promise.all(urls.map((url) => download(url))))
     .then(() => screen.load());
   const messages = Promise.all(['common' as const, bundleOf(screen.title), ...screen.also].map(i18n.ready));
   try {

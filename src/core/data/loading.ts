@@ -3,8 +3,9 @@ import { type ReadonlySignal, signal } from './signals';
 /**
  * How long a call may take before the loading indicator shows, in milliseconds (spec §9; two readings, both used):
  * at once for what the member started, 250 for a read, 1000 for a refresh behind content, never for what nobody awaits.
+ * 200 for the files of a page.
  */
-const delays = { now: 0, read: 250, refresh: 1000, never: Number.POSITIVE_INFINITY } as const;
+const delays = { now: 0, page: 200, read: 250, refresh: 1000, never: Number.POSITIVE_INFINITY } as const;
 export type Wait = keyof typeof delays;
 
 /** The loading indicator: visible while anything that outlasted its delay is under way. */

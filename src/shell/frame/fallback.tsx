@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useApp } from '../../core/app';
-import { type ChunkError, chunkTimeout } from '../../core/navigation/download';
+import { type ChunkError, pageTimeout } from '../../core/navigation/download';
 import type { OpenScreen } from '../../core/navigation/screen';
 import { devices } from '../../features/devices/screens';
 import { store } from '../../features/store/screens';
@@ -27,7 +27,7 @@ export function Unreachable({ failure: { kind }, retry }: { failure: ChunkError;
   const gone = kind === 'gone';
   const text = gone ? 'chunkGone' : kind === 'timeout' ? 'chunkTimeout' : 'chunk';
   return (
-    <Broken text={t(`common.failures.${text}`, { seconds: chunkTimeout / 1000 })}>
+    <Broken text={t(`common.failures.${text}`, { seconds: pageTimeout / 1000 })}>
       <Button onClick={gone ? () => location.reload() : retry}>
         {t(gone ? 'common.failures.reload' : 'common.retry')}
       </Button>

@@ -55,7 +55,7 @@ export interface LazyScreens {
 export function createLazyScreens(
   files: Files,
   download: Download,
-  { i18n, session }: Pick<App, 'i18n' | 'session'>,
+  { i18n, loading, session }: Pick<App, 'i18n' | 'loading' | 'session'>,
   landing: string,
 ): LazyScreens {
   const byPath = new Map<string, { lazyScreen: LazyScreen; component: ComponentType }>();
@@ -66,7 +66,9 @@ export function createLazyScreens(
       const component = () => <ScreenRoute screen={screen} lazyScreen={lazyScreen} landing={landing} />;
       // preact-iso remembers a failed load for ever: this one never fails, it ends in a screen that can try again
       const arrived = lazy(async () => {
+        const stop = loading.start('page');
         if (barrier(screen, session, {}) !== 'sign in') await lazyScreen.load();
+        stop();
         return { default: component };
       });
       one = { lazyScreen, component: screen.tab ? component : arrived };

@@ -39,7 +39,10 @@ export function ScreenRoute({ screen, lazyScreen, landing }: Props) {
 
   useEffect(() => {
     if (blocked !== 'sign in' || !here) return;
-    const [to, params] = signInRoute(url, action === 'start' ? inviteIn(landing) : undefined);
+    const [to, params] = signInRoute(
+      url,
+      query.inviteCode ?? (action === 'start' ? inviteIn(landing) : undefined),
+    );
     location.route(pathOf(to, params), true); // from where this screen is: it does nothing if somebody has gone on
   }, [blocked, here]);
 
