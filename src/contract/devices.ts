@@ -96,6 +96,8 @@ export interface OrderLog {
   id: string;
   /** ISO 8601. */
   at: string;
+  /** Of China: `2026-11`. */
+  month: string;
   serialNumber: string;
   kind: 'rent' | 'acceleration';
   /** Fen. */
@@ -117,7 +119,8 @@ export const updateTaskState = call<typeof rules.updateTaskState, { changed: num
   'msTaskMobile/updateState',
 );
 
-/** Rent income, newest first, with its sum in fen. */
-export const listOrderLog = call<typeof rules.listOrderLog, Page<OrderLog> & { total: number }>(
-  'txOrderLog/list',
-);
+/** Rent income, newest first, with its sum in fen, all of it and by month. */
+export const listOrderLog = call<
+  typeof rules.listOrderLog,
+  Page<OrderLog> & { total: number; months: { month: string; total: number }[] }
+>('txOrderLog/list');

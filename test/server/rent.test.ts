@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as calls from '../../src/contract/devices';
@@ -126,8 +127,41 @@ test('the log comes twenty at a time with the sum of all of it', async ({ gatewa
   assert.equal([first.items.length, second.items.length, second.next], [20, 10, undefined]);
   assert.equal([first.total, second.total], [16_50, 16_50]);
   assert.is(new Set([...first.items, ...second.items].map((log) => log.id)).size, 30);
+  const sums = (months: { total: number }[]) => months.reduce((sum, { total }) => sum + total, 0);
+  assert.is(sums(first.months), 16_50);
   const { body } = await gateway.send(calls.listOrderLog, { serialNumber: one }, as);
+  assert.is(sums(body.months), 15_00);
   assert.equal([body.items.length, body.total, body.next], [15, 15_00, undefined]);
+});
+
+test('a month is China’s, wherever the phone and the gateway are', async ({ gateway }) => {
+  const { id } = await addMember(gateway);
+  const serialNumber = await addOrder(gateway, id, { orderedAt: longAgo, rent: 1_00 });
+  const at = (iso: string, amount: number) =>
+    gateway.db.run
+      .insertInto('order_log')
+      .values({
+        id: randomUUID(),
+        member: id,
+        serial_number: serialNumber,
+        kind: 'rent',
+        day: iso.slice(0, 10),
+        amount,
+        machines: 1,
+        at: new Date(iso),
+      })
+      .execute();
+  await at('2026-10-31T15:59:59.000Z', 3);
+  await at('2026-10-31T16:00:00.000Z', 4);
+  const { body } = await gateway.send(calls.listOrderLog, {}, await gateway.signIn(id));
+  assert.equal(body.months, [
+    { month: '2026-11', total: 4 },
+    { month: '2026-10', total: 3 },
+  ]);
+  assert.equal(
+    body.items.map(({ month }: calls.OrderLog) => month),
+    ['2026-11', '2026-10'],
+  );
 });
 
 test.run();

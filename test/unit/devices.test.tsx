@@ -231,6 +231,7 @@ test('an unknown serial number is refused with a way back', async () => {
 const log = (id: string, at: string, amount: number): OrderLog => ({
   id,
   at,
+  month: at.slice(0, 7),
   amount,
   serialNumber: 'CP1',
   kind: 'rent',
@@ -239,24 +240,30 @@ const log = (id: string, at: string, amount: number): OrderLog => ({
 const november = [log('a', '2026-11-20T12:00:00.000Z', 16_00), log('b', '2026-11-19T12:00:00.000Z', 16_00)];
 const october = [log('c', '2026-10-20T12:00:00.000Z', 15_00)];
 
-test('earnings are grouped by month, and a month is not summed up before all of it is here', async () => {
+test('earnings are grouped by month, with the sums and the months of the server', async () => {
+  const sums = {
+    total: 47_00,
+    months: [
+      { month: '2026-11', total: 32_00 },
+      { month: '2026-10', total: 15_00 },
+    ],
+  };
   const screen = await visit(devices.earnings, {}, [
     reply(listOrderLog, ({ from }) =>
-      from ? { items: october, total: 47_00 } : { items: november, next: 'n', total: 47_00 },
+      from ? { items: october, ...sums } : { items: november, next: 'n', ...sums },
     ),
   ]);
   await screen.sees('¥47.00');
-  await screen.sees('¥32.00 in days shown');
+  await screen.sees('2026-11¥32.00');
   await screen.tap('Load more');
-  await screen.sees('2026-10');
-  await screen.losesSight('in days shown');
-  await screen.sees('¥32.00');
+  await screen.sees('2026-10¥15.00');
+  assert.is(screen.body.querySelectorAll('h2').length, 2);
   screen.close();
 });
 
 test('earnings of one device order ask for that one, and may be none', async () => {
   const screen = await visit(devices.earnings, { serialNumber: 'CP1' }, [
-    reply(listOrderLog, { items: [], total: 0 }),
+    reply(listOrderLog, { items: [], total: 0, months: [] }),
   ]);
   await screen.sees('No earnings yet');
   await screen.sees('Order CP1');

@@ -10,7 +10,6 @@ import { Cell, Cells } from '../../ui/layout/cell';
 import { ListView } from '../../ui/layout/list';
 import { quiet, row } from '../../ui/styles';
 import { wallet } from '../wallet/screens';
-import { monthsOf } from './months';
 import type { devices } from './screens';
 
 const apart = { flexWrap: 'wrap', justifyContent: 'space-between' } as const;
@@ -18,7 +17,10 @@ const apart = { flexWrap: 'wrap', justifyContent: 'space-between' } as const;
 export default function Earnings({ serialNumber }: Props<typeof devices.earnings>) {
   const { nav, t } = useApp();
   const list = useList(listOrderLog, serialNumber ? { serialNumber } : {});
-  const months = monthsOf(list.items ?? [], !list.more);
+  const totals = new Map(list.head?.months.map(({ month, total }) => [month, total]));
+  /** The newest entry of each month, by its id. */
+  const begins = new Map<string, string>();
+  for (const { id, month } of list.items ?? []) if (!begins.has(month)) begins.set(month, id);
   return (
     <ListView
       of={list}
@@ -42,17 +44,13 @@ export default function Earnings({ serialNumber }: Props<typeof devices.earnings
       }
     >
       {(log) => {
-        const month = months.get(log.id);
+        const { id, month } = log;
         return (
           <>
-            {month && (
+            {begins.get(month) === id && (
               <div className={row} style={{ ...apart, margin: '8px 4px' }}>
-                <h2>{month.name}</h2>
-                <span className={quiet}>
-                  {month.whole
-                    ? money(month.sum)
-                    : t('device-detail.earnings.soFar', { amount: money(month.sum) })}
-                </span>
+                <h2>{month}</h2>
+                <span className={quiet}>{money(totals.get(month) ?? 0)}</span>
               </div>
             )}
             <Card>

@@ -1,8 +1,9 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type * as calls from '../../contract/devices';
 import type { OrderLog } from '../../contract/devices';
 import type * as rules from '../../contract/devices.rules';
 import { defined } from '../db/defined';
+import { chinaDay } from '../kernel/calendar';
 import type { Handlers } from '../kernel/call-group';
 import { mapPage, newestFirst } from '../kernel/pagination';
 import { ownOrder } from './own-order';
@@ -18,11 +19,17 @@ const orderLog = ({
 }: Selectable<OrderLogTable>): OrderLog => ({
   id,
   at: at.toISOString(),
+  month: chinaDay(at.getTime()).slice(0, 7),
   serialNumber: serial_number,
   kind,
   amount,
   machines,
 });
+
+/** `202611`, in China; drivers and engines agree on whole numbers. */
+const month = sql<number>`cast(extract(year from at at time zone 'UTC' + interval '8 hours') * 100
+  + extract(month from at at time zone 'UTC' + interval '8 hours') as int)`;
+const named = (month: number) => `${Math.floor(month / 100)}-${String(month % 100).padStart(2, '0')}`;
 
 export const incomeHandlers: Pick<Handlers<typeof calls, typeof rules>, 'listOrderLog'> = {
   async listOrderLog({ serialNumber, from }, { db, member }) {
@@ -32,9 +39,13 @@ export const incomeHandlers: Pick<Handlers<typeof calls, typeof rules>, 'listOrd
       .where('member', '=', member)
       .where((is) => is.and(defined({ serial_number: serialNumber })));
     const logs = await newestFirst(log.selectAll(), { at: 'at', id: 'id' }, from);
-    const { total } = await log
-      .select((is) => is.fn.coalesce(is.fn.sum<number>('amount'), is.lit(0)).as('total'))
-      .executeTakeFirstOrThrow();
-    return { ...mapPage(logs, orderLog), total: Number(total) };
+    const rows = await log
+      .select([month.as('month'), sql<number>`cast(sum(amount) as bigint)`.as('total')])
+      .groupBy(month)
+      .orderBy(month, 'desc')
+      .execute();
+    const months = rows.map((row) => ({ month: named(row.month), total: Number(row.total) }));
+    const total = months.reduce((sum, { total }) => sum + total, 0);
+    return { ...mapPage(logs, orderLog), total, months };
   },
 };
