@@ -95,7 +95,34 @@ test('a verification code is sent once the picture was read, and another only a 
   const wait = [...document.querySelectorAll('button')].find((one) => one.textContent === 'Resend (60 s)')!;
   assert.ok(wait.disabled);
   assert.is(screen.asked(calls.randomCode).length, 2);
+  assert.not.match(
+    screen.text(),
+    'Image code',
+    'there is nothing to be read while no other code can be asked for',
+  );
+  screen.close();
+});
+
+test('once another code can be asked for there is another picture to be read', async () => {
+  const soon = reply(calls.sendCode, { wait: 1 });
+  const screen = await visit(session.register, {}, [picture, another, soon]);
+  await fill(screen, { 'Phone or email': '13800138000', 'Image code': 'aB3d' });
+  await screen.tap('Get code');
+  await screen.sees('Resend (1 s)');
+  assert.not.match(screen.text(), 'Image code');
+  await screen.sees('Image code');
   assert.is((await screen.field('Image code')).value, '');
+  screen.close();
+});
+
+test('phones write nothing large in names, and offer the keyboard and the address that fit', async () => {
+  const screen = await visit(session.register, {}, [picture]);
+  const attributes = async (label: string) => {
+    const field = await screen.field(label);
+    return ['autocapitalize', 'inputmode', 'autocomplete'].map((name) => field.getAttribute(name));
+  };
+  assert.equal(await attributes('Username'), ['none', null, 'username']);
+  assert.equal(await attributes('Phone or email'), ['none', 'email', 'email']);
   screen.close();
 });
 

@@ -9,7 +9,13 @@ export function AccountFields({ of }: { of: Form }) {
   const { t } = useApp();
   return (
     <>
-      <TextField of={of} name="account" label={t('auth.account')} autoComplete="username" />
+      <TextField
+        of={of}
+        name="account"
+        label={t('auth.account')}
+        autoComplete="username"
+        autoCapitalize="none"
+      />
       <PasswordField of={of} name="password" label={t('auth.password')} autoComplete="current-password" />
       <AgreementField of={of} />
     </>

@@ -15,12 +15,18 @@ interface Props {
 }
 
 /** A phone number or mailbox, and the proof that it is the member's: the picture is read before a code is sent. */
-export function ContactCode({ code: { form, asking, random, send }, ...contact }: Props) {
+export function ContactCode({ code: { form, asking, random, resting, send }, ...contact }: Props) {
   const { t } = useApp();
   return (
     <>
-      <TextField of={form} {...contact} />
-      <RandomCodeField of={asking} code={random} />
+      <TextField
+        of={form}
+        inputMode={contact.type === 'tel' ? 'tel' : 'email'}
+        autoComplete="email"
+        autoCapitalize="none"
+        {...contact}
+      />
+      {!resting && <RandomCodeField of={asking} code={random} />}
       <CodeField of={form} name="code" label={t('auth.code.label')} send={send} />
     </>
   );

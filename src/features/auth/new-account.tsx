@@ -25,6 +25,7 @@ export function NewAccount({ code }: { code: CodeSender }) {
         label={t('auth.username')}
         hint={t('auth.usernameHint')}
         autoComplete="username"
+        autoCapitalize="none"
         maxLength={18}
       />
       <ContactCode code={code} name="contact" label={t('auth.contact')} />

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { sendCode } from '../../contract/auth';
 import { sendCode as rules } from '../../contract/auth.rules';
 import { type contact, fields } from '../../contract/rules/fields';
@@ -12,6 +12,8 @@ export interface CodeSender {
   /** What the random code is typed into. */
   asking: Form;
   random: RandomCode;
+  /** While no other code can be asked for, there is no picture to be read. */
+  resting: boolean;
   /** Answers the seconds until another code may be asked for, or nothing when none was sent. */
   send(): Promise<number | undefined>;
 }
@@ -32,8 +34,15 @@ export function useSendCode({ purpose, form, name, rule }: Sending): CodeSender 
   const { toasts, t } = useApp();
   const random = useRandomCode();
   const wait = useRef<number | undefined>(undefined);
+  const [resting, setResting] = useState<number>();
+  useEffect(() => {
+    if (!resting) return;
+    const timer = setTimeout(() => setResting(undefined), resting * 1000);
+    return () => clearTimeout(timer);
+  }, [resting]);
   const renew = () => {
     asking.set('randomCode', '');
+    setResting(wait.current);
     void random.renew();
   };
   const asking: Form = useForm({
@@ -63,6 +72,7 @@ export function useSendCode({ purpose, form, name, rule }: Sending): CodeSender 
     },
     asking,
     random,
+    resting: !!resting,
     async send() {
       wait.current = undefined;
       asking.set('to', form.values[name] ?? '');

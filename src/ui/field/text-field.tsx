@@ -44,6 +44,7 @@ export function TextField<I>({
 }: FieldOf<I> & {
   placeholder?: string | undefined;
   autoComplete?: string | undefined;
+  autoCapitalize?: 'none' | undefined;
   inputMode?: 'text' | 'numeric' | 'decimal' | 'tel' | 'email' | 'url' | undefined;
   /** Characters. */
   maxLength?: number | undefined;
