@@ -135,7 +135,11 @@ export async function buildApp({
   await app.register(async (pages) => serveSecure(pages, built('secure'), endpoints, gateway));
   serveFrames(app, built('embed'), gateway);
   await serveEmbedFiles(app, built('embed'));
-  await serveApp(app, staticRoot, { base: '/api', secret: settings.signingSecret });
+  await serveApp(app, staticRoot, {
+    base: '/api',
+    secret: settings.signingSecret,
+    ...(settings.loginJump !== undefined && { jump: settings.loginJump }),
+  });
   return app;
 }
 

@@ -11,6 +11,7 @@ import { addressOf, adopt, type Manifest } from './start/manifest';
 interface Config {
   base: string;
   secret: string;
+  jump?: boolean;
 }
 
 async function main() {
@@ -34,6 +35,7 @@ async function main() {
   const config: Config = JSON.parse(
     document.querySelector('meta[name=cloudphone]')?.getAttribute('content') ?? '{}',
   );
+  if ('jump' in config) platform.local.set('jump', config.jump ? '1' : undefined);
   const loadMessages = async (locale: Locale, bundle: Bundle) =>
     JSON.parse(
       await download(

@@ -127,8 +127,14 @@ test('a session that ended on the server is said once, and the member comes back
 test('with the jump flag an ended session is a toast, and the sign-in screen three seconds later', async ({
   page,
 }) => {
-  await page.addInitScript(() => localStorage.setItem('jump', '1'));
+  // as a gateway with LOGIN_JUMP=on says it
+  await page.route('/', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace('{&quot;base', '{&quot;jump&quot;:true,&quot;base');
+    await route.fulfill({ response, body });
+  });
   await openDevices(page);
+  expect(await page.evaluate(() => localStorage.getItem('jump'))).toBe('1');
   await page.evaluate(() => {
     const session = JSON.parse(sessionStorage.getItem('session')!);
     sessionStorage.setItem('session', JSON.stringify({ ...session, token: 'x'.repeat(43) }));

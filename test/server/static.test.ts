@@ -20,7 +20,12 @@ test.before(async (context) => {
   put('a/chunk-4F2A.js.br', brotliCompressSync(script));
   put('embed.js', 'embed()');
   put('csp.json', JSON.stringify({ scripts: ['sha256-AAAA'], styles: ['sha256-BBBB'] }));
-  const env = { SIGNING_SECRET: 'quo"te<&\'', PUBLIC_URL: 'https://cloudphone.example' };
+  const env = {
+    SIGNING_SECRET: 'quo"te<&\'',
+    PUBLIC_URL: 'https://cloudphone.example',
+    CLOUD_STORE_URL: 'https://store.example/pictures',
+    LOGIN_JUMP: 'on',
+  };
   context.gateway = await openGateway({ staticRoot: context.root, env });
 });
 test.after(async ({ gateway, root }) => {
@@ -55,7 +60,7 @@ test('the page tells the app where the calls go and what to sign with', async ({
     .replace(/&#39;/g, "'")
     .replace(/&lt;/g, '<')
     .replace(/&amp;/g, '&');
-  assert.equal(JSON.parse(plain), { base: '/api', secret: 'quo"te<&\'' });
+  assert.equal(JSON.parse(plain), { base: '/api', secret: 'quo"te<&\'', jump: true });
   assert.is(headers['cache-control'], 'no-cache');
   assert.is(headers['content-type'], 'text/html; charset=utf-8');
 });
@@ -105,6 +110,7 @@ test('every answer keeps the app to itself', async ({ gateway }) => {
     const policy = String(headers['content-security-policy']);
     assert.match(policy, "script-src 'self' 'sha256-AAAA'");
     assert.match(policy, "style-src 'self' 'sha256-BBBB'");
+    assert.match(policy, "img-src 'self' data: blob: https://store.example;", 'pictures of the cloud store');
     assert.match(policy, "object-src 'none';base-uri 'none'");
     assert.match(policy, "frame-ancestors 'self'");
     assert.not.match(policy, 'unsafe');

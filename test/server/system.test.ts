@@ -5,8 +5,10 @@ import zh from '../../i18n/zh/server.json';
 import { queueMessage } from '../../src/server/delivery/outbox';
 import { endpoints } from '../../src/server/endpoints';
 import { readSettings } from '../../src/server/settings/settings';
+import { addMember } from './support/member';
 import { openGateway, type TestGateway } from './support/open';
 import { production } from './support/production';
+import { addPicture } from './support/upload';
 
 const test = suite<{ gateway: TestGateway }>('system');
 test.before(async (context) => {
@@ -31,6 +33,13 @@ test('the app learns the settings that it asks for, and only those', async ({ ga
       { c_class: 'cloudStoreUrl', c_value: 'https://store.example' },
     ],
   });
+});
+
+test('a picture is loaded from the cloud store, where there is one', async ({ gateway }) => {
+  const { id } = await addMember(gateway);
+  const picture = await addPicture(gateway, id);
+  const { body } = await gateway.send('picture/load', { id: picture }, await gateway.signIn(id));
+  assert.is(body.url, `https://store.example/${picture}`);
 });
 
 test('a service that does not exist answers with an exception, in the member’s language', async ({

@@ -20,7 +20,12 @@ const quoted = [
   'Your current login has expired, please log in again!',
   'The network is not strong, please try again later~',
   'Something went wrong~',
+  'Order failed',
+  'Order successful',
   'Payment canceled',
+  'Payment failed',
+  'Payment successful',
+  'Repayment failed',
   'Please read and agree to the user agreement!',
   'Question cannot be empty',
   'You are currently not authorized. Do you want to authorize?',
@@ -31,6 +36,16 @@ const quoted = [
   'Insufficient payable balance!',
   'Username should be 3-18 digits or a combination of letters or numbers',
   'The passwords entered twice are inconsistent',
+];
+/** The dictionary of the gateway (`strdicItem/getDict`) and the words of the phone for the same codes. */
+const dictionary: [code: string, word: string][] = [
+  ['orderState_0', 'orders.states.waiting'],
+  ['orderState_1', 'orders.states.paid'],
+  ['orderState_-1', 'orders.states.failed'],
+  ['orderState_-3', 'orders.states.confirming'],
+  ...['balance', 'card', 'wechat', 'alipay', 'usdt', 'remittance', 'points', 'cloudBeans'].map(
+    (way): [string, string] => [`payWay_${way}`, `orders.ways.${way}`],
+  ),
 ];
 const titles = [
   'Buy cloud device',
@@ -97,6 +112,14 @@ for (const [locale, rules] of [
     );
     assert.equal(wrong, []);
   });
+
+test('the dictionary of the gateway and the phone have one word for one code', () => {
+  for (const locale of ['en', 'zh']) {
+    const said = new Map(messages(locale));
+    for (const [code, word] of dictionary)
+      assert.is(said.get(`server.dict_${code}`), said.get(word) ?? 'nothing', `${locale} ${code}`);
+  }
+});
 
 test('titles, labels and buttons are no sentences, and nothing but a quoted message shouts', () => {
   const wrong = messages('en').filter(

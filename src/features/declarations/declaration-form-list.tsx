@@ -10,7 +10,7 @@ import {
 import { useApp } from '../../core/app';
 import { useList } from '../../core/data/list';
 import { useQuery } from '../../core/data/query';
-import { usePicture } from '../../core/http/picture';
+import { usePicture, useThumbnail } from '../../core/http/picture';
 import type { Props } from '../../core/navigation/screen';
 import { dateTime } from '../../core/text/format';
 import { ButtonLink } from '../../ui/button';
@@ -179,11 +179,12 @@ function History({ events }: { events: DeclarationEvent[] }) {
 
 function Attachment({ id, label }: { id: string; label: string }) {
   const url = usePicture(id);
+  const small = useThumbnail(id);
   const [open, setOpen] = useState(false);
   return (
     <>
       <button type="button" aria-label={label} onClick={() => setOpen(!!url)}>
-        {url ? <img src={url} alt="" /> : <span className={quiet}>…</span>}
+        {url ? <img src={small} alt="" /> : <span className={quiet}>…</span>}
       </button>
       {open && url && <Preview url={url} label={label} onClose={() => setOpen(false)} />}
     </>

@@ -1,6 +1,5 @@
 import { css } from 'goober';
-import { thumbnail } from '../../contract/wire/media';
-import { usePicture } from '../../core/http/picture';
+import { useThumbnail } from '../../core/http/picture';
 import { ProductPicture } from '../../ui/display/product-picture';
 
 const picture = css`
@@ -12,9 +11,9 @@ const picture = css`
 
 /** A picture that a member has uploaded, as a square of so many pixels. */
 export function UploadedPicture({ id, size }: { id: string; size: number }) {
-  const url = usePicture(id);
-  const shown = url?.includes('?') ? thumbnail(url, 160) : url;
-  return <img className={picture} src={shown} width={size} height={size} alt="" decoding="async" />;
+  return (
+    <img className={picture} src={useThumbnail(id)} width={size} height={size} alt="" decoding="async" />
+  );
 }
 
 /** A good as it is shown: the first picture that its owner has uploaded, else the project's drawing of it. */

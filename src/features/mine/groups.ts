@@ -45,6 +45,7 @@ import { friends } from '../friends/screens';
 import { goods } from '../goods/screens';
 import { notices } from '../notices/screens';
 import { orders } from '../orders/screens';
+import { payPassword } from '../pay-password/screens';
 import { points } from '../points/screens';
 import { store } from '../store/screens';
 import { support } from '../support/screens';
@@ -137,5 +138,6 @@ export const settings: Destination[] = [
   ['modifyPhone', phoneIcon, session.modifyPhone],
   ['modifyEmail', emailIcon, session.modifyEmail],
   ['resetPassword', shieldIcon, session.resetPassword],
+  ['payPassword', walletIcon, payPassword.payPassword],
   ['setupShop', storeIcon, goods.setupShop],
 ];

@@ -7,6 +7,8 @@ export interface PageConfig {
   /** Where the calls go. */
   base: string;
   secret: string;
+  /** Whether a session that has ended is said in a toast (spec §4). Absent: as the phone has it. */
+  jump?: boolean;
 }
 
 export interface Variant {

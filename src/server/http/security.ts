@@ -22,7 +22,7 @@ const quoted = (hashes: string[]) => hashes.map((hash) => `'${hash.replace(/'/g,
 export async function secure(
   app: FastifyInstance,
   root: string,
-  { publicUrl, partners, webViewOrigins }: Settings,
+  { cloudStoreUrl, publicUrl, partners, webViewOrigins }: Settings,
 ): Promise<void> {
   const { scripts, styles } = readHashes(root);
   await app.register(helmet, {
@@ -32,7 +32,7 @@ export async function secure(
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'", ...quoted(scripts)],
         styleSrc: ["'self'", ...quoted(styles)],
-        imgSrc: ["'self'", 'data:', 'blob:'],
+        imgSrc: ["'self'", 'data:', 'blob:', ...(cloudStoreUrl ? [new URL(cloudStoreUrl).origin] : [])],
         mediaSrc: ["'self'", 'blob:'],
         connectSrc: ["'self'"],
         frameSrc: ["'self'", ...webViewOrigins],

@@ -52,3 +52,23 @@ export interface TronSettings {
   /** Our addresses, base58check. */
   addresses: string[];
 }
+
+/** Where members remit to. */
+export interface PayeeSettings {
+  accountName: string;
+  accountNumber: string;
+  bank: string;
+  /** An account that is nobody's. */
+  sandbox: boolean;
+}
+
+/** Without an account of its own, production offers no remittance. */
+export function readPayee(env: Record<string, string | undefined>, production: boolean): PayeeSettings {
+  const read = (name: string, otherwise: string) => env[name]?.trim() || (production ? '' : otherwise);
+  return {
+    accountName: read('PAYEE_NAME', 'Cloudphone (demo account, pays nobody)'),
+    accountNumber: read('PAYEE_ACCOUNT', '6200 0000 0000 0005'),
+    bank: read('PAYEE_BANK', 'Demo Bank'),
+    sandbox: !production && !env.PAYEE_ACCOUNT?.trim(),
+  };
+}

@@ -7,7 +7,7 @@ import { type MachineApi, readMachines } from './machines';
 import { type MapSettings, readMap } from './map';
 import { demoPartners, type Partner, readPartners } from './partners';
 import { type PaymentSettings, readPayments } from './payments';
-import type { AiSettings } from './provider-settings';
+import { type AiSettings, type PayeeSettings, readPayee } from './provider-settings';
 import { readSales, type SalesSettings } from './sales';
 import { readShortVideo, type ShortVideoSettings } from './short-video';
 import { readSites } from './sites';
@@ -27,6 +27,8 @@ export interface Settings extends PaymentSettings, DeliverySettings {
   /** Where the other version is. */
   addresses: Record<Country, string>;
   cloudStoreUrl: string;
+  /** Whether an ended session is said in a toast and left for sign-in after 3 s (spec §4), instead of asking first. */
+  loginJump: boolean | undefined;
   customerServicePhone: string;
   /** Our own origin as members see it, without a slash at the end. */
   publicUrl: string;
@@ -41,8 +43,8 @@ export interface Settings extends PaymentSettings, DeliverySettings {
   remittanceTtl: number;
   /** The account manager, for large purchases (spec §9). */
   managerPhone: string;
-  /** Where offline remittances go to. `sandbox`: an account that is nobody's. */
-  payee: { accountName: string; accountNumber: string; bank: string; sandbox: boolean };
+  /** Where offline remittances go to. */
+  payee: PayeeSettings;
   /** Who runs the machines; by hand, people bring them online. */
   machines: MachineApi | 'manual' | 'sandbox';
   /** Absent: the short-video platform is a sandbox, and in production not offered. */
@@ -158,6 +160,7 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     country: oneOf('COUNTRY', ['any', 'cn', 'intl'], 'any'),
     addresses: { intl: address('INTL_URL', publicUrl), cn: address('CN_URL', publicUrl) },
     cloudStoreUrl: address('CLOUD_STORE_URL', ''),
+    loginJump: { on: true, off: false, '': undefined }[oneOf('LOGIN_JUMP', ['', 'on', 'off'], '')],
     customerServicePhone: text('CUSTOMER_SERVICE_PHONE', ''),
     publicUrl,
     wechat: wechat.appId ? wechat : undefined,
@@ -170,13 +173,7 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     orderTtl: whole('ORDER_MINUTES', 30, 1, 10_080) * 60_000,
     remittanceTtl: whole('REMITTANCE_HOURS', 72, 1, 720) * 3_600_000,
     managerPhone: text('MANAGER_PHONE', ''),
-    payee: {
-      // Without an account of its own, production offers no remittance.
-      accountName: text('PAYEE_NAME', production ? '' : 'Cloudphone (demo account, pays nobody)'),
-      accountNumber: text('PAYEE_ACCOUNT', production ? '' : '6200 0000 0000 0005'),
-      bank: text('PAYEE_BANK', production ? '' : 'Demo Bank'),
-      sandbox: !production && !text('PAYEE_ACCOUNT', ''),
-    },
+    payee: readPayee(env, production),
     ...readDelivery(reader, production),
     ...readPayments(reader, wechat.appId),
     machines: readMachines(env, mistakes, production),

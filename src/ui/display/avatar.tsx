@@ -1,5 +1,5 @@
 import { css } from 'goober';
-import { usePicture } from '../../core/http/picture';
+import { useThumbnail } from '../../core/http/picture';
 
 const round = css`
   position: relative;
@@ -47,7 +47,7 @@ export function pattern(seed: string): { path: string; gel: string | undefined }
 }
 
 function Photograph({ id }: { id: string }) {
-  return <img src={usePicture(id)} alt="" />;
+  return <img src={useThumbnail(id)} alt="" />;
 }
 
 /** What is left of a membership, around the picture: 28 lights. */

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { largestPicture, pictureSide } from '../../contract/wire/upload';
 import { useApp } from '../../core/app';
 import { asFailure } from '../../core/http/failure';
-import { usePicture } from '../../core/http/picture';
+import { useThumbnail } from '../../core/http/picture';
 import { upload } from '../../core/http/upload';
 import { Icon } from '../display/icon';
 import { closeIcon, plusIcon } from '../display/icons';
@@ -85,7 +85,7 @@ interface Picture {
 }
 
 /** A picture that was uploaded before the form was opened. */
-const UploadedPicture = ({ id }: { id: string }) => <img src={usePicture(id)} alt="" />;
+const UploadedPicture = ({ id }: { id: string }) => <img src={useThumbnail(id)} alt="" />;
 
 const isPicture = /^image\/(jpeg|png|webp|gif)$/;
 

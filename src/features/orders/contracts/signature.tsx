@@ -1,12 +1,15 @@
 import { useMemo, useRef, useState } from 'react';
-import { getContract, signContract } from '../../../contract/orders';
+import { getContract, getDict, signContract } from '../../../contract/orders';
 import { signContract as rules } from '../../../contract/orders.rules';
 import { useApp } from '../../../core/app';
+import { useQuery } from '../../../core/data/query';
 import { useForm } from '../../../core/form/form';
 import { asFailure } from '../../../core/http/failure';
 import { upload } from '../../../core/http/upload';
 import type { Props } from '../../../core/navigation/screen';
 import { uuid } from '../../../core/uuid';
+import { Loaded } from '../../../ui/feedback/loaded';
+import { Skeleton } from '../../../ui/feedback/skeleton';
 import { failureText } from '../../../ui/feedback/trouble';
 import { ChoiceField } from '../../../ui/field/choice-field';
 import { Field } from '../../../ui/field/field';
@@ -19,6 +22,15 @@ import { Pad } from './pad';
 
 /** `pages/mine/signature`: signs a contract by finger, with the identity of who signs. */
 export default function Signature({ orderNo }: Props<typeof orders.signature>) {
+  const types = useQuery(getDict, { dictCode: 'idType' });
+  return (
+    <Loaded of={types} skeleton={<Skeleton kind="form" />}>
+      {({ items }) => <Sign orderNo={orderNo} idTypes={items} />}
+    </Loaded>
+  );
+}
+
+function Sign({ orderNo, idTypes }: { orderNo: string; idTypes: { value: string; label: string }[] }) {
   const { expired, nav, toasts, queries, t, wire } = useApp();
   const requestKey = useMemo(uuid, []);
   const take = useRef<() => Promise<File>>(undefined);
@@ -65,15 +77,7 @@ export default function Signature({ orderNo }: Props<typeof orders.signature>) {
 
   return (
     <FormView of={{ ...form, busy: form.busy || uploading, submit }} send={t('contracts.sign.submit')}>
-      <ChoiceField
-        of={form}
-        name="idType"
-        label={t('contracts.sign.idType')}
-        options={[
-          { value: 'residentId', label: t('contracts.sign.residentId') },
-          { value: 'passport', label: t('contracts.sign.passport') },
-        ]}
-      />
+      <ChoiceField of={form} name="idType" label={t('contracts.sign.idType')} options={idTypes} />
       <TextField of={form} name="name" label={t('contracts.sign.name')} autoComplete="name" maxLength={50} />
       <TextField of={form} name="idNumber" label={t('contracts.sign.idNumber')} maxLength={20} />
       <Field

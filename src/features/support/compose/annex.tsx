@@ -1,7 +1,7 @@
 import { css } from 'goober';
 import { useState } from 'react';
 import { useApp } from '../../../core/app';
-import { usePicture } from '../../../core/http/picture';
+import { usePicture, useThumbnail } from '../../../core/http/picture';
 import { Preview } from '../../../ui/display/preview';
 
 const tiles = css`
@@ -38,12 +38,13 @@ export function Annex({ of }: { of: readonly string[] }) {
 function Picture({ id, number }: { id: string; number: number }) {
   const { t } = useApp();
   const url = usePicture(id);
+  const small = useThumbnail(id);
   const [open, setOpen] = useState(false);
   const label = t('work-orders.picture', { number });
   return (
     <>
       <button type="button" aria-label={label} disabled={!url} onClick={() => setOpen(true)}>
-        {url && <img src={url} alt="" />}
+        {url && <img src={small} alt="" />}
       </button>
       {open && url && <Preview url={url} label={label} onClose={() => setOpen(false)} />}
     </>

@@ -43,7 +43,11 @@ export function QuoteCells({ quote, toUsdt }: Costs<WithdrawalQuote>) {
   return (
     <>
       <CostCells quote={quote} toUsdt={toUsdt} />
-      <Cell label={t('wallet.quote.expected')} value={quote ? dateTime(quote.expectedBy) : '–'} />
+      <Cell
+        label={t('wallet.quote.expected')}
+        value={quote ? dateTime(quote.expectedBy) : '–'}
+        note={t('wallet.quote.days')}
+      />
     </>
   );
 }
