@@ -1,5 +1,15 @@
 import type { Page } from '@playwright/test';
-import { arrive, expect, field, openDevices, ownMember, picture, screen, test } from './support/journey';
+import {
+  arrive,
+  endSession,
+  expect,
+  field,
+  openDevices,
+  ownMember,
+  picture,
+  screen,
+  test,
+} from './support/journey';
 
 const manage = 'pages/mine/addressManage';
 const create = 'pages/mine/createAddress';
@@ -138,6 +148,44 @@ test('what one member has typed is not there for the next on the same phone, nor
   await openDevices(page, ownMember('new'));
   await open(page, create);
   await expect(field(page, 'username')).toHaveValue('');
+});
+
+test('a session that ends in the middle of a form loses nothing that was typed, and shows it to nobody else', async ({
+  page,
+}) => {
+  const [one, next] = [ownMember('new'), ownMember('new')];
+  await openDevices(page, one);
+  await open(page, create);
+  await field(page, 'username').fill('Mei Tan');
+  await field(page, 'userphone').fill('+6591234567');
+  await field(page, 'address').fill('Blk 207 Toa Payoh North');
+  await endSession(page);
+  const signInAs = async (who: typeof one) => {
+    await arrive(page, 'pages/login/login');
+    await field(page, 'account').fill(who.account);
+    await field(page, 'password').fill(who.password);
+    await page.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await arrive(page, create);
+  };
+  const save = screen(page, create).getByRole('button', { name: 'Save address' });
+  const over = page.getByRole('alertdialog');
+  await save.click();
+  await expect(over).toContainText('Your current login has expired, please log in again!');
+  await over.getByRole('button').click();
+  await signInAs(next);
+  for (const name of ['username', 'userphone', 'address']) await expect(field(page, name)).toHaveValue('');
+  await endSession(page);
+  await page.reload();
+  await expect(over).toContainText('Your current login has expired, please log in again!');
+  await over.getByRole('button').click();
+  await signInAs(one);
+  await expect(field(page, 'username')).toHaveValue('Mei Tan');
+  await expect(field(page, 'address')).toHaveValue('Blk 207 Toa Payoh North');
+  await save.click();
+  await expect(screen(page, create)).toHaveCount(0);
+  await open(page, manage);
+  await expect(screen(page, manage)).toContainText('Mei Tan');
 });
 
 test('a declaration is handed in, rejected at the desk, corrected and handed in again', async ({

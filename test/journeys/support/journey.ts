@@ -1,5 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test';
-import { login, type SignedIn } from '../../../src/contract/auth';
+import { login, logout, type SignedIn } from '../../../src/contract/auth';
 import { isDone, type Wire } from '../../../src/core/http/answer';
 import { ask } from '../../../src/core/http/http';
 import type { Who } from './own-member';
@@ -34,11 +34,27 @@ export async function signIn(page: Page, who = demo, at = '/') {
 /** What the gateway answers to the form, by its address and the account. One for all journeys of a process: none of them ends it. */
 const sessions = new Map<string, Promise<SignedIn>>();
 
+const wireOf = (origin: string, token = '', userId = ''): Wire => ({
+  base: `${origin}/api`,
+  secret: 'dev-signing-secret',
+  appid: 'h5',
+  clock: { ahead: 0 },
+  identity: () => ({ token, userId }),
+  language: () => 'en_US',
+});
+
+/** Ends the page's session on the gateway, behind its back. */
+export async function endSession(page: Page) {
+  const text = await page.evaluate(
+    () => sessionStorage.getItem('session') ?? localStorage.getItem('session') ?? '{}',
+  );
+  const { token, userInfo } = JSON.parse(text) as SignedIn;
+  await ask(wireOf(new URL(page.url()).origin, token, userInfo.userId), logout, {});
+  for (const [key, session] of sessions) if ((await session).token === token) sessions.delete(key);
+}
+
 async function sessionOf(origin: string, { account, password }: Who): Promise<SignedIn> {
-  const identity = () => ({ token: '', userId: '' });
-  const where = { base: `${origin}/api`, secret: 'dev-signing-secret', appid: 'h5', clock: { ahead: 0 } };
-  const wire: Wire = { ...where, identity, language: () => 'en_US' };
-  const answer = await ask(wire, login, { account, password, agreed: true });
+  const answer = await ask(wireOf(origin), login, { account, password, agreed: true });
   if (!isDone(answer)) throw new Error(`${account} is not signed in: ${answer.message}`);
   return answer;
 }
