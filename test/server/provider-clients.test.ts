@@ -180,7 +180,7 @@ test('Alipay is asked and told to close, with its answer’s signature checked',
   let said: object = { ...trade, trade_status: 'WAIT_BUYER_PAY' };
   const server = await answering(({ path, body }) => {
     const values = new URLSearchParams(`${path.split('?')[1] ?? ''}&${body}`);
-    const name = `${values.get('method')?.replaceAll('.', '_')}_response`;
+    const name = `${values.get('method')?.replace(/\./g, '_')}_response`;
     const sign = createSign('RSA-SHA256').update(JSON.stringify(said)).sign(signer, 'base64');
     return { [name]: said, sign };
   });
