@@ -34,8 +34,10 @@ export function readDelivery(
   { text, address, oneOf, together, mistakes }: Reader,
   production: boolean,
 ): DeliverySettings {
+  const isOff = (name: 'MAIL' | 'SMS') => !!text(name, '') && oneOf(name, ['off'], 'off') === 'off';
+  const off = { MAIL: isOff('MAIL'), SMS: isOff('SMS') };
   const without = (name: 'MAIL' | 'SMS', needs: string) => {
-    if (text(name, '') && oneOf(name, ['off'], 'off') === 'off') return 'off' as const;
+    if (off[name]) return 'off' as const;
     if (production)
       mistakes.push(`${name}: set ${needs} in production, or ${name}=off, and members are told`);
     return 'sandbox' as const;
