@@ -27,7 +27,7 @@ export const weigh = (content) => gzipSync(content, { level: 9 }).length;
  * signIn: more than `first`: it brings the form kit and the rules (4.1), which every later form has for nothing.
  */
 const limits = {
-  first: 40.4 * 1024,
+  first: 40.5 * 1024,
   signIn: 43.25 * 1024,
   client: 6 * 1024,
   late: 8 * 1024,
@@ -50,7 +50,7 @@ const larger = {
   'pages/mine/bankList': 6.5 * 1024, // two lists that delete, in the new look
   'pages/mine/modifyAddress': 6.5 * 1024, // a form that is filled in from a pasted text, a map or an address book
   'pages/mine/signature': 12.25 * 1024, // a signature pad (4.1) and the upload of what was drawn (2.3)
-  'pages/mine/accountManage': 9.5 * 1024, // three forms, and the SHA-256 (2.6) that a TRON address is checked with
+  'pages/mine/accountManage': 9.6 * 1024, // three forms, and the SHA-256 (2.6) that a TRON address is checked with
   'pages/mine/balance': 8 * 1024, // a form that is priced while it is filled in, its words (1.0), the choice of an account, the step that confirms
   'pages/tabbar/goods': 7.5 * 1024, // the words of a shop (2.4), choosing several goods, what became of each of them, undo
   'pages/goodsDetail': 13 * 1024, // the upload of pictures (4.7), the words (2.4), a chart of two series with its table (1.4), a form
@@ -150,7 +150,7 @@ function print(rows) {
  */
 const embedLimits = {
   loader: 5.25 * 1024,
-  first: 28.5 * 1024,
+  first: 28.7 * 1024,
   next: 6.25 * 1024,
   child: 1.2 * 1024,
   html: 6.5 * 1024,
@@ -162,7 +162,7 @@ const embedLimits = {
  */
 const largerEmbeds = {
   wallet: { first: 24.8 * 1024, next: 4 * 1024 },
-  devices: { first: 30.5 * 1024, next: 8.25 * 1024 },
+  devices: { first: 30.65 * 1024, next: 8.25 * 1024 },
   chat: { first: 33.25 * 1024, next: 12.25 * 1024 },
 };
 

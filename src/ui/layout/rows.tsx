@@ -134,6 +134,14 @@ export function Rows<T>({ items, open, itemKey, children, layout, measures }: Pr
     };
   }, [windowed]);
 
+  // while only what is seen changes, the blocks that stay are not drawn again: a slow phone has a frame for those that come
+  const drawnFrom = [items, open, children];
+  const drawn = useRef({ from: drawnFrom, blocks: new Map<number, ReactNode>() });
+  const same = drawnFrom.every((one, at) => one === drawn.current.from[at]);
+  const before = same ? drawn.current.blocks : undefined;
+  const blocksDrawn = new Map<number, ReactNode>();
+  drawn.current = { from: drawnFrom, blocks: blocksDrawn };
+
   const near = (at: number) => !windowed || (at >= seen.from && at <= seen.to) || at === seen.held;
   const rows: ReactNode[] = [];
   let room = 0;
@@ -147,7 +155,7 @@ export function Rows<T>({ items, open, itemKey, children, layout, measures }: Pr
       continue;
     }
     leave(at);
-    rows.push(
+    const one = before?.get(at) ?? (
       <Fragment key={at}>
         {items.slice(at * size, (at + 1) * size).map((item, place) => (
           <li
@@ -159,8 +167,10 @@ export function Rows<T>({ items, open, itemKey, children, layout, measures }: Pr
             {children(item)}
           </li>
         ))}
-      </Fragment>,
+      </Fragment>
     );
+    blocksDrawn.set(at, one);
+    rows.push(one);
   }
   leave(blocks);
   return (

@@ -88,4 +88,33 @@ test('of a long list only what is near is in the document, and each row says whi
   assert.ok(document.querySelector('li[aria-hidden]'), 'the others leave their room');
 });
 
+test('rows that stay while one scrolls are not drawn again', async () => {
+  const items = Array.from({ length: 1000 }, (_, at) => at);
+  const drawn: number[] = [];
+  const list = document.createElement('ul').constructor.prototype as HTMLElement;
+  const real = list.getBoundingClientRect;
+  let y = 0;
+  list.getBoundingClientRect = () => ({ top: -y, height: 88_000 }) as DOMRect; // nothing has a size in this document
+  try {
+    await open(
+      <ListView of={{ ...base, items, measures: noMeasures() }} empty="" itemKey={String}>
+        {(item) => {
+          drawn.push(item);
+          return <p>Order {item}</p>;
+        }}
+      </ListView>,
+    );
+    for (y of [4000, 4500]) {
+      drawn.length = 0;
+      document.dispatchEvent(new (document.defaultView as any).Event('scroll'));
+      await new Promise((rest) => setTimeout(rest, 20));
+    }
+    const [first = 0] = drawn;
+    assert.ok(drawn.length >= 5 && drawn.length <= 10, `${drawn.length} drawn after 500 px`);
+    assert.ok(first > 50, `only below what was there, not ${first}`);
+  } finally {
+    list.getBoundingClientRect = real;
+  }
+});
+
 test.run();
