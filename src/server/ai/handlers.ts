@@ -69,8 +69,8 @@ export const aiCalls: CallGroup<typeof calls, typeof rules> = {
   handlers: {
     async listAiTurns({ from }, { db, member, locale, settings }) {
       const turns = await newestFirst(ownTurns(db.run, member), { at: 'at', id: 'id' }, from);
-      const shown = mapPage(turns, (row) => turnView(row, locale));
-      return { ...shown, source: settings.ai ? 'model' : 'help' };
+      const page = mapPage(turns, (row) => turnView(row, locale));
+      return { ...page, source: settings.ai ? 'model' : 'help' };
     },
 
     async askAi(input, ctx) {

@@ -55,13 +55,13 @@ export const listing: Pick<Handlers<typeof calls, typeof rules>, 'queryVideosLis
         query.where(sql<boolean>`lower(v.title_en || ' ' || v.title_zh) like ${anywhere(keyword ?? '')}`),
       );
     const rows = await newestFirst(found, { table: 'v', at: 'created_at', id: 'id' }, from);
-    const shown = mapPage(rows, (row) => videoView(row, ctx));
-    if (from !== undefined) return shown;
+    const page = mapPage(rows, (row) => videoView(row, ctx));
+    if (from !== undefined) return page;
     const { total } = await found
       .clearSelect()
       .select(({ fn }) => fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow();
-    return { ...shown, total: Number(total) };
+    return { ...page, total: Number(total) };
   },
 
   async getVideo({ id }, ctx) {
