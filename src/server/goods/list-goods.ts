@@ -30,8 +30,8 @@ export const listing: Listing = {
   async shopGoodsList({ from, ...search }, { db, member, settings }) {
     const found = findGoods(db.run, member, search);
     const rows = await newestFirst(found, { table: 'g', at: 'created_at', id: 'id' }, from);
-    const shown = mapPage(rows, (row) => goodsView(row, settings));
-    return from === undefined ? { ...shown, counts: await countByState(db.run, member, search) } : shown;
+    const page = mapPage(rows, (row) => goodsView(row, settings));
+    return from === undefined ? { ...page, counts: await countByState(db.run, member, search) } : page;
   },
 
   async shopGoodsDetail({ id }, { db, member, settings }) {
@@ -76,7 +76,7 @@ export const listing: Listing = {
       .orderBy('p.rank')
       .limit(pageSize + 1)
       .execute();
-    const shown = mapPage(
+    const page = mapPage(
       page(rows, pageSize, ({ rank }) => cursor(rank)),
       (row): calls.PlatformGoods => ({
         id: row.id,
@@ -90,10 +90,10 @@ export const listing: Listing = {
         inShop: row.taken !== null,
       }),
     );
-    if (from !== undefined) return shown;
+    if (from !== undefined) return page;
     const { total } = await found
       .select(({ fn }) => fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow();
-    return { ...shown, total: Number(total) };
+    return { ...page, total: Number(total) };
   },
 };
