@@ -1,10 +1,17 @@
 import { browser } from './browser';
 import type { Platform } from './platform';
+import type { Wx } from './wechat-sdk';
 
 /** Loads only what is needed: a browser never downloads the WeChat code, nor anybody what draws pictures anew or shows embeds. */
 export async function detect(agent = navigator.userAgent): Promise<Platform> {
   const platform = /MicroMessenger/i.test(agent)
-    ? (await import('./wechat')).wechat(/miniProgram/i.test(agent))
+    ? (await import('./wechat')).wechat(/miniProgram/i.test(agent), async (ask) => {
+        const [{ createSdk }, { default: wx }] = await Promise.all([
+          import('./wechat-sdk'),
+          import('weixin-js-sdk'),
+        ]);
+        return createSdk(wx as unknown as Wx, ask, location.href); // its types know no openAddress
+      })
     : browser();
   let offer: Event | undefined; // to be put on the home screen: made once, before anybody asks
   window.addEventListener('beforeinstallprompt', (event) => {
@@ -15,7 +22,8 @@ export async function detect(agent = navigator.userAgent): Promise<Platform> {
     ...platform,
     installation: async () => (await import('./installation')).installation(offer),
     embed: async (feature, into, how) => (await import('./embed')).embed(feature, into, how),
-    ...('geolocation' in navigator && { position: async () => (await import('./position')).position() }),
+    ...('geolocation' in navigator &&
+      !platform.position && { position: async () => (await import('./position')).position() }),
     sharePicture: async (picture, title) => (await import('./share-picture')).sharePicture(picture, title),
     shrink: async (picture, side) =>
       import('./shrink').then(

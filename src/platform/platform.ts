@@ -103,6 +103,10 @@ export interface Platform {
   position?(): Promise<Point>;
   /** The address book of the place we run in (WeChat's); nothing when nobody was chosen. */
   addressBook?(): Promise<BookAddress | undefined>;
+  /** One picture of the phone's, where the place we run in chooses better than a page can; nothing when none was chosen. */
+  chooseImage?(): Promise<File | undefined>;
+  /** How the place we run in learns that a page is ours: it asks the gateway through `ask`, the first time it needs to. */
+  configure?(ask: (url: string) => Promise<string>): void;
   /** Putting us on the home screen. */
   installation?(): Promise<Installation>;
   /**

@@ -1,6 +1,7 @@
 import { browser } from './browser';
 import { settle } from './keyboard';
 import type { Platform } from './platform';
+import type { AskShareData, Sdk } from './wechat-sdk';
 
 /** What WeChat's browser puts on the page once it is ready. We do not depend on it being there. */
 export interface Bridge {
@@ -36,8 +37,17 @@ export function payThrough(bridge: () => Promise<Bridge>, onShow: Platform['onSh
   };
 }
 
-/** WeChat's browser, or the web view of our mini-program, which has no bridge to pay with. */
-export function wechat(miniProgram: boolean): Platform {
+/**
+ * WeChat's browser, or the web view of our mini-program, which has no bridge to pay with. `load` brings the JS-SDK, which is
+ * asked for once it is needed.
+ */
+export function wechat(miniProgram: boolean, load: (ask: AskShareData) => Promise<Sdk>): Platform {
+  let ask: AskShareData = () => Promise.reject(new Error('unavailable'));
+  let loading: Promise<Sdk> | undefined;
+  const sdk = () => {
+    loading ??= load((url) => ask(url));
+    return loading;
+  };
   // neither of them lets a page save a file: addresses are copied there
   const { saveFile: _, ...page } = browser(miniProgram ? 'mini' : 'h5');
   document.addEventListener('focusout', () => settle());
@@ -46,5 +56,16 @@ export function wechat(miniProgram: boolean): Platform {
     name: miniProgram ? 'mini-program' : 'wechat',
     ...(!miniProgram && { pay: payThrough(theBridge, page.onShow), wechatSignIn: true }),
     outside: page.leave,
+    configure: (asking) => {
+      ask = asking;
+    },
+    share: (card) =>
+      void sdk()
+        .then(({ share }) => share(card))
+        .catch(() => {}), // its own menu still shares the page
+    scan: async () => (await sdk()).scan(),
+    position: async () => (await sdk()).position(),
+    addressBook: async () => (await sdk()).addressBook(),
+    chooseImage: async () => (await sdk()).chooseImage(),
   };
 }

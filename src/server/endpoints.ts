@@ -25,6 +25,7 @@ import { pointsCalls } from './points/handlers';
 import { productCalls } from './products/handlers';
 import { profileCalls } from './profile/handlers';
 import { promotionCalls } from './promotion/handlers';
+import { shareCalls } from './share/handlers';
 import { systemCalls } from './system/handlers';
 import { videoCalls } from './videos/handlers';
 import { walletCalls } from './wallet/handlers';
@@ -38,6 +39,7 @@ export const endpoints: readonly Endpoint[] = [
   ...endpointsOf(accountCalls),
   ...endpointsOf(logCalls),
   ...endpointsOf(circleCalls),
+  ...endpointsOf(shareCalls),
   ...endpointsOf(imCalls),
   ...endpointsOf(productCalls),
   ...endpointsOf(pointsCalls),

@@ -44,7 +44,7 @@ const larger = {
   'pages/mine/workOrderDetail': 8.75 * 1024, // the same, and a conversation to be looked at
   'pages/mine/orderAddress': 10.5 * 1024, // a QR library
   'pages/mine/userInfoCenter': 8 * 1024, // the upload of a photo, and cutting it to a circle
-  'pages/mine/declarationForm': 8.25 * 1024, // the upload of pictures
+  'pages/mine/declarationForm': 8.5 * 1024, // the upload of pictures, in WeChat from its album
   'pages/mine/createAddress': 6.25 * 1024, // the same as modifyAddress
   'pages/member/memberDetail': 6.25 * 1024, // a chart that can be touched, and its table
   'pages/mine/bankList': 6.5 * 1024, // two lists that delete, in the new look

@@ -16,6 +16,7 @@ import { migrations as payPassword } from '../pay-password/migrations';
 import { migrations as payments } from '../payments/migrations';
 import { migrations as payout } from '../payout/migrations';
 import { migrations as products } from '../products/migrations';
+import { migrations as share } from '../share/migrations';
 import { migrations as videos } from '../videos/migrations';
 import { migrations as wallet } from '../wallet/migrations';
 import { migrations as support } from '../work-orders/migrations';
@@ -28,6 +29,7 @@ export const migrations: readonly Migration[] = [
   ...devices,
   ...accounts,
   ...circle,
+  ...share,
   ...conversation,
   ...products,
   ...orders,

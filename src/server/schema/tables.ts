@@ -15,6 +15,7 @@ import type { PayPasswordTables } from '../pay-password/tables';
 import type { PaymentTables } from '../payments/tables';
 import type { PayoutTables } from '../payout/tables';
 import type { ProductTables } from '../products/tables';
+import type { ShareTables } from '../share/tables';
 import type { VideoTables } from '../videos/tables';
 import type { WalletTables } from '../wallet/tables';
 import type { SupportTables } from '../work-orders/tables';
@@ -27,6 +28,7 @@ export interface Tables
     DeviceTables,
     AccountTables,
     CircleTables,
+    ShareTables,
     ConversationTables,
     ProductTables,
     OrderTables,

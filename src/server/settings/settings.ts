@@ -34,6 +34,7 @@ export interface Settings extends PaymentSettings, DeliverySettings {
   publicUrl: string;
   /** Absent: WeChat is a sandbox. */
   wechat: { appId: string; appSecret: string } | undefined;
+  wechatApi: string;
   /** Payment methods by country version, and those of them that a mini-program may offer. */
   methods: Record<Country | 'mini', PaymentMethod[]>;
   /** Percent off machines for a member with a running membership. */
@@ -164,6 +165,7 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     customerServicePhone: text('CUSTOMER_SERVICE_PHONE', ''),
     publicUrl,
     wechat: wechat.appId ? wechat : undefined,
+    wechatApi: address('WECHAT_API_URL', 'https://api.weixin.qq.com'),
     methods: {
       cn: methodsOf('WAYS_CN', 'balance,card,wechat,alipay,remittance,points,cloudBeans'),
       intl: methodsOf('WAYS_INTL', 'balance,card,usdt,remittance,points,cloudBeans'),

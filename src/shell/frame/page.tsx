@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
+import { wechatShare } from '../../contract/share';
 import { type App, AppProvider } from '../../core/app';
 import type { Files } from '../../core/data/load';
 import { createLoading } from '../../core/data/loading';
-import { createQueries } from '../../core/data/query';
+import { createQueries, fetchOrThrow } from '../../core/data/query';
 import { createDialogs } from '../../core/dialogs';
 import type { Wire } from '../../core/http/answer';
 import { createExpired } from '../../core/http/expired';
@@ -87,6 +88,7 @@ export function createPage({ platform, i18n, base, secret, http, screens, ...dep
   };
   const expired = createExpired({ session, toasts, dialogs, queries, t, toLogin });
   const proofs = createPayProofs();
+  platform.configure?.(async (url) => (await fetchOrThrow(send, wechatShare, { url }, 'never')).data);
   const send = withPayProof(createSend({ wire, http, loading, toasts, t, expired }), proofs);
   const app: App = {
     platform,

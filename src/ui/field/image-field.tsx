@@ -162,6 +162,13 @@ export function ImageField<I>({
   const choose = async (input: HTMLInputElement) => {
     const files = [...(input.files ?? [])].slice(0, max - now.current.length);
     input.value = '';
+    await take(files);
+  };
+  const chooseInPlace = async () => {
+    const file = await platform.chooseImage?.().catch(() => toasts.show(t('common.failures.wrong')));
+    if (file) await take([file]);
+  };
+  const take = async (files: File[]) => {
     for (const chosen of files) {
       if (!isPicture.test(chosen.type)) {
         toasts.show(t('form.upload.type'));
@@ -223,6 +230,13 @@ export function ImageField<I>({
                 multiple={max > 1}
                 aria-describedby={describedBy}
                 aria-invalid={invalid}
+                onClick={
+                  platform.chooseImage &&
+                  ((event) => {
+                    event.preventDefault();
+                    void chooseInPlace();
+                  })
+                }
                 onChange={(event) => void choose(event.currentTarget)}
               />
             </label>

@@ -2,13 +2,18 @@ import { findRecipient, type Recipient } from '../../../contract/promotion';
 import { findRecipient as rules } from '../../../contract/promotion.rules';
 import { useApp } from '../../../core/app';
 import { useForm } from '../../../core/form/form';
+import { Button } from '../../../ui/button';
 import { FormView } from '../../../ui/field/form';
 import { TextField } from '../../../ui/field/text-field';
 
 /** Who gets it: nobody is chosen before the server has said who that is. */
 export function FindRecipient({ found }: { found(recipient: Recipient): void }) {
-  const { t } = useApp();
+  const { platform, t } = useApp();
   const form = useForm({ call: findRecipient, rules, initial: {}, done: found });
+  const scan = async () => {
+    const text = await platform.scan?.().catch(() => undefined); // it has said why, or the member has
+    if (text) form.set('account', /[?&]inviteCode=(\w+)/.exec(text)?.[1] ?? text);
+  };
   return (
     <FormView of={form} send={t('promotion.find')} note={t('promotion.final')}>
       <TextField
@@ -19,6 +24,11 @@ export function FindRecipient({ found }: { found(recipient: Recipient): void }) 
         autoComplete="off"
         maxLength={64}
       />
+      {platform.scan && (
+        <Button small onClick={() => void scan()}>
+          {t('promotion.scan')}
+        </Button>
+      )}
     </FormView>
   );
 }

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import * as calls from '../../contract/share';
+import * as rules from '../../contract/share.rules';
+import type { CallGroup } from '../kernel/call-group';
+import { DomainError } from '../kernel/domain-error';
+import { shareSignature, ticketOf } from './ticket';
+
+/** What the app asks of WeChat. */
+const jsApiList = [
+  'updateAppMessageShareData',
+  'updateTimelineShareData',
+  'getLocation',
+  'chooseImage',
+  'getLocalImgData',
+  'scanQRCode',
+  'openAddress',
+];
+
+export const shareCalls: CallGroup<typeof calls, typeof rules> = {
+  calls,
+  rules,
+  handlers: {
+    async wechatShare({ url }, { db, settings, now }) {
+      const { publicUrl, wechat, wechatApi } = settings;
+      if (!wechat) throw new DomainError('wechatMissing');
+      // else anybody could have their pages signed
+      if (!/^[/?#]|^$/.test(url.slice(publicUrl.length)) || !url.startsWith(publicUrl))
+        throw new DomainError('shareForeign');
+      const ticket = await ticketOf(db.run, wechat, wechatApi, now);
+      const nonceStr = randomBytes(12).toString('hex');
+      const timestamp = Math.floor(now / 1000);
+      const data: calls.ShareData = {
+        appId: wechat.appId,
+        timestamp,
+        nonceStr,
+        signature: shareSignature(ticket, nonceStr, timestamp, url),
+        jsApiList,
+        debug: false,
+      };
+      return { data: JSON.stringify(data) };
+    },
+  },
+};
