@@ -101,6 +101,16 @@ test('an invite code in the address leads to register, with the code filled in',
   await expect(field(page, 'inviteCode')).toHaveValue('DEMO2026');
 });
 
+test('an invite code that comes into a running app leads to register with it', async ({ page }) => {
+  await page.goto('/');
+  await arrive(page, 'pages/login/login');
+  await page.evaluate(() => {
+    location.hash = '#/pages/tabbar/index?inviteCode=DEMO2026';
+  });
+  await arrive(page, 'pages/login/register');
+  await expect(field(page, 'inviteCode')).toHaveValue('DEMO2026');
+});
+
 test('a session that ended on the server is said once, and the member comes back to the same screen', async ({
   page,
 }) => {

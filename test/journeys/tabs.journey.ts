@@ -154,6 +154,18 @@ test('one video plays at a time, and a member posts one', async ({ page }) => {
   expect(await paused('First clip')).toBe(true);
 });
 
+test('a member finds in the library what can be used, and what they have saved', async ({ page }) => {
+  const library = 'pages/list/materialLibrary';
+  await openDevices(page, ownMember('new'));
+  await page.goto(`/#/${library}`);
+  await arrive(page, library);
+  const posts = screen(page, library).getByRole('article');
+  await expect(posts.first()).toBeVisible();
+  for (const post of await posts.all()) await expect(post.locator('img, video').first()).toBeAttached();
+  await screen(page, library).getByRole('tab', { name: 'Saved' }).click();
+  await expect(screen(page, library)).toContainText('Nothing saved yet.');
+});
+
 test('会员按状态和账号查看日志，举报后不再看到该动态', async ({ browser, baseURL }) => {
   const page = await browser.newPage({ locale: 'zh-CN', baseURL: baseURL! });
   await openSignedIn(page, { account: 'democn', password: 'cloud2026' }, `/#/${log}`);

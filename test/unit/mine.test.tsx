@@ -153,6 +153,21 @@ test('what the settings service complains of is said in an alert', async () => {
   screen.close();
 });
 
+test('the version of the app is shown', async () => {
+  const screen = await visit(mine.home, {}, known);
+  await screen.sees('1.0.0');
+  screen.close();
+});
+
+test('the payment password is one tap away', async () => {
+  const screen = await visit(mine.home, {}, known);
+  await screen.until(
+    'the link',
+    () => screen.body.querySelector('a[href="#/pages/mine/payPassword"]') ?? undefined,
+  );
+  screen.close();
+});
+
 test('an avatar is loaded by its id', async () => {
   const avatar = '3f0c8a52-6d1e-4b7f-9a64-2c5e8d91b0a7';
   const screen = await visit(

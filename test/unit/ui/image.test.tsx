@@ -95,6 +95,21 @@ test('a picture that was refused says why, and is sent again when asked', async 
   await until(() => kept.includes('second'));
 });
 
+test('a session that ends while a picture is sent is told, and the picture can be sent again', async () => {
+  const ended: string[] = [];
+  await open(<Sample />, undefined, { expired: (token) => void ended.push(token) });
+  await choose(picture);
+  await until(() => requests.length === 1);
+  requests[0]!.answer({ header: { res_code: '510', message: 'Signed out' } });
+  await until(() => said().includes('Signed out'));
+  assert.equal(ended, ['token'], 'as after any other call');
+  assert.equal(kept, []);
+  await press(button('Tap to try again'));
+  await until(() => requests.length === 2);
+  requests[1]!.answer({ code: 200, id: 'second' });
+  await until(() => kept.includes('second'));
+});
+
 test('a picture on its way, or failed, is waited for until it is there or taken out', async () => {
   await open(<Sample />);
   assert.is(waiting, false);

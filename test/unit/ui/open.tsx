@@ -55,9 +55,9 @@ export async function createApp(send: Send): Promise<App> {
 
 const refuse: Send = async () => ({ res_code: '500', message: 'refused' });
 
-/** Shows `screen` as the whole page. */
-export async function open(screen: ReactNode, send: Send = refuse): Promise<App> {
-  const app = await createApp(send);
+/** Shows `screen` as the whole page, in an app of which some parts may be the test's own. */
+export async function open(screen: ReactNode, send: Send = refuse, parts: Partial<App> = {}): Promise<App> {
+  const app = { ...(await createApp(send)), ...parts };
   document.body.innerHTML = '<div></div>';
   act(() =>
     mount(<AppProvider value={app}>{screen as never}</AppProvider>, document.body.firstElementChild!),

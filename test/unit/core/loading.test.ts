@@ -1,0 +1,95 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createLoading } from '../../../src/core/data/loading';
+import { createQueries } from '../../../src/core/data/query';
+import { createDialogs } from '../../../src/core/dialogs';
+import { createExpired } from '../../../src/core/http/expired';
+import { createSession } from '../../../src/core/session/session';
+import { createToasts } from '../../../src/core/toasts';
+import type { Platform } from '../../../src/platform/platform';
+import { memoryStore } from '../../../src/platform/store';
+
+/** Runs `what` with a clock that stands still; answers the delays that were asked for, and lets them pass one by one. */
+function stopped<T>(what: (pass: () => void, delays: number[]) => T): T {
+  const real = [setTimeout, clearTimeout] as const;
+  let waiting: [id: number, call: () => void][] = [];
+  const delays: number[] = [];
+  Object.assign(globalThis, {
+    setTimeout: (call: () => void, delay: number) => {
+      delays.push(delay);
+      waiting.push([delays.length, call]);
+      return delays.length;
+    },
+    clearTimeout: (id: number) => {
+      waiting = waiting.filter(([one]) => one !== id);
+    },
+  });
+  const pass = () => {
+    for (const [, call] of waiting.splice(0)) call();
+  };
+  try {
+    return what(pass, delays);
+  } finally {
+    Object.assign(globalThis, { setTimeout: real[0], clearTimeout: real[1] });
+  }
+}
+
+test('the indicator shows at once, or after 200 ms for a page, 250 for a read and 1000 for a refresh, or never', () => {
+  const loading = createLoading();
+  stopped((pass, delays) => {
+    const now = loading.start('now');
+    assert.is(loading.visible.peek(), true);
+    now();
+    assert.is(loading.visible.peek(), false);
+    const stops = (['page', 'read', 'refresh', 'never'] as const).map((wait) => loading.start(wait));
+    assert.is(loading.visible.peek(), false);
+    assert.equal(delays, [200, 250, 1000]);
+    pass();
+    assert.is(loading.visible.peek(), true);
+    for (const stop of stops) stop();
+    assert.is(loading.visible.peek(), false);
+    loading.start('read')();
+    pass();
+    assert.is(loading.visible.peek(), false, 'what was quick is not shown');
+  });
+});
+
+test('a toast goes by itself after two seconds, and a newer one takes its place', () => {
+  const toasts = createToasts();
+  stopped((pass, delays) => {
+    toasts.show('one');
+    toasts.show('two');
+    assert.is(toasts.current.peek(), 'two');
+    assert.equal(delays, [2000, 2000]);
+    pass();
+    assert.is(toasts.current.peek(), undefined);
+  });
+});
+
+test('an ended session with the jump flag waits three seconds before sign-in', async () => {
+  const local = memoryStore();
+  local.set('jump', '1');
+  const session = createSession({ local, tab: memoryStore() } as unknown as Platform);
+  let left = false;
+  const deps = {
+    session,
+    toasts: createToasts(),
+    dialogs: createDialogs(),
+    queries: createQueries(),
+    t: ((key: string) => key) as never,
+    toLogin: () => {
+      left = true;
+    },
+  };
+  const ended = stopped((pass, delays) => {
+    const done = createExpired(deps)('');
+    assert.ok(delays.includes(3000));
+    assert.is(left, false);
+    pass();
+    return done;
+  });
+  await ended;
+  assert.is(left, true);
+});
+
+test.run();

@@ -1,0 +1,36 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { DeclarationStatus } from '../../../src/contract/declarations';
+import { OrderState } from '../../../src/contract/orders';
+import { onlineLimit } from '../../../src/contract/payments';
+import { WithdrawalStatus } from '../../../src/contract/wallet';
+import { requestTimeout } from '../../../src/contract/wire/envelope';
+import { WorkOrderStatus } from '../../../src/contract/work-orders';
+import { chunkTimeout, pageTimeout } from '../../../src/core/navigation/download';
+import { phonesToThaw } from '../../../src/server/points/freeze';
+
+test('a withdrawal is applied, approved, rejected, remitted or revoked: 0 to 4', () =>
+  assert.equal(WithdrawalStatus, { applied: 0, approved: 1, rejected: 2, remitted: 3, revoked: 4 }));
+
+test('a declaration is submitted, confirmed or rejected: 1, 2, -1', () =>
+  assert.equal(DeclarationStatus, { submitted: 1, confirmed: 2, rejected: -1 }));
+
+test('an order waits, is paid, has failed or is being confirmed: 0, 1, -1, -3', () =>
+  assert.equal(OrderState, { waiting: 0, successful: 1, failed: -1, confirming: -3 }));
+
+test('a question is pending, processing or processed: 0, 1, 2', () =>
+  assert.equal(WorkOrderStatus, { pending: 0, processing: 1, processed: 2 }));
+
+test('the constants are those of the specification', () =>
+  assert.equal(
+    { requestTimeout, pageTimeout, chunkTimeout, onlineLimit, phonesToThaw },
+    {
+      requestTimeout: 60_000,
+      pageTimeout: 60_000,
+      chunkTimeout: 120_000,
+      onlineLimit: 50_000_00,
+      phonesToThaw: 100,
+    },
+  ));
+
+test.run();

@@ -1,0 +1,131 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { calledPaths } from './calls';
+import type { Item } from './item';
+import { entities, navigation, product, roles, states } from './product';
+import { screens } from './routes';
+import { constants, errors, rules, wire } from './rules';
+
+export const items: Item[] = [
+  ...product,
+  ...navigation,
+  ...screens,
+  ...entities,
+  ...states,
+  ...rules,
+  ...roles,
+  ...wire,
+  ...calledPaths,
+  ...errors,
+  ...constants,
+];
+
+const files = (folder: string, pattern: RegExp) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => pattern.test(file))
+    .map((file) => join(folder, file));
+const read = (file: string) => readFileSync(file, 'utf8');
+
+const tests = files('test', /\.(test|journey)\.tsx?$/);
+/** `server/wallet` → its file and the titles in it, as they stand in the source. */
+const titlesOf = new Map(
+  tests.map((file) => {
+    const text = read(file);
+    const called = /^ *[a-zA-Z]+\(\s*(['"`])((?:(?!\1).)+)\1,\s*(?:\{[^}]*\},\s*)?(?:async )?\(/gm;
+    // a table whose keys are the names of tests
+    const keys = /\btest\((name|what|title|sentence),/.test(text)
+      ? text.matchAll(/^ {2}(['"])([^\n]+)\1: \{/gm)
+      : [];
+    const titles = [...text.matchAll(called), ...keys].map(([, , title]) =>
+      (title ?? '').replace(/\$\{[^}]*\}/g, '…'),
+    );
+    return [file.replace(/^test\/|\.(test|journey)\.tsx?$/g, ''), { file, titles }];
+  }),
+);
+
+export interface Proof {
+  file: string;
+  title: string;
+}
+
+/** The test that a proof names; a text says what is wrong with it. */
+export function proofOf({ proof }: Item): Proof | string {
+  const [name = '', beginning = ''] = proof.split(/: (.*)/s);
+  const found = titlesOf.get(name);
+  if (!found) return `there is no test file ${name}`;
+  const titles = found.titles.filter((title) => title.startsWith(beginning));
+  if (titles.length === 1 && titles[0]) return { file: found.file, title: titles[0] };
+  return `${titles.length} tests of ${found.file} begin with “${beginning}”`;
+}
+
+/** Where a screen's door loads it from, by its path. */
+const doors = new Map(
+  files('src/features', /screens\.ts$/).flatMap((door) =>
+    [...read(door).matchAll(/(\w+): screen(?:<[^(]*>)?\(\s*'([^']+)'[^;]*?import\('(\.[^']+)'\)/gs)].map(
+      ([, key = '', path = '', at = '']): [string, { key: string; file: string }] => [
+        path,
+        { key, file: `${join(dirname(door), at)}.tsx` },
+      ],
+    ),
+  ),
+);
+/** The name under which the contract has a call, by its path. */
+const contract = new Map(
+  files('src/contract', /\.ts$/).flatMap((file) =>
+    read(file)
+      .split('export const ')
+      .map((text) => /^(\w+) =\s*(?:call|added)\b.*?\(\s*'([^']+)'/s.exec(text) ?? [])
+      .map(([, key = '', path = '']): [string, { key: string; file: string }] => [path, { key, file }]),
+  ),
+);
+const server = files('src/server', /\.ts$/).map((file) => ({ file, text: read(file) }));
+const app = ['src/features', 'src/core', 'src/shell', 'src/embed'].flatMap((folder) =>
+  files(folder, /\.tsx?$/).map(read),
+);
+
+/** Files in which an item is built; a text says what is missing. */
+export function builtOf({ section, id, built }: Item): string[] | string {
+  if (built !== undefined) return [join('src', built)];
+  if (section === 2) return doors.has(id) ? [doors.get(id)?.file ?? ''] : `no door has a screen ${id}`;
+  const known = contract.get(id);
+  if (!known) return `the contract has no call ${id}`;
+  const handles = new RegExp(`^ +(async )?${known.key}(\\(|: )`, 'm');
+  const handler = server.find(({ text }) => /Handlers<|CallGroup</.test(text) && handles.test(text));
+  if (!handler) return `no handler answers ${known.key}`;
+  const uses = new RegExp(`\\b${known.key}\\b`);
+  if (!app.some((text) => uses.test(text))) return `the app never asks ${known.key}`;
+  return [known.file, handler.file];
+}
+
+/** The names of a screen or call, one of which its proof has to say. */
+export function namesOf({ section, id, built }: Item): RegExp | undefined {
+  if (built !== undefined) return;
+  const { key } = (section === 2 ? doors : contract).get(id) ?? {};
+  return new RegExp(`${id.replace(/\//g, '\\/')}|\\b${key}\\b`);
+}
+
+/** The table as `docs/coverage.md` has it. */
+export function coverageTable(): string {
+  const line = (item: Item) => {
+    const built = builtOf(item);
+    const proof = proofOf(item);
+    const cell = (text: string) => text.replace(/\|/g, '\\|');
+    return `| ${cell(item.id)} | ${cell(item.text)} | ${typeof built === 'string' ? built : built.map((file) => `\`${file.replace(/^src\//, '')}\``).join(', ')} | ${cell(typeof proof === 'string' ? proof : `\`${proof.file.replace(/^test\//, '')}\`: ${proof.title}`)} |`;
+  };
+  const sections = [...new Set(items.map(({ section }) => section))];
+  return [
+    '# Coverage',
+    '',
+    'What the specification asks for, where it is built, and which test proves it. Written by `npm run coverage` from',
+    '`test/unit/coverage`, and compared with it by every test run: a line without its file, its call or its test fails.',
+    ...sections.flatMap((section) => [
+      '',
+      `## Section ${section}`,
+      '',
+      '| Item | What | Built in | Proved by |',
+      '|---|---|---|---|',
+      ...items.filter((item) => item.section === section).map(line),
+    ]),
+    '',
+  ].join('\n');
+}
