@@ -234,6 +234,7 @@ test('a paid order’s contract is read, signed with a finger, and signed for go
   await page.mouse.down();
   for (let at = 0; at < 20; at++) await page.mouse.move(box.x + 30 + at * 10, box.y + 60 + (at % 5) * 12);
   await page.mouse.up();
+  await expect(paper.locator('canvas')).toHaveCSS('touch-action', 'none'); // a finger that draws scrolls nothing
   await paper.getByRole('button', { name: /^sign contract$/i }).click();
   await page.waitForURL((url) => !url.href.includes('pages/mine/signature'));
   await page.goto(`/#/pages/mine/payOrderDetail?orderNo=${number}`);

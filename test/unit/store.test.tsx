@@ -337,6 +337,18 @@ test('my store shows the newest packages and the way to the rest', async () => {
   screen.close();
 });
 
+test('the store has a row of tabs of its own, the cart as its third', async () => {
+  const screen = await visit(store.my, {}, [reply(packages, { items: [held] })]);
+  await screen.sees('Ten machines × 9');
+  const row = screen.body.querySelector('nav[aria-label="Store pages"]') ?? screen.body;
+  const links = [...row.querySelectorAll('a[href^="#/pages/tabbar/"]')].map((link) =>
+    link.getAttribute('href'),
+  );
+  const tabs = ['home', 'goodsClass', 'cart', 'my'].map((name) => `#/pages/tabbar/${name}`);
+  assert.equal(links.slice(-4), tabs);
+  screen.close();
+});
+
 test('packages beyond the first page can be had too', async () => {
   const screen = await visit(store.rechargeScore, {}, [
     reply(listProducts, ({ from }) => (from ? { items: [mug] } : { items: [machine], next: 'n' })),

@@ -94,6 +94,9 @@ test('what it costs is asked for once it is typed, and never while it could not 
   for (const typed of ['120', '130', '500']) await type(screen, 'amount', typed);
   await screen.sees('¥498.00');
   assert.equal(screen.asked(quoteWithdrawal), [{ source: 'balance', amount: 500_00, accountId: 'a1' }]);
+  await screen.sees(
+    'Processed before 24:00 the next day. Not on weekends or public holidays: Saturday and Sunday extend to Monday.',
+  );
   await type(screen, 'amount', '500.01');
   await screen.losesSight('¥498.00');
   const rested = Date.now() + 400;

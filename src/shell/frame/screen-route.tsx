@@ -34,7 +34,7 @@ export function ScreenRoute({ screen, lazyScreen, landing }: Props) {
   // While the next screen is on its way, this one is rendered with the next one's address: it keeps its own.
   const mine = useRef(location);
   if (here) mine.current = location;
-  const { query, url, action } = mine.current;
+  const { query, url, action, key } = mine.current;
   const blocked = barrier(screen, session, query);
 
   useEffect(() => {
@@ -44,7 +44,7 @@ export function ScreenRoute({ screen, lazyScreen, landing }: Props) {
       query.inviteCode ?? (action === 'start' ? inviteIn(landing) : undefined),
     );
     location.route(pathOf(to, params), true); // from where this screen is: it does nothing if somebody has gone on
-  }, [blocked, here]);
+  }, [blocked, here, key]); // a tab that is kept does not see that it was left: another address is another visit
 
   useEffect(() => {
     if (blocked === 'none' && !lazyScreen.Component) void lazyScreen.load().then(render);

@@ -87,13 +87,13 @@ export const navigation = rows(
     'second-tabs',
     'second set of tabs, cart at index 2',
     'features/store/bottom-row.tsx',
-    'unit/store: my store shows the newest packages',
+    'unit/store: the store has a row of tabs',
   ],
   [
     'alias',
     '/ is pages/tabbar/index',
     'shell/frame/page.tsx',
-    'journeys/navigation: every tab has its title',
+    'journeys/devices: a member pulls the list down',
   ],
   [
     'fromUrl',
@@ -267,7 +267,7 @@ export const entities = rows(
     'mall-item',
     'cash value, points or beans, stock, sold, limit, description',
     'contract/points.ts',
-    'unit/points: the mall says what the member has',
+    'server/points: the mall has what can be had',
   ],
   [
     'personal',
@@ -348,7 +348,7 @@ export const states = rows(
   ],
   [
     'client-update',
-    'a new version asks for a restart',
+    'a new version asks for a reload',
     'shell/frame/fallback.tsx',
     'journeys/navigation: a screen that a new version',
   ],
