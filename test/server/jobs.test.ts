@@ -1,9 +1,10 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Db } from '../../src/server/db/database';
+import type { Db, Tx } from '../../src/server/db/database';
 import { delivery, type Message, queueMessage } from '../../src/server/delivery/outbox';
+import { listDead, retryJob } from '../../src/server/jobs/dead';
 import { housekeeping } from '../../src/server/jobs/housekeeping';
-import { enqueue, type JobKind } from '../../src/server/jobs/jobs';
+import { enqueue, type Job, type JobKind } from '../../src/server/jobs/jobs';
 import { claim, complete } from '../../src/server/jobs/leases';
 import { createWorker, type Schedule } from '../../src/server/jobs/worker';
 import { openTestDb } from './support/database';
@@ -15,6 +16,7 @@ test.before.each(async (context) => {
 test.after.each(({ db }) => db.close());
 
 const start = Date.UTC(2026, 0, 1);
+const quick = { lane: 'quick', slow: [] } as const;
 
 /** A worker at a clock that the test moves. */
 function workerAt(db: Db, kinds: Record<string, JobKind>, schedules: Schedule[] = []) {
@@ -113,9 +115,9 @@ test('forty jobs and four workers: every effect happens once', async ({ db }) =>
 
 test('a worker that lost its lease changes nothing', async ({ db }) => {
   await db.tx((tx) => enqueue(tx, { kind: 'pay', payload: {} }, start));
-  const [slow] = await claim(db.run, 'slow', 10, start);
-  assert.equal(await claim(db.run, 'fast', 10, start + 59_000), []);
-  const [fast] = await claim(db.run, 'fast', 10, start + 61_000);
+  const [slow] = await claim(db.run, 'slow', quick, start);
+  assert.equal(await claim(db.run, 'fast', quick, start + 59_000), []);
+  const [fast] = await claim(db.run, 'fast', quick, start + 61_000);
   assert.is(fast!.attempt, 2);
   const effects: string[] = [];
   const effect = (who: string) => async () => void effects.push(who);
@@ -168,6 +170,93 @@ test('a gateway whose clock is days ahead of the database does no jobs, and says
   clock.ahead = 0;
   await worker.work();
   assert.is(rents.length, 1);
+});
+
+test('a slow job keeps no quick one waiting, nor other slow ones', async ({ db }) => {
+  let release = () => {};
+  const held = new Promise<void>((done) => {
+    release = done;
+  });
+  const done: string[] = [];
+  const finished = new Map<string, () => void>();
+  const all = Promise.all(
+    ['quick', 'other'].map((name) => new Promise<void>((ok) => finished.set(name, ok))),
+  );
+  const end = (name: string) => {
+    done.push(name);
+    finished.get(name)?.();
+  };
+  const kinds = {
+    slow: {
+      slow: true as const,
+      outside: ({ payload }: Job) => ((payload as { waits: boolean }).waits ? held : Promise.resolve()),
+      async inside(_tx: Tx, { payload }: Job) {
+        end((payload as { waits: boolean }).waits ? 'slow' : 'other');
+      },
+    },
+    quick: { inside: async () => end('quick') },
+  };
+  const worker = createWorker({ db, kinds, schedules: [], now: Date.now, log: () => {} });
+  await db.tx(async (tx) => {
+    await enqueue(tx, { kind: 'slow', payload: { waits: true } }, Date.now() - 3000);
+    await enqueue(tx, { kind: 'slow', payload: { waits: false } }, Date.now() - 2000);
+    await enqueue(tx, { kind: 'quick', payload: {} }, Date.now() - 1000);
+  });
+  worker.start();
+  await all;
+  assert.equal(done.sort(), ['other', 'quick']);
+  release();
+  await worker.stop();
+  assert.ok(done.includes('slow'), 'stopping waits for what was begun');
+});
+
+test('a job is leased when it begins, not while others are done before it', async ({ db }) => {
+  const leased: number[] = [];
+  const kinds = {
+    look: {
+      async outside() {
+        const rows = await db.run.selectFrom('job').select('id').where('lease', 'is not', null).execute();
+        leased.push(rows.length);
+      },
+    },
+  };
+  const { worker } = workerAt(db, kinds);
+  await db.tx(async (tx) => {
+    for (let nth = 0; nth < 5; nth++) await enqueue(tx, { kind: 'look', payload: {} }, start);
+  });
+  assert.is(await worker.work(), 5);
+  assert.equal(leased, [1, 1, 1, 1, 1]);
+});
+
+test('dead jobs are listed with what went wrong, and tried again by command', async ({ db }) => {
+  let works = false;
+  const kinds = {
+    shaky: {
+      async outside() {
+        if (!works) throw new Error('no connection');
+      },
+    },
+  };
+  const { worker, clock } = workerAt(db, kinds);
+  await db.tx((tx) => enqueue(tx, { kind: 'shaky', payload: {} }, start));
+  for (let nth = 0; nth < 12; nth++) {
+    await worker.work();
+    clock.now += 3_600_000;
+  }
+  const [dead] = await listDead(db.run);
+  assert.equal([dead?.kind, dead?.attempts, dead?.error], ['shaky', 12, 'Error: no connection']);
+  works = true;
+  assert.equal(await retryJob(db.run, dead?.id ?? '', clock.now), { retried: 1 });
+  assert.is(await worker.work(), 1);
+  assert.equal(await listDead(db.run), []);
+});
+
+test('slots of every schedule are thrown away but the last', async ({ db }) => {
+  const slots = Array.from({ length: 40 }, (_, slot) => ({ name: 'often', slot: 1000 + slot }));
+  await db.run.insertInto('cron_slot').values(slots).execute();
+  await housekeeping.run(db, start);
+  const left = await db.run.selectFrom('cron_slot').select('slot').where('name', '=', 'often').execute();
+  assert.equal([left.length, Math.min(...left.map(({ slot }) => Number(slot)))], [11, 1029]);
 });
 
 test.run();

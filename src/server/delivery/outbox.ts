@@ -32,6 +32,7 @@ export async function queueMessage(tx: Tx, message: Message, now: number): Promi
  * delivered; the outbox page shows what it keeps.
  */
 export const delivery = (deliver: Deliver, forget: boolean): JobKind => ({
+  slow: true,
   outside: ({ id, payload }) => deliver(payload as Message, id),
   async inside(tx, { id }, now) {
     await tx

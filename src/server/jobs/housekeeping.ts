@@ -24,11 +24,18 @@ async function tidy({ run }: Db, now: number): Promise<void> {
     .deleteFrom('message')
     .where('at', '<', before(7 * day))
     .execute();
-  await run
-    .deleteFrom('cron_slot')
-    .where('name', '=', name)
-    .where('slot', '<', Math.floor(now / every) - 10)
+  // of every schedule the last slots stay: another instance may still ask for them
+  const newest = await run
+    .selectFrom('cron_slot')
+    .select(['name', (is) => is.fn.max('slot').as('slot')])
+    .groupBy('name')
     .execute();
+  for (const { name, slot } of newest)
+    await run
+      .deleteFrom('cron_slot')
+      .where('name', '=', name)
+      .where('slot', '<', Number(slot) - 10)
+      .execute();
 }
 
 const name = 'housekeeping';

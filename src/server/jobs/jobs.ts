@@ -15,6 +15,8 @@ export interface Job {
  * their idempotency key. `inside` happens exactly once: it commits together with the end of the job.
  */
 export interface JobKind {
+  /** Waits for other systems: done beside the quick ones, which do not wait for it. */
+  slow?: true;
   outside?(job: Job): Promise<void>;
   inside?(tx: Tx, job: Job, now: number): Promise<void>;
 }

@@ -9,19 +9,36 @@ const maxAttempts = 12;
 const due = (now: Date) =>
   sql<boolean>`state = 'ready' and run_at <= ${now} and (lease_until is null or lease_until < ${now})`;
 
-/** Takes up to `limit` due jobs for `owner`. Two workers never hold the same job at the same time. */
-export async function claim(run: Executor, owner: string, limit: number, now: number): Promise<Job[]> {
+/** Jobs that only need the database, and jobs that wait for others' systems. */
+export type Lane = 'quick' | 'slow';
+
+const of = ({ lane, slow }: { lane: Lane; slow: readonly string[] }) => {
+  const kinds = [...slow, '']; // no kind is '': an empty list is not valid SQL
+  return lane === 'slow'
+    ? sql<boolean>`kind in (${sql.join(kinds)})`
+    : sql<boolean>`kind not in (${sql.join(kinds)})`;
+};
+
+/** Takes the due job of a lane whose turn it is for `owner`. Two workers never hold the same job at the same time. */
+export async function claim(
+  run: Executor,
+  owner: string,
+  which: { lane: Lane; slow: readonly string[] },
+  now: number,
+): Promise<Job[]> {
   const at = new Date(now);
   const rows = await run
     .updateTable('job')
     .set({ lease: owner, lease_until: new Date(now + leaseTime), attempts: sql<number>`attempts + 1` })
-    .where('id', 'in', (from) =>
+    // `=`, not `in`: a subquery of a list may be asked more than once, and then takes more than one job
+    .where('id', '=', (from) =>
       from
         .selectFrom('job')
         .select('id')
         .where(due(at))
+        .where(of(which))
         .orderBy('run_at')
-        .limit(limit)
+        .limit(1)
         .forUpdate()
         .skipLocked(),
     )

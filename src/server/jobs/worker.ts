@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../db/database';
 import type { Job, JobKind } from './jobs';
-import { claim, complete, giveBack, takeSlot } from './leases';
+import { claim, complete, giveBack, type Lane, takeSlot } from './leases';
 
 /** Something done every so often, by one instance each time. */
 export interface Schedule {
@@ -26,21 +26,23 @@ interface Worker {
   work(): Promise<number>;
   /** Looks for work every second. */
   start(): void;
-  /** Resolves once the job at hand is finished. */
+  /** Resolves once the jobs at hand are finished. */
   stop(): Promise<void>;
 }
 
 const poll = 1000;
-const batch = 10;
+/** Jobs that are done side by side: one that is quick at a time, and some that wait for others' systems. */
+const sideBySide: Record<Lane, number> = { quick: 1, slow: 4 };
+const lanes = Object.keys(sideBySide) as Lane[];
 
 /** Milliseconds that a clock may be off before its gateway is trusted with nothing that goes by the time. */
 const clockTolerance = 5000;
 
 export function createWorker({ db, kinds, schedules, now, log, ...options }: WorkerOptions): Worker {
   const owner = randomUUID();
-  let timer: NodeJS.Timeout | undefined;
+  const slow = Object.keys(kinds).filter((kind) => kinds[kind]?.slow);
+  const loops: (() => Promise<unknown>)[] = [];
   let stopped = false;
-  let working: Promise<unknown> = Promise.resolve();
   const seen = new Map<string, number>(); // the last slot asked about, so that most polls ask nothing
 
   async function perform(job: Job): Promise<void> {
@@ -74,32 +76,73 @@ export function createWorker({ db, kinds, schedules, now, log, ...options }: Wor
     return right;
   }
 
-  async function work(): Promise<number> {
-    if (!(await isClockRight())) return 0;
+  const keepAll = async () => {
     for (const schedule of schedules) await keep(schedule).catch(log);
-    const jobs = await claim(db.run, owner, batch, now());
-    for (const job of jobs) await perform(job);
-    return jobs.length;
+  };
+
+  /** Takes the job whose turn it is, when it can begin at once: its lease is for it alone. */
+  const next = async (lane: Lane) => (await claim(db.run, owner, { lane, slow }, now()))[0];
+
+  async function drain(lane: Lane): Promise<number> {
+    let done = 0;
+    for (let job = await next(lane); job; job = await next(lane)) {
+      await perform(job);
+      done++;
+    }
+    return done;
   }
 
-  function look(): void {
-    working = work()
-      .catch((error) => {
-        log(error);
-        return 0;
-      })
-      .then((done) => {
-        if (!stopped) timer = setTimeout(look, done === batch ? 0 : poll);
-      });
+  async function work(): Promise<number> {
+    if (!(await isClockRight())) return 0;
+    await keepAll();
+    let done = 0;
+    for (const lane of lanes) done += await drain(lane);
+    return done;
+  }
+
+  /** Looks every second, until it is stopped: whatever is slow in one loop keeps no other waiting. */
+  function repeat(look: () => Promise<unknown>, settled: () => Promise<unknown> = async () => {}): void {
+    let timer: NodeJS.Timeout | undefined;
+    let looking: Promise<unknown> = Promise.resolve();
+    const again = () => {
+      looking = isClockRight()
+        .then((right) => right && look())
+        .catch(log)
+        .then(() => {
+          if (!stopped) timer = setTimeout(again, poll);
+        });
+    };
+    again();
+    loops.push(async () => {
+      clearTimeout(timer);
+      await looking;
+      await settled();
+    });
+  }
+
+  function follow(lane: Lane): void {
+    const inFlight = new Set<Promise<void>>();
+    const fill = async () => {
+      while (!stopped) {
+        if (inFlight.size >= sideBySide[lane]) await Promise.race(inFlight);
+        const job = await next(lane);
+        if (!job) return;
+        const doing: Promise<void> = perform(job).finally(() => inFlight.delete(doing));
+        inFlight.add(doing);
+      }
+    };
+    repeat(fill, () => Promise.all(inFlight));
   }
 
   return {
     work,
-    start: look,
+    start() {
+      repeat(keepAll);
+      for (const lane of lanes) follow(lane);
+    },
     async stop() {
       stopped = true;
-      clearTimeout(timer);
-      await working;
+      await Promise.all(loops.map((end) => end()));
     },
   };
 }

@@ -48,6 +48,8 @@ export function readDelivery(
   const webhook = together('SMS_WEBHOOK_URL', 'SMS_WEBHOOK_SECRET');
   const twilio = together('TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM');
   if (webhook && twilio) mistakes.push('SMS_WEBHOOK_URL and TWILIO_ACCOUNT_SID exclude each other');
+  if (off.MAIL && mail) mistakes.push('MAIL=off and MAIL_SMTP_URL exclude each other');
+  if (off.SMS && (webhook || twilio)) mistakes.push('SMS=off excludes a provider of text messages');
   const url = address('SMS_WEBHOOK_URL', '');
   const api = address('TWILIO_API_URL', 'https://api.twilio.com');
   const sms = webhook
