@@ -1,29 +1,12 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openSite } from '../partner/site';
-import { coinSchedule } from './accounts/collect-coins';
-import { welcoming } from './accruals/welcome';
 import { buildApp } from './app';
-import { sessionExpiry } from './auth/expiry';
-import { orderExpiry } from './checkout/expire-orders';
-import { attemptReconciliation } from './checkout/reconcile-attempts';
-import { usdtWatch } from './checkout/watch-usdt';
 import { openDb } from './db/open';
-import { sharedSecret } from './db/shared-secret';
-import { deliverBy } from './delivery/deliver';
-import { delivery } from './delivery/outbox';
-import { machineProvider } from './devices/provider';
-import { rentSchedule } from './devices/rent';
-import { taskSchedule } from './devices/run-tasks';
-import { machineSchedule, syncMachines } from './devices/sync-machines';
-import { salesSchedule } from './goods/follow-sales';
-import { isSandbox } from './goods/provider';
-import { sandboxCustomers } from './goods/sandbox';
-import { housekeeping } from './jobs/housekeeping';
 import { createWorker } from './jobs/worker';
-import { pictureSweep } from './pictures/sweep';
 import { seed } from './seed/seed';
 import { readSettings, type Settings } from './settings/settings';
+import { workOf } from './work';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const log = (error: unknown) =>
@@ -38,27 +21,8 @@ async function main(): Promise<void> {
   const here = path.dirname(fileURLToPath(import.meta.url)); // dist/server
   const staticRoot = path.resolve(here, '../app');
   const app = await buildApp({ settings, db, staticRoot, log: (line) => process.stderr.write(line) });
-  const machines = machineProvider(settings);
-  const kinds = {
-    deliver: delivery(deliverBy(settings), settings.production),
-    'sync-machines': syncMachines(db, machines, Date.now),
-    welcome: welcoming,
-  };
-  const schedules = [
-    housekeeping,
-    sessionExpiry,
-    machineSchedule(machines),
-    pictureSweep(settings.dataDir),
-    rentSchedule,
-    coinSchedule(settings, log),
-    taskSchedule(machines), // after the coins: a task that ends has earned until now
-    orderExpiry,
-    attemptReconciliation(settings, await sharedSecret(db, 'files'), log),
-    usdtWatch(settings),
-    salesSchedule(settings),
-    ...(isSandbox(settings) ? [sandboxCustomers] : []),
-  ];
-  const worker = createWorker({ db, kinds, schedules, now: Date.now, databaseTime: db.time, log });
+  const work = await workOf(db, settings, { now: Date.now, log });
+  const worker = createWorker({ db, ...work, now: Date.now, databaseTime: db.time, log });
 
   let shop: Awaited<ReturnType<typeof openShop>>;
   const stop = once(async () => {

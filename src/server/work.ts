@@ -1,0 +1,56 @@
+import { coinSchedule } from './accounts/collect-coins';
+import { welcoming } from './accruals/welcome';
+import { sessionExpiry } from './auth/expiry';
+import { orderExpiry } from './checkout/expire-orders';
+import { attemptReconciliation } from './checkout/reconcile-attempts';
+import { usdtWatch } from './checkout/watch-usdt';
+import type { Db } from './db/database';
+import { sharedSecret } from './db/shared-secret';
+import { deliverBy } from './delivery/deliver';
+import { delivery } from './delivery/outbox';
+import { machineProvider } from './devices/provider';
+import { rentSchedule } from './devices/rent';
+import { taskSchedule } from './devices/run-tasks';
+import { machineSchedule, syncMachines } from './devices/sync-machines';
+import { salesSchedule } from './goods/follow-sales';
+import { isSandbox } from './goods/provider';
+import { sandboxCustomers } from './goods/sandbox';
+import { housekeeping } from './jobs/housekeeping';
+import type { JobKind } from './jobs/jobs';
+import type { Schedule } from './jobs/worker';
+import { pictureSweep } from './pictures/sweep';
+import type { Settings } from './settings/settings';
+
+interface Work {
+  kinds: Record<string, JobKind>;
+  schedules: Schedule[];
+}
+
+/** All that the gateway does by itself: the jobs that requests leave behind, and what is done every so often. */
+export async function workOf(
+  db: Db,
+  settings: Settings,
+  { now, log }: { now: () => number; log: (error: unknown) => void },
+): Promise<Work> {
+  const machines = machineProvider(settings);
+  const kinds = {
+    deliver: delivery(deliverBy(settings), settings.production),
+    'sync-machines': syncMachines(db, machines, now),
+    welcome: welcoming,
+  };
+  const schedules = [
+    housekeeping,
+    sessionExpiry,
+    machineSchedule(machines),
+    pictureSweep(settings.dataDir),
+    rentSchedule,
+    coinSchedule(settings, log),
+    taskSchedule(machines), // after the coins: a task that ends has earned until now
+    orderExpiry,
+    attemptReconciliation(settings, await sharedSecret(db, 'files'), log),
+    usdtWatch(settings),
+    salesSchedule(settings),
+    ...(isSandbox(settings) ? [sandboxCustomers] : []),
+  ];
+  return { kinds, schedules };
+}

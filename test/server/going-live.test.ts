@@ -1,0 +1,213 @@
+import { createHash, randomUUID } from 'node:crypto';
+import Stripe from 'stripe';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import * as session from '../../src/contract/auth';
+import * as devices from '../../src/contract/devices';
+import * as messages from '../../src/contract/messages';
+import * as payments from '../../src/contract/payments';
+import * as payout from '../../src/contract/payout';
+import * as products from '../../src/contract/products';
+import * as wallet from '../../src/contract/wallet';
+import type { WantedMachine } from '../../src/server/devices/provider';
+import { createWorker } from '../../src/server/jobs/worker';
+import { dayLength } from '../../src/server/kernel/dates';
+import { audit } from '../../src/server/ledger/audit';
+import { workOf } from '../../src/server/work';
+import { answering } from './support/answering';
+import { openMailbox } from './support/mailbox';
+import { openGateway, type Sent, type TestGateway } from './support/open';
+import { operator } from './support/operator';
+import { production } from './support/production';
+import { held, waiting } from './support/shop';
+
+/** Somebody who reads the picture of a random code. */
+async function seen({ db }: TestGateway) {
+  const id = randomUUID();
+  const answer_hash = createHash('sha256').update(`${id}:abcd`).digest('hex');
+  await db.run
+    .insertInto('captcha')
+    .values({ id, answer_hash, expires_at: new Date(Date.now() + dayLength) })
+    .execute();
+  return { randomCodeId: id, randomCode: 'abcd' };
+}
+
+/** The company's providers, each a server of this machine that answers as it documents. */
+async function openProviders() {
+  const mailbox = await openMailbox();
+  const stripe = await answering(({ body }) => ({
+    ...{ id: 'cs_1', object: 'checkout.session', status: 'open', payment_status: 'unpaid' },
+    ...{ url: 'https://checkout.stripe.example/cs_1', currency: 'cny' },
+    client_reference_id: new URLSearchParams(body).get('client_reference_id'),
+  }));
+  let wanted: WantedMachine[] = [];
+  const machines = await answering(({ body }) => {
+    wanted = JSON.parse(body).machines;
+    return { machines: wanted.filter((one) => one.wanted).map(({ id }) => ({ id, state: 'online' })) };
+  });
+  const env = {
+    ...{ ...production, MACHINES: '', MACHINES_API_URL: machines.url, MACHINES_API_KEY: 'k-1' },
+    ...{ MAIL_SMTP_URL: mailbox.url, MAIL_FROM: 'Cloudphone <no-reply@cloud.example>', SMS: 'off' },
+    ...{ STRIPE_SECRET_KEY: 'sk_1', STRIPE_WEBHOOK_SECRET: 'whsec_1', STRIPE_API_URL: stripe.url },
+  };
+  const close = () => Promise.all([mailbox.close(), stripe.close(), machines.close()]);
+  return { mailbox, stripe, env, wanted: () => wanted, close };
+}
+
+test('a company opens for business: sells, delivers, pays rent and rewards, pays out and refunds', async () => {
+  const providers = await openProviders();
+  const gateway = await openGateway({ env: providers.env });
+  const now = () => Date.now() + gateway.clock.ahead;
+  const failures: unknown[] = [];
+  const log = (error: unknown) => void failures.push(error);
+  const worker = createWorker({
+    ...{ db: gateway.db, now, log },
+    ...(await workOf(gateway.db, gateway.settings, { now, log })),
+  });
+  const work = async () => {
+    while (await worker.work());
+    assert.equal(failures, []);
+  };
+  const desk = async (...args: string[]) => {
+    const { code, text } = await operator(gateway, ...args);
+    assert.is(code, 0, text);
+    return text;
+  };
+
+  // Nothing is there, and nothing pretends to be.
+  assert.is(gateway.settings.production, true);
+  assert.equal((await gateway.send(products.queryProducts, {})).body.items, []);
+  assert.is((await fetch(`${gateway.url}/dev/outbox`)).status, 404);
+
+  // The desk puts a product on sale.
+  const product = ['--en', 'Studio', '--zh', '工作室套餐', '--category', 'machines', '--price', '400'];
+  const added = await desk(
+    'product',
+    'add',
+    ...product,
+    '--days',
+    '30',
+    '--rent',
+    '60',
+    '--stock',
+    '10',
+    '--json',
+  );
+  const { id: productId } = JSON.parse(added);
+
+  // Two people register, each with a code from a mail; the second was invited by the first.
+  const register = async (username: string, inviteCode?: string): Promise<Sent & { inviteCode: string }> => {
+    const contact = `${username}@example.com`;
+    const sent = await gateway.send(session.sendCode, {
+      purpose: 'register',
+      to: contact,
+      ...(await seen(gateway)),
+    });
+    assert.is(sent.code, '1', sent.message);
+    await work();
+    const mail = providers.mailbox.mails.filter(({ to }) => to === contact).at(-1);
+    const [, code] = /code is (\d{6})/.exec(mail?.raw.replace(/=\r\n/g, '') ?? '') ?? [];
+    const form = {
+      ...{ username, contact, password: 'lantern2031', confirm: 'lantern2031', agreed: true },
+      ...{ code, ...(inviteCode && { inviteCode }), ...(await seen(gateway)) },
+    };
+    const { code: answered, message, body } = await gateway.send(session.register, form);
+    assert.is(answered, '1', `${message} ${JSON.stringify(body)}`);
+    return { token: body.token, userId: body.userInfo.userId, inviteCode: body.userInfo.inviteCode };
+  };
+  const inviter = await register('anna');
+  const buyer = await register('bela', inviter.inviteCode);
+  await work();
+  const kept = await gateway.db.run.selectFrom('message').select('text').execute();
+  assert.ok(
+    kept.every(({ text }) => text === ''),
+    'codes are thrown away once they are delivered',
+  );
+  const titles = async (as: Sent) =>
+    ((await gateway.send(messages.listMessages, {}, as)).body.items as messages.SystemMessage[]).map(
+      ({ title }) => title,
+    );
+  assert.ok((await titles(buyer)).includes('A coupon for your first order'));
+
+  // The buyer pays by card; Stripe tells of it.
+  const orderNo = await waiting(gateway, buyer, { productId, quantity: 2 });
+  const ticket = (await gateway.send(payments.startPay, { orderNo }, buyer)).body;
+  assert.equal([ticket.url, ticket.sandbox], ['https://checkout.stripe.example/cs_1', false]);
+  const attempt = new URLSearchParams(providers.stripe.asked.at(-1)?.body).get('client_reference_id');
+  const payload = JSON.stringify({
+    ...{ id: 'evt_1', object: 'event', type: 'checkout.session.completed' },
+    data: {
+      object: {
+        ...{ id: 'cs_1', object: 'checkout.session', client_reference_id: attempt, status: 'complete' },
+        ...{ payment_status: 'paid', payment_intent: 'pi_1', amount_total: 800_00, currency: 'cny' },
+      },
+    },
+  });
+  const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: 'whsec_1' });
+  const notice = { method: 'POST', headers: { 'stripe-signature': signature }, body: payload };
+  assert.is((await fetch(`${gateway.url}/pay/notice/card`, notice)).status, 200);
+
+  // The machines come online, and get something to do.
+  const device = async () =>
+    ((await gateway.send(devices.listDevices, {}, buyer)).body.items as devices.Device[])[0]!;
+  assert.is((await device()).state, 'paid');
+  await work();
+  assert.equal([(await device()).state, (await device()).online, (await device()).running], ['online', 2, 2]);
+  assert.is((await gateway.send(session.getInfo, {}, buyer)).body.userInfo.examineState, 1);
+
+  // A day passes.
+  gateway.clock.ahead = 2 * dayLength;
+  await work();
+  assert.is(await held(gateway, buyer.userId ?? ''), 120_00);
+  assert.is(await held(gateway, buyer.userId ?? '', 'points'), 4);
+  assert.is(await held(gateway, buyer.userId ?? '', 'cloudBeans'), 2);
+  assert.is(await held(gateway, inviter.userId ?? ''), 24_00, '3 % of what the friend has paid');
+  assert.is(await held(gateway, inviter.userId ?? '', 'promotion'), 20);
+  const rewards = (await gateway.send(wallet.listMovements, { kind: 'balance' }, inviter)).body;
+  assert.is(rewards.items[0].rule, 'Invitation reward, level 1');
+
+  // The buyer withdraws, and the desk pays out, with the bank's number, once.
+  const account = {
+    ...{ kind: 'bank', holder: 'Bela Kun', cardNumber: '6222021234567890', openingBank: 'DBS' },
+    ...{ openingBranch: 'Harbour', requestKey: randomUUID() },
+  };
+  const { body: card } = await gateway.send(payout.userAccountAdd, account, buyer);
+  const wish = { source: 'balance', amount: 110_00, accountId: card.id };
+  const quoted = (await gateway.send(wallet.quoteWithdrawal, wish, buyer)).body;
+  const applied = await gateway.send(
+    wallet.applyWithdrawal,
+    { ...wish, fee: quoted.fee, requestKey: randomUUID() },
+    buyer,
+  );
+  assert.is(applied.code, '1', applied.message);
+  const { number } = applied.body;
+  assert.match(await desk('withdrawal', 'list'), `number: "${number}"`);
+  await desk('withdrawal', 'approve', number);
+  await desk('withdrawal', 'remit', number, 'FT-1');
+  await desk('withdrawal', 'remit', number, 'FT-1');
+  const second = await operator(gateway, 'withdrawal', 'remit', number, 'FT-2');
+  assert.match(second.text, 'FT-1');
+  assert.is(second.code, 1);
+  assert.ok((await titles(buyer)).includes('Withdrawal paid out'));
+
+  // A refund ends it: machines, right to navigate, reward.
+  await desk('order', 'refund', orderNo, 'all', 'Changed', 'their', 'mind');
+  await work();
+  assert.equal(
+    [(await device()).state, (await device()).online, (await device()).running],
+    ['refunded', 0, 0],
+  );
+  assert.ok(providers.wanted().every(({ wanted }) => !wanted));
+  assert.is(await held(gateway, buyer.userId ?? ''), 810_00);
+  assert.is(await held(gateway, inviter.userId ?? ''), 0);
+  assert.is((await gateway.send(session.getInfo, {}, buyer)).body.userInfo.examineState, 0);
+  gateway.clock.ahead = 4 * dayLength;
+  await work();
+  assert.is(await held(gateway, buyer.userId ?? ''), 810_00);
+  assert.equal(await audit(gateway.db.run), {});
+  assert.is(await desk('job', 'dead'), 'Nothing.\n');
+  await gateway.close();
+  await providers.close();
+});
+
+test.run();
