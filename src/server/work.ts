@@ -20,6 +20,7 @@ import type { JobKind } from './jobs/jobs';
 import type { Schedule } from './jobs/worker';
 import { pictureSweep } from './pictures/sweep';
 import type { Settings } from './settings/settings';
+import { calendarWatch } from './wallet/watch-calendar';
 
 interface Work {
   kinds: Record<string, JobKind>;
@@ -50,6 +51,7 @@ export async function workOf(
     attemptReconciliation(settings, await sharedSecret(db, 'files'), log),
     usdtWatch(settings),
     salesSchedule(settings),
+    calendarWatch(settings.withdrawal.holidays, log),
     ...(isSandbox(settings) ? [sandboxCustomers] : []),
   ];
   return { kinds, schedules };

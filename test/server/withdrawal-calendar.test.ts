@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Calendar, processedBy } from '../../src/server/kernel/calendar';
+import { missingYear, publicCalendar } from '../../src/server/settings/holidays';
 import { readSettings } from '../../src/server/settings/settings';
 
 const test = suite('when a withdrawal is processed');
@@ -64,6 +65,25 @@ test('days off are a setting, and a day that is none stops the start', () => {
   assert.equal([holidays, workdays], [['2027-01-01', '2027-02-08'], []]);
   assert.throws(() => readSettings({ HOLIDAYS: '2027-02-30' }), /HOLIDAYS: 2027-02-30 is not a day/);
   assert.throws(() => readSettings({ WORKDAYS: 'Sunday' }), /WORKDAYS: Sunday/);
+});
+
+test('the holidays of 2026 are those that the State Council announced', () => {
+  const { holidays, workdays } = publicCalendar(2026);
+  assert.equal(
+    holidays.join(),
+    '2026-01-01,2026-01-02,2026-02-16,2026-02-17,2026-02-18,2026-02-19,2026-02-20,2026-02-23,2026-04-06,' +
+      '2026-05-01,2026-05-04,2026-05-05,2026-06-19,2026-09-25,2026-10-01,2026-10-02,2026-10-05,2026-10-06,2026-10-07',
+  );
+  assert.equal(workdays.join(), '2026-01-04,2026-02-14,2026-02-28,2026-05-09,2026-09-20,2026-10-10');
+});
+
+test('a year without a calendar is warned of, three weeks before it begins', () => {
+  const { holidays } = publicCalendar(2026);
+  const on = (day: string) => missingYear(holidays, Date.parse(`${day}T04:00:00Z`));
+  assert.is(on('2026-11-30'), undefined);
+  assert.match(on('2026-12-12') ?? '', /2027/);
+  assert.match(on('2027-06-01') ?? '', /2027/);
+  assert.is(missingYear([...holidays, '2027-01-01'], Date.parse('2026-12-12T04:00:00Z')), undefined);
 });
 
 test.run();

@@ -1,8 +1,40 @@
+import chineseDays from 'chinese-days';
+
+const dayLength = 86_400_000;
+
 /**
- * The weekdays of 2026 that are off, and the Saturdays and Sundays that are worked, as the State Council announced them on
- * 4 November 2025. Every year's come in November of the year before: `HOLIDAYS` and `WORKDAYS` replace these.
+ * The weekdays of a year that are off in China, and the Saturdays and Sundays that are worked, as the State Council has
+ * announced them; nothing of a year that was not announced when the package was made.
  */
-export const holidays =
-  '2026-01-01,2026-01-02,2026-02-16,2026-02-17,2026-02-18,2026-02-19,2026-02-20,2026-02-23,2026-04-06,' +
-  '2026-05-01,2026-05-04,2026-05-05,2026-06-19,2026-09-25,2026-10-01,2026-10-02,2026-10-05,2026-10-06,2026-10-07';
-export const workdays = '2026-01-04,2026-02-14,2026-02-28,2026-05-09,2026-09-20,2026-10-10';
+export function publicCalendar(year: number): { holidays: string[]; workdays: string[] } {
+  const holidays: string[] = [];
+  const workdays: string[] = [];
+  for (let at = Date.UTC(year, 0, 1); at < Date.UTC(year + 1, 0, 1); at += dayLength) {
+    const day = new Date(at).toISOString().slice(0, 10);
+    const { work, name } = chineseDays.getDayDetail(day);
+    if (!name.includes(',')) continue; // an ordinary day has the name of its weekday
+    const weekend = [0, 6].includes(new Date(at).getUTCDay());
+    if (work && weekend) workdays.push(day);
+    if (!work && !weekend) holidays.push(day);
+  }
+  return { holidays, workdays };
+}
+
+/** The same of this year and those beside it. */
+export function publicCalendars(now: number): { holidays: string[]; workdays: string[] } {
+  const year = new Date(now).getUTCFullYear();
+  const all = [year - 1, year, year + 1].map(publicCalendar);
+  return {
+    holidays: all.flatMap(({ holidays }) => holidays),
+    workdays: all.flatMap(({ workdays }) => workdays),
+  };
+}
+
+/** What to say of a year without a calendar: this one, and in its last weeks the next. Nothing when all is known. */
+export function missingYear(holidays: readonly string[], now: number): string | undefined {
+  const knows = (year: number) => holidays.some((day) => day.startsWith(`${year}-`));
+  const soon = new Date(now + 21 * dayLength).getUTCFullYear();
+  const missing = [new Date(now).getUTCFullYear(), soon].find((year) => !knows(year));
+  if (missing === undefined) return;
+  return `No public holidays are known for ${missing}: withdrawals would be promised for them. Set HOLIDAYS and WORKDAYS.`;
+}

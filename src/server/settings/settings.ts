@@ -2,7 +2,7 @@ import type { Country } from '../../contract/auth';
 import type { PaymentMethod } from '../../contract/orders';
 import { type DeliverySettings, readDelivery } from './delivery';
 import { createReader } from './environment';
-import { holidays, workdays } from './holidays';
+import { publicCalendars } from './holidays';
 import { type MachineApi, readMachines } from './machines';
 import { type MapSettings, readMap } from './map';
 import { demoPartners, type Partner, readPartners } from './partners';
@@ -141,6 +141,7 @@ export function readSettings(env: Record<string, string | undefined> = process.e
       mistakes.push('PUBLIC_URL must be the https address that members see, in production');
   }
 
+  const calendar = publicCalendars(Date.now());
   const partnerPort = port('PARTNER_PORT', 8081);
   const partners = text('PARTNERS', '');
 
@@ -185,8 +186,8 @@ export function readSettings(env: Record<string, string | undefined> = process.e
       feePermille: whole('WITHDRAW_FEE_PERMILLE', 6, 0, 500),
       // Below the least that may be withdrawn (50 yuan), so that something always arrives.
       feeMin: whole('WITHDRAW_FEE_MIN', 1_00, 0, 49_00),
-      holidays: days('HOLIDAYS', holidays),
-      workdays: days('WORKDAYS', workdays),
+      holidays: days('HOLIDAYS', calendar.holidays.join(',')),
+      workdays: days('WORKDAYS', calendar.workdays.join(',')),
     },
     payPasswordFrom:
       text('PAY_PASSWORD_FROM', '0') === 'off' ? undefined : whole('PAY_PASSWORD_FROM', 0, 0, 100_000_000),
