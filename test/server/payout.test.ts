@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { sql as kysely } from 'kysely';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { getDict } from '../../src/contract/orders';
 import * as calls from '../../src/contract/payout';
+import { banksFor } from '../../src/server/payout/banks';
+import { migrations } from '../../src/server/payout/migrations';
 import { ownAccount } from '../../src/server/payout/own';
 import { addMember } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
@@ -239,6 +242,48 @@ test('banks and account types are named in the member’s language, their own co
   assert.equal(
     body.items.map(({ label }: { label: string }) => label),
     ['银行卡', '支付宝', 'USDT（TRC20）'],
+  );
+});
+
+test("banks of the mainland have the codes of Alipay's public list, and none that it gives another bank", () => {
+  const named = new Map(banksFor('cn', 'zh').map(({ code, name }) => [code, name]));
+  // npm bankcardinfo 2.0.6
+  const listed =
+    'SPABANK 平安,HXBANK 华夏,CZBANK 浙商,BOHAIB 渤海,EGBANK 恒丰,BJBANK 北京,SHBANK 上海,JSBANK 江苏,NJCB 南京,' +
+    'NBBANK 宁波,HZCB 杭州,HSBANK 徽商,CDCB 成都,CSCB 长沙,TCCB 天津,GCB 广州,CQBANK 重庆,QDCCB 青岛,' +
+    'HRBANK 哈尔滨,SJBANK 盛京,BJRCB 北京农,SHRCB 上海农,SRCB 深圳农,COMM 交通,PSBC 中国邮政';
+  for (const [code = '', name = ''] of listed.split(',').map((one) => one.split(' ')))
+    assert.match(named.get(code) ?? '', name);
+  for (const taken of ['HSBK', 'GZB', 'HSB']) assert.not(named.has(taken), `${taken} is another bank there`);
+});
+
+test('accounts that were added before keep their bank under its new code', async ({ gateway }) => {
+  const sql = migrations.find(({ id }) => id === 'payout-3-bank-codes')?.sql ?? '';
+  const { id: member } = await addMember(gateway);
+  const row = { member, kind: 'bank' as const, holder: 'Li Mei', branch: 'x', at: new Date() };
+  const codes = { HSBK: 'HSBANK', SRCB: 'SHRCB', SZRCB: 'SRCB', ICBC: 'ICBC' };
+  for (const [nth, bank] of Object.keys(codes).entries())
+    await gateway.db.run
+      .insertInto('payout_account')
+      .values({
+        ...row,
+        id: randomUUID(),
+        number: `62220212345678${nth}0`,
+        bank,
+        removed_at: null,
+        usable_from: null,
+      })
+      .execute();
+  await kysely.raw(sql.replace(/;\s*$/, '')).execute(gateway.db.run);
+  const after = await gateway.db.run
+    .selectFrom('payout_account')
+    .select('bank')
+    .where('member', '=', member)
+    .orderBy('number')
+    .execute();
+  assert.equal(
+    after.map(({ bank }) => bank),
+    Object.values(codes),
   );
 });
 

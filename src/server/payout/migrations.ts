@@ -18,4 +18,29 @@ create unique index payout_account_number on payout_account (member, kind, numbe
 `,
   },
   { id: 'payout-2-rest', sql: 'alter table payout_account add column usable_from timestamptz' },
+  {
+    id: 'payout-3-bank-codes',
+    sql: `
+update payout_account set bank = case bank
+  when 'PAB' then 'SPABANK'
+  when 'HXB' then 'HXBANK'
+  when 'CZB' then 'CZBANK'
+  when 'CBHB' then 'BOHAIB'
+  when 'HFB' then 'EGBANK'
+  when 'BOB' then 'BJBANK'
+  when 'BOSH' then 'SHBANK'
+  when 'JSB' then 'JSBANK'
+  when 'NBCB' then 'NBBANK'
+  when 'HSBK' then 'HSBANK'
+  when 'BOCS' then 'CSCB'
+  when 'GZB' then 'GCB'
+  when 'CQB' then 'CQBANK'
+  when 'HRBB' then 'HRBANK'
+  when 'SJB' then 'SJBANK'
+  when 'BRCB' then 'BJRCB'
+  when 'SRCB' then 'SHRCB'
+  when 'SZRCB' then 'SRCB'
+  else bank end where bank is not null;
+`,
+  },
 ];

@@ -32,4 +32,29 @@ create index withdrawal_member on withdrawal (member, applied_at, id);
 create index withdrawal_status on withdrawal (status, applied_at);
 `,
   },
+  {
+    id: 'wallet-bank-codes',
+    sql: `
+update withdrawal set bank = case bank
+  when 'PAB' then 'SPABANK'
+  when 'HXB' then 'HXBANK'
+  when 'CZB' then 'CZBANK'
+  when 'CBHB' then 'BOHAIB'
+  when 'HFB' then 'EGBANK'
+  when 'BOB' then 'BJBANK'
+  when 'BOSH' then 'SHBANK'
+  when 'JSB' then 'JSBANK'
+  when 'NBCB' then 'NBBANK'
+  when 'HSBK' then 'HSBANK'
+  when 'BOCS' then 'CSCB'
+  when 'GZB' then 'GCB'
+  when 'CQB' then 'CQBANK'
+  when 'HRBB' then 'HRBANK'
+  when 'SJB' then 'SJBANK'
+  when 'BRCB' then 'BJRCB'
+  when 'SRCB' then 'SHRCB'
+  when 'SZRCB' then 'SRCB'
+  else bank end where bank is not null;
+`,
+  },
 ];
