@@ -8,6 +8,7 @@ import * as assert from 'uvu/assert';
 import * as session from '../../src/contract/auth';
 import * as devices from '../../src/contract/devices';
 import * as orders from '../../src/contract/orders';
+import * as payout from '../../src/contract/payout';
 import * as products from '../../src/contract/products';
 import * as workOrders from '../../src/contract/work-orders';
 import { rulesOn } from '../../src/server/accruals/rules';
@@ -272,6 +273,40 @@ test('the same answer again is asked about; telling every member is, too', async
   assert.is((await asked(context, [true], ...answer)).code, 0);
   assert.is((await asked(context, [false], 'message', 'send', 'all', 'Hello')).code, 1);
   assert.match(await refused(context, 'message', 'send', 'all', 'Hello'), '--yes');
+});
+
+test('a bank that the desk hides is offered no more and takes no new account, until it is shown again', async (context) => {
+  const { gateway, as } = context;
+  const offered = async () =>
+    (await gateway.send(payout.bankList, {}, as)).body.items.some((one: payout.Bank) => one.code === 'DBS');
+  const add = () =>
+    gateway.send(
+      payout.userAccountAdd,
+      {
+        ...{ kind: 'bank', holder: 'Li Mei', cardNumber: '6222021234567890', openingBank: 'DBS' },
+        ...{ openingBranch: 'Harbour', requestKey: randomUUID() },
+      },
+      as,
+    );
+  assert.is(await offered(), true);
+  await done(context, 'bank', 'hide', 'DBS');
+  assert.is(await offered(), false);
+  assert.ok((await add()).body.problems.openingBank);
+  assert.match(await refused(context, 'bank', 'hide', 'NOBANK'), 'Bank not found');
+  await done(context, 'bank', 'show', 'DBS');
+  assert.is((await add()).code, '1');
+});
+
+test('the desk gives a value of a dictionary other words, in both languages', async (context) => {
+  const { gateway, as } = context;
+  const label = async (locale: string) =>
+    (await gateway.send(orders.getDict, { dictCode: 'idType' }, { ...as, locale })).body.items[1].label;
+  assert.is(await label('en_US'), 'Passport');
+  await done(context, 'dict', 'set', 'idType', 'passport', '--en', 'Travel document', '--zh', '旅行证件');
+  assert.equal([await label('en_US'), await label('zh_CN')], ['Travel document', '旅行证件']);
+  assert.match(await done(context, 'dict', 'list', 'idType'), 'Travel document');
+  assert.match(await refused(context, 'dict', 'set', 'idType', 'card', '--en', 'x', '--zh', 'x'), 'passport');
+  assert.match(await refused(context, 'dict', 'list', 'nonsense'), 'payWay');
 });
 
 test.run();

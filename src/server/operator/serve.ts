@@ -14,6 +14,7 @@ import { body, Unusable, words } from './body';
 import { serveConversations } from './conversations';
 import { serveDeclarations } from './declarations';
 import { assertOperator } from './guard';
+import { serveLists } from './lists';
 import { serveMembers } from './members';
 import { serveNotices } from './notices';
 import { servePartners } from './partners';
@@ -100,6 +101,8 @@ export async function serveOperator(desk: FastifyInstance, gateway: Gateway): Pr
   serveMembers(desk, gateway);
 
   serveRunning(desk, gateway);
+
+  serveLists(desk, gateway);
 
   serveWorkOrders(desk, gateway);
 

@@ -1,7 +1,9 @@
 import type * as calls from '../../contract/orders';
 import type * as rules from '../../contract/orders.rules';
+import type { Executor } from '../db/database';
 import type { Handlers } from '../kernel/call-group';
-import { type MessageName, translate } from '../kernel/messages';
+import { DomainError } from '../kernel/domain-error';
+import { type Locale, type MessageName, translate } from '../kernel/messages';
 
 /** Each dictionary's codes with their words, in the order to show them in. */
 const dictionaries = {
@@ -37,11 +39,59 @@ const dictionaries = {
   ],
 } satisfies Record<string, [value: string, words: MessageName][]>;
 
+type Dictionary = keyof typeof dictionaries;
+const isDictionary = (name: string): name is Dictionary => Object.keys(dictionaries).includes(name);
+
+/** The values of a dictionary with their words: the desk's where it gave some, otherwise ours. */
+async function wordsOf(run: Executor, dictionary: Dictionary, locale: Locale) {
+  const own = await run
+    .selectFrom('dictionary_word')
+    .select(['value', 'en', 'zh'])
+    .where('dictionary', '=', dictionary)
+    .execute();
+  return dictionaries[dictionary].map(([value, words]) => ({
+    value: `${value}`,
+    label: own.find((one) => one.value === value)?.[locale] ?? translate(locale, words as MessageName),
+  }));
+}
+
 export const dictionaryHandlers: Pick<Handlers<typeof calls, typeof rules>, 'getDict'> = {
-  getDict: async ({ dictCode }, { locale }) => ({
-    items: dictionaries[dictCode].map(([value, words]) => ({
-      value: `${value}`,
-      label: translate(locale, words as MessageName),
-    })),
-  }),
+  getDict: async ({ dictCode }, { db, locale }) => ({ items: await wordsOf(db.run, dictCode, locale) }),
 };
+
+const known = (name: string): Dictionary => {
+  if (!isDictionary(name))
+    throw new DomainError('dictionaryMissing', { known: Object.keys(dictionaries).join(', ') });
+  return name;
+};
+
+/** A dictionary as the desk sees it. */
+export async function listWords(run: Executor, name: string) {
+  const dictionary = known(name);
+  const zh = await wordsOf(run, dictionary, 'zh');
+  return (await wordsOf(run, dictionary, 'en')).map(({ value, label }, at) => ({
+    value,
+    en: label,
+    zh: zh[at]?.label ?? '',
+  }));
+}
+
+/** Gives a value of a dictionary other words. Refused for a value that it does not have. */
+export async function setWords(
+  run: Executor,
+  name: string,
+  value: string,
+  words: { en: string; zh: string },
+) {
+  const dictionary = known(name);
+  if (!dictionaries[dictionary].some(([one]) => one === value))
+    throw new DomainError('dictionaryMissing', {
+      known: dictionaries[dictionary].map(([one]) => one).join(', '),
+    });
+  await run
+    .insertInto('dictionary_word')
+    .values({ dictionary, value, ...words })
+    .onConflict((conflict) => conflict.columns(['dictionary', 'value']).doUpdateSet(words))
+    .execute();
+  return { dictionary, value, ...words };
+}

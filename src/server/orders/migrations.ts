@@ -79,4 +79,16 @@ update device_order set refunded_at = now() where days_left = 0 and serial_numbe
   where p.state = 1 and p.refunded = p.paid and l.renews is null and l.device is not null);
 `,
   },
+  {
+    id: 'orders-3-dictionary-words',
+    sql: `
+create table dictionary_word (
+  dictionary text not null,
+  value text not null,
+  en text not null,
+  zh text not null,
+  primary key (dictionary, value)
+);
+`,
+  },
 ];

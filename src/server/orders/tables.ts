@@ -8,6 +8,7 @@ export interface OrderTables {
   membership: MembershipTable;
   identity: IdentityTable;
   signature: SignatureTable;
+  dictionary_word: DictionaryWordTable;
 }
 
 /** An order. Amounts in its currency: fen, points or beans. */
@@ -60,6 +61,14 @@ export interface PurchaseLineTable {
   renews: string | null;
   /** The device order that it became, or renewed, once paid. */
   device: string | null;
+}
+
+/** Other words than ours for a value of a dictionary. */
+interface DictionaryWordTable {
+  dictionary: string;
+  value: string;
+  en: string;
+  zh: string;
 }
 
 interface MembershipTable {

@@ -3,15 +3,15 @@ import type { InferOutput } from 'valibot';
 import * as calls from '../../contract/payout';
 import type * as rules from '../../contract/payout.rules';
 import { me } from '../auth/members';
-import type { Tx } from '../db/database';
+import type { Executor, Tx } from '../db/database';
 import type { Handlers } from '../kernel/call-group';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
 import { idempotent } from '../kernel/idempotency';
 import { notifyMember } from '../notices/notify-member';
 import { assertPayProof } from '../pay-password/proof';
-import { isBank } from './banks';
 import { kindsFor } from './kinds';
+import { isOffered } from './offer-banks';
 import { ownAccount } from './own';
 import type { PayoutAccountRow } from './tables';
 import { payoutAccount } from './view';
@@ -41,8 +41,8 @@ const missing = () => new DomainError('payoutMissing');
 const hold = (tx: Tx, { member }: RequestContext) =>
   tx.selectFrom('member').select('id').where('id', '=', member).forUpdate().execute();
 
-function assertBank(given: AccountInput): void {
-  if (given.kind === 'bank' && !isBank(given.openingBank))
+async function assertBank(run: Executor, given: AccountInput): Promise<void> {
+  if (given.kind === 'bank' && !(await isOffered(run, given.openingBank)))
     throw new DomainError('invalid', {}, { problems: { openingBank: { rule: 'wrong' } } });
 }
 
@@ -113,7 +113,7 @@ export const changeAccountHandlers: Changing = {
       idempotent(tx, ctx, calls.userAccountAdd, input, async () => {
         const { country } = await me(tx, ctx);
         if (!kindsFor(ctx.settings, country).includes(input.kind)) throw new DomainError('payoutNotOffered');
-        assertBank(input);
+        await assertBank(tx, input);
         await hold(tx, ctx);
         await assertNewNumber(tx, ctx, input);
         await assertRoom(tx, ctx);
@@ -141,7 +141,7 @@ export const changeAccountHandlers: Changing = {
         const before = await ownAccount(tx, ctx.member, input.id);
         if (before?.kind !== input.kind) throw missing();
         // A bank that has left the list may stay where it is.
-        if (input.kind === 'bank' && input.openingBank !== before.bank) assertBank(input);
+        if (input.kind === 'bank' && input.openingBank !== before.bank) await assertBank(tx, input);
         await assertNewNumber(tx, ctx, input, input.id);
         const number = numberOf(input) ?? before.number;
         await assertPayProof(tx, ctx, input.proof);

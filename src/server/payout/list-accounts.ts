@@ -4,8 +4,8 @@ import { me } from '../auth/members';
 import { defined } from '../db/defined';
 import type { Handlers } from '../kernel/call-group';
 import { mapPage, newestFirst } from '../kernel/pagination';
-import { banksFor } from './banks';
 import { kindsFor } from './kinds';
+import { offeredBanks } from './offer-banks';
 import { payoutAccount } from './view';
 
 export const listAccountsHandlers: Pick<
@@ -30,6 +30,6 @@ export const listAccountsHandlers: Pick<
 
   async bankList(_, ctx) {
     const { country } = await me(ctx.db.run, ctx);
-    return { items: banksFor(country, ctx.locale) };
+    return { items: await offeredBanks(ctx.db.run, country, ctx.locale) };
   },
 };

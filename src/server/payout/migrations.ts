@@ -43,4 +43,8 @@ update payout_account set bank = case bank
   else bank end where bank is not null;
 `,
   },
+  {
+    id: 'payout-4-hidden-banks',
+    sql: 'create table bank_hidden (code text primary key, at timestamptz not null)',
+  },
 ];

@@ -4,6 +4,8 @@ import type { PayoutKind } from '../../contract/payout';
 /** Where members have their money paid out to. */
 export interface PayoutTables {
   payout_account: PayoutAccountTable;
+  /** Banks of `banks.ts` that the desk offers no more; accounts there stay as they are. */
+  bank_hidden: { code: string; at: Date };
 }
 
 interface PayoutAccountTable {

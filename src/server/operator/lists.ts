@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import type { Gateway } from '../kernel/gateway';
+import { listWords, setWords } from '../orders/dictionary';
+import { listAllBanks, offerBank } from '../payout/offer-banks';
+import { body, words } from './body';
+
+const both = v.object({ en: words(60), zh: words(60) });
+
+type Bank = { Params: { code: string } };
+type Word = { Params: { name: string; value: string } };
+
+/** `/operator/banks` and `/operator/dictionaries`: what members choose from, and what it is called. */
+export function serveLists(desk: FastifyInstance, { db, now }: Gateway): void {
+  desk.get('/banks', async () => ({ items: await listAllBanks(db.run) }));
+  desk.post<Bank>('/banks/:code/hide', ({ params }) => offerBank(db.run, params.code, false, now()));
+  desk.post<Bank>('/banks/:code/show', ({ params }) => offerBank(db.run, params.code, true, now()));
+
+  desk.get<Word>('/dictionaries/:name', async ({ params }) => ({
+    items: await listWords(db.run, params.name),
+  }));
+  desk.post<Word>('/dictionaries/:name/:value', (request) =>
+    setWords(db.run, request.params.name, request.params.value, body(both, request)),
+  );
+}
