@@ -11,6 +11,7 @@ console.log(`${operations} operations from seed ${seed}`);
 const files = [
   ...['wallet', 'orders', 'shop'].map((what) => `test/server/${what}-property.test.ts`),
   ...['calls', 'doors'].map((what) => `test/server/fuzz-${what}.test.ts`),
+  'test/server/captcha.test.ts',
 ];
 const total = { passed: 0, failed: 0 };
 /** @type {(label: string, env: Record<string, string>) => Promise<void>} */

@@ -140,11 +140,30 @@ test('who asks for the state of the gateway learns whether it can write, however
   assert.ok(written <= 5, `${written} writes for 200 questions`);
   await gateway.close();
 
+  const early = await openGateway();
+  early.clock.ahead = 60_000;
+  const told = (await (await fetch(`${early.url}/health`)).json()) as { ready: boolean; clockOff: number };
+  assert.ok(told.ready && told.clockOff > 55_000, JSON.stringify(told));
+  await early.close();
+
   const full = await openGateway();
   await rm(full.settings.dataDir, { recursive: true });
   assert.is(await state.call(null).catch(() => 0), 0, 'the first is closed');
   assert.is((await fetch(`${full.url}/health`)).status, 503, 'nothing can be written on its disk');
   await full.close();
+});
+
+test('a script that misreads pictures is stopped by its own mistakes', async () => {
+  const gateway = await openGateway();
+  const ask = async () => {
+    const { body } = await gateway.send(auth.randomCode, {});
+    const input = { purpose: 'reset', to: 'a@example.com', randomCodeId: body.id, randomCode: 'AAAA' };
+    return gateway.send(auth.sendCode, input);
+  };
+  for (let nth = 0; nth < 60; nth++)
+    assert.equal((await ask()).body.problems, { randomCode: { rule: 'picture' } });
+  assert.match((await ask()).message, /Too many attempts/);
+  await gateway.close();
 });
 
 test('a member has room for so much, and is told when it is used up', async ({ gateway, member, as }) => {

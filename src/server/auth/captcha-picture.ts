@@ -1,8 +1,10 @@
+import sharp from 'sharp';
+
 /**
  * The characters of a random code, as strokes on a grid of 10 × 14. None of them looks like another: no B or 8, no
  * O, Q or 0, no I or 1, no S or 5, no Z or 2, no G or 6.
  */
-const strokes: Record<string, string> = {
+export const strokes: Record<string, string> = {
   A: '0,14 5,0 10,14|2,9 8,9',
   C: '9,2 6,0 3,0 0,4 0,10 3,14 6,14 9,12',
   E: '9,0 0,0 0,14 9,14|0,7 7,7',
@@ -28,69 +30,102 @@ const strokes: Record<string, string> = {
 
 export const captchaAlphabet = Object.keys(strokes).join('');
 
-const width = 128;
-const height = 48;
+/** Pixels; shown at half of it. */
+const width = 256;
+const height = 96;
+const thick = 5;
+const ink = '#33415c';
+const paper = '#f2f4f8';
+
 const around = (amount: number) => (Math.random() - 0.5) * 2 * amount;
 
 type Point = [number, number];
 
-/** As many points as chance wants, so that neither their number nor their distances say which character it is. */
-function shaken(line: Point[]): Point[] {
+/** A line through the points with one every few pixels: it is bent afterwards. */
+function finely(line: readonly Point[]): Point[] {
   return line.flatMap(([x, y], at) => {
-    const here: Point = [x + around(0.5), y + around(0.5)];
-    const next = line[at + 1];
-    if (!next || Math.random() < 0.3) return [here];
-    const part = 0.3 + Math.random() * 0.4;
-    return [here, [x + (next[0] - x) * part + around(0.5), y + (next[1] - y) * part + around(0.5)]];
+    const [nextX, nextY] = line[at + 1] ?? [x, y];
+    const steps = Math.max(1, Math.ceil(Math.hypot(nextX - x, nextY - y) / 4));
+    return Array.from(
+      { length: steps },
+      (_, step): Point => [x + ((nextX - x) * step) / steps, y + ((nextY - y) * step) / steps],
+    );
   });
 }
 
-function path(line: Point[], thick: number): string {
-  const d = line.map(([x, y], at) => `${at ? 'L' : 'M'}${x.toFixed(1)} ${y.toFixed(1)}`).join('');
-  return `<path d="${d}" stroke-width="${thick.toFixed(1)}"/>`;
-}
-
-function character(one: string, at: number): string[] {
-  const angle = around(0.35);
-  const scale = 1.9 + around(0.3);
-  const [left, top] = [20 + at * 29 + around(4), height / 2 + around(5)];
-  const place = ([x, y]: Point): Point => {
-    const [dx, dy] = [(x - 5) * scale, (y - 7) * scale];
-    return [
-      left + dx * Math.cos(angle) - dy * Math.sin(angle),
-      top + dx * Math.sin(angle) + dy * Math.cos(angle),
+/** A bend of the whole picture, another one each time: waves in both directions. */
+function bend(): (point: Point) => Point {
+  const wave = (length: number, strength: number) => {
+    const [l, s, phase] = [
+      length * (1 + around(0.3)),
+      strength * (0.7 + Math.random() * 0.6),
+      Math.random() * 7,
     ];
+    return (value: number) => s * Math.sin((value * 2 * Math.PI) / l + phase);
   };
-  return (strokes[one] ?? '').split('|').map((line) => {
-    const points = line.split(' ').map((point) => point.split(',').map(Number) as Point);
-    if (Math.random() < 0.5) points.reverse();
-    return path(shaken(points).map(place), 2.6 + around(0.5));
-  });
+  const [byX, byY, fine, cross] = [wave(150, 5), wave(130, 5), wave(70, 1.5), wave(70, 1.5)];
+  return ([x, y]) => [x + byY(y) + cross(x), y + byX(x) + fine(x)];
 }
 
-/** A stroke that belongs to no character. */
-const noise = () =>
-  path(
-    Array.from(
-      { length: 2 + Math.floor(Math.random() * 3) },
-      (): Point => [Math.random() * width, Math.random() * height],
-    ).sort(([a], [b]) => a - b),
-    1 + Math.random(),
+/** The lines of a character at its place among four, turned and stretched; its neighbours touch it. */
+function character(one: string, at: number): Point[][] {
+  const angle = around(0.3);
+  const [wide, high] = [4.4 + around(1), 4.4 + around(1)];
+  const [left, top] = [38 + at * 58 + around(8), height / 2 + around(10)];
+  const lean = around(0.2);
+  return (strokes[one] ?? '').split('|').map((line) =>
+    finely(
+      line.split(' ').map((point): Point => {
+        const [x = 0, y = 0] = point.split(',').map(Number);
+        const [dx, dy] = [(x - 5 + around(0.5)) * wide, (y - 7 + around(0.5)) * high];
+        const leaning = dx + dy * lean;
+        return [
+          left + leaning * Math.cos(angle) - dy * Math.sin(angle),
+          top + leaning * Math.sin(angle) + dy * Math.cos(angle),
+        ];
+      }),
+    ),
   );
+}
 
-/**
- * `text` (characters of `captchaAlphabet`) drawn as a data URL. It holds no text and no font, and the strokes stand in
- * no order, so that reading the markup is no easier than looking at the picture.
- */
-export function captchaPicture(text: string): string {
-  const paths = [...[...text].flatMap(character), ...Array.from({ length: 5 }, noise)]
-    .map((markup) => ({ markup, order: Math.random() }))
-    .sort((a, b) => a.order - b.order)
-    .map(({ markup }) => markup)
-    .join('');
+/** A line across several characters, as thick as theirs: neither its width nor its colour tells it from one of theirs. */
+const across = (): Point[] => {
+  const [from, to] = [Math.random() * 90 - 10, width - Math.random() * 90 + 10];
+  const middle: Point = [(from + to) / 2 + around(40), height / 2 + around(34)];
+  return finely([[from, height / 2 + around(38)], middle, [to, height / 2 + around(38)]]);
+};
+
+/** A stroke like those of characters, anywhere. */
+const stray = (): Point[] => {
+  const [x, y, angle] = [Math.random() * width, Math.random() * height, Math.random() * 7];
+  const [dx, dy] = [Math.cos(angle) * 20, Math.sin(angle) * 20];
+  return finely([
+    [x, y],
+    [x + dx, y + dy],
+    [x + dx + around(16), y + dy + around(16)],
+  ]);
+};
+
+/** `text` (characters of `captchaAlphabet`) drawn as a PNG, a data URL: there are no lines in it to be read, only dots. */
+export async function captchaPicture(text: string): Promise<string> {
+  const bent = bend();
+  const path = (line: Point[], colour: string, stroke = thick) => {
+    const d = line.map(bent).map(([x, y], at) => `${at ? 'L' : 'M'}${x.toFixed(1)} ${y.toFixed(1)}`);
+    return `<path d="${d.join('')}" stroke="${colour}" stroke-width="${stroke}"/>`;
+  };
   const svg =
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">` +
-    `<rect width="${width}" height="${height}" fill="#f2f4f8"/>` +
-    `<g fill="none" stroke="#33415c" stroke-linecap="round" stroke-linejoin="round">${paths}</g></svg>`;
-  return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${paper}"/>` +
+    `<g fill="none" stroke-linecap="round" stroke-linejoin="round">` +
+    [...text]
+      .flatMap(character)
+      .map((line) => path(line, ink))
+      .join('') +
+    // gaps, so that what belongs together does not hang together
+    [across()].map((line) => path(line, paper, 3)).join('') +
+    [across(), stray()].map((line) => path(line, ink)).join('') +
+    '</g></svg>';
+  const png = await sharp(Buffer.from(svg))
+    .png({ palette: true, colours: 8, compressionLevel: 9 })
+    .toBuffer();
+  return `data:image/png;base64,${png.toString('base64')}`;
 }

@@ -1,9 +1,10 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto';
-import type { Db } from '../db/database';
 import { queueMessage } from '../delivery/outbox';
 import type { RequestContext } from '../kernel/context';
+import { giveBack, type Limit } from '../kernel/rate-limit';
 import { captchaAlphabet, captchaPicture } from './captcha-picture';
 import { invalid } from './invalid';
+import { reserve } from './password';
 
 /** Milliseconds. */
 const ttl = 5 * 60_000;
@@ -32,12 +33,22 @@ export async function issueCaptcha({
       now,
     );
   });
-  return { id, image: captchaPicture(text) };
+  return { id, image: await captchaPicture(text) };
 }
 
+/**
+ * Wrong answers from one address in an hour. People misread one in five; a script that reads them (docs/security.md) misreads every
+ * other one, and is stopped by that.
+ */
+const wrongFromAddress: Limit = { max: 60, window: 3_600_000 };
+
 /** Uses up a random code: whether the answer is right or wrong, it cannot be tried again. Refused on `randomCode` when it is wrong. */
-export async function spendCaptcha({ run }: Db, id: string, text: string, now: number): Promise<void> {
-  const row = await run.deleteFrom('captcha').where('id', '=', id).returningAll().executeTakeFirst();
-  if (row && row.expires_at.getTime() > now && row.answer_hash === hash(id, text)) return;
+export async function spendCaptcha(ctx: RequestContext, id: string, text: string): Promise<void> {
+  const { db, now, network } = ctx;
+  const key = `captcha:wrong:${network}`;
+  await reserve(ctx, key, wrongFromAddress);
+  const row = await db.run.deleteFrom('captcha').where('id', '=', id).returningAll().executeTakeFirst();
+  if (row && row.expires_at.getTime() > now && row.answer_hash === hash(id, text))
+    return giveBack(db.run, key);
   throw invalid('randomCode', 'picture');
 }

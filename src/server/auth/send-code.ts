@@ -112,9 +112,9 @@ export const sendCodeHandlers: Sending = {
   },
 
   async sendCode({ purpose, to, randomCodeId, randomCode }, ctx) {
-    const { db, now } = ctx;
+    const { db } = ctx;
     assertDelivered(contactOf(to), ctx);
-    await spendCaptcha(db, randomCodeId, randomCode, now);
+    await spendCaptcha(ctx, randomCodeId, randomCode);
     const contact = contactOf(to);
     await reserve(ctx, `code:ip:${ctx.network}`, codesFromAddress);
     if (purpose === 'phone' || purpose === 'email') refuseChange(purpose, contact, ctx);

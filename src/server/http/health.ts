@@ -1,38 +1,51 @@
 import { open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { clockWindow } from '../../contract/wire/envelope';
+import { clockTolerance } from '../jobs/worker';
 import type { Gateway } from '../kernel/gateway';
 
 /** Milliseconds that an answer is good for: however often it is asked, the database and the disk are not. */
 const freshFor = 2000;
 
+interface State {
+  ready: boolean;
+  clockOff?: number;
+}
+
 /**
  * `GET /health`: 200 while requests are welcome, 503 once the gateway is on its way down, has lost its database, or can write
- * neither there nor on its disk.
+ * neither there nor on its disk. `clockOff`: milliseconds that its clock is ahead of the database's, where that is too much for its
+ * jobs; from five minutes on nobody's requests are taken, and it is not ready.
  */
-export function serveHealth(app: FastifyInstance, { db, settings }: Gateway): void {
+export function serveHealth(app: FastifyInstance, { db, settings, now }: Gateway): void {
   let draining = false;
-  let known: { until: number; ready: Promise<boolean> } | undefined;
+  let known: { until: number; state: Promise<State> } | undefined;
   app.addHook('preClose', async () => {
     draining = true;
   });
-  const look = async () => {
+  const look = async (): Promise<State> => {
     try {
       await db.write();
       await writeFile(settings.dataDir);
-      return true;
+      const off = Math.round(now() - (await db.time()));
+      return {
+        ready: Math.abs(off) <= clockWindow,
+        ...(Math.abs(off) > clockTolerance && { clockOff: off }),
+      };
     } catch (error) {
       app.log.error(error);
-      return false;
+      return { ready: false };
     }
   };
   app.get('/health', async (_request, reply) => {
-    if (!known || known.until < Date.now()) known = { until: Date.now() + freshFor, ready: look() };
-    const ready = (await known.ready) && !draining;
+    if (!known || known.until < Date.now()) known = { until: Date.now() + freshFor, state: look() };
+    const { ready, ...more } = await known.state;
+    const welcome = ready && !draining;
     return reply
-      .code(ready ? 200 : 503)
+      .code(welcome ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ ready });
+      .send({ ready: welcome, ...more });
   });
 }
 

@@ -36,7 +36,7 @@ const sideBySide: Record<Lane, number> = { quick: 1, slow: 4 };
 const lanes = Object.keys(sideBySide) as Lane[];
 
 /** Milliseconds that a clock may be off before its gateway is trusted with nothing that goes by the time. */
-const clockTolerance = 5000;
+export const clockTolerance = 5000;
 
 export function createWorker({ db, kinds, schedules, now, log, ...options }: WorkerOptions): Worker {
   const owner = randomUUID();
