@@ -33,6 +33,15 @@ function user() {
  */
 export async function startPostgres() {
   if (process.env.TEST_DATABASE_URL) return { url: process.env.TEST_DATABASE_URL, stop: async () => {} };
+  return startOwnPostgres();
+}
+
+/**
+ * The throwaway cluster in any case; `pull` ends it as a crash would, `plug` starts it again. One that is `durable` loses nothing
+ * then that was committed.
+ * @param {{ durable?: boolean }} [options]
+ */
+export async function startOwnPostgres({ durable = false } = {}) {
   const who = user();
   const folder = mkdtempSync(join(tmpdir(), 'cloudphone-pg-'));
   let bin = installed();
@@ -52,20 +61,32 @@ export async function startPostgres() {
   execFileSync(join(bin, 'initdb'), initialise, options);
   const port = await freePort();
   // nothing is synced: these are tests of behaviour, and the cluster is thrown away
-  const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'];
-  const server = spawn(
-    join(bin, 'postgres'),
-    ['-D', data, '-p', String(port), '-k', folder, ...settings.flatMap((setting) => ['-c', setting])],
-    { ...options, stdio: 'ignore' },
-  );
+  const fast = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+  const settings = [...(durable ? [] : fast), 'max_connections=200'];
+  const program = join(bin, 'postgres');
+  const start = () =>
+    spawn(
+      program,
+      ['-D', data, '-p', String(port), '-k', folder, ...settings.flatMap((setting) => ['-c', setting])],
+      { ...options, stdio: 'ignore' },
+    );
+  let server = start();
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   await answers(url);
+  const pull = async () => {
+    const ended = new Promise((settle) => server.once('exit', settle));
+    server.kill('SIGQUIT'); // at once, like `pg_ctl stop -m immediate`
+    await ended;
+  };
   return {
     url,
+    pull,
+    async plug() {
+      server = start();
+      await answers(url);
+    },
     async stop() {
-      const ended = new Promise((settle) => server.once('exit', settle));
-      server.kill('SIGQUIT'); // at once, like `pg_ctl stop -m immediate`
-      await ended;
+      await pull();
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -1,7 +1,9 @@
+import { playFaults } from './faults.mjs';
 import { startPostgres } from './postgres.mjs';
 import { runUnit } from './run-unit.mjs';
 
-// npm run soak -- [operations] [seed]: the random runs of `npm test`, as long as wanted, on both engines.
+// npm run soak -- [operations] [seed]: the random runs of `npm test`, as long as wanted, on both engines; then gateways while things
+// break (`tools/faults.mjs`).
 
 const [operations = '10000', seed = String(Math.floor(Math.random() * 1e9))] = process.argv.slice(2);
 if (!(Number(operations) >= 1 && Number.isInteger(Number(seed))))
@@ -30,5 +32,8 @@ const play = async (label, env) => {
 await play('soak, embedded database', { TEST_ENGINE: 'pglite' });
 const postgres = await startPostgres();
 await play('soak, PostgreSQL', { TEST_ENGINE: 'pg', TEST_DATABASE_URL: postgres.url }).finally(postgres.stop);
+const faults = await playFaults();
+total.passed += faults.passed;
+total.failed += faults.failed;
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed ? 1 : 0);

@@ -87,6 +87,8 @@ export async function serveUploads(api: FastifyInstance, gateway: Gateway): Prom
       const id = await keep(gateway, temporary, { owner: member, type, size, name, ...measures });
       return { code: 200, id, url: addressOf(gateway.fileSecret, id, gateway.now()) };
     } catch (error) {
+      // what is left of the body would be taken for the connection's next request, or wait for ever to be read
+      if (!request.raw.readableEnded) reply.header('connection', 'close');
       if (error instanceof Full) return refuse(codes.refused, 'uploadsFull');
       throw error;
     } finally {
