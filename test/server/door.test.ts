@@ -6,8 +6,11 @@ import * as im from '../../src/contract/im';
 import * as wallet from '../../src/contract/wallet';
 import * as workOrders from '../../src/contract/work-orders';
 import { createPasswords } from '../../src/server/auth/passwords';
+import { createCrowd } from '../../src/server/http/crowd';
+import { unknownDevice } from '../../src/server/kernel/device';
 import { createFairQueue, Overloaded } from '../../src/server/kernel/fair-queue';
 import { cursor } from '../../src/server/kernel/pagination';
+import type { RequestRejected } from '../../src/server/kernel/request-rejected';
 import { addMember, password } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
 
@@ -114,6 +117,26 @@ test('a flood of sign-ins from one address waits for itself: another member’s 
   await Promise.all([...flood, own]);
   assert.is(order.filter((one) => one === 'refused').length, 8, 'two at work and twenty waiting are enough');
   assert.ok(order.filter((one) => one !== 'refused').indexOf('own true') <= 3, order.join());
+});
+
+test('a flood from one address is turned away at the door; another address, and a phone that we know, come in', () => {
+  const crowd = createCrowd();
+  const flood = Array.from({ length: 60 }, () => crowd.enter('198.51.100.1', unknownDevice));
+  const turnedAway = (address: string, id?: string) => {
+    try {
+      crowd.enter(address, { id, give: () => id })();
+      return;
+    } catch (error) {
+      return (error as RequestRejected).reason;
+    }
+  };
+  assert.is(turnedAway('198.51.100.1'), 'busy');
+  assert.is(turnedAway('203.0.113.1'), undefined);
+  assert.is(turnedAway('198.51.100.1', 'known'), undefined);
+  for (let nth = 0; nth < 4; nth++) crowd.enter('198.51.100.1', { id: 'known', give: () => 'known' });
+  assert.is(turnedAway('203.0.113.1', 'known'), 'busy', 'a phone has few requests open');
+  flood[0]?.();
+  assert.is(turnedAway('198.51.100.1'), undefined);
 });
 
 test('work is dropped when its client has left', async () => {

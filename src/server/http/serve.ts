@@ -1,11 +1,13 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { largestBody } from '../../contract/wire/envelope';
+import type { Device } from '../kernel/device';
 import { Overloaded } from '../kernel/fair-queue';
 import type { Gateway } from '../kernel/gateway';
 import { localeOf } from '../kernel/messages';
 import { type Reason, RequestRejected } from '../kernel/request-rejected';
 import { assertNewNonce, countRequest, identify } from './admission';
 import { type Answer, brokenAnswer, done, expired, rejectedAnswer } from './answers';
+import { createCrowd } from './crowd';
 import { deviceOf } from './device';
 import {
   abortedOf,
@@ -32,6 +34,12 @@ export function serve(
   others: OtherCallers,
 ): void {
   keepNothing(api);
+  const crowd = createCrowd();
+  const enter = async (endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) => {
+    const device = deviceOf(request, reply, gateway);
+    const leave = endpoint.call.guard === 'anyone' ? crowd.enter(request.ip, device) : undefined;
+    return answer(endpoint, request, reply, gateway, device).finally(leave);
+  };
   api.removeAllContentTypeParsers();
   api.addContentTypeParser(
     ['application/json', 'text/plain'],
@@ -42,7 +50,7 @@ export function serve(
     api.post(`/${endpoint.call.path}`, { bodyLimit: largestBody }, (request, reply) =>
       others.matches(request)
         ? others.answer(endpoint, request, reply, gateway)
-        : answer(endpoint, request, reply, gateway),
+        : enter(endpoint, request, reply),
     );
   answerFailures(api, gateway);
   api.setNotFoundHandler(() => {
@@ -110,6 +118,7 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
   gateway: Gateway,
+  device: Device,
 ): Promise<Answer> {
   const { call } = endpoint;
   const { db, settings } = gateway;
@@ -125,7 +134,6 @@ async function answer(
   if (call.guard === 'member' && !session) return expired(locale);
 
   const who = { member: session?.member ?? '', session: session?.hash, appid: header.appid };
-  const device = deviceOf(request, reply, gateway);
   const ctx = createContext(who, request, gateway, abortedOf(reply), device);
   return answerOrRefuse(locale, async () =>
     done(locale, await endpoint.handler(inputOf(endpoint, data), ctx)),
