@@ -27,8 +27,8 @@ export const weigh = (content) => gzipSync(content, { level: 9 }).length;
  * signIn: more than `first`: it brings the form kit and the rules (4.1), which every later form has for nothing.
  */
 const limits = {
-  first: 40.5 * 1024,
-  signIn: 43.25 * 1024,
+  first: 40.6 * 1024,
+  signIn: 43.35 * 1024,
   client: 6 * 1024,
   late: 8 * 1024,
   routes: 3 * 1024,
@@ -151,7 +151,7 @@ function print(rows) {
 const embedLimits = {
   loader: 5.25 * 1024,
   first: 28.7 * 1024,
-  next: 6.25 * 1024,
+  next: 6.35 * 1024,
   child: 1.2 * 1024,
   html: 6.5 * 1024,
 };

@@ -76,7 +76,7 @@ export const listing: Listing = {
       .orderBy('p.rank')
       .limit(pageSize + 1)
       .execute();
-    const page = mapPage(
+    const offered = mapPage(
       page(rows, pageSize, ({ rank }) => cursor(rank)),
       (row): calls.PlatformGoods => ({
         id: row.id,
@@ -90,10 +90,10 @@ export const listing: Listing = {
         inShop: row.taken !== null,
       }),
     );
-    if (from !== undefined) return page;
+    if (from !== undefined) return offered;
     const { total } = await found
       .select(({ fn }) => fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow();
-    return { ...page, total: Number(total) };
+    return { ...offered, total: Number(total) };
   },
 };

@@ -7,7 +7,7 @@ import { WithdrawalStatus } from '../../../src/contract/wallet';
 import { requestTimeout } from '../../../src/contract/wire/envelope';
 import { WorkOrderStatus } from '../../../src/contract/work-orders';
 import { chunkTimeout, pageTimeout } from '../../../src/core/navigation/download';
-import { phonesToThaw } from '../../../src/server/points/freeze';
+import { rules } from '../../../src/server/accruals/rules';
 
 test('a withdrawal is applied, approved, rejected, remitted or revoked: 0 to 4', () =>
   assert.equal(WithdrawalStatus, { applied: 0, approved: 1, rejected: 2, remitted: 3, revoked: 4 }));
@@ -23,7 +23,7 @@ test('a question is pending, processing or processed: 0, 1, 2', () =>
 
 test('the constants are those of the specification', () =>
   assert.equal(
-    { requestTimeout, pageTimeout, chunkTimeout, onlineLimit, phonesToThaw },
+    { requestTimeout, pageTimeout, chunkTimeout, onlineLimit, phonesToThaw: rules.unfreezeMachines.value },
     {
       requestTimeout: 60_000,
       pageTimeout: 60_000,

@@ -343,7 +343,7 @@ export const states = rows(
   [
     'frozen',
     'points and beans frozen below 100 cloud phones',
-    'server/points/freeze.ts',
+    'server/accruals/freeze.ts',
     'server/orders: points are frozen below 100',
   ],
   [

@@ -303,7 +303,7 @@ export const constants = rows(
     'features/orders/pay/limit-hint.tsx',
     'unit/orders: more than one transaction may hold',
   ],
-  ['thaw', '100 cloud phones', 'server/points/freeze.ts', 'server/points: a member is told what they have'],
+  ['thaw', '100 cloud phones', 'server/accruals/freeze.ts', 'server/points: a member is told what they have'],
   [
     'currency',
     'yen symbol and 2 decimals',
