@@ -23,13 +23,19 @@ test('a question is pending, processing or processed: 0, 1, 2', () =>
 
 test('the constants are those of the specification', () =>
   assert.equal(
-    { requestTimeout, pageTimeout, chunkTimeout, onlineLimit, phonesToThaw: rules.unfreezeMachines.value },
+    {
+      requestTimeout,
+      pageTimeout,
+      chunkTimeout,
+      onlineLimit,
+      unfreezeMachines: rules.unfreezeMachines.value,
+    },
     {
       requestTimeout: 60_000,
       pageTimeout: 60_000,
       chunkTimeout: 120_000,
       onlineLimit: 50_000_00,
-      phonesToThaw: 100,
+      unfreezeMachines: 100,
     },
   ));
 

@@ -4,7 +4,7 @@ export interface Item {
   section: number;
   id: string;
   text: string;
-  /** Files under `src`; of screens and calls they are read from the source. */
+  /** A file under `src`, or `the words` for a message; of screens and calls they are read from the source. */
   built?: string;
   /** A test file under `test` without its ending, and the beginning of a title in it: `server/wallet: money is set aside`. */
   proof: string;

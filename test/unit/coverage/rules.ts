@@ -233,7 +233,7 @@ export const errors = rows(
     'Signing failed, please check and modify the correct identity information',
     'You have currently placed an order through Alipay, please go to My Orders to pay',
     'Insufficient payable balance!',
-  ].map((words): [string, string, string, string] => [words, 'message', '../i18n/en', said]),
+  ].map((words): [string, string, string, string] => [words, 'message', 'the words', said]),
   [
     'saved',
     'download and save, done or failed',
@@ -303,7 +303,7 @@ export const constants = rows(
     'features/orders/pay/limit-hint.tsx',
     'unit/orders: more than one transaction may hold',
   ],
-  ['thaw', '100 cloud phones', 'server/accruals/freeze.ts', 'server/points: a member is told what they have'],
+  ['thaw', '100 cloud phones', 'server/accruals/rules.ts', 'server/points: a member is told what they have'],
   [
     'currency',
     'yen symbol and 2 decimals',

@@ -83,8 +83,14 @@ const app = ['src/features', 'src/core', 'src/shell', 'src/embed'].flatMap((fold
   files(folder, /\.tsx?$/).map(read),
 );
 
+const words = files('i18n/en', /\.json$/).map((file) => ({ file, text: read(file) }));
+
 /** Files in which an item is built; a text says what is missing. */
 export function builtOf({ section, id, built }: Item): string[] | string {
+  if (built === 'the words') {
+    const said = words.filter(({ text }) => text.includes(`: ${JSON.stringify(id)}`));
+    return said.length ? said.map(({ file }) => file) : `nothing says “${id}”`;
+  }
   if (built !== undefined) return [join('src', built)];
   if (section === 2) return doors.has(id) ? [doors.get(id)?.file ?? ''] : `no door has a screen ${id}`;
   const known = contract.get(id);
