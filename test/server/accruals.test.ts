@@ -165,7 +165,7 @@ test('a day brings its machines’ owner points and beans once, and says by whic
   assert.is(await held(gateway, buyer, 'points'), 3 * rules.pointsPerMachine.value);
   assert.is(await held(gateway, buyer, 'cloudBeans'), 3 * rules.beansPerMachine.value);
   const [movement] = await movements(context, as, 'points');
-  assert.equal([movement?.rule, movement?.reason], ['Points for cloud phones online', 'reward']);
+  assert.equal([movement?.rule, movement?.reason], ['Online points', 'reward']);
   const [zh] = await movements(context, { ...as, locale: 'zh_CN' }, 'points');
   assert.is(zh?.rule, '云手机在线积分');
 });
@@ -180,9 +180,9 @@ test('whoever invited the buyer is rewarded with the first day, and not again', 
   assert.is(await held(gateway, top), 0, 'beyond the first level rewards are off');
   const as = await gateway.signIn(above);
   const [reward] = await movements(context, as, 'balance');
-  assert.is(reward?.rule, 'Invitation reward, level 1');
+  assert.is(reward?.rule, 'Invitation reward');
   const [log] = (await gateway.send(promotion.listScoreLog, {}, as)).body.items as promotion.ScoreLog[];
-  assert.is(log?.rule, "Promotion value for a friend's cloud phones");
+  assert.is(log?.rule, "Friend's purchase");
 });
 
 test('a rule that changes counts from its day on, and the days before keep theirs', async (context) => {
