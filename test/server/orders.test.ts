@@ -205,6 +205,30 @@ test('an eleventh order may not wait, so that nobody holds all the stock', async
   assert.match(reply.message, /orders that wait/);
 });
 
+test('orders beside one that waits hold a quarter of a product at most, and twenty pieces at least', async ({
+  gateway,
+  as,
+}) => {
+  const productId = await addProduct(gateway, { stock: 200 });
+  await waiting(gateway, as, { productId, quantity: 40 }); // the first may be as large as it likes
+  await waiting(gateway, as, { productId, quantity: 10 });
+  const more = await order(gateway, as, calls.addUserOrder, { productId, quantity: 1, channel: 'card' });
+  assert.match(more.message, /orders that wait/);
+  const few = await addProduct(gateway, { stock: 30 });
+  await waiting(gateway, as, { productId: few, quantity: 15 });
+  await waiting(gateway, as, { productId: few, quantity: 5 });
+  const last = await order(gateway, as, calls.addUserOrder, { productId: few, quantity: 1, channel: 'card' });
+  assert.match(last.message, /orders that wait/);
+});
+
+test('orders that wait come to four times what is taken online, and no more', async ({ gateway, as }) => {
+  const dear = { price: 49_000_00 };
+  for (let at = 0; at < 4; at++) await waiting(gateway, as, { productId: await addProduct(gateway, dear) });
+  const productId = await addProduct(gateway, dear);
+  const fifth = await order(gateway, as, calls.addUserOrder, { productId, channel: 'card' });
+  assert.match(fifth.message, /orders that wait/);
+});
+
 test('points are frozen below 100 cloud phones, and pay once there are enough', async ({
   gateway,
   as,

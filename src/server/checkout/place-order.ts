@@ -1,5 +1,6 @@
 import type { Ordered, PaymentMethod } from '../../contract/orders';
 import { OrderState } from '../../contract/orders';
+import { onlineLimit } from '../../contract/payments';
 import type { Currency, Quote } from '../../contract/products';
 import type { Call } from '../../contract/wire/call';
 import { assertNotFrozen } from '../accruals/freeze';
@@ -34,6 +35,10 @@ interface OrderInput extends Basket {
 
 /** Orders of a member that may wait for payment at once: each holds goods. */
 const mostWaiting = 10;
+/** Fen that they may come to together. */
+const mostWaitingFor = 4 * onlineLimit;
+/** Of one product, what they may hold together: so many pieces, or a part of what nobody has paid for yet. */
+const mostHeld = { pieces: 20, part: 0.25 };
 
 const currencies: Partial<Record<PaymentMethod, Exclude<Currency, 'money'>>> = {
   points: 'points',
@@ -62,7 +67,7 @@ export function placeOrder(
       const address = quote.needsAddress ? await sentTo(tx, ctx, input) : undefined;
       const atOnce = way === 'balance' || currency !== 'money';
       if (way === 'balance') await assertPayProof(tx, ctx, input.proof, quote.total);
-      if (!atOnce) await assertFewWaiting(tx, member.id);
+      if (!atOnce) await assertFewWaiting(tx, member.id, quote);
       await takeStock(tx, quote.lines);
       const orderNo = await insertOrder(tx, ctx, input, way, quote, address);
       if (quote.coupon) await redeemCoupon(tx, quote.coupon.couponCode, member.id, orderNo, ctx.now);
@@ -74,16 +79,38 @@ export function placeOrder(
   );
 }
 
-/** The member is locked first: orders that come side by side are counted one after the other. */
-async function assertFewWaiting(tx: Tx, member: string): Promise<void> {
+/**
+ * Nobody keeps goods from others by ordering and not paying. One order may be as large as it likes; what is ordered beside one
+ * that waits is bounded in number, value and pieces. The member is locked first: orders that come side by side are counted one
+ * after the other.
+ */
+async function assertFewWaiting(tx: Tx, member: string, { total, lines }: Quote): Promise<void> {
   await tx.selectFrom('member').select('id').where('id', '=', member).forUpdate().execute();
-  const { waiting } = await tx
+  const orders = await tx
     .selectFrom('purchase')
     .where('member', '=', member)
     .where('state', '=', OrderState.waiting)
-    .select((is) => is.fn.countAll<number>().as('waiting'))
-    .executeTakeFirstOrThrow();
-  if (waiting >= mostWaiting) throw new DomainError('tooManyWaiting');
+    .select(['order_no', 'total'])
+    .execute();
+  if (!orders.length) return;
+  const worth = orders.reduce((sum, one) => sum + one.total, total);
+  if (orders.length >= mostWaiting || worth > mostWaitingFor) throw new DomainError('tooManyWaiting');
+  const held = await tx
+    .selectFrom('purchase_line')
+    .innerJoin('product', 'product.id', 'purchase_line.product')
+    .where(
+      'order_no',
+      'in',
+      orders.map((one) => one.order_no),
+    )
+    .groupBy(['product.id', 'product.stock'])
+    .select((is) => ['product.id', 'product.stock', is.fn.sum<string>('quantity').as('pieces')])
+    .execute();
+  for (const { id, stock, pieces } of held) {
+    const more = lines.reduce((sum, line) => sum + (line.productId === id ? line.quantity : 0), 0);
+    const most = Math.max(mostHeld.pieces, mostHeld.part * (stock + Number(pieces)));
+    if (more && Number(pieces) + more > most) throw new DomainError('tooManyWaiting');
+  }
 }
 
 /** Where the goods go: what was typed, or one of the member's addresses as it is now. Refused without either. */

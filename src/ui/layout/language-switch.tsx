@@ -11,6 +11,7 @@ const languages = css`
   border-radius: var(--cp-round-control);
   background: var(--cp-card);
   & > button {
+    min-width: 44px;
     min-height: 44px;
     padding: 0 8px;
     border-radius: calc(var(--cp-round) * 11 / 16);
