@@ -31,7 +31,7 @@ async function recharge(page: Page, baseURL: string, username: string, yuan: str
   await expect(remit.getByRole('button', { name: /remove image/i })).toBeVisible();
   await expect(remit.getByText(/uploading/i)).toHaveCount(0);
   await remit.getByRole('button', { name: /^submit$/i }).click();
-  await page.waitForURL((url) => !url.href.includes('otherPay'));
+  await expect(remit.getByText('In review')).toBeVisible();
   const [, id] = new RegExp(`id: "(\\S+)"\\nmember: "${username}"\\n`).exec(
     await operator(baseURL, 'remittance', 'list'),
   )!;
