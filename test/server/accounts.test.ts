@@ -27,6 +27,14 @@ test.after(({ gateway }) => gateway.close());
 
 const hour = 3_600_000;
 const newName = () => `mei.${randomUUID().slice(0, 8)}`;
+/** One that visits more than three live rooms in the next hours, whatever the time of day. */
+async function busyName(hours = 3): Promise<string> {
+  const soon = Date.now() + 60_000;
+  for (;;) {
+    const name = newName();
+    if ((await sandboxPlatform.visits(name, soon, soon + hours * hour - 120_000)).length > 3) return name;
+  }
+}
 const link = (gateway: TestGateway, as: Sent, input: object = {}) =>
   gateway.send(calls.addTiktok, { account: newName(), requestKey: randomUUID(), ...input }, as);
 const list = async (gateway: TestGateway, as: Sent, input: object = {}) =>
@@ -49,7 +57,11 @@ test('a cloud phone that is bought gets a task, and a linked account on it gets 
   await bringOnline(gateway);
   const [device] = (await gateway.send(devices.listDevices, {}, as)).body.items;
   assert.is(device.running, 1);
-  const linked = await link(gateway, as, { nickname: 'Mei cooks', serialNumber: device.serialNumber });
+  const linked = await link(gateway, as, {
+    account: await busyName(),
+    nickname: 'Mei cooks',
+    serialNumber: device.serialNumber,
+  });
   assert.is(linked.code, '1');
   const [before] = (await list(gateway, as)).items;
   assert.equal(
@@ -236,7 +248,7 @@ test('the list looks for names, keeps to a state, and comes twenty at a time', a
 
 test('bringing an account up to date fetches what it has grabbed', async ({ gateway, as, member }) => {
   const serialNumber = await addOrder(gateway, member, { tasks: { 1: [1] } });
-  const { id } = (await link(gateway, as, { serialNumber })).body;
+  const { id } = (await link(gateway, as, { account: await busyName(2), serialNumber })).body;
   gateway.clock.ahead = 2 * hour;
   const fresh = await gateway.signIn(member);
   const { body } = await gateway.send(calls.updateTime, { id }, fresh);

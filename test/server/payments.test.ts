@@ -56,7 +56,7 @@ for (const channel of ['card', 'wechat', 'alipay'])
     assert.is(ticket.amount, 100_00);
     if (channel === 'wechat') assert.is(ticket.pay.signType, 'MD5');
     const page = await (await fetch(gateway.url + ticket.url)).text();
-    assert.match(page, 'SANDBOX');
+    for (const words of ['SANDBOX', '沙箱', 'This is not', '这不是']) assert.match(page, words); // in both languages
     assert.match(page, '¥100.00');
     assert.is((await query(gateway, as, orderNo)).attempt, 'open');
     assert.is((await press(gateway, pathOf(ticket.url), 'pay')).status, 303);
