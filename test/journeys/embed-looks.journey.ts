@@ -76,7 +76,9 @@ test('what a frame asks comes where the member is looking, however tall the fram
   await within('dialog[data-kind="sheet"] > div'); // a sheet: from below
   await frame.getByRole('button', { name: 'Close' }).click({ delay: 80 });
   await frame.getByRole('textbox', { name: 'Amount' }).fill('100');
-  await expect(frame.getByRole('status', { name: 'What it costs' })).toContainText(/Expected by.*\d{4}-\d\d-\d\d/);
+  await expect(frame.getByRole('status', { name: 'What it costs' })).toContainText(
+    /Expected by.*\d{4}-\d\d-\d\d/,
+  );
   await frame.getByRole('button', { name: 'Next' }).click({ delay: 80 });
   await within('dialog > div'); // a question: in the middle
   await frame.getByRole('button', { name: 'Withdraw ¥100.00' }).click({ delay: 80 });
