@@ -3,7 +3,7 @@ import { Fragment, type ReactNode, useEffect, useLayoutEffect, useRef, useState 
 import type { Measures } from '../../core/data/measures';
 
 /** Rows that come and go together: few, since a slow phone has a frame for the ones that come. */
-const block = 5;
+const block = 10;
 /** Whole rows of tiles, be there two, three or four in a row. */
 const tileBlock = 12;
 /** A list this long is all there; only longer ones leave out what is far away. */
