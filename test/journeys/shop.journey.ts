@@ -144,6 +144,7 @@ test('categories are moved by keys and by a finger, one in use stays and says so
   await open(page, categories);
   const rows = screen(page, categories).locator('li strong');
   const names = () => rows.allInnerTexts();
+  await expect(rows).not.toHaveCount(0);
   const before = await names();
   const handle = (name: string) =>
     screen(page, categories).getByRole('button', { name: `Move ${name}`, exact: true });
