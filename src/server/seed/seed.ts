@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { createPasswords } from '../auth/passwords';
 import type { Db } from '../db/database';
 import type { Settings } from '../settings/settings';
@@ -29,6 +30,8 @@ export async function seed(db: Db, settings: Settings, now = Date.now()): Promis
   const hash = await passwords.hash(demoPayPassword);
   const members = demoMembers(password, now);
   await db.tx(async (tx) => {
+    // an instance that starts beside the one that fills the database waits until that has, however slow the machine
+    await sql`set local lock_timeout = 0`.execute(tx);
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('member')
       .values(members)
