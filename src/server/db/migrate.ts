@@ -43,6 +43,8 @@ async function insist(attempt: () => Promise<unknown>, left = 8): Promise<void> 
 function apply(db: Db, { id, sql: text }: Migration): Promise<boolean> {
   const checksum = createHash('sha256').update(text).digest('hex');
   return db.tx(async (tx) => {
+    // another instance may be at a long one, and a table may be in use for a while
+    await sql`set local lock_timeout = 0`.execute(tx);
     await sql`select id from schema_lock where id = 1 for update`.execute(tx);
     const { rows } = await sql<{
       checksum: string;
