@@ -1,7 +1,8 @@
+import { TaskState } from '../../contract/devices';
 import type { Tx } from '../db/database';
 import { enqueueSync } from './sync-machines';
 
-const [waiting, running, paused, finished] = [0, 1, 2, 3] as const;
+const { waiting, running, paused, finished } = TaskState;
 
 /** Machines of an order stop: no task runs, none is online, and the provider is told to let go of them. */
 export async function stopMachines(tx: Tx, serialNumber: string, now: number): Promise<void> {

@@ -87,16 +87,11 @@ const orders = (run: Executor, member: string) =>
 
 type OrderRow = Awaited<ReturnType<ReturnType<typeof orders>['execute']>>[number];
 
-const orderState = (row: OrderRow) =>
-  !row.started_at && row.days_left > 0 && row.prepared
-    ? 'prepared'
-    : stateOf({ ...row, prepared: !!row.started_at, online: !!row.online });
-
 const device = (row: OrderRow, plan: Plan | undefined, locale: Locale): Device => ({
   serialNumber: row.serial_number,
   name: plan ? nameOf(plan, locale) : row.name,
   picture: pictureOf(plan ?? { picture: null, category: 'machines' }),
-  state: orderState(row),
+  state: stateOf({ ...row, prepared: !!row.prepared, started: !!row.started_at, online: !!row.online }),
   online: row.online ?? 0,
   total: row.total ?? 0,
   orderTime: row.ordered_at.toISOString(),
@@ -191,7 +186,8 @@ export const orderHandlers: Orders = {
     );
     const machine = ({ id, name, online, prepared_at }: (typeof rows)[number]): Machine => {
       const task = tasks.get(id);
-      const state = stateOf({ ...order, prepared: !!prepared_at, online });
+      const ready = !!prepared_at;
+      const state = stateOf({ ...order, prepared: ready, started: ready, online });
       return { id, name, state, online, ...(task && { task }) };
     };
     return mapPage(

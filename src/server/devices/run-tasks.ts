@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { TaskState } from '../../contract/devices';
 import type { Db, Executor } from '../db/database';
 import type { Schedule } from '../jobs/worker';
 import type { MachineProvider } from './provider';
@@ -21,7 +22,7 @@ const everyMs = 600_000;
 const step = 2;
 const batch = 500;
 
-const [waiting, running, paused, finished] = [0, 1, 2, 3] as const;
+const { waiting, running, paused, finished } = TaskState;
 
 interface Machine {
   id: string;

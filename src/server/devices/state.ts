@@ -8,17 +8,25 @@ interface Facts {
   refunded_at: Date | null;
   ended_at: Date | null;
   days_left: number;
-  /** Whether it, or any of its machines, is ready and is online. */
+  /** Whether it, or any of its machines, is ready, has been online, and is online. */
   prepared: boolean;
+  started: boolean;
   online: boolean;
 }
 
 /** The one place that says what state a machine or a device order is in. */
-export function stateOf({ refunded_at, ended_at, days_left, prepared, online }: Facts): MachineState {
+export function stateOf({
+  refunded_at,
+  ended_at,
+  days_left,
+  prepared,
+  started,
+  online,
+}: Facts): MachineState {
   if (refunded_at) return 'refunded';
   if (ended_at) return 'ended';
   if (days_left < 1) return 'expired';
-  if (!prepared) return 'paid';
+  if (!started) return prepared ? 'prepared' : 'paid';
   if (days_left <= nearlyOver) return 'expiring';
   return online ? 'online' : 'offline';
 }

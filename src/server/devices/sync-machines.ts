@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { TaskState } from '../../contract/devices';
 import type { Db, Executor, Tx } from '../db/database';
 import { enqueue, type JobKind } from '../jobs/jobs';
 import type { Schedule } from '../jobs/worker';
@@ -11,7 +12,7 @@ const batch = 500;
 /** A machine that was let go of is said so for a day: whoever was told does not need it again. */
 const letGoForMs = dayLength;
 
-const [running, paused] = [1, 2] as const;
+const { running, paused } = TaskState;
 
 /** Leaves a job behind that tells the provider of machines what has changed for these device orders. */
 export async function enqueueSync(tx: Tx, serialNumbers: readonly string[], now: number): Promise<void> {
