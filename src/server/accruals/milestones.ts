@@ -2,7 +2,7 @@ import type { Executor, Tx } from '../db/database';
 import { dayOf } from '../kernel/dates';
 import { notifyMember } from '../notices/notify-member';
 import { leads } from './amounts';
-import { freezeOf } from './freeze';
+import { phonesOf } from './freeze';
 import { type Rules, rulesOn } from './rules';
 import type { AccrualTables } from './tables';
 
@@ -53,10 +53,11 @@ async function lead(tx: Tx, member: string, rules: Rules, now: number): Promise<
 /** Sees what members have reached now that machines have come to their community, and tells them once. */
 export async function seeMilestones(tx: Tx, members: readonly string[], now: number): Promise<void> {
   const rules = await rulesOn(tx, dayOf(now));
+  const { unfreezeMachines: enough } = rules;
   for (const member of members) {
     await lead(tx, member, rules, now);
-    const { phones, enough, frozen } = await freezeOf(tx, member, now);
-    if (!frozen && (await reach(tx, member, 'unfrozen', now)))
+    const phones = await phonesOf(tx, member);
+    if (phones >= enough && (await reach(tx, member, 'unfrozen', now)))
       await notifyMember(
         tx,
         member,
