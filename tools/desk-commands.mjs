@@ -68,15 +68,8 @@ const productOptions = {
 function productOf(flags) {
   /** @type {Record<string, unknown>} */
   const made = {};
-  const names = {
-    en: 'en',
-    zh: 'zh',
-    descriptionEn: 'descriptionEn',
-    descriptionZh: 'descriptionZh',
-    category: 'category',
-    drawing: 'drawing',
-  };
-  for (const [flag, name] of Object.entries(names)) if (flags[flag] !== undefined) made[name] = flags[flag];
+  for (const name of ['en', 'zh', 'descriptionEn', 'descriptionZh', 'category', 'drawing'])
+    if (flags[name] !== undefined) made[name] = flags[name];
   const money = { price: 'price', priceBefore: 'priceBefore', rent: 'dailyRent' };
   for (const [flag, name] of Object.entries(money))
     if (flags[flag] !== undefined) made[name] = flags[flag] === 'none' ? null : fen(flags[flag]);

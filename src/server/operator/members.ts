@@ -7,6 +7,7 @@ import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
 import { type Kind, kinds, memberAccount } from '../ledger/accounts';
 import { balances } from '../ledger/balances';
+import { monthSpan } from '../wallet/months';
 import { body, query, words } from './body';
 
 const rules = {
@@ -96,13 +97,12 @@ async function show(run: Executor, account: string) {
 /** What changed an account of a member, the oldest first, so that it reads as a statement. */
 async function statement(run: Executor, account: string, kind: Kind, month: string | undefined) {
   const member = await memberOf(run, account);
-  const from = month && new Date(`${month}-01T00:00:00+08:00`);
-  const until = from && new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 2, 1) - 8 * 3_600_000);
+  const span = month && monthSpan(month);
   const rows = await run
     .selectFrom('posting as p')
     .innerJoin('transfer as t', 't.id', 'p.transfer')
     .where('p.account', '=', memberAccount(member.id, kind).id)
-    .where((is) => is.and(from && until ? [is('t.at', '>=', from), is('t.at', '<', until)] : []))
+    .where((is) => is.and(span ? [is('t.at', '>=', span.from), is('t.at', '<', span.until)] : []))
     .select(['p.seq', 't.at', 't.kind as why', 't.rule', 'p.amount', 'p.balance_after', 't.ref', 't.memo'])
     .orderBy('p.seq', 'desc')
     .limit(1000)

@@ -84,12 +84,12 @@ export async function addProduct(tx: Tx, change: ProductChange, now: number): Pr
 /** Changes a product; orders that were placed keep what they were placed for. */
 export async function changeProduct(tx: Tx, id: string, change: ProductChange): Promise<void> {
   const before = await lockProduct(tx, id);
-  const after = { ...before, ...columnsOf(change) };
+  const columns = columnsOf(change);
+  const after = { ...before, ...columns };
   if (after.category === 'machines' && (after.days < 1 || after.daily_rent < 1))
     throw new DomainError('productNeeds', { what: '--days, --rent' });
   if (after.price_before !== null && after.price_before <= after.price)
     throw new DomainError('productPriceBefore');
-  const columns = columnsOf(change);
   if (Object.keys(columns).length)
     await tx.updateTable('product').set(columns).where('id', '=', id).execute();
 }
