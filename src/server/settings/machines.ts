@@ -1,3 +1,5 @@
+import type { Reader } from './environment';
+
 /** Where the provider of machines is told what they should be, and the key to it. */
 export interface MachineApi {
   api: string;
@@ -9,20 +11,15 @@ export interface MachineApi {
  * people may bring machines online by hand, and then say so: `MACHINES=manual`.
  */
 export function readMachines(
-  env: Record<string, string | undefined>,
-  mistakes: string[],
+  { mistakes, oneOf, address, together }: Reader,
   production: boolean,
 ): MachineApi | 'manual' | 'sandbox' {
-  const api = env.MACHINES_API_URL?.trim().replace(/\/+$/, '');
-  const key = env.MACHINES_API_KEY?.trim();
-  const by = env.MACHINES?.trim();
-  if (by && by !== 'manual') mistakes.push(`MACHINES must be manual, or not be set, not "${by}"`);
-  if (by && (api || key)) mistakes.push('MACHINES=manual and MACHINES_API_URL exclude each other');
-  if (by) return 'manual';
-  if (!api !== !key) mistakes.push('MACHINES_API_URL and MACHINES_API_KEY go together');
-  if (api && !/^https?:\/\/[^/\s]+/.test(api))
-    mistakes.push('MACHINES_API_URL must be an http or https address');
-  if (api && key) return { api, key };
+  const by = oneOf('MACHINES', ['', 'manual'], '');
+  const api = address('MACHINES_API_URL', '');
+  const both = together('MACHINES_API_URL', 'MACHINES_API_KEY');
+  if (by && (api || both)) mistakes.push('MACHINES=manual and MACHINES_API_URL exclude each other');
+  if (by) return by;
+  if (both) return { api, key: both.MACHINES_API_KEY };
   if (production)
     mistakes.push(
       'MACHINES_API_URL and MACHINES_API_KEY must name the provider of machines in production, or MACHINES=manual say that people bring them online',

@@ -1,3 +1,5 @@
+import type { Reader } from './environment';
+
 /** Where `chat/completions` is, what it asks for and what it is asked for. The key never leaves the gateway. */
 export interface AiSettings {
   baseUrl: string;
@@ -63,12 +65,12 @@ export interface PayeeSettings {
 }
 
 /** Without an account of its own, production offers no remittance. */
-export function readPayee(env: Record<string, string | undefined>, production: boolean): PayeeSettings {
-  const read = (name: string, otherwise: string) => env[name]?.trim() || (production ? '' : otherwise);
+export function readPayee({ text }: Reader, production: boolean): PayeeSettings {
+  const read = (name: string, otherwise: string) => text(name, production ? '' : otherwise);
   return {
     accountName: read('PAYEE_NAME', 'Cloudphone (demo account, pays nobody)'),
     accountNumber: read('PAYEE_ACCOUNT', '6200 0000 0000 0005'),
     bank: read('PAYEE_BANK', 'Demo Bank'),
-    sandbox: !production && !env.PAYEE_ACCOUNT?.trim(),
+    sandbox: !production && !text('PAYEE_ACCOUNT', ''),
   };
 }

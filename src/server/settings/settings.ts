@@ -176,10 +176,10 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     orderTtl: whole('ORDER_MINUTES', 30, 1, 10_080) * 60_000,
     remittanceTtl: whole('REMITTANCE_HOURS', 72, 1, 720) * 3_600_000,
     managerPhone: text('MANAGER_PHONE', ''),
-    payee: readPayee(env, production),
+    payee: readPayee(reader, production),
     ...readDelivery(reader, production),
     ...readPayments(reader, wechat.appId),
-    machines: readMachines(env, mistakes, production),
+    machines: readMachines(reader, production),
     shortVideo: readShortVideo(env, mistakes),
     usdtRate: whole('USDT_RATE', 7_20, 1, 100_000),
     withdrawal: {
