@@ -1,20 +1,16 @@
-import { randomInt } from 'node:crypto';
 import type { Tx } from '../db/database';
 import type { JobKind } from '../jobs/jobs';
 import { dayLength, dayOf } from '../kernel/dates';
+import { randomCode } from '../kernel/numbers';
 import { notifyMember } from '../notices/notify-member';
 import { reach } from './milestones';
 import { rulesOn } from './rules';
-
-const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
-const newCode = () =>
-  `FIRST${Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('')}`;
 
 /** Gives a new member the coupon for the first order, and tells them: once, and by the rules of the day. */
 export async function welcome(tx: Tx, member: string, now: number): Promise<void> {
   const { firstCoupon, firstCouponMinimum, firstCouponDays } = await rulesOn(tx, dayOf(now));
   if (!firstCoupon || !firstCouponDays || !(await reach(tx, member, 'firstCoupon', now))) return;
-  const code = newCode();
+  const code = `FIRST${randomCode(8)}`;
   await tx
     .insertInto('coupon')
     .values({

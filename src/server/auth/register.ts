@@ -1,7 +1,8 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Executor, Tx } from '../db/database';
 import { enqueue } from '../jobs/jobs';
 import type { RequestContext } from '../kernel/context';
+import { randomCode } from '../kernel/numbers';
 import { proveCode } from './codes';
 import { columnsOf, contactOf, countryOf } from './contacts';
 import { invalid } from './invalid';
@@ -9,11 +10,8 @@ import { byUsername, type Member } from './members';
 import { refuseRisky, reserve } from './password';
 
 const fromAddress = { max: 100, window: 3_600_000 };
-/** Without the characters that are mistaken for others when read aloud or copied by hand. */
-const inviteAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-export const newInviteCode = () =>
-  Array.from({ length: 8 }, () => inviteAlphabet[randomInt(inviteAlphabet.length)]).join('');
+export const newInviteCode = () => randomCode(8);
 
 interface Registration {
   username: string;

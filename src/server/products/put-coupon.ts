@@ -1,9 +1,8 @@
-import { randomInt } from 'node:crypto';
 import * as v from 'valibot';
 import type { Executor, Tx } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
+import { randomCode } from '../kernel/numbers';
 
-const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(40));
 const whole = (least: number) => v.pipe(v.number(), v.safeInteger(), v.minValue(least));
 
@@ -34,7 +33,7 @@ export async function addCoupon(
     const known = await tx.selectFrom('product').select('id').where('id', 'in', products).execute();
     if (known.length < new Set(products).size) throw new DomainError('productMissing');
   }
-  const code = coupon.code ?? Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('');
+  const code = coupon.code ?? randomCode(8);
   const made = await tx
     .insertInto('coupon')
     .values({
