@@ -10,7 +10,7 @@ import { sandboxPlatform } from '../../src/server/accounts/sandbox';
 import { refundOrder } from '../../src/server/checkout/refund-order';
 import { stopMachines } from '../../src/server/devices/end-machines';
 import { runTasks } from '../../src/server/devices/run-tasks';
-import { chinaDay } from '../../src/server/kernel/calendar';
+import { dayOf } from '../../src/server/kernel/dates';
 import { addOrder, type Order } from './support/devices';
 import { bringOnline } from './support/machines';
 import { addMember } from './support/member';
@@ -83,11 +83,11 @@ test('a cloud phone that is bought gets a task, and a linked account on it gets 
   assert.is(after.coins - before.coins, total);
   const { points } = (await gateway.send(calls.tiktokGraph, { id: after.id, days: 7 }, as)).body;
   assert.is(points.length, 7);
-  const inThree = chinaDay(Date.now() + 3 * hour);
+  const inThree = dayOf(Date.now() + 3 * hour);
   const tomorrow = items
-    .filter((one: logs.GrabRecord) => chinaDay(Date.parse(one.time)) !== chinaDay(Date.now()))
+    .filter((one: logs.GrabRecord) => dayOf(Date.parse(one.time)) !== dayOf(Date.now()))
     .reduce((sum: number, one: logs.GrabRecord) => sum + one.amount, 0);
-  if (inThree === chinaDay(Date.now())) assert.is(points[6].coins, total);
+  if (inThree === dayOf(Date.now())) assert.is(points[6].coins, total);
   else assert.is(points[6].coins, total - tomorrow);
 });
 
@@ -272,7 +272,7 @@ test('the log keeps to an account, a day of China’s and a state, with the sum 
   const start = Date.now();
   for (let hours = 20; hours <= 60; hours += 20) await later(gateway, hours, start);
   const all = await log(gateway, as);
-  const days = [0, 1, 2, 3].map((ahead) => chinaDay(start + ahead * 24 * hour));
+  const days = [0, 1, 2, 3].map((ahead) => dayOf(start + ahead * 24 * hour));
   const sum = async (filter: object) => (await log(gateway, as, filter)).total;
   assert.is((await sum({ accountId: ids[0] })) + (await sum({ accountId: ids[1] })), all.total);
   assert.is((await sum({ state: 1 })) + (await sum({ state: 0 })), all.total);
@@ -291,7 +291,7 @@ test('the log keeps to an account, a day of China’s and a state, with the sum 
   for (let from: string | undefined, first = true; first || from; first = false) {
     const { items, next } = await log(gateway, as, { from, day: days[1] });
     for (const one of items) {
-      assert.is(chinaDay(Date.parse(one.time)), days[1]);
+      assert.is(dayOf(Date.parse(one.time)), days[1]);
       assert.not(seen.has(one.id));
       seen.add(one.id);
     }

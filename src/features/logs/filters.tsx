@@ -61,7 +61,7 @@ const without = (chosen: Chosen, name: keyof Chosen): Chosen => {
 
 const hourMs = 3_600_000;
 /** The day in China, so many days before today. */
-const chinaDay = (ago: number) => new Date(Date.now() + (8 - 24 * ago) * hourMs).toISOString().slice(0, 10);
+const dayOf = (ago: number) => new Date(Date.now() + (8 - 24 * ago) * hourMs).toISOString().slice(0, 10);
 
 /** Three chips that open a sheet each; once set, a chip is in ink and says its value. */
 export function Filters({ chosen, onChange }: { chosen: Chosen; onChange(chosen: Chosen): void }) {
@@ -72,7 +72,7 @@ export function Filters({ chosen, onChange }: { chosen: Chosen; onChange(chosen:
     setOpen(undefined);
   };
   const { account, day, state } = chosen;
-  const [today, yesterday] = [chinaDay(0), chinaDay(1)];
+  const [today, yesterday] = [dayOf(0), dayOf(1)];
   const dayName = day === today ? t('logs.today') : day === yesterday ? t('logs.yesterday') : day;
   const stateName = state === undefined ? undefined : t(state ? 'logs.grabbedTag' : 'logs.missedTag');
   const close = () => setOpen(undefined);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Executor, Tx } from '../db/database';
 import type { Schedule } from '../jobs/worker';
-import { chinaAhead, chinaDay } from '../kernel/calendar';
+import { chinaAhead, dayOf } from '../kernel/dates';
 import type { Settings } from '../settings/settings';
 import { type ShortVideoPlatform, shortVideoPlatform, type Visit } from './provider';
 
@@ -101,7 +101,7 @@ export async function writeVisits(
             account: id,
             member,
             at: new Date(at),
-            day: chinaDay(at),
+            day: dayOf(at),
             hour: new Date(at + chinaAhead).getUTCHours(),
             amount: grabbed ? amount : 0,
             live_room: liveRoom,

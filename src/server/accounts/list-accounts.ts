@@ -2,9 +2,10 @@ import type * as calls from '../../contract/accounts';
 import type { Account, AccountSummary, CoinDay } from '../../contract/accounts';
 import type * as rules from '../../contract/accounts.rules';
 import type { Executor } from '../db/database';
-import { chinaDay } from '../kernel/calendar';
 import type { Handlers } from '../kernel/call-group';
+import { containing } from '../kernel/containing';
 import type { RequestContext } from '../kernel/context';
+import { dayOf } from '../kernel/dates';
 import { cursor, mapPage, page, readTimeAndId } from '../kernel/pagination';
 import { shortVideoPlatform } from './provider';
 import { stateOf } from './state';
@@ -15,7 +16,7 @@ const recentDays = 12;
 const dayMs = 86_400_000;
 
 /** The day in China that was that many days before today. */
-export const daysAgo = (now: number, count: number): string => chinaDay(now - count * dayMs);
+export const daysAgo = (now: number, count: number): string => dayOf(now - count * dayMs);
 
 /** The last days of China's up to today, the oldest first. */
 export const lastDays = (now: number, count: number): string[] =>
@@ -125,9 +126,6 @@ export function fillDays(days: readonly string[], rows: readonly CoinDay[]): Coi
   return days.map((day) => ({ day, coins: coins.get(day) ?? 0 }));
 }
 
-/** What may be looked for as it stands: `%` and `_` are themselves. */
-const literal = (keyword: string) => `%${keyword.replace(/[\\%_]/g, '\\$&')}%`;
-
 export const listing: Pick<Handlers<typeof calls, typeof rules>, 'listAccounts'> = {
   async listAccounts({ keyword, state, from }, ctx) {
     const { db, member, now } = ctx;
@@ -139,8 +137,8 @@ export const listing: Pick<Handlers<typeof calls, typeof rules>, 'listAccounts'>
           ...(keyword
             ? [
                 is.or([
-                  is('a.account', 'ilike', literal(keyword)),
-                  is('a.nickname', 'ilike', literal(keyword)),
+                  is('a.account', 'ilike', containing(keyword)),
+                  is('a.nickname', 'ilike', containing(keyword)),
                 ]),
               ]
             : []),

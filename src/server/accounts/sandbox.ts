@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { chinaAhead } from '../kernel/calendar';
+import { chinaAhead } from '../kernel/dates';
 import type { ShortVideoPlatform, Visit } from './provider';
 
 /** A live room is looked into at most once in so many milliseconds. */

@@ -1,8 +1,8 @@
 import type * as calls from '../../contract/accounts';
 import type * as rules from '../../contract/accounts.rules';
 import type { Executor } from '../db/database';
-import { chinaDay } from '../kernel/calendar';
 import type { Handlers } from '../kernel/call-group';
+import { dayOf } from '../kernel/dates';
 import { accountView, daysAgo, fillDays, lastDays, linkedAccounts } from './list-accounts';
 import { accountMissing, ownAccount } from './own';
 
@@ -50,7 +50,7 @@ export const showing: Pick<Handlers<typeof calls, typeof rules>, 'tiktokDetail' 
       visits: await visitsBetween(db.run, id, first, daysAgo(now, 0)),
       // less than two months old, it has no month before to be compared with
       visitsBefore:
-        chinaDay(row.linked_at.getTime()) <= firstBefore
+        dayOf(row.linked_at.getTime()) <= firstBefore
           ? await visitsBetween(db.run, id, firstBefore, daysAgo(now, month))
           : 0,
       ...(best && { bestHour: best }),

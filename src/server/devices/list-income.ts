@@ -3,8 +3,8 @@ import type * as calls from '../../contract/devices';
 import type { OrderLog } from '../../contract/devices';
 import type * as rules from '../../contract/devices.rules';
 import { defined } from '../db/defined';
-import { chinaDay } from '../kernel/calendar';
 import type { Handlers } from '../kernel/call-group';
+import { dayOf, monthNumber, monthOf } from '../kernel/dates';
 import { mapPage, newestFirst } from '../kernel/pagination';
 import { ownOrder } from './own-order';
 import type { OrderLogTable } from './tables';
@@ -19,17 +19,14 @@ const orderLog = ({
 }: Selectable<OrderLogTable>): OrderLog => ({
   id,
   at: at.toISOString(),
-  month: chinaDay(at.getTime()).slice(0, 7),
+  month: dayOf(at.getTime()).slice(0, 7),
   serialNumber: serial_number,
   kind,
   amount,
   machines,
 });
 
-/** `202611`, in China; drivers and engines agree on whole numbers. */
-const month = sql<number>`cast(extract(year from at at time zone 'UTC' + interval '8 hours') * 100
-  + extract(month from at at time zone 'UTC' + interval '8 hours') as int)`;
-const named = (month: number) => `${Math.floor(month / 100)}-${String(month % 100).padStart(2, '0')}`;
+const month = monthNumber(sql.ref('at'));
 
 export const incomeHandlers: Pick<Handlers<typeof calls, typeof rules>, 'listOrderLog'> = {
   async listOrderLog({ serialNumber, from }, { db, member }) {
@@ -44,7 +41,7 @@ export const incomeHandlers: Pick<Handlers<typeof calls, typeof rules>, 'listOrd
       .groupBy(month)
       .orderBy(month, 'desc')
       .execute();
-    const months = rows.map((row) => ({ month: named(row.month), total: Number(row.total) }));
+    const months = rows.map((row) => ({ month: monthOf(row.month), total: Number(row.total) }));
     const total = months.reduce((sum, { total }) => sum + total, 0);
     return { ...mapPage(logs, orderLog), total, months };
   },

@@ -1,8 +1,8 @@
 import * as payout from '../../contract/payout';
 import * as wallet from '../../contract/wallet';
 import { type Endpoint, inputOf } from '../http/endpoint';
-import { chinaDay } from '../kernel/calendar';
 import type { RequestContext } from '../kernel/context';
+import { dayOf } from '../kernel/dates';
 import { type Locale, type MessageName, translate } from '../kernel/messages';
 import { yuan } from '../kernel/yuan';
 import { bankName } from '../payout/banks';
@@ -69,7 +69,7 @@ async function withdrawal(
       [word('secureFee'), yuan(fee)],
       [word('secureArrives'), yuan(arrives) + coins],
       [word('securePayee'), named(account, locale)],
-      [word('secureBy'), chinaDay(Date.parse(expectedBy))],
+      [word('secureBy'), dayOf(Date.parse(expectedBy))],
     ],
   };
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Friend } from '../../contract/friends';
 import type { Page } from '../../contract/wire/page';
 import { masked } from '../auth/contacts';
+import { containing } from '../kernel/containing';
 import type { RequestContext } from '../kernel/context';
 import { cursor, mapPage, page, readCursor } from '../kernel/pagination';
 import { runningMachines } from './team';
@@ -19,8 +20,6 @@ interface Filter {
 /** Tells rows apart without telling whose they are. */
 const keyOf = (viewer: string, friend: string) =>
   createHash('sha256').update(`${viewer}|${friend}`).digest('base64url').slice(0, 16);
-
-const literally = (text: string) => text.replace(/[\\%_]/g, (one) => `\\${one}`);
 
 /** Friends of two levels. Those that a friend has invited come right after that friend, however the pages fall. */
 export async function listFriends(
@@ -51,7 +50,7 @@ export async function listFriends(
       return level === 1 ? first : level === 2 ? second : is.or([first, second]);
     })
     .$if(!!teamLeaders, (query) => query.where('f.team_leader', '=', true))
-    .where((is) => (keyword ? is('f.nickname', 'ilike', `%${literally(keyword)}%`) : is.lit(true)))
+    .where((is) => (keyword ? is('f.nickname', 'ilike', containing(keyword)) : is.lit(true)))
     .where((is) => {
       if (!after) return is.lit(true);
       const [at, id, under, ownAt, ownId] = after;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { GoodsState } from '../../contract/goods';
 import type { Executor } from '../db/database';
+import { containing } from '../kernel/containing';
 import { goodsOf } from './own';
 
 export interface Search {
@@ -10,13 +11,12 @@ export interface Search {
   keyword?: string | undefined;
 }
 
-/** `words` as a pattern of `like`: anywhere in a text, and literally. */
-export const anywhere = (words: string) => `%${words.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-
 /** The member's goods that a search finds. */
 export const findGoods = (run: Executor, member: string, { state, categoryId, keyword }: Search) =>
   goodsOf(run, member)
     .$if(!!state, (query) => query.where('g.state', '=', state as GoodsState))
     .$if(categoryId === '', (query) => query.where('g.category', 'is', null))
     .$if(!!categoryId, (query) => query.where('g.category', '=', categoryId as string))
-    .$if(!!keyword, (query) => query.where(sql<boolean>`lower(g.name) like ${anywhere(keyword ?? '')}`));
+    .$if(!!keyword, (query) =>
+      query.where(sql<boolean>`lower(g.name) like ${containing((keyword ?? '').toLowerCase())}`),
+    );

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type * as calls from '../../contract/goods';
 import type * as rules from '../../contract/goods.rules';
 import type { Executor } from '../db/database';
-import { chinaDay } from '../kernel/calendar';
 import type { Handlers } from '../kernel/call-group';
-import { dayLength } from '../kernel/dates';
+import { containing } from '../kernel/containing';
+import { dayLength, dayOf } from '../kernel/dates';
 import { cursor, mapPage, newestFirst, page, pageSize, readPosition } from '../kernel/pagination';
 import { drawingAddress } from '../products/pictures';
-import { anywhere, findGoods, type Search } from './find-goods';
+import { findGoods, type Search } from './find-goods';
 import { ownGoods } from './own';
 import { detailView, goodsView } from './view';
 
@@ -40,7 +40,7 @@ export const listing: Listing = {
 
   async shopGoodsGraph({ id, days }, { db, member, now }) {
     await ownGoods(db.run, member, id);
-    const span = Array.from({ length: days }, (_, at) => chinaDay(now - (days - 1 - at) * dayLength));
+    const span = Array.from({ length: days }, (_, at) => dayOf(now - (days - 1 - at) * dayLength));
     const rows = await db.run
       .selectFrom('shop_goods_day')
       .select(['day', 'views', 'sales'])
@@ -64,7 +64,9 @@ export const listing: Listing = {
       .where('p.supplied', '=', true)
       .$if(!!categoryId, (query) => query.where('p.category', '=', categoryId as string))
       .$if(!!keyword, (query) =>
-        query.where(sql<boolean>`lower(p.name_en || ' ' || p.name_zh) like ${anywhere(keyword ?? '')}`),
+        query.where(
+          sql<boolean>`lower(p.name_en || ' ' || p.name_zh) like ${containing((keyword ?? '').toLowerCase())}`,
+        ),
       );
     const rows = await found
       .leftJoin('shop_goods as g', (join) =>

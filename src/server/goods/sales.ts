@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../db/database';
-import { chinaDay } from '../kernel/calendar';
+import { dayOf } from '../kernel/dates';
 import { type Account, memberAccount, systemAccount } from '../ledger/accounts';
 import { type Movement, postMovement } from '../ledger/post';
 import { notifyMember } from '../notices/notify-member';
@@ -53,7 +53,7 @@ export const saleOf = (
 const count = (tx: Tx, goods: string, at: Date, { views = 0, sales = 0 }) =>
   tx
     .insertInto('shop_goods_day')
-    .values({ goods, day: chinaDay(at.getTime()), views, sales })
+    .values({ goods, day: dayOf(at.getTime()), views, sales })
     .onConflict((conflict) =>
       conflict.columns(['goods', 'day']).doUpdateSet({
         views: sql<number>`shop_goods_day.views + ${views}`,
@@ -119,7 +119,7 @@ async function giveBack(tx: Tx, event: ShopEvent & { kind: 'return' }, now: numb
     .updateTable('shop_goods_day')
     .set((is) => ({ sales: is('sales', '-', sale.quantity) }))
     .where('goods', '=', sale.goods)
-    .where('day', '=', chinaDay(sale.at.getTime()))
+    .where('day', '=', dayOf(sale.at.getTime()))
     .execute();
   if (sale.state === 'credited' && sale.commission > 0) await takeBack(tx, sale, now);
 }

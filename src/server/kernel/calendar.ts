@@ -1,6 +1,4 @@
-/** China's clock, in milliseconds ahead of UTC: it has no summer time. */
-export const chinaAhead = 8 * 3_600_000;
-const dayLength = 86_400_000;
+import { chinaAhead, dayLength, dayOf, startOfDay } from './dates';
 
 export interface Calendar {
   /** Days off besides Saturday and Sunday, `2026-10-01`. */
@@ -9,16 +7,9 @@ export interface Calendar {
   workdays: readonly string[];
 }
 
-/** `2026-11-20`, in China. */
-export const chinaDay = (at: number) => new Date(at + chinaAhead).toISOString().slice(0, 10);
-
-/** `2026-11-20 14:05`, by China's clock. */
-export const chinaTime = (at: number) =>
-  new Date(at + chinaAhead).toISOString().slice(0, 16).replace('T', ' ');
-
 /** Whether people work on a day that begins, in China, at `start`. */
 function isWorked(start: number, { holidays, workdays }: Calendar): boolean {
-  const day = chinaDay(start);
+  const day = dayOf(start);
   if (workdays.includes(day)) return true;
   const weekday = new Date(start + chinaAhead).getUTCDay();
   return weekday !== 0 && weekday !== 6 && !holidays.includes(day);
@@ -32,8 +23,7 @@ const longest = 60;
  * it on which people work (spec §9). Days are China's. Milliseconds since the epoch.
  */
 export function processedBy(now: number, calendar: Calendar): number {
-  const today = Math.floor((now + chinaAhead) / dayLength) * dayLength - chinaAhead;
-  let day = today + dayLength;
+  let day = startOfDay(now).getTime() + dayLength;
   for (let off = 0; off < longest && !isWorked(day, calendar); off++) day += dayLength;
   return day + dayLength - 1;
 }

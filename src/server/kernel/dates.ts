@@ -1,13 +1,30 @@
-import { chinaAhead, chinaDay } from './calendar';
+import { type RawBuilder, sql } from 'kysely';
 
-/** Days are China's (UTC+8, no summer time), of which every one is as long. Milliseconds. */
+/** China's clock, in milliseconds ahead of UTC: it has no summer time. */
+export const chinaAhead = 8 * 3_600_000;
+
+/** Days are China's, of which every one is as long. Milliseconds. */
 export const dayLength = 86_400_000;
 
 export const startOfDay = (now: number) =>
   new Date(Math.floor((now + chinaAhead) / dayLength) * dayLength - chinaAhead);
 
 /** `2026-11-20`. */
-export const dayOf = chinaDay;
+export const dayOf = (at: number) => new Date(at + chinaAhead).toISOString().slice(0, 10);
+
+/** `2026-11-20 14:05`, by China's clock. */
+export const chinaTime = (at: number) =>
+  new Date(at + chinaAhead).toISOString().slice(0, 16).replace('T', ' ');
 
 /** When a day like `2026-11-20` begins. */
 export const beginningOf = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) - chinaAhead);
+
+/** The month of a time, as a whole number `202611` on which drivers and engines agree. */
+export const monthNumber = (at: RawBuilder<unknown>) => {
+  const there = sql`(${at} at time zone 'UTC' + interval '8 hours')`;
+  return sql<number>`cast(extract(year from ${there}) * 100 + extract(month from ${there}) as int)`;
+};
+
+/** `2026-11` of `202611`. */
+export const monthOf = (number: number) =>
+  `${Math.floor(number / 100)}-${String(number % 100).padStart(2, '0')}`;

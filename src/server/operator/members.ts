@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { lockMember, resetWaysIn, unlockMember } from '../auth/lock-member';
 import { byAccount } from '../auth/members';
 import type { Executor } from '../db/database';
+import { containing } from '../kernel/containing';
 import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
 import { type Kind, kinds, memberAccount } from '../ledger/accounts';
@@ -22,10 +23,7 @@ const rules = {
 
 /** Members whose username, nickname, contact or id has the words in it, the newest first. */
 async function find(run: Executor, text: string) {
-  const like = `%${text
-    .trim()
-    .toLowerCase()
-    .replace(/[\\%_]/g, (one) => `\\${one}`)}%`;
+  const like = containing(text.trim().toLowerCase());
   const rows = await run
     .selectFrom('member')
     .select(['id', 'username', 'nickname', 'phone', 'email', 'country', 'created_at', 'locked_at'])

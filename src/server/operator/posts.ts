@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import type { Db } from '../db/database';
-import { chinaDay } from '../kernel/calendar';
+import { dayOf } from '../kernel/dates';
 import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
 import { RequestRejected } from '../kernel/request-rejected';
@@ -80,7 +80,7 @@ const hide = (db: Db, id: string, reason: string, now: number) =>
       .set({ hidden_at: new Date(now) })
       .where('id', '=', id)
       .execute();
-    const date = chinaDay(post.created_at.getTime());
+    const date = dayOf(post.created_at.getTime());
     await notifyMember(tx, post.author, { kind: 'postHidden', values: { date, reason } }, now);
     return { id, hidden: true };
   });

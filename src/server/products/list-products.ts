@@ -4,6 +4,7 @@ import type * as rules from '../../contract/products.rules';
 import type { Executor } from '../db/database';
 import { defined } from '../db/defined';
 import type { Handlers } from '../kernel/call-group';
+import { containing } from '../kernel/containing';
 import { DomainError } from '../kernel/domain-error';
 import { cursor, mapPage, page, pageSize, readTimeAndId } from '../kernel/pagination';
 import { product } from './rows';
@@ -14,9 +15,6 @@ const orders = {
   price: sql<number>`price`,
   newest: sql<number>`-floor(extract(epoch from created_at) * 1000)::bigint`,
 } satisfies Record<Sort, unknown>;
-
-/** A text as it stands between the wildcards of `like`. */
-const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 
 interface Search {
   category?: calls.Category | undefined;
@@ -30,7 +28,7 @@ interface Search {
 async function search(run: Executor, { category, redeemable, keyword, sort = 'best', from }: Search) {
   const place = orders[sort];
   const after = from === undefined ? undefined : readTimeAndId(from);
-  const words = keyword && `%${literally(keyword.toLowerCase())}%`;
+  const words = keyword && containing(keyword.toLowerCase());
   return run
     .selectFrom('product')
     .selectAll()

@@ -4,7 +4,7 @@ import { credited, saleOf } from '../goods/sales';
 import { hourLength, visitOf } from '../goods/sandbox';
 import { type SuppliedGoods, supplyGoods } from '../goods/supply-goods';
 import type { SaleRow, ShopGoodsRow } from '../goods/tables';
-import { chinaDay } from '../kernel/calendar';
+import { dayOf } from '../kernel/dates';
 import type { Locale } from '../kernel/messages';
 import type { Tables } from '../schema/tables';
 import type { Settings } from '../settings/settings';
@@ -147,7 +147,7 @@ function past(goods: ShopGoodsRow & { supply_price: number }, settings: Settings
     // Nothing of the demo becomes due within the next day: what members see does not move under them.
     const due = at.getTime() + holdTime;
     if (due > now - day / 2 && due < now + day) continue;
-    const name = chinaDay(at.getTime());
+    const name = dayOf(at.getTime());
     const counted = days.get(name) ?? { goods: goods.id, day: name, views: 0, sales: 0 };
     counted.views += views;
     days.set(name, counted);

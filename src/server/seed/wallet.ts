@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { type WithdrawalSource, WithdrawalStatus } from '../../contract/wallet';
 import type { Tx } from '../db/database';
-import { chinaDay } from '../kernel/calendar';
+import { dayOf } from '../kernel/dates';
 import type { Movement } from '../ledger/post';
 import type { Tables } from '../schema/tables';
 import type { Settings } from '../settings/settings';
@@ -227,7 +227,7 @@ function withdrawal(one: Made, account: Account, at: number, settings: Settings,
   const { fee, usdt = null, expectedBy } = quoteOf(amount, account.kind === 'usdt', settings, appliedAt);
   return {
     id: `demo-withdrawal-${at + 1}`,
-    number: `W${chinaDay(appliedAt).replace(/-/g, '')}${String(at + 1).padStart(4, '0')}DEMO`,
+    number: `W${dayOf(appliedAt).replace(/-/g, '')}${String(at + 1).padStart(4, '0')}DEMO`,
     ...{ member: account.member, source, amount, fee, usdt, status },
     ...{ account: account.id, kind: account.kind, holder: account.holder, account_number: account.number },
     ...{ bank: account.bank, branch: account.branch },

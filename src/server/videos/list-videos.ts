@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type * as calls from '../../contract/videos';
 import type * as rules from '../../contract/videos.rules';
 import type { Executor } from '../db/database';
-import { anywhere } from '../goods/find-goods';
 import { ownGoods } from '../goods/own';
 import type { Handlers } from '../kernel/call-group';
+import { containing } from '../kernel/containing';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
 import { mapPage, newestFirst } from '../kernel/pagination';
@@ -52,7 +52,9 @@ export const listing: Pick<Handlers<typeof calls, typeof rules>, 'queryVideosLis
       .$if(!!good, (query) => query.where('v.goods', '=', good?.platform_id ?? ''))
       .$if(!!categoryId, (query) => query.where('p.category', '=', categoryId as string))
       .$if(!!keyword, (query) =>
-        query.where(sql<boolean>`lower(v.title_en || ' ' || v.title_zh) like ${anywhere(keyword ?? '')}`),
+        query.where(
+          sql<boolean>`lower(v.title_en || ' ' || v.title_zh) like ${containing((keyword ?? '').toLowerCase())}`,
+        ),
       );
     const rows = await newestFirst(found, { table: 'v', at: 'created_at', id: 'id' }, from);
     const page = mapPage(rows, (row) => videoView(row, ctx));

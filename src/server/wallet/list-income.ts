@@ -1,21 +1,16 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type * as calls from '../../contract/wallet';
 import { type IncomeReason, incomeReasons, type Revenue } from '../../contract/wallet';
 import type * as rules from '../../contract/wallet.rules';
 import type { Handlers } from '../kernel/call-group';
+import { monthNumber, monthOf } from '../kernel/dates';
 import { incomeAccounts } from './months';
-
-/** `202611` of a time, in China; drivers and engines agree on whole numbers. */
-const monthOf = (at: RawBuilder<unknown>) => {
-  const there = sql`(${at} at time zone 'UTC' + interval '8 hours')`;
-  return sql<number>`cast(extract(year from ${there}) * 100 + extract(month from ${there}) as int)`;
-};
 
 const sum = (all: readonly { amount: number }[]) => all.reduce((total, { amount }) => total + amount, 0);
 
 export const listIncomeHandlers: Pick<Handlers<typeof calls, typeof rules>, 'revenue'> = {
   async revenue({ year }, { db, member }) {
-    const month = monthOf(sql.ref('t.at'));
+    const month = monthNumber(sql.ref('t.at'));
     const rows = await db.run
       .selectFrom('posting as p')
       .innerJoin('transfer as t', 't.id', 'p.transfer')
@@ -43,7 +38,7 @@ function byKind(rows: readonly Row[]): Pick<Revenue, 'total' | 'kinds'> {
 function byMonth(rows: readonly Row[]): Revenue['months'] {
   const months = [...new Set(rows.map(({ month }) => month))].sort((a, b) => b - a);
   return months.map((month) => ({
-    month: `${Math.floor(month / 100)}-${String(month % 100).padStart(2, '0')}`,
+    month: monthOf(month),
     ...byKind(rows.filter((row) => row.month === month)),
   }));
 }

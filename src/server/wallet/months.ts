@@ -1,4 +1,4 @@
-import { chinaAhead } from '../kernel/calendar';
+import { chinaAhead } from '../kernel/dates';
 import { memberAccount } from '../ledger/accounts';
 
 /** Where income arrives. */
