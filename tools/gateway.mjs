@@ -22,7 +22,8 @@ export const freePort = () =>
  *   goes into its environment
  */
 export async function startGateway({ program = 'dist/server/main.mjs', data: kept, seeded, ...env } = {}) {
-  const [port, partnerPort] = [await freePort(), await freePort()];
+  const port = Number(env.PORT ?? (await freePort()));
+  const partnerPort = await freePort();
   const data = kept ?? (await mkdtemp(join(tmpdir(), 'cloudphone-')));
   const texts = Object.fromEntries(
     Object.entries(env).map(([name, value]) => [name, value === undefined ? value : `${value}`]),

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+import { freePort, startGateway } from '../../../tools/gateway.mjs';
+import { operate } from '../../../tools/operate.mjs';
+import { createDatabase } from '../../../tools/seeded-gateway.mjs';
+import { answering } from '../../server/support/answering';
+import { openMailbox } from '../../server/support/mailbox';
+import { production } from '../../server/support/production';
+import { cardSettings, openCardProvider } from './card-provider';
+import { program } from './own-gateway';
+
+/** The address of the database server that the run has. */
+function databaseServer(): string {
+  const { database } = JSON.parse(process.env.SEEDED!) as { database?: string };
+  if (!database) throw new Error('A company needs PostgreSQL');
+  return new URL('/postgres', database).href;
+}
+
+interface Wanted {
+  id: string;
+  wanted: boolean;
+}
+
+/**
+ * A gateway as a company starts it: in production, on an empty database, with its providers played by servers of this
+ * machine that answer as they document.
+ */
+export async function openCompany() {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const [mailbox, cards, machines] = await Promise.all([
+    openMailbox(),
+    openCardProvider(() => url),
+    answering(({ body }) => {
+      const { machines: all } = JSON.parse(body) as { machines: Wanted[] };
+      return { machines: all.filter((one) => one.wanted).map(({ id }) => ({ id, state: 'online' })) };
+    }),
+  ]);
+  const database = await createDatabase(databaseServer());
+  const settings = {
+    program,
+    ...production,
+    ...cardSettings(cards.url),
+    ...{ PORT: port, PUBLIC_URL: url, DATABASE_URL: database, MAIL_SMTP_URL: mailbox.url },
+    ...{ MACHINES: '', MACHINES_API_URL: machines.url, MACHINES_API_KEY: 'k-1' },
+    ...{ PAY_PASSWORD_FROM: 'off', PAYOUT_REST_HOURS: '0' }, // both have journeys of their own
+  };
+  let gateway = await startGateway(settings);
+  const db = new pg.Client({ connectionString: database });
+  await db.connect();
+
+  return {
+    url,
+    mailbox,
+
+    /** The company's command line. */
+    async desk(...words: string[]): Promise<string> {
+      let said = '';
+      let refused = '';
+      const code = await operate(words, {
+        env: { OPERATOR_URL: url, OPERATOR_TOKEN: production.OPERATOR_TOKEN },
+        out: (text: string) => (said += text),
+        err: (text: string) => (refused += text),
+      });
+      if (code) throw new Error(`${words.join(' ')}: ${refused}`);
+      return said;
+    },
+
+    /** What a person would read in the picture of a code: a script must not, so this puts it there. */
+    async readPicture(id: string): Promise<string> {
+      const hash = createHash('sha256').update(`${id}:abcd`).digest('hex');
+      await db.query('update captcha set answer_hash = $1 where id = $2', [hash, id]);
+      return 'abcd';
+    },
+
+    /** Days pass, as the database sees it: what has begun began that much earlier. A gateway that starts then sees to what is due. */
+    async passDays(days: number): Promise<void> {
+      await gateway.kill();
+      const earlier = `- interval '${days} days'`;
+      await db.query(`update device_order set started_at = started_at ${earlier}`);
+      await db.query(`update machine_online set since = since ${earlier}`);
+      await db.query('delete from cron_slot');
+      gateway = await startGateway({ ...settings, data: gateway.data });
+    },
+
+    async close(): Promise<void> {
+      await db.end();
+      await gateway.stop();
+      await Promise.all([mailbox.close(), cards.close(), machines.close()]);
+      const server = new pg.Client({ connectionString: databaseServer() });
+      await server.connect();
+      await server.query(`drop database ${new URL(database).pathname.slice(1)} with (force)`);
+      await server.end();
+    },
+  };
+}
