@@ -398,6 +398,18 @@ export const commands = {
     'its machines are not',
     ([id]) => post(`machines/${seg(id)}/offline`),
   ],
+  'setting list': ['', 'settings that can change while the gateway runs', () => get('settings')],
+  'setting show': ['<setting>', 'what it was set to, when and why', ([name]) => get(`settings/${seg(name)}`)],
+  'setting set': [
+    '<setting> <value> <reason>',
+    'another value from now on, as docs/settings.md says it',
+    ([name, value, ...reason]) => post(`settings/${seg(name)}`, { value, reason: rest(reason) }),
+  ],
+  'setting clear': [
+    '<setting> <reason>',
+    'what the environment says counts again',
+    ([name, ...reason]) => post(`settings/${seg(name)}`, { value: null, reason: rest(reason) }),
+  ],
   'bank list': ['', 'banks for payout accounts', () => get('banks')],
   'bank hide': ['<code>', 'no new account is there', ([code]) => post(`banks/${seg(code)}/hide`)],
   'bank show': ['<code>', 'it is offered again', ([code]) => post(`banks/${seg(code)}/show`)],

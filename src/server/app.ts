@@ -9,6 +9,7 @@ import { serveOutside } from './checkout/pay-outside';
 import { serveNotices } from './checkout/provider-notices';
 import { serveSandboxPayments } from './checkout/sandbox-pages';
 import { serveSandboxShop } from './checkout/sandbox-shop';
+import { followSettings } from './configuration/follow-settings';
 import type { Db } from './db/database';
 import { sharedSecret } from './db/shared-secret';
 import { serveOutbox } from './delivery/outbox-page';
@@ -112,6 +113,7 @@ export async function buildApp({
         .send(rejectedAnswer(localeOf(request.headers['accept-language']), 'busy', now()));
     },
   });
+  followSettings(app, gateway);
   serveHealth(app, gateway);
   serveDescription(app, endpoints);
   servePictures(app, gateway);

@@ -51,7 +51,7 @@ export async function workOf(
     attemptReconciliation(settings, await sharedSecret(db, 'files'), log),
     usdtWatch(settings),
     salesSchedule(settings),
-    calendarWatch(settings.withdrawal.holidays, log),
+    calendarWatch(settings, log),
     ...(isSandbox(settings) ? [sandboxCustomers] : []),
   ];
   return { kinds, schedules };

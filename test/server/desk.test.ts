@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import sharp from 'sharp';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -10,8 +11,10 @@ import * as devices from '../../src/contract/devices';
 import * as orders from '../../src/contract/orders';
 import * as payout from '../../src/contract/payout';
 import * as products from '../../src/contract/products';
+import * as wallet from '../../src/contract/wallet';
 import * as workOrders from '../../src/contract/work-orders';
 import { rulesOn } from '../../src/server/accruals/rules';
+import { buildApp } from '../../src/server/app';
 import { dayLength, dayOf } from '../../src/server/kernel/dates';
 import { operate } from '../../tools/operate.mjs';
 import { addMember, password } from './support/member';
@@ -147,6 +150,48 @@ test('a rule is set from a day on, with its reason in the history, and today sta
   );
   assert.match(await refused(context, 'rule', 'set', 'nonsense', '7', tomorrow, 'x'), 'pointsPerMachine');
   assert.match(await refused(context, 'rule', 'set', 'rewardLevel1', '501', tomorrow, 'x'), '500');
+});
+
+test('a setting changes while gateways run: at this one at once, at another soon, at one that starts too', async (context) => {
+  const { gateway, as } = context;
+  const another = async () => {
+    const settings = gateway.settings.readAgain({});
+    const app = await buildApp({ settings, db: gateway.db, staticRoot: gateway.settings.dataDir });
+    await app.ready();
+    return { settings, app };
+  };
+  const quote = async () => {
+    const { body } = await gateway.send(wallet.quoteWithdrawal, { source: 'balance', amount: 200_00 }, as);
+    return body.fee as number;
+  };
+  const before = await another();
+  const usual = await quote();
+  await done(context, 'setting', 'set', 'WITHDRAW_FEE_PERMILLE', '50', 'The bank asks for more');
+  assert.equal([usual, await quote()], [1_20, 10_00]);
+  const after = await another();
+  assert.is(after.settings.withdrawal.feePermille, 50);
+  for (let tries = 0; before.settings.withdrawal.feePermille !== 50 && tries < 200; tries++) await delay(50);
+  assert.is(before.settings.withdrawal.feePermille, 50);
+
+  const wrong = await refused(context, 'setting', 'set', 'WITHDRAW_FEE_PERMILLE', '5000', 'Too much');
+  assert.match(wrong, 'WITHDRAW_FEE_PERMILLE must be a whole number from 0 to 500');
+  assert.match(
+    await refused(context, 'setting', 'set', 'SIGNING_SECRET', 'x', 'No'),
+    'WITHDRAW_FEE_PERMILLE,',
+  );
+  await done(context, 'setting', 'clear', 'WITHDRAW_FEE_PERMILLE', 'As', 'before');
+  assert.is(await quote(), usual);
+  const { items } = await json(context, 'setting', 'show', 'WITHDRAW_FEE_PERMILLE');
+  assert.equal(
+    items.map((one: { value: string; reason: string }) => [one.value, one.reason]),
+    [
+      [null, 'As before'],
+      ['50', 'The bank asks for more'],
+      [null, 'the environment'],
+    ],
+  );
+  await before.app.close();
+  await after.app.close();
 });
 
 test('a member is found, shown and locked: out at once, and in again when unlocked', async (context) => {

@@ -11,6 +11,7 @@ import { translate } from '../kernel/messages';
 import { audit } from '../ledger/audit';
 import { listUnsent, shipOrder } from '../orders/ship-order';
 import { body, Unusable, words } from './body';
+import { serveConfiguration } from './configuration';
 import { serveConversations } from './conversations';
 import { serveDeclarations } from './declarations';
 import { assertOperator } from './guard';
@@ -102,6 +103,7 @@ export async function serveOperator(desk: FastifyInstance, gateway: Gateway): Pr
 
   serveRunning(desk, gateway);
 
+  serveConfiguration(desk, gateway);
   serveLists(desk, gateway);
 
   serveWorkOrders(desk, gateway);

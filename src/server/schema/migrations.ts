@@ -4,6 +4,7 @@ import { migrations as addresses } from '../addresses/migrations';
 import { migrations as ai } from '../ai/migrations';
 import { migrations as session } from '../auth/migrations';
 import { migrations as circle } from '../circle/migrations';
+import { migrations as configuration } from '../configuration/migrations';
 import type { Migration } from '../db/migrate';
 import { migrations as declarations } from '../declarations/migrations';
 import { migrations as devices } from '../devices/migrations';
@@ -46,4 +47,5 @@ export const migrations: readonly Migration[] = [
   ...goods,
   ...videos,
   ...accruals,
+  ...configuration,
 ];

@@ -4,6 +4,7 @@ import type { AddressTables } from '../addresses/tables';
 import type { AiTables } from '../ai/tables';
 import type { SessionTables } from '../auth/tables';
 import type { CircleTables } from '../circle/tables';
+import type { ConfigurationTables } from '../configuration/tables';
 import type { DeclarationTables } from '../declarations/tables';
 import type { DeviceTables } from '../devices/tables';
 import type { EmbedTables } from '../embed/tables';
@@ -44,4 +45,5 @@ export interface Tables
     DeclarationTables,
     GoodsTables,
     VideoTables,
-    AccrualTables {}
+    AccrualTables,
+    ConfigurationTables {}

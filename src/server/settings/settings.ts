@@ -13,6 +13,10 @@ import { readShortVideo, type ShortVideoSettings } from './short-video';
 import { readSites } from './sites';
 
 export interface Settings extends PaymentSettings, DeliverySettings {
+  /** What these would be if some variables had other values; throws with every mistake. */
+  readAgain(values: Record<string, string>): Settings;
+  /** The text that a variable was given, and nothing if it was not. */
+  given(name: string): string | undefined;
   port: number;
   partnerPort: number;
   dataDir: string;
@@ -95,6 +99,13 @@ const devOperator = 'dev-operator-token';
 /** What everybody can read here is no secret. */
 const known = [devSecret, devOperator];
 
+/** Settings with which a gateway does not start; the message names every mistake. */
+export class InvalidSettings extends Error {
+  constructor(readonly mistakes: readonly string[]) {
+    super(`The settings need attention:\n  ${mistakes.join('\n  ')}`);
+  }
+}
+
 /** Reads the environment; throws with every mistake in it, so that the start stops with a message somebody can act on. */
 export function readSettings(env: Record<string, string | undefined> = process.env): Settings {
   const reader = createReader(env);
@@ -146,6 +157,8 @@ export function readSettings(env: Record<string, string | undefined> = process.e
   const partners = text('PARTNERS', '');
 
   const settings: Settings = {
+    readAgain: (values) => readSettings({ ...env, ...values }),
+    given: (name) => env[name]?.trim() || undefined,
     port: own,
     partnerPort,
     webViewOrigins: readSites(list('WEB_VIEW_ORIGINS'), publicUrl, mistakes),
@@ -198,6 +211,6 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     aiPerHour: whole('AI_PER_HOUR', 60, 1, 10_000),
     trustProxy: proxies(),
   };
-  if (mistakes.length) throw new Error(`The settings need attention:\n  ${mistakes.join('\n  ')}`);
+  if (mistakes.length) throw new InvalidSettings(mistakes);
   return settings;
 }

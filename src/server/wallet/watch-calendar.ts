@@ -1,13 +1,14 @@
 import type { Schedule } from '../jobs/worker';
 import { dayLength } from '../kernel/dates';
 import { missingYear } from '../settings/holidays';
+import type { Settings } from '../settings/settings';
 
 /** Once a day, and at the start, says that a year is missing. */
-export const calendarWatch = (holidays: readonly string[], log: (error: unknown) => void): Schedule => ({
+export const calendarWatch = ({ withdrawal }: Settings, log: (error: unknown) => void): Schedule => ({
   name: 'calendar',
   every: dayLength,
   async run(_db, now) {
-    const missing = missingYear(holidays, now);
+    const missing = missingYear(withdrawal.holidays, now);
     if (missing) log(new Error(missing));
   },
 });

@@ -1,0 +1,63 @@
+import type { Executor, Tx } from '../db/database';
+import { DomainError } from '../kernel/domain-error';
+import { type Changeable, changeableNames, isChangeable } from '../settings/changeable';
+import { InvalidSettings, type Settings } from '../settings/settings';
+import { settingsNow } from './settings-now';
+
+const known = (name: string): Changeable => {
+  if (!isChangeable(name)) throw new DomainError('settingMissing', { known: changeableNames.join(', ') });
+  return name;
+};
+
+interface NewValue {
+  /** As the variable would say it; null: what the environment says counts again. */
+  value: string | null;
+  reason: string;
+}
+
+/** Gives a setting another value from now on; refused with what is wrong with it. */
+export async function changeSetting(
+  tx: Tx,
+  settings: Settings,
+  name: string,
+  { value, reason }: NewValue,
+  now: number,
+) {
+  const setting = known(name);
+  const { [setting]: _, ...others } = await settingsNow(tx);
+  try {
+    settings.readAgain({ ...others, ...(value !== null && { [setting]: value }) });
+  } catch (error) {
+    if (error instanceof InvalidSettings)
+      throw new DomainError('settingWrong', { why: error.mistakes.join('; ') });
+    throw error;
+  }
+  await tx
+    .insertInto('setting_value')
+    .values({ name: setting, value, set_at: new Date(now), reason })
+    .execute();
+  return { setting, value };
+}
+
+/** Every setting that the desk may change: what it has been set to, and otherwise what the environment says. */
+export async function listSettings(run: Executor, settings: Settings) {
+  const set = await settingsNow(run);
+  return changeableNames.map((setting) => ({
+    setting,
+    value: set[setting] ?? settings.given(setting) ?? '',
+    from:
+      set[setting] !== undefined ? 'the desk' : settings.given(setting) ? 'the environment' : 'the default',
+  }));
+}
+
+/** What a setting was set to, the newest first; at the end what the environment says. */
+export async function settingHistory(run: Executor, settings: Settings, name: string) {
+  const setting = known(name);
+  const rows = await run
+    .selectFrom('setting_value')
+    .select(['value', 'set_at as setAt', 'reason'])
+    .where('name', '=', setting)
+    .orderBy('seq', 'desc')
+    .execute();
+  return [...rows, { value: settings.given(setting) ?? null, reason: 'the environment' }];
+}

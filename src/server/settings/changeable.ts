@@ -1,0 +1,33 @@
+import type { Settings } from './settings';
+
+/** Variables that the desk may change while the gateway runs, and what of the settings they are read into. */
+export const changeable = {
+  CUSTOMER_SERVICE_PHONE: 'customerServicePhone',
+  MANAGER_PHONE: 'managerPhone',
+  ORDER_MINUTES: 'orderTtl',
+  REMITTANCE_HOURS: 'remittanceTtl',
+  PAY_PASSWORD_FROM: 'payPasswordFrom',
+  PAYOUT_REST_HOURS: 'payoutRest',
+  PAYEE_NAME: 'payee',
+  PAYEE_ACCOUNT: 'payee',
+  PAYEE_BANK: 'payee',
+  MEMBERSHIP_DISCOUNT: 'membershipDiscount',
+  USDT_RATE: 'usdtRate',
+  WITHDRAW_FEE_PERMILLE: 'withdrawal',
+  WITHDRAW_FEE_MIN: 'withdrawal',
+  HOLIDAYS: 'withdrawal',
+  WORKDAYS: 'withdrawal',
+  SHOP_FEE_PERMILLE: 'sales',
+  SHOP_HOLD_HOURS: 'sales',
+  AI_PER_HOUR: 'aiPerHour',
+} as const satisfies Record<string, keyof Settings>;
+
+export type Changeable = keyof typeof changeable;
+export const changeableNames = Object.keys(changeable) as Changeable[];
+export const isChangeable = (name: string): name is Changeable => name in changeable;
+
+/** Puts what the desk has set into effect, in the settings that everything reads. */
+export function change(settings: Settings, values: Partial<Record<Changeable, string>>): void {
+  const next = settings.readAgain(values);
+  for (const key of new Set(Object.values(changeable))) Object.assign(settings, { [key]: next[key] });
+}
