@@ -411,6 +411,12 @@ export const commands = {
     ([name, ...reason]) => post(`settings/${seg(name)}`, { value: null, reason: rest(reason) }),
   ],
   'bank list': ['', 'banks for payout accounts', () => get('banks')],
+  'bank add': [
+    '',
+    'offer one that is not in the list',
+    (_, { en, zh }) => post('banks', { en, zh }),
+    { options: { '--en! <text>': 'its name in English', '--zh! <text>': 'and in Chinese' } },
+  ],
   'bank hide': ['<code>', 'no new account is there', ([code]) => post(`banks/${seg(code)}/hide`)],
   'bank show': ['<code>', 'it is offered again', ([code]) => post(`banks/${seg(code)}/show`)],
   'dict list': [

@@ -342,6 +342,29 @@ test('a bank that the desk hides is offered no more and takes no new account, un
   assert.is((await add()).code, '1');
 });
 
+test('a bank that the desk adds is offered in both languages, takes accounts, and goes as it came', async (context) => {
+  const { gateway, as } = context;
+  const { code } = await json(context, 'bank', 'add', '--en', 'Bank of Macau', '--zh', '澳门银行');
+  const offered = async (locale: string) =>
+    (await gateway.send(payout.bankList, {}, { ...as, locale })).body.items
+      .filter((one: payout.Bank) => one.code === code)
+      .map(({ name }: payout.Bank) => name);
+  assert.equal([await offered('en_US'), await offered('zh_CN')], [['Bank of Macau'], ['澳门银行']]);
+  const { body } = await gateway.send(
+    payout.userAccountAdd,
+    {
+      ...{ kind: 'bank', holder: 'Li Mei', cardNumber: '6222021234567890', openingBank: code },
+      ...{ openingBranch: 'Harbour', requestKey: randomUUID() },
+    },
+    { ...as, locale: 'zh_CN' },
+  );
+  assert.is(body.bankName, '澳门银行');
+  const twice = ['bank', 'add', '--en', 'Macau again', '--zh', '澳门银行'];
+  assert.match(await refused(context, ...twice), 'Bank of Macau');
+  await done(context, 'bank', 'hide', code);
+  assert.equal(await offered('en_US'), []);
+});
+
 test('the desk gives a value of a dictionary other words, in both languages', async (context) => {
   const { gateway, as } = context;
   const label = async (locale: string) =>

@@ -105,10 +105,13 @@ const all = new Map([...mainland, ...elsewhere].map((entry) => [entry[0], entry]
 
 export const isBank = (code: string) => all.has(code);
 
+/** The code of a bank that the desk has added is both of its names: an account there needs no list to be named by. */
+export const codeOfAdded = (en: string, zh: string) => `${en}|${zh}`;
+
 /** A bank's name; its code, should it be in the list no more. */
 export function bankName(code: string, locale: Locale): string {
-  const known = all.get(code);
-  return known ? known[locale === 'zh' ? 2 : 1] : code;
+  const [en = code, zh = en] = all.get(code)?.slice(1) ?? code.split('|');
+  return locale === 'zh' ? zh : en;
 }
 
 /** Every bank, those of the country version first. */

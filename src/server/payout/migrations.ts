@@ -47,4 +47,8 @@ update payout_account set bank = case bank
     id: 'payout-4-hidden-banks',
     sql: 'create table bank_hidden (code text primary key, at timestamptz not null)',
   },
+  {
+    id: 'payout-5-added-banks',
+    sql: 'create table bank_added (code text primary key, at timestamptz not null)',
+  },
 ];

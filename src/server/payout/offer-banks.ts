@@ -3,42 +3,61 @@ import type { Bank } from '../../contract/payout';
 import type { Executor } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
 import type { Locale } from '../kernel/messages';
-import { bankName, banksFor, isBank } from './banks';
+import { bankName, banksFor, codeOfAdded, isBank } from './banks';
 
-const hiddenBanks = async (run: Executor): Promise<Set<string>> =>
-  new Set((await run.selectFrom('bank_hidden').select('code').execute()).map(({ code }) => code));
+const codesIn = async (run: Executor, table: 'bank_hidden' | 'bank_added'): Promise<string[]> =>
+  (await run.selectFrom(table).select('code').orderBy('at').orderBy('code').execute()).map(
+    ({ code }) => code,
+  );
+
+const has = async (run: Executor, table: 'bank_hidden' | 'bank_added', code: string): Promise<boolean> =>
+  !!(await run.selectFrom(table).select('code').where('code', '=', code).executeTakeFirst());
+
+const isKnown = async (run: Executor, code: string) => isBank(code) || (await has(run, 'bank_added', code));
 
 /** Whether a new account may be there. */
-export async function isOffered(run: Executor, code: string): Promise<boolean> {
-  if (!isBank(code)) return false;
-  const hidden = await run
-    .selectFrom('bank_hidden')
-    .select('code')
-    .where('code', '=', code)
-    .executeTakeFirst();
-  return !hidden;
-}
+export const isOffered = async (run: Executor, code: string): Promise<boolean> =>
+  (await isKnown(run, code)) && !(await has(run, 'bank_hidden', code));
 
-/** Banks that a new account may be at, those of the country version first. */
+/** Every bank, those of the country version first and those that the desk has added last. */
+const allBanks = async (run: Executor, country: Country, locale: Locale): Promise<Bank[]> => [
+  ...banksFor(country, locale),
+  ...(await codesIn(run, 'bank_added')).map((code) => ({ code, name: bankName(code, locale) })),
+];
+
+/** Banks that a new account may be at, in the order of `allBanks`. */
 export async function offeredBanks(run: Executor, country: Country, locale: Locale): Promise<Bank[]> {
-  const hidden = await hiddenBanks(run);
-  return banksFor(country, locale).filter(({ code }) => !hidden.has(code));
+  const hidden = await codesIn(run, 'bank_hidden');
+  return (await allBanks(run, country, locale)).filter(({ code }) => !hidden.includes(code));
 }
 
 /** Every bank as the desk sees it. */
 export async function listAllBanks(run: Executor) {
-  const hidden = await hiddenBanks(run);
-  return banksFor('cn', 'en').map(({ code, name }) => ({
+  const hidden = await codesIn(run, 'bank_hidden');
+  return (await allBanks(run, 'cn', 'en')).map(({ code, name }) => ({
     code,
     name,
     zh: bankName(code, 'zh'),
-    offered: !hidden.has(code),
+    offered: !hidden.includes(code),
   }));
+}
+
+/** Adds a bank that is not in the list; its names stay as they are, since accounts are kept by them. */
+export async function addBank(run: Executor, { en, zh }: { en: string; zh: string }, now: number) {
+  const known = await allBanks(run, 'cn', 'en');
+  const taken = known.find(({ code, name }) => name === en || bankName(code, 'zh') === zh);
+  if (taken) throw new DomainError('bankTaken', { code: taken.code });
+  const code = codeOfAdded(en, zh);
+  await run
+    .insertInto('bank_added')
+    .values({ code, at: new Date(now) })
+    .execute();
+  return { code, offered: true };
 }
 
 /** Offers a bank for new accounts, or no more. */
 export async function offerBank(run: Executor, code: string, offered: boolean, now: number) {
-  if (!isBank(code)) throw new DomainError('bankMissing');
+  if (!(await isKnown(run, code))) throw new DomainError('bankMissing');
   if (offered) await run.deleteFrom('bank_hidden').where('code', '=', code).execute();
   else
     await run

@@ -6,6 +6,8 @@ export interface PayoutTables {
   payout_account: PayoutAccountTable;
   /** Banks of `banks.ts` that the desk offers no more; accounts there stay as they are. */
   bank_hidden: { code: string; at: Date };
+  /** Banks that the desk offers beside those of `banks.ts`. */
+  bank_added: { code: string; at: Date };
 }
 
 interface PayoutAccountTable {
