@@ -36,6 +36,8 @@ import { localeOf } from './kernel/messages';
 import { type Limits, limits } from './kernel/rate-limit';
 import type { Passwords } from './kernel/services';
 import { serveMap } from './location/tiles';
+import { measureCalls } from './metrics/calls';
+import type { Metrics } from './metrics/metrics';
 import { notifyMember } from './notices/notify-member';
 import { serveOperator } from './operator/serve';
 import { servePictures } from './pictures/pictures';
@@ -53,8 +55,12 @@ export interface AppOptions {
   now?: () => number;
   limits?: Limits;
   passwords?: Passwords;
-  /** Where faults are written; nowhere if absent. */
+  /** Where the log is written, a JSON object a line; nowhere if absent. */
   log?: (line: string) => void;
+  /** What is counted and timed; nothing if absent. */
+  metrics?: Metrics;
+  /** Aborted some time before the gateway closes: it is not ready any more. */
+  leaving?: AbortSignal;
 }
 
 /** The gateway, ready to listen. The database stays the caller's. */
@@ -80,7 +86,7 @@ export async function buildApp({
     now,
   };
   const app = fastify({
-    logger: options.log ? { level: 'warn', stream: { write: options.log } } : false,
+    logger: options.log ? { level: settings.logLevel, stream: { write: options.log } } : false,
     // Addresses of pictures are keys, and belong in no log.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
@@ -93,6 +99,7 @@ export async function buildApp({
     forceCloseConnections: 'idle',
     exposeHeadRoutes: true,
   });
+  if (options.metrics) measureCalls(app, options.metrics.register);
   const embeds = { matches: isEmbedCall, answer: answerEmbed };
   drainOnClose(app);
   app.addHook('preClose', async () => {
@@ -114,7 +121,7 @@ export async function buildApp({
     },
   });
   followSettings(app, gateway);
-  serveHealth(app, gateway);
+  serveHealth(app, gateway, options.leaving);
   serveDescription(app, endpoints);
   servePictures(app, gateway);
   serveMap(app, gateway);

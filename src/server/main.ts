@@ -1,16 +1,25 @@
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { openSite } from '../partner/site';
 import { buildApp } from './app';
 import { openDb } from './db/open';
 import { createWorker } from './jobs/worker';
+import { createMetrics } from './metrics/metrics';
+import { buildMetrics } from './metrics/serve-metrics';
 import { seed } from './seed/seed';
 import { readSettings, type Settings } from './settings/settings';
 import { workOf } from './work';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
-const log = (error: unknown) =>
-  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+/** What goes wrong outside a request, as a line of the log like those of requests. */
+const log = (error: unknown) => {
+  const { message, stack, code } = (error instanceof Error ? error : { message: String(error) }) as Error & {
+    code?: string;
+  };
+  const line = { level: 50, time: Date.now(), pid: process.pid, msg: message, err: { message, stack, code } };
+  process.stderr.write(`${JSON.stringify(line)}\n`);
+};
 
 async function main(): Promise<void> {
   const settings = readSettings();
@@ -20,21 +29,30 @@ async function main(): Promise<void> {
 
   const here = path.dirname(fileURLToPath(import.meta.url)); // dist/server
   const staticRoot = path.resolve(here, '../app');
-  const app = await buildApp({ settings, db, staticRoot, log: (line) => process.stderr.write(line) });
+  const metrics = createMetrics(db, Date.now, { process: true });
+  const leaving = new AbortController();
+  const write = (line: string) => void process.stderr.write(line);
+  const app = await buildApp({ settings, db, staticRoot, log: write, metrics, leaving: leaving.signal });
+  const figures = settings.metricsListen && buildMetrics(metrics);
   const work = await workOf(db, settings, { now: Date.now, log });
   const worker = createWorker({ db, ...work, now: Date.now, databaseTime: db.time, log });
 
   let shop: Awaited<ReturnType<typeof openShop>>;
   const stop = once(async () => {
+    leaving.abort();
+    if (settings.drain) await delay(settings.drain);
     await shop?.close();
     await app.close(); // finishes the requests that are open
     await worker.stop();
+    await figures?.close();
+    metrics.stop();
     await db.close();
   });
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.on(signal, () => stop().then(() => process.exit(0), fail));
 
   await app.listen({ port: settings.port, host: '::' });
+  if (settings.metricsListen) await figures?.listen(settings.metricsListen);
   shop = await openShop(settings, path.resolve(here, '../partner'));
   worker.start();
   greet(settings, db.engine);

@@ -18,6 +18,7 @@ import { sandboxCustomers } from './goods/sandbox';
 import { housekeeping } from './jobs/housekeeping';
 import type { JobKind } from './jobs/jobs';
 import type { Schedule } from './jobs/worker';
+import { ledgerCheck } from './metrics/check-ledger';
 import { pictureSweep } from './pictures/sweep';
 import type { Settings } from './settings/settings';
 import { calendarWatch } from './wallet/watch-calendar';
@@ -41,6 +42,7 @@ export async function workOf(
   };
   const schedules = [
     housekeeping,
+    ledgerCheck,
     sessionExpiry,
     machineSchedule(machines),
     pictureSweep(settings.dataDir),

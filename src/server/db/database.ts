@@ -18,6 +18,8 @@ export interface Db {
   time(): Promise<number>;
   /** Writes something, on the same connection. Throws where nothing can be written. */
   write(): Promise<void>;
+  /** Connections of the pool, where there is one: open, idle, and requests that wait for one. */
+  pool?(): { open: number; idle: number; waiting: number };
   close(): Promise<void>;
 }
 

@@ -29,5 +29,6 @@ export async function openPostgres(connectionString: string, log: (error: Error)
   const time = async () => timeIn((await apart.query<{ ms: string }>(timeQuery)).rows);
   const write = async () => void (await apart.query(writeQuery));
   const db = createDb('pg', new PostgresDriver({ pool }), { time, write });
-  return { ...db, close: () => Promise.all([db.close(), apart.end()]).then(() => undefined) };
+  const counts = () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount });
+  return { ...db, pool: counts, close: () => Promise.all([db.close(), apart.end()]).then(() => undefined) };
 }

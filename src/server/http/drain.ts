@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { RequestRejected } from '../kernel/request-rejected';
 
+/** They are answered until the end. */
+const probes = ['/health', '/readyz', '/livez'];
 /** Milliseconds that open requests have to finish in. */
 const timeoutMs = 20_000;
 
@@ -16,7 +18,7 @@ export function drainOnClose(app: FastifyInstance): void {
   });
   app.addHook('onRequest', async (request, reply) => {
     open++;
-    if (!closing || request.url === '/health') return;
+    if (!closing || probes.includes(request.url)) return;
     reply.header('connection', 'close');
     throw new RequestRejected('busy');
   });

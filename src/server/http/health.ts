@@ -1,6 +1,6 @@
 import { open, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { clockWindow } from '../../contract/wire/envelope';
 import { clockTolerance } from '../jobs/worker';
 import type { Gateway } from '../kernel/gateway';
@@ -14,11 +14,16 @@ interface State {
 }
 
 /**
- * `GET /health`: 200 while requests are welcome, 503 once the gateway is on its way down, has lost its database, or can write
+ * `GET /livez`: 200 as long as the process answers at all; whoever supervises it starts it again when it does not.
+ * `GET /readyz`, and `/health`, its older name: 200 while requests are welcome, 503 once the gateway is on its way down, has lost its database, or can write
  * neither there nor on its disk. `clockOff`: milliseconds that its clock is ahead of the database's, where that is too much for its
- * jobs; from five minutes on nobody's requests are taken, and it is not ready.
+ * jobs; `leaving` is aborted before the port closes, so that a balancer sends the next ones elsewhere; from five minutes on nobody's requests are taken, and it is not ready.
  */
-export function serveHealth(app: FastifyInstance, { db, settings, now }: Gateway): void {
+export function serveHealth(
+  app: FastifyInstance,
+  { db, settings, now }: Gateway,
+  leaving: AbortSignal | undefined,
+): void {
   let draining = false;
   let known: { until: number; state: Promise<State> } | undefined;
   app.addHook('preClose', async () => {
@@ -38,15 +43,18 @@ export function serveHealth(app: FastifyInstance, { db, settings, now }: Gateway
       return { ready: false };
     }
   };
-  app.get('/health', async (_request, reply) => {
+  const answer = async (_request: FastifyRequest, reply: FastifyReply) => {
     if (!known || known.until < Date.now()) known = { until: Date.now() + freshFor, state: look() };
     const { ready, ...more } = await known.state;
-    const welcome = ready && !draining;
+    const welcome = ready && !draining && !leaving?.aborted;
     return reply
       .code(welcome ? 200 : 503)
       .header('cache-control', 'no-store')
       .send({ ready: welcome, ...more });
-  });
+  };
+  app.get('/health', answer);
+  app.get('/readyz', answer);
+  app.get('/livez', (_request, reply) => reply.header('cache-control', 'no-store').send({ alive: true }));
 }
 
 /** A page of a file that reaches the disk, and is gone again. */

@@ -78,7 +78,7 @@ export function answerFailures(api: FastifyInstance, { now }: Pick<Gateway, 'now
         return reply.code(away.status).send(rejectedAnswer(locale, away.reason, now()));
       }
       request.log.error(error);
-      return reply.code(500).send(brokenAnswer(locale));
+      return reply.code(500).send(brokenAnswer(locale, request.id));
     },
   );
 }

@@ -11,6 +11,7 @@ import { migrations as devices } from '../devices/migrations';
 import { migrations as embed } from '../embed/migrations';
 import { migrations as goods } from '../goods/migrations';
 import { migrations as conversation } from '../im/migrations';
+import { migrations as metrics } from '../metrics/migrations';
 import { migrations as notices } from '../notices/migrations';
 import { migrations as orders } from '../orders/migrations';
 import { migrations as payPassword } from '../pay-password/migrations';
@@ -48,4 +49,5 @@ export const migrations: readonly Migration[] = [
   ...videos,
   ...accruals,
   ...configuration,
+  ...metrics,
 ];

@@ -10,6 +10,7 @@ import type { DeviceTables } from '../devices/tables';
 import type { EmbedTables } from '../embed/tables';
 import type { GoodsTables } from '../goods/tables';
 import type { ConversationTables } from '../im/tables';
+import type { MetricsTables } from '../metrics/tables';
 import type { NoticeTables } from '../notices/tables';
 import type { OrderTables } from '../orders/tables';
 import type { PayPasswordTables } from '../pay-password/tables';
@@ -46,4 +47,5 @@ export interface Tables
     GoodsTables,
     VideoTables,
     AccrualTables,
-    ConfigurationTables {}
+    ConfigurationTables,
+    MetricsTables {}

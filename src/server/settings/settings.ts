@@ -5,6 +5,7 @@ import { createReader } from './environment';
 import { publicCalendars } from './holidays';
 import { type MachineApi, readMachines } from './machines';
 import { type MapSettings, readMap } from './map';
+import { type OperatingSettings, readOperating } from './operating';
 import { demoPartners, type Partner, readPartners } from './partners';
 import { type PaymentSettings, readPayments } from './payments';
 import { type AiSettings, type PayeeSettings, readPayee } from './provider-settings';
@@ -12,7 +13,7 @@ import { readSales, type SalesSettings } from './sales';
 import { readShortVideo, type ShortVideoSettings } from './short-video';
 import { readSites } from './sites';
 
-export interface Settings extends PaymentSettings, DeliverySettings {
+export interface Settings extends PaymentSettings, DeliverySettings, OperatingSettings {
   /** What these would be if some variables had other values; throws with every mistake. */
   readAgain(values: Record<string, string>): Settings;
   /** The text that a variable was given, and nothing if it was not. */
@@ -190,6 +191,7 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     remittanceTtl: whole('REMITTANCE_HOURS', 72, 1, 720) * 3_600_000,
     managerPhone: text('MANAGER_PHONE', ''),
     payee: readPayee(reader, production),
+    ...readOperating(reader, production),
     ...readDelivery(reader, production),
     ...readPayments(reader, wechat.appId),
     machines: readMachines(reader, production),

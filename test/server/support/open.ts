@@ -8,6 +8,7 @@ import { type AppOptions, buildApp } from '../../../src/server/app';
 import { openSession } from '../../../src/server/auth/sessions';
 import type { Db } from '../../../src/server/db/database';
 import { tokenOf } from '../../../src/server/http/wire';
+import type { Metrics } from '../../../src/server/metrics/metrics';
 import { readSettings, type Settings } from '../../../src/server/settings/settings';
 import { openTestDb } from './database';
 import { cheapPasswords } from './member';
@@ -50,12 +51,13 @@ export interface TestGateway {
 /** What payments ask for besides is tested where it is the matter: everywhere else it would only be in the way. */
 const unasked = { PAY_PASSWORD_FROM: 'off', PAYOUT_REST_HOURS: '0' };
 
-type Options = Partial<Pick<AppOptions, 'staticRoot' | 'limits' | 'log' | 'passwords'>> & {
+type Options = Partial<Pick<AppOptions, 'staticRoot' | 'limits' | 'log' | 'passwords' | 'leaving'>> & {
   env?: Record<string, string>;
+  metricsOf?(db: Db): Metrics;
 };
 
 /** The real app on a port of its own, over a fresh database. */
-export async function openGateway({ env, ...options }: Options = {}): Promise<TestGateway> {
+export async function openGateway({ env, metricsOf, ...options }: Options = {}): Promise<TestGateway> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'cloudphone-'));
   const settings = readSettings({ DATA_DIR: dataDir, PORT: '0', DEMO: 'off', ...unasked, ...env });
   const db = await openTestDb();
@@ -71,6 +73,7 @@ export async function openGateway({ env, ...options }: Options = {}): Promise<Te
     passwords: cheapPasswords,
     staticRoot: path.join(dataDir, 'app'),
     ...options,
+    ...(metricsOf && { metrics: metricsOf(db) }),
   });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
 

@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/database';
+import type { Schedule } from '../jobs/worker';
+import { audit } from '../ledger/audit';
+
+/** Checks the books and keeps what came of it, for `/metrics` and its alerts. Throws when they are not in order. */
+export async function checkLedger(db: Db, now: number): Promise<void> {
+  const found = await db.tx(async (tx) => {
+    await sql`set local statement_timeout = 0`.execute(tx); // it reads all postings
+    return audit(tx);
+  });
+  const broken = Object.keys(found).length ? JSON.stringify(found).slice(0, 10_000) : null;
+  const row = { at: new Date(now), broken };
+  await db.run
+    .insertInto('ledger_check')
+    .values({ id: 'last', ...row })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+    .execute();
+  if (broken) throw new Error(`The books are not in order: ${broken}`);
+}
+
+export const ledgerCheck: Schedule = { name: 'ledger-check', every: 6 * 3_600_000, run: checkLedger };

@@ -1,0 +1,8 @@
+export const migrations = [
+  {
+    id: 'metrics-1',
+    sql: `
+create table ledger_check (id text primary key, at timestamptz not null, broken text);
+`,
+  },
+];

@@ -1,0 +1,19 @@
+import fastify, { type FastifyInstance } from 'fastify';
+import type { Metrics } from './metrics';
+
+/**
+ * `GET /metrics` in the words of Prometheus, for a listener of its own: it tells how much is sold and what is broken, and has no
+ * guard. When the database is away it says so, and what the gateway knows by itself.
+ */
+export function buildMetrics({ register }: Metrics): FastifyInstance {
+  const app = fastify({ logger: false });
+  app.get('/metrics', async (_request, reply) => {
+    reply.header('cache-control', 'no-store').type(register.contentType);
+    const parts = await Promise.all(
+      register.getMetricsAsArray().map(({ name }) => register.getSingleMetricAsString(name).catch(() => '')),
+    );
+    const database = parts.includes('') ? 0 : 1;
+    return `${parts.filter(Boolean).join('\n\n')}\n\n# HELP cloudphone_database_up 1 when the database answered\n# TYPE cloudphone_database_up gauge\ncloudphone_database_up ${database}\n`;
+  });
+  return app;
+}

@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { queueMessage } from '../../src/server/delivery/outbox';
+import { enqueue } from '../../src/server/jobs/jobs';
+import { checkLedger } from '../../src/server/metrics/check-ledger';
+import { createMetrics, type Metrics } from '../../src/server/metrics/metrics';
+import { buildMetrics } from '../../src/server/metrics/serve-metrics';
+import { readSettings } from '../../src/server/settings/settings';
+import { addMember } from './support/member';
+import { openGateway, type TestGateway } from './support/open';
+import { give } from './support/shop';
+
+interface Context {
+  gateway: TestGateway;
+  metrics: Metrics;
+  lines: Record<string, any>[];
+  leaving: AbortController;
+  /** The sample of this name and these labels. */
+  sample(name: string, ...labels: string[]): Promise<number | undefined>;
+}
+
+const test = suite<Context>('metrics');
+test.before.each(async (context) => {
+  context.lines = [];
+  context.leaving = new AbortController();
+  let metrics: Metrics | undefined;
+  context.gateway = await openGateway({
+    env: { LOG_LEVEL: 'info' },
+    log: (line) => context.lines.push(JSON.parse(line)),
+    leaving: context.leaving.signal,
+    metricsOf: (db) => (metrics = createMetrics(db, Date.now)),
+  });
+  context.metrics = metrics!;
+  const figures = buildMetrics(context.metrics);
+  context.sample = async (name, ...labels) => {
+    const { body } = await figures.inject('/metrics');
+    const line = body
+      .split('\n')
+      .find(
+        (one) =>
+          (one.startsWith(`${name} `) || one.startsWith(`${name}{`)) && labels.every((l) => one.includes(l)),
+      );
+    return line === undefined ? undefined : Number(line.split(' ').at(-1));
+  };
+});
+test.after.each(async ({ gateway, metrics }) => {
+  metrics.stop();
+  await gateway.close().catch(() => {});
+});
+
+test('calls are counted by route, status and outcome, and timed', async ({ gateway, sample }) => {
+  const { id } = await addMember(gateway);
+  const as = await gateway.signIn(id);
+  await gateway.send('txUser/balance', {}, as);
+  await gateway.send('txUser/balance', {}, as);
+  await gateway.send('txUser/balance', {});
+  const of = (outcome: string) =>
+    sample('cloudphone_calls_total', 'call="txUser/balance"', 'status="200"', `outcome="${outcome}"`);
+  assert.equal([await of('1'), await of('510')], [2, 1]);
+  assert.is(await sample('cloudphone_call_seconds_count', 'call="txUser/balance"'), 3);
+  await fetch(`${gateway.url}/files/${randomUUID()}?sign=secret`);
+  assert.is(await sample('cloudphone_calls_total', 'call="/files/:id"', 'status="404"'), 1);
+});
+
+test('a fault has an id that the member sees, the answer carries and the log is found by', async ({
+  gateway,
+  lines,
+}) => {
+  await gateway.db.run.schema.alterTable('member').renameTo('away').execute();
+  const { id } = { id: randomUUID() };
+  const as = await gateway.signIn(id);
+  const { status, message, headers } = await gateway.send('txUser/getInfo', {}, as);
+  await gateway.db.run.schema.alterTable('away').renameTo('member').execute();
+  assert.is(status, 500);
+  const request = headers.get('x-request-id')!;
+  assert.is(message, `Something went wrong~ (${request.slice(0, 8)})`);
+  const [fault, call] = lines.filter(({ reqId }) => reqId === request);
+  assert.is(fault!.err.code, '42P01');
+  assert.equal([call!.call, call!.status, call!.outcome], ['txUser/getInfo', 500, '5000']);
+});
+
+test('the log has no address that is a key, and nothing of what was sent', async ({ gateway, lines }) => {
+  await fetch(`${gateway.url}/files/${randomUUID()}?until=1&sign=Sesame`);
+  await gateway.send('txUser/login', { account: 'who', password: 'Sesame' });
+  assert.ok(lines.length >= 2);
+  assert.not.match(JSON.stringify(lines), 'Sesame');
+});
+
+test('jobs, the outbox and what waits for people are seen, and since when', async ({ gateway, sample }) => {
+  const ago = Date.now() - 120_000;
+  await gateway.db.tx(async (tx) => {
+    await enqueue(tx, { kind: 'welcome', payload: {} }, ago);
+    const dead = await enqueue(tx, { kind: 'sync-machines', payload: {} }, ago);
+    await tx.updateTable('job').set({ state: 'dead' }).where('id', '=', dead).execute();
+    await queueMessage(tx, { channel: 'mail', address: 'a@b.example', subject: '', text: '' }, ago);
+  });
+  assert.is(await sample('cloudphone_jobs', 'state="ready"', 'kind="welcome"'), 1);
+  assert.is(await sample('cloudphone_jobs', 'state="dead"', 'kind="sync-machines"'), 1);
+  const outbox = (await sample('cloudphone_outbox_seconds'))!;
+  assert.ok(outbox >= 120 && outbox < 180, `${outbox}`);
+  assert.ok((await sample('cloudphone_job_due_seconds', 'kind="welcome"'))! >= 120);
+  assert.is(await sample('cloudphone_waiting', 'queue="withdrawals"'), 0);
+  assert.is(await sample('cloudphone_database_up'), 1);
+});
+
+test('books that are not in order are seen', async ({ gateway, metrics, sample }) => {
+  const { id } = await addMember(gateway);
+  await give(gateway, id, 'balance', 100_00);
+  await checkLedger(gateway.db, Date.now());
+  assert.is(await sample('cloudphone_ledger_in_order'), 1);
+  metrics.stop();
+  await gateway.db.run
+    .updateTable('account')
+    .set((is) => ({ balance: is('balance', '+', 1) }))
+    .where('member', '=', id)
+    .where('kind', '=', 'balance')
+    .execute();
+  const said = await checkLedger(gateway.db, Date.now()).catch(String);
+  assert.match(String(said), 'not in order');
+  const fresh = buildMetrics(createMetrics(gateway.db, Date.now));
+  assert.match((await fresh.inject('/metrics')).body, /^cloudphone_ledger_in_order 0$/m);
+});
+
+test('what is asked of providers is counted by host', async ({ sample }) => {
+  const provider = createServer((_request, response) => response.writeHead(503).end('no'));
+  await new Promise<void>((ready) => provider.listen(0, '127.0.0.1', ready));
+  const host = `127.0.0.1:${(provider.address() as AddressInfo).port}`;
+  await (await fetch(`http://${host}/pay`)).text();
+  provider.close();
+  provider.closeAllConnections();
+  assert.is(await sample('cloudphone_provider_requests_total', `host="${host}"`, 'status="503"'), 1);
+  await fetch(`http://${host}/pay`).catch(() => {});
+  assert.is(await sample('cloudphone_provider_requests_total', `host="${host}"`, 'status="error"'), 1);
+});
+
+test('without its database a gateway is alive, not ready, and still tells its own figures', async ({
+  gateway,
+  sample,
+}) => {
+  await gateway.db.close();
+  const statusOf = async (at: string) => (await fetch(gateway.url + at)).status;
+  assert.equal([await statusOf('/livez'), await statusOf('/readyz')], [200, 503]);
+  assert.is(await sample('cloudphone_database_up'), 0);
+  assert.is(await sample('cloudphone_calls_total', 'call="/livez"'), 1);
+});
+
+test('a gateway that is about to leave says so while it still serves', async ({ gateway, leaving }) => {
+  const statusOf = async (at: string) => (await fetch(gateway.url + at)).status;
+  assert.is(await statusOf('/readyz'), 200);
+  leaving.abort();
+  assert.equal(
+    [await statusOf('/readyz'), await statusOf('/health'), await statusOf('/livez')],
+    [503, 503, 200],
+  );
+  assert.is((await gateway.send('txUser/getInfo', {})).code, '510');
+});
+
+test('figures are nowhere on the public port, and have a listener only where one is named', async ({
+  gateway,
+}) => {
+  assert.is((await fetch(`${gateway.url}/metrics`)).status, 404);
+  assert.is(readSettings({}).metricsListen, undefined);
+  assert.equal(readSettings({ METRICS_LISTEN: '127.0.0.1:9100' }).metricsListen, {
+    host: '127.0.0.1',
+    port: 9100,
+  });
+  assert.equal(readSettings({ METRICS_LISTEN: '[::1]:9100' }).metricsListen, { host: '::1', port: 9100 });
+  assert.throws(() => readSettings({ METRICS_LISTEN: '9100' }), /METRICS_LISTEN must be host:port/);
+});
+
+test.run();
