@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { follow as followInvitation, signIn, signOut } from './desk-session.mjs';
 import { chatLine, follow } from './follow.mjs';
 import { publication } from './publication.mjs';
 
 // What the desk can do, command by command.
 
 /** @import { Ask } from './follow.mjs' */
-/** @typedef {{ path: string, body?: object, file?: Buffer, type?: string } | { run: (ask: Ask) => Promise<void> }} Request */
+/** @typedef {{ path: string, body?: object, file?: Buffer, type?: string } | { run: (ask: Ask, terminal: import('./desk-session.mjs').Terminal) => Promise<void> }} Request */
 /**
  * What a command takes, what it does, the request that it makes of its words, and more: how an item of the answer is one
  * line, its options (`--flag <value>`) and what it asks before it does something that cannot be taken back.
@@ -85,6 +86,72 @@ function productOf(flags) {
 
 /** @type {Record<string, Command>} */
 export const commands = {
+  'desk sign-in': [
+    '<name>',
+    'sign in as yourself, with your password and a code',
+    ([name = '']) => ({ run: (_ask, terminal) => signIn(terminal, name) }),
+  ],
+  'desk join': [
+    '<invitation>',
+    'follow an invitation: choose a password and an app of codes',
+    ([invite = '']) => ({ run: (_ask, terminal) => followInvitation(terminal, invite) }),
+  ],
+  'desk sign-out': ['', 'end your session here', () => ({ run: (_ask, terminal) => signOut(terminal) })],
+  'desk who': ['', 'who you are here', () => get('session')],
+  'person list': ['', 'everybody behind the desk', () => get('people')],
+  'person add': [
+    '<name> <role>',
+    'invite somebody: support, finance or admin',
+    ([name, role]) => post('people', { name, role }),
+  ],
+  'person role': [
+    '<name> <role>',
+    'give somebody another role',
+    ([name, role]) => post(`people/${seg(name)}/role`, { role }),
+  ],
+  'person invite': [
+    '<name>',
+    'invite somebody again who lost the password or the phone; the old ones end',
+    ([name]) => post(`people/${seg(name)}/invite`),
+    { sure: ([name]) => `This ends the password, the codes and the sessions of ${name}.` },
+  ],
+  'person disable': [
+    '<name>',
+    'somebody who left gets in no more, at once',
+    ([name]) => post(`people/${seg(name)}/disable`),
+  ],
+  'person enable': [
+    '<name>',
+    'somebody who came back, with a new invitation',
+    ([name]) => post(`people/${seg(name)}/enable`),
+  ],
+  'trail list': [
+    '',
+    'what was done at the desk, the newest first',
+    (_, { by, target, action, before }) =>
+      get(
+        `trail?${new URLSearchParams(
+          Object.entries({ by, target, action, before }).filter(([, value]) => value),
+        )}`,
+      ),
+    {
+      options: {
+        '--by <name>': 'of one person',
+        '--target <id>': 'to one thing: an id, a number, an account',
+        '--action <part>': 'of one kind: refund, withdrawals, approve',
+        '--before <number>': 'older than this one',
+      },
+    },
+  ],
+  'trail check': ['', 'whether every line of it is there as it was written', () => get('trail/check')],
+  'proposal list': ['', 'what waits for a second person', () => get('proposals')],
+  'proposal grant': [
+    '<id>',
+    'you have looked at it: do it',
+    ([id]) => post(`proposals/${seg(id)}/grant`),
+    { sure: ([id]) => `This does what was proposed as ${id}.` },
+  ],
+  'proposal refuse': ['<id>', 'it is not done', ([id]) => post(`proposals/${seg(id)}/refuse`)],
   'remittance list': [
     '[state]',
     'remittances to audit',

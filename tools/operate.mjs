@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { commands } from './desk-commands.mjs';
+import { sessionAt } from './desk-session.mjs';
 import { asCsv, asText } from './desk-table.mjs';
 import { printable } from './printable.mjs';
 
@@ -24,7 +25,7 @@ const askAt =
     const answer = await fetch(`${base}/operator/${path}`, {
       method: body || file ? 'POST' : 'GET',
       headers: {
-        authorization: `Bearer ${token}`,
+        ...(token && { authorization: `Bearer ${token}` }),
         ...((body || file) && { 'content-type': file ? (type ?? '') : 'application/json' }),
       },
       ...(body && { body: JSON.stringify(body) }),
@@ -32,6 +33,8 @@ const askAt =
     });
     const said = await answer.json();
     if (answer.ok) return said;
+    if (answer.status === 401)
+      throw new Error('Nobody is signed in here: npm run operator -- desk sign-in <name>');
     throw Object.assign(new Error(`Refused (${answer.status}): ${said.message}`), {
       status: answer.status,
       repeat: said.repeat === true,
@@ -92,16 +95,26 @@ function parse(args, err) {
 }
 
 /**
+ * Where the desk is: OPERATOR_URL, or where the gateway of this machine listens for it.
+ * @param {Record<string, string | undefined>} env
+ */
+function deskAt(env) {
+  const listen = env.OPERATOR_LISTEN || (env.NODE_ENV === 'production' ? '127.0.0.1:8082' : '');
+  const own = listen.replace(/^(0\.0\.0\.0|\[::\])?:/, 'localhost:') || `localhost:${env.PORT ?? 8080}`;
+  return (env.OPERATOR_URL || `http://${own}`).replace(/\/+$/, '');
+}
+
+/**
  * Does what a command line says and answers with the exit code: 2 for what is no command, 1 for what was refused or is
- * not in order. Talks to the running gateway (OPERATOR_URL in `env`, else localhost:PORT) with OPERATOR_TOKEN. `agree`
- * asks the person in front of it; without it, what should be asked needs `--yes`.
+ * not in order. Talks to the desk of the running gateway (`deskAt`) as whoever signed in there, or with OPERATOR_TOKEN. `agree`
+ * asks the person in front of it; without it, what should be asked needs `--yes`. `prompt` asks for words, hidden ones too.
  *
  * @param {string[]} args
- * @param {{ env: Record<string, string | undefined>, out: (text: string) => unknown, err: (text: string) => unknown, agree?: (question: string) => Promise<boolean> }} io
+ * @param {{ env: Record<string, string | undefined>, out: (text: string) => unknown, err: (text: string) => unknown, agree?: (question: string) => Promise<boolean>, prompt?: (question: string, hidden?: boolean) => Promise<string> }} io
  * @returns {Promise<number | undefined>}
  */
-export async function operate(args, { env, out, err, agree }) {
-  const base = (env.OPERATOR_URL ?? `http://localhost:${env.PORT ?? 8080}`).replace(/\/+$/, '');
+export async function operate(args, { env, out, err, agree, prompt }) {
+  const base = deskAt(env);
   try {
     if (
       !args.length ||
@@ -129,9 +142,9 @@ export async function operate(args, { env, out, err, agree }) {
     const question = sure?.(words);
     if (question && !(await agreed(question))) return 1;
     const made = make(words, flags);
-    const ask = askAt(base, env.OPERATOR_TOKEN ?? 'dev-operator-token');
+    const ask = askAt(base, sessionAt(env, base)?.token ?? env.OPERATOR_TOKEN ?? 'dev-operator-token');
     if ('run' in made) {
-      await made.run(ask);
+      await made.run(ask, { base, env, out, ask, ...(prompt && { prompt }) });
       return 0;
     }
     const said = await ask(made).catch(async (error) => {

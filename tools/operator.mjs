@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
 import { operate } from './operate.mjs';
 
 // npm run operator -- <command>: a file of its own, so that tests can use the commands without a process for each.
@@ -10,9 +11,31 @@ async function agree(question) {
   return /^y(es)?$/i.test(answer.trim());
 }
 
+/**
+ * Words that are typed; hidden ones are not shown.
+ * @param {string} question
+ * @param {boolean} [hidden]
+ */
+async function prompt(question, hidden = false) {
+  process.stderr.write(question);
+  const shown = new Writable({
+    write(chunk, _encoding, done) {
+      if (!hidden) process.stderr.write(chunk);
+      done();
+    },
+  });
+  const terminal = createInterface({ input: process.stdin, output: shown, terminal: true });
+  try {
+    return await terminal.question('');
+  } finally {
+    terminal.close();
+    if (hidden) process.stderr.write('\n');
+  }
+}
+
 process.exitCode = await operate(process.argv.slice(2), {
   env: process.env,
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),
-  ...(process.stdin.isTTY && { agree }),
+  ...(process.stdin.isTTY && { agree, prompt }),
 });

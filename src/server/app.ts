@@ -2,16 +2,13 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import underPressure from '@fastify/under-pressure';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
-import { createWriter } from './ai/writer';
-import { createPasswords } from './auth/passwords';
 import { wechatSandbox } from './auth/wechat/sandbox';
 import { serveOutside } from './checkout/pay-outside';
 import { serveNotices } from './checkout/provider-notices';
 import { serveSandboxPayments } from './checkout/sandbox-pages';
 import { serveSandboxShop } from './checkout/sandbox-shop';
 import { followSettings } from './configuration/follow-settings';
-import type { Db } from './db/database';
-import { sharedSecret } from './db/shared-secret';
+import { createGateway, type GatewayOptions } from './create-gateway';
 import { serveOutbox } from './delivery/outbox-page';
 import { isEmbedCall } from './embed/admit';
 import { answerEmbed } from './embed/answer';
@@ -19,7 +16,6 @@ import { serveEmbedFiles } from './embed/files';
 import { serveFrames } from './embed/frame';
 import { serveSecure } from './embed/secure';
 import { serveTokens } from './embed/serve-tokens';
-import { endTokens } from './embed/tokens';
 import { endpoints } from './endpoints';
 import { rejectedAnswer } from './http/answers';
 import { drainOnClose } from './http/drain';
@@ -30,15 +26,11 @@ import { serveReload } from './http/reload';
 import { secure } from './http/security';
 import { answerFailures, serve } from './http/serve';
 import { serveApp } from './http/static';
-import { createWaiting } from './im/waiting';
 import type { Gateway } from './kernel/gateway';
 import { localeOf } from './kernel/messages';
-import { type Limits, limits } from './kernel/rate-limit';
-import type { Passwords } from './kernel/services';
 import { serveMap } from './location/tiles';
 import { measureCalls } from './metrics/calls';
 import type { Metrics } from './metrics/metrics';
-import { notifyMember } from './notices/notify-member';
 import { serveOperator } from './operator/serve';
 import { servePictures } from './pictures/pictures';
 import { serveProductPictures } from './products/pictures';
@@ -46,21 +38,22 @@ import type { Settings } from './settings/settings';
 import { serveUploads } from './upload/serve-upload';
 import { serveVideos } from './videos/serve-video';
 
-export interface AppOptions {
-  settings: Settings;
-  db: Db;
+export interface AppOptions extends GatewayOptions {
   /** The built app; need not exist. */
   staticRoot: string;
-  /** Milliseconds since the epoch; the machine's clock if absent. */
-  now?: () => number;
-  limits?: Limits;
-  passwords?: Passwords;
   /** Where the log is written, a JSON object a line; nowhere if absent. */
   log?: (line: string) => void;
   /** What is counted and timed; nothing if absent. */
   metrics?: Metrics;
   /** Aborted some time before the gateway closes: it is not ready any more. */
   leaving?: AbortSignal;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** What other listeners of this gateway are built of. */
+    gateway: Gateway;
+  }
 }
 
 /** The gateway, ready to listen. The database stays the caller's. */
@@ -70,21 +63,8 @@ export async function buildApp({
   staticRoot,
   ...options
 }: AppOptions): Promise<FastifyInstance> {
-  const now = options.now ?? Date.now;
-  const gateway: Gateway = {
-    db,
-    settings,
-    passwords: options.passwords ?? createPasswords(),
-    limits: options.limits ?? limits(settings.production),
-    fileSecret: await sharedSecret(db, 'files'),
-    waiting: createWaiting(db.run, (error) => app.log.error(error)),
-    writer: createWriter(db, settings, now, (error) => app.log.error(error)),
-    sessionsEnded: (run, member) => endTokens(run, { member }),
-    async tell(tx, member, event, at) {
-      await notifyMember(tx, member, { ...event, link: 'pages/mine/signedIn' }, at);
-    },
-    now,
-  };
+  const gateway = await createGateway({ settings, db, ...options }, (error) => app.log.error(error));
+  const { now } = gateway;
   const app = fastify({
     logger: options.log ? { level: settings.logLevel, stream: { write: options.log } } : false,
     // Addresses of pictures are keys, and belong in no log.
@@ -100,6 +80,7 @@ export async function buildApp({
     exposeHeadRoutes: true,
   });
   if (options.metrics) measureCalls(app, options.metrics.register);
+  app.decorate('gateway', gateway);
   const embeds = { matches: isEmbedCall, answer: answerEmbed };
   drainOnClose(app);
   app.addHook('preClose', async () => {
@@ -136,7 +117,8 @@ export async function buildApp({
   await app.register(async (pages) => serveSandboxPayments(pages, gateway));
   await app.register(async (pages) => serveSandboxShop(pages, gateway));
   serveVideos(app, gateway);
-  await app.register(async (desk) => serveOperator(desk, gateway), { prefix: '/operator' });
+  if (!settings.production && !settings.operatorListen)
+    await app.register(async (desk) => serveOperator(desk, gateway), { prefix: '/operator' });
   await app.register(async (api) => serve(api, endpoints, gateway, embeds), { prefix: '/api' });
   await app.register(async (api) => serveUploads(api, gateway), { prefix: '/api' });
   await app.register(async (partners) => serveTokens(partners, gateway), { prefix: '/embed/v1' });
@@ -153,5 +135,5 @@ export async function buildApp({
 }
 
 /** Fastify takes addresses; how many proxies there are, it takes as a function of the hop. */
-const trusted = (proxies: Settings['trustProxy']) =>
+export const trusted = (proxies: Settings['trustProxy']) =>
   typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies;

@@ -2,8 +2,9 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { openSite } from '../partner/site';
-import { buildApp } from './app';
+import { buildApp, trusted } from './app';
 import { openDb } from './db/open';
+import { buildDesk } from './desk';
 import { createWorker } from './jobs/worker';
 import { createMetrics } from './metrics/metrics';
 import { buildMetrics } from './metrics/serve-metrics';
@@ -33,6 +34,9 @@ async function main(): Promise<void> {
   const leaving = new AbortController();
   const write = (line: string) => void process.stderr.write(line);
   const app = await buildApp({ settings, db, staticRoot, log: write, metrics, leaving: leaving.signal });
+  const desk =
+    settings.operatorListen &&
+    (await buildDesk(app.gateway, { trustProxy: trusted(settings.trustProxy), log: write }));
   const figures = settings.metricsListen && buildMetrics(metrics);
   const work = await workOf(db, settings, { now: Date.now, log });
   const worker = createWorker({ db, ...work, now: Date.now, databaseTime: db.time, log });
@@ -42,6 +46,7 @@ async function main(): Promise<void> {
     leaving.abort();
     if (settings.drain) await delay(settings.drain);
     await shop?.close();
+    await desk?.close();
     await app.close(); // finishes the requests that are open
     await worker.stop();
     await figures?.close();
@@ -52,6 +57,7 @@ async function main(): Promise<void> {
     process.on(signal, () => stop().then(() => process.exit(0), fail));
 
   await app.listen({ port: settings.port, host: '::' });
+  if (settings.operatorListen) await desk?.listen(settings.operatorListen);
   if (settings.metricsListen) await figures?.listen(settings.metricsListen);
   shop = await openShop(settings, path.resolve(here, '../partner'));
   worker.start();

@@ -111,8 +111,10 @@ test('a development machine needs no settings', () => {
 
 test('in production a secret that everybody knows stops the start', () => {
   assert.is(readSettings(production).demo, false);
+  assert.is(readSettings({ ...production, OPERATOR_TOKEN: '' }).operatorToken, undefined);
+  assert.throws(() => readSettings({ ...production, SIGNING_SECRET: '' }), /SIGNING_SECRET must be set/);
   for (const name of ['SIGNING_SECRET', 'OPERATOR_TOKEN'])
-    for (const value of ['', 'short', 'dev-signing-secret', 'dev-operator-token', 'ab'.repeat(16)])
+    for (const value of ['short', 'dev-signing-secret', 'dev-operator-token', 'ab'.repeat(16)])
       assert.throws(() => readSettings({ ...production, [name]: value }), new RegExp(`${name} must be set`));
 });
 

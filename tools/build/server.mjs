@@ -8,7 +8,7 @@ export async function buildServer(out = 'dist/server') {
   await bundleSecure({ out: `${out}/../secure` }); // what the gateway writes into its secure document
   await buildPartner({ out: `${out}/../partner` });
   await build({
-    entryPoints: ['src/server/main.ts'],
+    entryPoints: ['src/server/main.ts', 'src/server/first-admin.ts'],
     bundle: true,
     platform: 'node',
     format: 'esm',

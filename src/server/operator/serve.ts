@@ -14,7 +14,8 @@ import { body, Unusable, words } from './body';
 import { serveConfiguration } from './configuration';
 import { serveConversations } from './conversations';
 import { serveDeclarations } from './declarations';
-import { assertOperator } from './guard';
+import { followActions } from './follow-actions';
+import { assertOperator, Forbidden } from './guard';
 import { serveLists } from './lists';
 import { serveMembers } from './members';
 import { serveNotices } from './notices';
@@ -22,6 +23,7 @@ import { servePartners } from './partners';
 import { servePosts } from './posts';
 import { serveProducts } from './products';
 import { serveRunning } from './running';
+import { servePeople, serveSignIn } from './serve-people';
 import { serveSupply } from './supply';
 import { serveWithdrawals } from './withdrawals';
 import { serveWorkOrders } from './work-orders';
@@ -41,17 +43,39 @@ const rules = {
 
 type Params = { Params: { id: string } };
 
-/** `/operator/…`, for people who answer: `npm run operator` talks to it. JSON; 409 with `message` when it is refused. */
-export async function serveOperator(desk: FastifyInstance, gateway: Gateway): Promise<void> {
-  const { db, settings, now } = gateway;
-  desk.addHook('onRequest', (request) => assertOperator(request, gateway));
+/**
+ * `/operator/…`, for people who answer: `npm run operator` and the desk in the browser talk to it. JSON; 409 with `message` when it
+ * is refused, 403 when somebody else has to do it, 202 when a second person has to.
+ */
+export async function serveOperator(door: FastifyInstance, gateway: Gateway): Promise<void> {
+  door.decorateRequest('person', null);
+  door.addHook('onRequest', async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+  });
+  sayRefusals(door);
+  await door.register(async (open) => serveSignIn(open, gateway));
+  await door.register(async (desk) => serveDesk(desk, gateway));
+}
+
+function sayRefusals(desk: FastifyInstance): void {
   const above = desk.errorHandler;
   desk.setErrorHandler((error: FastifyError, request, reply: FastifyReply) => {
+    if (error instanceof Forbidden) return reply.code(403).send({ message: error.message });
     if (error instanceof Unusable) return reply.code(400).send({ message: error.message });
     if (!(error instanceof DomainError)) return above.call(desk, error, request, reply);
     const message = translate('en', error.key, error.values);
     return reply.code(409).send({ message, ...error.more.body });
   });
+}
+
+/** What is behind the guard. */
+async function serveDesk(desk: FastifyInstance, gateway: Gateway): Promise<void> {
+  const { db, settings, now } = gateway;
+  desk.addHook('onRequest', async (request) => {
+    await assertOperator(request, gateway);
+  });
+  followActions(desk, gateway);
+  servePeople(desk, gateway);
 
   desk.get<{ Querystring: { state?: string } }>('/remittances', async ({ query }) => ({
     items: await listRemittances(gateway, query.state ?? 'auditing'),

@@ -13,6 +13,7 @@ import { migrations as goods } from '../goods/migrations';
 import { migrations as conversation } from '../im/migrations';
 import { migrations as metrics } from '../metrics/migrations';
 import { migrations as notices } from '../notices/migrations';
+import { migrations as operator } from '../operator/migrations';
 import { migrations as orders } from '../orders/migrations';
 import { migrations as payPassword } from '../pay-password/migrations';
 import { migrations as payments } from '../payments/migrations';
@@ -50,4 +51,5 @@ export const migrations: readonly Migration[] = [
   ...accruals,
   ...configuration,
   ...metrics,
+  ...operator,
 ];

@@ -12,6 +12,7 @@ import type { GoodsTables } from '../goods/tables';
 import type { ConversationTables } from '../im/tables';
 import type { MetricsTables } from '../metrics/tables';
 import type { NoticeTables } from '../notices/tables';
+import type { OperatorTables } from '../operator/tables';
 import type { OrderTables } from '../orders/tables';
 import type { PayPasswordTables } from '../pay-password/tables';
 import type { PaymentTables } from '../payments/tables';
@@ -48,4 +49,5 @@ export interface Tables
     VideoTables,
     AccrualTables,
     ConfigurationTables,
-    MetricsTables {}
+    MetricsTables,
+    OperatorTables {}

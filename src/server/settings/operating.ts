@@ -11,6 +11,10 @@ export interface OperatingSettings {
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error';
   /** Where `/metrics` is. Absent: nowhere. */
   metricsListen: Listen | undefined;
+  /** Where the desk is. Absent: in production nowhere, elsewhere under `/operator` on the port of the app. */
+  operatorListen: Listen | undefined;
+  /** Fen from which a second person has to agree with what leaves. Absent: never. */
+  secondPersonFrom: number | undefined;
   /** Milliseconds between being not ready and closing the port, in which balancers notice. */
   drain: number;
 }
@@ -24,11 +28,21 @@ export function readListen({ text, mistakes }: Reader, name: string, otherwise =
   return { host: bracketed ?? (plain || '::'), port: Number(port) };
 }
 
+/** An amount in fen, or `off`. */
+function fenOrOff({ text, mistakes }: Reader, name: string, otherwise: string): number | undefined {
+  const value = text(name, otherwise);
+  if (value === 'off') return;
+  if (!/^\d{1,12}$/.test(value)) mistakes.push(`${name} must be an amount in fen, or off`);
+  return Number(value);
+}
+
 export function readOperating(reader: Reader, production: boolean): OperatingSettings {
   const { oneOf, whole } = reader;
   const levels = ['trace', 'debug', 'info', 'warn', 'error'] as const;
   return {
     logLevel: oneOf('LOG_LEVEL', levels, production ? 'info' : 'warn'),
+    operatorListen: readListen(reader, 'OPERATOR_LISTEN', production ? '127.0.0.1:8082' : ''),
+    secondPersonFrom: fenOrOff(reader, 'SECOND_PERSON_FROM', production ? '5000000' : 'off'),
     metricsListen: readListen(reader, 'METRICS_LISTEN'),
     drain: whole('DRAIN_SECONDS', 0, 0, 120) * 1000,
   };

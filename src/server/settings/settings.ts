@@ -24,7 +24,8 @@ export interface Settings extends PaymentSettings, DeliverySettings, OperatingSe
   /** Absent: the embedded database under `dataDir`. */
   databaseUrl: string | undefined;
   signingSecret: string;
-  operatorToken: string;
+  /** For programs; in production absent unless it is set. */
+  operatorToken: string | undefined;
   production: boolean;
   demo: boolean;
   /** Which country version this deployment serves. */
@@ -170,7 +171,8 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     dataDir: text('DATA_DIR', './data'),
     databaseUrl: text('DATABASE_URL', '') || undefined,
     signingSecret: secret('SIGNING_SECRET', devSecret),
-    operatorToken: secret('OPERATOR_TOKEN', devOperator),
+    operatorToken:
+      production && !text('OPERATOR_TOKEN', '') ? undefined : secret('OPERATOR_TOKEN', devOperator),
     production,
     demo: flag('DEMO', !production),
     country: oneOf('COUNTRY', ['any', 'cn', 'intl'], 'any'),

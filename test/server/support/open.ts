@@ -4,9 +4,10 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Call } from '../../../src/contract/wire/call';
 import { type Header, serializeEnvelope } from '../../../src/contract/wire/envelope';
-import { type AppOptions, buildApp } from '../../../src/server/app';
+import { type AppOptions, buildApp, trusted } from '../../../src/server/app';
 import { openSession } from '../../../src/server/auth/sessions';
 import type { Db } from '../../../src/server/db/database';
+import { buildDesk } from '../../../src/server/desk';
 import { tokenOf } from '../../../src/server/http/wire';
 import type { Metrics } from '../../../src/server/metrics/metrics';
 import { readSettings, type Settings } from '../../../src/server/settings/settings';
@@ -35,6 +36,8 @@ export interface Reply {
 
 export interface TestGateway {
   url: string;
+  /** Where the desk is: on a port of its own in production. */
+  desk: string;
   db: Db;
   settings: Settings;
   /** The gateway's clock: milliseconds that it is ahead of the machine's. */
@@ -76,6 +79,10 @@ export async function openGateway({ env, metricsOf, ...options }: Options = {}):
     ...(metricsOf && { metrics: metricsOf(db) }),
   });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  const own = settings.operatorListen
+    ? await buildDesk(app.gateway, { trustProxy: trusted(settings.trustProxy), log })
+    : undefined;
+  const desk = (await own?.listen({ port: 0, host: '127.0.0.1' })) ?? url;
 
   const sendRaw: TestGateway['sendRaw'] = async (to, body, headers) => {
     const response = await fetch(`${url}/api/${to}`, { method: 'POST', body: body as BodyInit, headers });
@@ -91,6 +98,7 @@ export async function openGateway({ env, metricsOf, ...options }: Options = {}):
 
   return {
     url,
+    desk,
     db,
     settings,
     clock,
@@ -111,6 +119,7 @@ export async function openGateway({ env, metricsOf, ...options }: Options = {}):
     },
     signIn: async (member) => ({ token: await openSession(db.run, member, 'h5', now()), userId: member }),
     async close() {
+      await own?.close();
       await app.close();
       await db.close().finally(() => rm(dataDir, { recursive: true, force: true }));
     },

@@ -1,0 +1,42 @@
+import { createWriter } from './ai/writer';
+import { createPasswords } from './auth/passwords';
+import type { Db } from './db/database';
+import { sharedSecret } from './db/shared-secret';
+import { endTokens } from './embed/tokens';
+import { createWaiting } from './im/waiting';
+import type { Gateway } from './kernel/gateway';
+import { type Limits, limits } from './kernel/rate-limit';
+import type { Passwords } from './kernel/services';
+import { notifyMember } from './notices/notify-member';
+import type { Settings } from './settings/settings';
+
+export interface GatewayOptions {
+  settings: Settings;
+  db: Db;
+  /** Milliseconds since the epoch; the machine's clock if absent. */
+  now?: () => number;
+  limits?: Limits;
+  passwords?: Passwords;
+}
+
+/** What every listener of one gateway shares. */
+export async function createGateway(
+  { settings, db, ...options }: GatewayOptions,
+  log: (error: unknown) => void,
+): Promise<Gateway> {
+  const now = options.now ?? Date.now;
+  return {
+    db,
+    settings,
+    passwords: options.passwords ?? createPasswords(),
+    limits: options.limits ?? limits(settings.production),
+    fileSecret: await sharedSecret(db, 'files'),
+    waiting: createWaiting(db.run, log),
+    writer: createWriter(db, settings, now, log),
+    sessionsEnded: (run, member) => endTokens(run, { member }),
+    async tell(tx, member, event, at) {
+      await notifyMember(tx, member, { ...event, link: 'pages/mine/signedIn' }, at);
+    },
+    now,
+  };
+}

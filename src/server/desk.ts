@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto';
+import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
+import { drainOnClose } from './http/drain';
+import { serveHealth } from './http/health';
+import { answerFailures } from './http/serve';
+import type { Gateway } from './kernel/gateway';
+import { serveOperator } from './operator/serve';
+
+/** The desk on a listener of its own, away from members. Behind a proxy its address is what `TRUST_PROXY` says, as the app's. */
+export async function buildDesk(
+  gateway: Gateway,
+  {
+    trustProxy,
+    log,
+  }: { trustProxy: NonNullable<FastifyServerOptions['trustProxy']>; log?: (line: string) => void },
+): Promise<FastifyInstance> {
+  const { settings } = gateway;
+  const app = fastify({
+    logger: log ? { level: settings.logLevel, stream: { write: log } } : false,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    trustProxy,
+    requestTimeout: 300_000, // a video from a slow network
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+  });
+  drainOnClose(app);
+  answerFailures(app, gateway);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
+  });
+  serveHealth(app, gateway, undefined);
+  await app.register(async (desk) => serveOperator(desk, gateway), { prefix: '/operator' });
+  return app;
+}

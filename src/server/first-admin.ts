@@ -1,0 +1,37 @@
+import { parseArgs } from 'node:util';
+import { openDb } from './db/open';
+import { addPerson, inviteAgain } from './operator/people';
+import { readSettings } from './settings/settings';
+
+// node dist/server/first-admin.mjs <name>: on the server's own machine, with the gateway's settings. Whoever can read those can do
+// this: it is how the first admin comes to be, and how somebody gets in again when no admin can.
+
+async function main(): Promise<void> {
+  const [name] = parseArgs({ allowPositionals: true }).positionals;
+  if (!name || !/^[a-z][\w.-]{1,39}$/i.test(name))
+    throw new Error('Say a name: node dist/server/first-admin.mjs <name>');
+  const settings = readSettings();
+  const db = await openDb(settings, () => {});
+  try {
+    const { invite } = await db.tx(async (tx) => {
+      const there = await tx
+        .selectFrom('operator')
+        .select('role')
+        .where('name', '=', name.toLowerCase())
+        .where('disabled_at', 'is', null)
+        .executeTakeFirst();
+      if (there && there.role !== 'admin') throw new Error(`${name} is at the desk and no admin`);
+      return there ? inviteAgain(tx, name, Date.now()) : addPerson(tx, name, 'admin', Date.now());
+    });
+    process.stdout.write(
+      `${name} follows this invitation within a day, with an app of codes at hand:\n\n  npm run operator -- desk join ${invite}\n`,
+    );
+  } finally {
+    await db.close();
+  }
+}
+
+main().catch((error: Error) => {
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,95 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Gateway } from '../kernel/gateway';
+import { translate } from '../kernel/messages';
+import { actionOf } from './roles';
+import { giveBackProposal, secondPerson } from './second-person';
+import { snapshot, written } from './snapshot';
+import { type Action, record } from './trail';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What was begun and is not ended yet. */
+    begun: { seq: number; row: Action; claimed?: string } | null;
+  }
+}
+
+/** What looks and changes nothing, though it is a POST. */
+const looks = new Set(['conversations/follow', 'conversations/of/:account/read']);
+
+const targetOf = ({ params }: FastifyRequest): string =>
+  Object.values((params ?? {}) as Record<string, string>).join('/');
+
+/**
+ * Every action of the desk leaves a trail: what was asked for and what was there before, written down before anything is done, and
+ * what came of it. What is too large for one person is only written down.
+ */
+export function followActions(desk: FastifyInstance, gateway: Gateway): void {
+  const { db, now } = gateway;
+  desk.decorateRequest('begun', null);
+
+  desk.addHook('preHandler', async (request: FastifyRequest, reply: FastifyReply) => {
+    const { person, method, ip, id } = request;
+    const action = actionOf(request.routeOptions.url);
+    if (!person || method !== 'POST' || looks.has(action) || action.startsWith('session')) return;
+    const target = targetOf(request);
+    const row: Action = {
+      ...{
+        at: new Date(now()),
+        operator: person.id,
+        name: person.name,
+        role: person.role,
+        ip,
+        action,
+        target,
+      },
+      ...{ phase: 'begun', of: null, input: written(request.body), status: null, request: id },
+      ...{ before: await snapshot(db.run, action, target), after: null },
+    };
+    const eyes = await secondPerson(gateway, person, {
+      action,
+      target,
+      url: request.url,
+      input: request.body,
+    });
+    if (!eyes.go) {
+      await record(db, { ...row, phase: 'proposed', status: 202 });
+      const { proposal, until } = eyes;
+      return reply
+        .code(202)
+        .send({ message: translate('en', 'proposalMade'), waiting: true, proposal, until });
+    }
+    const { seq } = await record(db, row);
+    request.begun = { seq, row, ...(eyes.claimed && { claimed: eyes.claimed }) };
+  });
+
+  desk.addHook('onSend', async (request, reply, payload) => {
+    const { begun } = request;
+    if (!begun) return payload;
+    request.begun = null;
+    const { seq, row, claimed } = begun;
+    const status = reply.statusCode;
+    try {
+      if (claimed && status >= 400) await giveBackProposal(db.run, claimed);
+      const after = await snapshot(db.run, row.action, row.target);
+      const phase = status < 400 ? 'done' : 'refused';
+      const ended = await record(db, {
+        ...row,
+        at: new Date(now()),
+        phase,
+        of: seq,
+        input: null,
+        before: null,
+        after,
+        status,
+      });
+      // whoever keeps the log elsewhere can tell a trail that was written anew
+      request.log.info(
+        { by: row.name, action: row.action, target: row.target, status, trail: ended },
+        'desk',
+      );
+    } catch (error) {
+      request.log.error(error); // it was done, and its beginning is in the trail
+    }
+    return payload;
+  });
+}

@@ -1,0 +1,67 @@
+export const migrations = [
+  {
+    id: 'operator-1-people',
+    sql: `
+create table operator (
+  id text primary key,
+  name text not null unique,
+  role text not null check (role in ('support', 'finance', 'admin')),
+  password text,
+  totp text,
+  totp_used bigint not null default 0,
+  invite text unique,
+  invite_until timestamptz,
+  created_at timestamptz not null,
+  disabled_at timestamptz);
+create table operator_session (
+  hash text primary key,
+  operator text not null references operator (id),
+  created_at timestamptz not null,
+  seen_at timestamptz not null,
+  expires_at timestamptz not null);
+create index operator_session_operator on operator_session (operator);
+`,
+  },
+  {
+    id: 'operator-2-trail',
+    sql: `
+create table operator_trail (id int primary key, seq bigint not null, hash text not null);
+insert into operator_trail values (1, 0, '');
+create table operator_action (
+  seq bigint primary key,
+  at timestamptz not null,
+  operator text not null,
+  name text not null,
+  role text not null,
+  ip text not null,
+  action text not null,
+  target text not null,
+  phase text not null,
+  of bigint,
+  input text,
+  before text,
+  after text,
+  status int,
+  request text not null,
+  hash text not null);
+create index operator_action_target on operator_action (target, seq);
+create index operator_action_operator on operator_action (operator, seq);
+create table operator_proposal (
+  id text primary key,
+  hash text not null,
+  url text not null,
+  body text not null,
+  action text not null,
+  target text not null,
+  operator text not null,
+  name text not null,
+  amount bigint,
+  at timestamptz not null,
+  expires_at timestamptz not null,
+  ended_at timestamptz,
+  ended_by text,
+  ended text);
+create index operator_proposal_hash on operator_proposal (hash);
+`,
+  },
+];

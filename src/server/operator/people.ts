@@ -1,0 +1,119 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { Executor, Tx } from '../db/database';
+import { DomainError } from '../kernel/domain-error';
+import type { OperatorTable, Role } from './tables';
+
+/** Milliseconds that an invitation is good for. */
+const inviteTtl = 24 * 3_600_000;
+
+export interface Person {
+  id: string;
+  name: string;
+  role: Role;
+  /** SHA-256 of the session's token; absent for OPERATOR_TOKEN. */
+  session?: string;
+}
+
+export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex');
+export const newToken = (): string => randomBytes(32).toString('base64url');
+
+/** How a name is compared. */
+export const nameKey = (name: string): string => name.trim().toLowerCase();
+
+/** Everybody behind the desk, without what proves it. */
+export async function listPeople(run: Executor) {
+  const rows = await run.selectFrom('operator').selectAll().orderBy('name').execute();
+  return rows.map(({ name, role, password, invite, invite_until, created_at, disabled_at }) => ({
+    name,
+    role,
+    since: created_at,
+    state: disabled_at ? 'disabled' : password ? 'active' : 'invited',
+    ...(invite && { invitedUntil: invite_until }),
+  }));
+}
+
+async function personOf(tx: Tx, name: string) {
+  const row = await tx
+    .selectFrom('operator')
+    .select(['id', 'name', 'role', 'disabled_at'])
+    .where('name', '=', nameKey(name))
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw new DomainError('personMissing');
+  return row;
+}
+
+function invitation(now: number) {
+  const invite = newToken();
+  const until = new Date(now + inviteTtl);
+  return { invite, until, row: { invite: tokenHash(invite), invite_until: until } };
+}
+
+/** Adds somebody, who follows the invitation to choose a password and an app of codes. Nobody else ever knows either. */
+export async function addPerson(tx: Tx, name: string, role: OperatorTable['role'], now: number) {
+  const { invite, until, row } = invitation(now);
+  const added = await tx
+    .insertInto('operator')
+    .values({ id: randomUUID(), name: nameKey(name), role, created_at: new Date(now), ...row })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (!added.numInsertedOrUpdatedRows) throw new DomainError('personTaken');
+  return { name: nameKey(name), role, invite, until };
+}
+
+/** For somebody who lost the password or the phone: a new invitation; the old ways in end at once. */
+export async function inviteAgain(tx: Tx, name: string, now: number) {
+  const person = await personOf(tx, name);
+  const { invite, until, row } = invitation(now);
+  await tx
+    .updateTable('operator')
+    .set({ ...row, password: null, totp: null, totp_used: 0 })
+    .where('id', '=', person.id)
+    .execute();
+  await endSessions(tx, person.id);
+  return { name: person.name, role: person.role, invite, until };
+}
+
+export const endSessions = (tx: Executor, operator: string) =>
+  tx.deleteFrom('operator_session').where('operator', '=', operator).execute();
+
+/** The last admin who can get in stays one. */
+async function assertAnotherAdmin(tx: Tx, id: string): Promise<void> {
+  const admins = await tx
+    .selectFrom('operator')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('disabled_at', 'is', null)
+    .where('password', 'is not', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  if (!admins.some((admin) => admin.id !== id)) throw new DomainError('personLastAdmin');
+}
+
+export async function changeRole(tx: Tx, name: string, role: OperatorTable['role']) {
+  const person = await personOf(tx, name);
+  if (person.role === 'admin' && role !== 'admin') await assertAnotherAdmin(tx, person.id);
+  await tx.updateTable('operator').set({ role }).where('id', '=', person.id).execute();
+  return { name: person.name, role };
+}
+
+/** Somebody who left gets in no more, at once; the trail keeps their name. */
+export async function disablePerson(tx: Tx, name: string, now: number) {
+  const person = await personOf(tx, name);
+  if (person.role === 'admin') await assertAnotherAdmin(tx, person.id);
+  await tx
+    .updateTable('operator')
+    .set({ disabled_at: new Date(now), password: null, totp: null, invite: null })
+    .where('id', '=', person.id)
+    .execute();
+  await endSessions(tx, person.id);
+  return { name: person.name, state: 'disabled' };
+}
+
+/** Somebody who came back: with a new invitation. */
+export async function enablePerson(tx: Tx, name: string, now: number) {
+  const person = await personOf(tx, name);
+  await tx.updateTable('operator').set({ disabled_at: null }).where('id', '=', person.id).execute();
+  return inviteAgain(tx, person.name, now);
+}

@@ -1,0 +1,124 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import { abortedOf } from '../http/endpoint';
+import type { Gateway } from '../kernel/gateway';
+import { body, query, words } from './body';
+import { cookieName, csrfOf } from './guard';
+import { addPerson, changeRole, disablePerson, enablePerson, inviteAgain, listPeople } from './people';
+import { listProposals, openProposal, refuseProposal } from './second-person';
+import { followInvitation, showInvitation, signIn, signOut } from './sign-in';
+import { checkTrail, listTrail } from './trail';
+
+const code = v.pipe(v.string(), v.regex(/^\d{3}\s?\d{3}$/));
+const invite = v.pipe(v.string(), v.trim(), v.regex(/^[\w-]{43}$/));
+const role = v.picklist(['support', 'finance', 'admin']);
+const rules = {
+  signIn: v.object({
+    ...{ name: words(40), password: v.pipe(v.string(), v.maxLength(128)), code },
+    cookie: v.optional(v.boolean()),
+  }),
+  show: v.object({ invite }),
+  follow: v.object({
+    ...{ invite, code, cookie: v.optional(v.boolean()) },
+    password: v.pipe(v.string(), v.minLength(12), v.maxLength(128)),
+  }),
+  add: v.object({ name: v.pipe(v.string(), v.trim(), v.regex(/^[a-z][\w.-]{1,39}$/i)), role }),
+  role: v.object({ role }),
+  trail: v.object({
+    ...{ by: v.optional(words(40)), target: v.optional(words(200)), action: v.optional(words(60)) },
+    before: v.optional(v.pipe(v.string(), v.digits(), v.transform(Number))),
+  }),
+};
+
+type NewSession = { token: string; expiresAt: Date; name: string; role: string };
+
+/** For a page the token is in a cookie that no script reads; for a program it is in the answer. */
+function handOver(reply: FastifyReply, { settings }: Gateway, opened: NewSession, cookie: boolean | undefined) {
+  const { token, ...said } = opened;
+  if (!cookie) return opened;
+  const secure = settings.production && !settings.publicUrl.startsWith('http:') ? '; Secure' : '';
+  reply.header('set-cookie', `${cookieName}=${token}; Path=/operator; HttpOnly; SameSite=Strict${secure}`);
+  return { ...said, csrf: csrfOf(token) };
+}
+
+/** `/operator/session`: signing in, for whoever is not. */
+export function serveSignIn(door: FastifyInstance, gateway: Gateway): void {
+  const from = (request: FastifyRequest, reply: FastifyReply) => ({
+    ip: request.ip,
+    aborted: abortedOf(reply),
+  });
+  door.post('/session', async (request, reply) => {
+    const { cookie, ...given } = body(rules.signIn, request);
+    return handOver(reply, gateway, await signIn(gateway, given, from(request, reply)), cookie);
+  });
+  door.post('/session/invitation', async (request, reply) =>
+    showInvitation(gateway, body(rules.show, request).invite, from(request, reply)),
+  );
+  door.post('/session/join', async (request, reply) => {
+    const { cookie, ...given } = body(rules.follow, request);
+    return handOver(reply, gateway, await followInvitation(gateway, given, from(request, reply)), cookie);
+  });
+}
+
+type Named = { Params: { name: string } };
+type Numbered = { Params: { id: string } };
+
+/** `/operator/people`, `/operator/trail` and `/operator/proposals`: who is behind the desk, and what they did. */
+export function servePeople(desk: FastifyInstance, gateway: Gateway): void {
+  const { db, now } = gateway;
+  desk.get('/session', async ({ person, headers }) => {
+    const token = new RegExp(`${cookieName}=([\\w-]+)`).exec(headers.cookie ?? '')?.[1];
+    return { name: person?.name, role: person?.role, ...(token && { csrf: csrfOf(token) }) };
+  });
+  desk.post('/session/end', async ({ person }, reply) => {
+    if (person?.session) await signOut(gateway, person.session);
+    reply.header('set-cookie', `${cookieName}=; Path=/operator; HttpOnly; SameSite=Strict; Max-Age=0`);
+    return { name: person?.name, signedOut: true };
+  });
+
+  desk.get('/people', async () => ({ items: await listPeople(db.run) }));
+  desk.post('/people', (request) => {
+    const { name, role } = body(rules.add, request);
+    return db.tx((tx) => addPerson(tx, name, role, now()));
+  });
+  desk.post<Named>('/people/:name/invite', ({ params }) =>
+    db.tx((tx) => inviteAgain(tx, params.name, now())),
+  );
+  desk.post<Named>('/people/:name/role', (request) => {
+    const { role } = body(rules.role, request);
+    return db.tx((tx) => changeRole(tx, request.params.name, role));
+  });
+  desk.post<Named>('/people/:name/disable', ({ params }) =>
+    db.tx((tx) => disablePerson(tx, params.name, now())),
+  );
+  desk.post<Named>('/people/:name/enable', ({ params }) =>
+    db.tx((tx) => enablePerson(tx, params.name, now())),
+  );
+
+  desk.get('/trail', async (request) => ({ items: await listTrail(db.run, query(rules.trail, request)) }));
+  desk.get('/trail/check', () => checkTrail(db.run));
+
+  desk.get('/proposals', async () => ({ items: await listProposals(gateway) }));
+  desk.post<Numbered>('/proposals/:id/refuse', async ({ params, person }) => {
+    if (!person) throw new Error('the desk has a guard');
+    return refuseProposal(gateway, person, params.id);
+  });
+  // the same request again, by the second person: what holds for the action holds here
+  desk.post<Numbered>('/proposals/:id/grant', async (request, reply) => {
+    if (!request.person) throw new Error('the desk has a guard');
+    const { url, body: payload } = await openProposal(gateway, request.person, request.params.id);
+    const { authorization, cookie, 'x-csrf': csrf } = request.headers;
+    const answer = await desk.inject({
+      method: 'POST',
+      url,
+      headers: {
+        'content-type': 'application/json',
+        ...(authorization && { authorization }),
+        ...(cookie && { cookie, 'x-csrf': String(csrf) }),
+      },
+      payload,
+      remoteAddress: request.ip,
+    });
+    return reply.code(answer.statusCode).send(answer.json());
+  });
+}

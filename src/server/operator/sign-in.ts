@@ -1,0 +1,153 @@
+import { isRisky } from '../../contract/rules/fields';
+import { DomainError } from '../kernel/domain-error';
+import type { Gateway } from '../kernel/gateway';
+import { attempt, forgive, networkOf } from '../kernel/rate-limit';
+import { RequestRejected } from '../kernel/request-rejected';
+import { nameKey, newToken, type Person, tokenHash } from './people';
+import { matchingCounter, newTotpKey, totpAddress } from './totp';
+
+/** Milliseconds that a session lasts, and that it may lie unused. */
+const lasts = 12 * 3_600_000;
+const idle = 2 * 3_600_000;
+/** How exactly it is known when a session was used last. */
+const seenEvery = 60_000;
+
+const window = 900_000;
+const guesses = { here: { max: 8, window }, name: { max: 40, window }, network: { max: 60, window } };
+
+interface From {
+  ip: string;
+  aborted: AbortSignal;
+}
+
+/** Reserves a guess; rejected when there were too many, of this name or from this address. */
+async function reserve({ db, now }: Gateway, name: string, ip: string): Promise<string[]> {
+  const network = networkOf(ip);
+  const keys = { here: `desk:${name}:${network}`, name: `desk:${name}`, network: `desk-from:${network}` };
+  for (const [kind, key] of Object.entries(keys))
+    if (!(await attempt(db.run, key, guesses[kind as keyof typeof guesses], now())).allowed)
+      throw new RequestRejected('rate');
+  return Object.values(keys);
+}
+
+async function openSession({ db, now }: Gateway, operator: string) {
+  const token = newToken();
+  const at = now();
+  await db.run.deleteFrom('operator_session').where('expires_at', '<', new Date(at)).execute();
+  const expiresAt = new Date(at + lasts);
+  await db.run
+    .insertInto('operator_session')
+    .values({
+      ...{ hash: tokenHash(token), operator, expires_at: expiresAt },
+      ...{ created_at: new Date(at), seen_at: new Date(at) },
+    })
+    .execute();
+  return { token, expiresAt };
+}
+
+/** Signs somebody in who knows the password and the code of this half minute. Whatever is wrong, the answer is the same. */
+export async function signIn(
+  gateway: Gateway,
+  given: { name: string; password: string; code: string },
+  { ip, aborted }: From,
+) {
+  const { db, passwords, now } = gateway;
+  const name = nameKey(given.name);
+  const counted = await reserve(gateway, name, ip);
+  const row = await db.run
+    .selectFrom('operator')
+    .selectAll()
+    .where('name', '=', name)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst();
+  const { right } = await passwords.check(given.password, row?.password ?? undefined, { turn: ip, aborted });
+  const counter = row?.totp && matchingCounter(row.totp, given.code, now(), row.totp_used);
+  if (!row || !right || !counter) throw new DomainError('deskSignInWrong');
+  // of two who send the same code at once, one gets in
+  const used = await db.run
+    .updateTable('operator')
+    .set({ totp_used: counter })
+    .where('id', '=', row.id)
+    .where('totp_used', '<', counter)
+    .executeTakeFirst();
+  if (!used.numUpdatedRows) throw new DomainError('deskSignInWrong');
+  await forgive(db.run, ...counted);
+  return { name, role: row.role, ...(await openSession(gateway, row.id)) };
+}
+
+async function invited({ db, now }: Gateway, invite: string) {
+  const row = await db.run
+    .selectFrom('operator')
+    .selectAll()
+    .where('invite', '=', tokenHash(invite))
+    .where('invite_until', '>', new Date(now()))
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) throw new DomainError('deskInviteEnded');
+  return row;
+}
+
+/** Shows an invitation: whose it is, and the key for an app of codes, the same however often it is asked for. */
+export async function showInvitation(gateway: Gateway, invite: string, { ip }: From) {
+  await reserve(gateway, 'invite', ip);
+  const row = await invited(gateway, invite);
+  const fresh = newTotpKey();
+  await gateway.db.run
+    .updateTable('operator')
+    .set({ totp: fresh })
+    .where('id', '=', row.id)
+    .where('totp', 'is', null)
+    .execute();
+  const { totp } = await invited(gateway, invite);
+  return { name: row.name, role: row.role, key: totp, address: totpAddress(row.name, totp ?? fresh) };
+}
+
+/** Follows an invitation: it is over, and its owner is signed in. */
+export async function followInvitation(
+  gateway: Gateway,
+  { invite, password, code }: { invite: string; password: string; code: string },
+  { ip, aborted }: From,
+) {
+  const { db, passwords, now } = gateway;
+  await reserve(gateway, 'invite', ip);
+  const row = await invited(gateway, invite);
+  if (isRisky(password) || password.toLowerCase().includes(row.name))
+    throw new DomainError('deskPasswordWeak');
+  const counter = row.totp && matchingCounter(row.totp, code, now(), row.totp_used);
+  if (!counter) throw new DomainError('deskCodeWrong');
+  const hash = await passwords.hash(password, { turn: ip, aborted });
+  const done = await db.run
+    .updateTable('operator')
+    .set({ password: hash, totp_used: counter, invite: null, invite_until: null })
+    .where('id', '=', row.id)
+    .where('invite', '=', tokenHash(invite))
+    .executeTakeFirst();
+  if (!done.numUpdatedRows) throw new DomainError('deskInviteEnded');
+  return { name: row.name, role: row.role, ...(await openSession(gateway, row.id)) };
+}
+
+/** Who holds the token of a session that is still good. */
+export async function findPerson({ db, now }: Gateway, token: string): Promise<Person | undefined> {
+  const hash = tokenHash(token);
+  const at = now();
+  const row = await db.run
+    .selectFrom('operator_session as s')
+    .innerJoin('operator as o', 'o.id', 's.operator')
+    .select(['o.id', 'o.name', 'o.role', 's.seen_at'])
+    .where('s.hash', '=', hash)
+    .where('s.expires_at', '>', new Date(at))
+    .where('s.seen_at', '>', new Date(at - idle))
+    .where('o.disabled_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) return;
+  if (row.seen_at.getTime() < at - seenEvery)
+    await db.run
+      .updateTable('operator_session')
+      .set({ seen_at: new Date(at) })
+      .where('hash', '=', hash)
+      .execute();
+  return { id: row.id, name: row.name, role: row.role, session: hash };
+}
+
+export const signOut = ({ db }: Gateway, session: string) =>
+  db.run.deleteFrom('operator_session').where('hash', '=', session).execute();

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Executor } from '../db/database';
+
+/** Where the thing that an action is done to is kept, by the first word of the action: its table and the columns that name it. */
+const places: Record<string, [table: string, ...keys: string[]]> = {
+  members: ['member', 'id', 'username_key', 'phone', 'email_key'],
+  withdrawals: ['withdrawal', 'id', 'number'],
+  remittances: ['remittance', 'id'],
+  orders: ['purchase', 'order_no'],
+  payments: ['payment_review', 'id'],
+  transfers: ['usdt_transfer', 'txid'],
+  declarations: ['declaration', 'id'],
+  workorders: ['work_order', 'number'],
+  posts: ['circle_post', 'id'],
+  products: ['product', 'id'],
+  coupons: ['coupon', 'code'],
+  supply: ['platform_goods', 'id'],
+  machines: ['device_order', 'serial_number'],
+  notices: ['notice', 'id'],
+  jobs: ['job', 'id'],
+  people: ['operator', 'name'],
+};
+
+/** What the trail has no business to know, and what would swell it. */
+const secrets = new Set(['password', 'totp', 'totp_used', 'invite', 'payload', 'code', 'key']);
+const longest = 20_000;
+
+const shown = (name: string, value: unknown): unknown => {
+  if (secrets.has(name)) return undefined;
+  if (value && typeof value === 'object' && (value as { type?: string }).type === 'Buffer') {
+    const bytes = Buffer.from((value as unknown as { data: number[] }).data);
+    return { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+  }
+  return value;
+};
+
+/** As JSON for the trail; `null` of nothing. */
+export function written(value: unknown): string | null {
+  if (value === undefined || value === null) return null;
+  const about = Buffer.isBuffer(value)
+    ? { bytes: value.length, sha256: createHash('sha256').update(value).digest('hex') }
+    : value;
+  const text = JSON.stringify(about, shown);
+  return text.length <= longest ? text : JSON.stringify({ cut: text.slice(0, longest) });
+}
+
+/** The row that an action is done to, as it is now. */
+export async function snapshot(run: Executor, action: string, target: string): Promise<string | null> {
+  const place = places[action.split('/')[0] ?? ''];
+  if (!place || !target) return null;
+  const [table, ...keys] = place;
+  const is = keys.map(
+    (key) => sql`${sql.ref(key)} = ${/_key$|^name$/.test(key) ? target.toLowerCase() : target}`,
+  );
+  const { rows } =
+    await sql`select * from ${sql.table(table)} where ${sql.join(is, sql` or `)} limit 1`.execute(run);
+  return written(rows[0]);
+}

@@ -1,0 +1,50 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+/** Milliseconds that a code is shown for. */
+const step = 30_000;
+
+/** RFC 4648, without padding. */
+function base32(bytes: Buffer): string {
+  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+  return (bits.match(/.{1,5}/g) ?? [])
+    .map((five) => alphabet[Number.parseInt(five.padEnd(5, '0'), 2)])
+    .join('');
+}
+
+export function fromBase32(text: string): Buffer {
+  const bits = [...text].map((one) => alphabet.indexOf(one).toString(2).padStart(5, '0')).join('');
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+}
+
+/** A new key for somebody's app of codes: 160 bits, as RFC 4226 recommends. */
+export const newTotpKey = (): string => base32(randomBytes(20));
+
+/** What such an app is told, as a QR code or typed. */
+export const totpAddress = (name: string, key: string): string =>
+  `otpauth://totp/Cloudphone%20desk:${encodeURIComponent(name)}?secret=${key}&issuer=Cloudphone%20desk`;
+
+/** The code of a counter (RFC 4226). */
+export function codeOf(key: string, counter: number, digits = 6): string {
+  const message = Buffer.alloc(8);
+  message.writeBigUInt64BE(BigInt(counter));
+  const mac = createHmac('sha1', fromBase32(key)).update(message).digest();
+  const offset = (mac.at(-1) ?? 0) & 15;
+  return String((mac.readUInt32BE(offset) & 0x7fffffff) % 10 ** digits).padStart(digits, '0');
+}
+
+export const counterAt = (now: number): number => Math.floor(now / step);
+
+/**
+ * The counter whose code it is (RFC 6238): now's, or the one before or after, for clocks that differ. Never one that was used or
+ * is older than one that was.
+ */
+export function matchingCounter(key: string, code: string, now: number, used: number): number | undefined {
+  const given = Buffer.from(code.replace(/\s/g, ''));
+  return [0, -1, 1]
+    .map((off) => counterAt(now) + off)
+    .find((counter) => {
+      const right = Buffer.from(codeOf(key, counter));
+      return counter > used && right.length === given.length && timingSafeEqual(right, given);
+    });
+}

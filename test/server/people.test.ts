@@ -1,0 +1,296 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import * as orders from '../../src/contract/orders';
+import { addPerson } from '../../src/server/operator/people';
+import { codeOf, counterAt, fromBase32, matchingCounter } from '../../src/server/operator/totp';
+import { addMember } from './support/member';
+import { openGateway, type TestGateway } from './support/open';
+import { deskSession, operatorAs } from './support/operator';
+import { production } from './support/production';
+import { addProduct, booksInOrder, give, held, order } from './support/shop';
+
+interface Context {
+  gateway: TestGateway;
+  /** The user's own folder of settings. */
+  home: string;
+}
+
+const test = suite<Context>('people');
+test.before.each(async (context) => {
+  context.gateway ??= await openGateway({ env: { ...production, SECOND_PERSON_FROM: '100000' } });
+  context.home = await mkdtemp(path.join(os.tmpdir(), 'cloudphone-desk-'));
+});
+test.after.each(async ({ home }) => rm(home, { recursive: true, force: true }));
+test.after(async ({ gateway }) => {
+  await booksInOrder(gateway);
+  await gateway.close();
+});
+
+const password = 'a long enough phrase';
+/** Somebody's app of codes. */
+const codeNow = (key: string, { clock }: TestGateway) => codeOf(key, counterAt(Date.now() + clock.ahead));
+
+/** Their command line: what they type is answered from `typed`. */
+const at = ({ gateway, home }: Context, args: string[], typed: (question: string) => string = () => '') =>
+  operatorAs(gateway, undefined, { XDG_CONFIG_HOME: home }, args, { prompt: async (q) => typed(q) });
+
+/** Somebody invited who followed the invitation at this terminal; gives the key of their codes. */
+async function join(context: Context, name: string, role: 'admin' | 'support' | 'finance' = 'admin') {
+  const { gateway } = context;
+  const { invite } = await gateway.db.tx((tx) => addPerson(tx, name, role, Date.now() + gateway.clock.ahead));
+  let key = '';
+  const ask = async () => {
+    const shown = await fetch(`${gateway.desk}/operator/session/invitation`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ invite }),
+    });
+    key = ((await shown.json()) as { key: string }).key;
+  };
+  await ask();
+  const { code, text } = await at(context, ['desk', 'join', invite], (question) =>
+    /code/i.test(question) ? codeNow(key, gateway) : password,
+  );
+  assert.is(code, 0, text);
+  return { key, text, invite };
+}
+
+const as = (gateway: TestGateway, token: string, ...args: string[]) => operatorAs(gateway, token, {}, args);
+
+test('codes are those of RFC 6238, good once and for a minute and a half', () => {
+  const key = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'; // its key, "12345678901234567890"
+  assert.is(fromBase32(key).toString(), '12345678901234567890');
+  const vectors: [seconds: number, code: string][] = [
+    [59, '94287082'],
+    [1111111109, '07081804'],
+    [1234567890, '89005924'],
+    [20000000000, '65353130'],
+  ];
+  for (const [seconds, code] of vectors) assert.is(codeOf(key, counterAt(seconds * 1000), 8), code);
+  const now = 1234567890_000;
+  const code = codeOf(key, counterAt(now));
+  const counter = matchingCounter(key, code, now, 0);
+  assert.is(counter, counterAt(now));
+  assert.is(matchingCounter(key, code, now, counter!), undefined, 'used');
+  assert.is(matchingCounter(key, code, now + 30_000, 0), counter);
+  assert.is(matchingCounter(key, code, now + 60_000, 0), undefined, 'too old');
+  assert.is(matchingCounter(key, '', now, 0), undefined);
+});
+
+test('somebody who is invited chooses a password and codes, signs in and is known by name', async (context) => {
+  const { gateway, home } = context;
+  const { key, invite } = await join(context, 'Ada');
+  const file = path.join(home, 'cloudphone/desk.json');
+  assert.is((await stat(file)).mode & 0o777, 0o600);
+  assert.match((await at(context, ['desk', 'who'])).text, 'ada');
+  assert.is((await at(context, ['desk', 'sign-out'])).code, 0);
+  assert.not.match(await readFile(file, 'utf8'), 'token');
+  assert.match((await at(context, ['desk', 'who'])).text, 'Nobody is signed in here');
+  assert.match((await at(context, ['desk', 'join', invite], () => password)).text, 'used, or is over');
+  gateway.clock.ahead += 60_000;
+  const typed = (question: string) => (/code/i.test(question) ? codeNow(key, gateway) : password);
+  assert.is((await at(context, ['desk', 'sign-in', 'ADA'], typed)).code, 0);
+  assert.match((await at(context, ['desk', 'who'])).text, '"admin"');
+});
+
+test('a wrong password, a wrong code and a used one are told apart by nobody, and guessing ends', async (context) => {
+  const { gateway } = context;
+  const { key } = await join(context, 'bea');
+  gateway.clock.ahead += 60_000;
+  const code = codeNow(key, gateway);
+  const enter = async (given: object) => {
+    const answer = await fetch(`${gateway.desk}/operator/session`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'bea', password, code, ...given }),
+    });
+    return { status: answer.status, ...((await answer.json()) as { message?: string; token?: string }) };
+  };
+  const wrong = await enter({ password: 'something else' });
+  assert.equal([wrong.status, wrong.message], [409, 'Name, password or code is wrong']);
+  assert.equal(await enter({ code: '000000' }), wrong);
+  assert.equal(await enter({ name: 'nobody' }), wrong);
+  const both = await Promise.all([enter({}), enter({})]);
+  assert.equal(both.map(({ status }) => status).sort(), [200, 409], 'of two with one code one gets in');
+  assert.equal(await enter({}), wrong, 'and none later');
+  const statuses = [];
+  for (let tries = 0; tries < 10; tries++) statuses.push((await enter({ code: '000000' })).status);
+  assert.is(statuses.at(-1), 429);
+});
+
+test('a session ends after two hours without use, twelve in all, and with the person', async (context) => {
+  const { gateway } = context;
+  const boss = await deskSession(gateway);
+  const { name, token } = await deskSession(gateway, 'support');
+  const status = async () => (await as(gateway, token, 'desk', 'who')).code;
+  assert.is(await status(), 0);
+  assert.is((await as(gateway, boss.token, 'person', 'disable', name)).code, 0);
+  assert.is(await status(), 1);
+  const idle = await deskSession(gateway);
+  gateway.clock.ahead += 2 * 3_600_000 + 1000;
+  assert.match((await as(gateway, idle.token, 'desk', 'who')).text, 'Nobody is signed in');
+  const busy = await deskSession(gateway);
+  for (let hour = 0; hour < 11; hour++) {
+    gateway.clock.ahead += 3_600_000;
+    assert.is((await as(gateway, busy.token, 'desk', 'who')).code, 0);
+  }
+  gateway.clock.ahead += 3_600_000;
+  assert.is((await as(gateway, busy.token, 'desk', 'who')).code, 1);
+});
+
+test('roles do their own work and no other', async ({ gateway }) => {
+  const support = (await deskSession(gateway, 'support')).token;
+  const finance = (await deskSession(gateway, 'finance')).token;
+  const can = async (token: string, ...args: string[]) =>
+    !/This is not for/.test((await as(gateway, token, ...args)).text);
+  assert.ok(await can(support, 'workorder', 'list'));
+  assert.not(await can(support, 'withdrawal', 'list'));
+  assert.not(await can(support, 'order', 'refund', 'x', 'all', 'why'));
+  assert.not(await can(support, 'rule', 'set', 'points', '1', '2030-01-01', 'why'));
+  assert.not(await can(support, 'person', 'list'));
+  assert.not(await can(support, 'trail', 'list'));
+  assert.ok(await can(finance, 'withdrawal', 'list'));
+  assert.ok(await can(finance, 'ledger', 'check'));
+  assert.not(await can(finance, 'chat', 'list'));
+  assert.not(await can(finance, 'member', 'reset', 'x', 'y', '--yes'));
+  assert.not(await can(finance, 'partner', 'list'), 'what no role is named for is the admins’');
+});
+
+test('the last admin stays one', async (context) => {
+  const own = await openGateway({ env: production });
+  const { name, token } = await deskSession(own);
+  const why = 'The last admin stays one';
+  assert.match((await as(own, token, 'person', 'role', name, 'support')).text, why);
+  assert.match((await as(own, token, 'person', 'disable', name)).text, why);
+  const second = await deskSession(own);
+  assert.is((await as(own, token, 'person', 'role', second.name, 'support')).code, 0);
+  await own.close();
+  assert.ok(context);
+});
+
+test('every action says who did it, what was asked, what was there before and what after', async ({
+  gateway,
+}) => {
+  const { name, token } = await deskSession(gateway);
+  const member = await addMember(gateway);
+  assert.is((await as(gateway, token, 'member', 'lock', member.username, 'Chargeback', '--yes')).code, 0);
+  const listed = await as(gateway, token, 'trail', 'list', '--target', member.username, '--json');
+  const [done, begun] = JSON.parse(listed.text).items;
+  assert.equal(
+    [begun.by, begun.role, begun.action, begun.phase, begun.input.reason, begun.before.locked_at],
+    [name, 'admin', 'members/:account/lock', 'begun', 'Chargeback', null],
+  );
+  assert.equal([done.phase, done.of, done.status], ['done', begun.number, 200]);
+  assert.is(done.after.lock_reason, 'Chargeback');
+  assert.not.match(listed.text, /scrypt|"password"/);
+  await as(gateway, token, 'member', 'unlock', 'nobody-there');
+  const [refused] = JSON.parse(
+    (await as(gateway, token, 'trail', 'list', '--by', name, '--json')).text,
+  ).items;
+  assert.equal([refused.phase, refused.status], ['refused', 409]);
+});
+
+test('a trail that was changed, cut or cut short shows', async () => {
+  const own = await openGateway({ env: production });
+  const { token } = await deskSession(own);
+  for (const tag of ['a', 'b', 'c']) await as(own, token, 'job', 'retry', tag);
+  const check = async () => JSON.parse((await as(own, token, 'trail', 'check', '--json')).text || '{}');
+  const { inOrder, rows } = await check();
+  assert.equal([inOrder, rows], [true, 6]);
+  const actions = () => own.db.run.updateTable('operator_action');
+  await actions().set({ name: 'somebody' }).where('seq', '=', 3).execute();
+  const broken = await as(own, token, 'trail', 'check');
+  assert.is(broken.code, 1);
+  const row = await own.db.run.selectFrom('operator').select('name').executeTakeFirstOrThrow();
+  await actions().set({ name: row.name }).where('seq', '=', 3).execute();
+  assert.is((await as(own, token, 'trail', 'check')).code, 0);
+  await own.db.run.deleteFrom('operator_action').where('seq', '=', 6).execute();
+  assert.is((await as(own, token, 'trail', 'check')).code, 1);
+  await own.close();
+});
+
+test('a refund above the amount needs a second person, who is somebody else', async ({ gateway }) => {
+  const { id } = await addMember(gateway);
+  const who = await gateway.signIn(id);
+  await give(gateway, id, 'balance', 5000_00);
+  const productId = await addProduct(gateway, { stock: 5, price: 1000_00 });
+  const { body } = await order(gateway, who, orders.addByMoney, { productId, quantity: 2 });
+  const [first, second] = [await deskSession(gateway, 'finance'), await deskSession(gateway, 'finance')];
+  const refund = ['order', 'refund', body.orderNo as string];
+  assert.is((await as(gateway, first.token, ...refund, '100', 'a', 'part')).code, 0);
+  assert.is(await held(gateway, id), 3100_00, 'a smaller one is done at once');
+  const proposed = JSON.parse((await as(gateway, first.token, ...refund, '1500', 'broken', '--json')).text);
+  assert.ok(proposed.waiting);
+  assert.is(await held(gateway, id), 3100_00);
+  const again = JSON.parse((await as(gateway, first.token, ...refund, '1500', 'broken', '--json')).text);
+  assert.is(again.proposal, proposed.proposal, 'the same person twice is one person');
+  const support = (await deskSession(gateway, 'support')).token;
+  const grant = ['proposal', 'grant', proposed.proposal, '--yes'];
+  assert.match((await as(gateway, support, ...grant)).text, 'Your role may not');
+  const both = await Promise.all([as(gateway, second.token, ...grant), as(gateway, second.token, ...grant)]);
+  assert.ok(
+    both.some(({ code }) => code === 0),
+    JSON.stringify(both),
+  );
+  assert.is(await held(gateway, id), 4600_00, 'once');
+  const waiting = JSON.parse((await as(gateway, second.token, 'proposal', 'list', '--json')).text).items;
+  assert.not(waiting.some((one: { id: string }) => one.id === proposed.proposal));
+  const admin = (await deskSession(gateway)).token;
+  const listed = await as(gateway, admin, 'trail', 'list', '--target', body.orderNo as string, '--json');
+  const trail = JSON.parse(listed.text).items as { by: string; phase: string; status: number }[];
+  assert.ok(trail.some(({ by, phase }) => by === first.name && phase === 'proposed'));
+  assert.ok(trail.some(({ by, phase }) => by === second.name && phase === 'done'));
+});
+
+test('what was proposed and fails waits on, and may be refused', async ({ gateway }) => {
+  const [first, second] = [await deskSession(gateway), await deskSession(gateway)];
+  const args = ['member', 'reset', 'nobody-there', 'new@mail.example', '--yes', '--json'];
+  const { proposal } = JSON.parse((await as(gateway, first.token, ...args)).text);
+  const failed = await as(gateway, second.token, 'proposal', 'grant', proposal, '--yes');
+  assert.is(failed.code, 1, 'there is no such member');
+  assert.is((await as(gateway, second.token, 'proposal', 'refuse', proposal)).code, 0);
+  assert.match(
+    (await as(gateway, second.token, 'proposal', 'grant', proposal, '--yes')).text,
+    'granted, refused',
+  );
+});
+
+test('in production the desk is not on the public port, and the token of programs only looks', async ({
+  gateway,
+}) => {
+  const headers = {
+    authorization: `Bearer ${production.OPERATOR_TOKEN}`,
+    'content-type': 'application/json',
+  };
+  assert.is((await fetch(`${gateway.url}/operator/ledger`, { headers })).status, 404);
+  assert.is((await fetch(`${gateway.desk}/operator/ledger`, { headers })).status, 200);
+  assert.is((await fetch(`${gateway.desk}/operator/members`, { headers })).status, 403);
+  const act = await fetch(`${gateway.desk}/operator/jobs/all/retry`, { method: 'POST', headers, body: '{}' });
+  assert.is(act.status, 403);
+});
+
+test('a page that is not ours cannot use the cookie of somebody who is signed in', async ({ gateway }) => {
+  const { token } = await deskSession(gateway);
+  const session = await fetch(`${gateway.desk}/operator/session`, {
+    headers: { cookie: `cloudphone_desk=${token}` },
+  });
+  const { csrf } = (await session.json()) as { csrf: string };
+  const retry = async (headers: Record<string, string>) =>
+    (
+      await fetch(`${gateway.desk}/operator/jobs/${randomUUID()}/retry`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', cookie: `cloudphone_desk=${token}`, ...headers },
+        body: '{}',
+      })
+    ).status;
+  assert.equal(
+    [await retry({}), await retry({ 'x-csrf': 'x' }), await retry({ 'x-csrf': csrf })],
+    [401, 401, 200],
+  );
+});
+
+test.run();
