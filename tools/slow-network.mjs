@@ -1,0 +1,137 @@
+import { Agent, request as ask, createServer } from 'node:http';
+
+// A proxy that makes a network slow for everything that a browser asks for: also for service workers and for frames, which the
+// browser's own throttling leaves alone. A round trip is waited for each request, and all answers share one line, packet by packet.
+
+/** Bytes of a packet, and milliseconds between two looks at the line. */
+const packet = 1460;
+const tick = 4;
+
+/**
+ * @typedef {object} Network
+ * @property {number} roundTrip milliseconds
+ * @property {number} rate bytes a second, down
+ */
+/**
+ * One request: when it came and when its answer was through, in milliseconds since the epoch; bytes of the answer with its head.
+ * @typedef {{ url: string, at: number, end: number, bytes: number }} Passed
+ */
+
+/** @type {Record<'slow 4G' | '3G', Network>} */
+export const networks = {
+  'slow 4G': { roundTrip: 150, rate: 1.6e6 / 8 },
+  '3G': { roundTrip: 300, rate: 700e3 / 8 },
+};
+
+const now = () => performance.timeOrigin + performance.now();
+
+/**
+ * Starts the proxy. `slow` changes the network (nothing: as fast as it goes); `pages` are documents that it answers itself,
+ * by their address; `passed` are the requests since `forget`.
+ * @param {Record<string, string>} [pages]
+ */
+export async function startSlowNetwork(pages = {}) {
+  const agent = new Agent({ keepAlive: true });
+  /** @type {Network | undefined} */
+  let network;
+  /** @type {Passed[]} */
+  let passed = [];
+  /** What waits for the line, an answer each. @type {{ left: number, send(bytes: number): void }[]} */
+  let line = [];
+  let then = now();
+  let budget = 0;
+  const timer = setInterval(() => {
+    const at = now();
+    budget = network ? Math.min(budget, packet) + ((at - then) * network.rate) / 1000 : Infinity;
+    then = at;
+    while (budget > 0 && line.some(({ left }) => left > 0))
+      for (const one of line) {
+        if (budget <= 0) break;
+        const bytes = Math.min(one.left, packet);
+        one.left -= bytes;
+        budget -= bytes;
+        if (bytes) one.send(bytes);
+      }
+    const [first, ...others] = line;
+    if (first) line = [...others, first]; // whoever was first is last now
+  }, tick);
+
+  const server = createServer((request, response) => {
+    const url = request.url ?? '';
+    /** @type {Passed} */
+    const entry = { url, at: now(), end: 0, bytes: 0 };
+    passed.push(entry);
+    const forward = () => {
+      const page = pages[url];
+      if (page !== undefined) return response.writeHead(200, { 'content-type': 'text/html' }).end(page);
+      const { hostname, port, pathname, search } = new URL(url);
+      const { 'proxy-connection': _, ...headers } = request.headers;
+      const sent = ask(
+        { hostname, port, path: pathname + search, method: request.method, headers, agent },
+        (answer) => {
+          const head = answer.rawHeaders.reduce((sum, text) => sum + text.length + 2, 17);
+          /** @type {Buffer[]} */
+          const parts = [];
+          let headLeft = head;
+          let ended = false;
+          const turn = {
+            left: head,
+            send(/** @type {number} */ bytes) {
+              entry.bytes += bytes;
+              const ofHead = Math.min(bytes, headLeft);
+              headLeft -= ofHead;
+              if (ofHead && !headLeft) response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
+              for (let rest = bytes - ofHead; rest > 0; ) {
+                const [part = Buffer.alloc(0)] = parts;
+                const piece = part.subarray(0, rest);
+                rest -= piece.length;
+                if (piece.length === part.length) parts.shift();
+                else parts[0] = part.subarray(piece.length);
+                response.write(piece);
+              }
+              finish();
+            },
+          };
+          const finish = () => {
+            if (!ended || turn.left) return;
+            entry.end = now();
+            response.end();
+            line = line.filter((one) => one !== turn);
+          };
+          answer.on('data', (part) => {
+            parts.push(part);
+            turn.left += part.length;
+          });
+          answer.on('end', () => {
+            ended = true;
+            finish();
+          });
+          line.push(turn);
+        },
+      );
+      sent.on('error', () => response.destroy());
+      response.on('close', () => sent.destroy());
+      request.pipe(sent);
+    };
+    setTimeout(forward, network?.roundTrip ?? 0);
+  });
+  await new Promise((/** @type {(_: void) => void} */ settle) => server.listen(0, '127.0.0.1', settle));
+  const address = server.address();
+  return {
+    address: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
+    pages,
+    slow(/** @type {Network | undefined} */ next) {
+      network = next;
+    },
+    forget() {
+      passed = [];
+    },
+    passed: () => passed,
+    close() {
+      clearInterval(timer);
+      agent.destroy();
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
