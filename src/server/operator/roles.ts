@@ -34,6 +34,7 @@ const areas: Record<string, Area> = {
   coupons: { see: everybody, act: admin },
   supply: { see: everybody, act: admin },
   rules: { see: everybody, act: admin },
+  settings: { see: everybody, act: admin },
   banks: { see: everybody, act: admin },
   dictionaries: { see: everybody, act: admin },
   proposals: { see: everybody, act: everybody },

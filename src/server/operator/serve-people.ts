@@ -33,7 +33,12 @@ const rules = {
 type NewSession = { token: string; expiresAt: Date; name: string; role: string };
 
 /** For a page the token is in a cookie that no script reads; for a program it is in the answer. */
-function handOver(reply: FastifyReply, { settings }: Gateway, opened: NewSession, cookie: boolean | undefined) {
+function handOver(
+  reply: FastifyReply,
+  { settings }: Gateway,
+  opened: NewSession,
+  cookie: boolean | undefined,
+) {
   const { token, ...said } = opened;
   if (!cookie) return opened;
   const secure = settings.production && !settings.publicUrl.startsWith('http:') ? '; Secure' : '';
