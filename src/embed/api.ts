@@ -24,7 +24,10 @@ export interface TokenResult {
   /** Seconds from now, as our server said: clocks of phones are wrong. */
   expiresIn: number;
 }
-/** Asks your server for a token. Rejecting with a `status` of 401 or 403 says that your customer is not signed in. */
+/**
+ * Asks your server for a token. Rejecting with a `status` of 401 or 403 says that your customer is not signed in; with what our server
+ * answered yours (`error: 'member_not_linked'`, `connectUrl`), that they are not connected yet.
+ */
 export type FetchToken = (request: TokenRequest) => Promise<TokenResult>;
 
 /** What an error is, for your code; what the member reads is `displayMessage`. */
@@ -45,6 +48,8 @@ export type ErrorCode =
   | 'handshake_timeout'
   /** Your endpoint says that your customer is not signed in. */
   | 'host_session_required'
+  /** Your customer is no member yet, or has not connected their account with you: the embed offers to do it (`connectUrl`). */
+  | 'member_not_linked'
   /** The token is not alive any more, nor was the next one. */
   | 'session_expired'
   /** `fetchToken` gave the token again that had just been refused. */
@@ -55,6 +60,8 @@ export type ErrorCode =
   | 'origin_mismatch'
   /** You, or this feature of yours, are switched off. */
   | 'feature_disabled'
+  /** iframe mode: there is no `partner`, or none of this id. */
+  | 'partner_unknown'
   /** The frame speaks another version; the member is offered the full page. */
   | 'protocol_mismatch'
   /** `mount` was given a selector that finds nothing. */
@@ -71,6 +78,8 @@ export type ErrorCode =
 /** What `cp-error` carries, and what is thrown at developers. */
 export interface EmbedError extends Error {
   readonly code: ErrorCode;
+  /** For you: the code, what was given, and where it is explained. The console says it in full. */
+  readonly message: string;
   /** HTTP status, where there was an answer. */
   readonly status: number | undefined;
   /** Whether it may go well the next time. */
@@ -79,6 +88,8 @@ export interface EmbedError extends Error {
   readonly requestId: string | undefined;
   /** For the member, in their language, or yours from `messages`. It is shown already. */
   readonly displayMessage: string;
+  /** With `member_not_linked`: our page on which your customer connects their account. The embed shows a link to it already. */
+  readonly connectUrl: string | undefined;
 }
 
 /**
@@ -108,6 +119,10 @@ export interface Theme {
   'color-warning'?: string | undefined;
   /** The ring around what has the keyboard. */
   'color-focus'?: string | undefined;
+  /** The card that counts most, as that of the balance; a tint of `color-primary` if you do not say. */
+  'color-strong'?: string | undefined;
+  /** Text on `color-strong`. */
+  'color-on-strong'?: string | undefined;
   /** A CSS font family; load it yourself. */
   'font-family'?: string | undefined;
   /** Of text, 14 to 20 px. */
@@ -218,11 +233,11 @@ export interface Handle {
   readonly id: string;
   readonly feature: Feature;
   readonly state: State;
-  /** Changes options; those that are not named stay. */
+  /** Changes options; those that are not named stay. One that has ended (`logout()`) and is still in the page begins anew. */
   update(options: Partial<Options>): void;
   /** Shows another of its screens; does nothing for an address that is none. */
   navigate(route: string): void;
-  /** Fetches a new token and asks for everything again, in place. After an error, begins anew. */
+  /** Fetches a new token and asks for everything again, in place; what is shown stays if that fails. After an error or `logout()`, begins anew. */
   refresh(): Promise<void>;
   /** Takes the embed away. A second time does nothing. */
   destroy(): Promise<void>;
@@ -241,7 +256,7 @@ export interface CloudPhone {
   mount(feature: Feature, target: Element | string, options?: Options): Handle;
   /** Loads the code of a feature, and no token. */
   preload(feature: Feature): void;
-  /** Ends all embeds of the page and has their tokens revoked. */
+  /** Ends all embeds of the page and has their tokens revoked. They take up no room until `refresh()`, or an option that changes. */
   logout(): Promise<void>;
 }
 

@@ -1,4 +1,5 @@
 import type { ErrorCode, EventName, Options, TokenReason, TokenResult } from './api';
+import type { About } from './host';
 
 // Between a partner's page and the frame in it, whose releases may differ.
 
@@ -22,7 +23,7 @@ export type FrameMessage =
   | { type: 'token'; n: number; reason: TokenReason; bad?: string | undefined }
   | { type: 'event'; name: EventName; detail: unknown }
   /** Parent to child. */
-  | { type: 'token'; n: number; v?: TokenResult; e?: ErrorCode }
+  | { type: 'token'; n: number; v?: TokenResult; e?: ErrorCode; about?: Omit<About, 'cause'> }
   | { type: 'update'; options: FrameOptions }
   | { type: 'navigate'; route: string }
   | { type: 'refresh' }

@@ -1,5 +1,5 @@
 import type { Bundle, Locale } from '../core/text/i18n';
-import type { Details, ErrorCode, EventName, Feature, Options, TokenReason } from './api';
+import type { Details, EmbedElement, ErrorCode, EventName, Feature, Options, TokenReason } from './api';
 
 // Between the loader, which is in a partner's page first, and what it loads. Both are of the same release: each names the other's hash.
 
@@ -8,6 +8,21 @@ export interface About {
   status?: number | undefined;
   requestId?: string | undefined;
   cause?: unknown;
+  /** What was given, for the developer. */
+  given?: string | undefined;
+  connectUrl?: string | undefined;
+}
+
+/** What is told to the developer in the console: an error, or a mistake that the embed goes on in spite of. */
+export interface Advice extends About {
+  code: ErrorCode | 'route_unknown' | 'option_unknown';
+  message?: string;
+  /** What would be right. */
+  allowed?: readonly string[];
+}
+/** The file that is loaded only when there is something to say. */
+export interface AdviceModule {
+  advise(advice: Advice, element: EmbedElement, locale: string): void;
 }
 
 /** What the loader gives to the runtime, for one embed. */
@@ -33,8 +48,10 @@ export interface Host {
   emit<E extends EventName>(event: E, detail: Details[E]): void;
   /** Ends in the error view, which offers to try again where that makes sense. Takes a code, or what `token` and `load` reject with. */
   fail(error: unknown, about?: About): void;
-  /** Tells the page of an error that the screen itself shows. */
-  report(code: ErrorCode, about?: About): void;
+  /** Tells the page of an error that the screen itself shows. Takes what `fail` does. */
+  report(error: unknown, about?: About): void;
+  /** Tells the developer in the console. */
+  advise(advice: Advice): void;
   /** Gives the root the sheets of these texts, unless it has them. */
   adopt(css: readonly string[]): void;
   /** `performance.now()` when the load began. */

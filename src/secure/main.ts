@@ -25,10 +25,12 @@ const framed = parent !== window;
 const first = find<HTMLFormElement>('#first');
 const second = find<HTMLFormElement>('#second');
 
-/** Writes what went wrong, or how things stand, where it is read out. */
+/** Writes what went wrong, or how things stand, where it is read out: under the field of the step that is shown, or in place of both. */
 function write(role: 'alert' | 'status', text: string) {
-  const place = find(`[role=${role}]`);
-  if (place) place.textContent = text;
+  const place = find(`form:not([hidden]) [role=${role}]`) ?? find(`main > [role=${role}]`);
+  if (!place) return;
+  place.textContent = text;
+  if (text) place.scrollIntoView?.({ block: 'nearest' });
 }
 
 const tell = (state: string, more = {}) => {
@@ -148,7 +150,6 @@ function begin({ first, second, password, button }: Form) {
     second.removeAttribute('aria-busy');
     if (state === 'done') return end('done');
     if (state === 'ended') return end('expired', message);
-    write('alert', message ?? words.lost);
     if (problem === 'number') {
       second.hidden = true;
       first.hidden = false;
@@ -158,6 +159,7 @@ function begin({ first, second, password, button }: Form) {
       typed.value = '';
       typed.focus();
     }
+    write('alert', message ?? words.lost);
     look();
   }
 

@@ -54,7 +54,7 @@ tokens('a token lives as long as was asked for, and fifteen minutes at most', as
 const wrong: [string, string, number, object, object][] = [
   ['signed with another secret', 'signature_wrong', 401, {}, { secret: otherSecret }],
   ['not signed', 'signature_wrong', 401, {}, { signature: '' }],
-  ['from nobody known', 'signature_wrong', 401, {}, { partner: 'p_nobody' }],
+  ['from nobody known', 'partner_unknown', 401, {}, { partner: 'p_nobody' }],
   ['of two minutes ago', 'clock_wrong', 401, {}, { timestamp: Date.now() - 120_000 }],
   ['with a nonce that is easily guessed', 'request_invalid', 400, {}, { nonce: '1' }],
   ['for a feature there is none of', 'feature_not_allowed', 403, { feature: 'session' }, {}],

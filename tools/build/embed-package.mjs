@@ -43,12 +43,16 @@ export async function buildPackage({ out = 'dist/embed-package' } = {}) {
   await mkdir(out, { recursive: true });
   /** @type {{ version: string }} */
   const { version } = JSON.parse(await readFile('package.json', 'utf8'));
-  for (const [format, ending] of /** @type {const} */ ([
-    ['esm', 'js'],
-    ['cjs', 'cjs'],
+  for (const [format, ending, name] of /** @type {const} */ ([
+    ['esm', 'js', 'index'],
+    ['cjs', 'cjs', 'index'],
+    ['esm', 'js', 'react'],
+    ['cjs', 'cjs', 'react'],
   ]))
     await build({
-      entryPoints: { index: `${sources.index}.ts`, react: `${sources.react}.ts` },
+      entryPoints: { [name]: `${sources[name]}.ts` },
+      // components that have effects: where React renders on a server, it has to be told
+      banner: name === 'react' ? { js: '"use client";' } : {},
       outdir: out,
       outExtension: { '.js': `.${ending}` },
       bundle: true,

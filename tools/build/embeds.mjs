@@ -8,6 +8,7 @@ import { browserOptions } from './options.mjs';
 import { doorPaths, isDoor } from './plugins/door-paths.mjs';
 import { sheetText } from './plugins/extract-css.mjs';
 import { standIns } from './plugins/stand-ins.mjs';
+import { runModule } from './run-module.mjs';
 import { bundleSheet, minifySheet } from './sheets.mjs';
 import { shrink } from './shrink.mjs';
 import { toJavaScript } from './syntax.mjs';
@@ -41,6 +42,7 @@ const ownModules = {
 const runtime = 'src/embed/runtime/runtime.tsx';
 const theme = 'src/embed/runtime/theme.ts';
 const bridge = 'src/embed/frame/bridge.ts';
+const advice = 'src/embed/advice/advise.ts';
 /** What only some screens need, by the name that the runtime asks for it. */
 const extras = {
   dialogs: 'src/ui/feedback/dialog.tsx',
@@ -125,7 +127,9 @@ export async function buildEmbeds({ dev = false, out = 'dist/embed' } = {}) {
   const parts = new Map();
   const bundle = await bundleGuests(options, runtime, groups, {
     also,
-    lazy: [...new Set([bridge, theme, ...screens.map(({ source }) => source), ...Object.values(extras)])],
+    lazy: [
+      ...new Set([bridge, advice, theme, ...screens.map(({ source }) => source), ...Object.values(extras)]),
+    ],
     // a list with a bar does not bring the forms
     apart: [sharedStyles, 'src/core/text/format.ts', 'src/ui/layout/action-bar.tsx'],
     async write(name, code, modules) {
@@ -191,14 +195,31 @@ export async function buildEmbeds({ dev = false, out = 'dist/embed' } = {}) {
     features[name] = { file, minHeight, needs: bundle.fileOf(first.source).needs };
   }
 
-  const table = { version, runtime: bundle.file, bridge: bundle.fileOf(bridge).file, features };
+  const table = { runtime: bundle.file, features };
+  const filesOf = Object.entries(features).map(([name, { file, needs }]) => [name, [...needs, file]]);
+  /** Named in the loader itself, so that it costs no request to know them. */
+  const frequent = ['wallet', 'work-orders', 'notices'];
+  /** @type {(which: (name: string) => boolean) => Record<string, string[]>} */
+  const those = (which) => Object.fromEntries(filesOf.filter(([name]) => which(String(name))));
+  const others = {
+    ...those((name) => !frequent.includes(name)),
+    bridge: [bundle.fileOf(bridge).file],
+    advice: [bundle.fileOf(advice).file],
+  };
+  const known = {
+    version,
+    runtime: bundle.file,
+    heights: Object.fromEntries(embeds.map(({ name, minHeight }) => [name, minHeight])),
+    files: those((name) => frequent.includes(name)),
+    others: await write('json', JSON.stringify(others), true),
+  };
   /** @type {(entry: string, own?: Partial<BrowserOptions>) => Promise<string>} */
   const one = async (entry, own) => {
     const { outputFiles } = await build({ ...options, ...own, entryPoints: [entry], write: false });
     return smaller(outputFiles[0]?.text ?? '');
   };
   const loader = await one('src/embed/loader/loader.ts', {
-    define: { ...options.define, EMBEDS: JSON.stringify(table) },
+    define: { ...options.define, EMBEDS: JSON.stringify(known) },
   });
   const html = await one('src/embed/runtime/html.ts', { alias: {} });
   const child = await one('src/embed/frame/child.ts', {
@@ -209,6 +230,7 @@ export async function buildEmbeds({ dev = false, out = 'dist/embed' } = {}) {
     await writeFile(`${out}/${folder}/embed.js`, loader);
     await writeFile(`${out}/${folder}/html.js`, html);
   }
+  await writeMistakes(`${out}/v1`, plain);
   const frame = await write('js', child);
   await writeFile(
     `${out}/frame.json`,
@@ -221,6 +243,33 @@ export async function buildEmbeds({ dev = false, out = 'dist/embed' } = {}) {
   await writeFile(`${out}/sri.json`, `${JSON.stringify(sri, null, 2)}\n`);
   await compress(out);
   return { dir: out, table, locales: Object.keys(messages), child: frame };
+}
+
+/**
+ * The page that the console leads developers to: every code with what it means. Its sheet is a file, as our policy wants.
+ * @param {string} folder
+ * @param {BrowserOptions} options
+ */
+async function writeMistakes(folder, options) {
+  const { mistakes } = await runModule(options, 'src/embed/advice/words.ts');
+  const escaped = (/** @type {string} */ text) =>
+    text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  const rows = Object.entries(/** @type {Record<string, [string, string]>} */ (mistakes)).map(
+    ([code, [happened, mend]]) =>
+      `<dt id="${code}"><a href="#${code}">${code}</a></dt><dd><p>${escaped(happened)}</p><p>${escaped(mend)}</p></dd>`,
+  );
+  await writeFile(
+    `${folder}/mistakes.html`,
+    '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">' +
+      '<title>Cloudphone embeds: what went wrong</title><link rel="stylesheet" href="mistakes.css"></head><body><main>' +
+      `<h1>What the console says of embeds</h1><dl>${rows.join('')}</dl></main></body></html>\n`,
+  );
+  await writeFile(
+    `${folder}/mistakes.css`,
+    'body{margin:0;font:16px/1.5 system-ui,sans-serif;color:#0c1722;background:#fff}main{max-width:720px;margin:0 auto;padding:24px 16px}' +
+      'dt{margin-top:24px;font:600 16px/1.5 ui-monospace,monospace}dt a{color:#00735a}dd{margin:0}p{margin:4px 0 0}:target{background:#fceed3}' +
+      '@media(prefers-color-scheme:dark){body{color:#e9f1f2;background:#060d13}dt a{color:#2ee6a8}:target{background:#33270f}}\n',
+  );
 }
 
 /**

@@ -146,11 +146,12 @@ function print(rows) {
  * is brotli, and that is 4.4 and 21.1 to 23.0. In gzip the loader has 0.4 in the hashes of what it loads, and a feature is a screen of
  * the app with all its states: preact and its hooks are 5.8 of it, style sheets 2.9 since the new look, a list 2.2
  * since it keeps only the rows near the window, words 0.6. That is 1.9 more than before, for both; amounts, pictures of products
- * and tiles are another 0.6.
+ * and tiles are another 0.6. A mistake of the page's is said in words that come only then, but what was given is known only where it was
+ * given: 0.3, of which the loader has 0.15.
  */
 const embedLimits = {
   loader: 5.25 * 1024,
-  first: 28.7 * 1024,
+  first: 28.95 * 1024,
   next: 6.35 * 1024,
   child: 1.2 * 1024,
   html: 6.5 * 1024,
@@ -161,8 +162,8 @@ const embedLimits = {
  * @type {Record<string, { first: number, next: number }>}
  */
 const largerEmbeds = {
-  wallet: { first: 24.8 * 1024, next: 4 * 1024 },
-  devices: { first: 30.65 * 1024, next: 8.25 * 1024 },
+  wallet: { first: 25.15 * 1024, next: 4 * 1024 },
+  devices: { first: 30.9 * 1024, next: 8.25 * 1024 },
   chat: { first: 33.25 * 1024, next: 12.25 * 1024 },
 };
 

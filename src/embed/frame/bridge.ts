@@ -1,9 +1,11 @@
 import { type FrameMessage, type FrameOptions, frameVersion, type Hello, type Init } from '../frame-protocol';
-import type { Host, RuntimeModule, Shown } from '../host';
+import type { About, Host, RuntimeModule, Shown } from '../host';
 import type { CloudPhoneEmbedError } from '../loader/errors';
 
 /** Milliseconds within which the frame has to say hello: one that the page may not show never does. */
 export const handshakeTimeout = 12_000;
+/** Milliseconds after which a frame that has said nothing is asked about. */
+export const askAfter = 2_000;
 /** The largest height that a frame may ask for, in pixels, and how many messages it may send in a second. */
 const highest = 20_000;
 const most = 50;
@@ -22,6 +24,16 @@ const frameOptions = (
   messages,
 });
 
+/** A frame that the browser refuses to show says nothing; our server knows whether it may stand in this page. */
+async function ask({ origin, options: { partner = '' }, signal, fail }: Host): Promise<void> {
+  try {
+    const url = `${origin}/embed/v1/partners/${encodeURIComponent(partner)}?origin=${encodeURIComponent(location.origin)}`;
+    const { known, listed } = await (await fetch(url, { credentials: 'omit', signal })).json();
+    if (!known) fail('partner_unknown', { given: partner });
+    else if (!listed) fail('origin_mismatch', { given: location.origin });
+  } catch {} // it is the connection then, and the frame may still come
+}
+
 /** Shows a feature in a frame of our own origin, for pages that are not to see into it. The same as the runtime's `show`. */
 export const show: RuntimeModule['show'] = (host): Shown => {
   const { id, feature, origin, root, signal } = host;
@@ -32,11 +44,13 @@ export const show: RuntimeModule['show'] = (host): Shown => {
   frame.referrerPolicy = 'strict-origin';
   frame.src = `${origin}/frame/${encodeURIComponent(host.options.partner ?? '')}#1.${feature}.${id}`;
   frame.style.cssText = 'display:block;width:100%;height:0;border:0;color-scheme:normal;overflow:hidden';
+  if (!host.options.partner) queueMicrotask(() => host.fail('partner_unknown', { given: 'none' }));
   let port: MessagePort | undefined;
   let window: { from: number; count: number } = { from: 0, count: 0 };
 
   const send = (message: FrameMessage) => port?.postMessage(message);
-  const late = setTimeout(() => host.fail('handshake_timeout'), handshakeTimeout);
+  const late = setTimeout(() => host.fail('handshake_timeout', { given: location.origin }), handshakeTimeout);
+  const early = setTimeout(() => void ask(host), askAfter);
 
   const onMessage = ({ data }: MessageEvent<FrameMessage | null>) => {
     if (typeof data !== 'object' || !data) return;
@@ -49,15 +63,16 @@ export const show: RuntimeModule['show'] = (host): Shown => {
       const { n, reason, bad } = data;
       host.token(reason, bad).then(
         (token) => send({ type: 'token', n, v: { token, expiresIn: 300 } }),
-        (error) => send({ type: 'token', n, e: (error as CloudPhoneEmbedError).code }),
+        ({ code, status, given, connectUrl }: CloudPhoneEmbedError) =>
+          send({ type: 'token', n, e: code, about: { status, given, connectUrl } }),
       );
     }
     if (data.type === 'event' && typeof data.detail === 'object') {
       if (data.name === 'content') host.uncover();
       if (data.name === 'error') {
-        const { code } = (data.detail ?? {}) as { code?: string };
+        const { code, ...about } = (data.detail ?? {}) as About & { code?: string };
         host.uncover(); // the frame says it to the member itself
-        host.report(String(code) as 'internal');
+        host.report(String(code) as 'internal', about);
       } else if (events.includes(data.name)) host.emit(data.name, data.detail as never);
     }
   };
@@ -67,6 +82,7 @@ export const show: RuntimeModule['show'] = (host): Shown => {
     if (typeof data !== 'object' || !data || data.cp !== 'hello' || data.id !== id) return;
     if (data.v !== frameVersion) return host.fail('protocol_mismatch');
     clearTimeout(late);
+    clearTimeout(early);
     port?.close(); // a frame that was moved is loaded again, and says hello again
     const channel = new MessageChannel();
     port = channel.port1;
@@ -77,6 +93,7 @@ export const show: RuntimeModule['show'] = (host): Shown => {
 
   const stop = () => {
     clearTimeout(late);
+    clearTimeout(early);
     removeEventListener('message', onHello);
     send({ type: 'bye' });
     port?.close();

@@ -1,4 +1,4 @@
-import type { ErrorCode, Handle, TokenResult } from '../api';
+import type { ErrorCode, Handle } from '../api';
 import type { FrameMessage, FrameOptions, Hello, Init } from '../frame-protocol';
 
 // The script of the frame document: the loader in it is the same as everybody's, and gets its tokens from the page around.
@@ -13,13 +13,15 @@ const [version = '', feature = '', id = ''] = location.hash.slice(1).split('.');
 const partner = decodeURIComponent(location.pathname.replace(/.*\//, ''));
 const loader = import.meta.url.replace(/\/c\/[^/]*$/, `/${VERSION}/embed.js`);
 
+type Answer = Extract<FrameMessage, { e?: ErrorCode }>;
+
 function begin(
   port: MessagePort,
   options: FrameOptions,
   { mount, CloudPhoneEmbedError }: typeof import('../loader/loader'),
 ) {
   document.body.style.margin = '0';
-  const waiting = new Map<number, (answer: { v?: TokenResult; e?: ErrorCode }) => void>();
+  const waiting = new Map<number, (answer: Answer) => void>();
   let requests = 0;
   let last: string | undefined;
   const send = (message: FrameMessage) => port.postMessage(message);
@@ -30,11 +32,11 @@ function begin(
     fetchToken: ({ reason }) =>
       new Promise((settle, fail) => {
         const n = requests++;
-        waiting.set(n, ({ v, e }) => {
+        waiting.set(n, ({ v, e, about }) => {
           waiting.delete(n);
           last = v?.token;
           if (v) settle(v);
-          else fail(new CloudPhoneEmbedError(e ?? 'token_fetch_failed'));
+          else fail(new CloudPhoneEmbedError(e ?? 'token_fetch_failed', about));
         });
         send({ type: 'token', n, reason, bad: reason === 'expired' ? last : undefined });
       }),
@@ -59,7 +61,7 @@ function begin(
   ] as const)
     document.addEventListener(`cp-${name}`, (event) => {
       const { detail } = event as CustomEvent;
-      send({ type: 'event', name, detail: name === 'error' ? { code: detail.error.code } : detail });
+      send({ type: 'event', name, detail: name === 'error' ? { ...detail.error, cause: 0 } : detail });
     });
   const size = () => send({ type: 'size', h: document.documentElement.offsetHeight });
   new ResizeObserver(size).observe(document.documentElement);

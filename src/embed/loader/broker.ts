@@ -1,4 +1,4 @@
-import type { Feature, FetchToken, TokenReason } from '../api';
+import type { Feature, FetchToken, TokenReason, TokenResult } from '../api';
 import { CloudPhoneEmbedError } from './errors';
 
 /** Milliseconds that a page may take to fetch a token. */
@@ -33,11 +33,13 @@ export function createBroker(feature: Feature, fetchToken: FetchToken, timeout =
       }, timeout);
     });
     try {
-      const answer = new Promise<Awaited<ReturnType<FetchToken>>>((settle) =>
+      const answer = new Promise<TokenResult>((settle) =>
         settle(fetchToken({ feature, reason, signal: limit.signal })),
       );
-      const { token, expiresIn } = await Promise.race([answer, timedOut]);
-      if (typeof token !== 'string' || !token) throw new Error('no token');
+      const given = await Promise.race([answer, timedOut]);
+      const { token, expiresIn } = Object(given) as TokenResult;
+      // names only: what is in it may be a token after all
+      if (typeof token !== 'string' || !token) throw new Error(`answered {${Object.keys(Object(given))}}`);
       if (token === bad) throw new CloudPhoneEmbedError('token_not_renewed');
       // in time that has passed, because the clocks of phones are often wrong
       const ttlMs = Number(expiresIn) * 1000 || 0;
@@ -45,7 +47,19 @@ export function createBroker(feature: Feature, fetchToken: FetchToken, timeout =
       return token;
     } catch (error) {
       if (error instanceof CloudPhoneEmbedError) throw error;
-      throw new CloudPhoneEmbedError('token_fetch_failed', { cause: error });
+      const { status, error: name, message, connectUrl } = Object(error);
+      const code =
+        name === 'member_not_linked'
+          ? name
+          : /^40[13]$/.test(status)
+            ? 'host_session_required'
+            : 'token_fetch_failed';
+      throw new CloudPhoneEmbedError(code, {
+        status,
+        given: [message, status, name].join(' '),
+        connectUrl,
+        cause: error,
+      });
     } finally {
       clearTimeout(timer);
     }
@@ -80,10 +94,10 @@ export const endpoint =
       credentials: 'same-origin',
       signal,
     });
-    const { status } = response;
-    if (status === 401 || status === 403) throw new CloudPhoneEmbedError('host_session_required', { status });
-    if (!response.ok) throw new CloudPhoneEmbedError('token_fetch_failed', { status });
-    return response.json();
+    const { ok, status } = response;
+    const answer = await response.json().catch(() => ({})); // what it has of our server's refusal: `error`, `message`
+    if (ok) return answer;
+    throw Object.assign(new Error(`${url} answered`), answer, { status });
   };
 
 /** The brokers of a page, by where their tokens come from. A page's own function is kept only as long as the page keeps it. */

@@ -2,11 +2,13 @@ import type { Feature, Handle, Options } from '../api';
 import { CloudPhoneEmbedError } from './errors';
 import { createEmbed, type Embed, type Shared } from './instance';
 
-const attributes = 'partner token-endpoint mode loading locale route nonce'.split(' ');
-const properties =
-  'partner tokenEndpoint mode loading locale route fetchToken theme messages onReady onContent onRouteChange onEvent onError onDestroyed'.split(
-    ' ',
-  );
+const texts = 'partner token-endpoint mode loading locale route'.split(' ');
+const attributes = [...texts, 'nonce'];
+const optionOf = (name: string) => name.replace(/-(\w)/, (_, letter) => letter.toUpperCase());
+const properties = [
+  ...texts.map(optionOf),
+  ...'fetchToken theme messages onReady onContent onRouteChange onEvent onError onDestroyed'.split(' '),
+];
 
 /** An element of ours, as this file knows it. */
 interface OwnElement extends HTMLElement {
@@ -44,8 +46,7 @@ export function elementOf(shared: Shared, feature: Feature): CustomElementConstr
       });
     }
     attributeChangedCallback(name: string, _: unknown, value: string | null) {
-      const option = name.replace(/-(\w)/, (_, letter) => letter.toUpperCase());
-      this.embed.update({ [option]: value ?? undefined });
+      this.embed.update({ [optionOf(name)]: value ?? undefined });
     }
   }
   const define = (name: string, about: PropertyDescriptor & ThisType<Element>) =>
@@ -70,9 +71,11 @@ export function elementOf(shared: Shared, feature: Feature): CustomElementConstr
 
 /** Puts an embed into a page: the same element, made here. Throws an `EmbedError` when the page asks for something that is not there. */
 export function mountInto(shared: Shared, feature: Feature, target: Element | string, options: Options = {}) {
-  if (!shared.features[feature]) throw new CloudPhoneEmbedError('unknown_feature', { cause: feature });
+  const { heights } = shared;
+  if (!heights[feature])
+    throw new CloudPhoneEmbedError('unknown_feature', { given: `${feature}, not ${Object.keys(heights)}` });
   const into = typeof target === 'string' ? document.querySelector(target) : target;
-  if (!into) throw new CloudPhoneEmbedError('target_not_found', { cause: target });
+  if (!into) throw new CloudPhoneEmbedError('target_not_found', { given: `${target}` });
   const { fetchToken, tokenEndpoint } = { ...shared.defaults, ...options };
   if (!fetchToken && !tokenEndpoint) throw new CloudPhoneEmbedError('fetch_token_missing');
   const element: HTMLElement = document.createElement(`cloudphone-${feature}`);

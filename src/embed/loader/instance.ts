@@ -1,25 +1,29 @@
-import type { DestroyReason, Details, ErrorCode, EventName, Feature, Handle, Options, State } from '../api';
-import type { About, FeatureModule, Host, RuntimeModule, Shown } from '../host';
+import type {
+  DestroyReason,
+  Details,
+  EmbedElement,
+  ErrorCode,
+  EventName,
+  Feature,
+  Handle,
+  Options,
+  State,
+} from '../api';
+import type { About, AdviceModule, FeatureModule, Host, RuntimeModule, Shown } from '../host';
 import type { Broker, Brokers } from './broker';
 import type { Chunks } from './chunks';
 import { asError, CloudPhoneEmbedError, isChinese } from './errors';
 import { createSheets, createView } from './view';
-
-/** What the build knows of a feature. Names of files are their hashes. */
-export interface Entry {
-  file: string;
-  minHeight: number;
-  /** Files that its own imports from, beside the runtime. */
-  needs: string[];
-}
 
 /** What all embeds of a page share. */
 export interface Shared {
   /** Where our files and calls are. */
   readonly origin: string;
   readonly runtime: string;
-  readonly bridge: string;
-  readonly features: Record<string, Entry>;
+  /** Pixels that each feature takes up at first. */
+  readonly heights: Record<string, number>;
+  /** The files of a feature beside the runtime, its own last; of `bridge` and `advice`. */
+  filesOf(name: string): Promise<string[]>;
   readonly chunks: Chunks;
   readonly brokers: Brokers;
   readonly sheets: Map<string, CSSStyleSheet>;
@@ -37,19 +41,28 @@ export interface Embed extends Handle {
 
 /** `own`: the options of its element; `update` changes them. */
 export function createEmbed(shared: Shared, feature: Feature, element: HTMLElement, own: Options): Embed {
-  const { origin, chunks, running } = shared;
+  const { origin, chunks, running, filesOf } = shared;
   const id = Math.random().toString(36).slice(2);
-  // biome-ignore lint/style/noNonNullAssertion: an element is defined for each of these features, and for no other
-  const entry = shared.features[feature]!;
   const root = element.attachShadow({ mode: 'open' });
   const options = (): Options => ({ ...shared.defaults, ...own });
   const locale = () =>
     options().locale || element.closest('[lang]')?.getAttribute('lang') || navigator.language;
+  /** In the words of a file that comes only then. */
+  const advise: Host['advise'] = (what) =>
+    void filesOf('advice')
+      .then(chunks.load)
+      .then(
+        ([module]) => (module as AdviceModule).advise(what, element as EmbedElement, locale()),
+        () => console.warn(what.message),
+      );
   const adopt = createSheets(root, () => options().nonce, shared.sheets);
   /** They are named after the feature's file, whose name changes when they do. */
-  const words: Host['words'] = (one) => chunks.text(`${entry.file.slice(0, 12)}-${one}.json`);
+  const words: Host['words'] = async (one) => {
+    const files = await filesOf(feature);
+    return chunks.text(`${files[files.length - 1]?.slice(0, 12)}-${one}.json`);
+  };
   const view = createView(root, adopt);
-  adopt([`:host{min-block-size:var(--cp-min-height,${entry.minHeight}px)}`]); // nothing around it moves when it comes
+  adopt([`:host{min-block-size:var(--cp-min-height,${shared.heights[feature]}px)}`]); // nothing around it moves when it comes
   let state: State = 'idle';
   let lifecycle: AbortController | undefined;
   let displayed: Shown | undefined;
@@ -77,6 +90,7 @@ export function createEmbed(shared: Shared, feature: Feature, element: HTMLEleme
       options().messages?.[code],
     );
     emit('error', { error: reported });
+    advise(reported);
     return reported;
   }
 
@@ -90,7 +104,7 @@ export function createEmbed(shared: Shared, feature: Feature, element: HTMLEleme
   function fail(error: unknown, about?: About) {
     end();
     state = 'error';
-    view.fail(report(error, about), locale(), embed.start, origin);
+    view.fail(report(error, about), locale(), embed.start);
   }
 
   async function load(signal: AbortSignal) {
@@ -98,18 +112,20 @@ export function createEmbed(shared: Shared, feature: Feature, element: HTMLEleme
     state = 'loading';
     emit('loadstart', { id, feature });
     const { fetchToken, tokenEndpoint, mode } = options();
+    if (mode && !/^(shadow|iframe)$/.test(mode)) advise({ code: 'option_unknown', given: mode });
     const source = fetchToken ?? tokenEndpoint;
     if (!source) throw new CloudPhoneEmbedError('fetch_token_missing');
     const mine = shared.brokers.of(feature, source);
     broker = mine;
-    let files = [shared.bridge];
+    let files = filesOf('bridge');
     if (mode !== 'iframe' || /MicroMessenger/i.test(navigator.userAgent)) {
       // The token, the code and the words, side by side. A token that fails is reported once it is needed.
       mine.token('use').catch(() => {});
       words(isChinese(locale()) ? 'zh' : 'en').catch(() => {});
-      files = [shared.runtime, ...entry.needs, entry.file];
+      void chunks.text(shared.runtime).catch(() => {});
+      files = filesOf(feature).then((own) => [shared.runtime, ...own]);
     }
-    const modules = await chunks.load(files);
+    const modules = await chunks.load(await files);
     if (signal.aborted) return;
     const host: Host = {
       id,
@@ -132,6 +148,7 @@ export function createEmbed(shared: Shared, feature: Feature, element: HTMLEleme
         if (!signal.aborted) fail(error, about);
       },
       report: (error, about) => void report(error, about),
+      advise,
       adopt,
       began,
       uncover: view.clear,
@@ -152,6 +169,7 @@ export function createEmbed(shared: Shared, feature: Feature, element: HTMLEleme
     start() {
       if (lifecycle) return;
       const lazy = state !== 'error' && options().loading !== 'eager';
+      element.removeAttribute('ended');
       const { signal } = (lifecycle = new AbortController());
       running.add(embed);
       view.wait();
@@ -174,20 +192,25 @@ export function createEmbed(shared: Shared, feature: Feature, element: HTMLEleme
     update(changed) {
       Object.assign(own, changed);
       if (changed.route) displayed?.navigate(changed.route);
+      if (state === 'destroyed' && element.isConnected) return embed.start();
       if (!changed.mode || !lifecycle) return displayed?.update();
       end();
       embed.start();
     },
     navigate: (route) => displayed?.navigate(route),
     async refresh() {
-      if (state === 'error') return embed.start();
-      await broker?.token('forced').then(() => displayed?.refresh(), fail);
+      if (!lifecycle) return element.isConnected ? embed.start() : undefined;
+      await broker?.token('forced').then(
+        () => displayed?.refresh(),
+        (error) => (displayed && error.retryable ? report(error) : fail(error)), // what was read stays
+      );
     },
     stop(reason) {
       if (!lifecycle && state !== 'error') return;
       end();
       view.clear();
       state = 'destroyed';
+      element.setAttribute('ended', '');
       emit('destroyed', { reason });
     },
     async destroy() {

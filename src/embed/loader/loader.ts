@@ -2,26 +2,29 @@ import type { CloudPhone, Feature } from '../api';
 import { createBrokers } from './broker';
 import { createChunks } from './chunks';
 import { elementOf, mountInto } from './element';
-import { CloudPhoneEmbedError } from './errors';
-import type { Entry, Shared } from './instance';
+import { CloudPhoneEmbedError, origin } from './errors';
+import type { Shared } from './instance';
 
 /** What the build knows: see tools/build/embeds.mjs. */
 declare const EMBEDS: {
   version: string;
   runtime: string;
-  bridge: string;
-  features: Record<string, Entry>;
+  heights: Record<string, number>;
+  /** The files of the features that most pages have. */
+  files: Record<string, string[]>;
+  /** The file that names those of all else. */
+  others: string;
 };
 
 function createApi(later: (() => void)[]): CloudPhone {
-  const { version, runtime, bridge, features } = EMBEDS;
-  const { origin } = new URL(import.meta.url);
+  const { version, runtime, heights, files, others } = EMBEDS;
+  const chunks = createChunks(`${origin}/c/`);
   const shared: Shared = {
     origin,
     runtime,
-    bridge,
-    features,
-    chunks: createChunks(`${origin}/c/`),
+    heights,
+    filesOf: async (name) => files[name] ?? JSON.parse(await chunks.text(others))[name],
+    chunks,
     brokers: createBrokers(),
     sheets: new Map(),
     defaults: {},
@@ -41,24 +44,22 @@ function createApi(later: (() => void)[]): CloudPhone {
     },
     mount: (feature, target, options) => mountInto(shared, feature, target, options),
     preload(feature) {
-      const entry = features[feature];
-      if (!entry) throw new CloudPhoneEmbedError('unknown_feature', { cause: feature });
-      void shared.chunks.load([runtime, ...entry.needs, entry.file]).catch(() => {}); // asked for again when it is needed
+      if (!heights[feature]) throw new CloudPhoneEmbedError('unknown_feature', { given: feature });
+      void shared
+        .filesOf(feature)
+        .then((own) => chunks.load([runtime, ...own]))
+        .catch(() => {}); // asked for again when it is needed
     },
     async logout() {
       const all = [...shared.running];
       shared.brokers.clear();
       const tokens = new Set(all.map((embed) => embed.drop()));
       for (const embed of all) embed.stop('logout');
-      const revoke = (token: string | undefined) =>
-        token &&
-        fetch(`${origin}/embed/v1/revoke`, { method: 'POST', body: token, credentials: 'omit' }).catch(
-          () => {},
-        );
-      await Promise.all([...tokens].map(revoke));
+      // also when the page is left at once
+      for (const token of tokens) if (token) navigator.sendBeacon(`${origin}/embed/v1/revoke`, token);
     },
   };
-  for (const feature of Object.keys(features) as Feature[])
+  for (const feature of Object.keys(heights) as Feature[])
     later.push(() => {
       const name = `cloudphone-${feature}`;
       if (!customElements.get(name)) customElements.define(name, elementOf(shared, feature));

@@ -5,7 +5,7 @@ const looks = `:host{all:initial;display:block;direction:ltr;color:inherit;color
 .w{all:initial;display:block;padding:16px;color:inherit;font:15px/1.5 system-ui;text-align:center}
 .w i{display:block;height:96px;margin-bottom:12px;border-radius:14px;background:#8883}
 .w a,.w button{display:inline-block;padding:10px 18px;border:1px solid;border-radius:12px;background:none;color:inherit;font:inherit}
-:host([hidden]),[hidden]{display:none}`;
+:host([hidden]),:host([ended]),[hidden]{display:none}`;
 
 /**
  * Adds style sheets to a root, by their texts, once each: constructed ones, which no Content-Security-Policy minds; on engines without
@@ -42,8 +42,8 @@ export function createSheets(
 /** The view of an embed without its code: waiting, failed, or nothing. */
 export interface View {
   wait(): void;
-  /** `page`: the address of the full page. */
-  fail(error: CloudPhoneEmbedError, locale: string, retry: () => void, page: string): void;
+  /** Links to where else it goes on are added by the file of advice. */
+  fail(error: CloudPhoneEmbedError, locale: string, retry: () => void): void;
   clear(): void;
 }
 
@@ -64,13 +64,13 @@ export function createView(root: ShadowRoot, adopt: (texts: string[]) => void): 
   return {
     clear: () => show(''),
     wait: () => show('', make('i'), make('i'), make('i')),
-    fail({ displayMessage, retryable, elsewhere }, locale, retry, page) {
-      const zh = isChinese(locale);
-      const actions = retryable
-        ? [make('button', { textContent: zh ? '重试' : 'Try again', onclick: retry })]
-        : [];
-      const out = { textContent: zh ? '打开完整页面' : 'Open the full page', href: page, target: '_blank' };
-      show(displayMessage, ...actions, ...(elsewhere ? [make('a', { ...out, rel: 'noopener' })] : []));
+    fail({ displayMessage, retryable }, locale, retry) {
+      show(
+        displayMessage,
+        ...(retryable
+          ? [make('button', { textContent: isChinese(locale) ? '重试' : 'Try again', onclick: retry })]
+          : []),
+      );
     },
   };
 }

@@ -1,5 +1,6 @@
 import * as React from 'react';
 import type { EmbedElement, Feature, Handle, Options } from '../api';
+import { heights } from '../heights';
 
 // The elements as components, for any React from 16.8 on. What loads the code is the page: with its script tag, or `load`.
 
@@ -62,11 +63,17 @@ const component = (feature: Feature): EmbedComponent =>
     });
     useNow(() => {
       const element = made.current;
-      if (element) box.current?.append(element);
+      const here = box.current;
+      if (element && here) {
+        here.append(element);
+        // from then on it keeps its place itself
+        void customElements.whenDefined(element.localName).then(() => (here.style.minHeight = ''));
+      }
       return () => element?.remove();
     }, []);
     React.useImperativeHandle(ref, () => made.current as EmbedElement, []);
-    return React.createElement('div', { className: given.className, id: given.id, ref: box });
+    const style = { minHeight: `var(--cp-min-height, ${heights[feature]}px)` };
+    return React.createElement('div', { className: given.className, id: given.id, style, ref: box });
   }) as EmbedComponent;
 
 export const Wallet: EmbedComponent = /* @__PURE__ */ component('wallet');

@@ -16,6 +16,8 @@ interface Deps {
   using(token: string): void;
   /** Has a challenge confirmed on our own origin. Answers what to say to a member who did not. */
   confirm(challenge: Challenge['challenge']): Promise<string | undefined>;
+  /** Whether anything is shown that may stay when no token comes. */
+  shown(): boolean;
   /** After a call that was done. */
   done(path: string, body: object): void;
 }
@@ -30,7 +32,7 @@ const refusals: Record<string, ErrorCode> = {
  * The calls of an embed, in place of `core/http`: the token in the body, no cookies, nothing that asks for a preflight. A
  * 510 fetches one new token, for however many calls, and tries once more. Throws `Failure` as `core/http` does.
  */
-export function createAsk({ host, using, confirm, done }: Deps) {
+export function createAsk({ host, using, confirm, shown, done }: Deps) {
   function post(wire: Wire, token: string, path: string, data: object, signal?: AbortSignal) {
     const header = {
       uuid: uuid(),
@@ -55,8 +57,9 @@ export function createAsk({ host, using, confirm, done }: Deps) {
   /** Without one there is nothing to say: the loader says it, in place of all this. */
   const tokenFor = async (bad?: string): Promise<string> => {
     const token = await host.token(bad ? 'expired' : 'use', bad).catch((error) => {
-      host.fail(error);
-      throw new Failure('aborted');
+      if (shown() && error.retryable) host.report(error);
+      else host.fail(error);
+      throw new Failure(host.signal.aborted ? 'aborted' : 'offline');
     });
     using(token);
     return token;
@@ -91,7 +94,7 @@ export function createAsk({ host, using, confirm, done }: Deps) {
       }
       if (!ok || !answer.header) {
         const refused = refusals[res_code];
-        if (refused) host.fail(refused, about);
+        if (refused) host.fail(refused, { ...about, given: call.path });
         else host.report('api_error', about);
         throw new Failure('http', message);
       }

@@ -17,9 +17,11 @@ interface About {
   /** Whether a path (`pages/mine/balance`) is one of the feature's own. */
   owns(path: string): boolean;
   moved(route: string, replace: boolean): void;
+  /** The page has asked for a screen that there is none of. */
+  lost(route: string): void;
 }
 
-export function createMemory({ first, owns, moved }: About, start = '/'): Memory {
+export function createMemory({ first, owns, moved, lost }: About, start = '/'): Memory {
   let made = 0;
   const locate = (to: string, action: Location['action']): Location => {
     const parsed = parse(to);
@@ -29,13 +31,14 @@ export function createMemory({ first, owns, moved }: About, start = '/'): Memory
   const isOwn = ({ path }: Location) => owns(path.slice(1));
   const given = locate(start, 'start');
   const begin = isOwn(given) ? given : locate('/', 'start');
+  if (!isOwn(given)) lost(start);
   const entries = [begin];
   const location = signal(begin);
 
   function route(url: string, replace = false) {
     const replaces = replace || parse(url).url === location.peek().url; // the same again would make Back look dead
     const next = locate(url, replaces ? 'replace' : 'push');
-    if (!isOwn(next)) return;
+    if (!isOwn(next)) return lost(url);
     if (replaces) entries.pop();
     entries.push(next);
     location.value = next;

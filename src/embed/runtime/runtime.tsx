@@ -95,6 +95,7 @@ export const show: RuntimeModule['show'] = (host, files): Shown => {
   const { t } = i18n;
 
   let token = '';
+  let contentShown = false;
   const wire: Wire = {
     base: `${host.origin}/api`,
     get secret() {
@@ -114,6 +115,7 @@ export const show: RuntimeModule['show'] = (host, files): Shown => {
       const [{ confirm }] = await extra<typeof securing>('secure');
       return confirm(host, box, challenge, i18n.locale.peek());
     },
+    shown: () => contentShown,
     done: announce(host),
   });
   const expired = (bad: string) =>
@@ -123,7 +125,12 @@ export const show: RuntimeModule['show'] = (host, files): Shown => {
   const send = createSend({ wire, http: async () => ({ ask }), loading, toasts, t, expired() {} });
 
   const memory = createMemory(
-    { first: `/${first}`, owns, moved: (route, replace) => host.emit('routechange', { route, replace }) },
+    {
+      first: `/${first}`,
+      owns,
+      moved: (route, replace) => host.emit('routechange', { route, replace }),
+      lost: (given) => host.advise({ code: 'route_unknown', given, allowed: Object.keys(screens) }),
+    },
     host.options.route,
   );
   const nav = createNav(memory, owns, host.origin, platform.leave);
@@ -169,17 +176,19 @@ export const show: RuntimeModule['show'] = (host, files): Shown => {
   box.className = 'cp';
   box.setAttribute('part', 'container');
   const root = createRoot(box);
-  let contentShown = false;
   host.root.append(box);
-  const scheme = follow(host, box);
   let bare = true;
-  const dress = async () => {
+  const scheme = follow(host, box, () => void dress().catch(() => {}));
+  async function dress() {
     scheme.look();
     if (bare && !themed(host)) return;
     bare = false;
-    const [{ apply }] = await host.load<typeof theming>([theme]);
-    apply(box, host.options.theme);
-  };
+    const [{ apply, css }] = await host.load<typeof theming & ScreenModule>([theme]);
+    host.adopt([css]);
+    apply(host.root.host as HTMLElement, box, host.options.theme ?? {}, (text) =>
+      console.warn(`Cloudphone: ${text}`),
+    );
+  }
   const render = () =>
     root.render(
       <AppProvider value={app}>

@@ -1,7 +1,7 @@
 import type { Host } from '../host';
 
 /** Light or dark, as the page around is or the partner says (`--cp-scheme`), and still if they want that. */
-export function follow(host: Host, box: HTMLElement): { look(): void; stop(): void } {
+export function follow(host: Host, box: HTMLElement, changed: () => void): { look(): void; stop(): void } {
   const dark = matchMedia('(prefers-color-scheme: dark)');
   const look = () => {
     const style = getComputedStyle(host.root.host); // what the page says; `theme` says more
@@ -14,27 +14,27 @@ export function follow(host: Host, box: HTMLElement): { look(): void; stop(): vo
     else delete box.dataset.still;
   };
   // The page's own switch between light and dark is an attribute somewhere at its root.
-  const observer = new MutationObserver(look);
+  const observer = new MutationObserver(changed);
   for (const element of [document.documentElement, document.body])
     observer.observe(element, { attributes: true });
-  dark.addListener(look); // Chrome 69 and iOS 12 know no other
+  dark.addListener(changed); // Chrome 69 and iOS 12 know no other
   look();
   return {
     look,
     stop() {
       observer.disconnect();
-      dark.removeListener(look);
+      dark.removeListener(changed);
     },
   };
 }
 
-/** Whether the partner has said anything about colours that has to be looked at. */
+/** Whether the partner has said anything about the look that has to be looked at. */
 export function themed({ options, root }: Host): boolean {
   const style = getComputedStyle(root.host);
   return (
     !!options.theme ||
-    ['primary', 'on-primary', 'text', 'bg', 'surface'].some((name) =>
-      style.getPropertyValue(`--cp-color-${name}`).trim(),
-    )
+    'color-primary color-on-primary color-text color-bg color-surface color-strong font-size radius'
+      .split(' ')
+      .some((name) => style.getPropertyValue(`--cp-${name}`).trim())
   );
 }

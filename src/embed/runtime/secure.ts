@@ -35,6 +35,7 @@ const dialogStyle = css`
     display: block;
     width: 100%;
     height: 360px;
+    max-height: calc(100vh - var(--cp-unseen-above, 0px) - var(--cp-unseen-below, 0px));
     border: 0;
   }
   & > button {

@@ -1,13 +1,30 @@
+import { css } from 'goober';
 import type { Theme, ThemeToken } from '../api';
+import { contrast, least, mixed } from './contrast';
 
 /** What a value has to look like: nothing that could fetch anything, or end the declaration. */
 const safe = /^[-\w #%.,()'"/+*]{1,200}$/;
 const never = /url|image|expression|var\(|attr\(/i;
 
-const colors = 'primary on-primary bg surface text text-muted border danger success warning focus';
-const others =
-  'font-family font-size line-height radius radius-control space control-height border-width shadow max-width min-height motion scheme';
-const names = [...colors.split(' ').map((color) => `color-${color}`), ...others.split(' ')] as ThemeToken[];
+const colors =
+  'primary on-primary bg surface text text-muted border danger success warning focus strong on-strong';
+/** The property of CSS that takes what a token may be; or the words that it may be. */
+const kinds: [tokens: string, property: string | RegExp][] = [
+  [colors.replace(/(\S+)/g, 'color-$1'), 'color'],
+  ['font-family', 'font-family'],
+  ['font-size', 'font-size'],
+  ['line-height', 'line-height'],
+  ['radius radius-control', 'border-radius'],
+  ['space control-height max-width min-height', 'width'],
+  ['border-width', 'border-top-width'],
+  ['shadow', 'box-shadow'],
+  ['motion', /^[01]$/],
+  ['scheme', /^(light|dark|auto)$/],
+];
+const kindOf = new Map(
+  kinds.flatMap(([tokens, kind]) => tokens.split(' ').map((name) => [name as ThemeToken, kind] as const)),
+);
+const names = [...kindOf.keys()];
 /** What is kept within bounds, in pixels. */
 const bounds: Partial<Record<ThemeToken, [least: number, most: number]>> = {
   'font-size': [14, 20],
@@ -23,55 +40,60 @@ const pairs: [text: ThemeToken, on: ThemeToken][] = [
   ['color-text-muted', 'color-bg'],
   ['color-text-muted', 'color-surface'],
   ['color-primary', 'color-surface'],
+  ['color-on-strong', 'color-strong'],
 ];
-const least = 4.5;
 
-function luminance([r = 0, g = 0, b = 0]: number[]): number {
-  const [red = 0, green = 0, blue = 0] = [r, g, b].map((part) => {
-    const value = part / 255;
-    return value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
-/** The contrast of two colours as `getComputedStyle` gives them. */
-export function contrast(one: string, other: string): number {
-  const [dark = 0, light = 0] = [one, other]
-    .map((color) => luminance((color.match(/[\d.]+/g) ?? []).map(Number)))
-    .sort((a, b) => a - b);
-  return (light + 0.05) / (dark + 0.05);
-}
-
-/** The value as it may be used, or nothing. */
-export function valid(name: ThemeToken, value: string): string | undefined {
+/** The value as it may be used, or nothing. A 0 is one of pixels, so that it can be counted with. */
+export function valid(
+  name: ThemeToken,
+  value: string,
+  supports: (property: string, value: string) => boolean = () => true,
+): string | undefined {
   if (!safe.test(value) || never.test(value)) return;
+  const kind = kindOf.get(name);
+  if (!kind || (typeof kind === 'string' ? !supports(kind, value) : !kind.test(value))) return;
+  if (value === '0' && kind !== 'line-height') return typeof kind === 'string' ? '0px' : value;
   const bound = bounds[name];
   if (!bound) return value;
   const pixels = /^([\d.]+)px$/.exec(value);
   return pixels ? `${Math.min(Math.max(Number(pixels[1]), bound[0]), bound[1])}px` : undefined;
 }
 
+const bounded = (name: ThemeToken) => {
+  const bound = bounds[name];
+  return bound ? `, and wants pixels between ${bound.join(' and ')}` : '';
+};
+
 /**
- * Puts on the tokens of `theme`, and takes off what nobody could read, also of those that the box inherits. Says so to the
- * developer.
+ * Puts on the tokens of `theme` and of the page's CSS as they may be used, takes off what nobody could read, and derives tints from
+ * the brand. Says so to the developer: what was given, and what is used.
  */
-export function apply(box: HTMLElement, theme: Theme = {}): void {
-  const warn = (text: string) => console.warn(`Cloudphone: ${text}`);
+export function apply(host: HTMLElement, box: HTMLElement, theme: Theme, warn: (text: string) => void): void {
+  const page = getComputedStyle(host);
+  const supports = (property: string, value: string) =>
+    !window.CSS?.supports || CSS.supports(property, value);
   for (const name of Object.keys(theme))
-    if (!names.includes(name as ThemeToken)) warn(`there is no theme token ${name}`);
+    if (!kindOf.has(name as ThemeToken))
+      warn(`there is no theme token ${name}; there are: ${names.join(', ')}`);
   for (const name of names) {
-    const value = theme[name];
-    const used = value === undefined ? '' : valid(name, value);
-    if (used === undefined) warn(`theme.${name} cannot be ${value}`);
-    box.style.setProperty(`--cp-${name}`, used ?? '');
+    const said = theme[name] ?? page.getPropertyValue(`--cp-${name}`).trim();
+    const used = said ? valid(name, said, supports) : '';
+    if (used === undefined)
+      warn(
+        `${theme[name] === undefined ? '--cp-' : 'theme.'}${name} cannot be ${said}${bounded(name)}: ours is used`,
+      );
+    else if (bounds[name] && used !== said) warn(`${name} ${said} is out of bounds: ${used} is used`);
+    const inherits = theme[name] === undefined && used === said;
+    box.style.setProperty(`--cp-${name}`, inherits ? '' : (used ?? 'initial'));
   }
   const probe = document.createElement('i');
   box.append(probe);
-  /** The colour in use: theirs, or ours. */
-  const color = (name: ThemeToken) => {
-    probe.style.color = `var(--cp-${ours[name]})`;
+  const show = (value: string) => {
+    probe.style.color = value;
     return getComputedStyle(probe).color;
   };
+  /** The colour in use: theirs, or ours. */
+  const color = (name: ThemeToken) => show(`var(--cp-${ours[name]})`);
   const isSet = (name: ThemeToken) => !!getComputedStyle(box).getPropertyValue(`--cp-${name}`).trim();
   for (const pair of pairs) {
     if (!pair.some(isSet)) continue;
@@ -80,7 +102,37 @@ export function apply(box: HTMLElement, theme: Theme = {}): void {
     warn(`${pair.join(' on ')} has a contrast of ${ratio.toFixed(1)}, less than ${least}: ours are used`);
     for (const name of pair) box.style.setProperty(`--cp-${name}`, 'initial');
   }
+  tint(box, isSet, color);
   probe.remove();
+}
+
+/** The card that counts most, in the partner's own colour for it. */
+const strong = css`
+  & [data-night] {
+    --cp-ink: var(--cp-color-on-strong, var(--cp-on));
+    --cp-quiet: var(--cp-ink);
+    --cp-lit: currentColor;
+    border-color: transparent;
+    background: var(--cp-color-strong);
+  }
+  & [data-night]::before {
+    content: none;
+  }
+`;
+
+/** Everything that is ours in green is in a tint of the brand; as strong as what is read on it allows. */
+function tint(
+  box: HTMLElement,
+  isSet: (name: ThemeToken) => boolean,
+  color: (name: ThemeToken) => string,
+): void {
+  const branded = isSet('color-primary');
+  box.classList.toggle(strong, isSet('color-strong'));
+  const [brand, card] = [color('color-primary'), color('color-surface')];
+  const soft = [0.14, 0.1, 0.06, 0].map((share) => mixed(brand, card, share));
+  const readable = soft.find((one) => contrast(one, brand) >= least) ?? card;
+  box.style.setProperty('--cp-soft', branded ? readable : '');
+  box.style.setProperty('--cp-lit', branded && !isSet('color-success') ? brand : '');
 }
 
 const ours: Partial<Record<ThemeToken, string>> = {
@@ -90,4 +142,6 @@ const ours: Partial<Record<ThemeToken, string>> = {
   'color-text-muted': 'quiet',
   'color-bg': 'paper',
   'color-surface': 'card',
+  'color-strong': 'color-strong, var(--cp-card)',
+  'color-on-strong': 'color-on-strong, var(--cp-ink)',
 };

@@ -12,6 +12,7 @@ import { issueToken } from './tokens';
 
 /** Why a partner's server gets no token: the HTTP status, and the name in `error`. */
 const refusals = {
+  partner_unknown: 401,
   signature_wrong: 401,
   clock_wrong: 401,
   nonce_reused: 401,
@@ -63,7 +64,7 @@ export const signatureOf = (
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** The partner that signed the request. An unknown partner is answered like a wrong signature, and after as long. */
+/** The partner that signed the request. Ids are public, so that one that nobody has is said to be so. */
 async function authenticate({ body, headers, ip }: FastifyRequest, gateway: Gateway): Promise<Partner> {
   const { db, settings, limits } = gateway;
   const now = gateway.now();
@@ -72,8 +73,16 @@ async function authenticate({ body, headers, ip }: FastifyRequest, gateway: Gate
   const partner = partnerOf(settings, id);
   const right = signatureOf(partner?.secret ?? 'nobody', timestamp, nonce, body as Buffer);
   const same = timingSafeEqual(digest(right), digest(header('x-signature').toLowerCase()));
-  if (!partner || !same)
-    throw new NotMinted('signature_wrong', 'X-Signature is not the HMAC of timestamp.nonce.body');
+  if (!partner)
+    throw new NotMinted(
+      'partner_unknown',
+      `X-Partner-Id ${id.slice(0, 50) || 'is missing:'} names no partner`,
+    );
+  if (!same)
+    throw new NotMinted(
+      'signature_wrong',
+      'X-Signature is not the hex HMAC-SHA256 of X-Timestamp.X-Nonce.body with your secret',
+    );
   await countRequest(db.run, ip, 'member', limits, now).catch(rethrowRateLimited);
   if (!/^\d{1,15}$/.test(timestamp) || Math.abs(now - Number(timestamp)) > clockTolerance)
     throw new NotMinted('clock_wrong', 'X-Timestamp is more than 60 s off, or not in milliseconds');

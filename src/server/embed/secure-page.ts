@@ -79,20 +79,24 @@ function forms(
     `<label>${escapeHtml(number.label)}<input id="number" autocomplete="off" autocapitalize="off" spellcheck="false"` +
       ` maxlength="200"${number.needed ? ' required' : ''}></label>` +
       (number.current ? `<p class="hint">${escapeHtml(number.current)}</p>` : '');
-  const code =
-    contact &&
-    !asksPay &&
-    `<label id="by-code" hidden>${word('secureCode')}<input id="code" name="code" inputmode="numeric"` +
-      ` autocomplete="one-time-code" maxlength="6"></label>` +
-      `<button type="button" id="send" class="plain">${word('secureSend', { to: contact })}</button>`;
+  // What is wrong with a field is said under it, and read out: the place for it is there from the start.
+  const problem = '<p role="alert"></p>';
+  const code = contact &&
+    !asksPay && {
+      field:
+        `<label id="by-code" hidden>${word('secureCode')}<input id="code" name="code" inputmode="numeric"` +
+        ` autocomplete="one-time-code" maxlength="6"></label>`,
+      send: `<button type="button" id="send" class="plain">${word('secureSend', { to: contact })}</button>`,
+    };
   return (
-    `<form id="first">${typed ?? ''}<button>${word('secureContinue')}</button>` +
-    `<button type="button" class="plain cancel">${word('secureCancel')}</button></form>` +
+    `<form id="first">${typed ?? ''}${problem}<div class="acts"><button>${word('secureContinue')}</button>` +
+    `<button type="button" class="plain cancel">${word('secureCancel')}</button></div></form>` +
     `<form id="second" hidden><label id="by-password">${word(asksPay ? 'securePayPassword' : 'securePassword')}` +
     (asksPay
       ? '<input id="password" data-pay type="password" inputmode="numeric" autocomplete="off" maxlength="6"></label>'
       : '<input id="password" name="password" type="password" autocomplete="current-password" maxlength="200"></label>') +
-    `${code || ''}<button type="button" class="plain cancel">${word('secureCancel')}</button>` +
-    `<button id="confirm" disabled>${escapeHtml(button)}</button></form>`
+    `${code ? code.field : ''}${problem}<p role="status"></p>${code ? code.send : ''}<div class="acts">` +
+    `<button id="confirm" disabled>${escapeHtml(button)}</button>` +
+    `<button type="button" class="plain cancel">${word('secureCancel')}</button></div></form>`
   );
 }

@@ -3,6 +3,7 @@ import { largestBody } from '../../contract/wire/envelope';
 import { countRequest } from '../http/admission';
 import type { Gateway } from '../kernel/gateway';
 import { mint, NotMinted } from './mint';
+import { partnerOf } from './state';
 import { revokeToken } from './tokens';
 
 /**
@@ -32,6 +33,17 @@ export async function serveTokens(app: FastifyInstance, gateway: Gateway): Promi
         .send({ code: error.status, error: error.error, message: error.message, requestId });
     }
   });
+
+  // For developers whose frame does not come: an id and the origins that may frame it are public in the document's policy.
+  app.get<{ Params: { id: string }; Querystring: { origin?: string } }>(
+    '/partners/:id',
+    async ({ params, query, ip }, reply) => {
+      await countRequest(gateway.db.run, ip, 'anyone', gateway.limits, gateway.now());
+      const partner = partnerOf(gateway.settings, params.id);
+      reply.header('access-control-allow-origin', '*').header('cache-control', 'no-store');
+      return { known: !!partner, listed: !!partner?.origins.includes(String(query.origin)) };
+    },
+  );
 
   // Whoever holds a token may end it; nobody learns whether it was one.
   app.post('/revoke', async (request, reply) => {

@@ -1,7 +1,8 @@
 import { Window } from 'happy-dom';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Host } from '../../../src/embed/host';
+import type { FetchToken } from '../../../src/embed/api';
+import type { Advice, Host } from '../../../src/embed/host';
 import { createBrokers } from '../../../src/embed/loader/broker';
 import { CloudPhoneEmbedError } from '../../../src/embed/loader/errors';
 import type { Shared } from '../../../src/embed/loader/instance';
@@ -14,15 +15,17 @@ async function open({ broken = false } = {}) {
   const { elementOf, mountInto } = await import('../../../src/embed/loader/element');
   const hosts: Host[] = [];
   const told: string[] = [];
+  const advised: Advice[] = [];
   const files = { broken };
   const shared: Shared = {
     origin: 'http://ours.test',
     runtime: 'runtime.js',
-    bridge: 'bridge.js',
-    features: { wallet: { file: 'wallet.js', minHeight: 100, needs: [] } },
+    heights: { wallet: 100 },
+    filesOf: async (name) => [`${name}.js`],
     chunks: {
       text: async () => '{}',
-      async load() {
+      async load([file]) {
+        if (file === 'advice.js') return [{ advise: (what: Advice) => advised.push(what) }];
         if (files.broken) throw new CloudPhoneEmbedError('script_load_failed');
         const show = (host: Host) => {
           hosts.push(host);
@@ -55,7 +58,7 @@ async function open({ broken = false } = {}) {
   };
   const fetchToken = async () => ({ token: 't', expiresIn: 300 });
   const body = document.body as unknown as HTMLElement;
-  return { body, document, define, shared, hosts, heard, told, turns, fetchToken, mountInto, files };
+  return { body, document, define, shared, hosts, heard, told, advised, turns, fetchToken, mountInto, files };
 }
 
 test('an element that was there before the code, with a property set, begins with it', async () => {
@@ -158,6 +161,109 @@ test('an option that changes is told to what is shown; a route leads there', asy
   (body.firstElementChild as any).route = '/pages/mine/balance';
   await handle.refresh();
   assert.equal(told, ['update zh-CN', '/pages/mine/balance', 'update zh-CN', 'refresh']);
+});
+
+test('after logout an embed takes up no room; refresh, or an option that changes, begins it anew for whoever is there by then', async () => {
+  const { body, define, turns, mountInto, shared, hosts } = await open();
+  define();
+  let who = 'ann';
+  const handle = mountInto(shared, 'wallet', body, {
+    fetchToken: async () => ({ token: who, expiresIn: 300 }),
+  });
+  await turns();
+  const element = body.firstElementChild as any;
+  element.embed.stop('logout');
+  shared.brokers.clear();
+  assert.is(handle.state, 'destroyed');
+  assert.ok(element.hasAttribute('ended'));
+  who = 'ben';
+  await handle.refresh();
+  await turns();
+  assert.is(handle.state, 'ready');
+  assert.not(element.hasAttribute('ended'));
+  assert.is(await hosts[1]!.token('use'), 'ben');
+  element.embed.stop('logout');
+  element.theme = { radius: '4px' };
+  await turns();
+  assert.is(handle.state, 'ready');
+  await handle.destroy();
+  handle.update({ locale: 'en' });
+  await handle.refresh();
+  await turns();
+  assert.is(handle.state, 'destroyed', 'one that is not in the page stays as it is');
+});
+
+test('refresh without a connection keeps what is shown, says so, and goes on when there is one', async () => {
+  const { body, define, turns, mountInto, shared, heard, told } = await open();
+  define();
+  let online = true;
+  const fetchToken = async () => {
+    if (!online) throw new TypeError('Failed to fetch');
+    return { token: `t${told.length}`, expiresIn: 300 };
+  };
+  const handle = mountInto(shared, 'wallet', body, { fetchToken });
+  await turns();
+  online = false;
+  await handle.refresh();
+  assert.is(handle.state, 'ready');
+  assert.ok(body.firstElementChild!.shadowRoot!.querySelector('b'), 'what was read is still there');
+  assert.ok(heard.includes('error token_fetch_failed'));
+  online = true;
+  await handle.refresh();
+  assert.is(told.at(-1), 'refresh');
+});
+
+const answers: [string, FetchToken, code: string, given: RegExp][] = [
+  [
+    'in a box of its own',
+    async () => ({ data: { token: 't' } }) as never,
+    'token_fetch_failed',
+    /answered \{data\}/,
+  ],
+  [
+    'with what our server said to its own',
+    () =>
+      Promise.reject(Object.assign(new Error('is not the HMAC'), { status: 502, error: 'signature_wrong' })),
+    'token_fetch_failed',
+    /is not the HMAC 502 signature_wrong/,
+  ],
+  ['that nobody is signed in', () => Promise.reject({ status: 401 }), 'host_session_required', /401/],
+  [
+    'that the customer is not connected',
+    () => Promise.reject({ status: 403, error: 'member_not_linked', connectUrl: 'https://ours.test/#/x' }),
+    'member_not_linked',
+    /403/,
+  ],
+];
+for (const [what, fetchToken, code, given] of answers)
+  test(`a page that answers ${what} is told ${code}, once, with what was given`, async () => {
+    const { body, define, turns, mountInto, shared, hosts, advised } = await open();
+    define();
+    mountInto(shared, 'wallet', body, { fetchToken });
+    await turns();
+    await hosts[0]!.token('use').catch((error) => hosts[0]!.fail(error));
+    await turns();
+    assert.is(advised.length, 1);
+    const { code: said, given: what, message } = advised[0] as CloudPhoneEmbedError & Advice;
+    assert.is(said, code);
+    assert.match(String(what), given);
+    assert.match(message, `${code} (${what}), see `);
+  });
+
+test('an element without a way to a token says so, and what it can be told of, in the page and the console', async () => {
+  const { body, document, define, turns, advised } = await open();
+  define();
+  const element = document.createElement('cloudphone-wallet') as any;
+  element.mode = 'frame';
+  body.append(element);
+  await turns();
+  assert.equal(
+    advised.map(({ code, given }) => [code, given]),
+    [
+      ['option_unknown', 'frame'],
+      ['fetch_token_missing', undefined],
+    ],
+  );
 });
 
 test('a developer is told at once what they did wrong', async () => {

@@ -55,6 +55,7 @@ function open(answer: (token: string, count: number) => { status?: number; body:
       confirmed.push(id);
       return outcome.confirms ? undefined : 'Not confirmed';
     },
+    shown: () => false,
     done: (path) => deeds.push(path),
   });
   const call = (): Promise<Answer<{ balance: number }>> => ask(wire, balance, {});

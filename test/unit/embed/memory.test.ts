@@ -14,6 +14,7 @@ function open(start?: string) {
       first: `/${own[0]}`,
       owns,
       moved: (route, replace) => moves.push(`${route}${replace ? ' instead' : ''}`),
+      lost: (route) => moves.push(`no ${route}`),
     },
     start,
   );

@@ -41,7 +41,7 @@ test('what publishes packages and what reads their types find nothing wrong with
 test('it is as small as it says', ({ out }) => {
   const weight = (name: string) => gzipSync(readFileSync(join(out, name)), { level: 9 }).length;
   assert.ok(weight('index.js') <= 1024, `the loader weighs ${weight('index.js')}`);
-  assert.ok(weight('react.js') <= 614, `the React components weigh ${weight('react.js')}`);
+  assert.ok(weight('react.js') <= 820, `the React components weigh ${weight('react.js')}`);
 });
 
 test('imported on a server it says nothing and does nothing; mounting there is refused with a code', ({
@@ -67,7 +67,12 @@ test('there is a component for every feature, and it is empty on a server', ({ f
      import { Wallet } from ${JSON.stringify(join(folder, 'node_modules/@cloudphone/embed/react.js'))};
      console.log(renderToString(createElement(Wallet, { className: 'mine', tokenEndpoint: '/token' })));`,
   );
-  assert.is(html.trim(), '<div class="mine"></div>');
+  assert.is(html.trim(), '<div class="mine" style="min-height:var(--cp-min-height, 424px)"></div>');
+  for (const file of ['react.js', 'react.cjs'])
+    assert.match(
+      readFileSync(join(folder, 'node_modules/@cloudphone/embed', file), 'utf8'),
+      /^"use client";/,
+    );
 });
 
 const used = `

@@ -13,8 +13,15 @@ const libraries = {
 } as const;
 
 const window = new Window({ url: 'http://shop.test' });
-const { document, HTMLElement, navigator } = window;
-Object.assign(globalThis, { window, document, HTMLElement, navigator, IS_REACT_ACT_ENVIRONMENT: true });
+const { document, HTMLElement, navigator, customElements } = window;
+Object.assign(globalThis, {
+  window,
+  document,
+  HTMLElement,
+  navigator,
+  customElements,
+  IS_REACT_ACT_ENVIRONMENT: true,
+});
 
 /** As our own: knows its options, and notes when it comes and goes. */
 const made: Fake[] = [];

@@ -1,6 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { contrast, valid } from '../../../src/embed/runtime/theme';
+import { contrast, mixed } from '../../../src/embed/runtime/contrast';
+import { valid } from '../../../src/embed/runtime/theme';
 
 test('a value of the look is one, and can fetch nothing and end nothing', () => {
   assert.is(valid('color-primary', '#0a5'), '#0a5');
@@ -23,6 +24,20 @@ test('sizes that a finger or an eye needs are kept within bounds', () => {
   assert.is(valid('control-height', '20px'), '44px');
   assert.is(valid('space', '40px'), '12px');
   assert.is(valid('font-size', '1rem'), undefined);
+});
+
+test('what is no value of its kind is none, and a radius of 0 can be counted with', () => {
+  const supports = (property: string, value: string) => property !== 'border-radius' || /^\d/.test(value);
+  assert.is(valid('radius', 'potato', supports), undefined);
+  assert.is(valid('radius', '0', supports), '0px');
+  assert.is(valid('motion', '0'), '0');
+  assert.is(valid('motion', 'never'), undefined);
+  assert.is(valid('scheme', 'black'), undefined);
+});
+
+test('a tint has its share of the brand', () => {
+  assert.is(mixed('rgb(200, 0, 0)', 'rgb(255, 255, 255)', 0.1), 'rgb(250, 230, 230)');
+  assert.is(mixed('rgb(200, 0, 0)', 'rgb(0, 0, 0)', 0), 'rgb(0, 0, 0)');
 });
 
 test('contrast is that of WCAG', () => {

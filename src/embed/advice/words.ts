@@ -1,0 +1,79 @@
+import type { Advice } from '../host';
+
+/** What the console says of a mistake: what happened, and what to do about it. The page of mistakes and docs/embedding.md say the same. */
+export const mistakes: Record<Advice['code'], [happened: string, mend: string]> = {
+  script_load_failed: [
+    'A file of Cloudphone’s did not arrive, or was changed on the way.',
+    'Nothing, if the member was offline: there is a retry. Else see whether script-src and connect-src of your Content-Security-Policy name this origin.',
+  ],
+  network_error: [
+    'A call got no answer.',
+    'Nothing, if the member was offline. Else connect-src of your Content-Security-Policy has to name this origin.',
+  ],
+  timeout: ['A call took longer than 60 s.', 'Nothing: there is a retry.'],
+  token_timeout: [
+    'Your token endpoint, or fetchToken, took longer than 15 s.',
+    'See why your server is slow.',
+  ],
+  token_fetch_failed: [
+    'Your token endpoint, or fetchToken, failed, or answered something else than {"token": "et_…", "expiresIn": 300}.',
+    'Answer exactly these two, from data of our server’s answer. signature_wrong, clock_wrong and the like are our server’s words to yours.',
+  ],
+  api_error: ['Our server failed.', 'Nothing: there is a retry. Tell us the request id if it stays.'],
+  handshake_timeout: [
+    'The frame did not answer within 12 s.',
+    'iframe mode works on origins that are in your record with us, and when frame-src of your Content-Security-Policy names this origin.',
+  ],
+  host_session_required: [
+    'Your endpoint answered 401 or 403: nobody is signed in on your site.',
+    'Sign your customer in, then call refresh() of the element.',
+  ],
+  member_not_linked: [
+    'Your customer has not connected a Cloudphone account with you yet.',
+    'Nothing: the embed leads them to it, when your endpoint hands on our server’s answer as it is. Or link them by POST /embed/v1/members.',
+  ],
+  session_expired: [
+    'Our server refused the token, and the next one too.',
+    'Ask us for a new token each time; never keep one.',
+  ],
+  token_not_renewed: [
+    'fetchToken gave the token again that had just been refused.',
+    'Ask us for a new token each time; never keep one.',
+  ],
+  scope_denied: [
+    'The token does not allow this call.',
+    'Name the scopes of the feature when your server asks for the token; without scopes a token only reads.',
+  ],
+  origin_mismatch: [
+    'The token was made for another origin, or this origin is not in your record with us.',
+    'Send the page’s own origin (location.origin) as "origin" when your server asks for the token, and have each of your origins put into your record.',
+  ],
+  feature_disabled: ['You, or this feature of yours, are switched off.', 'Ask whoever runs the gateway.'],
+  partner_unknown: [
+    'There is no partner of this id.',
+    'Set partner="p_…" to the id in your record with us; iframe mode needs it.',
+  ],
+  protocol_mismatch: ['The frame speaks another version.', 'Load /v1/embed.js, or a newer release.'],
+  target_not_found: [
+    'mount() was given a selector that finds nothing.',
+    'Call it once the element is in the page.',
+  ],
+  unknown_feature: ['There is no feature of this name.', 'Use one of those that there are.'],
+  fetch_token_missing: [
+    'There is neither token-endpoint nor fetchToken.',
+    'Set the attribute token-endpoint="/cp/embed-token", or the property fetchToken.',
+  ],
+  not_in_browser: [
+    'This was called where there is no page.',
+    'Call it in the browser, after the page is there.',
+  ],
+  internal: ['A mistake of ours.', 'Tell us what the console says.'],
+  route_unknown: [
+    'The feature has no such screen; its first is shown.',
+    'Use one of its routes, or / for the first.',
+  ],
+  option_unknown: [
+    'An option has a value that there is none of; it is ignored.',
+    'Use one of those that there are.',
+  ],
+};

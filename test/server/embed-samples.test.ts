@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import * as session from '../../src/contract/auth';
+import { call, env, link, secret, shop } from './support/embed';
+import { addMember } from './support/member';
+import { openGateway, type TestGateway } from './support/open';
+
+const test = suite<{ gateway: TestGateway; folder: string; id: string }>(
+  'what partners copy from docs/embedding.md',
+);
+
+test.before(async (context) => {
+  context.gateway = await openGateway({ env });
+  context.id = (await addMember(context.gateway)).id;
+  await link(context.gateway, context.id);
+  context.folder = mkdtempSync(join(tmpdir(), 'cloudphone-samples-'));
+});
+test.after(async ({ gateway, folder }) => {
+  await gateway.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const freePort = () =>
+  new Promise<number>((settle) => {
+    const server = createServer().listen(0, () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => settle(port));
+    });
+  });
+
+/** Runs a sample, as it stands there, until `work` is done. */
+async function run(
+  { gateway, folder, id }: { gateway: TestGateway; folder: string; id: string },
+  own: Record<string, string>,
+  work: (url: string) => Promise<void>,
+): Promise<void> {
+  const [, code = ''] =
+    /```js\n(import \{ createHmac[\s\S]*?)```/.exec(readFileSync('docs/embedding.md', 'utf8')) ?? [];
+  assert.match(code, 'createServer');
+  const file = join(folder, 'server.mjs');
+  writeFileSync(file, code.replace("'demo'", JSON.stringify(id)));
+  const port = await freePort();
+  const child: ChildProcess = spawn(process.execPath, [file], {
+    env: {
+      ...process.env,
+      CLOUDPHONE: gateway.url,
+      PARTNER: 'p_shop',
+      ORIGIN: shop,
+      PORT: String(port),
+      CLOUDPHONE_SECRET: secret,
+      ...own,
+    },
+    stdio: 'inherit',
+  });
+  const url = `http://localhost:${port}/cp/embed-token`;
+  try {
+    for (let tries = 0; tries < 100; tries++)
+      if (await fetch(url).catch(() => undefined)) break;
+      else await new Promise((rest) => setTimeout(rest, 50));
+    await work(url);
+  } finally {
+    child.kill();
+  }
+}
+
+const ask = (url: string, headers: Record<string, string>, feature = 'wallet') =>
+  fetch(url, {
+    method: 'POST',
+    headers: { origin: shop, ...headers },
+    body: JSON.stringify({ feature, reason: 'use' }),
+  });
+const signedIn = { cookie: 'sid=a-session-of-yours' };
+
+test('the server that is written there gives out tokens that work, to its own pages and customers only', (the) =>
+  run(the, {}, async (url) => {
+    const answer = await (await ask(url, signedIn)).json();
+    assert.equal(Object.keys(answer).sort(), ['expiresIn', 'token']);
+    assert.is((await call(the.gateway, answer.token, session.balance)).code, '1');
+    assert.is((await ask(url, {})).status, 401);
+    assert.is((await ask(url, { ...signedIn, origin: 'https://evil.example' })).status, 404);
+  }));
+
+test('it hands on why it got none, in words for a developer', (the) =>
+  run(the, { CLOUDPHONE_SECRET: 'another secret, by mistake' }, async (url) => {
+    const answer = await ask(url, signedIn);
+    assert.is(answer.status, 401);
+    assert.match(await answer.text(), /"error":"signature_wrong","message":"X-Signature is not the hex HMAC/);
+  }));
+
+test.run();
