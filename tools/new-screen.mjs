@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
+import { readDoor } from './build/door.mjs';
 import { readScreens } from './build/manifest.mjs';
 import { browserOptions } from './build/options.mjs';
-import { parse, replaceParts } from './build/syntax.mjs';
+import { replaceParts } from './build/syntax.mjs';
 import { untranslated } from './build/words.mjs';
 
 /** @import { Syntax } from './build/syntax.mjs' */
@@ -29,22 +30,6 @@ const sentence = (name) => {
   const words = kebab(name).replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
-
-/**
- * A door as text, and where its screens stand: the object that it exports first.
- * @param {string} feature
- */
-async function readDoor(feature) {
-  const path = `src/features/${feature}/screens.ts`;
-  if (!existsSync(path)) throw new Error(`There is no feature ${feature}: ${path} would be its door`);
-  const text = await readFile(path, 'utf8');
-  for (const { type, declaration } of /** @type {Syntax[]} */ (parse(text).body)) {
-    const [first] = type === 'ExportNamedDeclaration' ? (declaration?.declarations ?? []) : [];
-    if (first?.init?.type === 'ObjectExpression')
-      return { path, text, name: first.id.name, screens: /** @type {Syntax} */ (first.init) };
-  }
-  throw new Error(`${path} exports no object of screens`);
-}
 
 /**
  * Adds words to a bundle of messages, `{ [key]: words }`, in a language; a bundle that is not there is made.

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
-import { parse as parseScript } from 'acorn';
+import { tsPlugin } from '@sveltejs/acorn-typescript';
+import { Parser, parse as parseScript } from 'acorn';
 import { transformSync } from 'esbuild';
 
 /** @import { Node } from 'acorn' */
@@ -34,6 +35,15 @@ export const toJavaScript = (path, source) =>
  * @returns {Syntax}
  */
 export const parse = (code) => parseScript(code, { ecmaVersion: 'latest', sourceType: 'module' });
+
+const typed = Parser.extend(tsPlugin());
+
+/**
+ * @param {string} code TypeScript, whose places in the text are wanted
+ * @returns {Syntax}
+ */
+export const parseTypeScript = (code) =>
+  typed.parse(code, { ecmaVersion: 'latest', sourceType: 'module', locations: true });
 
 /**
  * Every node of a tree, outer ones first. What `enter` answers `false` for is not looked into.
