@@ -1,5 +1,5 @@
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { build, transform } from 'esbuild';
+import { build } from 'esbuild';
 import { bundleBoot, wholeManifest } from './boot.mjs';
 import { bundleApp, bundleSplit } from './bundle.mjs';
 import { compress, hashed } from './files.mjs';
@@ -39,8 +39,6 @@ const groups = {
 const firsts = ['src/features/devices/list.tsx', 'src/features/auth/login.tsx'];
 /** The routes whose files the page itself names, so that their downloads begin at once. */
 const landings = ['pages/tabbar/index', 'pages/login/login', 'pages/login/register'];
-
-const minified = { minify: true, ...engines };
 
 /**
  * Scripts and messages as the gateway and the size table know them.
@@ -87,11 +85,9 @@ export async function buildApp({ dev = false, library = 'preact', out = 'dist/ap
   const whole = hashed('routes.json', manifest);
   await writeFile(`${dir}/${whole}`, manifest);
   const boot = await bundleBoot({ ...engines, minify: !dev }, made, { landings, whole });
-  const { code: polyfill } = await transform(await readFile('src/shell/start/polyfill.js', 'utf8'), minified);
   const style = await minifySheet(await readFile('src/shell/start/skeleton.css', 'utf8'));
   const { html, csp } = await page({
     boot,
-    polyfill,
     style,
     main: `/a/${main}`,
     sheet: `/a/${sheetFile}`,

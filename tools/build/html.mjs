@@ -7,17 +7,17 @@ const sha256 = (text) => `'sha256-${createHash('sha256').update(text).digest('ba
 /**
  * The page: what is inlined has its hash in the Content-Security-Policy, everything else is a file of ours.
  * Answers the HTML and the hashes.
- * @param {Record<'boot' | 'polyfill' | 'style' | 'main' | 'sheet', string> & { preloads: string[], config: object }} made
+ * @param {Record<'boot' | 'style' | 'main' | 'sheet', string> & { preloads: string[], config: object }} made
  */
-export async function page({ boot, polyfill, style, preloads, main, sheet, config }) {
-  const scripts = [polyfill, boot].map((text) => text.trim());
+export async function page({ boot, style, preloads, main, sheet, config }) {
+  const script = boot.trim();
   const css = style.trim();
   const template = await readFile('src/shell/start/index.html', 'utf8');
   /** @type {Record<string, string>} */
   const parts = {
     config: JSON.stringify(config).replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;'),
     style: `<style>${css}</style>`,
-    scripts: scripts.map((text) => `<script>${text}</script>`).join('\n'),
+    script: `<script>${script}</script>`,
     preloads: preloads.map((file) => `<link rel="modulepreload" href="${file}">`).join('\n'),
     sheet,
     main,
@@ -25,5 +25,5 @@ export async function page({ boot, polyfill, style, preloads, main, sheet, confi
   const html = template
     .replace(/\n\s*<!--.*?-->/gs, '')
     .replace(/\{\{(\w+)\}\}/g, (_, name) => parts[name] ?? '');
-  return { html, csp: { scripts: scripts.map(sha256), styles: [sha256(css)] } };
+  return { html, csp: { scripts: [sha256(script)], styles: [sha256(css)] } };
 }

@@ -13,6 +13,13 @@ export const engines = {
   supported: { destructuring: true, 'template-literal': true },
 };
 
+/** What those lack, by its name: its stand-in in `src/platform/missing.ts`. `floor.mjs` finds whatever else is too new. */
+export const missing = {
+  'Object.hasOwn': 'hasOwn',
+  'Object.fromEntries': 'fromEntries',
+  globalThis: 'self',
+};
+
 /** @type {Record<Library, Record<string, string>>} */
 const aliases = {
   preact: {
@@ -47,7 +54,9 @@ export const browserOptions = ({ library = 'preact', dev = false, sheet = new Ma
     conditions: [...(dev ? ['development'] : []), 'module'],
     define: /** @type {Record<string, string>} */ ({
       'process.env.NODE_ENV': dev ? '"development"' : '"production"',
+      ...missing,
     }),
+    inject: ['src/platform/missing.ts'],
     legalComments: /** @type {const} */ ('none'),
     logLevel: /** @type {const} */ ('warning'),
     minify: !dev,
