@@ -8,6 +8,7 @@ import type { Gateway } from './kernel/gateway';
 import { type Limits, limits } from './kernel/rate-limit';
 import type { Passwords } from './kernel/services';
 import { notifyMember } from './notices/notify-member';
+import { openStore } from './pictures/open-store';
 import type { Settings } from './settings/settings';
 
 export interface GatewayOptions {
@@ -31,6 +32,7 @@ export async function createGateway(
     passwords: options.passwords ?? createPasswords(),
     limits: options.limits ?? limits(settings.production),
     fileSecret: await sharedSecret(db, 'files'),
+    files: openStore(settings),
     waiting: createWaiting(db.run, log),
     writer: createWriter(db, settings, now, log),
     sessionsEnded: (run, member) => endTokens(run, { member }),

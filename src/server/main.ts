@@ -38,7 +38,7 @@ async function main(): Promise<void> {
     settings.operatorListen &&
     (await buildDesk(app.gateway, { trustProxy: trusted(settings.trustProxy), log: write }));
   const figures = settings.metricsListen && buildMetrics(metrics);
-  const work = await workOf(db, settings, { now: Date.now, log });
+  const work = await workOf(db, settings, { now: Date.now, log, files: app.gateway.files });
   const worker = createWorker({ db, ...work, now: Date.now, databaseTime: db.time, log });
 
   let shop: Awaited<ReturnType<typeof openShop>>;

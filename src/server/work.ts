@@ -18,6 +18,7 @@ import { sandboxCustomers } from './goods/sandbox';
 import { housekeeping } from './jobs/housekeeping';
 import type { JobKind } from './jobs/jobs';
 import type { Schedule } from './jobs/worker';
+import type { FileStore } from './kernel/file-store';
 import { ledgerCheck } from './metrics/check-ledger';
 import { pictureSweep } from './pictures/sweep';
 import type { Settings } from './settings/settings';
@@ -32,7 +33,7 @@ interface Work {
 export async function workOf(
   db: Db,
   settings: Settings,
-  { now, log }: { now: () => number; log: (error: unknown) => void },
+  { now, log, files }: { now: () => number; log: (error: unknown) => void; files: FileStore },
 ): Promise<Work> {
   const machines = machineProvider(settings);
   const kinds = {
@@ -45,7 +46,7 @@ export async function workOf(
     ledgerCheck,
     sessionExpiry,
     machineSchedule(machines),
-    pictureSweep(settings.dataDir),
+    pictureSweep(files, settings.dataDir),
     rentSchedule,
     coinSchedule(settings, log),
     taskSchedule(machines), // after the coins: a task that ends has earned until now

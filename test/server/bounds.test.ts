@@ -17,7 +17,7 @@ import * as support from '../../src/contract/work-orders';
 import { createWaits } from '../../src/server/ai/waits';
 import { networkOf } from '../../src/server/kernel/rate-limit';
 import { pictureFile } from '../../src/server/pictures/address';
-import { sweepPictures } from '../../src/server/pictures/sweep';
+import { removeTemporary, sweepPictures } from '../../src/server/pictures/sweep';
 import { room } from '../../src/server/upload/room';
 import { addMember } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
@@ -182,7 +182,7 @@ test('what was sent and never used is thrown away after a day, and what is used 
   member,
   as,
 }) => {
-  const { db, settings, clock } = gateway;
+  const { db, settings, clock, files } = gateway;
   const fresh = async () => (await upload(gateway, picture, as)).id as string;
   const file = (id: string) => pictureFile(settings.dataDir, id);
   const requestKey = randomUUID;
@@ -229,10 +229,11 @@ test('what was sent and never used is thrown away after a day, and what is used 
 
   const now = Date.now() + clock.ahead;
   await utimes(atWork, (now + day) / 1000, (now + day) / 1000);
-  await sweepPictures(db, settings.dataDir, now + day - 60_000);
+  await sweepPictures(db, files, now + day - 60_000);
   assert.ok(existsSync(file(unused)), 'a form may take a day');
-  await sweepPictures(db, settings.dataDir, now + day + 60_000);
+  await sweepPictures(db, files, now + day + 60_000);
   assert.not.ok(existsSync(file(unused)));
+  await removeTemporary(settings.dataDir, now + day);
   assert.equal([existsSync(cutOff), existsSync(atWork)], [false, true]);
   for (const [name, one] of Object.entries(used)) assert.ok(existsSync(file(one)), name);
   const left = await db.run.selectFrom('picture').select('id').where('owner', '=', member).execute();

@@ -62,7 +62,7 @@ test('a company opens for business: sells, delivers, pays rent and rewards, pays
   const log = (error: unknown) => void failures.push(error);
   const worker = createWorker({
     ...{ db: gateway.db, now, log },
-    ...(await workOf(gateway.db, gateway.settings, { now, log })),
+    ...(await workOf(gateway.db, gateway.settings, { now, log, files: gateway.files })),
   });
   const work = async () => {
     while (await worker.work());

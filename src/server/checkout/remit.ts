@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { OrderState } from '../../contract/orders';
 import * as calls from '../../contract/payments';
 import type * as rules from '../../contract/payments.rules';
@@ -12,7 +11,6 @@ import { idempotent } from '../kernel/idempotency';
 import { lockOwn } from '../orders/own';
 import { markConfirming } from '../orders/settle';
 import { assertOffered } from '../payments/methods';
-import { pictureFile } from '../pictures/address';
 import { markUsed } from '../pictures/own-pictures';
 import { assertPayable } from './attempts';
 
@@ -20,7 +18,7 @@ const noVoucher = () =>
   new DomainError('voucherNotYours', {}, { problems: { voucher: { rule: 'voucher' } } });
 
 /** SHA-256 of a picture that the member has uploaded; refused when it is not theirs. */
-async function hashOf({ db, member, settings }: RequestContext, voucher: string): Promise<string> {
+async function hashOf({ db, member, files }: RequestContext, voucher: string): Promise<string> {
   const own = await db.run
     .selectFrom('picture')
     .select('id')
@@ -29,9 +27,11 @@ async function hashOf({ db, member, settings }: RequestContext, voucher: string)
     .executeTakeFirst();
   if (!own) throw noVoucher();
   await markUsed(db.run, [own.id]);
-  return createHash('sha256')
-    .update(await readFile(pictureFile(settings.dataDir, own.id)))
-    .digest('hex');
+  const file = await files.get(own.id);
+  if (!file) throw noVoucher();
+  const hash = createHash('sha256');
+  for await (const chunk of await file.read()) hash.update(chunk);
+  return hash.digest('hex');
 }
 
 /** The order has to be waiting for a remittance of just this amount. */

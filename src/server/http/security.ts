@@ -22,8 +22,9 @@ const quoted = (hashes: string[]) => hashes.map((hash) => `'${hash.replace(/'/g,
 export async function secure(
   app: FastifyInstance,
   root: string,
-  { cloudStoreUrl, publicUrl, partners, webViewOrigins }: Settings,
+  { cloudStoreUrl, objects, publicUrl, partners, webViewOrigins }: Settings,
 ): Promise<void> {
+  const stores = [cloudStoreUrl, objects?.publicUrl].flatMap((url) => (url ? [new URL(url).origin] : []));
   const { scripts, styles } = readHashes(root);
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -32,8 +33,8 @@ export async function secure(
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'", ...quoted(scripts)],
         styleSrc: ["'self'", ...quoted(styles)],
-        imgSrc: ["'self'", 'data:', 'blob:', ...(cloudStoreUrl ? [new URL(cloudStoreUrl).origin] : [])],
-        mediaSrc: ["'self'", 'blob:'],
+        imgSrc: ["'self'", 'data:', 'blob:', ...stores],
+        mediaSrc: ["'self'", 'blob:', ...stores],
         connectSrc: ["'self'"],
         frameSrc: ["'self'", ...webViewOrigins],
         frameAncestors: ["'self'"],

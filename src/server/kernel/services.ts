@@ -1,6 +1,8 @@
 import type { Db, Executor, Tx } from '../db/database';
 import type { Settings } from '../settings/settings';
 
+import type { FileStore } from './file-store';
+
 /** Who has something hashed: work is shared out fairly, and dropped when the client has left. */
 export interface Requester {
   /** Whose turn it takes: a client's address, or a member's own device; what the gateway does by itself has none. */
@@ -92,6 +94,8 @@ export interface Services {
   passwords: Passwords;
   /** Signs the addresses of pictures. The signing secret of the wire cannot: every client has it. */
   fileSecret: string;
+  /** Where pictures and videos are. */
+  files: FileStore;
   waiting: Waiting;
   writer: Writer;
   /** Tells the member, in the transaction of what it tells of. `now` in milliseconds since the epoch. */

@@ -12,7 +12,8 @@ const largestVideo = 64 * 1024 * 1024;
 type Params = { Params: { id: string } };
 
 /** `/operator/supply` and `/operator/videos`: what members' shops may sell, and show it with. */
-export function serveSupply(desk: FastifyInstance, { db, settings, now }: Gateway): void {
+export function serveSupply(desk: FastifyInstance, gateway: Gateway): void {
+  const { db, now } = gateway;
   desk.addContentTypeParser('video/mp4', { parseAs: 'buffer', bodyLimit: largestVideo }, (_r, bytes, ready) =>
     ready(null, bytes),
   );
@@ -27,6 +28,6 @@ export function serveSupply(desk: FastifyInstance, { db, settings, now }: Gatewa
     if (!success || !Buffer.isBuffer(request.body)) throw new RequestRejected('shape');
     const { title, zh, goods = null } = output;
     const video = { title: { en: title, zh }, goods, bytes: request.body };
-    return { id: await addVideo(db, settings.dataDir, video, now()) };
+    return { id: await addVideo(gateway, video, now()) };
   });
 }

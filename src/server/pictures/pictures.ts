@@ -3,7 +3,7 @@ import type { Executor } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
 import { RequestRejected } from '../kernel/request-rejected';
-import { addressOf, isAddress, pictureFile } from './address';
+import { addressOf, isAddress } from './address';
 import { openFile, sendFile } from './send-file';
 import { asThumbnailWidth, createThumbnails } from './thumbnails';
 
@@ -34,10 +34,10 @@ interface FileQuery {
 
 /**
  * `GET /files/<id>?until=…&sign=…[&w=…]`: a picture, a smaller one of it, or a video, whole or the range that is asked for.
- * A file of a member's can do nothing in our origin but be looked at.
+ * Where the store has addresses of its own, that is where it is. A file of a member's can do nothing in our origin but be looked at.
  */
-export function servePictures(app: FastifyInstance, { db, settings, fileSecret, now }: Gateway): void {
-  const thumbnails = createThumbnails(settings.dataDir);
+export function servePictures(app: FastifyInstance, { db, files, fileSecret, now }: Gateway): void {
+  const thumbnails = createThumbnails(files);
 
   app.get('/files/:id', async (request: FastifyRequest, reply) => {
     const picture = (request.params as { id: string }).id;
@@ -51,10 +51,15 @@ export function servePictures(app: FastifyInstance, { db, settings, fileSecret, 
     const width = asked.w === undefined ? undefined : asThumbnailWidth(asked.w);
     if (!found || (asked.w !== undefined && !width)) throw new RequestRejected('unknown');
     // one that cannot be drawn smaller is shown as it is
-    const smaller = width && found.type.startsWith('image/') && (await thumbnails.fileOf(picture, width));
-    const file = await openFile(smaller || pictureFile(settings.dataDir, picture));
+    const smaller = width && found.type.startsWith('image/') && (await thumbnails.nameOf(picture, width));
+    const type = smaller ? 'image/jpeg' : found.type;
+    if (files.address) {
+      const address = await files.address(smaller || picture, type, now());
+      return reply.header('cache-control', 'private, max-age=1800').redirect(address, 302);
+    }
+    const file = await openFile(files, smaller || picture);
     reply
-      .header('content-type', smaller ? 'image/jpeg' : found.type)
+      .header('content-type', type)
       .header('x-content-type-options', 'nosniff')
       .header('content-security-policy', "default-src 'none'; sandbox")
       .header('cache-control', `private, max-age=${keptFor(asked, now())}, immutable`)

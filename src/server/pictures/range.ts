@@ -1,8 +1,4 @@
-/** Bytes of a file, both ends included. */
-export interface Range {
-  start: number;
-  end: number;
-}
+import type { Range } from '../kernel/file-store';
 
 /**
  * What a `Range` header asks of a file of `size` bytes (RFC 9110 §14): the bytes; `'all'` when there is no header, or one

@@ -1,38 +1,42 @@
-import { type FileHandle, open } from 'node:fs/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FileStore, StoredFile } from '../kernel/file-store';
 import { RequestRejected } from '../kernel/request-rejected';
 import { rangeOf } from './range';
 
-/** Opens a file of ours; one that is not there is no address. */
-export const openFile = (file: string): Promise<FileHandle> =>
-  open(file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') throw new RequestRejected('unknown');
-    throw error;
-  });
+/** A file of ours; one that is not there is no address. */
+export async function openFile(files: FileStore, name: string): Promise<StoredFile> {
+  const file = await files.get(name);
+  if (!file) throw new RequestRejected('unknown');
+  return file;
+}
 
 /**
  * Answers with a file, whole or the range that is asked for, and closes it. The reply's `etag` is all there is to compare:
  * a file never changes.
  */
-export async function sendFile(request: FastifyRequest, reply: FastifyReply, file: FileHandle) {
+export async function sendFile(request: FastifyRequest, reply: FastifyReply, file: StoredFile) {
   reply.header('accept-ranges', 'bytes');
   const etag = String(reply.getHeader('etag'));
   if (request.headers['if-none-match'] === etag) {
     await file.close();
     return reply.code(304).send();
   }
-  const { size } = await file.stat();
+  const { size } = file;
   const current = (request.headers['if-range'] ?? etag) === etag;
   const range = current ? rangeOf(request.headers.range, size) : 'all';
   if (range === 'none') {
     await file.close();
     return reply.code(416).header('content-range', `bytes */${size}`).send();
   }
-  if (range === 'all') return reply.header('content-length', size).send(file.createReadStream());
+  if (request.method === 'HEAD') {
+    await file.close();
+    return reply.header('content-length', size).send();
+  }
+  if (range === 'all') return reply.header('content-length', size).send(await file.read());
   const { start, end } = range;
   return reply
     .code(206)
     .header('content-range', `bytes ${start}-${end}/${size}`)
     .header('content-length', end - start + 1)
-    .send(file.createReadStream({ start, end }));
+    .send(await file.read(range));
 }

@@ -1,9 +1,10 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { thumbnailWidths } from '../../contract/wire/media';
 import type { Db } from '../db/database';
 import type { Schedule } from '../jobs/worker';
+import type { FileStore } from '../kernel/file-store';
 import { pictureFile } from './address';
+import { namesOf } from './thumbnails';
 
 /** Milliseconds that a picture may wait to be used: a form that was begun today is sent today. */
 const keptUnused = 86_400_000;
@@ -11,8 +12,8 @@ const keptUnused = 86_400_000;
 const oldestTemporary = 3_600_000;
 const batch = 500;
 
-/** Throws away what members have sent and never used, and what uploads that were cut off have left. */
-export async function sweepPictures({ run }: Db, dataDir: string, now: number): Promise<number> {
+/** Throws away what members have sent and never used. */
+export async function sweepPictures({ run }: Db, files: FileStore, now: number): Promise<number> {
   const gone = await run
     .deleteFrom('picture')
     .where('id', 'in', (some) =>
@@ -26,14 +27,13 @@ export async function sweepPictures({ run }: Db, dataDir: string, now: number): 
     .where('used', '=', false) // one that is used this very moment is kept
     .returning('id')
     .execute();
-  for (const { id } of gone)
-    for (const name of [id, ...thumbnailWidths.map((width) => `${id}.${width}`)])
-      await rm(pictureFile(dataDir, name), { force: true });
-  await removeTemporary(path.dirname(pictureFile(dataDir, 'any')), now);
+  await files.remove(gone.flatMap(({ id }) => namesOf(id)));
   return gone.length;
 }
 
-async function removeTemporary(folder: string, now: number): Promise<void> {
+/** Throws away what uploads that were cut off have left on this machine. */
+export async function removeTemporary(dataDir: string, now: number): Promise<void> {
+  const folder = path.dirname(pictureFile(dataDir, 'any'));
   const names = await readdir(folder).catch(() => []);
   for (const name of names.filter((one) => one.startsWith('.'))) {
     const at = path.join(folder, name);
@@ -42,10 +42,11 @@ async function removeTemporary(folder: string, now: number): Promise<void> {
   }
 }
 
-export const pictureSweep = (dataDir: string): Schedule => ({
+export const pictureSweep = (files: FileStore, dataDir: string): Schedule => ({
   name: 'picture-sweep',
   every: 600_000,
   async run(db, now) {
-    await sweepPictures(db, dataDir, now);
+    await sweepPictures(db, files, now);
+    await removeTemporary(dataDir, now);
   },
 });

@@ -1,11 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { access, rename, rm } from 'node:fs/promises';
 import sharp from 'sharp';
 import { type ThumbnailWidth, thumbnailWidths } from '../../contract/wire/media';
-import { pictureFile } from './address';
-
-/** A picture with more is not drawn: it would take the memory of the gateway. */
-const mostPixels = 64_000_000;
+import type { FileStore } from '../kernel/file-store';
+import { mostPixels } from './redraw';
 
 const read = (file: string | Buffer) => sharp(file, { limitInputPixels: mostPixels, failOn: 'error' });
 
@@ -24,47 +20,58 @@ export async function measurePicture(
 export const asThumbnailWidth = (text: string): ThumbnailWidth | undefined =>
   thumbnailWidths.find((width) => String(width) === text);
 
+/** Every name that a picture's bytes are kept under. */
+export const namesOf = (picture: string): string[] => [
+  picture,
+  ...thumbnailWidths.map((width) => `${picture}.${width}`),
+];
+
 /** Pictures in the widths that lists show. */
 export interface Thumbnails {
-  /** The file of a picture at a width, a JPEG made the first time it is asked for; nothing when it cannot be drawn. */
-  fileOf(picture: string, width: ThumbnailWidth): Promise<string | undefined>;
+  /** The name of a picture at a width, a JPEG made the first time it is asked for; nothing when it cannot be drawn. */
+  nameOf(picture: string, width: ThumbnailWidth): Promise<string | undefined>;
 }
 
+/** What is known to be there at most: each is asked for once while it is remembered. */
+const mostKnown = 20_000;
+
 /** Kept beside the pictures; one that is lost is made again. */
-export function createThumbnails(dataDir: string): Thumbnails {
+export function createThumbnails(files: FileStore): Thumbnails {
   // two who ask at once wait for one
   const making = new Map<string, Promise<string | undefined>>();
-  const make = async (picture: string, width: ThumbnailWidth, at: string) => {
-    const temporary = pictureFile(dataDir, `.${randomUUID()}`);
-    try {
-      await read(pictureFile(dataDir, picture))
-        .rotate()
-        .resize({ width, withoutEnlargement: true })
-        .flatten({ background: '#ffffff' })
-        .jpeg({ quality: 76, mozjpeg: true })
-        .toFile(temporary);
-      await rename(temporary, at);
-      return at;
-    } catch {
-      return;
-    } finally {
-      await rm(temporary, { force: true });
-    }
+  const known = new Set<string>();
+  const find = async (picture: string, width: ThumbnailWidth, name: string) => {
+    const there = await files.get(name);
+    await there?.close();
+    if (there) return name;
+    const original = await files.get(picture);
+    if (!original) return;
+    const chunks: Buffer[] = [];
+    for await (const chunk of await original.read()) chunks.push(chunk);
+    const drawn = await read(Buffer.concat(chunks))
+      .rotate()
+      .resize({ width, withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .jpeg({ quality: 76, mozjpeg: true })
+      .toBuffer()
+      .catch(() => undefined);
+    if (!drawn) return;
+    await files.put(name, drawn, 'image/jpeg');
+    return name;
   };
   return {
-    async fileOf(picture, width) {
-      const at = pictureFile(dataDir, `${picture}.${width}`);
-      const here = await access(at).then(
-        () => true,
-        () => false,
-      );
-      if (here) return at;
-      let made = making.get(at);
+    async nameOf(picture, width) {
+      const name = `${picture}.${width}`;
+      if (known.has(name)) return name;
+      let made = making.get(name);
       if (!made) {
-        made = make(picture, width, at).finally(() => making.delete(at));
-        making.set(at, made);
+        made = find(picture, width, name).finally(() => making.delete(name));
+        making.set(name, made);
       }
-      return made;
+      const found = await made;
+      if (known.size >= mostKnown) known.clear();
+      if (found) known.add(name);
+      return found;
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Tx } from '../db/database';
+import type { FileStore } from '../kernel/file-store';
 import { insertAll } from './bulk';
 import { type Clip, type Drawing, drawn, seedClip, seedDrawing } from './media';
 import { demo, democn, lee } from './members';
@@ -62,7 +63,7 @@ const posts: DemoPost[] = [
   },
 ];
 
-export async function seedCircle(tx: Tx, dataDir: string, now: number): Promise<void> {
+export async function seedCircle(tx: Tx, files: FileStore, now: number): Promise<void> {
   const drawings = new Map<Drawing, Buffer>();
   for (const [index, { author, hoursAgo, text, pictures = [], video, collectedBy = [] }] of posts.entries()) {
     const id = `post-demo-${index + 1}`;
@@ -71,9 +72,9 @@ export async function seedCircle(tx: Tx, dataDir: string, now: number): Promise<
     for (const name of pictures) {
       const bytes = drawings.get(name) ?? (await drawn(name));
       drawings.set(name, bytes);
-      ids.push(await seedDrawing(tx, dataDir, { name, bytes }, { owner: author, at }));
+      ids.push(await seedDrawing(tx, files, { name, bytes }, { owner: author, at }));
     }
-    const clip = video && (await seedClip(tx, dataDir, video, { owner: author, at }));
+    const clip = video && (await seedClip(tx, files, video, { owner: author, at }));
     await insertAll(tx, 'circle_post', [
       { id, author, text, created_at: at, pictures: JSON.stringify(ids), video: clip ?? null },
     ]);

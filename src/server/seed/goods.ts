@@ -5,7 +5,9 @@ import { hourLength, visitOf } from '../goods/sandbox';
 import { type SuppliedGoods, supplyGoods } from '../goods/supply-goods';
 import type { SaleRow, ShopGoodsRow } from '../goods/tables';
 import { dayOf } from '../kernel/dates';
+import type { FileStore } from '../kernel/file-store';
 import type { Locale } from '../kernel/messages';
+import { openStore } from '../pictures/open-store';
 import type { Tables } from '../schema/tables';
 import type { Settings } from '../settings/settings';
 import type { PastMovement } from './books';
@@ -104,7 +106,7 @@ const keepers: Keeper[] = [
 const history = 90;
 
 /** The platform's goods and videos, as an operator would supply them. */
-async function seedPlatform(tx: Tx, dataDir: string, now: number): Promise<void> {
+async function seedPlatform(tx: Tx, files: FileStore, now: number): Promise<void> {
   const categoryOf = new Map<string, { id: string; en: string; zh: string }>(
     categories.map(([id, en, zh]) => [id, { id, en, zh }]),
   );
@@ -123,7 +125,7 @@ async function seedPlatform(tx: Tx, dataDir: string, now: number): Promise<void>
     );
   for (const [at, [goods, clip, title_en, title_zh]] of videos.entries()) {
     const created_at = new Date(now - (2 + at * 5) * day);
-    const file = await seedClip(tx, dataDir, clip, { owner: 'platform', at: created_at });
+    const file = await seedClip(tx, files, clip, { owner: 'platform', at: created_at });
     const { size, seconds } = await tx
       .selectFrom('picture')
       .select(['size', 'seconds'])
@@ -166,7 +168,7 @@ function past(goods: ShopGoodsRow & { supply_price: number }, settings: Settings
 
 /** Two members' shops with goods, categories and what they sold; gives the movements of what was credited. */
 export async function seedShops(tx: Tx, settings: Settings, now: number): Promise<PastMovement[]> {
-  await seedPlatform(tx, settings.dataDir, now);
+  await seedPlatform(tx, openStore(settings), now);
   const movements: PastMovement[] = [];
   for (const { member, locale, name, introduction, goods } of keepers) {
     const opened = new Date(now - (history + 2) * day);

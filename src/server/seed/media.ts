@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import type { Tx } from '../db/database';
-import { pictureFile } from '../pictures/address';
+import type { FileStore } from '../kernel/file-store';
 import { measureMp4 } from '../pictures/mp4';
 import { measurePicture } from '../pictures/thumbnails';
 import { insertAll } from './bulk';
@@ -30,13 +31,6 @@ interface Owned {
   at: Date;
 }
 
-async function keep(dataDir: string, id: string, bytes: Uint8Array): Promise<string> {
-  const file = pictureFile(dataDir, id);
-  await mkdir(path.dirname(file), { recursive: true });
-  await writeFile(file, bytes);
-  return file;
-}
-
 /** A drawing as a photograph would be; 200 wide by itself, it is drawn at four times that resolution. */
 export const drawn = (name: Drawing): Promise<Buffer> =>
   sharp(Buffer.from(drawings[name]), { density: 288 })
@@ -47,22 +41,34 @@ export const drawn = (name: Drawing): Promise<Buffer> =>
 /** One of the drawings (`bytes`) as a member has uploaded and shared it. Gives its id. */
 export async function seedDrawing(
   tx: Tx,
-  dataDir: string,
+  files: FileStore,
   { name, bytes }: { name: Drawing; bytes: Buffer },
   of: Owned,
 ): Promise<string> {
   const id = randomUUID();
-  await keep(dataDir, id, bytes);
+  await files.put(id, bytes, 'image/jpeg');
   const row = { ...of, id, type: 'image/jpeg', size: bytes.length, name: `${name}.jpg`, shared: true };
   await insertAll(tx, 'picture', [{ ...row, ...(await measurePicture(bytes)) }]);
   return id;
 }
 
+async function measureBytes(bytes: Uint8Array) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'cloudphone-clip-'));
+  try {
+    const at = path.join(folder, 'clip.mp4');
+    await writeFile(at, bytes);
+    return await measureMp4(at);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
 /** One of the videos, as a member has uploaded and shared it. Gives its id. */
-export async function seedClip(tx: Tx, dataDir: string, name: Clip, of: Owned): Promise<string> {
+export async function seedClip(tx: Tx, files: FileStore, name: Clip, of: Owned): Promise<string> {
   const id = randomUUID();
   const bytes = videos[name];
-  const measures = await measureMp4(await keep(dataDir, id, bytes));
+  const measures = await measureBytes(bytes);
+  await files.put(id, bytes, 'video/mp4');
   const row = { ...of, id, type: 'video/mp4', size: bytes.length, name: `${name}.mp4`, shared: true };
   await insertAll(tx, 'picture', [{ ...row, ...measures }]);
   return id;

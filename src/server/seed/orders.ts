@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely';
 import { type FailReason, OrderState, type PaymentMethod } from '../../contract/orders';
 import type { Tx } from '../db/database';
+import type { FileStore } from '../kernel/file-store';
 import { systemAccount } from '../ledger/accounts';
 import { sales } from '../orders/settle';
 import { split } from '../payments/parts';
@@ -124,7 +125,7 @@ const made: Made[] = [
 ];
 
 /** Writes the demo members' orders, and gives the money that came for them. Waiting ones wait for a day. */
-export async function seedOrders(tx: Tx, dataDir: string, now: number): Promise<PastMovement[]> {
+export async function seedOrders(tx: Tx, files: FileStore, now: number): Promise<PastMovement[]> {
   const products = new Map(demoProducts(now).map((row) => [row.id, row]));
   const devices = await tx
     .selectFrom('device_order')
@@ -205,6 +206,6 @@ export async function seedOrders(tx: Tx, dataDir: string, now: number): Promise<
   await insertAll(tx, 'payment_part', parts);
   for (const { order_no, member, total, state, created_at } of orders)
     if (state === OrderState.confirming)
-      await seedRemittance(tx, dataDir, { member, orderNo: order_no, amount: total }, created_at.getTime());
+      await seedRemittance(tx, files, { member, orderNo: order_no, amount: total }, created_at.getTime());
   return movements;
 }

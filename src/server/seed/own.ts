@@ -4,6 +4,7 @@ import { addOwnAddress } from '../addresses/change-address';
 import type { Tx } from '../db/database';
 import { decide } from '../declarations/decide-declaration';
 import { submitDeclaration } from '../declarations/submit-declaration';
+import type { FileStore } from '../kernel/file-store';
 import { demo, democn } from './members';
 import { seedPicture } from './picture';
 
@@ -33,7 +34,7 @@ const declared: Declared[] = [
 ];
 
 /** Addresses and declarations of the demo members, handed in and decided as members and the desk do it. */
-export async function seedOwn(tx: Tx, dataDir: string, now: number): Promise<void> {
+export async function seedOwn(tx: Tx, files: FileStore, now: number): Promise<void> {
   const address = (member: string, daysAgo: number, input: object) =>
     addOwnAddress(
       tx,
@@ -62,7 +63,7 @@ export async function seedOwn(tx: Tx, dataDir: string, now: number): Promise<voi
   });
   for (const [customerName, customerPhone, quantity, orderAmount, daysAgo, decided] of declared) {
     const at = now - daysAgo * day;
-    const attachment = [await seedPicture(tx, dataDir, { owner: demo, at: new Date(at) })];
+    const attachment = [await seedPicture(tx, files, { owner: demo, at: new Date(at) })];
     const { id } = await submitDeclaration(
       tx,
       { member: demo, now: at },

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { Tx } from '../db/database';
-import { pictureFile } from '../pictures/address';
+import type { FileStore } from '../kernel/file-store';
 import { insertAll } from './bulk';
 
 /** A list of machines, one of them red: 300 × 200. */
@@ -17,13 +15,11 @@ const png = Buffer.from(
 /** A picture of a member's, as an upload leaves it. Gives its id. */
 export async function seedPicture(
   tx: Tx,
-  dataDir: string,
+  files: FileStore,
   { owner, at }: { owner: string; at: Date },
 ): Promise<string> {
   const id = randomUUID();
-  const file = pictureFile(dataDir, id);
-  await mkdir(path.dirname(file), { recursive: true });
-  await writeFile(file, png);
+  await files.put(id, png, 'image/png');
   await insertAll(tx, 'picture', [
     { id, owner, type: 'image/png', size: png.length, name: 'machines.png', shared: false, at },
   ]);

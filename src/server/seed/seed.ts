@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { createPasswords } from '../auth/passwords';
 import type { Db } from '../db/database';
+import { openStore } from '../pictures/open-store';
 import type { Settings } from '../settings/settings';
 import { seedAccounts } from './accounts';
 import { writeBooks } from './books';
@@ -26,6 +27,7 @@ import { seedWorkOrders } from './work-orders';
  */
 export async function seed(db: Db, settings: Settings, now = Date.now()): Promise<void> {
   const passwords = createPasswords();
+  const files = openStore(settings);
   const password = await passwords.hash(demoPassword);
   const hash = await passwords.hash(demoPayPassword);
   const members = demoMembers(password, now);
@@ -42,7 +44,7 @@ export async function seed(db: Db, settings: Settings, now = Date.now()): Promis
     await tx.insertInto('pay_password').values(payPasswords).execute();
     const rent = await seedDevices(tx, now);
     await seedProducts(tx, now);
-    const payments = await seedOrders(tx, settings.dataDir, now);
+    const payments = await seedOrders(tx, files, now);
     const wallet = await seedWallet(tx, settings, now);
     const sales = await seedShops(tx, settings, now);
     await writeBooks(tx, [
@@ -54,11 +56,11 @@ export async function seed(db: Db, settings: Settings, now = Date.now()): Promis
       ...sales,
     ]);
     await seedAccounts(tx, now);
-    await seedCircle(tx, settings.dataDir, now);
+    await seedCircle(tx, files, now);
     await seedNotices(tx, now);
     await seedConversations(tx, now);
-    await seedWorkOrders(tx, settings.dataDir, now);
-    await seedOwn(tx, settings.dataDir, now);
+    await seedWorkOrders(tx, files, now);
+    await seedOwn(tx, files, now);
     await seedPartners(tx, now);
     if (settings.wechat) return;
     // One identity of the sandbox has an account, the others have none.

@@ -1,8 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { Tx } from '../db/database';
-import { pictureFile } from '../pictures/address';
+import type { FileStore } from '../kernel/file-store';
 import { insertAll } from './bulk';
 
 /** The smallest PNG there is: a demo needs a voucher to look at, not to read. */
@@ -14,14 +12,12 @@ const png = Buffer.from(
 /** A remittance that waits for the operator, with its voucher. */
 export async function seedRemittance(
   tx: Tx,
-  dataDir: string,
+  files: FileStore,
   of: { member: string; orderNo: string; amount: number },
   now: number,
 ): Promise<void> {
   const voucher = randomUUID();
-  const file = pictureFile(dataDir, voucher);
-  await mkdir(path.dirname(file), { recursive: true });
-  await writeFile(file, png);
+  await files.put(voucher, png, 'image/png');
   const at = new Date(now);
   const { member } = of;
   await insertAll(tx, 'picture', [

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely';
 import { type WorkOrderEntry, WorkOrderStatus } from '../../contract/work-orders';
 import type { Tx } from '../db/database';
+import type { FileStore } from '../kernel/file-store';
 import type { Tables } from '../schema/tables';
 import { insertAll } from './bulk';
 import { demo, democn } from './members';
@@ -105,7 +106,7 @@ const demoWorkOrders: DemoWorkOrder[] = [
 ];
 
 /** Writes what the demo members have asked, and what they were answered. */
-export async function seedWorkOrders(tx: Tx, dataDir: string, now: number): Promise<void> {
+export async function seedWorkOrders(tx: Tx, files: FileStore, now: number): Promise<void> {
   const orders: Insertable<Tables['work_order']>[] = [];
   const entries: Insertable<Tables['work_order_entry']>[] = [];
   for (const [index, one] of demoWorkOrders.entries()) {
@@ -113,7 +114,7 @@ export async function seedWorkOrders(tx: Tx, dataDir: string, now: number): Prom
     const id = `work-order-demo-${index + 1}`;
     const since = (hoursAgo: number) => new Date(now - hoursAgo * hour);
     const created_at = since(one.hoursAgo);
-    const annex = one.picture ? [await seedPicture(tx, dataDir, { owner: member, at: created_at })] : [];
+    const annex = one.picture ? [await seedPicture(tx, files, { owner: member, at: created_at })] : [];
     for (const [position, [by, hoursAgo, text = '']] of entriesOfOne.entries())
       entries.push({
         ...{ id: `${id}-${position}`, work_order: id, position, text, annex: '[]', at: since(hoursAgo) },

@@ -2,6 +2,7 @@ import type { Country } from '../../contract/auth';
 import type { PaymentMethod } from '../../contract/orders';
 import { type DeliverySettings, readDelivery } from './delivery';
 import { createReader } from './environment';
+import { type ObjectStoreSettings, readObjectStore } from './files';
 import { publicCalendars } from './holidays';
 import { type MachineApi, readMachines } from './machines';
 import { type MapSettings, readMap } from './map';
@@ -23,6 +24,8 @@ export interface Settings extends PaymentSettings, DeliverySettings, OperatingSe
   dataDir: string;
   /** Absent: the embedded database under `dataDir`. */
   databaseUrl: string | undefined;
+  /** Where pictures and videos are. Absent: in a folder under `dataDir`. */
+  objects: ObjectStoreSettings | undefined;
   signingSecret: string;
   /** For programs; in production absent unless it is set. */
   operatorToken: string | undefined;
@@ -169,6 +172,7 @@ export function readSettings(env: Record<string, string | undefined> = process.e
         ? readPartners(partners || '[]', mistakes, production)
         : demoPartners(partnerPort),
     dataDir: text('DATA_DIR', './data'),
+    objects: readObjectStore(reader),
     databaseUrl: text('DATABASE_URL', '') || undefined,
     signingSecret: secret('SIGNING_SECRET', devSecret),
     operatorToken:

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -16,7 +16,7 @@ import { localeOf, type MessageName, translate } from '../kernel/messages';
 import { RequestRejected } from '../kernel/request-rejected';
 import { addressOf, pictureFile } from '../pictures/address';
 import { type Measured, measureMp4 } from '../pictures/mp4';
-import { measurePicture } from '../pictures/thumbnails';
+import { createRedrawer } from '../pictures/redraw';
 import { pictureType, videoType } from './picture-type';
 import { type Received, receive } from './receive';
 import { assertRoom, Full } from './room';
@@ -35,14 +35,12 @@ const kinds = {
     typeOf: pictureType,
     tooLarge: 'pictureSize',
     notOne: 'pictureKind',
-    measure: measurePicture,
   },
   videoFile: {
     largest: largestVideo,
     typeOf: videoType,
     tooLarge: 'videoSize',
     notOne: 'videoKind',
-    measure: measureMp4,
   },
 } as const;
 
@@ -53,7 +51,7 @@ interface Admitted {
 
 /**
  * `POST /api/upload` (contract/upload.ts). The file waits under a temporary name until it is known to be the one that
- * was signed, and a picture or video; then it takes the name of its id. Answers a code that is divisible by 100, or why not.
+ * was signed, and a picture, which is drawn anew, or a video; then the store keeps it under its id. Answers a code that is divisible by 100, or why not.
  */
 export async function serveUploads(api: FastifyInstance, gateway: Gateway): Promise<void> {
   keepNothing(api);
@@ -62,6 +60,10 @@ export async function serveUploads(api: FastifyInstance, gateway: Gateway): Prom
     limits: { fileSize: largestVideo, files: 1, fields: 4, fieldSize: largestBody, parts: 6 },
   });
   await mkdir(path.dirname(pictureFile(gateway.settings.dataDir, 'any')), { recursive: true });
+
+  const { redraw } = createRedrawer();
+  const measured = (at: string, type: string, member: string) =>
+    type.startsWith('video/') ? measureMp4(at) : redraw(at, type, member);
 
   api.post('/upload', async (request, reply): Promise<Uploaded> => {
     const locale = localeOf(request.headers['accept-language']);
@@ -76,13 +78,13 @@ export async function serveUploads(api: FastifyInstance, gateway: Gateway): Prom
       const { member, upload, file } = await accept(request, reply, gateway, temporary).catch(orBroken);
       if (member === undefined) return refuse(codes.expired, 'expired');
       if (!file) return refuse(codes.invalid, 'pictureBroken');
-      const { largest, typeOf, tooLarge, notOne, measure } = kinds[upload.field];
+      const { largest, typeOf, tooLarge, notOne } = kinds[upload.field];
       if (file.truncated || file.size > largest) return refuse(rejectionCodes.size, tooLarge);
       const signed = file.field === upload.field && file.size === upload.size && file.md5 === upload.md5;
       if (!signed) return refuse(codes.invalid, 'pictureBroken');
       const type = typeOf(file.head);
-      const measures = type && (await measure(temporary));
-      if (!type || (upload.field === 'videoFile' && !measures)) return refuse(rejectionCodes.type, notOne);
+      const measures = type && (await measured(temporary, type, member));
+      if (!measures) return refuse(rejectionCodes.type, notOne);
       const { name, size } = upload;
       const id = await keep(gateway, temporary, { owner: member, type, size, name, ...measures });
       return { code: 200, id, url: addressOf(gateway.fileSecret, id, gateway.now()) };
@@ -168,19 +170,18 @@ async function embedded(header: Header, request: FastifyRequest, reply: FastifyR
 }
 
 async function keep(
-  { db, settings, now }: Gateway,
+  { db, files, now }: Gateway,
   temporary: string,
   picture: { owner: string; type: string; size: number; name: string } & Partial<Measured>,
 ): Promise<string> {
   const id = randomUUID();
-  const at = pictureFile(settings.dataDir, id);
-  await rename(temporary, at);
+  await files.put(id, temporary, picture.type);
   try {
     const row = { ...picture, id, shared: false, used: false, at: new Date(now()) };
     await db.run.insertInto('picture').values(row).execute();
     return id;
   } catch (error) {
-    await rm(at, { force: true }); // a file without a row would be nobody's, for ever
+    await files.remove([id]); // a file without a row would be nobody's, for ever
     throw error;
   }
 }

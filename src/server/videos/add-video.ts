@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Db } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
+import type { Services } from '../kernel/services';
 import { pictureFile } from '../pictures/address';
 import { measureMp4 } from '../pictures/mp4';
 
@@ -16,8 +16,7 @@ export interface NewVideo {
 
 /** Adds a video of the platform's. Refused for a good that there is not, and for a file that is no MP4. Gives its id. */
 export async function addVideo(
-  db: Db,
-  dataDir: string,
+  { db, files, settings }: Pick<Services, 'db' | 'files' | 'settings'>,
   { title, goods, bytes }: NewVideo,
   now: number,
 ): Promise<string> {
@@ -31,11 +30,15 @@ export async function addVideo(
           .executeTakeFirst();
   if (goods !== null && !shown) throw new DomainError('goodsNotSupplied');
   const file = randomUUID();
-  const at = pictureFile(dataDir, file);
+  const at = pictureFile(settings.dataDir, `.${file}`);
   await mkdir(path.dirname(at), { recursive: true });
   await writeFile(at, bytes);
   const measured = await measureMp4(at);
-  if (!measured?.seconds) throw new DomainError('pictureKind');
+  if (!measured?.seconds) {
+    await rm(at, { force: true });
+    throw new DomainError('pictureKind');
+  }
+  await files.put(file, at, 'video/mp4');
   const id = `v-${randomUUID().slice(0, 13)}`;
   const created_at = new Date(now);
   await db.tx(async (tx) => {

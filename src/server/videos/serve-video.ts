@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Gateway } from '../kernel/gateway';
 import { RequestRejected } from '../kernel/request-rejected';
-import { pictureFile } from '../pictures/address';
 import { openFile, sendFile } from '../pictures/send-file';
 import { linkHash } from './download-video';
 
@@ -9,7 +8,7 @@ import { linkHash } from './download-video';
  * `GET /videos/<token>`: a file to be saved, whole or the range that is asked for. The address ends after ten minutes, and
  * with the session that it was given to.
  */
-export function serveVideos(app: FastifyInstance, { db, settings, now }: Gateway): void {
+export function serveVideos(app: FastifyInstance, { db, files, now }: Gateway): void {
   app.get<{ Params: { token: string } }>('/videos/:token', async (request, reply) => {
     const found = await db.run
       .selectFrom('video_link as l')
@@ -27,6 +26,6 @@ export function serveVideos(app: FastifyInstance, { db, settings, now }: Gateway
       .header('x-content-type-options', 'nosniff')
       .header('cache-control', 'private, no-store')
       .header('etag', `"${found.file}"`);
-    return sendFile(request, reply, await openFile(pictureFile(settings.dataDir, found.file)));
+    return sendFile(request, reply, await openFile(files, found.file));
   });
 }

@@ -9,6 +9,7 @@ import { openSession } from '../../../src/server/auth/sessions';
 import type { Db } from '../../../src/server/db/database';
 import { buildDesk } from '../../../src/server/desk';
 import { tokenOf } from '../../../src/server/http/wire';
+import type { FileStore } from '../../../src/server/kernel/file-store';
 import type { Metrics } from '../../../src/server/metrics/metrics';
 import { readSettings, type Settings } from '../../../src/server/settings/settings';
 import { openTestDb } from './database';
@@ -40,6 +41,7 @@ export interface TestGateway {
   desk: string;
   db: Db;
   settings: Settings;
+  files: FileStore;
   /** The gateway's clock: milliseconds that it is ahead of the machine's. */
   clock: { ahead: number };
   close(): Promise<void>;
@@ -57,13 +59,20 @@ const unasked = { PAY_PASSWORD_FROM: 'off', PAYOUT_REST_HOURS: '0' };
 type Options = Partial<Pick<AppOptions, 'staticRoot' | 'limits' | 'log' | 'passwords' | 'leaving'>> & {
   env?: Record<string, string>;
   metricsOf?(db: Db): Metrics;
+  /** Of another gateway, to stand beside it. */
+  database?: Db;
 };
 
 /** The real app on a port of its own, over a fresh database. */
-export async function openGateway({ env, metricsOf, ...options }: Options = {}): Promise<TestGateway> {
+export async function openGateway({
+  env,
+  metricsOf,
+  database,
+  ...options
+}: Options = {}): Promise<TestGateway> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'cloudphone-'));
   const settings = readSettings({ DATA_DIR: dataDir, PORT: '0', DEMO: 'off', ...unasked, ...env });
-  const db = await openTestDb();
+  const db = database ?? (await openTestDb());
   const clock = { ahead: 0 };
   const now = () => Date.now() + clock.ahead;
   // what goes wrong inside is printed with a test that fails, and otherwise not
@@ -101,6 +110,7 @@ export async function openGateway({ env, metricsOf, ...options }: Options = {}):
     desk,
     db,
     settings,
+    files: app.gateway.files,
     clock,
     sendRaw,
     send(call, input, { token = '', userId = '', locale = 'en_US', ...as } = {}) {
@@ -121,7 +131,9 @@ export async function openGateway({ env, metricsOf, ...options }: Options = {}):
     async close() {
       await own?.close();
       await app.close();
-      await db.close().finally(() => rm(dataDir, { recursive: true, force: true }));
+      await (database ? Promise.resolve() : db.close()).finally(() =>
+        rm(dataDir, { recursive: true, force: true }),
+      );
     },
   };
 }
