@@ -49,10 +49,11 @@ test('a company opens: its first member buys by card, earns, withdraws, and is r
   const home = screen(page, 'pages/tabbar/index');
   const balance = screen(page, 'pages/mine/balance');
 
-  await test.step('the desk puts a product on sale, and two people register', async () => {
+  await test.step('the first admin signs in and puts a product on sale', async () => {
+    await company.inviteFirstAdmin('ann');
     const words = ['--en', 'Studio', '--zh', '工作室套餐', '--category', 'machines'];
     const figures = ['--price', '400', '--days', '30', '--rent', '60', '--stock', '10'];
-    await company.desk('product', 'add', ...words, ...figures);
+    await company.desk(['product', 'add', ...words, ...figures]);
   });
   const friend = await browser.newPage({ locale: 'en-US', serviceWorkers: 'block' });
   const invite = await register(friend, company, 'anna', '#/pages/login/register');
@@ -111,22 +112,22 @@ test('a company opens: its first member buys by card, earns, withdraws, and is r
     await page.getByRole('dialog').getByRole('button', { name: 'Withdraw ¥100.00' }).click();
     await arrive(page, 'pages/mine/withDrawRecord');
     const [, id] = /id=([\w-]+)/.exec(page.url())!;
-    await company.desk('withdrawal', 'approve', id!);
-    await company.desk('withdrawal', 'remit', id!, 'FT-1');
+    await company.desk(['withdrawal', 'approve', id!]);
+    await company.desk(['withdrawal', 'remit', id!, 'FT-1']);
     await goTo(page, company, `pages/mine/withDrawRecord?id=${id}`);
     await expect(screen(page, 'pages/mine/withDrawRecord')).toContainText('¥100.00Paid out');
   });
 
   await test.step('a refund ends the machine, and the books are in order', async () => {
-    const [, orderNo] = /orderNo: "(\w+)"/.exec(await company.desk('order', 'list')) ?? [];
-    await company.desk('order', 'refund', orderNo!, 'all', 'Changed', 'their', 'mind');
+    const [, orderNo] = /orderNo: "(\w+)"/.exec(await company.desk(['order', 'list'])) ?? [];
+    await company.desk(['order', 'refund', orderNo!, 'all', 'Changed', 'their', 'mind']);
     await expect(async () => {
       await goTo(page, company, 'pages/tabbar/index');
       await expect(home).toContainText('Refunded', { timeout: 1000 });
     }).toPass();
     await goTo(friend, company, 'pages/mine/balance');
     await expect(screen(friend, 'pages/mine/balance')).toContainText('¥0.00');
-    await company.desk('ledger', 'check');
+    await company.desk(['ledger', 'check']);
   });
   await friend.close();
   await company.close();

@@ -246,6 +246,15 @@ test('a refund above the amount needs a second person, who is somebody else', as
   assert.ok(trail.some(({ by, phase }) => by === second.name && phase === 'done'));
 });
 
+test('where members remit to is not changed by one person', async ({ gateway }) => {
+  const [first, second] = [await deskSession(gateway), await deskSession(gateway)];
+  const set = ['setting', 'set', 'PAYEE_ACCOUNT', '6217 0001', 'New', 'bank', '--json'];
+  const { proposal } = JSON.parse((await as(gateway, first.token, ...set)).text);
+  assert.is.not(gateway.settings.payee.accountNumber, '6217 0001');
+  assert.is((await as(gateway, second.token, 'proposal', 'grant', proposal, '--yes')).code, 0);
+  assert.is(gateway.settings.payee.accountNumber, '6217 0001');
+});
+
 test('what was proposed and fails waits on, and may be refused', async ({ gateway }) => {
   const [first, second] = [await deskSession(gateway), await deskSession(gateway)];
   const args = ['member', 'reset', 'nobody-there', 'new@mail.example', '--yes', '--json'];

@@ -1,5 +1,11 @@
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import pg from 'pg';
+import { codeOf, counterAt } from '../../../src/server/operator/totp';
 import { freePort, startGateway } from '../../../tools/gateway.mjs';
 import { operate } from '../../../tools/operate.mjs';
 import { createDatabase } from '../../../tools/seeded-gateway.mjs';
@@ -16,6 +22,9 @@ function databaseServer(): string {
   return new URL('/postgres', database).href;
 }
 
+const texts = (env: Record<string, string | number>): Record<string, string> =>
+  Object.fromEntries(Object.entries(env).map(([name, value]) => [name, `${value}`]));
+
 interface Wanted {
   id: string;
   wanted: boolean;
@@ -26,7 +35,8 @@ interface Wanted {
  * machine that answer as they document.
  */
 export async function openCompany() {
-  const port = await freePort();
+  const [port, deskPort] = [await freePort(), await freePort()];
+  const deskUrl = `http://127.0.0.1:${deskPort}`;
   const url = `http://127.0.0.1:${port}`;
   const [mailbox, cards, machines] = await Promise.all([
     openMailbox(),
@@ -41,11 +51,29 @@ export async function openCompany() {
     program,
     ...production,
     ...cardSettings(cards.url),
+    OPERATOR_LISTEN: `127.0.0.1:${deskPort}`,
     ...{ PORT: port, PUBLIC_URL: url, DATABASE_URL: database, MAIL_SMTP_URL: mailbox.url },
     ...{ MACHINES: '', MACHINES_API_URL: machines.url, MACHINES_API_KEY: 'k-1' },
     ...{ PAY_PASSWORD_FROM: 'off', PAYOUT_REST_HOURS: '0' }, // both have journeys of their own
   };
   let gateway = await startGateway(settings);
+  const home = await mkdtemp(join(tmpdir(), 'cloudphone-desk-'));
+  /** The company's command line, where whoever has joined stays signed in. */
+  async function desk(
+    words: readonly string[],
+    answer: (question: string) => string = () => '',
+  ): Promise<string> {
+    let said = '';
+    let refused = '';
+    const code = await operate([...words], {
+      env: { OPERATOR_URL: deskUrl, XDG_CONFIG_HOME: home },
+      out: (text: string) => (said += text),
+      err: (text: string) => (refused += text),
+      prompt: async (question: string) => answer(question),
+    });
+    if (code) throw new Error(`${words.join(' ')}: ${refused}`);
+    return said;
+  }
   const db = new pg.Client({ connectionString: database });
   await db.connect();
 
@@ -53,17 +81,25 @@ export async function openCompany() {
     url,
     mailbox,
 
-    /** The company's command line. */
-    async desk(...words: string[]): Promise<string> {
-      let said = '';
-      let refused = '';
-      const code = await operate(words, {
-        env: { OPERATOR_URL: url, OPERATOR_TOKEN: production.OPERATOR_TOKEN },
-        out: (text: string) => (said += text),
-        err: (text: string) => (refused += text),
+    desk,
+
+    /** Makes the first admin on the server's machine, who follows the invitation with an app of codes. */
+    async inviteFirstAdmin(name: string): Promise<void> {
+      const { stdout } = await promisify(execFile)(
+        process.execPath,
+        [join(dirname(program), 'first-admin.mjs'), name],
+        { env: { ...process.env, ...texts(settings) } },
+      );
+      const [, invite = ''] = /desk join (\S+)/.exec(stdout) ?? [];
+      const shown = await fetch(`${deskUrl}/operator/session/invitation`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ invite }),
       });
-      if (code) throw new Error(`${words.join(' ')}: ${refused}`);
-      return said;
+      const { key } = (await shown.json()) as { key: string };
+      await desk(['desk', 'join', invite], (question) =>
+        /code/i.test(question) ? codeOf(key, counterAt(Date.now())) : 'a long enough phrase',
+      );
     },
 
     /** What a person would read in the picture of a code: a script must not, so this puts it there. */
@@ -91,6 +127,7 @@ export async function openCompany() {
       await server.connect();
       await server.query(`drop database ${new URL(database).pathname.slice(1)} with (force)`);
       await server.end();
+      await rm(home, { recursive: true, force: true });
     },
   };
 }
