@@ -52,8 +52,8 @@ export interface Host {
   report(error: unknown, about?: About): void;
   /** Tells the developer in the console. */
   advise(advice: Advice): void;
-  /** Gives the root the sheets of these texts, unless it has them. */
-  adopt(css: readonly string[]): void;
+  /** Gives the root the sheets of these texts, unless it has them; settled when they are there. */
+  adopt(css: readonly string[]): Promise<unknown>;
   /** `performance.now()` when the load began. */
   readonly began: number;
   /** Takes away what was shown while nothing was here. */

@@ -109,8 +109,21 @@ export async function buildEmbeds({ dev = false, out = 'dist/embed' } = {}) {
   };
   /** @type {Sheet} */
   const sheet = new Map();
+  /** @type {Map<string, string>} */
+  const sheets = new Map();
   const plain = browserOptions({ dev, sheet });
   const options = { ...plain, alias, plugins: [standIns(ownModules), doorPaths(plain), ...plain.plugins] };
+  const { looks, sheetFile } = await runModule(plain, 'src/embed/loader/view.ts');
+  /**
+   * A sheet as a file too, for engines that construct none.
+   * @param {string} css
+   */
+  const writeSheet = async (css) => {
+    const file = sheetFile(css);
+    if ((sheets.get(file) ?? css) !== css) throw new Error('Two sheets have the same short hash');
+    sheets.set(file, css);
+    await writeFile(`${out}/c/${file}`, css);
+  };
   /** @param {string} code */
   const smaller = async (code) => (dev ? code.trim() : (await shrink(code)).code);
 
@@ -137,6 +150,7 @@ export async function buildEmbeds({ dev = false, out = 'dist/embed' } = {}) {
       const own = usedRules(code, rules);
       if (name === 'app') common = own;
       const css = (await minifySheet(name === 'app' ? `${base}\n${own}` : own)).trim();
+      if (css) await writeSheet(css);
       const text = `${await smaller(code)}const $css=${JSON.stringify(css)};export{$css as css};`;
       parts.set(name, {
         text,
@@ -192,6 +206,7 @@ export async function buildEmbeds({ dev = false, out = 'dist/embed' } = {}) {
       `${partOf(first.source).text}const $about=${JSON.stringify(about)};export{$about as about};`,
     );
     for (const [locale, text] of words) await writeFile(`${out}/c/${file.slice(0, 12)}-${locale}.json`, text);
+    await writeSheet(looks(minHeight));
     features[name] = { file, minHeight, needs: bundle.fileOf(first.source).needs };
   }
 

@@ -63,8 +63,11 @@ function begin(
       const { detail } = event as CustomEvent;
       send({ type: 'event', name, detail: name === 'error' ? { ...detail.error, cause: 0 } : detail });
     });
-  const size = () => send({ type: 'size', h: document.documentElement.offsetHeight });
-  new ResizeObserver(size).observe(document.documentElement);
+  const size = () => {
+    send({ type: 'size', h: document.documentElement.offsetHeight });
+    if (!window.ResizeObserver) setTimeout(size, 500); // below Safari 13.4
+  };
+  if (window.ResizeObserver) new ResizeObserver(size).observe(document.documentElement);
   size();
 }
 

@@ -9,16 +9,18 @@ import type {
   Options,
   State,
 } from '../api';
-import type { About, AdviceModule, FeatureModule, Host, RuntimeModule, Shown } from '../host';
+import type { About, AdviceModule, FeatureModule, Host, RuntimeModule, ScreenModule, Shown } from '../host';
 import type { Broker, Brokers } from './broker';
 import type { Chunks } from './chunks';
 import { asError, CloudPhoneEmbedError, isChinese } from './errors';
-import { createSheets, createView } from './view';
+import { createSheets, createView, looks } from './view';
 
 /** What all embeds of a page share. */
 export interface Shared {
   /** Where our files and calls are. */
   readonly origin: string;
+  /** The address that files named by their content are under. */
+  readonly files: string;
   readonly runtime: string;
   /** Pixels that each feature takes up at first. */
   readonly heights: Record<string, number>;
@@ -55,14 +57,14 @@ export function createEmbed(shared: Shared, feature: Feature, element: HTMLEleme
         ([module]) => (module as AdviceModule).advise(what, element as EmbedElement, locale()),
         () => console.warn(what.message),
       );
-  const adopt = createSheets(root, () => options().nonce, shared.sheets);
+  const adopt = createSheets(root, shared.files, () => options().nonce, shared.sheets);
   /** They are named after the feature's file, whose name changes when they do. */
   const words: Host['words'] = async (one) => {
     const files = await filesOf(feature);
     return chunks.text(`${files[files.length - 1]?.slice(0, 12)}-${one}.json`);
   };
-  const view = createView(root, adopt);
-  adopt([`:host{min-block-size:var(--cp-min-height,${shared.heights[feature]}px)}`]); // nothing around it moves when it comes
+  const view = createView(root);
+  void adopt([looks(shared.heights[feature] ?? 0)]);
   let state: State = 'idle';
   let lifecycle: AbortController | undefined;
   let displayed: Shown | undefined;
@@ -154,7 +156,9 @@ export function createEmbed(shared: Shared, feature: Feature, element: HTMLEleme
       uncover: view.clear,
     };
     const [runtime, ...rest] = modules as [RuntimeModule, FeatureModule];
-    adopt([runtime.css]);
+    // also those of the rest: a partner's colours are measured by what is shown
+    await adopt(modules.map((one) => (one as ScreenModule).css));
+    if (signal.aborted) return;
     displayed = runtime.show(host, rest);
     state = 'ready';
     emit('ready', { ms: Math.round(performance.now() - began) });

@@ -17,13 +17,15 @@ declare const EMBEDS: {
 };
 
 function createApi(later: (() => void)[]): CloudPhone {
-  const { version, runtime, heights, files, others } = EMBEDS;
-  const chunks = createChunks(`${origin}/c/`);
+  const { version, runtime, heights, files: filesOf, others } = EMBEDS;
+  const files = `${origin}/c/`;
+  const chunks = createChunks(files);
   const shared: Shared = {
     origin,
+    files,
     runtime,
     heights,
-    filesOf: async (name) => files[name] ?? JSON.parse(await chunks.text(others))[name],
+    filesOf: async (name) => filesOf[name] ?? JSON.parse(await chunks.text(others))[name],
     chunks,
     brokers: createBrokers(),
     sheets: new Map(),

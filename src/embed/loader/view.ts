@@ -1,41 +1,56 @@
 import { type CloudPhoneEmbedError, isChinese } from './errors';
 
-/** The styles of an embed until its code has loaded, and when it does not load. */
-const looks = `:host{all:initial;display:block;direction:ltr;color:inherit;color-scheme:inherit}
+/** The styles of an embed until its code has loaded, and when it does not load; nothing around it moves when it comes. */
+export const looks = (
+  minHeight: number,
+) => `:host{all:initial;display:block;direction:ltr;color:inherit;color-scheme:inherit;min-block-size:var(--cp-min-height,${minHeight}px)}
 .w{all:initial;display:block;padding:16px;color:inherit;font:15px/1.5 system-ui;text-align:center}
 .w i{display:block;height:96px;margin-bottom:12px;border-radius:14px;background:#8883}
 .w a,.w button{display:inline-block;padding:10px 18px;border:1px solid;border-radius:12px;background:none;color:inherit;font:inherit}
 :host([hidden]),:host([ended]),[hidden]{display:none}`;
 
+/** What the file of a style sheet is called, by its text. The build names them by it too. */
+export function sheetFile(text: string): string {
+  let hash = text.length;
+  for (let at = 0; at < text.length; ) hash = (hash * 31 + text.charCodeAt(at++)) | 0;
+  return `${hash >>> 0}.css`;
+}
+
 /**
- * Adds style sheets to a root, by their texts, once each: constructed ones, which no Content-Security-Policy minds; on engines without
- * them, elements with the page's nonce. `made`: those that any embed of the page has constructed.
+ * Adds style sheets to a root, by their texts, once each, and answers when they are there. Constructed ones, which no
+ * Content-Security-Policy minds; on engines without them (below Chrome 73 and Safari 16.4) their files, from `base`: an inline
+ * one would be refused by our own page. `made`: those that any embed of the page has constructed.
  */
 export function createSheets(
   root: ShadowRoot,
+  base: string,
   nonce: () => string | undefined,
   made: Map<string, CSSStyleSheet>,
-): (texts: readonly string[]) => void {
-  const has = new Set(['']);
-  return (texts) => {
-    for (const text of texts) {
-      if (has.has(text)) continue;
-      has.add(text);
-      try {
-        let sheet = made.get(text);
-        if (!sheet) {
-          sheet = new CSSStyleSheet();
-          sheet.replaceSync(text);
-          made.set(text, sheet);
-        }
-        root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
-      } catch {
-        const style = document.createElement('style');
-        style.nonce = nonce() ?? document.querySelector<HTMLElement>('script[nonce]')?.nonce ?? '';
-        style.textContent = text;
-        root.append(style);
+): (texts: readonly string[]) => Promise<unknown> {
+  const has = new Map<string, unknown>([['', 0]]);
+  const add = (text: string) => {
+    try {
+      let sheet = made.get(text);
+      if (!sheet) {
+        sheet = new CSSStyleSheet();
+        sheet.replaceSync(text);
+        made.set(text, sheet);
       }
+      root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+    } catch {
+      return new Promise((settle) => {
+        const link = document.createElement('link');
+        link.rel = 'stylesheet';
+        link.nonce = nonce() ?? document.querySelector<HTMLElement>('script[nonce]')?.nonce ?? '';
+        link.onload = link.onerror = settle; // without its looks it still works
+        link.href = base + sheetFile(text);
+        root.append(link);
+      });
     }
+  };
+  return (texts) => {
+    for (const text of texts) if (!has.has(text)) has.set(text, add(text));
+    return Promise.all(texts.map((text) => has.get(text)));
   };
 }
 
@@ -47,13 +62,12 @@ export interface View {
   clear(): void;
 }
 
-export function createView(root: ShadowRoot, adopt: (texts: string[]) => void): View {
+export function createView(root: ShadowRoot): View {
   const make = (name: string, about = {}) => Object.assign(document.createElement(name), about);
   const box = make('div', { className: 'w' });
   const alert = make('p');
   alert.setAttribute('role', 'alert'); // there from the start, so that what it says is announced
   box.setAttribute('part', 'status');
-  adopt([looks]);
   root.append(box);
   const show = (text: string, ...more: Element[]) => {
     box.textContent = '';

@@ -71,7 +71,7 @@ export const show: RuntimeModule['show'] = (host, files): Shown => {
   const later = async (): Promise<Later> => JSON.parse(await host.text(feature.about.later));
   const extra = async <T,>(name: keyof Later['extras']) => {
     const all = await host.load<T & ScreenModule>([(await later()).extras[name]]);
-    host.adopt(all.map(({ css }) => css));
+    await host.adopt(all.map(({ css }) => css));
     return all as [T];
   };
   const platform = {
@@ -162,7 +162,7 @@ export const show: RuntimeModule['show'] = (host, files): Shown => {
           ...['common' as Bundle, ...bundles].map(i18n.ready),
         ]);
       }
-      host.adopt(modules.map(({ css }) => css));
+      await host.adopt(modules.map(({ css }) => css));
       // biome-ignore lint/style/noNonNullAssertion: a screen's own module is the last of its files, and there is always one
       here.set(path, modules[modules.length - 1]!);
       return true;

@@ -48,7 +48,9 @@ const tokens =
   );
 const themeOf = () => {
   const style = getComputedStyle(document.body);
-  return Object.fromEntries(tokens.map((name) => [name, style.getPropertyValue(`--cp-${name}`).trim()]));
+  const theme = {};
+  for (const name of tokens) theme[name] = style.getPropertyValue(`--cp-${name}`).trim();
+  return theme;
 };
 
 async function signIn(name) {

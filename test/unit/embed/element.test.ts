@@ -19,6 +19,7 @@ async function open({ broken = false } = {}) {
   const files = { broken };
   const shared: Shared = {
     origin: 'http://ours.test',
+    files: 'http://ours.test/c/',
     runtime: 'runtime.js',
     heights: { wallet: 100 },
     filesOf: async (name) => [`${name}.js`],
@@ -39,7 +40,7 @@ async function open({ broken = false } = {}) {
             stop: () => box.remove(),
           };
         };
-        return [{ show, css: '' }, {}];
+        return [{ show, css: '' }, { css: '' }];
       },
     },
     brokers: createBrokers(),
