@@ -37,6 +37,7 @@ export async function startGateway({ program = 'dist/server/main.mjs', data: kep
   gateway.stderr.on('data', (text) => (said += text));
   const ended = new Promise((settle) => gateway.once('exit', settle));
   const url = `http://127.0.0.1:${port}`;
+  const partner = `http://localhost:${partnerPort}`;
   const healthy = async () => {
     for (let tries = 0; tries < 1200; tries++) {
       const answer = await fetch(`${url}/health`).catch(() => undefined);
@@ -50,6 +51,7 @@ export async function startGateway({ program = 'dist/server/main.mjs', data: kep
   await healthy();
   return {
     url,
+    partner,
     data,
     said: () => said,
     async kill() {

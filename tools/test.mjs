@@ -5,7 +5,9 @@ import { buildEmbeds } from './build/embeds.mjs';
 import { buildServer } from './build/server.mjs';
 import { reportEmbeds, reportSizes } from './build/sizes.mjs';
 import { onBothEngines } from './engines.mjs';
+import { reportFloor } from './floor.mjs';
 import { startPostgres } from './postgres.mjs';
+import { runBrowsers } from './run-browsers.mjs';
 import { runJourneys } from './run-journeys.mjs';
 import { runUnit } from './run-unit.mjs';
 
@@ -52,7 +54,8 @@ const steps = {
     console.log('\n— build and budgets');
     const over = [...reportSizes(await buildApp()), ...reportEmbeds(await buildEmbeds())];
     await buildServer();
-    return { passed: over.length ? 0 : 1, failed: over.length };
+    const failed = over.length + reportFloor();
+    return { passed: failed ? 0 : 1, failed };
   },
   unit: () =>
     runUnit({
@@ -74,6 +77,7 @@ const steps = {
     }).finally(stop);
   },
   journeys: () => runJourneys({ label: 'journeys', library: 'preact', all }),
+  browsers: () => runBrowsers(all ? ['69', '92', 'current'] : ['69']),
   react: () =>
     runJourneys({
       label: 'journeys on React',
@@ -87,6 +91,7 @@ const alone = {
   types: ['types', 'tool types'],
   server: ['server', 'postgres'],
   journeys: ['build', 'journeys'],
+  browsers: ['build', 'browsers'],
   react: ['build', 'react'],
 };
 
