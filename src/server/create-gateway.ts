@@ -6,6 +6,7 @@ import { endTokens } from './embed/tokens';
 import { createWaiting } from './im/waiting';
 import type { Gateway } from './kernel/gateway';
 import { type Limits, limits } from './kernel/rate-limit';
+import { createRequestCounter } from './kernel/request-counter';
 import type { Passwords } from './kernel/services';
 import { notifyMember } from './notices/notify-member';
 import { openStore } from './pictures/open-store';
@@ -30,7 +31,7 @@ export async function createGateway(
     db,
     settings,
     passwords: options.passwords ?? createPasswords(),
-    limits: options.limits ?? limits(settings.production),
+    requests: createRequestCounter(db.run, options.limits ?? limits(settings.production)),
     fileSecret: await sharedSecret(db, 'files'),
     files: openStore(settings),
     waiting: createWaiting(db.run, log),

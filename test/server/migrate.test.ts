@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Db } from '../../src/server/db/database';
+import type { Db, Executor } from '../../src/server/db/database';
 import { type Migration, migrate } from '../../src/server/db/migrate';
 import { openPostgres } from '../../src/server/db/postgres';
 import { migrations } from '../../src/server/schema/migrations';
@@ -40,6 +40,20 @@ test('a newer gateway runs what is new', async ({ db }) => {
   await migrate(db, [first]);
   assert.equal(await migrate(db, [first, second]), ['b']);
   assert.equal(await boxes(db), [{ id: 1, name: '1' }]);
+});
+
+test('a gateway that runs goes on while a newer one changes a table that it reads', async ({ db }) => {
+  await migrate(db, [first]);
+  const read = (run: Executor) => sql<{ id: number }>`select * from box where id > ${0}`.execute(run);
+  const reads = () => Promise.all(Array.from({ length: 40 }, () => read(db.run)));
+  await reads(); // so often that the statement is prepared, on every connection
+  await reads();
+  await migrate(db, [second]);
+  const inTransactions = await Promise.all(
+    Array.from({ length: 8 }, () => db.tx(async (tx) => (await read(tx)).rows)),
+  );
+  assert.equal(inTransactions.flat(), Array(8).fill({ id: 1, name: '1' }));
+  assert.is((await reads()).flatMap(({ rows }) => rows).length, 40);
 });
 
 test('a migration that fails half-way leaves nothing behind', async ({ db }) => {

@@ -61,34 +61,27 @@ async function endOldest(run: Executor, member: string): Promise<void> {
   if (hashes.length) await run.deleteFrom('session').where('hash', 'in', hashes).execute();
 }
 
-/** Whose session the token opens, if any. Pushes its end back, and says from where it was used, every ten minutes. */
-export async function findSession(
+/** What a session is found by; no token, none. */
+export const hashOf = (token: string) => (token ? sha256(token) : '');
+
+/** Pushes the end of a session that is used back, and says from where it was used, every ten minutes. */
+export async function keepAlive(
   run: Executor,
-  token: string,
+  { hash, end }: { hash: string; end: Date },
   now: number,
-  { ip, agent }: Partial<Place> = {},
-): Promise<Session | undefined> {
-  if (!token) return;
-  const hash = sha256(token);
-  const found = await run
-    .selectFrom('session')
-    .select(['member', 'expires_at'])
+  { ip, agent }: Partial<Place>,
+): Promise<void> {
+  if (end.getTime() >= now + sessionTtl - seenEvery) return;
+  await run
+    .updateTable('session')
+    .set({
+      expires_at: new Date(now + sessionTtl),
+      seen_at: new Date(now),
+      ...(ip && { ip }),
+      ...(agent && { agent }),
+    })
     .where('hash', '=', hash)
-    .where('expires_at', '>', new Date(now))
-    .executeTakeFirst();
-  if (!found) return;
-  if (found.expires_at.getTime() < now + sessionTtl - seenEvery)
-    await run
-      .updateTable('session')
-      .set({
-        expires_at: new Date(now + sessionTtl),
-        seen_at: new Date(now),
-        ...(ip && { ip }),
-        ...(agent && { agent }),
-      })
-      .where('hash', '=', hash)
-      .execute();
-  return { hash, member: found.member };
+    .execute();
 }
 
 /** Ends one session, by the hash in `RequestContext.session`. */

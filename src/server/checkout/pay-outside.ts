@@ -4,8 +4,6 @@ import type { Executor } from '../db/database';
 import type { Gateway } from '../kernel/gateway';
 import { escapeHtml } from '../kernel/html';
 import { localeOf, translate } from '../kernel/messages';
-import { attempt, networkOf } from '../kernel/rate-limit';
-import { RequestRejected } from '../kernel/request-rejected';
 import { sendPage } from './page';
 
 /** Milliseconds that a ticket is good for. */
@@ -32,11 +30,10 @@ export async function outsideTicket(run: Executor, attempt: string, now: number)
  */
 export async function serveOutside(
   app: FastifyInstance,
-  { db, settings, limits, now }: Gateway,
+  { db, settings, requests, now }: Gateway,
 ): Promise<void> {
   app.addHook('onRequest', async ({ ip }) => {
-    const { allowed } = await attempt(db.run, `requests:outside:${networkOf(ip)}`, limits.anyone, now());
-    if (!allowed) throw new RequestRejected('rate');
+    await requests.count(ip, 'anyone', now(), 'outside');
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_r, text, ready) =>

@@ -12,6 +12,11 @@ export interface Db {
    */
   tx<T>(work: (tx: Tx) => Promise<T>, options?: { isolation?: IsolationLevel }): Promise<T>;
   /**
+   * The query of a row. A statement that selects from it is answered before its commit is on the disk. A crash of the database
+   * may undo it then, but with it everything that was committed afterwards: the log is written in order.
+   */
+  readonly lateCommit: string;
+  /**
    * The database's own time, in milliseconds since the epoch. On a connection of its own where there is a pool: it answers
    * while all others wait.
    */

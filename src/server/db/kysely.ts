@@ -18,12 +18,18 @@ export const timeIn = ([row]: readonly { ms: string }[]): number => Number(row?.
 export const writeQuery =
   "insert into health values ('gateway', now()) on conflict (id) do update set at = excluded.at";
 
+export const lateCommit = "select set_config('synchronous_commit', 'off', true)";
+
 /** 40001 serialization failure, 40P01 deadlock: the engine asks for the transaction to be run again. */
 const conflicts = new Set(['40001', '40P01']);
 const attempts = 12;
 
 /** The database over a driver: the same queries, guard and retries for both engines. */
-export function createDb(engine: Db['engine'], driver: Driver, apart?: Pick<Db, 'time' | 'write'>): Db {
+export function createDb(
+  engine: Db['engine'],
+  driver: Driver,
+  apart?: Pick<Db, 'time' | 'write' | 'lateCommit'>,
+): Db {
   const inside = new AsyncLocalStorage<{ open: boolean }>();
   const run = new Kysely<Tables>({
     dialect: {
@@ -49,6 +55,7 @@ export function createDb(engine: Db['engine'], driver: Driver, apart?: Pick<Db, 
   return {
     engine,
     run,
+    lateCommit,
     time: async () => timeIn((await sql<{ ms: string }>`${sql.raw(timeQuery)}`.execute(run)).rows),
     async write() {
       await sql.raw(writeQuery).execute(run);

@@ -1,8 +1,9 @@
 import { PostgresDriver } from 'kysely';
 import pg from 'pg';
 import type { Db } from './database';
-import { createDb, timeIn, timeQuery, writeQuery } from './kysely';
+import { createDb, lateCommit, timeIn, timeQuery, writeQuery } from './kysely';
 import { int8, parseInt8 } from './number';
+import { preparing } from './prepared';
 
 /** PostgreSQL, or what speaks its protocol. Fails at once when the server cannot be reached. */
 export async function openPostgres(connectionString: string, log: (error: Error) => void): Promise<Db> {
@@ -23,12 +24,17 @@ export async function openPostgres(connectionString: string, log: (error: Error)
   // The pool listens to idle clients only; one that breaks while in use would end the process. Its query fails anyway.
   pool.on('connect', (client) => client.on('error', log));
   const client = await pool.connect();
+  // what speaks the protocol only may not have the setting, and commits as it always does
+  const late = await client.query(lateCommit).then(
+    () => lateCommit,
+    () => 'select 1',
+  );
   client.release();
   const apart = new pg.Pool({ connectionString, max: 1, connectionTimeoutMillis: 5000, query_timeout: 5000 });
   apart.on('error', log);
   const time = async () => timeIn((await apart.query<{ ms: string }>(timeQuery)).rows);
   const write = async () => void (await apart.query(writeQuery));
-  const db = createDb('pg', new PostgresDriver({ pool }), { time, write });
+  const db = createDb('pg', new PostgresDriver({ pool: preparing(pool) }), { time, write, lateCommit: late });
   const counts = () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount });
   return { ...db, pool: counts, close: () => Promise.all([db.close(), apart.end()]).then(() => undefined) };
 }

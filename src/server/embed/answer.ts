@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { assertNewNonce, countRequest } from '../http/admission';
+import { assertNewNonce } from '../http/admission';
 import { type Answer, done, expired } from '../http/answers';
 import { abortedOf, answerOrRefuse, createContext, type Endpoint, inputOf } from '../http/endpoint';
 import type { Gateway } from '../kernel/gateway';
@@ -20,7 +20,7 @@ export async function answerEmbed(
   gateway: Gateway,
 ): Promise<Answer> {
   const { path, guard } = endpoint.call;
-  const { db, limits } = gateway;
+  const { db, requests } = gateway;
   const now = gateway.now();
   reply.header('cache-control', 'no-store');
   if (!Buffer.isBuffer(request.body)) throw new RequestRejected('type');
@@ -29,8 +29,8 @@ export async function answerEmbed(
   // The third line stands in for the header that a request without a preflight cannot choose.
   if (envelope.language) request.headers['accept-language'] = envelope.language;
   const locale = localeOf(request.headers['accept-language']);
-  await countRequest(db.run, request.ip, guard, limits, now);
-  await assertNewNonce(db.run, envelope.header.uuid, now);
+  await requests.count(request.ip, guard, now);
+  await assertNewNonce(db, envelope.header.uuid, now);
   const embed = await admitToken(envelope, request, reply, gateway, now);
   if (!embed) return expired(locale);
   const { member, partner, scopes } = embed.token;

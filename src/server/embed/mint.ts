@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { type EmbedFeature, type EmbedScope, embedScopes } from '../../contract/embed';
-import { assertNewNonce, countRequest } from '../http/admission';
+import { assertNewNonce } from '../http/admission';
 import type { Gateway } from '../kernel/gateway';
 import { attempt } from '../kernel/rate-limit';
 import { RequestRejected } from '../kernel/request-rejected';
@@ -66,7 +66,7 @@ const digest = (text: string) => createHash('sha256').update(text).digest();
 
 /** The partner that signed the request. Ids are public, so that one that nobody has is said to be so. */
 async function authenticate({ body, headers, ip }: FastifyRequest, gateway: Gateway): Promise<Partner> {
-  const { db, settings, limits } = gateway;
+  const { db, settings, requests } = gateway;
   const now = gateway.now();
   const header = (name: string) => String(headers[name] ?? '');
   const [id, timestamp, nonce] = [header('x-partner-id'), header('x-timestamp'), header('x-nonce')];
@@ -83,12 +83,12 @@ async function authenticate({ body, headers, ip }: FastifyRequest, gateway: Gate
       'signature_wrong',
       'X-Signature is not the hex HMAC-SHA256 of X-Timestamp.X-Nonce.body with your secret',
     );
-  await countRequest(db.run, ip, 'member', limits, now).catch(rethrowRateLimited);
+  await requests.count(ip, 'member', now).catch(rethrowRateLimited);
   if (!/^\d{1,15}$/.test(timestamp) || Math.abs(now - Number(timestamp)) > clockTolerance)
     throw new NotMinted('clock_wrong', 'X-Timestamp is more than 60 s off, or not in milliseconds');
   if (!/^[\w-]{16,128}$/.test(nonce))
     throw new NotMinted('request_invalid', 'X-Nonce must be 16 to 128 letters, digits, - or _');
-  await assertNewNonce(db.run, `embed:${id}:${nonce}`, now).catch((error) => {
+  await assertNewNonce(db, `embed:${id}:${nonce}`, now).catch((error) => {
     if (error instanceof RequestRejected) throw new NotMinted('nonce_reused', 'X-Nonce was seen before');
     throw error;
   });

@@ -4,7 +4,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { masked } from '../auth/contacts';
 import { me } from '../auth/members';
-import { countRequest } from '../http/admission';
 import { abortedOf, createContext, type Endpoint } from '../http/endpoint';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
@@ -60,7 +59,7 @@ export async function serveSecure(
 
   /** The challenge, and what is asked of it in whose name: its member's. */
   async function challengeOf(request: Request, reply: FastifyReply, locale: Locale) {
-    await countRequest(db.run, request.ip, 'member', gateway.limits, now());
+    await gateway.requests.count(request.ip, 'member', now());
     const row = await findChallenge(db.run, request.params.id);
     if (!row) return;
     const who = { member: row.member, session: undefined, appid: row.partner };

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { largestBody } from '../../contract/wire/envelope';
-import { countRequest } from '../http/admission';
 import type { Gateway } from '../kernel/gateway';
 import { mint, NotMinted } from './mint';
 import { partnerOf } from './state';
@@ -47,7 +46,7 @@ export async function serveTokens(app: FastifyInstance, gateway: Gateway): Promi
 
   // Whoever holds a token may end it; nobody learns whether it was one.
   app.post('/revoke', async (request, reply) => {
-    await countRequest(gateway.db.run, request.ip, 'anyone', gateway.limits, gateway.now());
+    await gateway.requests.count(request.ip, 'anyone', gateway.now());
     const token = Buffer.isBuffer(request.body) ? request.body.toString().trim() : '';
     if (token.length <= 200) await revokeToken(gateway.db.run, token);
     return reply.code(204).send();

@@ -1,37 +1,28 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Header, replayWindow } from '../../contract/wire/envelope';
-import { findSession, type Session } from '../auth/sessions';
-import type { Executor } from '../db/database';
-import { attempt, type Limits, networkOf } from '../kernel/rate-limit';
+import { hashOf, keepAlive, type Session } from '../auth/sessions';
+import type { Db } from '../db/database';
 import { RequestRejected } from '../kernel/request-rejected';
 
-/** Counts the request against its address. One statement; the count is in the database, so instances share it. */
-export async function countRequest(
-  run: Executor,
-  ip: string,
-  kind: keyof Limits,
-  all: Limits,
-  now: number,
-): Promise<void> {
-  const { allowed } = await attempt(run, `requests:${kind}:${networkOf(ip)}`, all[kind], now);
-  if (!allowed) throw new RequestRejected('rate');
-}
+/**
+ * Remembers a uuid, unless it was seen in the last 600 s: a row if it is new. Whichever instance comes first has it, and the
+ * others wait to see.
+ *
+ * Its commit is not waited for. If the database crashes before it is on the disk, what the request did is not on the disk
+ * either, for that comes later in the same log: a request that is answered again has not been done.
+ */
+const remember = ({ lateCommit }: Db, uuid: string, now: number): RawBuilder<unknown> => sql`
+  late as materialized (${sql.raw(lateCommit)}),
+  fresh as (
+    insert into nonce (uuid, until)
+    select ${uuid}::text, ${new Date(now + replayWindow)}::timestamptz from late
+    on conflict (uuid) do update set until = excluded.until where nonce.until <= ${new Date(now)}
+    returning uuid)`;
 
 /** Turns away a uuid that was seen in the last 600 s, and remembers it otherwise. */
-export async function assertNewNonce(run: Executor, uuid: string, now: number): Promise<void> {
-  const until = new Date(now + replayWindow);
-  const fresh = await run
-    .insertInto('nonce')
-    .values({ uuid, until })
-    .onConflict((conflict) =>
-      conflict
-        .column('uuid')
-        .doUpdateSet({ until })
-        .where(sql<boolean>`nonce.until <= ${new Date(now)}`),
-    )
-    .returning('uuid')
-    .executeTakeFirst();
-  if (!fresh) throw new RequestRejected('replay');
+export async function assertNewNonce(db: Db, uuid: string, now: number): Promise<void> {
+  const { rows } = await sql`with ${remember(db, uuid, now)} select uuid from fresh`.execute(db.run);
+  if (!rows.length) throw new RequestRejected('replay');
 }
 
 interface Claims {
@@ -44,15 +35,38 @@ interface Claims {
   agent: string;
 }
 
+/** What one statement says of a request. */
+interface Found {
+  fresh: boolean;
+  /** Of the session, where there is one. */
+  member: string | null;
+  end: Date | null;
+}
+
 /**
- * The session that the signed token opens, if any. What the unsigned headers claim must agree with it: a proxy or a page
- * that mixes up two members is told so rather than served the wrong one.
+ * The session that the signed token opens, if any, for a request that was not sent before. What the unsigned headers claim
+ * must agree with it: a proxy or a page that mixes up two members is told so rather than served the wrong one.
  */
-export async function identify(run: Executor, { authToken }: Header, claims: Claims, now: number) {
-  const session: Session | undefined = await findSession(run, authToken, now, claims);
+export async function identify(
+  db: Db,
+  { uuid, authToken }: Header,
+  claims: Claims,
+  now: number,
+): Promise<Session | undefined> {
+  const hash = hashOf(authToken);
+  const { rows } = await sql<Found>`
+    with ${remember(db, uuid, now)}
+    select exists (select from fresh) as fresh, session.member, session.expires_at as "end"
+    from (select 1) as one
+    left join session on session.hash = ${hash} and session.expires_at > ${new Date(now)}`.execute(db.run);
+  const [found] = rows;
+  if (!found?.fresh) throw new RequestRejected('replay');
+  const { member, end } = found;
+  if (member === null || end === null) return;
+  await keepAlive(db.run, { hash, end }, now, claims);
   const { userId, authorization } = claims;
-  if (session && userId !== session.member) throw new RequestRejected('identity');
-  if (session && authorization !== undefined && authorization !== `Bearer ${authToken}`)
+  if (userId !== member) throw new RequestRejected('identity');
+  if (authorization !== undefined && authorization !== `Bearer ${authToken}`)
     throw new RequestRejected('identity');
-  return session;
+  return { hash, member };
 }

@@ -46,7 +46,7 @@ export const agentOf = (headers: FastifyRequest['headers']): string =>
 export function createContext(
   who: Pick<RequestContext, 'member' | 'session' | 'appid'>,
   { ip, headers }: FastifyRequest,
-  { now, limits: _, ...services }: Gateway,
+  { now, requests: _, ...services }: Gateway,
   aborted: AbortSignal,
   device: Device = unknownDevice,
 ): RequestContext {

@@ -5,7 +5,7 @@ import { Overloaded } from '../kernel/fair-queue';
 import type { Gateway } from '../kernel/gateway';
 import { localeOf } from '../kernel/messages';
 import { type Reason, RequestRejected } from '../kernel/request-rejected';
-import { assertNewNonce, countRequest, identify } from './admission';
+import { identify } from './admission';
 import { type Answer, brokenAnswer, done, expired, rejectedAnswer } from './answers';
 import { createCrowd } from './crowd';
 import { deviceOf } from './device';
@@ -128,9 +128,8 @@ async function answer(
 
   const { header, data } = verifyEnvelope(request.body, request.headers.token, settings.signingSecret, now);
   // The first statement comes after the signature, so that unsigned requests cost the database nothing.
-  await countRequest(db.run, request.ip, call.guard, gateway.limits, now);
-  await assertNewNonce(db.run, header.uuid, now);
-  const session = await identify(db.run, header, claimsOf(request), now);
+  await gateway.requests.count(request.ip, call.guard, now);
+  const session = await identify(db, header, claimsOf(request), now);
   if (call.guard === 'member' && !session) return expired(locale);
 
   const who = { member: session?.member ?? '', session: session?.hash, appid: header.appid };

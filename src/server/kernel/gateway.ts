@@ -1,9 +1,9 @@
-import type { Limits } from './rate-limit';
+import type { RequestCounter } from './request-counter';
 import type { Services } from './services';
 
 /** The running gateway: what is shared, and what only its entrances need. */
 export interface Gateway extends Services {
-  limits: Limits;
+  requests: RequestCounter;
   /** Milliseconds since the epoch. */
   now(): number;
 }

@@ -8,7 +8,7 @@ import { codes, type Header, largestBody, rejectionCodes } from '../../contract/
 import { largestPicture, largestVideo, type Upload, type Uploaded } from '../../contract/wire/upload';
 import { admitToken, isEmbedToken, secretOf } from '../embed/admit';
 import { uploading } from '../embed/allowed';
-import { assertNewNonce, countRequest, identify } from '../http/admission';
+import { assertNewNonce, identify } from '../http/admission';
 import { claimsOf, keepNothing } from '../http/serve';
 import { verifyEnvelope } from '../http/wire';
 import type { Gateway } from '../kernel/gateway';
@@ -141,7 +141,7 @@ async function admit(
   payload: string,
   gateway: Gateway,
 ): Promise<Admitted> {
-  const { db, limits, settings } = gateway;
+  const { db, requests, settings } = gateway;
   const now = gateway.now();
   const bytes = Buffer.from(payload);
   const { header, data } = verifyEnvelope(
@@ -150,11 +150,10 @@ async function admit(
     secretOf(bytes, settings.signingSecret),
     now,
   );
-  await countRequest(db.run, request.ip, 'member', limits, now);
-  await assertNewNonce(db.run, header.uuid, now);
+  await requests.count(request.ip, 'member', now);
   const session = isEmbedToken(header.authToken)
-    ? await embedded(header, request, reply, gateway)
-    : await identify(db.run, header, claimsOf(request), now);
+    ? await assertNewNonce(db, header.uuid, now).then(() => embedded(header, request, reply, gateway))
+    : await identify(db, header, claimsOf(request), now);
   const parsed = v.safeParse(rules, data);
   if (!parsed.success) throw new RequestRejected('shape');
   if (session) await assertRoom(db.run, session.member, parsed.output.size, now);
