@@ -57,33 +57,30 @@ async function plansOf(run: Executor, orders: readonly { serial_number: string; 
 const orders = (run: Executor, member: string) =>
   run
     .selectFrom('device_order as o')
+    .leftJoinLateral(
+      (is) =>
+        is
+          .selectFrom('machine')
+          .whereRef('machine.serial_number', '=', 'o.serial_number')
+          .select((one) => [
+            one.fn.countAll<number>().as('total'),
+            one.fn.count<number>('prepared_at').as('prepared'),
+            one.fn.countAll<number>().filterWhere('online', '=', true).as('online'),
+          ])
+          .as('m'),
+      (join) => join.onTrue(),
+    )
     .where('o.member', '=', member)
     .selectAll('o')
-    .select((is) => [
-      is
-        .selectFrom('machine')
-        .whereRef('machine.serial_number', '=', 'o.serial_number')
-        .select((one) => one.fn.countAll<number>().as('n'))
-        .as('total'),
-      is
-        .selectFrom('machine')
-        .whereRef('machine.serial_number', '=', 'o.serial_number')
-        .where('prepared_at', 'is not', null)
-        .select((one) => one.fn.countAll<number>().as('n'))
-        .as('prepared'),
-      is
-        .selectFrom('machine')
-        .whereRef('machine.serial_number', '=', 'o.serial_number')
-        .where('online', '=', true)
-        .select((one) => one.fn.countAll<number>().as('n'))
-        .as('online'),
+    .select(['m.total', 'm.prepared', 'm.online'])
+    .select((is) =>
       is
         .selectFrom('task')
         .whereRef('task.serial_number', '=', 'o.serial_number')
         .where('state', '=', TaskState.running)
         .select((one) => one.fn.count<number>('task.machine').distinct().as('n'))
         .as('running'),
-    ]);
+    );
 
 type OrderRow = Awaited<ReturnType<ReturnType<typeof orders>['execute']>>[number];
 
