@@ -50,6 +50,7 @@ export async function startGateway({ program = 'dist/server/main.mjs', data: kep
   };
   await healthy();
   return {
+    pid: gateway.pid,
     url,
     partner,
     data,
