@@ -24,10 +24,19 @@ const atOnce = 3;
  * @param {string} [options.label] printed before the names
  * @param {object} [options.esbuild] added to the build options (aliases, conditions, defines)
  * @param {string[]} [options.node] added to node's own arguments
+ * @param {string} [options.program] another Node than this one
  * @param {number} [options.limit] milliseconds after which a file is stopped
  * @returns {Promise<{ passed: number, failed: number, slow: { file: string, seconds: number }[] }>} `slow`: what each took, slowest first
  */
-export async function runUnit({ files, env = {}, label = 'unit', esbuild = {}, node = [], limit = longest }) {
+export async function runUnit({
+  files,
+  env = {},
+  label = 'unit',
+  esbuild = {},
+  node = [],
+  program = process.execPath,
+  limit = longest,
+}) {
   const outdir = path.join(root, 'dist/test', `${label.replace(/\W+/g, '-')}-${process.pid}`);
   try {
     const outputs = await bundle(files, outdir, esbuild);
@@ -37,7 +46,7 @@ export async function runUnit({ files, env = {}, label = 'unit', esbuild = {}, n
     const next = async () => {
       for (let one = waiting.shift(); one; one = waiting.shift()) {
         const began = Date.now();
-        const { passed, failed, text } = await run(one.output, env, node, limit);
+        const { passed, failed, text } = await run(one.output, env, [program, ...node], limit);
         const seconds = (Date.now() - began) / 1000;
         totals.passed += passed;
         totals.failed += failed;
@@ -94,10 +103,10 @@ async function bundle(files, outdir, options) {
     .filter(({ file }) => files.includes(file));
 }
 
-/** @type {(file: string, env: Record<string, string>, node: string[], limit: number) => Promise<{ text: string, passed: number, failed: number }>} */
-const run = (file, env, node, limit) =>
+/** @type {(file: string, env: Record<string, string>, program: string[], limit: number) => Promise<{ text: string, passed: number, failed: number }>} */
+const run = (file, env, [program = '', ...node], limit) =>
   new Promise((resolve) => {
-    const started = spawn(process.execPath, ['--enable-source-maps', ...node, file], {
+    const started = spawn(program, ['--enable-source-maps', ...node, file], {
       cwd: root,
       env: { ...process.env, FORCE_COLOR: '0', ...env },
     });

@@ -6,6 +6,7 @@ import { buildServer } from './build/server.mjs';
 import { reportEmbeds, reportSizes } from './build/sizes.mjs';
 import { onBothEngines } from './engines.mjs';
 import { reportFloor } from './floor.mjs';
+import { fetchNode } from './nodes.mjs';
 import { startPostgres } from './postgres.mjs';
 import { runBrowsers } from './run-browsers.mjs';
 import { runJourneys } from './run-journeys.mjs';
@@ -43,6 +44,23 @@ const rarelyTelling = ['test/unit/build/new-screen.test.ts'];
 const all = args.includes('all');
 
 /**
+ * The server's tests on another Node than this one.
+ * @param {'22' | '24'} version
+ */
+async function onNode(version) {
+  const { url, stop } = await startPostgres();
+  return runUnit({
+    files: find('test/server'),
+    env: { TEST_ENGINE: 'pg', TEST_DATABASE_URL: url },
+    label: `server, Node ${version}`,
+    program: fetchNode(version),
+  }).finally(stop);
+}
+
+/** Steps of `test:all` only. */
+const onlyAll = ['node 22', 'node 24'];
+
+/**
  * Everything CI runs, in the order in which a mistake is cheapest to find. `npm test <name>` runs one.
  * @type {Record<string, () => Result | Promise<Result>>}
  */
@@ -76,6 +94,8 @@ const steps = {
       label: 'server, PostgreSQL',
     }).finally(stop);
   },
+  'node 22': () => onNode('22'),
+  'node 24': () => onNode('24'),
   journeys: () => runJourneys({ label: 'journeys', library: 'preact', all }),
   browsers: () => runBrowsers(all ? ['69', '92', 'current'] : ['69']),
   react: () =>
@@ -96,7 +116,9 @@ const alone = {
 };
 
 const named = args.filter((name) => name !== 'all');
-const names = named.length ? named.flatMap((name) => alone[name] ?? [name]) : Object.keys(steps);
+const names = named.length
+  ? named.flatMap((name) => alone[name] ?? [name])
+  : Object.keys(steps).filter((name) => all || !onlyAll.includes(name));
 const total = { passed: 0, failed: 0 };
 /** @type {{ name: string, seconds: number, slow: { file: string, seconds: number }[] }[]} */
 const times = [];

@@ -84,6 +84,16 @@ test('a request with no, a short, or somebody else’s signature is turned away'
   rejectionCodes(await gateway.send('service/invoke', config, { secret: 'another' }), 401, '4010');
 });
 
+test('while the secret changes, pages that were loaded with the one before are served', async () => {
+  const before = 'the-secret-before-this-one-0f93a';
+  const gateway = await openGateway({ env: { SIGNING_SECRET_BEFORE: before } });
+  const member = await gateway.signIn('mei');
+  for (const secret of [gateway.settings.signingSecret, before])
+    assert.is((await gateway.send('picture/load', { id: 7 }, { ...member, secret })).code, '5001');
+  rejectionCodes(await gateway.send('service/invoke', config, { secret: 'another' }), 401, '4010');
+  await gateway.close();
+});
+
 test('signed bytes that are no request are turned away', async ({ gateway }) => {
   const good = {
     uuid: '3f0c8a52-6d1e-4b7f-9a64-2c5e8d91b0a7',
@@ -155,8 +165,10 @@ test('a fault of ours says nothing about itself, and is logged under the id of t
   await gateway.db.run.schema.dropTable('picture').execute();
   const id = '3f0c8a52-6d1e-4b7f-9a64-2c5e8d91b0a7';
   const reply = await gateway.send('picture/load', { id }, { ...member, locale: 'zh_CN' });
-  assert.equal([reply.status, reply.message, reply.body], [500, '出错了~', {}]);
-  assert.match(lines.join(''), reply.headers.get('x-request-id')!);
+  const request = reply.headers.get('x-request-id')!;
+  const said = `出错了~ (${request.slice(0, 8)})`; // what the member can tell the desk
+  assert.equal([reply.status, reply.message, reply.body], [500, said, {}]);
+  assert.match(lines.join(''), request);
   await gateway.close();
 });
 

@@ -22,7 +22,7 @@ export const isEmbedCall = ({ headers }: FastifyRequest) =>
 export const isEmbedToken = (authToken: string) => authToken.startsWith(embedTokenPrefix);
 
 /** What signs an envelope: an embed's own token, since no secret of a deployment is in files that partners pin. */
-export function secretOf(bytes: Buffer, otherwise: string): string {
+export function secretOf<Otherwise>(bytes: Buffer, otherwise: Otherwise): string | Otherwise {
   try {
     const { authToken } = read(bytes).header;
     return isEmbedToken(authToken) ? authToken : otherwise;

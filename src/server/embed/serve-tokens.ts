@@ -37,7 +37,7 @@ export async function serveTokens(app: FastifyInstance, gateway: Gateway): Promi
   app.get<{ Params: { id: string }; Querystring: { origin?: string } }>(
     '/partners/:id',
     async ({ params, query, ip }, reply) => {
-      await countRequest(gateway.db.run, ip, 'anyone', gateway.limits, gateway.now());
+      await gateway.requests.count(ip, 'anyone', gateway.now());
       const partner = partnerOf(gateway.settings, params.id);
       reply.header('access-control-allow-origin', '*').header('cache-control', 'no-store');
       return { known: !!partner, listed: !!partner?.origins.includes(String(query.origin)) };

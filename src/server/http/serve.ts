@@ -126,7 +126,7 @@ async function answer(
   const locale = localeOf(request.headers['accept-language']);
   if (!Buffer.isBuffer(request.body)) throw new RequestRejected('type');
 
-  const { header, data } = verifyEnvelope(request.body, request.headers.token, settings.signingSecret, now);
+  const { header, data } = verifyEnvelope(request.body, request.headers.token, settings.signingSecrets, now);
   // The first statement comes after the signature, so that unsigned requests cost the database nothing.
   await gateway.requests.count(request.ip, call.guard, now);
   const session = await identify(db, header, claimsOf(request), now);

@@ -11,18 +11,24 @@ export interface Envelope {
 export const tokenOf = (secret: string, raw: Buffer | string): string =>
   createHash('md5').update(secret).update(raw).update(secret).digest('hex');
 
+/** One secret, or the one of today and those before it that are still taken. */
+type Secrets = string | readonly string[];
+
 /** Throws unless `token` is the signature of the bytes. Takes as long for a near miss as for a far one. */
-export function verifySignature(raw: Buffer | string, token: unknown, secret: string): void {
+export function verifySignature(raw: Buffer | string, token: unknown, secrets: Secrets): void {
   const given = Buffer.from(typeof token === 'string' ? token : '');
-  const right = Buffer.from(tokenOf(secret, raw));
-  if (given.length !== right.length || !timingSafeEqual(given, right)) throw new RequestRejected('signature');
+  const fits = [secrets].flat().map((secret) => {
+    const right = Buffer.from(tokenOf(secret, raw));
+    return given.length === right.length && timingSafeEqual(given, right);
+  });
+  if (!fits.includes(true)) throw new RequestRejected('signature');
 }
 
 /**
  * Opens the envelope: size, Token over the bytes, JSON, shape, clock, in this order. Nothing is parsed before the bytes
  * are known to be signed. `now` in milliseconds.
  */
-export function verifyEnvelope(raw: Buffer, token: unknown, secret: string, now: number): Envelope {
+export function verifyEnvelope(raw: Buffer, token: unknown, secret: Secrets, now: number): Envelope {
   if (raw.length > largestBody) throw new RequestRejected('size');
   verifySignature(raw, token, secret);
   const envelope = read(raw);

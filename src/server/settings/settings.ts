@@ -27,6 +27,8 @@ export interface Settings extends PaymentSettings, DeliverySettings, OperatingSe
   /** Where pictures and videos are. Absent: in a folder under `dataDir`. */
   objects: ObjectStoreSettings | undefined;
   signingSecret: string;
+  /** It, and the one before it while pages that were loaded with that one are still open. */
+  signingSecrets: string[];
   /** For programs; in production absent unless it is set. */
   operatorToken: string | undefined;
   production: boolean;
@@ -175,6 +177,7 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     objects: readObjectStore(reader),
     databaseUrl: text('DATABASE_URL', '') || undefined,
     signingSecret: secret('SIGNING_SECRET', devSecret),
+    signingSecrets: [text('SIGNING_SECRET', devSecret), text('SIGNING_SECRET_BEFORE', '')].filter(Boolean),
     operatorToken:
       production && !text('OPERATOR_TOKEN', '') ? undefined : secret('OPERATOR_TOKEN', devOperator),
     production,

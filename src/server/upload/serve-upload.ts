@@ -147,7 +147,7 @@ async function admit(
   const { header, data } = verifyEnvelope(
     bytes,
     request.headers.token,
-    secretOf(bytes, settings.signingSecret),
+    secretOf(bytes, settings.signingSecrets),
     now,
   );
   await requests.count(request.ip, 'member', now);

@@ -1,0 +1,11 @@
+#!/bin/sh
+# deploy/restore.sh <folder>: what backup.sh took, into the empty database of DATABASE_URL and into DATA_DIR. Start a gateway
+# afterwards, and ask it: npm run operator -- ledger check, trail check.
+set -eu
+from=${1:?say the folder of a backup}
+: "${DATABASE_URL:?}"
+pg_restore --no-owner --exit-on-error --single-transaction --dbname="$DATABASE_URL" "$from/database.dump"
+if [ -z "${S3_BUCKET:-}" ]; then
+  mkdir -p "${DATA_DIR:?}/pictures"
+  cp -Rp "$from/pictures/." "$DATA_DIR/pictures/"
+fi

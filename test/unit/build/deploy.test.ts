@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { migrations } from '../../../src/server/schema/migrations';
+
+/** What the version before cannot live with: it is still running while a new one brings the schema up to date. */
+const breaking =
+  /\b(drop (table|column)|rename (to|column)|alter column \w+ (type|set data type|set not null)|set not null)\b/i;
+/** Ran before there were versions side by side. */
+const older = new Set(['003-posting-order-filled']);
+
+test('a migration takes nothing away from the version before, which still runs beside it', () => {
+  assert.ok(migrations.length > 20);
+  const found = migrations.filter(({ id, sql }) => breaking.test(sql) && !older.has(id)).map(({ id }) => id);
+  assert.equal(found, []);
+  assert.ok(breaking.test('alter table a drop column b'), 'the test sees one');
+});
+
+test('docs/operate.md says what to do for every alert', () => {
+  const alerts = [...readFileSync('deploy/prometheus-alerts.yml', 'utf8').matchAll(/alert: (\w+)/g)];
+  const page = readFileSync('docs/operate.md', 'utf8');
+  assert.ok(alerts.length > 10);
+  assert.equal(
+    alerts.map(([, name]) => name).filter((name) => !page.includes(`\`${name}\``)),
+    [],
+  );
+});
+
+test('what is built into the image and started by the unit is what the build makes', () => {
+  const start = 'dist/server/main.mjs';
+  assert.ok(readFileSync('Dockerfile', 'utf8').includes(start));
+  assert.ok(readFileSync('deploy/cloudphone.service', 'utf8').includes(start));
+  assert.ok(readFileSync('package.json', 'utf8').includes(start));
+});
+
+test.run();
