@@ -323,6 +323,11 @@ export const commands = {
     'no more; what is open in its pages ends',
     ([id, ...reference]) => post(`partners/${seg(id)}/unlink`, { reference: rest(reference) }),
   ],
+  'partner webhook': [
+    '<partner> [url]',
+    'where a partner is told of what happened, nowhere without an address; shows the secret once',
+    ([id, url]) => post(`partners/${seg(id)}/webhook`, { url }),
+  ],
   'partner disable': [
     '<partner>',
     'switch it off, with all that is open in its pages',

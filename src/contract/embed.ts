@@ -9,6 +9,13 @@ export const embedScopes = {
   orders: ['orders:read', 'orders:write'],
   points: ['points:read'],
   chat: ['chat:read', 'chat:write'],
+  accounts: ['accounts:read', 'accounts:write'],
+  logs: ['logs:read'],
+  feed: ['feed:read', 'feed:write'],
+  shop: ['shop:read', 'shop:write'],
+  promotion: ['promotion:read'],
+  invitation: ['invitation:read'],
+  declarations: ['declarations:read', 'declarations:write'],
 } as const;
 
 export type EmbedFeature = keyof typeof embedScopes;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type EmbedFeature, embedScopes } from './embed';
-import { fields, id, nothing } from './rules/fields';
+import { fields, id, nothing, required } from './rules/fields';
 
 export const embedToken = fields({
   feature: v.picklist(Object.keys(embedScopes) as EmbedFeature[], 'wrong'),
@@ -8,3 +8,6 @@ export const embedToken = fields({
 
 export const listPartners = nothing;
 export const unlinkPartner = fields({ partner: id });
+
+export const partnerConnection = fields({ request: required(2000) });
+export const connectPartner = partnerConnection;

@@ -1,3 +1,4 @@
+import type { EmbedFeature } from './embed';
 import type * as rules from './web.rules';
 import { added } from './wire/call';
 
@@ -20,6 +21,26 @@ export interface LinkedPartner {
   origins: string[];
   since: string;
 }
+
+/** What a member is asked to agree to, on our page that a partner's leads to. */
+export interface PartnerConnection {
+  /** In the language of the request. */
+  name: string;
+  /** The page that they came from. */
+  site: string;
+  reference: string;
+  /** What the site may show; what its pages prepare is confirmed by the member. */
+  features: EmbedFeature[];
+  /** Agreed before. */
+  linked: boolean;
+}
+
+/** `request`: as in the address of the page. Refused when it is too old, or the reference is somebody else's. */
+export const partnerConnection = added<typeof rules.partnerConnection, PartnerConnection>(
+  'txUser/partnerConnection',
+);
+/** Agrees; once more is no mistake. */
+export const connectPartner = added<typeof rules.connectPartner, object>('txUser/connectPartner');
 
 export const listPartners = added<typeof rules.listPartners, { items: LinkedPartner[] }>('txUser/partners');
 /** Ends what the site shows of the member, too; one that is not linked is no mistake. */

@@ -4,7 +4,21 @@
  */
 
 /** A feature that makes sense alone in somebody's page; its element is `cloudphone-<feature>`. */
-export type Feature = 'wallet' | 'work-orders' | 'notices' | 'devices' | 'orders' | 'points' | 'chat';
+export type Feature =
+  | 'wallet'
+  | 'work-orders'
+  | 'notices'
+  | 'devices'
+  | 'orders'
+  | 'points'
+  | 'chat'
+  | 'accounts'
+  | 'logs'
+  | 'feed'
+  | 'shop'
+  | 'promotion'
+  | 'invitation'
+  | 'declarations';
 
 /** Why a token is asked for: for the first time; because the one before was refused; because `refresh()` was called. */
 export type TokenReason = 'use' | 'expired' | 'forced';

@@ -1,6 +1,12 @@
 import type { EmbedFeature } from '../contract/embed';
 import type { AnyScreen } from '../core/navigation/screen';
+import { accounts } from '../features/accounts/screens';
+import { circle } from '../features/circle/screens';
+import { declarations } from '../features/declarations/screens';
 import { devices } from '../features/devices/screens';
+import { friends } from '../features/friends/screens';
+import { goods } from '../features/goods/screens';
+import { logs } from '../features/logs/screens';
 import { notices } from '../features/notices/screens';
 import { orders } from '../features/orders/screens';
 import { points } from '../features/points/screens';
@@ -26,6 +32,14 @@ const screensOf: Record<EmbedFeature | Feature, AnyScreen[]> = {
   orders: [payOrder, payOrderDetail, orderDetail],
   points: [...Object.values(points), movements],
   chat: [im],
+  accounts: Object.values(accounts),
+  logs: [logs.order],
+  feed: Object.values(circle),
+  shop: Object.values(goods),
+  // giving promotion value away is for our own pages
+  promotion: [wallet.rechargeRecord, orders.promotionActivity],
+  invitation: [friends.invitationRecords, friends.myTeam],
+  declarations: [declarations.declarationFormList, declarations.declarationForm],
 };
 
 export const embeds = Object.fromEntries(

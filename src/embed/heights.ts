@@ -9,4 +9,11 @@ export const heights: Record<EmbedFeature, number> = {
   orders: 360,
   points: 420,
   chat: 420,
+  accounts: 420,
+  logs: 420,
+  feed: 420,
+  shop: 420,
+  promotion: 360,
+  invitation: 360,
+  declarations: 420,
 };

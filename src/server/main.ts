@@ -71,6 +71,7 @@ async function openShop({ production, partners, partnerPort, port, publicUrl }: 
   if (production || !partner) return;
   const site = {
     ...partner,
+    secret: partner.keys[0]?.secret ?? '',
     port: partnerPort,
     gateway: `http://localhost:${port}`,
     embeds: publicUrl,

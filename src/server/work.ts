@@ -12,6 +12,7 @@ import { machineProvider } from './devices/provider';
 import { rentSchedule } from './devices/rent';
 import { taskSchedule } from './devices/run-tasks';
 import { machineSchedule, syncMachines } from './devices/sync-machines';
+import { sendWebhook, tellPartner } from './embed/webhooks';
 import { salesSchedule } from './goods/follow-sales';
 import { isSandbox } from './goods/provider';
 import { sandboxCustomers } from './goods/sandbox';
@@ -40,6 +41,8 @@ export async function workOf(
     deliver: delivery(deliverBy(settings), settings.production),
     'sync-machines': syncMachines(db, machines, now),
     welcome: welcoming,
+    'tell-partner': tellPartner,
+    'send-webhook': sendWebhook(db, settings, now),
   };
   const schedules = [
     housekeeping,

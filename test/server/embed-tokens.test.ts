@@ -206,7 +206,7 @@ settings('the demo shop is where PARTNER_PORT says, and nowhere in production', 
   assert.equal(demo!.origins, ['http://localhost:9191', 'http://127.0.0.1:9191']);
   assert.equal(readSettings(production).partners, []);
   assert.throws(() => read({ origins: ['http://localhost:8081'] }, production), /must begin with https/);
-  assert.throws(() => read({ secret: demo!.secret }, production), /one of your own/);
+  assert.throws(() => read({ secret: demo!.keys[0]!.secret }, production), /one of your own/);
 });
 
 tokens.run();

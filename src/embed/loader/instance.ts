@@ -119,15 +119,15 @@ export function createEmbed(shared: Shared, feature: Feature, element: HTMLEleme
     if (!source) throw new CloudPhoneEmbedError('fetch_token_missing');
     const mine = shared.brokers.of(feature, source);
     broker = mine;
-    let files = filesOf('bridge');
+    let files: string[];
     if (mode !== 'iframe' || /MicroMessenger/i.test(navigator.userAgent)) {
       // The token, the code and the words, side by side. A token that fails is reported once it is needed.
       mine.token('use').catch(() => {});
       words(isChinese(locale()) ? 'zh' : 'en').catch(() => {});
       void chunks.text(shared.runtime).catch(() => {});
-      files = filesOf(feature).then((own) => [shared.runtime, ...own]);
-    }
-    const modules = await chunks.load(await files);
+      files = [shared.runtime, ...(await filesOf(feature))];
+    } else files = await filesOf('bridge');
+    const modules = await chunks.load(files);
     if (signal.aborted) return;
     const host: Host = {
       id,

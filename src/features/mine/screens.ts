@@ -21,4 +21,10 @@ export const mine = {
     title: 'safety.titles.signedIn',
     load: () => import('./safety/signed-in'),
   }),
+  /** A partner's page leads here; `request` is sealed by the gateway. */
+  connectPartner: screen('pages/mine/connectPartner', {
+    title: 'safety.titles.connectPartner',
+    needs: ['request'],
+    load: () => import('./safety/connect-partner'),
+  }),
 };

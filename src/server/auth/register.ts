@@ -4,7 +4,7 @@ import { enqueue } from '../jobs/jobs';
 import type { RequestContext } from '../kernel/context';
 import { randomCode } from '../kernel/numbers';
 import { proveCode } from './codes';
-import { columnsOf, contactOf, countryOf } from './contacts';
+import { type Contact, columnsOf, contactOf, countryOf } from './contacts';
 import { invalid } from './invalid';
 import { byUsername, type Member } from './members';
 import { refuseRisky, reserve } from './password';
@@ -53,30 +53,42 @@ export async function register<T>(
 
   return db.tx(async (tx) => {
     await proof.consume(tx);
-    const member = await insert(tx, {
-      id: randomUUID(),
-      username: input.username,
-      username_key: input.username.toLowerCase(),
-      nickname: input.username,
-      name: null,
-      avatar: null,
-      phone: null,
-      email: null,
-      email_key: null,
-      ...columnsOf(contact),
-      password,
-      examine_state: 0,
-      country: settings.country === 'any' ? countryOf(contact) : settings.country,
-      team_leader: false,
-      invite_code: newInviteCode(),
-      inviter,
-      created_at: new Date(now),
-      locked_at: null,
-      lock_reason: null,
-    });
-    await enqueue(tx, { kind: 'welcome', payload: { member: member.id } }, now);
+    const country = settings.country === 'any' ? countryOf(contact) : settings.country;
+    const member = await addMember(
+      tx,
+      { username: input.username, contact, password, inviter, country },
+      now,
+    );
     return work(tx, member);
   });
+}
+
+interface NewMember extends Pick<Member, 'username' | 'password' | 'inviter' | 'country'> {
+  contact: Contact;
+}
+
+/** Makes an account, and what comes of a new one. Refused with the field that was taken meanwhile. */
+export async function addMember(tx: Tx, { contact, ...given }: NewMember, now: number): Promise<Member> {
+  const member = await insert(tx, {
+    id: randomUUID(),
+    ...given,
+    username_key: given.username.toLowerCase(),
+    nickname: given.username,
+    name: null,
+    avatar: null,
+    phone: null,
+    email: null,
+    email_key: null,
+    ...columnsOf(contact),
+    examine_state: 0,
+    team_leader: false,
+    invite_code: newInviteCode(),
+    created_at: new Date(now),
+    locked_at: null,
+    lock_reason: null,
+  });
+  await enqueue(tx, { kind: 'welcome', payload: { member: member.id } }, now);
+  return member;
 }
 
 /** Of several at the same moment the database lets one in; the others learn which field was taken. */

@@ -1,7 +1,14 @@
+import * as accounts from '../../contract/accounts';
 import * as session from '../../contract/auth';
+import * as categories from '../../contract/categories';
+import * as circle from '../../contract/circle';
+import * as declarations from '../../contract/declarations';
 import * as devices from '../../contract/devices';
 import type { EmbedScope } from '../../contract/embed';
+import * as friends from '../../contract/friends';
+import * as goods from '../../contract/goods';
 import * as conversation from '../../contract/im';
+import * as logs from '../../contract/logs';
 import * as messages from '../../contract/messages';
 import * as notices from '../../contract/notices';
 import * as orders from '../../contract/orders';
@@ -9,6 +16,7 @@ import * as payments from '../../contract/payments';
 import * as payout from '../../contract/payout';
 import * as points from '../../contract/points';
 import * as products from '../../contract/products';
+import * as promotion from '../../contract/promotion';
 import * as system from '../../contract/system';
 import * as wallet from '../../contract/wallet';
 import type { Call } from '../../contract/wire/call';
@@ -77,10 +85,65 @@ const calls: Record<EmbedScope, readonly Call[]> = {
     system.loadPicture,
   ],
   'chat:write': [conversation.sendMessage],
+  'accounts:read': [
+    accounts.listAccounts,
+    accounts.tiktokDetail,
+    accounts.tiktokGraph,
+    accounts.listFreeMachines,
+    logs.listGrabRecords,
+  ],
+  'accounts:write': [accounts.addTiktok, accounts.tiktokEdit, accounts.updateTime, accounts.unlinkTiktok],
+  'logs:read': [logs.listGrabRecords, accounts.listAccounts],
+  'feed:read': [
+    circle.listPosts,
+    circle.listCollected,
+    circle.unreadCount,
+    circle.readAll,
+    system.loadPicture,
+  ],
+  'feed:write': [circle.addPost, circle.collectPost, circle.deletePost, circle.reportPost],
+  'shop:read': [
+    goods.getShop,
+    goods.shopGoodsList,
+    goods.shopGoodsDetail,
+    goods.shopGoodsGraph,
+    goods.goodsList,
+    goods.quoteGoods,
+    goods.listSales,
+    categories.listCategory,
+    categories.listAdminCategory,
+    system.loadPicture,
+  ],
+  'shop:write': [
+    goods.setupShop,
+    goods.bindShop,
+    goods.takeGoods,
+    goods.upperBatch,
+    goods.deleteBatch,
+    goods.categoryBatch,
+    goods.editGoods,
+    categories.addCategory,
+    categories.editCategory,
+  ],
+  // Giving promotion value away is in no scope: it is done on our own pages.
+  'promotion:read': [promotion.listScoreLog, orders.packages],
+  'invitation:read': [friends.team, friends.listFriends],
+  'declarations:read': [declarations.listDeclarations, declarations.getDeclaration, system.loadPicture],
+  'declarations:write': [
+    declarations.addDeclaration,
+    declarations.editDeclaration,
+    declarations.findCustomer,
+  ],
 };
 
 /** Scopes whose features send pictures. */
-export const uploading: readonly EmbedScope[] = ['work-orders:write', 'chat:write'];
+export const uploading: readonly EmbedScope[] = [
+  'work-orders:write',
+  'chat:write',
+  'feed:write',
+  'shop:write',
+  'declarations:write',
+];
 
 const has = (list: readonly Call[], path: string) => list.some((call) => call.path === path);
 
@@ -97,9 +160,22 @@ export const needsConfirming = (path: string): boolean =>
 
 /** What a partner's page learns about the member: nothing that reaches or names them. */
 export function withoutContacts(path: string, answer: object): object {
+  if (path.startsWith('txFriend/')) return without(answer, 'phone');
+  if (path.startsWith('txDeclaration/')) return without(answer, 'customerPhone', '');
   if (path !== session.getInfo.path) return answer;
   const { userId, nickname, examineState, country, teamLeader } = (answer as { userInfo: session.UserInfo })
     .userInfo;
   const none = { username: '', phone: '', inviteCode: '' };
   return { userInfo: { userId, nickname, examineState, country, teamLeader, ...none } };
+}
+
+/** An answer without the fields of a name, at any depth, or with something in their place. */
+function without(answer: unknown, name: string, instead?: string): object {
+  const seen = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(seen);
+    if (typeof value !== 'object' || value === null) return value;
+    const all = Object.entries(value).map(([key, inside]) => [key, key === name ? instead : seen(inside)]);
+    return Object.fromEntries(all.filter(([, inside]) => inside !== undefined));
+  };
+  return seen(answer) as object;
 }

@@ -1,10 +1,16 @@
 import type * as calls from '../../contract/web';
 import type * as rules from '../../contract/web.rules';
 import type { Handlers } from '../kernel/call-group';
-import { partnerOf } from './state';
-import { endTokens } from './tokens';
+import type { RequestContext } from '../kernel/context';
+import { DomainError } from '../kernel/domain-error';
+import { readConnection } from './connections';
+import { addLink, endLink } from './links';
+import { isDisabled, partnerOf } from './state';
 
-type Linked = Pick<Handlers<typeof calls, typeof rules>, 'listPartners' | 'unlinkPartner'>;
+type Linked = Pick<
+  Handlers<typeof calls, typeof rules>,
+  'listPartners' | 'unlinkPartner' | 'partnerConnection' | 'connectPartner'
+>;
 
 /** Sites that may show the member something of theirs, as the member sees and ends it. */
 export const linkedPartnerHandlers: Linked = {
@@ -31,15 +37,48 @@ export const linkedPartnerHandlers: Linked = {
     };
   },
 
-  async unlinkPartner({ partner }, { db, member }) {
+  async unlinkPartner({ partner }, { db, member, now }) {
+    await db.tx((tx) => endLink(tx, { partner, member }, now));
+    return {};
+  },
+
+  async partnerConnection({ request }, ctx): Promise<calls.PartnerConnection> {
+    const { connection, partner } = requested(request, ctx);
+    const { reference, site } = connection;
+    const before = await ctx.db.run
+      .selectFrom('partner_member')
+      .select('reference')
+      .where('partner', '=', partner.id)
+      .where('member', '=', ctx.member)
+      .executeTakeFirst();
+    const { features } = partner;
+    return {
+      name: partner.name[ctx.locale],
+      site,
+      reference,
+      features,
+      linked: before?.reference === reference,
+    };
+  },
+
+  async connectPartner({ request }, ctx) {
+    const { connection, partner } = requested(request, ctx);
+    const { db, member, now } = ctx;
+    if (await isDisabled(db.run, partner.id)) throw new DomainError('partnerMissing');
     await db.tx(async (tx) => {
-      await tx
-        .deleteFrom('partner_member')
-        .where('partner', '=', partner)
-        .where('member', '=', member)
-        .execute();
-      await endTokens(tx, { partner, member });
+      const link = { partner: partner.id, reference: connection.reference, member };
+      if ((await addLink(tx, link, now)) !== 'linked') throw new DomainError('partnerLinked');
+      await ctx.tell(tx, member, { kind: 'partnerLinked', values: { name: partner.name[ctx.locale] } }, now);
     });
     return {};
   },
 };
+
+/** What a request is about; refused when nobody knows it any more. */
+function requested(request: string, { fileSecret, settings, now }: RequestContext) {
+  const connection = readConnection(fileSecret, request, now);
+  const partner = connection && partnerOf(settings, connection.partner);
+  if (!partner?.origins.includes(connection?.site ?? '') || !connection)
+    throw new DomainError('connectionEnded');
+  return { connection, partner };
+}

@@ -2,6 +2,7 @@ import { byAccount } from '../auth/members';
 import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
 import type { Settings } from '../settings/settings';
+import { addLink, endLink } from './links';
 import { partnerOf } from './state';
 import { endTokens } from './tokens';
 
@@ -19,8 +20,15 @@ export async function listPartners({ db, settings }: Deps) {
     .select(({ fn }) => ['partner', fn.countAll().as('members')])
     .groupBy('partner')
     .execute();
-  return settings.partners.map(({ id, name, origins, features }) => ({
+  const uses = await db.run.selectFrom('partner_key_use').selectAll().execute();
+  const webhooks = await db.run.selectFrom('partner_webhook').select(['partner', 'url']).execute();
+  return settings.partners.map(({ id, name, origins, features, keys }) => ({
     ...{ id, name: name.en, origins, features },
+    keys: keys.map(({ kid }) => ({
+      kid,
+      lastUsedAt: uses.find((use) => use.partner === id && use.kid === kid)?.used_at.toISOString(),
+    })),
+    webhook: webhooks.find(({ partner }) => partner === id)?.url,
     members: Number(links.find(({ partner }) => partner === id)?.members ?? 0),
     enabled: !off.some(({ partner }) => partner === id),
   }));
@@ -55,26 +63,24 @@ export async function linkMember(
   const member = await byAccount(db.run, input.account);
   if (!member) throw new DomainError('memberMissing');
   const reference = input.reference ?? member.username;
-  const linked = await db.run
-    .insertInto('partner_member')
-    .values({ partner, reference, member: member.id, at: new Date(now()) })
-    .onConflict((conflict) => conflict.doNothing())
+  const before = await db.run
+    .selectFrom('partner_member')
+    .select('member')
+    .where('partner', '=', partner)
+    .where('reference', '=', reference)
     .executeTakeFirst();
-  if (!linked.numInsertedOrUpdatedRows) throw new DomainError('partnerLinked');
+  if (
+    before ||
+    (await db.tx((tx) => addLink(tx, { partner, reference, member: member.id }, now()))) !== 'linked'
+  )
+    throw new DomainError('partnerLinked');
   return { partner, reference, member: member.id };
 }
 
 /** Takes that back, and ends the tokens that the partner holds for the member. */
-export const unlinkMember = ({ db, settings }: Deps, partner: string, reference: string) =>
+export const unlinkMember = ({ db, settings, now }: Deps, partner: string, reference: string) =>
   db.tx(async (tx) => {
     assertKnown(settings, partner);
-    const unlinked = await tx
-      .deleteFrom('partner_member')
-      .where('partner', '=', partner)
-      .where('reference', '=', reference)
-      .returning('member')
-      .executeTakeFirst();
-    if (!unlinked) throw new DomainError('memberMissing');
-    await endTokens(tx, { partner, member: unlinked.member });
+    if (!(await endLink(tx, { partner, reference }, now()))) throw new DomainError('memberMissing');
     return { partner, reference };
   });

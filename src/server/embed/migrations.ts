@@ -42,4 +42,31 @@ create index challenge_of on challenge (member, call, request_key);
 create index challenge_expires on challenge (expires_at)
 `,
   },
+  {
+    id: 'embed-2',
+    sql: `
+create table partner_key_use (
+  partner text not null,
+  kid text not null,
+  used_at timestamptz not null,
+  primary key (partner, kid));
+
+create table partner_webhook (
+  partner text primary key,
+  url text not null,
+  secret text not null,
+  at timestamptz not null);
+
+create table partner_message (
+  id text primary key,
+  partner text not null,
+  type text not null,
+  body text not null,
+  at timestamptz not null,
+  attempts int not null,
+  delivered_at timestamptz,
+  last_result text);
+create index partner_message_of on partner_message (partner, at desc, id desc)
+`,
+  },
 ];

@@ -13,7 +13,7 @@ import { issueToken } from './tokens';
 export const ownSite = 'own';
 
 /** In whose pages an embed stands: a partner, or ourselves. Our own pages have no secret, and no frame document. */
-export const hostOf = (settings: Settings, id: string): Omit<Partner, 'secret'> | undefined =>
+export const hostOf = (settings: Settings, id: string): Omit<Partner, 'keys'> | undefined =>
   id === ownSite
     ? {
         id,

@@ -1,12 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { largestBody } from '../../contract/wire/envelope';
 import type { Gateway } from '../kernel/gateway';
-import { mint, NotMinted } from './mint';
+import { mint } from './mint';
+import { members } from './partner-members';
+import { messages } from './partner-messages';
+import { answerPartner } from './signed-request';
 import { partnerOf } from './state';
 import { revokeToken } from './tokens';
 
 /**
- * `/embed/v1/…`, for partners' servers and pages. `tokens` answers `{code: 0, data: {token, expiresIn, requestId}}`, or
+ * `/embed/v1/…`, for partners' servers and pages. What is signed answers `{code: 0, data: {…, requestId}}`, or
  * `{code: <status>, error, message, requestId}` in words for a developer.
  */
 export async function serveTokens(app: FastifyInstance, gateway: Gateway): Promise<void> {
@@ -17,21 +20,9 @@ export async function serveTokens(app: FastifyInstance, gateway: Gateway): Promi
     (_request, raw, ready) => ready(null, raw),
   );
 
-  app.post('/tokens', async (request, reply) => {
-    reply.header('cache-control', 'no-store');
-    const { id: requestId } = request;
-    try {
-      if (!Buffer.isBuffer(request.body)) throw new NotMinted('request_invalid', 'There is no body');
-      return { code: 0, data: { ...(await mint(request, gateway)), requestId } };
-    } catch (error) {
-      if (!(error instanceof NotMinted)) throw error;
-      request.log.warn({ partner: request.headers['x-partner-id'], error: error.error }, 'no token was made');
-      if (error.status === 429) reply.header('retry-after', '60');
-      return reply
-        .code(error.status)
-        .send({ code: error.status, error: error.error, message: error.message, requestId });
-    }
-  });
+  app.post('/tokens', (request, reply) => answerPartner(request, reply, () => mint(request, gateway)));
+  app.post('/messages', (request, reply) => answerPartner(request, reply, () => messages(request, gateway)));
+  app.post('/members', (request, reply) => answerPartner(request, reply, () => members(request, gateway)));
 
   // For developers whose frame does not come: an id and the origins that may frame it are public in the document's policy.
   app.get<{ Params: { id: string }; Querystring: { origin?: string } }>(

@@ -4,6 +4,9 @@ import type { EmbedFeature } from '../../contract/embed';
 export interface EmbedTables {
   partner_disabled: { partner: string; at: Date };
   partner_member: PartnerMemberTable;
+  partner_key_use: { partner: string; kid: string; used_at: Date };
+  partner_webhook: PartnerWebhookTable;
+  partner_message: PartnerMessageTable;
   embed_token: EmbedTokenTable;
   challenge: ChallengeTable;
 }
@@ -15,6 +18,29 @@ interface PartnerMemberTable {
   reference: string;
   member: string;
   at: Date;
+}
+
+/** Where a partner is told of what happened, set by the operator. */
+interface PartnerWebhookTable {
+  partner: string;
+  url: string;
+  /** `whsec_` and base64, as standardwebhooks has it. */
+  secret: string;
+  at: Date;
+}
+
+/** What a partner is told, and how that went. */
+export interface PartnerMessageTable {
+  id: string;
+  partner: string;
+  type: string;
+  /** JSON, as it is sent. */
+  body: string;
+  at: Date;
+  attempts: number;
+  delivered_at: Date | null;
+  /** HTTP status of the last attempt, or why there was none. */
+  last_result: string | null;
 }
 
 interface EmbedTokenTable {

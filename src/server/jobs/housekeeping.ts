@@ -21,6 +21,10 @@ async function tidy({ run }: Db, now: number): Promise<void> {
     .where('run_at', '<', before(7 * day))
     .execute();
   await run
+    .deleteFrom('partner_message')
+    .where('at', '<', before(30 * day))
+    .execute();
+  await run
     .deleteFrom('message')
     .where('at', '<', before(7 * day))
     .execute();

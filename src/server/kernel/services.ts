@@ -84,7 +84,8 @@ export interface Waiting {
 /** What a member is told of their own account (`notices/notify-member.ts` says it). */
 export type AccountEvent =
   | { kind: 'signedInElsewhere'; values: { ip: string } }
-  | { kind: 'passwordChanged'; values: object };
+  | { kind: 'passwordChanged'; values: object }
+  | { kind: 'partnerLinked'; values: { name: string } };
 
 /** What the parts of the running gateway share, and every request is given. */
 export interface Services {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '../db/database';
+import { enqueue } from '../jobs/jobs';
 import type { MessageName } from '../kernel/messages';
 
 /**
@@ -28,6 +29,7 @@ export interface MessageValues {
   withdrawalRequested: { amount: number; number: string; account: string };
   signedInElsewhere: { ip: string };
   passwordChanged: object;
+  partnerLinked: { name: string };
   declarationConfirmed: { customer: string; amount: number; reason: string };
   declarationRejected: { customer: string; amount: number; reason: string };
   /** `2026-11-20`, in China. */
@@ -68,6 +70,7 @@ export const wording: { [Kind in keyof MessageValues]: readonly [title: MessageN
   withdrawalRequested: ['told_withdrawalRequested', 'told_withdrawalRequestedText'],
   signedInElsewhere: ['told_signedInElsewhere', 'told_signedInElsewhereText'],
   passwordChanged: ['told_passwordChanged', 'told_passwordChangedText'],
+  partnerLinked: ['told_partnerLinked', 'told_partnerLinkedText'],
   declarationConfirmed: ['told_declarationConfirmed', 'told_declarationConfirmedText'],
   declarationRejected: ['told_declarationRejected', 'told_declarationRejectedText'],
   postHidden: ['told_postHidden', 'told_postHiddenText'],
@@ -101,5 +104,31 @@ export async function notifyMember(
       read_at: null,
     })
     .execute();
+  const about = partnerEvents[message.kind] as ((values: object) => PartnerEvent) | undefined;
+  if (about) await tellPartners(tx, member, about(message.values), now);
   return id;
+}
+
+type PartnerEvent = [type: string, data: object];
+
+/** What partners are told of it, where they ask to be: which thing, and how it stands. Never amounts, names or reasons. */
+const partnerEvents: { [Kind in keyof MessageValues]?: (values: MessageValues[Kind]) => PartnerEvent } = {
+  withdrawalRequested: ({ number }) => ['withdrawal.updated', { number, state: 'applied' }],
+  withdrawalApproved: ({ number }) => ['withdrawal.updated', { number, state: 'approved' }],
+  withdrawalRejected: ({ number }) => ['withdrawal.updated', { number, state: 'rejected' }],
+  withdrawalRemitted: ({ number }) => ['withdrawal.updated', { number, state: 'remitted' }],
+  orderPaid: ({ orderNo }) => ['order.paid', { orderNo }],
+  orderRefunded: ({ orderNo }) => ['order.refunded', { orderNo }],
+  workOrderAnswered: ({ number }) => ['work_order.answered', { number }],
+};
+
+/** A job tells them, once what happened is written down. Most members are linked to nobody, and leave none behind. */
+async function tellPartners(tx: Tx, member: string, [type, data]: PartnerEvent, now: number) {
+  const linked = await tx
+    .selectFrom('partner_member')
+    .select('partner')
+    .where('member', '=', member)
+    .limit(1)
+    .executeTakeFirst();
+  if (linked) await enqueue(tx, { kind: 'tell-partner', payload: { member, type, data } }, now);
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Country } from '../../contract/auth';
 import { byAccount } from '../auth/members';
 import type { Db, Tx } from '../db/database';
+import { enqueue } from '../jobs/jobs';
 import { DomainError } from '../kernel/domain-error';
 import { idempotent } from '../kernel/idempotency';
 import type { Locale } from '../kernel/messages';
@@ -70,7 +71,14 @@ export const publishNotice = (db: Db, input: Publication, now: number): Promise<
     idempotent(tx, { member: operator, now }, { path: 'operator/notices' }, input, async () => {
       const { texts, confirm, country, to } = input;
       const addressee = to === undefined ? null : await memberOf(tx, to);
-      return { id: await writeNotice(tx, { texts, confirm, country, addressee }, now) };
+      const id = await writeNotice(tx, { texts, confirm, country, addressee }, now);
+      const told = {
+        type: 'notice.published',
+        data: { id },
+        ...(addressee !== null && { member: addressee }),
+      };
+      await enqueue(tx, { kind: 'tell-partner', payload: told }, now);
+      return { id };
     }),
   );
 

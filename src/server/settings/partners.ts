@@ -7,11 +7,17 @@ export interface Partner {
   id: string;
   /** What members know it by; the secure document shows it. */
   name: Record<'en' | 'zh', string>;
-  /** Signs what its server asks for. */
-  secret: string;
+  /** Each signs what its server asks for; the second is there while one is exchanged for another. */
+  keys: PartnerKey[];
   /** `https://shop.example`, exactly as browsers say it. */
   origins: string[];
   features: EmbedFeature[];
+}
+
+export interface PartnerKey {
+  /** What it is called by, where one looks when it was last used. */
+  kid: string;
+  secret: string;
 }
 
 const all = Object.keys(embedScopes) as EmbedFeature[];
@@ -19,6 +25,11 @@ export const demoPartner = 'p_demo';
 const demoSecret = 'dev-partner-secret-of-the-demo-shop';
 
 const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(60));
+const secret = v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'));
+const key = v.strictObject({
+  kid: v.pipe(v.string(), v.regex(/^[\w-]{1,40}$/, 'must be up to 40 letters, digits, - or _')),
+  secret,
+});
 const entry = v.strictObject({
   id: v.pipe(v.string(), v.regex(/^p_[\w-]{1,40}$/, 'must be p_ and up to 40 letters, digits, - or _')),
   name: v.union(
@@ -31,7 +42,10 @@ const entry = v.strictObject({
     ],
     'must be a name, or one for each of en and zh',
   ),
-  secret: v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters')),
+  secret: v.optional(secret),
+  keys: v.optional(
+    v.pipe(v.array(key), v.minLength(1, 'must hold a key'), v.maxLength(2, 'must hold two keys at most')),
+  ),
   origins: v.pipe(v.array(v.string()), v.minLength(1, 'must hold an origin')),
   features: v.optional(
     v.pipe(
@@ -47,7 +61,7 @@ export const demoPartners = (port: number): Partner[] => [
   {
     id: demoPartner,
     name: { en: 'Demo Shop', zh: '示例商店' },
-    secret: demoSecret,
+    keys: [{ kid: 'demo', secret: demoSecret }],
     origins: [`http://localhost:${port}`, `http://127.0.0.1:${port}`],
     features: all,
   },
@@ -67,7 +81,7 @@ function wrongOrigin(origin: string, production: boolean): string | undefined {
     : undefined;
 }
 
-/** Reads PARTNERS: a JSON list of `{id, name, secret, origins, features?}`. Says what is wrong in `mistakes`. */
+/** Reads PARTNERS: a JSON list of `{id, name, secret | keys: [{kid, secret}], origins, features?}`. Says what is wrong in `mistakes`. */
 export function readPartners(text: string, mistakes: string[], production: boolean): Partner[] {
   const wrong = (what: string) => {
     mistakes.push(`PARTNERS: ${what}`);
@@ -82,14 +96,20 @@ export function readPartners(text: string, mistakes: string[], production: boole
   if (!Array.isArray(list)) return wrong('must be a JSON list');
   const partners = list.flatMap((one, place): Partner[] => {
     const { success, output, issues } = v.safeParse(entry, one);
-    if (success) return [output];
+    if (success) {
+      const { secret, keys, ...partner } = output;
+      if (!secret === !keys) return wrong(`${output.id}: must have a secret, or keys`);
+      return [{ ...partner, keys: keys ?? [{ kid: 'secret', secret: secret ?? '' }] }];
+    }
     for (const issue of issues)
       wrong(`number ${place + 1}, ${v.getDotPath(issue) ?? 'entry'}: ${issue.message}`);
     return [];
   });
-  for (const { id, origins, secret } of partners) {
+  for (const { id, origins, keys } of partners) {
     if (partners.filter((one) => one.id === id).length > 1) wrong(`${id} is there twice`);
-    if (production && secret === demoSecret) wrong(`${id}: the secret must be one of your own`);
+    if (production && keys.some(({ secret }) => secret === demoSecret))
+      wrong(`${id}: the secret must be one of your own`);
+    if (new Set(keys.map(({ kid }) => kid)).size < keys.length) wrong(`${id}: two keys have the same kid`);
     for (const origin of origins) {
       const problem = wrongOrigin(origin, production);
       if (problem) wrong(`${id}: ${origin} ${problem}`);

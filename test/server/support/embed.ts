@@ -39,11 +39,15 @@ interface Asking {
 }
 
 /** Asks for a token as a partner's server does. */
-export async function ask(gateway: TestGateway, wanted: object, as: Asking = {}) {
-  const body = JSON.stringify({ feature: 'wallet', origin: shop, ...wanted });
+export const ask = (gateway: TestGateway, wanted: object, as: Asking = {}) =>
+  askSigned(gateway, 'tokens', { feature: 'wallet', origin: shop, ...wanted }, as);
+
+/** Calls what a partner's server signs. */
+export async function askSigned(gateway: TestGateway, path: string, input: object, as: Asking = {}) {
+  const body = JSON.stringify(input);
   const timestamp = String(as.timestamp ?? Date.now() + gateway.clock.ahead);
   const nonce = as.nonce ?? randomUUID();
-  const response = await fetch(`${gateway.url}/embed/v1/tokens`, {
+  const response = await fetch(`${gateway.url}/embed/v1/${path}`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',

@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import {
+  connectPartner,
+  listPartners,
+  type PartnerConnection,
+  partnerConnection,
+} from '../../../contract/web';
+import { useApp } from '../../../core/app';
+import { fetchOrThrow, useQuery } from '../../../core/data/query';
+import { Failure } from '../../../core/http/failure';
+import type { MessageKey } from '../../../core/text/i18n';
+import { Button, ButtonLink } from '../../../ui/button';
+import { Loaded } from '../../../ui/feedback/loaded';
+import { failureText } from '../../../ui/feedback/trouble';
+import { Card, Section } from '../../../ui/layout/card';
+import { Cell, Cells } from '../../../ui/layout/cell';
+import { filled } from '../../../ui/styles';
+
+/** `pages/mine/connectPartner`: a site asks to show the member something of theirs; they agree, or go. */
+export default function ConnectPartner({ request }: { request: string }) {
+  const asked = useQuery(partnerConnection, { request });
+  return <Loaded of={asked}>{(about) => <Consent about={about} request={request} />}</Loaded>;
+}
+
+function Consent({ about, request }: { about: PartnerConnection; request: string }) {
+  const { send, t, queries } = useApp();
+  const [state, setState] = useState<{ busy?: boolean; problem?: string; done?: boolean }>({});
+  const { name, site, reference, features, linked } = about;
+  const agree = async () => {
+    setState({ busy: true });
+    try {
+      await fetchOrThrow(send, connectPartner, { request }, 'now');
+      queries.changed(listPartners);
+      setState({ done: true });
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      setState({ problem: failureText(error, t) });
+    }
+  };
+  if (linked || state.done)
+    return (
+      <div className={filled}>
+        <h2 role="status">{t(state.done ? 'safety.connect.done' : 'safety.connect.before', { name })}</h2>
+        <p>{t('safety.connect.end')}</p>
+        <ButtonLink kind="primary" href={site}>
+          {t('safety.connect.back', { name })}
+        </ButtonLink>
+      </div>
+    );
+  return (
+    <div className={filled}>
+      <h2>{t('safety.connect.title', { name })}</h2>
+      <p>{t('safety.connect.from', { site, reference })}</p>
+      <Section title={t('safety.connect.reads')}>
+        <Cells>
+          {features.map((feature) => (
+            <Cell key={feature} label={t(`safety.connect.features.${feature}` as MessageKey)} />
+          ))}
+        </Cells>
+      </Section>
+      <Card>
+        <p>{t('safety.connect.never')}</p>
+        <p>
+          <b>{t('safety.connect.warning', { reference })}</b>
+        </p>
+        <p>{t('safety.connect.end')}</p>
+      </Card>
+      {state.problem && <p role="alert">{state.problem}</p>}
+      <Button kind="primary" busy={state.busy} onClick={() => void agree()}>
+        {t('safety.connect.yes')}
+      </Button>
+    </div>
+  );
+}

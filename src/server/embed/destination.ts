@@ -1,0 +1,89 @@
+import { lookup as resolve } from 'node:dns';
+import { type ClientRequest, request as plain } from 'node:http';
+import { request as encrypted } from 'node:https';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+
+/** Networks that are nobody's on the internet: this machine, the one beside it, the cloud's own services. */
+const inner = new BlockList();
+for (const [net, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
+] as const)
+  inner.addSubnet(net, bits);
+for (const [net, bits] of [
+  ['::', 128],
+  ['::1', 128],
+  ['64:ff9b::', 96],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+] as const)
+  inner.addSubnet(net, bits, 'ipv6');
+
+/** Whether an address is not one of the internet's; an IPv4 address within an IPv6 one is looked at as what it is. */
+export function isInner(address: string): boolean {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped) return isInner(mapped);
+  if (/^::ffff:/i.test(address)) return true;
+  return inner.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+}
+
+const isLoopback = (host: string) => ['localhost', '127.0.0.1', '[::1]'].includes(host);
+
+/** What is wrong with where a partner wants to be told, if anything: https, or this machine while developing. */
+export function wrongDestination(text: string, production: boolean): string | undefined {
+  if (!URL.canParse(text)) return 'is no address';
+  const { protocol, hostname, username, password } = new URL(text);
+  if (username || password) return 'has a password in it';
+  if (!production && isLoopback(hostname) && /^https?:$/.test(protocol)) return;
+  if (protocol !== 'https:') return 'must begin with https://';
+  const host = hostname.replace(/^\[|\]$/g, '');
+  return isIP(host) && isInner(host) ? 'is an address of an inner network' : undefined;
+}
+
+/** Looks a name up for the connection itself, so that it leads nowhere else by the time that it is used. */
+const outward: LookupFunction = (host, options, callback) =>
+  resolve(host, { ...options, all: true }, (error, addresses) => {
+    const found = addresses?.find(({ address }) => isInner(address));
+    if (!error && found) return callback(new Error(`${host} is ${found.address}, of an inner network`), '');
+    if (options.all) return callback(error, addresses);
+    const [first] = addresses ?? [];
+    return callback(error, first?.address ?? '', first?.family);
+  });
+
+/**
+ * Posts a text. Answers the HTTP status; nothing that is answered is read, and no redirect is followed. `anywhere`: also to this machine, in
+ * development and tests.
+ */
+export const post = (
+  text: string,
+  body: string,
+  headers: Record<string, string>,
+  { anywhere, timeoutMs }: { anywhere: boolean; timeoutMs: number },
+): Promise<number> =>
+  new Promise((settle, fail) => {
+    const url = new URL(text);
+    const host = url.hostname.replace(/^\[|\]$/g, '');
+    if (!anywhere && isIP(host) && isInner(host)) return fail(new Error(`${host} is of an inner network`));
+    const send: typeof plain = url.protocol === 'https:' ? encrypted : plain;
+    const request: ClientRequest = send(
+      url,
+      { method: 'POST', headers, agent: false, ...(!anywhere && { lookup: outward }) },
+      (response) => {
+        response.destroy();
+        settle(response.statusCode ?? 0);
+      },
+    );
+    const timer = setTimeout(() => request.destroy(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
+    request.on('close', () => clearTimeout(timer));
+    request.on('error', fail);
+    request.end(body);
+  });

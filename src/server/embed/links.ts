@@ -1,0 +1,52 @@
+import type { Tx } from '../db/database';
+import { enqueue } from '../jobs/jobs';
+import { endTokens } from './tokens';
+
+interface Link {
+  partner: string;
+  reference: string;
+  member: string;
+}
+
+/**
+ * Links a member to a partner. `linked`: now, or before; `taken`: the reference is another member's; `other`: the partner knows the
+ * member by another reference.
+ */
+export async function addLink(tx: Tx, link: Link, now: number): Promise<'linked' | 'taken' | 'other'> {
+  const made = await tx
+    .insertInto('partner_member')
+    .values({ ...link, at: new Date(now) })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('member')
+    .executeTakeFirst();
+  if (made) return 'linked';
+  const before = await tx
+    .selectFrom('partner_member')
+    .select('member')
+    .where('partner', '=', link.partner)
+    .where('reference', '=', link.reference)
+    .executeTakeFirst();
+  if (!before) return 'other';
+  return before.member === link.member ? 'linked' : 'taken';
+}
+
+/** Ends a link and the tokens that came of it, whoever ends it; the partner is told. Answers whether there was one. */
+export async function endLink(
+  tx: Tx,
+  { partner, ...by }: { partner: string; reference?: string; member?: string },
+  now: number,
+): Promise<boolean> {
+  let ended = tx.deleteFrom('partner_member').where('partner', '=', partner);
+  if (by.reference !== undefined) ended = ended.where('reference', '=', by.reference);
+  if (by.member !== undefined) ended = ended.where('member', '=', by.member);
+  const links = await ended.returning(['member', 'reference']).execute();
+  for (const { member, reference } of links) {
+    await endTokens(tx, { partner, member });
+    await enqueue(
+      tx,
+      { kind: 'tell-partner', payload: { partner, type: 'link.ended', data: { member: reference } } },
+      now,
+    );
+  }
+  return links.length > 0;
+}

@@ -1,0 +1,152 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import { contactOf, countryOf } from '../auth/contacts';
+import { byContact } from '../auth/members';
+import { addMember } from '../auth/register';
+import { queueMessage } from '../delivery/outbox';
+import type { Gateway } from '../kernel/gateway';
+import { translate } from '../kernel/messages';
+import { attempt } from '../kernel/rate-limit';
+import type { Partner } from '../settings/partners';
+import { connectUrlOf } from './connections';
+import { addLink, endLink } from './links';
+import { reference } from './mint';
+import { assertEnabled, authenticate, bodyOf, PartnerRefused } from './signed-request';
+
+const phone = /^(\+\d{6,15}|1[3-9]\d{9})$/;
+const email = /^[^\s@]{1,64}@[^\s@]{1,190}\.[^\s@]{2,}$/;
+const rules = v.variant('act', [
+  v.strictObject({ act: v.literal('link'), member: reference, origin: v.pipe(v.string(), v.maxLength(300)) }),
+  v.strictObject({
+    act: v.literal('create'),
+    member: reference,
+    contact: v.pipe(
+      v.string(),
+      v.trim(),
+      v.maxLength(200),
+      v.check(
+        (text) => phone.test(text) || email.test(text),
+        'must be a phone number (+44…) or an e-mail address',
+      ),
+    ),
+    locale: v.optional(v.picklist(['en', 'zh']), 'en'),
+    origin: v.pipe(v.string(), v.maxLength(300)),
+  }),
+  v.strictObject({ act: v.literal('unlink'), member: reference }),
+  v.strictObject({
+    act: v.literal('list'),
+    from: v.optional(reference),
+    pageSize: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)), 50),
+  }),
+]);
+type Input = v.InferOutput<typeof rules>;
+
+const perPartner = { max: 600, window: 60_000 };
+const createdPerPartner = { max: 1000, window: 86_400_000 };
+
+/**
+ * `POST /embed/v1/members`, signed as for a token: a partner's customers become members. Each act may be sent again and does nothing
+ * twice. Nobody is linked to an account that they have not agreed to connect themselves.
+ */
+export async function members(request: FastifyRequest, gateway: Gateway): Promise<object> {
+  const partner = await authenticate(request, gateway);
+  const input = bodyOf(rules, request);
+  if (!(await attempt(gateway.db.run, `members:${partner.id}`, perPartner, gateway.now())).allowed)
+    throw new PartnerRefused('rate_limited', 'Too many calls, please wait a minute');
+  await assertEnabled(gateway, partner);
+  if ('origin' in input && !partner.origins.includes(input.origin))
+    throw new PartnerRefused('origin_not_allowed', `${input.origin} is not one of the partner’s origins`);
+  if (input.act === 'link') return link(partner, input, gateway);
+  if (input.act === 'create') return create(partner, input, gateway);
+  if (input.act === 'list') return list(partner, input, gateway);
+  const { member: reference } = input;
+  await gateway.db.tx((tx) => endLink(tx, { partner: partner.id, reference }, gateway.now()));
+  return { member: reference, linked: false };
+}
+
+const linkOf = ({ db }: Gateway, partner: Partner, reference: string) =>
+  db.run
+    .selectFrom('partner_member')
+    .select(['reference', 'at'])
+    .where('partner', '=', partner.id)
+    .where('reference', '=', reference)
+    .executeTakeFirst();
+
+type Of<A> = Extract<Input, { act: A }>;
+
+/** Linked already, or the page of ours on which the customer does it. */
+async function link(partner: Partner, { member, origin }: Of<'link'>, gateway: Gateway) {
+  if (await linkOf(gateway, partner, member)) return { member, linked: true };
+  const connectUrl = connectUrlOf(gateway, { partner: partner.id, reference: member, site: origin });
+  return { member, linked: false, connectUrl };
+}
+
+/**
+ * An account for a customer who has none, linked at once. It has no password until its owner sets one with a code that we send to the
+ * contact, which is how they learn of it. A contact that has an account is asked for consent instead.
+ */
+async function create(partner: Partner, input: Of<'create'>, gateway: Gateway) {
+  const { db, settings, passwords } = gateway;
+  const { member: reference, locale } = input;
+  const now = gateway.now();
+  if (await linkOf(gateway, partner, reference)) return { member: reference, linked: true, created: false };
+  if (!(await attempt(db.run, `members:${partner.id}:created`, createdPerPartner, now)).allowed)
+    throw new PartnerRefused('rate_limited', 'Too many accounts in a day');
+  const contact = contactOf(input.contact);
+  const connectUrl = connectUrlOf(gateway, { partner: partner.id, reference, site: input.origin });
+  const exists = () =>
+    new PartnerRefused('member_exists', 'The contact has an account: lead your customer to connectUrl', {
+      connectUrl,
+    });
+  if (await byContact(db.run, contact)) throw exists();
+  const password = await passwords.hash(randomBytes(24).toString('base64'), {
+    turn: `partner:${partner.id}`,
+  });
+  return db.tx(async (tx) => {
+    const made = await addMember(
+      tx,
+      {
+        username: `u${randomUUID().replace(/-/g, '').slice(0, 12)}`,
+        contact,
+        password,
+        inviter: null,
+        country: settings.country === 'any' ? countryOf(contact) : settings.country,
+      },
+      now,
+    ).catch(() => {
+      throw exists();
+    });
+    if ((await addLink(tx, { partner: partner.id, reference, member: made.id }, now)) !== 'linked')
+      throw new PartnerRefused('reference_taken', `${reference} is linked to another member`);
+    await queueMessage(
+      tx,
+      {
+        channel: contact.kind === 'email' ? 'mail' : 'sms',
+        address: contact.address,
+        subject: contact.kind === 'email' ? translate(locale, 'mailSubject') : '',
+        text: translate(locale, 'partnerMadeAccount', {
+          name: partner.name[locale],
+          url: `${settings.publicUrl}/#/pages/login/resetPassword`,
+        }),
+      },
+      now,
+    );
+    return { member: reference, linked: true, created: true };
+  });
+}
+
+async function list(partner: Partner, { from, pageSize }: Of<'list'>, { db }: Gateway) {
+  let rows = db.run
+    .selectFrom('partner_member')
+    .select(['reference', 'at'])
+    .where('partner', '=', partner.id)
+    .orderBy('reference')
+    .limit(pageSize + 1);
+  if (from !== undefined) rows = rows.where('reference', '>', from);
+  const found = await rows.execute();
+  const items = found
+    .slice(0, pageSize)
+    .map(({ reference, at }) => ({ member: reference, since: at.toISOString() }));
+  return { items, ...(found.length > pageSize && { next: items.at(-1)?.member }) };
+}

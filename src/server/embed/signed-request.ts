@@ -1,0 +1,150 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import { assertNewNonce } from '../http/admission';
+import type { Gateway } from '../kernel/gateway';
+import { RequestRejected } from '../kernel/request-rejected';
+import type { Partner } from '../settings/partners';
+import { isDisabled, partnerOf } from './state';
+
+/** Why a partner's server gets nothing: the HTTP status, and the name in `error`. */
+const refusals = {
+  partner_unknown: 401,
+  signature_wrong: 401,
+  clock_wrong: 401,
+  nonce_reused: 401,
+  rate_limited: 429,
+  request_invalid: 400,
+  partner_disabled: 403,
+  feature_not_allowed: 403,
+  origin_not_allowed: 403,
+  member_not_linked: 403,
+  scope_not_allowed: 403,
+  member_exists: 409,
+  reference_taken: 409,
+  message_unknown: 404,
+} as const;
+
+export class PartnerRefused extends Error {
+  constructor(
+    readonly error: keyof typeof refusals,
+    message: string,
+    /** What the partner's page does something with. */
+    readonly more: { connectUrl?: string } = {},
+  ) {
+    super(message);
+  }
+
+  get status(): number {
+    return refusals[this.error];
+  }
+}
+
+/** Milliseconds that a partner's clock may be off. */
+const clockTolerance = 60_000;
+
+/** Header `X-Signature`: HMAC-SHA256 over `timestamp.nonce.body`, hex. */
+export const signatureOf = (
+  secret: string,
+  timestamp: string,
+  nonce: string,
+  body: Buffer | string,
+): string => createHmac('sha256', secret).update(`${timestamp}.${nonce}.`).update(body).digest('hex');
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
+
+/** The partner that signed the request. Ids are public, so that one that nobody has is said to be so. */
+export async function authenticate(
+  { body, headers, ip }: FastifyRequest,
+  gateway: Pick<Gateway, 'db' | 'settings' | 'requests' | 'now'>,
+): Promise<Partner> {
+  const { db, settings, requests } = gateway;
+  const now = gateway.now();
+  const header = (name: string) => String(headers[name] ?? '');
+  const [id, timestamp, nonce] = [header('x-partner-id'), header('x-timestamp'), header('x-nonce')];
+  const partner = partnerOf(settings, id);
+  if (!partner)
+    throw new PartnerRefused(
+      'partner_unknown',
+      `X-Partner-Id ${id.slice(0, 50) || 'is missing:'} names no partner`,
+    );
+  const given = digest(header('x-signature').toLowerCase());
+  const key = partner.keys.find(({ secret }) =>
+    timingSafeEqual(digest(signatureOf(secret, timestamp, nonce, body as Buffer)), given),
+  );
+  if (!key)
+    throw new PartnerRefused(
+      'signature_wrong',
+      'X-Signature is not the hex HMAC-SHA256 of X-Timestamp.X-Nonce.body with your secret',
+    );
+  await requests.count(ip, 'member', now).catch(rethrowRateLimited);
+  if (!/^\d{1,15}$/.test(timestamp) || Math.abs(now - Number(timestamp)) > clockTolerance)
+    throw new PartnerRefused('clock_wrong', 'X-Timestamp is more than 60 s off, or not in milliseconds');
+  if (!/^[\w-]{16,128}$/.test(nonce))
+    throw new PartnerRefused('request_invalid', 'X-Nonce must be 16 to 128 letters, digits, - or _');
+  await assertNewNonce(db, `embed:${id}:${nonce}`, now).catch((error) => {
+    if (error instanceof RequestRejected) throw new PartnerRefused('nonce_reused', 'X-Nonce was seen before');
+    throw error;
+  });
+  await noteUse(gateway, partner.id, key.kid, now);
+  return partner;
+}
+
+/** When each key was last used, to the minute: so that one knows when an old one may go. */
+async function noteUse({ db }: Pick<Gateway, 'db'>, partner: string, kid: string, now: number) {
+  const used_at = new Date(Math.floor(now / 60_000) * 60_000);
+  await db.run
+    .insertInto('partner_key_use')
+    .values({ partner, kid, used_at })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['partner', 'kid'])
+        .doUpdateSet({ used_at })
+        .where('partner_key_use.used_at', '<', used_at),
+    )
+    .execute();
+}
+
+/** Refused while the operator has switched the partner off. */
+export async function assertEnabled({ db }: Pick<Gateway, 'db'>, { id }: Partner): Promise<void> {
+  if (await isDisabled(db.run, id))
+    throw new PartnerRefused('partner_disabled', 'The partner is switched off');
+}
+
+function rethrowRateLimited(error: unknown): never {
+  throw error instanceof RequestRejected ? new PartnerRefused('rate_limited', 'Too many requests') : error;
+}
+
+/** The body by its rules; refused with the field that is wrong, and why. */
+export function bodyOf<T>(rules: v.GenericSchema<unknown, T>, { body }: FastifyRequest): T {
+  try {
+    return v.parse(rules, JSON.parse(String(body)));
+  } catch (error) {
+    const [issue] = error instanceof v.ValiError ? error.issues : [];
+    const where = issue && `${v.getDotPath(issue) ?? 'body'}: ${issue.message}`;
+    throw new PartnerRefused('request_invalid', where ?? 'The body is not JSON');
+  }
+}
+
+/** `{code: 0, data}` of what `work` answers, or `{code: <status>, error, message}` in words for a developer. */
+export async function answerPartner(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  work: () => Promise<object>,
+): Promise<object> {
+  reply.header('cache-control', 'no-store');
+  const { id: requestId } = request;
+  try {
+    if (!Buffer.isBuffer(request.body)) throw new PartnerRefused('request_invalid', 'There is no body');
+    return { code: 0, data: { ...(await work()), requestId } };
+  } catch (error) {
+    if (!(error instanceof PartnerRefused)) throw error;
+    request.log.warn(
+      { partner: request.headers['x-partner-id'], error: error.error },
+      'a partner was refused',
+    );
+    if (error.status === 429) reply.header('retry-after', '60');
+    const { status, error: name, message, more } = error;
+    return reply.code(status).send({ code: status, error: name, message, ...more, requestId });
+  }
+}

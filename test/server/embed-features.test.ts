@@ -1,0 +1,81 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import * as accounts from '../../src/contract/accounts';
+import * as circle from '../../src/contract/circle';
+import * as declarations from '../../src/contract/declarations';
+import { type EmbedFeature, embedScopes } from '../../src/contract/embed';
+import * as friends from '../../src/contract/friends';
+import * as goods from '../../src/contract/goods';
+import * as logs from '../../src/contract/logs';
+import * as orders from '../../src/contract/orders';
+import * as promotion from '../../src/contract/promotion';
+import * as wallet from '../../src/contract/wallet';
+import { call, env, link, mint } from './support/embed';
+import { addMember } from './support/member';
+import { openGateway, type TestGateway } from './support/open';
+
+const test = suite<{ gateway: TestGateway; member: string }>('what a token of each feature may do');
+test.before(async (the) => {
+  the.gateway = await openGateway({ env });
+  const { id, invite_code } = await addMember(the.gateway);
+  await addMember(the.gateway, { inviter: id, phone: '13900001234', nickname: invite_code });
+  await link(the.gateway, id);
+  the.member = id;
+});
+test.after(({ gateway }) => gateway.close());
+
+const reads: [EmbedFeature, { path: string }, object][] = [
+  ['accounts', accounts.listAccounts, {}],
+  ['logs', logs.listGrabRecords, {}],
+  ['feed', circle.listPosts, { show: 'all' }],
+  ['shop', goods.getShop, {}],
+  ['promotion', promotion.listScoreLog, {}],
+  ['invitation', friends.listFriends, {}],
+  ['declarations', declarations.listDeclarations, {}],
+];
+for (const [feature, read, input] of reads)
+  test(`${feature}: what its first screen asks is answered, and to no other feature’s token`, async ({
+    gateway,
+    member,
+  }) => {
+    const own = await call(gateway, await mint(gateway, { member, feature }), read, input);
+    assert.is(own.code, '1', own.message);
+    const other = await call(gateway, await mint(gateway, { member, feature: 'notices' }), read, input);
+    assert.is(other.code, '4030');
+  });
+
+const writes: [EmbedFeature, { path: string }][] = [
+  ['accounts', accounts.addTiktok],
+  ['feed', circle.addPost],
+  ['shop', goods.takeGoods],
+  ['declarations', declarations.addDeclaration],
+];
+for (const [feature, write] of writes)
+  test(`${feature}: a token that only reads changes nothing`, async ({ gateway, member }) => {
+    const reading = await call(gateway, await mint(gateway, { member, feature }), write, {});
+    assert.is(reading.code, '4030');
+    const all = await mint(gateway, { member, feature, scopes: embedScopes[feature] });
+    assert.is.not((await call(gateway, all, write, {})).code, '4030');
+  });
+
+test('no token of any feature, with all that it may, gives value away or pays', async ({
+  gateway,
+  member,
+}) => {
+  for (const feature of Object.keys(embedScopes) as EmbedFeature[]) {
+    const token = await mint(gateway, { member, feature, scopes: embedScopes[feature] });
+    for (const one of [promotion.transferUserScore, orders.addByMoney, orders.addUserOrder])
+      assert.is((await call(gateway, token, one, {})).code, '4030', `${feature} ${one.path}`);
+    if (feature !== 'wallet')
+      assert.is((await call(gateway, token, wallet.applyWithdrawal, {})).code, '4030', feature);
+  }
+});
+
+test('a partner’s page learns of friends, and not how to reach them', async ({ gateway, member }) => {
+  const token = await mint(gateway, { member, feature: 'invitation' });
+  const { body } = await call(gateway, token, friends.listFriends, {});
+  assert.is(body.items.length, 1);
+  assert.not.match(JSON.stringify(body), /139|1234/);
+});
+
+test.run();

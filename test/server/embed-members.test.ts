@@ -1,0 +1,188 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import * as session from '../../src/contract/auth';
+import * as messages from '../../src/contract/messages';
+import * as web from '../../src/contract/web';
+import { ask, askSigned, call, env, mint, otherSecret, shop } from './support/embed';
+import { addMember, codeFor, newestTo, password } from './support/member';
+import { openGateway, type TestGateway } from './support/open';
+
+const test = suite<{ gateway: TestGateway }>('customers of a partner become members');
+test.before(async (the) => {
+  the.gateway = await openGateway({ env });
+});
+test.after(({ gateway }) => gateway.close());
+test.before.each(({ gateway }) => {
+  gateway.clock.ahead = 0;
+});
+
+const act = (gateway: TestGateway, act: string, member: string, more: object = {}) =>
+  askSigned(gateway, 'members', {
+    act,
+    member,
+    ...(/link|create/.test(act) && act !== 'unlink' && { origin: shop }),
+    ...more,
+  });
+const requestOf = (url: string) => new URL(url.replace('/#/', '/')).searchParams.get('request')!;
+
+test('a customer who is not connected gets no token but a link, agrees on our own origin, and has one', async ({
+  gateway,
+}) => {
+  const refused = await ask(gateway, { member: 'cust-1' });
+  assert.is(refused.error, 'member_not_linked');
+  assert.match(
+    refused.connectUrl,
+    `${new URL(gateway.settings.publicUrl).origin}/#/pages/mine/connectPartner?request=`,
+  );
+  const request = requestOf(refused.connectUrl);
+  const member = await addMember(gateway);
+  const here = await gateway.signIn(member.id);
+
+  assert.is((await gateway.send(web.partnerConnection, { request })).code, '510');
+  const { body } = await gateway.send(web.partnerConnection, { request }, here);
+  assert.equal([body.name, body.site, body.reference, body.linked], ['The Shop', shop, 'cust-1', false]);
+  assert.ok(body.features.includes('wallet'));
+  assert.is(
+    (await ask(gateway, { member: 'cust-1' })).error,
+    'member_not_linked',
+    'reading the page connects nobody',
+  );
+
+  for (let times = 0; times < 2; times++)
+    assert.is((await gateway.send(web.connectPartner, { request }, here)).code, '1');
+  const token = await mint(gateway, { member: 'cust-1' });
+  assert.is((await call(gateway, token, session.balance)).code, '1');
+  const told = await gateway.send(messages.listMessages, {}, here);
+  assert.match(JSON.stringify(told.body.items), 'The Shop may now show you');
+
+  assert.is((await gateway.send(web.unlinkPartner, { partner: 'p_shop' }, here)).code, '1');
+  assert.is((await call(gateway, token, session.balance)).code, '510');
+  assert.is((await ask(gateway, { member: 'cust-1' })).error, 'member_not_linked');
+});
+
+test('a link that was changed, is too old, or names a customer who is somebody else by now connects nobody', async ({
+  gateway,
+}) => {
+  const { connectUrl } = await ask(gateway, { member: 'cust-2' });
+  const request = requestOf(connectUrl);
+  const [ann, ben] = [await addMember(gateway), await addMember(gateway)];
+  const [here, there] = [await gateway.signIn(ann.id), await gateway.signIn(ben.id)];
+  const [text = '', seal] = request.split('.');
+  const other = Buffer.from(Buffer.from(text, 'base64url').toString().replace('cust-2', 'cust-9')).toString(
+    'base64url',
+  );
+  for (const wrong of [`${other}.${seal}`, `${text}.x`, 'nonsense'])
+    assert.match(
+      (await gateway.send(web.connectPartner, { request: wrong }, here)).message,
+      /expired/,
+      wrong,
+    );
+  assert.is((await gateway.send(web.connectPartner, { request }, here)).code, '1');
+  assert.is((await gateway.send(web.connectPartner, { request }, there)).code === '1', false);
+  gateway.clock.ahead = 1_801_000;
+  const late = await gateway.signIn(ben.id);
+  assert.match((await gateway.send(web.partnerConnection, { request }, late)).message, 'expired');
+});
+
+test('a partner makes an account for a customer who has none: once, and its owner alone sets the password', async ({
+  gateway,
+}) => {
+  const contact = 'new-customer@example.com';
+  const made = await act(gateway, 'create', 'cust-3', { contact });
+  assert.equal([made.data.linked, made.data.created], [true, true]);
+  assert.equal([(await act(gateway, 'create', 'cust-3', { contact })).data.created], [false]);
+  assert.match((await newestTo(gateway, contact))!, 'The Shop has opened a Cloudphone account for you');
+  assert.is((await call(gateway, await mint(gateway, { member: 'cust-3' }), session.balance)).code, '1');
+  const code = await codeFor(gateway, 'reset', contact);
+  const form = { contact, code, password, confirm: password };
+  assert.is((await gateway.send(session.resetPassword, form)).code, '1');
+  assert.is((await gateway.send(session.login, { account: contact, password, agreed: true })).code, '1');
+});
+
+test('whoever has an account is asked: no partner links one, or learns whose it is, by naming a contact', async ({
+  gateway,
+}) => {
+  const contact = 'has-one@example.com';
+  await addMember(gateway, { email: contact });
+  const refused = await act(gateway, 'create', 'cust-4', { contact });
+  assert.equal([refused.status, refused.error], [409, 'member_exists']);
+  assert.match(refused.connectUrl, 'connectPartner');
+  assert.is((await ask(gateway, { member: 'cust-4' })).error, 'member_not_linked');
+  const link = await act(gateway, 'link', 'cust-4');
+  assert.is(link.data.linked, false);
+  assert.match(link.data.connectUrl, 'connectPartner');
+});
+
+test('a partner lists its own links, page by page, and ends them; one that is not there is no mistake', async ({
+  gateway,
+}) => {
+  for (const name of ['cust-5', 'cust-6', 'cust-7'])
+    assert.ok((await act(gateway, 'create', name, { contact: `${name}@example.com` })).data.created);
+  const first = await askSigned(gateway, 'members', { act: 'list', from: 'cust-4', pageSize: 2 });
+  assert.equal(
+    first.data.items.map(({ member }: { member: string }) => member),
+    ['cust-5', 'cust-6'],
+  );
+  const next = await askSigned(gateway, 'members', { act: 'list', from: first.data.next, pageSize: 2 });
+  assert.equal(
+    next.data.items.map(({ member }: { member: string }) => member),
+    ['cust-7'],
+  );
+  const forum = { partner: 'p_forum', secret: otherSecret };
+  assert.equal((await askSigned(gateway, 'members', { act: 'list' }, forum)).data.items, []);
+
+  const token = await mint(gateway, { member: 'cust-5' });
+  for (let times = 0; times < 2; times++)
+    assert.is((await act(gateway, 'unlink', 'cust-5')).data.linked, false);
+  assert.is((await call(gateway, token, session.balance)).code, '510');
+});
+
+const wrong: [string, string, object][] = [
+  [
+    'for a page that is not the partner’s',
+    'origin_not_allowed',
+    { act: 'link', member: 'x', origin: 'https://evil.example' },
+  ],
+  ['to do what there is not', 'request_invalid', { act: 'merge', member: 'x' }],
+  [
+    'with a contact that is none',
+    'request_invalid',
+    { act: 'create', member: 'x', origin: shop, contact: 'nobody' },
+  ],
+];
+for (const [what, error, input] of wrong)
+  test(`nothing is done for a request ${what}`, async ({ gateway }) => {
+    const answer = await askSigned(gateway, 'members', input);
+    assert.is(answer.error, error);
+    assert.ok(answer.message);
+  });
+
+test('two keys are good side by side, and the desk sees when each was used', async () => {
+  const keys = [
+    { kid: 'old', secret: 'the-old-secret-of-the-shop-32-characters' },
+    { kid: 'new', secret: 'the-new-secret-of-the-shop-32-characters' },
+  ];
+  const gateway = await openGateway({
+    env: { PARTNERS: JSON.stringify([{ id: 'p_shop', name: 'Shop', keys, origins: [shop] }]) },
+  });
+  for (const { secret } of keys)
+    assert.is((await askSigned(gateway, 'members', { act: 'list' }, { secret })).code, 0);
+  assert.is((await askSigned(gateway, 'members', { act: 'list' })).error, 'signature_wrong');
+  const desk = await fetch(`${gateway.url}/operator/partners`, {
+    headers: { authorization: 'Bearer dev-operator-token' },
+  });
+  const [partner] = ((await desk.json()) as any).items;
+  assert.equal(
+    partner.keys.map(({ kid }: { kid: string }) => kid),
+    ['old', 'new'],
+  );
+  assert.ok(
+    partner.keys.every(
+      ({ lastUsedAt }: { lastUsedAt: string }) => Date.parse(lastUsedAt) > Date.now() - 120_000,
+    ),
+  );
+  assert.not.match(JSON.stringify(partner), 'secret-of');
+  await gateway.close();
+});
+
+test.run();
