@@ -102,6 +102,7 @@ export async function buildApp({
     },
   });
   followSettings(app, gateway);
+  const built = (name: string) => path.resolve(staticRoot, '..', name);
   serveHealth(app, gateway, options.leaving);
   serveDescription(app, endpoints);
   servePictures(app, gateway);
@@ -118,11 +119,10 @@ export async function buildApp({
   await app.register(async (pages) => serveSandboxShop(pages, gateway));
   serveVideos(app, gateway);
   if (!settings.production && !settings.operatorListen)
-    await app.register(async (desk) => serveOperator(desk, gateway), { prefix: '/operator' });
+    await app.register(async (desk) => serveOperator(desk, gateway, built('desk')), { prefix: '/operator' });
   await app.register(async (api) => serve(api, endpoints, gateway, embeds), { prefix: '/api' });
   await app.register(async (api) => serveUploads(api, gateway), { prefix: '/api' });
   await app.register(async (partners) => serveTokens(partners, gateway), { prefix: '/embed/v1' });
-  const built = (name: string) => path.resolve(staticRoot, '..', name);
   await app.register(async (pages) => serveSecure(pages, built('secure'), endpoints, gateway));
   serveFrames(app, built('embed'), gateway);
   await serveEmbedFiles(app, built('embed'));

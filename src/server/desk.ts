@@ -10,9 +10,14 @@ import { serveOperator } from './operator/serve';
 export async function buildDesk(
   gateway: Gateway,
   {
+    files,
     trustProxy,
     log,
-  }: { trustProxy: NonNullable<FastifyServerOptions['trustProxy']>; log?: (line: string) => void },
+  }: {
+    files: string;
+    trustProxy: NonNullable<FastifyServerOptions['trustProxy']>;
+    log?: (line: string) => void;
+  },
 ): Promise<FastifyInstance> {
   const { settings } = gateway;
   const app = fastify({
@@ -30,6 +35,7 @@ export async function buildDesk(
     reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
   });
   serveHealth(app, gateway, undefined);
-  await app.register(async (desk) => serveOperator(desk, gateway), { prefix: '/operator' });
+  app.get('/', (_request, reply) => reply.redirect('/operator/'));
+  await app.register(async (desk) => serveOperator(desk, gateway, files), { prefix: '/operator' });
   return app;
 }

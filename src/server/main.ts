@@ -36,7 +36,11 @@ async function main(): Promise<void> {
   const app = await buildApp({ settings, db, staticRoot, log: write, metrics, leaving: leaving.signal });
   const desk =
     settings.operatorListen &&
-    (await buildDesk(app.gateway, { trustProxy: trusted(settings.trustProxy), log: write }));
+    (await buildDesk(app.gateway, {
+      files: path.resolve(here, '../desk'),
+      trustProxy: trusted(settings.trustProxy),
+      log: write,
+    }));
   const figures = settings.metricsListen && buildMetrics(metrics);
   const work = await workOf(db, settings, { now: Date.now, log, files: app.gateway.files });
   const worker = createWorker({ db, ...work, now: Date.now, databaseTime: db.time, log });

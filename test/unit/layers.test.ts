@@ -15,6 +15,7 @@ const mayImport: Record<string, string[]> = {
   server: ['contract', 'partner'],
   partner: ['embed'],
   secure: [],
+  desk: ['contract', 'ui'],
 };
 
 const lazyLoaders =

@@ -14,7 +14,7 @@ declare module 'fastify' {
 }
 
 /** What looks and changes nothing, though it is a POST. */
-const looks = new Set(['conversations/follow', 'conversations/of/:account/read']);
+const looks = new Set(['notices/preview', 'conversations/follow', 'conversations/of/:account/read']);
 
 const targetOf = ({ params }: FastifyRequest): string =>
   Object.values((params ?? {}) as Record<string, string>).join('/');

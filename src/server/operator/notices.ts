@@ -2,17 +2,21 @@ import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import type { Gateway } from '../kernel/gateway';
 import { listPublished, publishNotice, sendMessages, withdrawNotice } from '../notices/publish';
+import { richText } from '../notices/rich';
 import { body, words } from './body';
 
 const requestKey = v.pipe(v.string(), v.uuid());
 const text = v.object({ title: words(120), html: words(50_000) });
 
+const texts = v.pipe(
+  v.object({ en: v.optional(text), zh: v.optional(text) }),
+  v.check(({ en, zh }) => !!(en || zh), 'a text in one language at least'),
+);
+
 const rules = {
+  preview: v.object({ texts }),
   publish: v.object({
-    texts: v.pipe(
-      v.object({ en: v.optional(text), zh: v.optional(text) }),
-      v.check(({ en, zh }) => !!(en || zh)),
-    ),
+    texts,
     confirm: v.optional(v.boolean()),
     country: v.optional(v.picklist(['cn', 'intl'])),
     to: v.optional(words(100)),
@@ -25,6 +29,14 @@ type Params = { Params: { id: string } };
 
 /** `/operator/notices` and `/operator/messages`: what members are told. */
 export function serveNotices(desk: FastifyInstance, { db, now }: Gateway): void {
+  desk.post('/notices/preview', async (request) => {
+    const { texts } = body(rules.preview, request);
+    const shown = (text: { title: string; html: string }) => ({
+      title: text.title,
+      body: richText(text.html),
+    });
+    return { ...(texts.en && { en: shown(texts.en) }), ...(texts.zh && { zh: shown(texts.zh) }) };
+  });
   desk.get('/notices', async () => ({ items: await listPublished(db) }));
   desk.post('/notices', (request) => publishNotice(db, body(rules.publish, request), now()));
   desk.post<Params>('/notices/:id/withdraw', ({ params }) => withdrawNotice(db, params.id, now()));

@@ -44,6 +44,12 @@ const areas: Record<string, Area> = {
 /** `withdrawals/:id/approve` of `/operator/withdrawals/:id/approve`. */
 export const actionOf = (route: string | undefined): string => (route ?? '').replace(/^\/operator\//, '');
 
+/** The areas that a role sees, by the first word of their addresses. */
+export const areasOf = (role: Role): string[] =>
+  [...Object.keys(areas), 'people', 'trail'].filter(
+    (area) => !area.includes('/') && isAllowedTo(role, 'GET', area),
+  );
+
 /** Whether a role may send such a request. */
 export function isAllowedTo(role: Role, method: string, action: string): boolean {
   const area = areas[action] ?? areas[action.split('/')[0] ?? ''] ?? { see: admin, act: admin };

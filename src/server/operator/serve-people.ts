@@ -5,6 +5,7 @@ import type { Gateway } from '../kernel/gateway';
 import { body, query, words } from './body';
 import { cookieName, csrfOf } from './guard';
 import { addPerson, changeRole, disablePerson, enablePerson, inviteAgain, listPeople } from './people';
+import { areasOf } from './roles';
 import { listProposals, openProposal, refuseProposal } from './second-person';
 import { followInvitation, showInvitation, signIn, signOut } from './sign-in';
 import { checkTrail, listTrail } from './trail';
@@ -73,7 +74,8 @@ export function servePeople(desk: FastifyInstance, gateway: Gateway): void {
   const { db, now } = gateway;
   desk.get('/session', async ({ person, headers }) => {
     const token = new RegExp(`${cookieName}=([\\w-]+)`).exec(headers.cookie ?? '')?.[1];
-    return { name: person?.name, role: person?.role, ...(token && { csrf: csrfOf(token) }) };
+    const sees = person ? areasOf(person.role) : [];
+    return { name: person?.name, role: person?.role, sees, ...(token && { csrf: csrfOf(token) }) };
   });
   desk.post('/session/end', async ({ person }, reply) => {
     if (person?.session) await signOut(gateway, person.session);

@@ -13,6 +13,7 @@ import { listUnsent, shipOrder } from '../orders/ship-order';
 import { body, Unusable, words } from './body';
 import { serveConfiguration } from './configuration';
 import { serveConversations } from './conversations';
+import { dayForDesk } from './day';
 import { serveDeclarations } from './declarations';
 import { followActions } from './follow-actions';
 import { assertOperator, Forbidden } from './guard';
@@ -23,6 +24,7 @@ import { servePartners } from './partners';
 import { servePosts } from './posts';
 import { serveProducts } from './products';
 import { serveRunning } from './running';
+import { serveDeskPage } from './serve-page';
 import { servePeople, serveSignIn } from './serve-people';
 import { serveSupply } from './supply';
 import { serveWithdrawals } from './withdrawals';
@@ -47,12 +49,13 @@ type Params = { Params: { id: string } };
  * `/operator/…`, for people who answer: `npm run operator` and the desk in the browser talk to it. JSON; 409 with `message` when it
  * is refused, 403 when somebody else has to do it, 202 when a second person has to.
  */
-export async function serveOperator(door: FastifyInstance, gateway: Gateway): Promise<void> {
+export async function serveOperator(door: FastifyInstance, gateway: Gateway, files: string): Promise<void> {
   door.decorateRequest('person', null);
   door.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
   });
   sayRefusals(door);
+  serveDeskPage(door, gateway, files);
   await door.register(async (open) => serveSignIn(open, gateway));
   await door.register(async (desk) => serveDesk(desk, gateway));
 }
@@ -76,6 +79,7 @@ async function serveDesk(desk: FastifyInstance, gateway: Gateway): Promise<void>
   });
   followActions(desk, gateway);
   servePeople(desk, gateway);
+  desk.get('/day', ({ person }) => dayForDesk(gateway, person?.role ?? 'support'));
 
   desk.get<{ Querystring: { state?: string } }>('/remittances', async ({ query }) => ({
     items: await listRemittances(gateway, query.state ?? 'auditing'),

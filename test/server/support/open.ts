@@ -89,7 +89,7 @@ export async function openGateway({
   });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   const own = settings.operatorListen
-    ? await buildDesk(app.gateway, { trustProxy: trusted(settings.trustProxy), log })
+    ? await buildDesk(app.gateway, { files: 'dist/desk', trustProxy: trusted(settings.trustProxy), log })
     : undefined;
   const desk = (await own?.listen({ port: 0, host: '127.0.0.1' })) ?? url;
 

@@ -1,0 +1,47 @@
+import { Answered, useAnswer, usePage, yuan } from './show';
+import { isWord } from './words';
+
+/** The company's day in figures, and what waits for people. */
+export function Day({ go }: { go(screen: string): void }) {
+  const { t } = usePage();
+  const answer = useAnswer('day', 60_000);
+  return (
+    <Answered of={answer}>
+      {(day) => (
+        <>
+          <div className="figures">
+            <p>
+              <span>{t('newMembers')}</span>
+              <b>{day.newMembers}</b>
+            </p>
+            <p>
+              <span>{t('paidOrders')}</span>
+              <b>{day.paidOrders}</b>
+            </p>
+            <p>
+              <span>{t('turnover')}</span>
+              <b>{yuan(day.turnover)}</b>
+            </p>
+            <p>
+              <span>{t('paidOut')}</span>
+              <b>{yuan(day.paidOut)}</b>
+            </p>
+          </div>
+          <h2>{t('waiting')}</h2>
+          <div className="figures">
+            {Object.entries(day.waiting as Record<string, number>).map(([queue, count]) => (
+              <button type="button" key={queue} onClick={() => go(queue)}>
+                <span>{isWord(queue) ? t(queue) : queue}</span>
+                <b className={count ? 'lit' : ''}>{count}</b>
+              </button>
+            ))}
+          </div>
+          <p className={day.ledger === false ? 'failed' : 'quiet'}>
+            {t('books')}: {t(day.ledger === undefined ? 'notChecked' : day.ledger ? 'inOrder' : 'outOfOrder')}{' '}
+            · {t('deadJobs')}: {day.deadJobs}
+          </p>
+        </>
+      )}
+    </Answered>
+  );
+}

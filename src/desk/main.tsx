@@ -1,0 +1,143 @@
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { ask, keepCsrf, type Me, Refused } from './api';
+import { Chat } from './chat';
+import { Day } from './day';
+import { Members } from './members';
+import { Notices } from './notices';
+import { QueueScreen, queues, WorkOrders } from './queues';
+import { Products } from './shop';
+import { PageProvider } from './show';
+import { SignIn } from './sign-in';
+import { Trail } from './trail';
+import { isWord, type Language, say } from './words';
+
+const screens: Record<string, (go: (screen: string) => void) => ReactNode> = {
+  day: (go) => <Day go={go} />,
+  ...Object.fromEntries(
+    Object.entries(queues).map(([name, queue]) => [name, () => <QueueScreen key={name} of={queue} />]),
+  ),
+  workorders: () => <WorkOrders />,
+  conversations: () => <Chat />,
+  members: () => <Members />,
+  products: () => <Products />,
+  notices: () => <Notices />,
+  trail: () => <Trail />,
+};
+
+const screenInAddress = () => location.hash.slice(2);
+const stored = (): Language => {
+  const kept = localStorage.getItem('desk.language');
+  return kept === 'zh' || kept === 'en' ? kept : navigator.language.startsWith('zh') ? 'zh' : 'en';
+};
+
+function Desk() {
+  const [language, setLanguage] = useState<Language>(stored);
+  const [me, setMe] = useState<Me | 'nobody' | 'lost'>();
+  const [screen, setScreen] = useState(screenInAddress);
+  const [told, setTold] = useState('');
+
+  const look = () =>
+    ask('session').then(
+      (found) => {
+        keepCsrf(found.csrf);
+        setMe(found as Me);
+      },
+      (error: Refused) => setMe(error.status === 401 ? 'nobody' : 'lost'),
+    );
+  useEffect(() => {
+    look();
+    const follow = () => setScreen(screenInAddress());
+    addEventListener('hashchange', follow);
+    return () => removeEventListener('hashchange', follow);
+  }, []);
+  useEffect(() => {
+    document.documentElement.lang = language;
+    document.title = say(language, 'title');
+    localStorage.setItem('desk.language', language);
+  }, [language]);
+  useEffect(() => {
+    document.querySelector('nav [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [screen, me]);
+  useEffect(() => {
+    if (!told) return;
+    const timer = setTimeout(() => setTold(''), 4000);
+    return () => clearTimeout(timer);
+  }, [told]);
+
+  const page = useMemo(
+    () => ({
+      language,
+      t: (word: Parameters<typeof say>[1]) => say(language, word),
+      tell: setTold,
+      ended: () => setMe('nobody'),
+    }),
+    [language],
+  );
+  const { t } = page;
+  const other = (
+    <button type="button" className="plain" onClick={() => setLanguage(language === 'en' ? 'zh' : 'en')}>
+      {t('language')}
+    </button>
+  );
+  const go = (to: string) => {
+    location.hash = `/${to}`;
+  };
+
+  if (!me) return <p className="quiet">{t('loading')}</p>;
+  if (me === 'lost')
+    return (
+      <p className="failed">
+        {t('lost')}{' '}
+        <button type="button" onClick={look}>
+          {t('again')}
+        </button>
+      </p>
+    );
+  if (me === 'nobody')
+    return (
+      <PageProvider value={page}>
+        <SignIn entered={look} />
+        <footer>{other}</footer>
+      </PageProvider>
+    );
+  const names = Object.keys(screens).filter((name) => me.sees.includes(name));
+  const shown = names.includes(screen) ? screen : 'day';
+  const leave = async () => {
+    await ask('session/end', {}).catch((error) => {
+      if (!(error instanceof Refused)) throw error;
+    });
+    setMe('nobody');
+  };
+  return (
+    <PageProvider value={page}>
+      <header>
+        <b>{t('title')}</b>
+        <span>
+          {me.name} · {me.role}
+        </span>
+        {other}
+        <button type="button" className="plain" onClick={leave}>
+          {t('signOut')}
+        </button>
+      </header>
+      <nav>
+        {names.map((name) => (
+          <a key={name} href={`#/${name}`} aria-current={name === shown ? 'page' : undefined}>
+            {isWord(name) ? t(name) : name}
+          </a>
+        ))}
+      </nav>
+      <main data-screen={shown}>
+        <h1>{isWord(shown) ? t(shown) : shown}</h1>
+        {screens[shown]?.(go)}
+      </main>
+      <p className="told" role="status" hidden={!told}>
+        {told}
+      </p>
+    </PageProvider>
+  );
+}
+
+const root = document.getElementById('desk');
+if (root) createRoot(root).render(<Desk />);
