@@ -113,7 +113,8 @@ test('a withdrawal is approved, paid out and gone from the queue; a larger one n
   await page.getByRole('link', { name: 'Second person' }).click();
   await act(page, remittance.id, 'Do it', /remittances/);
   // the one who proposed it is no second person
-  await expect(page.getByText(remittance.id)).toBeVisible();
+  await expect(page.getByRole('status')).toHaveText('Written down: a second person has to agree.');
+  await expect(page.getByText(remittance.id, { exact: true })).toBeVisible();
 
   const other = await (await browser.newContext()).newPage();
   await join(other, 'cleo', 'finance');

@@ -8,7 +8,8 @@ export interface Db {
   readonly run: Kysely<Tables>;
   /**
    * Runs `work` in one transaction and commits; whatever it throws rolls back and is thrown on.
-   * A conflict with another transaction (40001, 40P01) runs `work` again, so it may only touch the database.
+   * A conflict with another transaction (40001, 40P01), or a connection that is lost before COMMIT was sent, runs `work` again, so
+   * it may only touch the database.
    */
   tx<T>(work: (tx: Tx) => Promise<T>, options?: { isolation?: IsolationLevel }): Promise<T>;
   /**

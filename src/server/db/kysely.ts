@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import {
   type DatabaseConnection,
   type Driver,
+  type IsolationLevel,
   Kysely,
   PostgresAdapter,
   PostgresIntrospector,
@@ -10,7 +11,8 @@ import {
   sql,
 } from 'kysely';
 import type { Tables } from '../schema/tables';
-import type { Db } from './database';
+import type { Db, Tx } from './database';
+import { isLost } from './unavailable';
 
 export const timeQuery = 'select (extract(epoch from clock_timestamp()) * 1000)::bigint::text as ms';
 export const timeIn = ([row]: readonly { ms: string }[]): number => Number(row?.ms);
@@ -23,6 +25,8 @@ export const lateCommit = "select set_config('synchronous_commit', 'off', true)"
 /** 40001 serialization failure, 40P01 deadlock: the engine asks for the transaction to be run again. */
 const conflicts = new Set(['40001', '40P01']);
 const attempts = 12;
+/** Milliseconds that a transaction looks for another connection after it lost its own: what a proxy takes to find the next. */
+const findsAnother = 4000;
 
 /** The database over a driver: the same queries, guard and retries for both engines. */
 export function createDb(
@@ -40,12 +44,18 @@ export function createDb(
     },
   });
 
-  const runOnce: Db['tx'] = (work, { isolation } = {}) => {
+  const runOnce = <T>(
+    work: (tx: Tx) => Promise<T>,
+    { isolation }: { isolation?: IsolationLevel },
+    sent: { commit: boolean },
+  ): Promise<T> => {
     const transaction = run.transaction();
     return (isolation ? transaction.setIsolationLevel(isolation) : transaction).execute(async (tx) => {
       const state = { open: true };
       try {
-        return await inside.run(state, () => work(tx));
+        const answer = await inside.run(state, () => work(tx));
+        sent.commit = true;
+        return answer;
       } finally {
         state.open = false; // what was started inside and outlives it may use the database again
       }
@@ -61,12 +71,17 @@ export function createDb(
       await sql.raw(writeQuery).execute(run);
     },
     ...apart,
-    async tx(work, options) {
+    async tx(work, options = {}) {
+      const began = Date.now();
       for (let tries = 1; ; tries++) {
+        const sent = { commit: false };
         try {
-          return await runOnce(work, options);
+          return await runOnce(work, options, sent);
         } catch (error) {
-          if (!conflicts.has((error as { code?: string }).code ?? '') || tries === attempts) throw error;
+          const conflict = conflicts.has((error as { code?: string }).code ?? '') && tries < attempts;
+          // after COMMIT nobody knows: whoever asked repeats with the same request key, and is told what was done
+          const lost = isLost(error) && !sent.commit && Date.now() - began < findsAnother;
+          if (!conflict && !lost) throw error;
           await delay(Math.min(250, 2 ** tries) * (0.5 + Math.random()));
         }
       }

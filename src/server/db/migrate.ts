@@ -45,6 +45,7 @@ function apply(db: Db, { id, sql: text }: Migration): Promise<boolean> {
   return db.tx(async (tx) => {
     // another instance may be at a long one, and a table may be in use for a while
     await sql`set local lock_timeout = 0`.execute(tx);
+    await sql`set local statement_timeout = 0`.execute(tx);
     await sql`select id from schema_lock where id = 1 for update`.execute(tx);
     const { rows } = await sql<{
       checksum: string;

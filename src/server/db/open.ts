@@ -3,15 +3,15 @@ import { migrations } from '../schema/migrations';
 import type { Db } from './database';
 import { migrate } from './migrate';
 import { openPglite } from './pglite';
-import { openPostgres } from './postgres';
+import { openPostgres, type PostgresOptions } from './postgres';
 
 /** Opens the database of the settings and brings its schema up to date. */
 export async function openDb(
-  settings: { databaseUrl: string | undefined; dataDir: string },
+  settings: { databaseUrl: string | undefined; dataDir: string; database?: PostgresOptions },
   log: (error: Error) => void,
 ): Promise<Db> {
   const db = settings.databaseUrl
-    ? await openPostgres(settings.databaseUrl, log)
+    ? await openPostgres(settings.databaseUrl, log, settings.database)
     : await openPglite(path.join(settings.dataDir, 'db'));
   try {
     await migrate(db, migrations);

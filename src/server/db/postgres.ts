@@ -1,20 +1,47 @@
-import { PostgresDriver } from 'kysely';
+import { type Driver, PostgresDriver } from 'kysely';
 import pg from 'pg';
 import type { Db } from './database';
 import { createDb, lateCommit, timeIn, timeQuery, writeQuery } from './kysely';
 import { int8, parseInt8 } from './number';
 import { preparing } from './prepared';
 
+/** Milliseconds. Whoever waits for a lock holds a connection, and so everybody else: better to say "busy" and be asked again. */
+const limits = { statement_timeout: 15_000, lock_timeout: 5000, idle_in_transaction_session_timeout: 15_000 };
+
+export interface PostgresOptions {
+  /** Connections at most. */
+  pool?: number;
+  /**
+   * A pooler between us and the database lends its connections for a transaction (PgBouncer). It refuses settings in the first
+   * packet, so that they are the role's.
+   */
+  pooler?: boolean;
+  /** Around the driver, for tests of what breaks. */
+  around?(driver: Driver): Driver;
+}
+
+/** The limits as the role's own, so that every connection that a pooler opens from now on has them. */
+async function limitRole(client: pg.PoolClient): Promise<void> {
+  for (const [name, ms] of Object.entries(limits))
+    await client.query(`alter role current_user set ${name} = ${ms}`).catch((error) => {
+      if (error.code !== 'XX000') throw error; // another gateway sets the same at this moment
+    });
+}
+
 /** PostgreSQL, or what speaks its protocol. Fails at once when the server cannot be reached. */
-export async function openPostgres(connectionString: string, log: (error: Error) => void): Promise<Db> {
+export async function openPostgres(
+  connectionString: string,
+  log: (error: Error) => void,
+  { pool: max = 16, pooler = false, around = (driver) => driver }: PostgresOptions = {},
+): Promise<Db> {
   const pool = new pg.Pool({
     connectionString,
-    max: 16,
+    max,
     connectionTimeoutMillis: 10_000,
-    statement_timeout: 15_000,
-    // whoever waits for a lock holds a connection, and so everybody else: better to say "busy" and be asked again
-    lock_timeout: 5000,
-    idle_in_transaction_session_timeout: 15_000,
+    ...(!pooler && limits),
+    // one that was replaced is left within minutes
+    keepAlive: true,
+    maxLifetimeSeconds: 600,
     types: {
       getTypeParser: (type: number, format?: 'text') =>
         type === int8 ? parseInt8 : pg.types.getTypeParser(type, format),
@@ -24,6 +51,7 @@ export async function openPostgres(connectionString: string, log: (error: Error)
   // The pool listens to idle clients only; one that breaks while in use would end the process. Its query fails anyway.
   pool.on('connect', (client) => client.on('error', log));
   const client = await pool.connect();
+  if (pooler) await limitRole(client);
   // what speaks the protocol only may not have the setting, and commits as it always does
   const late = await client.query(lateCommit).then(
     () => lateCommit,
@@ -34,7 +62,11 @@ export async function openPostgres(connectionString: string, log: (error: Error)
   apart.on('error', log);
   const time = async () => timeIn((await apart.query<{ ms: string }>(timeQuery)).rows);
   const write = async () => void (await apart.query(writeQuery));
-  const db = createDb('pg', new PostgresDriver({ pool: preparing(pool) }), { time, write, lateCommit: late });
+  const db = createDb('pg', around(new PostgresDriver({ pool: preparing(pool, !pooler) })), {
+    time,
+    write,
+    lateCommit: late,
+  });
   const counts = () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount });
   return { ...db, pool: counts, close: () => Promise.all([db.close(), apart.end()]).then(() => undefined) };
 }

@@ -1,5 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
+import { isLost } from './unavailable';
 
 /** A text that was sent so often is prepared; so many are at most, on every connection, and so many texts are counted. */
 const often = 10;
@@ -15,11 +16,11 @@ const isUnknown = ({ code }: { code?: string }) => code === '26000' || code === 
  * The pool with statements that come again and again prepared by name: the database reads and plans each once on a connection, which of
  * a small read is two thirds of the time. Where names cannot be used, as behind an old PgBouncer, it goes on without.
  */
-export function preparing(pool: pg.Pool): PostgresPool {
+export function preparing(pool: pg.Pool, byName = true): PostgresPool {
   const counts = new Map<string, number>();
   const names = new Map<string, number>();
   let generation = 0;
-  let usable = true;
+  let usable = byName;
 
   function nameOf(text: string): string | undefined {
     if (!usable) return;
@@ -39,14 +40,16 @@ export function preparing(pool: pg.Pool): PostgresPool {
 
   function borrow(client: pg.PoolClient): PostgresPoolClient {
     let inside = false;
+    let broken = false;
     const query = async (text: string, values: unknown[]) => {
       if (/^(begin|start transaction)\b/.test(text)) inside = true;
       if (/^(commit|rollback)$/.test(text)) inside = false;
       const name = values.length ? nameOf(text) : undefined;
-      if (!name) return client.query(text, values);
       try {
-        return await client.query({ name, text, values });
+        return await client.query(name ? { name, text, values } : { text, values });
       } catch (error) {
+        if (isLost(error)) broken = true;
+        if (!name) throw error;
         const failure = error as Error & { code?: string };
         if (isUnknown(failure)) usable = false;
         else if (isStale(failure)) generation++;
@@ -57,7 +60,7 @@ export function preparing(pool: pg.Pool): PostgresPool {
       }
     };
     // Kysely's second form is for cursors, of which we have none
-    return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release() };
+    return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release(broken) };
   }
 
   const borrowed = new WeakMap<pg.PoolClient, PostgresPoolClient>();

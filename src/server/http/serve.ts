@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { largestBody } from '../../contract/wire/envelope';
+import { isUnavailable } from '../db/unavailable';
 import type { Device } from '../kernel/device';
 import { Overloaded } from '../kernel/fair-queue';
 import type { Gateway } from '../kernel/gateway';
@@ -91,18 +92,6 @@ function rejectionOf(error: FastifyError | RequestRejected): RequestRejected | u
   if (error instanceof Overloaded || isUnavailable(error)) return new RequestRejected('busy');
   if (isImpossibleValue(error)) return new RequestRejected('shape'); // in an address, or a notice
   return fromFastify(error);
-}
-
-/**
- * The database is away, has no connection left, or something held a lock for too long (PostgreSQL's 55P03, 57014, 57P0x, 53xxx
- * and class 08, or the socket's own codes). The transaction was not done.
- */
-function isUnavailable(error: Error & { code?: string }): boolean {
-  return (
-    /^(08\w{3}|53\w{3}|55P03|57014|57P0[1-3]|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOSPC)$/.test(
-      error.code ?? '',
-    ) || /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message)
-  );
 }
 
 /** Fastify reads the body itself, and so finds the first two faults before we do. */

@@ -13,7 +13,7 @@ const waiting: Record<string, RawBuilder<{ n: number }>> = {
   remittances: sql`select count(*) as n from remittance where state = 'auditing'`,
   declarations: sql`select count(*) as n from declaration where status = 0`,
   workorders: sql`select count(*) as n from work_order where status in (0, 1)`,
-  conversations: sql`select count(*) as n from conversation where newest > desk_read`,
+  conversations: sql`select count(*) as n from conversation where desk_unread > 0`,
   proposals: sql`select count(*) as n from operator_proposal where ended is null and expires_at > now()`,
 };
 

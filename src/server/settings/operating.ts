@@ -15,6 +15,8 @@ export interface OperatingSettings {
   operatorListen: Listen | undefined;
   /** Fen from which a second person has to agree with what leaves. Absent: never. */
   secondPersonFrom: number | undefined;
+  /** Connections to PostgreSQL at most, and whether a pooler lends them. */
+  database: { pool: number; pooler: boolean };
   /** Milliseconds between being not ready and closing the port, in which balancers notice. */
   drain: number;
 }
@@ -44,6 +46,7 @@ export function readOperating(reader: Reader, production: boolean): OperatingSet
     operatorListen: readListen(reader, 'OPERATOR_LISTEN', production ? '127.0.0.1:8082' : ''),
     secondPersonFrom: fenOrOff(reader, 'SECOND_PERSON_FROM', production ? '5000000' : 'off'),
     metricsListen: readListen(reader, 'METRICS_LISTEN'),
+    database: { pool: whole('DATABASE_POOL', 16, 2, 200), pooler: reader.flag('DATABASE_POOLER', false) },
     drain: whole('DRAIN_SECONDS', 0, 0, 120) * 1000,
   };
 }
