@@ -1,7 +1,11 @@
-import Stripe from 'stripe';
+import { createRequire } from 'node:module';
+import type Stripe from 'stripe';
 import { DomainError } from '../kernel/domain-error';
 import type { StripeSettings } from '../settings/provider-settings';
 import { Forged, type Outcome, type Provider } from './provider';
+
+/** Loaded where it is used: 20 MB that most gateways have no need of. */
+const load = createRequire(import.meta.url);
 
 const timeoutMs = 10_000;
 /** Seconds that a notice may be old. */
@@ -9,11 +13,6 @@ const tolerance = 300;
 /** Stripe keeps a page open for 30 minutes at least, and for a day at most. */
 const shortest = 31 * 60_000;
 const longest = 23 * 3_600_000;
-
-const unreachable = (error: unknown): never => {
-  if (error instanceof Stripe.errors.StripeError) throw new DomainError('providerUnreachable');
-  throw error;
-};
 
 /** What became of a page: paid, or over without having been. */
 function outcomeOf(page: Stripe.Checkout.Session): Outcome | undefined {
@@ -31,7 +30,12 @@ export function stripeCards(
   { returnUrl, now = Date.now }: { returnUrl: (orderNo: string) => string; now?: () => number },
 ): Provider {
   const { protocol, hostname, port } = new URL(api);
-  const stripe = new Stripe(secretKey, {
+  const Sdk = load('stripe') as typeof Stripe;
+  const unreachable = (error: unknown): never => {
+    if (error instanceof Sdk.errors.StripeError) throw new DomainError('providerUnreachable');
+    throw error;
+  };
+  const stripe = new Sdk(secretKey, {
     ...{ host: hostname, protocol: protocol === 'http:' ? 'http' : 'https', ...(port && { port }) },
     ...{ timeout: timeoutMs, maxNetworkRetries: 1, telemetry: false },
   });

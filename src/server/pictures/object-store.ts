@@ -1,17 +1,15 @@
 import { createReadStream } from 'node:fs';
 import { readFile, rm, stat } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { Readable } from 'node:stream';
-import {
-  DeleteObjectsCommand,
-  GetObjectCommand,
-  HeadObjectCommand,
-  PutObjectCommand,
-  S3Client,
-} from '@aws-sdk/client-s3';
-import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import type * as s3 from '@aws-sdk/client-s3';
+import type * as presigner from '@aws-sdk/s3-request-presigner';
 import type { FileStore } from '../kernel/file-store';
 import { RequestRejected } from '../kernel/request-rejected';
 import type { ObjectStoreSettings } from '../settings/files';
+
+/** Loaded where it is used: 20 MB that a gateway with a folder has no need of. */
+const load = createRequire(import.meta.url);
 
 const hour = 3_600_000;
 const keyOf = (name: string) => `pictures/${name}`;
@@ -31,6 +29,10 @@ const inTime = <T>(answer: Promise<T>): Promise<T> =>
 
 /** Files in a bucket that speaks S3's protocol, so that every gateway has them. */
 export function objectStore({ bucket, publicUrl, ...settings }: ObjectStoreSettings): FileStore {
+  const { DeleteObjectsCommand, GetObjectCommand, HeadObjectCommand, PutObjectCommand, S3Client } = load(
+    '@aws-sdk/client-s3',
+  ) as typeof s3;
+  const { getSignedUrl } = load('@aws-sdk/s3-request-presigner') as typeof presigner;
   const at = (endpoint: string | undefined) =>
     new S3Client({
       region: settings.region,
