@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { chromium } from '@playwright/test';
 import { buildFloor } from './bench-floor.mjs';
+import { benchGateway } from './bench-gateway.mjs';
 import { benchLists } from './bench-lists.mjs';
 import { benchShop } from './bench-shop.mjs';
 import { benchEmbeds, benchSecret, benchViews, openBench, revisit, table } from './bench-views.mjs';
@@ -11,7 +12,7 @@ import { launchOptions } from './chromium.mjs';
 
 // npm run bench: how long a member waits on a slow phone and a slow network, as a ratio to a floor that could not be sooner. It says
 // what it measured and judges nothing: a machine that does something else meanwhile is slower, and only ratios within one run can
-// be compared. `views`, `embeds`, `lists` or `shop` measures that part only; `built` takes what the last run built, in `BENCH_FOLDER`
+// be compared. `views`, `embeds`, `lists`, `shop` or `gateway` measures that part only; `built` takes what the last run built, in `BENCH_FOLDER`
 // if there is one, for a build of another day.
 
 const folder = process.env.BENCH_FOLDER ?? 'dist/bench';
@@ -69,6 +70,7 @@ if (measures('lists')) {
     await bench.close();
   }
 }
+if (measures('gateway')) await write('gateway', await benchGateway([`${folder}/server/main.mjs`]));
 if (measures('shop')) {
   const browser = await chromium.launch(launchOptions());
   try {
