@@ -9,9 +9,9 @@ import { createDatabase } from './seeded-gateway.mjs';
 // answer, on both engines. Several built programs are measured in turns, so that a machine that is busy is busy for all of them.
 
 const connections = 10;
-const rounds = 3;
+const rounds = 5;
 /** Milliseconds of a round. */
-const length = 2500;
+const length = 2000;
 const secret = 'dev-signing-secret';
 
 /** What is asked: a path and its input. */
