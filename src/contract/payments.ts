@@ -57,8 +57,11 @@ export type PayTicket = Started &
     | { way: 'card'; part: number; url: string }
     /** `outsideUrl`: a page of its own with a one-time ticket, to open outside WeChat. */
     | { way: 'alipay'; part: number; url: string; outsideUrl: string }
-    /** Inside WeChat `pay` is for the bridge; elsewhere `url` leads to WeChat. A sandbox gives both: use its `url`. */
-    | { way: 'wechat'; part: number; pay?: WechatPayData; url?: string }
+    /**
+     * Inside WeChat `pay` is for the bridge; in a mobile browser `url` leads to WeChat; on a computer `code` is drawn as a QR code for
+     * WeChat to scan; in the mini-program `native` is what its own page pays with, once. A sandbox gives a `url` everywhere: use that.
+     */
+    | { way: 'wechat'; part: number; pay?: WechatPayData; url?: string; code?: string; native?: string }
     /** `url` only in a sandbox: a page that makes the transfer. */
     | ({ way: 'usdt'; url?: string } & UsdtPayee)
     | { way: 'remittance'; payee: RemittancePayee }

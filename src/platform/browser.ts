@@ -32,7 +32,7 @@ export function browser(appid = 'h5'): Platform {
           () => false,
         ),
     }),
-    ...('share' in navigator && { share: (card) => void navigator.share(card).catch(() => {}) }),
+    ...('share' in navigator && { share: (card) => navigator.share(card).catch(() => {}) }),
   };
 }
 

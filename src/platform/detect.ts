@@ -1,17 +1,10 @@
 import { browser } from './browser';
 import type { Platform } from './platform';
-import type { Wx } from './wechat-sdk';
 
 /** Loads only what is needed: a browser never downloads the WeChat code, nor anybody what draws pictures anew or shows embeds. */
 export async function detect(agent = navigator.userAgent): Promise<Platform> {
   const platform = /MicroMessenger/i.test(agent)
-    ? (await import('./wechat')).wechat(/miniProgram/i.test(agent), async (ask) => {
-        const [{ createSdk }, { default: wx }] = await Promise.all([
-          import('./wechat-sdk'),
-          import('weixin-js-sdk'),
-        ]);
-        return createSdk(wx as unknown as Wx, ask, location.href); // its types know no openAddress
-      })
+    ? (await import('./wechat')).wechat(agent, () => import('./wechat-sdk'))
     : browser();
   let offer: Event | undefined; // to be put on the home screen: made once, before anybody asks
   window.addEventListener('beforeinstallprompt', (event) => {

@@ -35,6 +35,15 @@ export interface Point {
   longitude: number;
 }
 
+/** A place with its name and its address, either of which may be empty. */
+export interface Spot extends Point {
+  name: string;
+  address: string;
+}
+
+/** What whoever takes the money says of a payment: a hint. 'unknown': it has said nothing in time. */
+export type PaymentSaid = 'paid' | 'cancelled' | 'failed' | 'unknown';
+
 /** How we can be put on the home screen. */
 export interface Installation {
   /** What the phone runs, where its steps are known. */
@@ -73,7 +82,7 @@ export interface Platform {
    * Hands the order to whoever can take money. 'unknown' is not an error: a mini-program pays on another page and may
    * never come back here. The server's word on the order is the only one that counts.
    */
-  pay(order: Order): Promise<'paid' | 'cancelled' | 'unknown'>;
+  pay(order: Order): Promise<PaymentSaid>;
 
   /** Numbers of cards and accounts are typed on our own origin, in what confirms them: here there is no field for them. */
   readonly numbersElsewhere?: true;
@@ -95,12 +104,20 @@ export interface Platform {
   /** Puts a file among the phone's downloads, under a name. */
   saveFile?(file: Blob, name: string): void;
   copy?(text: string): Promise<boolean>;
-  share?(card: Card): void;
+  /** 'menu': only the menu of the place we run in sends it, which the member opens. */
+  share?(card: Card): Promise<unknown>;
+  /** The text of a QR or bar code; nothing when none was scanned. */
   scan?(): Promise<string | undefined>;
   /** A picture handed to other apps. False when the place takes none, or nobody wanted it. */
   sharePicture?(picture: File, title: string): Promise<boolean>;
   /** Where the phone is. Rejects with 'denied' when the member will not say, and 'unavailable' when nobody knows. */
   position?(): Promise<Point>;
+  /** Shows a place on the map of the place we run in, which also leads there. */
+  openLocation?(spot: Spot): Promise<void>;
+  /** A place chosen on the map of the place we run in; nothing when none was. */
+  chooseLocation?(): Promise<Spot | undefined>;
+  /** Puts the video behind an address of ours among the phone's; whether it did. */
+  saveVideo?(url: string): Promise<boolean>;
   /** The address book of the place we run in (WeChat's); nothing when nobody was chosen. */
   addressBook?(): Promise<BookAddress | undefined>;
   /** One picture of the phone's, where the place we run in chooses better than a page can; nothing when none was chosen. */

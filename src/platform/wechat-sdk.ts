@@ -1,103 +1,98 @@
-import type { BookAddress, Card, Point } from './platform';
+import weixin from 'weixin-js-sdk';
+import type { BookAddress, Card, PaymentSaid, Point, Spot } from './platform';
+import { type AskShareData, callLimits, createCalls, type PageAddress, type Wx } from './wechat-calls';
 
-type Answer = Record<string, unknown>;
-interface Options {
-  success(answer: Answer): void;
-  fail(answer: Answer): void;
-  cancel?(answer: Answer): void;
-  [option: string]: unknown;
-}
-/** As much of weixin-js-sdk as is used. */
-export interface Wx {
-  config(data: object): void;
-  ready(call: () => void): void;
-  error(call: () => void): void;
-  scanQRCode(options: Options): void;
-  getLocation(options: Options): void;
-  chooseImage(options: Options): void;
-  getLocalImgData(options: Options): void;
-  openAddress(options: Options): void;
-  updateAppMessageShareData(options: Options): void;
-  updateTimelineShareData(options: Options): void;
+/** What WeChat is handed to pay (spec §3). */
+export interface PayData {
+  timeStamp: string;
+  nonceStr: string;
+  package: string;
+  signType: string;
+  paySign: string;
 }
 
-/** Answers share data (spec §7) for a page, as a JSON string. */
-export type AskShareData = (url: string) => Promise<string>;
+/** WeChat's own script; its types know no openAddress. Outside a browser it is nothing. */
+const itsOwn = weixin as unknown as Wx;
 
-/** Milliseconds that WeChat may take to accept the configuration: outside of it, it never answers. */
-const timeoutMs = 8000;
+/** Types of bar codes that WeChat puts before what they say: `CODE_128,123456`. */
+const barCode = /^(CODABAR|CODE_(39|93|128)|EAN_(8|13)|ITF|RSS_\w+|UPC_[AE]),/;
 
-/** What WeChat's JS-SDK can do for a page. Nothing is asked of it before it was configured, which happens once. */
-export function createSdk(wx: Wx, ask: AskShareData, pageUrl: string) {
-  let configured: Promise<void> | undefined;
-  const configure = async () => {
-    const data = JSON.parse(await ask(pageUrl.split('#')[0] ?? ''));
-    await new Promise<void>((settle, fail) => {
-      const timer = setTimeout(() => fail(new Error('unavailable')), timeoutMs);
-      let refused = false; // `ready` is called all the same
-      wx.error(() => {
-        refused = true;
-      });
-      wx.ready(() => {
-        clearTimeout(timer);
-        if (refused) fail(new Error('unavailable'));
-        else settle();
-      });
-      wx.config({ ...data, jsApiList: [...data.jsApiList] }); // it changes the list that it is given
-    });
+/** A picture as WeChat tells it: on iPhones with a type before it, misspelt, and in lines. */
+export function pictureOf(localData: string): File {
+  const base64 = localData.replace(/^data:[^,]*,/, '').replace(/\s/g, '');
+  const bytes = Uint8Array.from(atob(base64), (one) => one.charCodeAt(0));
+  return new File([bytes], 'photo.jpg', { type: 'image/jpeg' });
+}
+
+/** Milliseconds in which WeChat says that there is no such page; it does not always say that there is one. */
+const refusalMs = 1500;
+
+interface MiniProgramSdk {
+  miniProgram: {
+    navigateTo(options: { url: string; success(): void; fail(): void }): void;
+    postMessage(options: { data: object }): void;
   };
-  const ready = () => {
-    configured ??= configure().catch((error) => {
-      configured = undefined;
-      throw error;
-    });
-    return configured;
-  };
-  type Name = Exclude<keyof Wx, 'config' | 'ready' | 'error'>;
-  /** Nothing when the member has changed their mind. */
-  const invoke = async (name: Name, options: Answer): Promise<Answer | undefined> => {
-    await ready();
-    return new Promise((settle, fail) => {
-      wx[name]({
-        ...options,
-        success: settle,
-        cancel: () => settle(undefined),
-        fail: ({ errMsg }) => fail(new Error(/den(y|ied)/.test(`${errMsg}`) ? 'denied' : 'unavailable')),
-      });
-    });
-  };
+}
+
+/** Opens a page of the mini-program that the page is shown in; needs no configuration. */
+export const navigateTo = (url: string, wx = weixin as unknown as MiniProgramSdk): Promise<void> =>
+  new Promise((settle, fail) => {
+    setTimeout(settle, refusalMs);
+    wx.miniProgram.navigateTo({ url, success: settle, fail: () => fail(new Error('unavailable')) });
+  });
+
+/** Leaves a card for when the member opens the menu of the mini-program. */
+export const leaveCard = ({ title, url }: Card, wx = weixin as unknown as MiniProgramSdk): void =>
+  wx.miniProgram.postMessage({ data: { title, url } });
+
+/** What WeChat's JS-SDK can do for a page. Nothing is asked of it before it was configured. */
+export function createSdk(ask: AskShareData, page: PageAddress, wx: Wx = itsOwn, limits = callLimits) {
+  const { allows, invoke } = createCalls(wx, ask, page, limits);
   return {
-    async share({ title, url }: Card): Promise<void> {
-      const card = { title, desc: title, link: url, imgUrl: '' };
-      await invoke('updateAppMessageShareData', card);
-      await invoke('updateTimelineShareData', card);
+    /** Says what the menu of WeChat sends; it is the member who opens that menu. */
+    async share({ title, url }: Card): Promise<'menu'> {
+      const imgUrl = `${new URL(page.current()).origin}/icon-192.png`;
+      const card = { title, desc: title, link: url, imgUrl };
+      for (const [now, before] of [
+        ['updateAppMessageShareData', 'onMenuShareAppMessage'],
+        ['updateTimelineShareData', 'onMenuShareTimeline'],
+      ] as const) {
+        if (await allows(now)) await invoke(now, card);
+        // older ones answer once the member has shared, which is not waited for
+        else if (await allows(before)) void invoke(before, card).catch(() => {});
+        else throw new Error('unavailable');
+      }
+      return 'menu';
     },
-    /** The text of a code. Bar codes come with their type before a comma. */
+    /** The text of a code. */
     async scan(): Promise<string | undefined> {
-      const answer = await invoke('scanQRCode', { needResult: 1, scanType: ['qrCode', 'barCode'] });
-      return answer && String(answer.resultStr).replace(/^[A-Z]+_?\d*,/, '');
+      const asked = { needResult: 1, scanType: ['qrCode', 'barCode'] };
+      const answer = await invoke('scanQRCode', asked, 'member');
+      return answer && String(answer.resultStr).replace(barCode, '');
     },
     async position(): Promise<Point> {
-      const answer = await invoke('getLocation', { type: 'gcj02' });
+      // asks the member first
+      const answer = await invoke('getLocation', { type: 'gcj02' }, 'member');
       if (!answer) throw new Error('denied');
       return { latitude: Number(answer.latitude), longitude: Number(answer.longitude) };
     },
+    async openLocation({ latitude, longitude, name, address }: Spot): Promise<void> {
+      // as numbers: iPhones open nothing for a text
+      await invoke('openLocation', { latitude, longitude, name, address, scale: 16 });
+    },
     async chooseImage(): Promise<File | undefined> {
-      const chosen = await invoke('chooseImage', {
-        count: 1,
-        sizeType: ['compressed'],
-        sourceType: ['album'],
-      });
+      const chosen = await invoke(
+        'chooseImage',
+        { count: 1, sizeType: ['compressed'], sourceType: ['album'] },
+        'member',
+      );
       const [localId] = (chosen?.localIds as string[] | undefined) ?? [];
       if (!localId) return;
       const { localData } = (await invoke('getLocalImgData', { localId })) ?? {};
-      // iPhones put a type before it, misspelt, and break its lines
-      const base64 = `${localData}`.replace(/^data:[^,]*,/, '').replace(/\s/g, '');
-      const bytes = Uint8Array.from(atob(base64), (one) => one.charCodeAt(0));
-      return new File([bytes], 'photo.jpg', { type: 'image/jpeg' });
+      return pictureOf(`${localData}`);
     },
     async addressBook(): Promise<BookAddress | undefined> {
-      const got = await invoke('openAddress', {});
+      const got = await invoke('openAddress', {}, 'member');
       if (!got) return;
       const { userName, telNumber, provinceName, cityName, countryName, detailInfo } = got;
       const area = [provinceName, cityName, countryName].join(''); // WeChat calls the county so
@@ -107,6 +102,17 @@ export function createSdk(wx: Wx, ask: AskShareData, pageUrl: string) {
         area,
         address: String(detailInfo),
       };
+    },
+    /** Whether `pay` can be used. */
+    mayPay: () => allows('chooseWXPay').catch(() => false),
+    /** The SDK wants the time under a name of its own, and sends "undefined" under the right one. */
+    async pay({ timeStamp, nonceStr, package: prepay, signType, paySign }: PayData): Promise<PaymentSaid> {
+      const data = { timestamp: timeStamp, nonceStr, package: prepay, signType, paySign };
+      try {
+        return (await invoke('chooseWXPay', data, 'member')) ? 'paid' : 'cancelled';
+      } catch {
+        return 'failed';
+      }
     },
   };
 }

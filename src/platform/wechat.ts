@@ -1,71 +1,86 @@
 import { browser } from './browser';
+import { copy } from './copy';
 import { settle } from './keyboard';
+import { createNativePages } from './mini-program';
 import type { Platform } from './platform';
-import type { AskShareData, Sdk } from './wechat-sdk';
-
-/** What WeChat's browser puts on the page once it is ready. We do not depend on it being there. */
-export interface Bridge {
-  invoke(name: 'getBrandWCPayRequest', data: object, done: (answer: { err_msg?: string }) => void): void;
-}
-
-/** Milliseconds that WeChat may take to say how a payment ended once its own screen is gone. It may never say. */
-const timeoutMs = 3000;
-
-const theBridge = () =>
-  new Promise<Bridge>((settle) => {
-    const here = () => (window as { WeixinJSBridge?: Bridge }).WeixinJSBridge;
-    const bridge = here();
-    if (bridge) settle(bridge);
-    // biome-ignore lint/style/noNonNullAssertion: the event says that the bridge is there
-    else document.addEventListener('WeixinJSBridgeReady', () => settle(here()!), { once: true });
-  });
+import type { AskShareData } from './wechat-calls';
+import { wechatPay } from './wechat-pay';
+import type * as sdkModule from './wechat-sdk';
 
 /**
- * Pays with the data of spec §3 (`ticket.pay`), which the bridge takes as they are. What it says is a hint: 'cancelled' has
- * been followed by money, and the answer may not come at all.
+ * WeChat's browser, or the web view of our mini-program, where native pages do what the JS-SDK may not. `load` brings the JS-SDK,
+ * which is asked for once it is needed.
  */
-export function payThrough(bridge: () => Promise<Bridge>, onShow: Platform['onShow']): Platform['pay'] {
-  return async ({ ticket }) => {
-    const { invoke } = await bridge();
-    return new Promise((settle) => {
-      const stop = onShow(() => setTimeout(settle, timeoutMs, 'unknown'));
-      invoke('getBrandWCPayRequest', ticket.pay as object, ({ err_msg = '' }) => {
-        stop();
-        settle(/:ok$/.test(err_msg) ? 'paid' : /:cancel$/.test(err_msg) ? 'cancelled' : 'unknown');
-      });
-    });
-  };
-}
-
-/**
- * WeChat's browser, or the web view of our mini-program, which has no bridge to pay with. `load` brings the JS-SDK, which is
- * asked for once it is needed.
- */
-export function wechat(miniProgram: boolean, load: (ask: AskShareData) => Promise<Sdk>): Platform {
+export function wechat(agent: string, load: () => Promise<typeof sdkModule>): Platform {
+  const isMiniProgram = /miniProgram/i.test(agent);
+  const landing = location.href;
   let ask: AskShareData = () => Promise.reject(new Error('unavailable'));
-  let loading: Promise<Sdk> | undefined;
+  let loading: Promise<sdkModule.Sdk> | undefined;
   const sdk = () => {
-    loading ??= load((url) => ask(url));
+    loading ??= load().then(
+      ({ createSdk }) =>
+        createSdk((url) => ask(url), {
+          landing,
+          current: () => location.href,
+          ios: /iP(hone|ad|od)/.test(agent),
+        }),
+      (error) => {
+        loading = undefined; // fetched again the next time
+        throw error;
+      },
+    );
     return loading;
   };
   // neither of them lets a page save a file: addresses are copied there
-  const { saveFile: _, ...page } = browser(miniProgram ? 'mini' : 'h5');
+  const { saveFile: _, ...page } = browser(isMiniProgram ? 'mini' : 'h5');
+  /** Also where a page comes out of the back cache, which tells of no other change. */
+  const onShow = (shown: () => void) => {
+    const stop = page.onShow(shown);
+    const restored = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) shown();
+    };
+    addEventListener('pageshow', restored);
+    return () => {
+      stop();
+      removeEventListener('pageshow', restored);
+    };
+  };
   document.addEventListener('focusout', () => settle());
-  return {
+  const common = {
     ...page,
-    name: miniProgram ? 'mini-program' : 'wechat',
-    ...(!miniProgram && { pay: payThrough(theBridge, page.onShow), wechatSignIn: true }),
+    onShow,
+    copy,
     outside: page.leave,
-    configure: (asking) => {
+    configure: (asking: AskShareData) => {
       ask = asking;
     },
-    share: (card) =>
-      void sdk()
-        .then(({ share }) => share(card))
-        .catch(() => {}), // its own menu still shares the page
-    scan: async () => (await sdk()).scan(),
     position: async () => (await sdk()).position(),
-    addressBook: async () => (await sdk()).addressBook(),
     chooseImage: async () => (await sdk()).chooseImage(),
+  };
+  if (isMiniProgram) {
+    const navigateTo = async (url: string) => (await load()).navigateTo(url);
+    return {
+      ...common,
+      name: 'mini-program',
+      ...createNativePages({ tab: page.tab, onShow, navigateTo }),
+      async share(card) {
+        (await load()).leaveCard(card);
+        return 'menu';
+      },
+    };
+  }
+  return {
+    ...common,
+    name: 'wechat',
+    pay: wechatPay(sdk, onShow),
+    wechatSignIn: true,
+    // where it cannot be said what is sent, its own menu still sends the page
+    share: (card) =>
+      sdk()
+        .then(({ share }) => share(card))
+        .catch(() => 'menu'),
+    scan: async () => (await sdk()).scan(),
+    openLocation: async (spot) => (await sdk()).openLocation(spot),
+    addressBook: async () => (await sdk()).addressBook(),
   };
 }

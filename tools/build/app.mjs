@@ -66,6 +66,9 @@ export async function buildApp({ dev = false, library = 'preact', out = 'dist/ap
   const [client] = filesOf('src/core/http/http.ts');
   if (!client) throw new Error('The HTTP client is in no file');
   const initial = [main, client]; // what every first screen needs
+  // asked for before anything else where the page is in WeChat
+  const [wechat] = filesOf('src/platform/wechat.ts');
+  if (!wechat) throw new Error('What is for WeChat is in no file');
 
   const early = new Set(firsts.flatMap(bundle.modules));
   const soon = sheetText(sheet, (path) => early.has(path));
@@ -80,7 +83,7 @@ export async function buildApp({ dev = false, library = 'preact', out = 'dist/ap
     files: filesOf(screen.source).filter((file) => !initial.includes(file)),
   }));
   const own = lazy.flatMap((source) => filesOf(source).slice(0, 1));
-  const made = { own, client, screens, messages, lateSheet };
+  const made = { own, early: [client, wechat], screens, messages, lateSheet };
   const manifest = wholeManifest(made);
   const whole = hashed('routes.json', manifest);
   await writeFile(`${dir}/${whole}`, manifest);

@@ -5,11 +5,11 @@ import { build } from 'esbuild';
 /** @import { ScreenAbout } from './manifest.mjs' */
 
 /**
- * What the manifests are made of: files within `/a/`. `own`: the first file of every lazy source, in their order. `client`: the file
- * that every screen needs beside its own.
+ * What the manifests are made of: files within `/a/`. `own`: the first file of every lazy source, in their order. `early`: files that
+ * may be asked for before those of the other screens are known.
  * @typedef {object} Made
  * @property {string[]} own
- * @property {string} client
+ * @property {string[]} early
  * @property {(ScreenAbout & { late: boolean, files: string[] })[]} screens
  * @property {MessageFiles} messages
  * @property {string} lateSheet
@@ -21,7 +21,7 @@ import { build } from 'esbuild';
  * @param {string[]} landings
  */
 function makeManifest(
-  { own, client, screens, messages, lateSheet },
+  { own, early, screens, messages, lateSheet },
   landings = screens.map(({ path }) => path),
 ) {
   const all = [...new Set([...own, lateSheet, ...screens.flatMap((screen) => screen.files)])];
@@ -31,7 +31,9 @@ function makeManifest(
   const whole = landed.length === screens.length;
   const said = new Set(['common', ...landed.flatMap((screen) => screen.bundles)]);
   const bundles = Object.keys(messages.en ?? {}).filter((bundle) => whole || said.has(bundle));
-  const named = whole ? all : [...new Set([...landed.flatMap((screen) => screen.files), lateSheet, client])];
+  const named = whole
+    ? all
+    : [...new Set([...landed.flatMap((screen) => screen.files), lateSheet, ...early])];
   /** @param {Made['screens'][number]} screen */
   const route = ({ path, guard, late, bundles: needed, files }) => {
     const flags = (guard === 'anyone' ? 0 : 1) + (late ? 2 : 0);

@@ -39,7 +39,7 @@ export function FillIn({ onFound }: { onFound(found: ParsedAddress): void }) {
     }
   }
   async function fromBook() {
-    const chosen = await addressBook?.();
+    const chosen = await addressBook?.().catch(() => toasts.show(t('common.failures.wrong')));
     if (!chosen) return;
     const { username, userphone, area, address } = chosen;
     await take(`${area}${address}`, { username, userphone });

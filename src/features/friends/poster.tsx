@@ -111,7 +111,8 @@ function Posters({ team }: { team: Team }) {
   const share = () =>
     work(async (file) => {
       if (file && (await platform.sharePicture?.(file, title))) return;
-      platform.share?.({ title, url: team.inviteLink });
+      if ((await platform.share?.({ title, url: team.inviteLink })) === 'menu')
+        toasts.show(t('friends.posters.menu'));
     });
   const copy = async (text: string) => {
     if (await platform.copy?.(text)) toasts.show(t('friends.copied'));

@@ -112,6 +112,13 @@ export default function ChooseLocation({
       setProblem(t('places.deniedHow'));
       toasts.show(t('places.denied'));
     });
+  const onTheirMap = () =>
+    attempt('here', async () => {
+      const spot = await platform.chooseLocation?.().catch(() => setProblem(t('places.unopened')));
+      if (!spot) return;
+      const { latitude, longitude, name, address } = spot;
+      take({ name, address, position: { latitude, longitude } });
+    });
   const search = () =>
     attempt('search', async () => {
       const searched = text.trim();
@@ -166,6 +173,7 @@ export default function ChooseLocation({
           {t(busy === 'here' ? 'places.finding' : 'places.here')}
         </Button>
       )}
+      {platform.chooseLocation && <Button onClick={() => void onTheirMap()}>{t('places.theirMap')}</Button>}
       {problem && (
         <p role="alert" style={{ color: 'var(--cp-bad)' }}>
           {problem}

@@ -64,6 +64,16 @@ export default function OpenLocation({
       </Card>
       <Section title={t('places.openIn')}>
         <Cells>
+          {platform.openLocation && (
+            <Cell
+              label={t('places.apps.here')}
+              onClick={() =>
+                void platform
+                  .openLocation?.({ ...at, name: name || words, address })
+                  .catch(() => toasts.show(t('places.unopened')))
+              }
+            />
+          )}
           {apps.map((app) => (
             <Cell
               key={app}

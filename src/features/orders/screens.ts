@@ -12,8 +12,8 @@ export const orders = {
       load: () => import('./pay/pay'),
     },
   ),
-  /** The address that an order is paid to with USDT. */
-  orderAddress: screen('pages/mine/orderAddress', {
+  /** The address that an order is paid to with USDT, or with `way` wechat the code that WeChat scans from a computer. */
+  orderAddress: screen<'orderNo', 'way'>('pages/mine/orderAddress', {
     title: 'orders.titles.orderAddress',
     also: ['usdt'],
     needs: ['orderNo'],
@@ -33,7 +33,8 @@ export const orders = {
     also: ['form', 'remittance'],
     load: () => import('./pay/other-pay'),
   }),
-  paymentResult: screen<'orderNo', 'canceled'>('pages/mine/paymentResult', {
+  /** `canceled` and `failed`: what whoever takes the money has said; the server is asked once before it is believed. */
+  paymentResult: screen<'orderNo', 'canceled' | 'failed'>('pages/mine/paymentResult', {
     title: 'orders.titles.paymentResult',
     needs: ['orderNo'],
     load: () => import('./pay/payment-result'),

@@ -154,7 +154,10 @@ export function Player({
   const address = platform.origin && `${platform.origin}/#${pathOf(videos.videoDetail, { id })}`;
   const share = () => {
     if (!address) return;
-    if (platform.share) platform.share({ title, url: address });
+    if (platform.share)
+      void platform
+        .share({ title, url: address })
+        .then((by) => by === 'menu' && toasts.show(t('videos.menu')));
     else void platform.copy?.(address).then((copied) => copied && toasts.show(t('videos.shared')));
   };
   return (

@@ -34,6 +34,10 @@ export function useDownload(): Download {
     try {
       const { url, name, size } = await fetchOrThrow(send, downloadVideo, { id }, 'refresh');
       const address = fileAddress(wire, url);
+      if (platform.saveVideo) {
+        const saved = await platform.saveVideo(new URL(address, platform.origin).href).catch(() => false);
+        return setState({ id, phase: saved ? 'done' : 'failed' });
+      }
       if (!platform.saveFile) {
         const copied = await platform.copy?.(new URL(address, platform.origin).href);
         setState({ id, phase: copied ? 'copied' : 'notCopied' });

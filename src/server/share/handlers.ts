@@ -7,13 +7,18 @@ import { shareSignature, ticketOf } from './ticket';
 
 /** What the app asks of WeChat. */
 const jsApiList = [
+  'checkJsApi',
   'updateAppMessageShareData',
   'updateTimelineShareData',
+  'onMenuShareAppMessage',
+  'onMenuShareTimeline',
   'getLocation',
+  'openLocation',
   'chooseImage',
   'getLocalImgData',
   'scanQRCode',
   'openAddress',
+  'chooseWXPay',
 ];
 
 export const shareCalls: CallGroup<typeof calls, typeof rules> = {

@@ -29,8 +29,11 @@ const start = (url: string) => {
 const [, code, state] = /^\?(?=.*\bcode=([^&]+))(?=.*\bstate=([^&]+))/.exec(location.search) || [];
 if (code) {
   // WeChat comes back with its code before the #. The page is left for good, not rewritten: WeChat signs the address
-  // that was landed on.
-  location.replace(`${location.pathname}#/pages/login/wechatAuthorization?code=${code}&state=${state}`);
+  // that was landed on. What else was in its query stays.
+  const rest = location.search.replace(/[?&](code|state)=[^&]*/g, '').replace(/^&/, '?');
+  location.replace(
+    `${location.pathname + rest}#/pages/login/wechatAuthorization?code=${code}&state=${state}`,
+  );
 } else {
   const locale = /^zh/i.test(stored('locale') || navigator.language) ? 'zh' : 'en';
   document.documentElement.lang = locale === 'zh' ? 'zh-CN' : 'en';

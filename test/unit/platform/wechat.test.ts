@@ -1,54 +1,69 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Bridge, payThrough } from '../../../src/platform/wechat';
+import { type Bridge, bounded, payThroughBridge, wechatPay } from '../../../src/platform/wechat-pay';
 
 const pay = {
-  appId: 'wx1',
-  timeStamp: '1767225600',
-  nonceStr: 'n',
-  package: 'prepay_id=p',
-  signType: 'RSA',
-  paySign: 's',
+  ...{ appId: 'wx1', timeStamp: '1767225600', nonceStr: 'n', package: 'prepay_id=p' },
+  ...{ signType: 'RSA', paySign: 's' },
 };
 const order = { orderNo: 'C1', ticket: { way: 'wechat', pay } };
 const never = () => () => {};
-const saying =
-  (err_msg: string, seen: object[] = []) =>
-  async (): Promise<Bridge> => ({
-    invoke: (_, data, done) => {
-      seen.push(data);
-      done({ err_msg });
-    },
-  });
+const saying = async (err_msg: string, seen: object[] = []): Promise<Bridge> => ({
+  invoke: (_, data, done) => {
+    seen.push(data);
+    done({ err_msg });
+  },
+});
 
 for (const [said, end] of [
   ['get_brand_wcpay_request:ok', 'paid'],
   ['get_brand_wcpay_request:cancel', 'cancelled'],
-  ['get_brand_wcpay_request:fail', 'unknown'],
-  ['get_brand_wcpay_request:fail_no permission to execute', 'unknown'],
-  ['', 'unknown'],
+  ['get_brand_wcpay_request:fail', 'failed'],
+  ['', 'failed'],
 ] as const) {
-  test(`WeChat says "${said}": ${end}`, async () => {
-    assert.is(await payThrough(saying(said), never)(order), end);
+  test(`the bridge says "${said}": ${end}`, async () => {
+    assert.is(await payThroughBridge(saying(said), pay), end);
   });
 }
 
-test('WeChat is handed the five fields and the appId, untouched', async () => {
-  const seen: object[] = [];
-  await payThrough(saying('get_brand_wcpay_request:ok', seen), never)(order);
-  assert.equal(seen, [pay]);
+test('where the SDK may not pay, or did not come, the bridge is handed the five fields and the appId', async () => {
+  for (const sdk of [
+    async () => ({ mayPay: async () => false, pay: () => Promise.reject(new Error('not allowed')) }),
+    () => Promise.reject(new Error('no connection')),
+  ]) {
+    const seen: object[] = [];
+    const paying = wechatPay(sdk, never, () => saying('get_brand_wcpay_request:ok', seen));
+    assert.is(await paying(order), 'paid');
+    assert.equal(seen, [pay]);
+  }
+});
+
+test('where the SDK may pay, it does, and the bridge is not asked a second time', async () => {
+  const asked: object[] = [];
+  const sdk = async () => ({ mayPay: async () => true, pay: async () => 'cancelled' as const });
+  const paying = wechatPay(sdk, never, () => saying('get_brand_wcpay_request:ok', asked));
+  assert.is(await paying(order), 'cancelled');
+  assert.equal(asked, []);
 });
 
 test('a member who comes back without WeChat saying anything is not left waiting', async () => {
-  const silent = async (): Promise<Bridge> => ({ invoke: () => {} });
   let shown = () => {};
-  const paying = payThrough(silent, (call) => {
-    shown = call;
-    return () => {};
-  })(order);
-  await Promise.resolve();
-  setTimeout(() => shown(), 10);
-  assert.is(await paying, 'unknown');
+  let stopped = 0;
+  const waiting = bounded(
+    new Promise(() => {}),
+    (call) => {
+      shown = call;
+      return () => void stopped++;
+    },
+    { shown: 5, all: 60_000 },
+  );
+  shown();
+  assert.is(await waiting, 'unknown');
+  assert.is(stopped, 1, 'and nothing is listened for any more');
+});
+
+test('nor is one whose page was never hidden', async () => {
+  assert.is(await bounded(new Promise(() => {}), never, { shown: 5, all: 20 }), 'unknown');
 });
 
 test.run();

@@ -22,16 +22,21 @@ export function useContinuePayment() {
 
   async function hosted(ticket: PayTicket & { way: 'card' | 'wechat' | 'alipay' }) {
     const { orderNo } = ticket;
-    if (ticket.way === 'wechat' && ticket.pay && !ticket.sandbox) {
-      // only a hint: where WeChat says 'cancelled', the next screen asks the server once before it says so
+    const show = (params = {}) => nav.go(orders.paymentResult, { orderNo, ...params }, { replace: true });
+    if (ticket.way === 'wechat' && ticket.code)
+      return nav.go(orders.orderAddress, { orderNo, way: 'wechat' }, { replace: true });
+    if (ticket.way === 'wechat' && !ticket.sandbox && (ticket.pay || ticket.native)) {
+      // another page is over ours: whatever becomes of it, this is what is found underneath
+      if (ticket.native) show();
+      // only a hint: where WeChat says 'cancelled' or 'failed', the next screen asks the server once before it says so
       const outcome = await platform.pay({ orderNo, ticket: { ...ticket } });
-      const canceled = outcome === 'cancelled' ? { canceled: '1' } : {};
-      return nav.go(orders.paymentResult, { orderNo, ...canceled }, { replace: true });
+      const said = { cancelled: { canceled: '1' }, failed: { failed: '1' }, paid: {}, unknown: {} }[outcome];
+      return ticket.native && outcome === 'unknown' ? undefined : show(said);
     }
     // asked for before the page is left: nothing that is said afterwards could be read
     if (ticket.way === 'alipay' && platform.outside)
       await dialogs.ask({ text: t('pay.pay.alipayOutside'), yes: t('common.ok') });
-    nav.go(orders.paymentResult, { orderNo }, { replace: true });
+    show();
     if (ticket.way === 'alipay' && platform.outside) return platform.outside(ticket.outsideUrl);
     if (ticket.url) platform.leave(ticket.url);
   }

@@ -17,7 +17,7 @@ import { Refused } from './refused';
 import { type Payment, usePayment } from './use-payment';
 
 /** What is said of a payment that nobody watches any more. Without a final word it is confirming, never failed (spec §9). */
-function verdictOf(payment: Payment | undefined, canceled: boolean) {
+function verdictOf(payment: Payment | undefined, said: 'canceled' | 'declined' | undefined) {
   if (payment?.state === OrderState.successful) return 'paid';
   if (payment?.state === OrderState.failed) return 'failed';
   if (payment?.state === OrderState.waiting && payment.attempt === 'failed') return 'declined';
@@ -27,7 +27,7 @@ function verdictOf(payment: Payment | undefined, canceled: boolean) {
     payment.paidAmount < payment.total
   )
     return 'part';
-  return payment?.state === OrderState.waiting && canceled ? 'canceled' : 'confirming';
+  return (payment?.state === OrderState.waiting && said) || 'confirming';
 }
 
 const drawings = {
@@ -40,11 +40,12 @@ const drawings = {
 };
 
 /** `pages/mine/paymentResult`: what the server says has become of a payment. */
-export default function PaymentResult({ orderNo, canceled }: Props<typeof orders.paymentResult>) {
+export default function PaymentResult({ orderNo, canceled, failed }: Props<typeof orders.paymentResult>) {
   const { nav, t } = useApp();
-  const { payment, failure, busy, again } = usePayment(orderNo, !!canceled);
+  const said = canceled ? 'canceled' : failed ? 'declined' : undefined;
+  const { payment, failure, busy, again } = usePayment(orderNo, !!said);
   if (failure?.kind === 'refused') return <Refused failure={failure} />;
-  const verdict = verdictOf(payment, !!canceled);
+  const verdict = verdictOf(payment, said);
   const isFinal = verdict === 'paid' || verdict === 'failed';
   const waiting = busy && !isFinal;
   const asking = waiting && payment?.state !== OrderState.confirming;

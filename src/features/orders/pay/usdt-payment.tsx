@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import { findLittleUse } from '../../../contract/payments';
 import { isTronAddress, isTronBurnAddress } from '../../../contract/rules/tron';
 import { useApp } from '../../../core/app';
@@ -16,30 +15,19 @@ import { stack } from '../styles';
 import { Copied } from './copied';
 import { Qr } from './qr';
 import { Refused } from './refused';
+import { clock, useLeft } from './time-left';
+import { WechatCode } from './wechat-code';
 
 /** `pages/mine/orderAddress`: paying with USDT, exactly this much, to exactly this address, until the deadline. */
-export default function UsdtPayment({ orderNo }: Props<typeof orders.orderAddress>) {
+export default function OrderAddress({ orderNo, way }: Props<typeof orders.orderAddress>) {
+  return way === 'wechat' ? <WechatCode orderNo={orderNo} /> : <UsdtPayment orderNo={orderNo} />;
+}
+
+function UsdtPayment({ orderNo }: { orderNo: string }) {
   const payee = useQuery(findLittleUse, { orderNo });
   if (payee.failure?.kind === 'refused') return <Refused failure={payee.failure} />;
   return <Loaded of={payee}>{(data) => <Payee orderNo={orderNo} payee={data} />}</Loaded>;
 }
-
-/** Whole seconds until `deadline`, by the server's clock. */
-function useLeft(deadline: string): number {
-  const { wire } = useApp();
-  const left = () => Math.max(0, Math.ceil((Date.parse(deadline) - Date.now() - wire.clock.ahead) / 1000));
-  const [seconds, setSeconds] = useState(left);
-  useEffect(() => {
-    const timer = setInterval(() => setSeconds(left()), 1000);
-    return () => clearInterval(timer);
-  }, [deadline]);
-  return seconds;
-}
-
-const clock = (seconds: number) =>
-  [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
-    .map((part) => String(part).padStart(2, '0'))
-    .join(':');
 
 type UsdtPayee = NonNullable<(typeof findLittleUse)['types']>['output'];
 

@@ -8,10 +8,10 @@ import { TextField } from '../../../ui/field/text-field';
 
 /** Who gets it: nobody is chosen before the server has said who that is. */
 export function FindRecipient({ found }: { found(recipient: Recipient): void }) {
-  const { platform, t } = useApp();
+  const { platform, t, toasts } = useApp();
   const form = useForm({ call: findRecipient, rules, initial: {}, done: found });
   const scan = async () => {
-    const text = await platform.scan?.().catch(() => undefined); // it has said why, or the member has
+    const text = await platform.scan?.().catch(() => toasts.show(t('common.failures.wrong')));
     if (text) form.set('account', /[?&]inviteCode=(\w+)/.exec(text)?.[1] ?? text);
   };
   return (

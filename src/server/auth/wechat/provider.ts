@@ -4,6 +4,6 @@ import { createWechat, noWechat, type Wechat } from './wechat';
 
 /** The real one where an account is set; otherwise the sandbox, but never in production. */
 export function wechatOf(settings: Settings): Wechat {
-  if (settings.wechat) return createWechat(settings.wechat);
+  if (settings.wechat) return createWechat(settings.wechat, { api: settings.wechatApi });
   return settings.production ? noWechat : createWechatSandbox(settings);
 }

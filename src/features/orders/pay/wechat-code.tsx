@@ -1,0 +1,98 @@
+import { useEffect } from 'react';
+import { OrderState } from '../../../contract/orders';
+import { queryPay, startPay } from '../../../contract/payments';
+import { useApp } from '../../../core/app';
+import { fetchOrThrow, useQuery } from '../../../core/data/query';
+import { money } from '../../../core/text/format';
+import { ButtonLink } from '../../../ui/button';
+import { Loaded } from '../../../ui/feedback/loaded';
+import { hint } from '../../../ui/field/hint';
+import { Card, Section } from '../../../ui/layout/card';
+import { middle, quiet } from '../../../ui/styles';
+import { orders } from '../screens';
+import { stack } from '../styles';
+import { Qr } from './qr';
+import { Refused } from './refused';
+import { clock, useLeft } from './time-left';
+import { watch } from './watch-payment';
+
+/** Somebody takes out a phone and scans: asked about as long as a code is good. */
+const rhythm = { retries: 1440, intervalMs: 5000 };
+
+/** Paying with WeChat on a computer: a code for the phone to scan, until the deadline. */
+export function WechatCode({ orderNo }: { orderNo: string }) {
+  const ticket = useQuery(startPay, { orderNo });
+  if (ticket.failure?.kind === 'refused') return <Refused failure={ticket.failure} />;
+  return (
+    <Loaded of={ticket}>
+      {(data) =>
+        data.way === 'wechat' && data.code ? (
+          <Code orderNo={orderNo} code={data.code} amount={data.amount} deadline={data.deadline} />
+        ) : (
+          <Result orderNo={orderNo} />
+        )
+      }
+    </Loaded>
+  );
+}
+
+function Result({ orderNo }: { orderNo: string }) {
+  const { nav, t } = useApp();
+  return (
+    <div className={stack}>
+      <ButtonLink {...nav.link(orders.paymentResult, { orderNo })} kind="primary">
+        {t('usdt.wechat.paid')}
+      </ButtonLink>
+    </div>
+  );
+}
+
+interface Scanned {
+  orderNo: string;
+  code: string;
+  /** Fen. */
+  amount: number;
+  deadline: string;
+}
+
+function Code({ orderNo, code, amount, deadline }: Scanned) {
+  const { nav, send, t } = useApp();
+  const left = useLeft(deadline);
+  useEffect(() => {
+    const stop = new AbortController();
+    watch({
+      ask: () => fetchOrThrow(send, queryPay, { orderNo }, 'never'),
+      final: ({ state, attempt }) => state !== OrderState.waiting || (!!attempt && attempt !== 'open'),
+      rhythm,
+      signal: stop.signal,
+    }).then(
+      (ended) => ended && nav.go(orders.paymentResult, { orderNo }, { replace: true }),
+      () => {}, // refused or signed out, which has been said: the button is left
+    );
+    return () => stop.abort();
+  }, [orderNo]);
+  if (!left)
+    return (
+      <>
+        <p className={hint} role="alert">
+          {t('usdt.wechat.over')}
+        </p>
+        <Result orderNo={orderNo} />
+      </>
+    );
+  return (
+    <>
+      <Section>
+        <Card>
+          <div className={middle}>
+            <h2>{money(amount)}</h2>
+            <Qr text={code} label={t('usdt.wechat.label')} />
+            <p className={quiet}>{t('usdt.wechat.scan')}</p>
+            <p role="timer">{t('usdt.left', { time: clock(left) })}</p>
+          </div>
+        </Card>
+      </Section>
+      <Result orderNo={orderNo} />
+    </>
+  );
+}

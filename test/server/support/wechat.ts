@@ -1,0 +1,234 @@
+import {
+  createCipheriv,
+  createHash,
+  createSign,
+  createVerify,
+  generateKeyPairSync,
+  randomUUID,
+} from 'node:crypto';
+import fastify from 'fastify';
+
+const keyPair = () => {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  return {
+    privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    publicKey: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+  };
+};
+/** Of the merchant, and of WeChat Pay. */
+export const [ours, theirs] = [keyPair(), keyPair()];
+export const apiV3Key = '0123456789abcdef0123456789abcdef';
+export const appId = 'wx8888888888888888';
+export const miniAppId = 'wx9999999999999999';
+const mchId = '1900000001';
+
+export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+export const rsa = (key: string, text: string) => createSign('RSA-SHA256').update(text).sign(key, 'base64');
+export const isSignedBy = (key: string, text: string, signature: string) =>
+  createVerify('RSA-SHA256').update(text).verify(key, signature, 'base64');
+
+/** Seals a text as WeChat Pay does: AES-256-GCM, its tag at the end. */
+export function seal(text: string, associated_data: string) {
+  const cipher = createCipheriv('aes-256-gcm', apiV3Key, 'nonce1234567');
+  cipher.setAAD(Buffer.from(associated_data));
+  const sealed = [cipher.update(text), cipher.final()];
+  const ciphertext = Buffer.concat([...sealed, cipher.getAuthTag()]).toString('base64');
+  return { algorithm: 'AEAD_AES_256_GCM', ciphertext, nonce: 'nonce1234567', associated_data };
+}
+
+/** A payment as WeChat Pay tells of it. */
+export const transaction = (out_trade_no: string, more: object = {}) => ({
+  out_trade_no,
+  transaction_id: `4200${out_trade_no}`,
+  trade_state: 'SUCCESS',
+  appid: appId,
+  mchid: mchId,
+  amount: { total: 100_00, currency: 'CNY' },
+  ...more,
+});
+
+/** A notice as WeChat Pay sends it. */
+export function notice(told: object, { key = theirs.privateKey, ago = 0, serial = 'PUB_KEY_ID_1' } = {}) {
+  const resource = seal(JSON.stringify(told), 'transaction');
+  const body = JSON.stringify({ id: randomUUID(), event_type: 'TRANSACTION.SUCCESS', resource });
+  const timestamp = String(Math.floor(Date.now() / 1000) - ago);
+  return {
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'wechatpay-timestamp': timestamp,
+      'wechatpay-nonce': 'n2',
+      'wechatpay-serial': serial,
+      'wechatpay-signature': rsa(key, `${timestamp}\nn2\n${body}\n`),
+    },
+  };
+}
+
+/** What a gateway is given to use this WeChat. */
+export const wechatEnv = (url: string) => ({
+  WECHAT_APP_ID: appId,
+  WECHAT_APP_SECRET: 'app-secret',
+  WECHAT_API_URL: url,
+  WECHAT_PAY_MCH_ID: mchId,
+  WECHAT_PAY_SERIAL: 'OUR1',
+  WECHAT_PAY_PRIVATE_KEY: ours.privateKey.replace(/\n/g, '\\n'),
+  WECHAT_PAY_API_V3_KEY: apiV3Key,
+  WECHAT_PAY_PUBLIC_KEY_ID: 'PUB_KEY_ID_1',
+  WECHAT_PAY_PUBLIC_KEY: theirs.publicKey.replace(/\n/g, '\\n'),
+  WECHAT_PAY_API_URL: url,
+});
+
+export const miniEnv = { WECHAT_MINI_APP_ID: miniAppId, WECHAT_MINI_APP_SECRET: 'mini-secret' };
+
+interface Trade {
+  out_trade_no: string;
+  appid: string;
+  amount: { total: number };
+  payer?: { openid: string };
+  [field: string]: any;
+}
+
+/**
+ * WeChat and WeChat Pay as their documents describe them, on this machine: checks our signatures, and signs what it answers.
+ * `pay` settles a payment as a member would, and answers the notice of it.
+ */
+export async function openWechat() {
+  const app = fastify();
+  const state = {
+    /** What was asked, with the body of it. */
+    asked: [] as any[],
+    trades: new Map<string, Trade>(),
+    paid: new Map<string, object>(),
+    closed: new Set<string>(),
+    /** Whether members pay as soon as they are asked to. */
+    prompt: false,
+    /** Answers are signed by somebody else. */
+    forge: false,
+    /** Access tokens that were given out, and tickets. */
+    tokens: 0,
+    tickets: 0,
+    /** Tokens that are not taken any more. */
+    withdrawn: new Set<string>(),
+    /** Milliseconds that a token takes. */
+    slow: 0,
+    /** A pair of keys to sign with instead, by a certificate's serial number. */
+    certificate: undefined as { serial: string; privateKey: string; pem: string } | undefined,
+  };
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_r, text, ready) => ready(null, text));
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_r, text, ready) => ready(null, text));
+
+  app.all<{ Querystring: Record<string, string> }>('/sns/*', async ({ query, url }) => {
+    state.asked.push({ url, query });
+    const { code, js_code } = query;
+    const given = code ?? js_code ?? '';
+    if (!/^code-/.test(given)) return { errcode: 40029, errmsg: 'invalid code' };
+    return {
+      openid: given.replace('code-', js_code ? 'mini-' : 'open-'),
+      session_key: 'never told',
+      access_token: 'a',
+    };
+  });
+  app.all<{ Querystring: Record<string, string> }>('/cgi-bin/stable_token', async ({ body }) => {
+    const { appid } = JSON.parse(String(body));
+    state.asked.push({ url: '/cgi-bin/stable_token', appid });
+    await new Promise((over) => setTimeout(over, state.slow));
+    return { access_token: `token-${appid}-${++state.tokens}`, expires_in: 7200 };
+  });
+  app.all<{ Querystring: Record<string, string> }>('/cgi-bin/ticket/getticket', async ({ query }) => {
+    state.asked.push({ url: '/cgi-bin/ticket/getticket', query });
+    if (state.withdrawn.has(query.access_token ?? ''))
+      return { errcode: 40001, errmsg: 'invalid credential' };
+    return { ticket: `ticket-${++state.tickets}`, expires_in: 7200, errcode: 0 };
+  });
+
+  app.all('/v3/*', async (request, reply) => {
+    const body = String(request.body ?? '');
+    const header = String(request.headers.authorization);
+    const part = (name: string) => new RegExp(`${name}="([^"]*)"`).exec(header)?.[1] ?? '';
+    const signed = [request.method, request.url, part('timestamp'), part('nonce_str'), body]
+      .map((line) => `${line}\n`)
+      .join('');
+    if (!isSignedBy(ours.publicKey, signed, part('signature')) || part('serial_no') !== 'OUR1')
+      return reply.code(401).send({ code: 'SIGN_ERROR' });
+    const { url } = request;
+    const sent = body ? JSON.parse(body) : {};
+    state.asked.push({ url, headers: request.headers, ...sent });
+    const answer = answerOf(url, sent);
+    const text = answer.body === undefined ? '' : JSON.stringify(answer.body);
+    const timestamp = String(Math.floor(Date.now() / 1000));
+    const { serial, privateKey } = state.certificate ?? {
+      serial: 'PUB_KEY_ID_1',
+      privateKey: theirs.privateKey,
+    };
+    return reply
+      .code(answer.status)
+      .headers({
+        'wechatpay-timestamp': timestamp,
+        'wechatpay-nonce': 'n1',
+        'wechatpay-serial': serial,
+        'wechatpay-signature': rsa(state.forge ? ours.privateKey : privateKey, `${timestamp}\nn1\n${text}\n`),
+      })
+      .type('application/json')
+      .send(text);
+  });
+
+  function pay(id: string) {
+    const { appid, amount } = state.trades.get(id)!;
+    const told = transaction(id, { appid, amount: { total: amount.total, currency: 'CNY' } });
+    state.paid.set(id, told);
+    return told;
+  }
+
+  function answerOf(url: string, sent: Trade): { status: number; body?: object } {
+    const opens = /^\/v3\/pay\/transactions\/(jsapi|h5|native)$/.exec(url)?.[1];
+    if (opens) {
+      state.trades.set(sent.out_trade_no, sent);
+      if (state.prompt) pay(sent.out_trade_no);
+      if (opens === 'jsapi') return { status: 200, body: { prepay_id: `wx-${sent.out_trade_no}` } };
+      if (opens === 'h5') return { status: 200, body: { h5_url: 'https://wx.tenpay.com/x' } };
+      return {
+        status: 200,
+        body: { code_url: `weixin://wxpay/bizpayurl?pr=${sent.out_trade_no.slice(0, 8)}` },
+      };
+    }
+    if (url === '/v3/certificates') {
+      const { serial = '', pem = '' } = state.certificate ?? {};
+      return {
+        status: 200,
+        body: {
+          data: [
+            {
+              serial_no: serial,
+              effective_time: '2026-01-01T00:00:00+08:00',
+              expire_time: '2031-01-01T00:00:00+08:00',
+              encrypt_certificate: seal(pem, 'certificate'),
+            },
+          ],
+        },
+      };
+    }
+    const [, id = '', close] = /out-trade-no\/(\w+)(\/close)?/.exec(url) ?? [];
+    const trade = state.trades.get(id);
+    if (!trade) return { status: 404, body: { code: 'ORDER_NOT_EXIST', message: '订单不存在' } };
+    const paid = state.paid.get(id);
+    if (close && paid) return { status: 400, body: { code: 'ORDERPAID', message: '该订单已支付' } };
+    if (close) {
+      state.closed.add(id);
+      return { status: 204 };
+    }
+    return {
+      status: 200,
+      body: paid ?? { ...transaction(id), transaction_id: undefined, trade_state: 'NOTPAY' },
+    };
+  }
+
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  return {
+    url,
+    state,
+    /** Money has come for a payment; answers what WeChat Pay knows of it from now on. */
+    pay,
+    close: () => app.close(),
+  };
+}
+export type FakeWechatServer = Awaited<ReturnType<typeof openWechat>>;
