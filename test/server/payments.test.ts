@@ -220,12 +220,12 @@ test('a real card page is signed, and its notices are believed for five minutes'
     notifyUrl,
   });
   const attempt = { id: 'a1', orderNo: 'C1', amount: 12_34, expiresAt: 1_800_000_000_000 };
-  const { url } = await page.start(attempt, { ip: '', openId: undefined, inWechat: false });
+  const { url } = await page.start(attempt, { ip: '', openId: undefined, place: 'anywhere' });
   assert.match(url!, 'https://cards.example/pay?payment=a1&amount=1234&currency=CNY');
   const raw = Buffer.from('{"payment":"a1","status":"paid","amount":1234,"currency":"CNY","reference":"r"}');
   const signature = noticeSignature(secret, raw, 1_000_000);
   const read = (now: number, body = raw) => page.read(body, { 'x-signature': signature }, now);
-  assert.is(read(1_000_100_000)!.amount, 12_34);
+  assert.is((await read(1_000_100_000))?.amount, 12_34);
   assert.throws(
     () => read(1_000_301_000),
     (error: unknown) => error instanceof Forged,
@@ -253,7 +253,7 @@ test("Alipay's form is signed with our key, and its notice verified with Alipay'
     { returnUrl: () => 'https://shop.example', notifyUrl: 'https://shop.example/n' },
   );
   const attempt = { id: 'a1', orderNo: 'C1', amount: 5, expiresAt: Date.now() + hour };
-  const { url } = await provider.start(attempt, { ip: '', openId: undefined, inWechat: true });
+  const { url } = await provider.start(attempt, { ip: '', openId: undefined, place: 'wechat' });
   assert.match(new URL(url!).searchParams.get('biz_content')!, '"total_amount":"0.05"');
   const values = {
     app_id: '2021',

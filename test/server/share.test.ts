@@ -3,8 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type ShareData, wechatShare } from '../../src/contract/share';
-import { shareSignature } from '../../src/server/share/ticket';
+import { forget } from '../../src/server/share/credentials';
+import { shareSignature, ticketOf } from '../../src/server/share/ticket';
+import { openTestDb } from './support/database';
 import { openGateway, type TestGateway } from './support/open';
+import { appId, openWechat } from './support/wechat';
 
 interface Context {
   wechat: Server;
@@ -19,7 +22,11 @@ test.before(async (context) => {
     context.asked.push(request.url ?? '');
     const isToken = request.url === '/cgi-bin/stable_token';
     response.end(
-      JSON.stringify(isToken ? { access_token: 'a1' } : { ticket: 'ticket-1', expires_in: 7200, errcode: 0 }),
+      JSON.stringify(
+        isToken
+          ? { access_token: 'a1', expires_in: 7200 }
+          : { ticket: 'ticket-1', expires_in: 7200, errcode: 0 },
+      ),
     );
   });
   await new Promise<void>((ready) => context.wechat.listen(0, '127.0.0.1', ready));
@@ -61,6 +68,38 @@ test('a page gets what the JS-SDK is configured with, as a JSON string; WeChat i
     assert.not.match(body.data, 'ticket-1');
   }
   assert.equal(asked, ['/cgi-bin/stable_token', '/cgi-bin/ticket/getticket?access_token=a1&type=jsapi']);
+});
+
+test('of two gateways that need a ticket at the same moment one asks WeChat, and of those that renew it too', async () => {
+  const wechat = await openWechat();
+  const db = await openTestDb();
+  const account = { appId, appSecret: 's' };
+  const asks = () => Promise.all(Array.from({ length: 4 }, () => ticketOf(db.run, account, wechat.url, now)));
+  let now = Date.now();
+  wechat.state.slow = 300;
+  assert.equal(await asks(), ['ticket-1', 'ticket-1', 'ticket-1', 'ticket-1']);
+  assert.equal([wechat.state.tokens, wechat.state.tickets], [1, 1]);
+  now += 7_000_000; // minutes before its end: whoever renews it keeps nobody waiting
+  const got = await asks();
+  assert.equal(got.filter((ticket) => ticket === 'ticket-2').length, 1);
+  assert.equal(got.filter((ticket) => ticket === 'ticket-1').length, 3);
+  assert.equal([wechat.state.tokens, wechat.state.tickets], [2, 2]);
+  now += 7_100_000;
+  wechat.state.withdrawn.add(`token-${appId}-2`); // the secret was changed
+  await forget(db.run, { appId, kind: 'jsapi_ticket' });
+  await db.run
+    .updateTable('wechat_credential')
+    .set({ expires_at: new Date(now + 1e9) })
+    .where('kind', '=', 'access_token')
+    .execute();
+  assert.is(await ticketOf(db.run, account, wechat.url, now), 'ticket-3');
+  assert.is(wechat.state.tokens, 3, 'a token that WeChat has withdrawn is replaced');
+  await wechat.close();
+  assert.is(await ticketOf(db.run, account, wechat.url, now), 'ticket-3', 'which is known without WeChat');
+  now += 8_000_000;
+  const unreachable = await ticketOf(db.run, account, wechat.url, now).catch((error) => error.key);
+  assert.is(unreachable, 'wechatUnreachable');
+  await db.close();
 });
 
 test('a page of somebody else’s is not signed, and nothing is without an account', async ({

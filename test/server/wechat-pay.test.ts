@@ -1,93 +1,42 @@
-import {
-  createCipheriv,
-  createHash,
-  createSign,
-  createVerify,
-  generateKeyPairSync,
-  randomUUID,
-} from 'node:crypto';
-import fastify from 'fastify';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as calls from '../../src/contract/payments';
+import { reconcileAttempts } from '../../src/server/checkout/reconcile-attempts';
+import { sharedSecret } from '../../src/server/db/shared-secret';
+import { Forged } from '../../src/server/payments/provider';
+import { wechatPay } from '../../src/server/payments/wechat/pay';
 import { decryptResource, payData, payMessage, signV2 } from '../../src/server/payments/wechat/signing';
+import { readSettings } from '../../src/server/settings/settings';
 import { addMember } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
+import { production as productionEnv } from './support/production';
 import { addProduct, booksInOrder, stateOf, waiting } from './support/shop';
+import {
+  apiV3Key,
+  type FakeWechatServer,
+  isSignedBy,
+  miniAppId,
+  miniEnv,
+  notice,
+  openWechat,
+  ours,
+  sha256,
+  transaction,
+  wechatEnv,
+} from './support/wechat';
+import { certificate } from './support/wechat-certificate';
 
-const keys = () => {
-  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  return {
-    privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-    publicKey: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
-  };
-};
-const [ours, theirs] = [keys(), keys()];
-const apiV3Key = '0123456789abcdef0123456789abcdef';
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
-const rsa = (key: string, text: string) => createSign('RSA-SHA256').update(text).sign(key, 'base64');
-const isSignedBy = (key: string, text: string, signature: string) =>
-  createVerify('RSA-SHA256').update(text).verify(key, signature, 'base64');
-
-/** WeChat Pay as its documents describe it: checks our signatures, and signs its answers. */
-async function openWechatPay() {
-  const app = fastify();
-  const state = { ctx: [] as any[], paid: undefined as object | undefined, forge: false };
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_r, text, ready) => ready(null, text));
-  app.all('/*', async (request, reply) => {
-    const body = String(request.body ?? '');
-    const header = String(request.headers.authorization);
-    const part = (name: string) => new RegExp(`${name}="([^"]*)"`).exec(header)![1]!;
-    const signed = [request.method, request.url, part('timestamp'), part('nonce_str'), body]
-      .map((line) => `${line}\n`)
-      .join('');
-    if (!isSignedBy(ours.publicKey, signed, part('signature')) || part('serial_no') !== 'OUR1')
-      return reply.code(401).send({ code: 'SIGN_ERROR' });
-    state.ctx.push({ url: request.url, ...(body && JSON.parse(body)) });
-    const answer = request.url.includes('jsapi')
-      ? { prepay_id: 'wx2611' }
-      : request.url.endsWith('h5')
-        ? { h5_url: 'https://wx.tenpay.com/x' }
-        : (state.paid ?? { trade_state: 'NOTPAY' });
-    const text = JSON.stringify(answer);
-    const timestamp = String(Math.floor(Date.now() / 1000));
-    const key = state.forge ? ours.privateKey : theirs.privateKey;
-    return reply
-      .headers({
-        'wechatpay-timestamp': timestamp,
-        'wechatpay-nonce': 'n1',
-        'wechatpay-serial': 'PUB_KEY_ID_1',
-        'wechatpay-signature': rsa(key, `${timestamp}\nn1\n${text}\n`),
-      })
-      .type('application/json')
-      .send(text);
-  });
-  const url = await app.listen({ port: 0, host: '127.0.0.1' });
-  return { url, state, close: () => app.close() };
-}
-
-type Pay = Awaited<ReturnType<typeof openWechatPay>>;
-const test = suite<{ gateway: TestGateway; pay: Pay; as: Sent; orderNo: string }>('WeChat Pay');
+const test = suite<{ gateway: TestGateway; wechat: FakeWechatServer; as: Sent; orderNo: string }>(
+  'WeChat Pay',
+);
 test.before(async (context) => {
-  context.pay = await openWechatPay();
-  context.gateway = await openGateway({
-    env: {
-      PUBLIC_URL: 'https://shop.example',
-      WECHAT_APP_ID: 'wx8888888888888888',
-      WECHAT_APP_SECRET: 'app-secret',
-      WECHAT_PAY_MCH_ID: '1900000001',
-      WECHAT_PAY_SERIAL: 'OUR1',
-      WECHAT_PAY_PRIVATE_KEY: ours.privateKey.replace(/\n/g, '\\n'),
-      WECHAT_PAY_API_V3_KEY: apiV3Key,
-      WECHAT_PAY_PUBLIC_KEY_ID: 'PUB_KEY_ID_1',
-      WECHAT_PAY_PUBLIC_KEY: theirs.publicKey,
-      WECHAT_PAY_API_URL: context.pay.url,
-    },
-  });
+  context.wechat = await openWechat();
+  const env = { PUBLIC_URL: 'https://shop.example', ...wechatEnv(context.wechat.url), ...miniEnv };
+  context.gateway = await openGateway({ env });
 });
 test.before.each(async (context) => {
-  const { gateway, pay } = context;
-  Object.assign(pay.state, { ctx: [], paid: undefined, forge: false });
+  const { gateway, wechat } = context;
+  Object.assign(wechat.state, { asked: [], forge: false });
   const { id } = await addMember(gateway, { country: 'cn' });
   await gateway.db.run
     .insertInto('wechat_identity')
@@ -100,42 +49,15 @@ test.before.each(async (context) => {
   });
 });
 test.after.each(({ gateway }) => booksInOrder(gateway));
-test.after(async ({ gateway, pay }) => {
+test.after(async ({ gateway, wechat }) => {
   await gateway.close();
-  await pay.close();
+  await wechat.close();
 });
 
-/** A notice as WeChat Pay sends it. */
-function notice(transaction: object, { key = theirs.privateKey, ago = 0 } = {}) {
-  const cipher = createCipheriv('aes-256-gcm', apiV3Key, 'nonce1234567');
-  cipher.setAAD(Buffer.from('transaction'));
-  const sealed = [cipher.update(JSON.stringify(transaction)), cipher.final()];
-  const ciphertext = Buffer.concat([...sealed, cipher.getAuthTag()]).toString('base64');
-  const resource = { ciphertext, nonce: 'nonce1234567', associated_data: 'transaction' };
-  const body = JSON.stringify({ id: randomUUID(), event_type: 'TRANSACTION.SUCCESS', resource });
-  const timestamp = String(Math.floor(Date.now() / 1000) - ago);
-  return {
-    body,
-    headers: {
-      'content-type': 'application/json',
-      'wechatpay-timestamp': timestamp,
-      'wechatpay-nonce': 'n2',
-      'wechatpay-serial': 'PUB_KEY_ID_1',
-      'wechatpay-signature': rsa(key, `${timestamp}\nn2\n${body}\n`),
-    },
-  };
-}
 const notify = ({ url }: TestGateway, sent: ReturnType<typeof notice>) =>
   fetch(`${url}/pay/notice/wechat`, { method: 'POST', ...sent });
-const transaction = (out_trade_no: string, more: object = {}) => ({
-  out_trade_no,
-  transaction_id: `4200${out_trade_no}`,
-  trade_state: 'SUCCESS',
-  appid: 'wx8888888888888888',
-  mchid: '1900000001',
-  amount: { total: 100_00, currency: 'CNY' },
-  ...more,
-});
+/** The transaction that WeChat Pay was asked for last. */
+const asked = ({ state }: FakeWechatServer) => state.asked.at(-1);
 
 test('v2 signatures are the official ones, MD5 and HMAC-SHA256', () => {
   const values = {
@@ -185,17 +107,17 @@ test('a resource that was tampered with does not open', () => {
 
 test('inside WeChat a member gets pay data that their key signed; the notice makes the order paid, once', async ({
   gateway,
-  pay,
+  wechat,
   as,
   orderNo,
 }) => {
   const { body } = await gateway.send(calls.startPay, { orderNo, inWechat: true }, as);
-  const [ctx] = pay.state.ctx;
+  const ctx = asked(wechat);
   assert.is(ctx.url, '/v3/pay/transactions/jsapi');
   assert.is(ctx.payer.openid, `open-${as.userId}`);
   assert.equal(ctx.amount, { total: 100_00, currency: 'CNY' });
   assert.is(ctx.notify_url, 'https://shop.example/pay/notice/wechat');
-  assert.is(body.pay.package, 'prepay_id=wx2611');
+  assert.is(body.pay.package, `prepay_id=wx-${ctx.out_trade_no}`);
   assert.ok(isSignedBy(ours.publicKey, payMessage(body.pay), body.pay.paySign));
   const sent = notice(transaction(ctx.out_trade_no));
   assert.is((await notify(gateway, sent)).status, 200);
@@ -205,22 +127,22 @@ test('inside WeChat a member gets pay data that their key signed; the notice mak
   assert.is(paid.paymentNo, `4200${ctx.out_trade_no}`);
 });
 
-test('in another mobile browser WeChat is opened by an address', async ({ gateway, pay, as, orderNo }) => {
+test('in another mobile browser WeChat is opened by an address', async ({ gateway, wechat, as, orderNo }) => {
   const { body } = await gateway.send(calls.startPay, { orderNo }, as);
   assert.is(body.url, 'https://wx.tenpay.com/x');
   assert.is(body.sandbox, false);
   await gateway.send(calls.startPay, { orderNo }, as);
-  assert.is(pay.state.ctx.length, 1);
+  assert.is(wechat.state.asked.length, 1);
 });
 
 test('a notice that is forged, old, or of another merchant pays nothing', async ({
   gateway,
-  pay,
+  wechat,
   as,
   orderNo,
 }) => {
   await gateway.send(calls.startPay, { orderNo }, as);
-  const id = pay.state.ctx[0].out_trade_no;
+  const id = asked(wechat).out_trade_no;
   assert.is((await notify(gateway, notice(transaction(id), { key: ours.privateKey }))).status, 401);
   assert.is((await notify(gateway, notice(transaction(id), { ago: 301 }))).status, 401);
   await notify(gateway, notice(transaction(id, { mchid: '1' })));
@@ -228,19 +150,157 @@ test('a notice that is forged, old, or of another merchant pays nothing', async 
   assert.is((await stateOf(gateway, as, orderNo)).state, 0);
 });
 
-test('an answer that WeChat Pay has not signed is not believed', async ({ gateway, pay, as, orderNo }) => {
-  pay.state.forge = true;
+test('an answer that WeChat Pay has not signed is not believed', async ({ gateway, wechat, as, orderNo }) => {
+  wechat.state.forge = true;
   assert.match((await gateway.send(calls.startPay, { orderNo }, as)).message, /isn't responding/);
-  pay.state.forge = false;
+  wechat.state.forge = false;
   assert.is((await gateway.send(calls.startPay, { orderNo }, as)).code, '1');
 });
 
-test('a notice that got lost is made up for by the payment query', async ({ gateway, pay, as, orderNo }) => {
+test('a notice that got lost is made up for by the payment query', async ({
+  gateway,
+  wechat,
+  as,
+  orderNo,
+}) => {
   await gateway.send(calls.startPay, { orderNo }, as);
   assert.is((await gateway.send(calls.queryPay, { orderNo }, as)).body.state, 0);
-  pay.state.paid = transaction(pay.state.ctx[0].out_trade_no);
+  wechat.pay([...wechat.state.trades.keys()].at(-1)!);
   gateway.clock.ahead += 3_000;
   assert.is((await gateway.send(calls.queryPay, { orderNo }, as)).body.state, 1);
+});
+
+test('on a computer a code is shown for WeChat to scan, and paying it pays the order', async ({
+  gateway,
+  wechat,
+  as,
+  orderNo,
+}) => {
+  const headers = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140' };
+  const { body } = await gateway.send(calls.startPay, { orderNo }, { ...as, headers });
+  assert.is(asked(wechat).url, '/v3/pay/transactions/native');
+  assert.is(asked(wechat).payer, undefined);
+  assert.match(body.code, 'weixin://wxpay/bizpayurl?pr=');
+  assert.equal([body.url, body.pay], [undefined, undefined]);
+  assert.is((await notify(gateway, notice(wechat.pay(asked(wechat).out_trade_no)))).status, 200);
+  assert.is((await stateOf(gateway, as, orderNo)).state, 1);
+});
+
+const inMini = (as: Sent): Sent => ({ ...as, header: { appid: 'mini' } });
+const payInMini = async ({ url }: TestGateway, sent: object) => {
+  const answer = await fetch(`${url}/mini/pay`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(sent),
+  });
+  return { status: answer.status, body: (await answer.json()) as any };
+};
+
+test('in the mini-program its own page pays, with a ticket that is good once and an openId of its own', async ({
+  gateway,
+  wechat,
+  as,
+  orderNo,
+}) => {
+  const { body } = await gateway.send(calls.startPay, { orderNo }, inMini(as));
+  assert.match(body.native, /^[\w-]{32}$/);
+  assert.equal([body.url, body.pay, wechat.state.asked.length], [undefined, undefined, 0]);
+  const ticket = body.native;
+  assert.is(
+    (await payInMini(gateway, { ticket, code: 'wrong' })).status,
+    409,
+    'WeChat does not know the code',
+  );
+  const { status, body: paid } = await payInMini(gateway, { ticket, code: 'code-ann' });
+  assert.is(status, 200);
+  const order = asked(wechat);
+  assert.equal(
+    [order.url, order.appid, order.payer],
+    ['/v3/pay/transactions/jsapi', miniAppId, { openid: 'mini-ann' }],
+  );
+  assert.ok(isSignedBy(ours.publicKey, payMessage({ ...paid.pay, appId: miniAppId }), paid.pay.paySign));
+  const again = await payInMini(gateway, { ticket, code: 'code-ann' });
+  assert.is(again.status, 410, 'the ticket is used up');
+  assert.is((await payInMini(gateway, { ticket: 'x', code: 'code-ann' })).status, 400);
+  assert.is((await gateway.send(calls.queryPay, { orderNo }, as)).body.state, 0);
+  wechat.pay(order.out_trade_no);
+  gateway.clock.ahead += 3_000;
+  assert.is((await gateway.send(calls.queryPay, { orderNo }, as)).body.state, 1);
+});
+
+test('a payment that nobody opened at WeChat Pay is none, and is closed without one', async ({
+  gateway,
+  as,
+  orderNo,
+}) => {
+  await gateway.send(calls.startPay, { orderNo }, inMini(as));
+  assert.is((await gateway.send(calls.queryPay, { orderNo }, as)).body.state, 0);
+  const failures: unknown[] = [];
+  const at = Date.now() + gateway.clock.ahead + 3 * 3_600_000;
+  const secret = await sharedSecret(gateway.db, 'files');
+  await reconcileAttempts(gateway.db, gateway.settings, secret, at, (error) => failures.push(error));
+  assert.equal(failures, []);
+  const row = await gateway.db.run
+    .selectFrom('payment_attempt')
+    .select('state')
+    .where('order_no', '=', orderNo)
+    .executeTakeFirstOrThrow();
+  assert.is(row.state, 'failed');
+});
+
+test('a merchant without WeChat Pay’s public key verifies by certificates, which are fetched once', async ({
+  wechat,
+}) => {
+  const { WECHAT_PAY_PUBLIC_KEY: _, WECHAT_PAY_PUBLIC_KEY_ID: __, ...env } = wechatEnv(wechat.url);
+  const { wechatPay: settings } = readSettings(env);
+  const provider = wechatPay(settings!, 'https://shop.example/n');
+  const attempt = { id: 'a1', orderNo: 'C1', amount: 100_00, expiresAt: Date.now() + 3_600_000 };
+  const payer = { ip: '203.0.113.7', openId: undefined, place: 'anywhere' } as const;
+  wechat.state.certificate = certificate;
+  try {
+    assert.is((await provider.start(attempt, payer)).url, 'https://wx.tenpay.com/x');
+    await provider.start({ ...attempt, id: 'a2' }, payer);
+    const fetched = wechat.state.asked.filter(({ url }) => url === '/v3/certificates');
+    assert.is(fetched.length, 1);
+    assert.is(fetched[0].headers['wechatpay-serial'], undefined);
+    const read = (sent: ReturnType<typeof notice>) =>
+      Promise.resolve(provider.read(Buffer.from(sent.body), sent.headers, Date.now())).catch(
+        (error) => error,
+      );
+    const { serial, privateKey: key } = certificate;
+    assert.is((await read(notice(transaction('a1'), { key, serial }))).attempt, 'a1');
+    assert.ok(
+      (await read(notice(transaction('a1'), { serial }))) instanceof Forged,
+      'signed by somebody else',
+    );
+    assert.ok((await read(notice(transaction('a1'), { key, serial: 'ABC1' }))) instanceof Forged, 'nobody’s');
+    wechat.state.forge = true;
+    settings!.certificates.clear();
+    const refused = await provider.start({ ...attempt, id: 'a3' }, payer).catch((error) => error.key);
+    assert.is(refused, 'providerUnreachable', 'certificates that are not WeChat Pay’s own are not kept');
+    assert.is(settings!.certificates.size, 0);
+  } finally {
+    wechat.state.certificate = undefined;
+    wechat.state.forge = false;
+  }
+});
+
+test('production has WeChat Pay, or says that it is off; its settings go together', () => {
+  const production = { ...productionEnv, COUNTRY: 'cn' };
+  const wrong = (env: Record<string, string>) => {
+    try {
+      readSettings(env);
+      return '';
+    } catch (error) {
+      return String(error);
+    }
+  };
+  assert.is(wrong(production), '');
+  assert.match(wrong({ ...production, WECHAT_PAY: '' }), 'WECHAT_PAY=off');
+  assert.is(wrong({ ...production, WECHAT_PAY: '', COUNTRY: 'intl' }), '', 'where it is not offered');
+  assert.is(wrong({ ...production, ...wechatEnv('https://pay.example'), WECHAT_PAY: '' }), '');
+  assert.match(wrong({ ...production, ...wechatEnv('https://pay.example') }), 'exclude each other');
+  assert.match(wrong({ WECHAT_MINI_APP_ID: 'wx1' }), 'WECHAT_MINI_APP_SECRET go together');
 });
 
 test('who has not signed in through WeChat is told so before paying inside it', async ({ gateway }) => {

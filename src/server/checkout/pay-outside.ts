@@ -1,28 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Executor } from '../db/database';
 import type { Gateway } from '../kernel/gateway';
 import { escapeHtml } from '../kernel/html';
 import { localeOf, translate } from '../kernel/messages';
 import { sendPage } from './page';
-
-/** Milliseconds that a ticket is good for. */
-const ttl = 15 * 60_000;
-
-const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest('hex');
-
-/**
- * The address of a page that carries on with one attempt in another browser. The ticket in it opens that attempt only,
- * once, and is no session: whoever gets hold of it can pay the order, and nothing else.
- */
-export async function outsideTicket(run: Executor, attempt: string, now: number): Promise<string> {
-  const ticket = randomBytes(24).toString('base64url');
-  await run
-    .insertInto('pay_ticket')
-    .values({ hash: hashOf(ticket), attempt, expires_at: new Date(now + ttl), used_at: null })
-    .execute();
-  return `/pay/outside?t=${ticket}`;
-}
+import { attemptBehind, spendPayTicket } from './pay-ticket';
 
 /**
  * A page of its own, because WeChat's "open in browser" opens the address that was loaded, not the app's route. Looking at
@@ -51,14 +32,7 @@ export async function serveOutside(
   app.get<{ Querystring: { t?: string } }>('/pay/outside', async (request, reply) => {
     const locale = localeOf(request.headers['accept-language']);
     const ticket = String(request.query.t ?? '');
-    const good = await db.run
-      .selectFrom('pay_ticket')
-      .select('hash')
-      .where('hash', '=', hashOf(ticket))
-      .where('used_at', 'is', null)
-      .where('expires_at', '>', new Date(now()))
-      .executeTakeFirst();
-    if (!good) return over(request, reply);
+    if (!(await attemptBehind(db.run, ticket, now()))) return over(request, reply);
     const title = translate(locale, 'outsideTitle');
     const go = `<form method="post" action="/pay/outside?t=${escapeHtml(ticket)}"><button class="main">${translate(locale, 'outsideGo')}</button></form>`;
     const hint = `<p>${translate(locale, 'outsideHint')}</p>`;
@@ -70,19 +44,12 @@ export async function serveOutside(
   });
 
   app.post<{ Querystring: { t?: string } }>('/pay/outside', async (request, reply) => {
-    const used = await db.run
-      .updateTable('pay_ticket')
-      .set({ used_at: new Date(now()) })
-      .where('hash', '=', hashOf(String(request.query.t ?? '')))
-      .where('used_at', 'is', null)
-      .where('expires_at', '>', new Date(now()))
-      .returning('attempt')
-      .executeTakeFirst();
+    const used = await spendPayTicket(db.run, String(request.query.t ?? ''), now());
     if (!used) return over(request, reply);
     const attempt = await db.run
       .selectFrom('payment_attempt')
       .select('ticket')
-      .where('id', '=', used.attempt)
+      .where('id', '=', used)
       .where('state', '=', 'open')
       .where('expires_at', '>', new Date(now()))
       .executeTakeFirst();

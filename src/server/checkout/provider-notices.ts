@@ -25,7 +25,7 @@ export async function serveNotices(app: FastifyInstance, gateway: Gateway): Prom
     if (!provider || !Buffer.isBuffer(request.body)) throw new RequestRejected('unknown');
     const now = gateway.now();
     try {
-      const outcome = provider.read(request.body, request.headers, now);
+      const outcome = await provider.read(request.body, request.headers, now);
       if (outcome && (await takeOutcome(db, outcome, now)) === 'unknown')
         throw new RequestRejected('unknown');
     } catch (error) {

@@ -7,11 +7,11 @@ import { DomainError } from '../kernel/domain-error';
 import { ownPurchase } from '../orders/own';
 import type { Purchase } from '../orders/settle';
 import { isSandbox, payeeFor } from '../payments/methods';
-import type { Onward } from '../payments/provider';
+import type { Onward, PayPlace } from '../payments/provider';
 import { isOnlineMethod, type OnlineMethod, providerOf } from '../payments/providers';
 import { payeeOf } from '../payments/usdt/reserve';
 import { assertPayable, attemptFor } from './attempts';
-import { outsideTicket } from './pay-outside';
+import { outsideTicket, payTicket } from './pay-ticket';
 
 interface StartInput {
   orderNo: string;
@@ -19,18 +19,32 @@ interface StartInput {
   inWechat?: boolean | undefined;
 }
 
+const isDesk = (agent: string) => /Windows NT|Macintosh|X11|CrOS/.test(agent) && !/Mobi|Android/.test(agent);
+
+/** Where the member pays, as far as it changes how: only WeChat Pay cares. */
+function placeOf({ appid, agent }: RequestContext, way: OnlineMethod, inWechat = false): PayPlace {
+  if (way !== 'wechat') return 'anywhere';
+  if (appid === 'mini') return 'mini';
+  if (inWechat) return 'wechat';
+  return isDesk(agent) ? 'desk' : 'anywhere';
+}
+
 /** Opens, or finds again, an attempt at the provider of an online way. */
 async function startOnline(ctx: RequestContext, way: OnlineMethod, input: StartInput): Promise<PayTicket> {
   const { db, settings, fileSecret, member, now, ip } = ctx;
   const provider = providerOf(way, settings, fileSecret);
   if (!provider) throw new DomainError('wayNotOffered');
-  const inWechat = input.inWechat ?? false;
-  const place = way === 'wechat' && inWechat ? 'wechat' : 'anywhere';
+  const place = placeOf(ctx, way, input.inWechat);
   const attempt = await attemptFor(ctx, { orderNo: input.orderNo, part: input.part, place });
   const { id, amount, part, expires_at } = attempt;
   let onward: Onward;
   if (attempt.ticket) onward = JSON.parse(attempt.ticket).onward;
-  else {
+  else if (place === 'mini' && !provider.sandbox) {
+    // the mini-program asks for it itself, where WeChat tells who the member is
+    onward = {};
+    const ticket = JSON.stringify({ place, onward });
+    await db.run.updateTable('payment_attempt').set({ ticket }).where('id', '=', id).execute();
+  } else {
     const identity = await db.run
       .selectFrom('wechat_identity')
       .select('open_id')
@@ -40,7 +54,7 @@ async function startOnline(ctx: RequestContext, way: OnlineMethod, input: StartI
     // Outside of any transaction: the provider may take its time.
     onward = await provider.start(
       { id, orderNo: input.orderNo, amount, expiresAt: expires_at.getTime() },
-      { ip, openId: identity?.open_id, inWechat },
+      { ip, openId: identity?.open_id, place },
     );
     const ticket = JSON.stringify({ place, onward });
     await db.run.updateTable('payment_attempt').set({ ticket }).where('id', '=', id).execute();
@@ -52,8 +66,18 @@ async function startOnline(ctx: RequestContext, way: OnlineMethod, input: StartI
     deadline: expires_at.toISOString(),
     sandbox: provider.sandbox,
   };
-  const { url, pay } = onward;
-  if (way === 'wechat') return { ...started, way, ...(url && { url }), ...(pay && { pay }) };
+  const { url, pay, code } = onward;
+  if (way === 'wechat') {
+    const native = place === 'mini' && !provider.sandbox && (await payTicket(db.run, id, now));
+    return {
+      ...started,
+      way,
+      ...(url && { url }),
+      ...(pay && { pay }),
+      ...(code && { code }),
+      ...(native && { native }),
+    };
+  }
   if (!url) throw new Error(`the provider of ${way} has named no page to pay on`);
   if (way === 'card') return { ...started, way, url };
   return { ...started, way, url, outsideUrl: await outsideTicket(db.run, id, now) };

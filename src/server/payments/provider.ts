@@ -13,17 +13,22 @@ export interface Attempt {
   expiresAt: number;
 }
 
+/** Where a member pays: in WeChat's browser, in our mini-program, on a computer, or in any other browser. */
+export type PayPlace = 'wechat' | 'mini' | 'desk' | 'anywhere';
+
 interface Payer {
   ip: string;
-  /** Of the official account; absent: nobody has signed in through WeChat. */
+  /** Of the official account, or in the mini-program of that; absent: nobody has signed in through WeChat. */
   openId: string | undefined;
-  inWechat: boolean;
+  place: PayPlace;
 }
 
 /** How the member goes on. */
 export interface Onward {
   url?: string;
   pay?: WechatPayData;
+  /** What a phone scans from a computer's screen, as text. */
+  code?: string;
   /** What the provider calls the attempt, where that is not our own number; members do not see it. */
   reference?: string;
 }
@@ -57,7 +62,11 @@ export interface Provider {
   /** Opens the attempt at the provider. Refused (500) when it does not answer. */
   start(attempt: Attempt, payer: Payer): Promise<Onward>;
   /** Reads a notice. Throws `Forged` unless it is really the provider's; nothing: it tells of something else. */
-  read(raw: Buffer, headers: IncomingHttpHeaders, now: number): Outcome | undefined;
+  read(
+    raw: Buffer,
+    headers: IncomingHttpHeaders,
+    now: number,
+  ): Outcome | undefined | Promise<Outcome | undefined>;
   /** What the provider wants to hear when its notice has been taken in. */
   readonly thanks: string;
   /** Asks what became of an attempt, where a lost notice can be made up for. */

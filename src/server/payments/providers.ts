@@ -51,6 +51,6 @@ const withPayData = (sandbox: Provider, key: string): Provider => ({
       nonceStr: attempt.id.replace(/\W/g, '').slice(0, 32),
       package: `prepay_id=sandbox${attempt.id.replace(/\W/g, '')}`,
     };
-    return { ...(url && { url }), ...(payer.inWechat && { pay: payDataV2(key, data) }) };
+    return { ...(url && { url }), ...(payer.place === 'wechat' && { pay: payDataV2(key, data) }) };
   },
 });

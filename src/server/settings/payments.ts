@@ -17,10 +17,18 @@ export interface PaymentSettings {
   tron: TronSettings | undefined;
 }
 
-/** Who members pay through; `wechatAppId`: ours at WeChat, empty without one. */
+interface WechatIds {
+  /** Of the official account and of the mini-program, empty without one. */
+  appId: string;
+  miniAppId: string;
+  /** Whether this is production and WeChat Pay among the ways of paying: then it has to be there, or said to be off. */
+  needed: boolean;
+}
+
+/** Who members pay through. */
 export function readPayments(
-  { text, list, address, together, mistakes }: Reader,
-  wechatAppId: string,
+  { text, oneOf, list, address, together, mistakes }: Reader,
+  wechat: WechatIds,
 ): PaymentSettings {
   const card = together('CARD_PAGE_URL', 'CARD_SECRET');
   const stripe = together('STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET');
@@ -30,10 +38,13 @@ export function readPayments(
     'WECHAT_PAY_SERIAL',
     'WECHAT_PAY_PRIVATE_KEY',
     'WECHAT_PAY_API_V3_KEY',
-    'WECHAT_PAY_PUBLIC_KEY_ID',
-    'WECHAT_PAY_PUBLIC_KEY',
   );
-  if (pay && !wechatAppId) mistakes.push('WECHAT_PAY_MCH_ID needs WECHAT_APP_ID');
+  const payKey = together('WECHAT_PAY_PUBLIC_KEY_ID', 'WECHAT_PAY_PUBLIC_KEY');
+  const isPayOff = !!text('WECHAT_PAY', '') && oneOf('WECHAT_PAY', ['off'], 'off') === 'off';
+  if (isPayOff && pay) mistakes.push('WECHAT_PAY=off and WECHAT_PAY_MCH_ID exclude each other');
+  if (wechat.needed && !pay && !isPayOff)
+    mistakes.push('WECHAT_PAY: set WECHAT_PAY_MCH_ID and its like in production, or WECHAT_PAY=off');
+  if (pay && !wechat.appId) mistakes.push('WECHAT_PAY_MCH_ID needs WECHAT_APP_ID');
   if (pay && pay.WECHAT_PAY_API_V3_KEY.length !== 32)
     mistakes.push('WECHAT_PAY_API_V3_KEY must have 32 characters');
   const alipay = together('ALIPAY_APP_ID', 'ALIPAY_PRIVATE_KEY', 'ALIPAY_PUBLIC_KEY');
@@ -50,13 +61,15 @@ export function readPayments(
       api: address('STRIPE_API_URL', 'https://api.stripe.com'),
     },
     wechatPay: pay && {
-      appId: wechatAppId,
+      appId: wechat.appId,
+      miniAppId: wechat.miniAppId,
       mchId: pay.WECHAT_PAY_MCH_ID,
       serial: pay.WECHAT_PAY_SERIAL,
       privateKey: pay.WECHAT_PAY_PRIVATE_KEY,
       apiV3Key: pay.WECHAT_PAY_API_V3_KEY,
-      publicKeyId: pay.WECHAT_PAY_PUBLIC_KEY_ID,
-      publicKey: pay.WECHAT_PAY_PUBLIC_KEY,
+      publicKeyId: payKey?.WECHAT_PAY_PUBLIC_KEY_ID ?? '',
+      publicKey: payKey?.WECHAT_PAY_PUBLIC_KEY ?? '',
+      certificates: new Map(),
       api: address('WECHAT_PAY_API_URL', 'https://api.mch.weixin.qq.com'),
     },
     alipay: alipay && {

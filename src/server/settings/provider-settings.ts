@@ -21,18 +21,28 @@ export interface StripeSettings {
   api: string;
 }
 
+/** An account at WeChat: the official account's, or the mini-program's. */
+export interface WechatAccount {
+  appId: string;
+  appSecret: string;
+}
+
 /** A merchant account of WeChat Pay, API v3. Keys are PEM. */
 export interface WechatPaySettings {
   appId: string;
+  /** The mini-program that members pay in; empty without one. */
+  miniAppId: string;
   mchId: string;
   /** Serial number of our certificate. */
   serial: string;
   privateKey: string;
   /** Opens notices; 32 characters. */
   apiV3Key: string;
-  /** WeChat Pay's public key and its id: what answers and notices are verified with. */
+  /** WeChat Pay's public key and its id: what answers and notices are verified with. Empty: its certificates are fetched. */
   publicKeyId: string;
   publicKey: string;
+  /** WeChat Pay's certificates by their serial numbers, as far as they have been fetched. */
+  certificates: Map<string, string>;
   api: string;
 }
 

@@ -9,7 +9,7 @@ import { type MapSettings, readMap } from './map';
 import { type OperatingSettings, readOperating } from './operating';
 import { demoPartners, type Partner, readPartners } from './partners';
 import { type PaymentSettings, readPayments } from './payments';
-import { type AiSettings, type PayeeSettings, readPayee } from './provider-settings';
+import { type AiSettings, type PayeeSettings, readPayee, type WechatAccount } from './provider-settings';
 import { readSales, type SalesSettings } from './sales';
 import { readShortVideo, type ShortVideoSettings } from './short-video';
 import { readSites } from './sites';
@@ -44,7 +44,9 @@ export interface Settings extends PaymentSettings, DeliverySettings, OperatingSe
   /** Our own origin as members see it, without a slash at the end. */
   publicUrl: string;
   /** Absent: WeChat is a sandbox. */
-  wechat: { appId: string; appSecret: string } | undefined;
+  wechat: WechatAccount | undefined;
+  /** Absent: there is no mini-program. */
+  wechatMini: WechatAccount | undefined;
   wechatApi: string;
   /** Payment methods by country version, and those of them that a mini-program may offer. */
   methods: Record<Country | 'mini', PaymentMethod[]>;
@@ -116,7 +118,7 @@ export class InvalidSettings extends Error {
 /** Reads the environment; throws with every mistake in it, so that the start stops with a message somebody can act on. */
 export function readSettings(env: Record<string, string | undefined> = process.env): Settings {
   const reader = createReader(env);
-  const { mistakes, text, oneOf, port, flag, address, whole, list, days } = reader;
+  const { mistakes, text, oneOf, port, flag, address, whole, list, days, together } = reader;
   const methodsOf = (name: string, otherwise: string): PaymentMethod[] => {
     const methods = list(name, otherwise);
     const unknown = methods.filter((method) => !allMethods.includes(method as PaymentMethod));
@@ -143,6 +145,15 @@ export function readSettings(env: Record<string, string | undefined> = process.e
   const publicUrl = address('PUBLIC_URL', `http://localhost:${own}`);
   const wechat = { appId: text('WECHAT_APP_ID', ''), appSecret: text('WECHAT_APP_SECRET', '') };
   if (!wechat.appId !== !wechat.appSecret) mistakes.push('WECHAT_APP_ID and WECHAT_APP_SECRET go together');
+  const mini = together('WECHAT_MINI_APP_ID', 'WECHAT_MINI_APP_SECRET');
+  const wechatMini = mini && { appId: mini.WECHAT_MINI_APP_ID, appSecret: mini.WECHAT_MINI_APP_SECRET };
+  const methods = {
+    cn: methodsOf('WAYS_CN', 'balance,card,wechat,alipay,remittance,points,cloudBeans'),
+    intl: methodsOf('WAYS_INTL', 'balance,card,usdt,remittance,points,cloudBeans'),
+    mini: methodsOf('WAYS_MINI', 'balance,wechat,remittance,points,cloudBeans'),
+  };
+  const country = oneOf('COUNTRY', ['any', 'cn', 'intl'], 'any');
+  const served = country === 'any' ? (['cn', 'intl'] as const) : [country];
   const ai = {
     baseUrl: address('AI_BASE_URL', ''),
     key: text('AI_API_KEY', ''),
@@ -182,19 +193,16 @@ export function readSettings(env: Record<string, string | undefined> = process.e
       production && !text('OPERATOR_TOKEN', '') ? undefined : secret('OPERATOR_TOKEN', devOperator),
     production,
     demo: flag('DEMO', !production),
-    country: oneOf('COUNTRY', ['any', 'cn', 'intl'], 'any'),
+    country,
     addresses: { intl: address('INTL_URL', publicUrl), cn: address('CN_URL', publicUrl) },
     cloudStoreUrl: address('CLOUD_STORE_URL', ''),
     loginJump: { on: true, off: false, '': undefined }[oneOf('LOGIN_JUMP', ['', 'on', 'off'], '')],
     customerServicePhone: text('CUSTOMER_SERVICE_PHONE', ''),
     publicUrl,
     wechat: wechat.appId ? wechat : undefined,
+    wechatMini,
     wechatApi: address('WECHAT_API_URL', 'https://api.weixin.qq.com'),
-    methods: {
-      cn: methodsOf('WAYS_CN', 'balance,card,wechat,alipay,remittance,points,cloudBeans'),
-      intl: methodsOf('WAYS_INTL', 'balance,card,usdt,remittance,points,cloudBeans'),
-      mini: methodsOf('WAYS_MINI', 'balance,wechat,remittance,points,cloudBeans'),
-    },
+    methods,
     membershipDiscount: whole('MEMBERSHIP_DISCOUNT', 5, 0, 90),
     orderTtl: whole('ORDER_MINUTES', 30, 1, 10_080) * 60_000,
     remittanceTtl: whole('REMITTANCE_HOURS', 72, 1, 720) * 3_600_000,
@@ -202,7 +210,11 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     payee: readPayee(reader, production),
     ...readOperating(reader, production),
     ...readDelivery(reader, production),
-    ...readPayments(reader, wechat.appId),
+    ...readPayments(reader, {
+      appId: wechat.appId,
+      miniAppId: wechatMini?.appId ?? '',
+      needed: production && served.some((version) => methods[version].includes('wechat')),
+    }),
     machines: readMachines(reader, production),
     shortVideo: readShortVideo(env, mistakes),
     usdtRate: whole('USDT_RATE', 7_20, 1, 100_000),

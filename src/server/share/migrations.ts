@@ -9,4 +9,18 @@ create table wechat_js_ticket (
 );
 `,
   },
+  {
+    id: 'share-2-credential',
+    sql: `
+create table wechat_credential (
+  app_id text not null,
+  kind text not null,
+  value text not null,
+  expires_at timestamptz not null,
+  attempt text not null,
+  asked_at timestamptz not null,
+  primary key (app_id, kind)
+);
+`,
+  },
 ];

@@ -1,10 +1,15 @@
 export interface ShareTables {
-  wechat_js_ticket: WechatTicketTable;
+  wechat_credential: WechatCredentialTable;
 }
 
-/** WeChat's ticket for the JS-SDK: all gateways of a deployment share one, because WeChat gives out few. */
-interface WechatTicketTable {
+/** What WeChat gives out seldom, by app: all gateways of a deployment share it. */
+interface WechatCredentialTable {
   app_id: string;
-  ticket: string;
+  kind: 'access_token' | 'jsapi_ticket';
+  /** Empty before the first answer. */
+  value: string;
   expires_at: Date;
+  /** Who is asking WeChat for another, and since when; long ago: nobody. */
+  attempt: string;
+  asked_at: Date;
 }

@@ -7,5 +7,6 @@ export const production = {
   MAIL_SMTP_URL: 'smtp://localhost:1',
   MAIL_FROM: 'Cloudphone <no-reply@cloud.example>',
   SMS: 'off',
+  WECHAT_PAY: 'off',
   PUBLIC_URL: 'https://cloud.example',
 };

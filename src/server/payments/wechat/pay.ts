@@ -2,14 +2,19 @@ import { randomBytes } from 'node:crypto';
 import { codes } from '../../../contract/wire/envelope';
 import { DomainError } from '../../kernel/domain-error';
 import type { WechatPaySettings } from '../../settings/provider-settings';
-import { Forged, type Outcome, type Provider } from '../provider';
-import { authorization, decryptResource, type EncryptedResource, isSigned, payData } from './signing';
+import { Forged, type Onward, type Outcome, type Provider } from '../provider';
+import { createKeys } from './keys';
+import { authorization, decryptResource, type EncryptedResource, payData } from './signing';
 
 /** Milliseconds that WeChat Pay gets to answer; seconds that a notice may be old. */
 const timeoutMs = 8_000;
 const tolerance = 300;
 
 const nonce = () => randomBytes(16).toString('hex').toUpperCase();
+
+/** Nobody has opened the payment, so there is none there; it was closed before; it was paid, which the notice tells. */
+const nothingThere = /^(ORDER_?NOT_?EXIST|RESOURCE_NOT_EXISTS?)$/;
+const nothingToClose = /^(ORDER_?NOT_?EXIST|RESOURCE_NOT_EXISTS?|ORDER_?CLOSED)$/;
 
 interface Transaction {
   out_trade_no?: string;
@@ -20,23 +25,27 @@ interface Transaction {
   amount?: { total?: number; currency?: string };
 }
 
-/** WeChat Pay, API v3: JSAPI inside WeChat, H5 in other mobile browsers. */
+interface Options {
+  fetch?: typeof globalThis.fetch;
+  now?: () => number;
+}
+
+/** WeChat Pay, API v3: JSAPI inside WeChat and in the mini-program, a QR code on a computer, H5 in mobile browsers. */
 export function wechatPay(
   settings: WechatPaySettings,
   notifyUrl: string,
-  { fetch = globalThis.fetch, now = Date.now }: { fetch?: typeof globalThis.fetch; now?: () => number } = {},
+  { fetch = globalThis.fetch, now = Date.now }: Options = {},
 ): Provider {
-  const { api, appId, mchId, privateKey } = settings;
+  const { api, appId, miniAppId, mchId, privateKey, publicKeyId } = settings;
 
-  /** Refused when WeChat Pay does not answer, or somebody else answers in its place. */
-  async function call<T>(method: 'GET' | 'POST', path: string, values?: object): Promise<T> {
+  async function send(method: 'GET' | 'POST', path: string, values?: object) {
     const body = values ? JSON.stringify(values) : '';
     const timestamp = String(Math.floor(now() / 1000));
     const headers = {
       accept: 'application/json',
       'user-agent': 'cloudphone',
       ...(body && { 'content-type': 'application/json' }),
-      'Wechatpay-Serial': settings.publicKeyId,
+      ...(publicKeyId && { 'Wechatpay-Serial': publicKeyId }),
       Authorization: authorization(settings, { method, path, body, timestamp, nonce: nonce() }),
     };
     const answer = await fetch(`${api}${path}`, {
@@ -45,14 +54,34 @@ export function wechatPay(
       ...(body && { body }),
       signal: AbortSignal.timeout(timeoutMs),
     }).catch(unreachable);
-    const text = await answer.text();
-    if (!answer.ok || !isSigned(settings, Object.fromEntries(answer.headers), text)) return unreachable();
-    return (text ? JSON.parse(text) : {}) as T; // closing is answered with 204
+    const text = await answer.text().catch(unreachable);
+    return { ok: answer.ok, headers: Object.fromEntries(answer.headers), text };
   }
+
+  const keys = createKeys(settings, () => send('GET', '/v3/certificates'));
+
+  /**
+   * Refused when WeChat Pay does not answer, or somebody else answers in its place. Nothing for a refusal of its whose code is
+   * `expected`.
+   */
+  async function call<T>(
+    method: 'GET' | 'POST',
+    path: string,
+    values?: object,
+    expected?: RegExp,
+  ): Promise<T | undefined> {
+    const { ok, headers, text } = await send(method, path, values);
+    if (!(await keys.verify(headers, text))) return unreachable();
+    const answer = text ? JSON.parse(text) : {}; // closing is answered with 204
+    if (ok) return answer as T;
+    return expected?.test(answer.code) ? undefined : unreachable();
+  }
+  const open = async (kind: string, order: object) =>
+    (await call<Record<string, string>>('POST', `/v3/pay/transactions/${kind}`, order)) ?? {};
 
   function outcomeOf(paid: Transaction): Outcome | undefined {
     const { out_trade_no: attempt, transaction_id: paymentNo, trade_state: state, amount } = paid;
-    if (paid.mchid !== mchId || paid.appid !== appId) return;
+    if (paid.mchid !== mchId || !paid.appid || ![appId, miniAppId].includes(paid.appid)) return;
     if (!attempt || !paymentNo || amount?.currency !== 'CNY') return;
     const { total } = amount;
     if (total === undefined || !Number.isSafeInteger(total)) return;
@@ -65,15 +94,17 @@ export function wechatPay(
     sandbox: false,
     thanks: '',
 
-    async start({ id, orderNo, amount, expiresAt }, { ip, openId, inWechat }) {
-      if (inWechat && !openId)
+    async start({ id, orderNo, amount, expiresAt }, { ip, openId, place }): Promise<Onward> {
+      const isMini = place === 'mini';
+      if ((place === 'wechat' || isMini) && !openId)
         throw new DomainError(
           'wechatPayNeedsWechat',
           {},
           { code: codes.refused, problems: { wechat: { rule: 'required' } } },
         );
+      const appid = isMini ? miniAppId : appId;
       const order = {
-        appid: appId,
+        appid,
         mchid: mchId,
         description: `Cloudphone ${orderNo}`,
         out_trade_no: id,
@@ -81,26 +112,24 @@ export function wechatPay(
         notify_url: notifyUrl,
         amount: { total: amount, currency: 'CNY' },
       };
-      if (!inWechat) {
+      if (place === 'desk') {
+        const { code_url = '' } = await open('native', order);
+        return { code: code_url };
+      }
+      if (place === 'anywhere') {
         const scene_info = { payer_client_ip: ip, h5_info: { type: 'Wap' } };
-        const { h5_url } = await call<{ h5_url: string }>('POST', '/v3/pay/transactions/h5', {
-          ...order,
-          scene_info,
-        });
+        const { h5_url = '' } = await open('h5', { ...order, scene_info });
         return { url: h5_url };
       }
-      const { prepay_id } = await call<{ prepay_id: string }>('POST', '/v3/pay/transactions/jsapi', {
-        ...order,
-        payer: { openid: openId },
-      });
+      const { prepay_id } = await open('jsapi', { ...order, payer: { openid: openId } });
       const timeStamp = String(Math.floor(now() / 1000));
-      const data = { appId, timeStamp, nonceStr: nonce(), package: `prepay_id=${prepay_id}` };
+      const data = { appId: appid, timeStamp, nonceStr: nonce(), package: `prepay_id=${prepay_id}` };
       return { pay: payData(privateKey, data) };
     },
 
-    read(raw, headers, at) {
+    async read(raw, headers, at) {
       const age = Math.abs(at / 1000 - Number(headers['wechatpay-timestamp']));
-      if (!(age <= tolerance) || !isSigned(settings, headers, raw)) throw new Forged('wrong signature');
+      if (!(age <= tolerance) || !(await keys.verify(headers, raw))) throw new Forged('wrong signature');
       const { event_type, resource } = JSON.parse(raw.toString()) as {
         event_type: string;
         resource: EncryptedResource;
@@ -110,13 +139,15 @@ export function wechatPay(
     },
 
     async close(attempt) {
-      await call('POST', `/v3/pay/transactions/out-trade-no/${attempt}/close`, { mchid: mchId });
+      const path = `/v3/pay/transactions/out-trade-no/${attempt}/close`;
+      await call('POST', path, { mchid: mchId }, nothingToClose);
     },
 
-    ask: async (attempt) =>
-      outcomeOf(
-        await call<Transaction>('GET', `/v3/pay/transactions/out-trade-no/${attempt}?mchid=${mchId}`),
-      ),
+    async ask(attempt) {
+      const path = `/v3/pay/transactions/out-trade-no/${attempt}?mchid=${mchId}`;
+      const found = await call<Transaction>('GET', path, undefined, nothingThere);
+      return found && outcomeOf(found);
+    },
   };
 }
 

@@ -27,17 +27,17 @@ export function authorization(
   return `WECHATPAY2-SHA256-RSA2048 ${text.join(',')}`;
 }
 
-/** Whether WeChat Pay signed an answer or a notice: its public key over timestamp, nonce and body. */
-export function isSigned(
-  { publicKey, publicKeyId }: { publicKey: string; publicKeyId: string },
-  headers: IncomingHttpHeaders | Record<string, string>,
-  body: string | Buffer,
-): boolean {
+type Headers = IncomingHttpHeaders | Record<string, string>;
+
+/** Which of WeChat Pay's keys an answer or a notice says that it was signed with. */
+export const serialOf = (headers: Headers) => String(headers['wechatpay-serial'] ?? '');
+
+/** Whether `key`, a public key or a certificate, signed an answer or a notice: timestamp, nonce and body. */
+export function isSigned(key: string, headers: Headers, body: string | Buffer): boolean {
   const header = (name: string) => String(headers[`wechatpay-${name}`] ?? '');
-  if (header('serial') !== publicKeyId) return false;
   return createVerify('RSA-SHA256')
     .update(linesOf(header('timestamp'), header('nonce'), body.toString()))
-    .verify(publicKey, header('signature'), 'base64');
+    .verify(key, header('signature'), 'base64');
 }
 
 export interface EncryptedResource {

@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import { openMiniProgram } from '../auth/wechat/mini-program';
+import { DomainError } from '../kernel/domain-error';
+import type { Gateway } from '../kernel/gateway';
+import { localeOf, translate } from '../kernel/messages';
+import { RequestRejected } from '../kernel/request-rejected';
+import { providerOf } from '../payments/providers';
+import { attemptBehind, spendPayTicket } from './pay-ticket';
+
+const rules = v.object({
+  ticket: v.pipe(v.string(), v.regex(/^[\w-]{32}$/)),
+  code: v.pipe(v.string(), v.nonEmpty(), v.maxLength(128)),
+});
+
+/**
+ * `POST /mini/pay {ticket, code}`: what the mini-program's own page pays an attempt with. The ticket came through the web view and
+ * names the attempt; the code is `wx.login`'s and says who pays, so that nobody has to be known to WeChat before. Answers `{pay}`, or
+ * `{message}` with a status of 4xx.
+ */
+export async function serveMiniPayments(app: FastifyInstance, gateway: Gateway): Promise<void> {
+  const { db, settings, fileSecret, requests, now } = gateway;
+  app.addHook('onRequest', async ({ ip }) => {
+    await requests.count(ip, 'anyone', now(), 'outside');
+  });
+
+  app.post('/mini/pay', { bodyLimit: 4096 }, async (request, reply) => {
+    const locale = localeOf(request.headers['accept-language']);
+    const given = v.safeParse(rules, request.body);
+    if (!given.success) throw new RequestRejected('shape');
+    const { ticket, code } = given.output;
+    const id = await attemptBehind(db.run, ticket, now());
+    const attempt =
+      id &&
+      (await db.run
+        .selectFrom('payment_attempt')
+        .selectAll()
+        .where('id', '=', id)
+        .where('state', '=', 'open')
+        .where('way', '=', 'wechat')
+        .where('expires_at', '>', new Date(now()))
+        .executeTakeFirst());
+    const provider = providerOf('wechat', settings, fileSecret);
+    if (!attempt || !provider) return reply.code(410).send({ message: translate(locale, 'outsideOver') });
+    try {
+      const openId = await openMiniProgram(settings).openIdOf(code);
+      const { order_no: orderNo, amount, expires_at } = attempt;
+      const { pay } = await provider.start(
+        { id: attempt.id, orderNo, amount, expiresAt: expires_at.getTime() },
+        { ip: request.ip, openId, place: 'mini' },
+      );
+      // not before: an answer of WeChat's that got lost can be asked for again
+      await spendPayTicket(db.run, ticket, now());
+      return reply.header('cache-control', 'no-store').send({ pay });
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      return reply.code(409).send({ message: translate(locale, error.key) });
+    }
+  });
+}

@@ -1,0 +1,53 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Executor } from '../db/database';
+
+/** Milliseconds that a ticket is good for. */
+const ttl = 15 * 60_000;
+
+const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest('hex');
+
+/**
+ * What one attempt is carried on with elsewhere: in another browser, or in the mini-program. It opens that attempt only, once, and is
+ * no session: whoever gets hold of it can pay the order, and nothing else.
+ */
+export async function payTicket(run: Executor, attempt: string, now: number): Promise<string> {
+  const ticket = randomBytes(24).toString('base64url');
+  await run
+    .insertInto('pay_ticket')
+    .values({ hash: hashOf(ticket), attempt, expires_at: new Date(now + ttl), used_at: null })
+    .execute();
+  return ticket;
+}
+
+/** The address of a page that carries on in another browser. */
+export const outsideTicket = async (run: Executor, attempt: string, now: number): Promise<string> =>
+  `/pay/outside?t=${await payTicket(run, attempt, now)}`;
+
+/** The attempt of a ticket that is good; looking at it uses nothing up. */
+export async function attemptBehind(run: Executor, ticket: string, now: number): Promise<string | undefined> {
+  const row = await run
+    .selectFrom('pay_ticket')
+    .select('attempt')
+    .where('hash', '=', hashOf(ticket))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', new Date(now))
+    .executeTakeFirst();
+  return row?.attempt;
+}
+
+/** Uses a ticket up; nothing when it is not good any more. */
+export async function spendPayTicket(
+  run: Executor,
+  ticket: string,
+  now: number,
+): Promise<string | undefined> {
+  const row = await run
+    .updateTable('pay_ticket')
+    .set({ used_at: new Date(now) })
+    .where('hash', '=', hashOf(ticket))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', new Date(now))
+    .returning('attempt')
+    .executeTakeFirst();
+  return row?.attempt;
+}

@@ -1,0 +1,45 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { WechatPaySettings } from '../../settings/provider-settings';
+import { decryptResource, type EncryptedResource, isSigned, serialOf } from './signing';
+
+type Headers = IncomingHttpHeaders | Record<string, string>;
+
+interface Certificates {
+  data: { serial_no: string; encrypt_certificate: EncryptedResource }[];
+}
+
+/**
+ * What WeChat Pay's answers and notices are verified with: its public key, or for merchants of before it had one, its
+ * certificates. Those are fetched when one is named that is not known, which is also how a new one comes to be known. `fetch`
+ * brings the answer of `/v3/certificates` as it is.
+ */
+export function createKeys(
+  { publicKeyId, publicKey, apiV3Key, certificates }: WechatPaySettings,
+  fetch: () => Promise<{ headers: Headers; text: string }>,
+) {
+  async function fetchCertificates(): Promise<void> {
+    const { headers, text } = await fetch();
+    const found = new Map(
+      (JSON.parse(text) as Certificates).data.map(({ serial_no, encrypt_certificate }) => [
+        serial_no,
+        decryptResource(apiV3Key, encrypt_certificate), // which nobody but WeChat Pay and we could seal
+      ]),
+    );
+    const signer = found.get(serialOf(headers));
+    if (!signer || !isSigned(signer, headers, text)) return;
+    certificates.clear();
+    for (const [serial, certificate] of found) certificates.set(serial, certificate);
+  }
+
+  return {
+    /** Whether WeChat Pay signed this. */
+    async verify(headers: Headers, body: string | Buffer): Promise<boolean> {
+      const serial = serialOf(headers);
+      if (publicKeyId && serial === publicKeyId) return isSigned(publicKey, headers, body);
+      if (publicKeyId || !/^[0-9A-F]{1,64}$/i.test(serial)) return false;
+      if (!certificates.has(serial)) await fetchCertificates();
+      const certificate = certificates.get(serial);
+      return !!certificate && isSigned(certificate, headers, body);
+    },
+  };
+}
