@@ -1,6 +1,7 @@
 import { buildApp } from './tools/build/app.mjs';
 import { buildPackage } from './tools/build/embed-package.mjs';
 import { buildEmbeds } from './tools/build/embeds.mjs';
+import { buildMiniProgram } from './tools/build/mini-program.mjs';
 import { buildServer } from './tools/build/server.mjs';
 import { reportEmbeds, reportSizes } from './tools/build/sizes.mjs';
 import { watch } from './tools/build/watch.mjs';
@@ -16,9 +17,11 @@ const commands = {
   async all() {
     await buildPages();
     await buildServer();
+    await buildMiniProgram();
   },
   app: () => buildPages(),
   server: () => buildServer(),
+  'mini-program': () => buildMiniProgram(),
   async dev() {
     await buildPages({ dev: true });
     await buildServer();

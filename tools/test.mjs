@@ -67,6 +67,7 @@ const onlyAll = ['node 22', 'node 24'];
 const steps = {
   types: () => command('types', 'tsc', ['-p', '.']),
   'tool types': () => command('types of the tools', 'tsc', ['-p', 'tools']),
+  'mini-program types': () => command('types of the mini-program', 'tsc', ['-p', 'src/mini-program']),
   lint: () => command('lint and format', 'biome', ['ci', '.']),
   async build() {
     console.log('\n— build and budgets');
@@ -108,7 +109,7 @@ const steps = {
 };
 /** @type {Record<string, string[]>} */
 const alone = {
-  types: ['types', 'tool types'],
+  types: ['types', 'tool types', 'mini-program types'],
   server: ['server', 'postgres'],
   journeys: ['build', 'journeys'],
   browsers: ['build', 'browsers'],

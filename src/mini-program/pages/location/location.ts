@@ -1,0 +1,18 @@
+import { nativePage } from '../../native';
+import { parameter } from '../../result';
+
+/** Shows the place that it is given; without one, has one chosen. Both are gcj02. */
+nativePage({
+  title: 'location',
+  busy: 'locating',
+  async work(given) {
+    const [latitude, longitude] = [Number(given.latitude), Number(given.longitude)];
+    if (given.latitude && given.longitude) {
+      const names = { name: parameter(given.name), address: parameter(given.address) };
+      await wx.openLocation({ latitude, longitude, ...names });
+      return;
+    }
+    const { name, address, ...at } = await wx.chooseLocation({});
+    return { latitude: Number(at.latitude), longitude: Number(at.longitude), name, address };
+  },
+});

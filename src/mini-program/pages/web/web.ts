@@ -1,0 +1,47 @@
+import { ownWords } from '../../language';
+import { isOwn, origin, parameter, type Shell, withResult } from '../../result';
+
+interface Card {
+  title: string;
+  url: string;
+}
+
+/** The web page, and what comes back to it from native pages. `u`: a path of ours to begin with. */
+Page({
+  data: { src: '', failed: false, words: ownWords() },
+  /** What the page has left to be sent. */
+  card: undefined as Card | undefined,
+
+  onLoad({ u }: { u?: string }) {
+    const path = parameter(u);
+    this.setData({ src: /^\/(?!\/)/.test(path) ? `${origin}${path}` : `${origin}/` });
+  },
+
+  onShow() {
+    const { globalData } = getApp<Shell>();
+    const { result } = globalData;
+    if (!result) return;
+    globalData.result = undefined; // once
+    this.setData({ src: withResult(result) });
+  },
+
+  /** All that the page has said since the last time; the newest counts. */
+  onMessage({ detail }: { detail: { data: Card[] } }) {
+    const [card] = detail.data.slice(-1);
+    if (card && isOwn(card.url)) this.card = card;
+  },
+
+  onShareAppMessage({ webViewUrl = '' }: { webViewUrl?: string }) {
+    const { title = 'Cloudphone', url = webViewUrl } = this.card ?? {};
+    this.card = undefined;
+    const path = isOwn(url) ? url.slice(origin.length) : '';
+    return { title, path: `/pages/web/web?u=${encodeURIComponent(path || '/')}` };
+  },
+
+  onFailed() {
+    this.setData({ failed: true });
+  },
+  onRetry() {
+    this.setData({ failed: false });
+  },
+});
