@@ -48,8 +48,32 @@ export const product = rows(
   [
     'wechat-pay',
     'paying inside WeChat',
-    'platform/wechat.ts',
-    'server/wechat-pay: inside WeChat a member gets pay data',
+    'platform/wechat-pay.ts',
+    'journeys/wechat: inside WeChat an order is paid by its own sheet',
+  ],
+  [
+    'wechat-pay-mini',
+    'paying in the mini-program, by its own page',
+    'mini-program/pages/pay/pay.ts',
+    'server/mini-program: the web page hands the payment over',
+  ],
+  [
+    'wechat-pay-desk',
+    'paying with WeChat on a computer, by a code',
+    'features/orders/pay/wechat-code.tsx',
+    'server/wechat-pay: on a computer a code is shown',
+  ],
+  [
+    'wechat-share',
+    'sharing inside WeChat',
+    'platform/wechat-sdk.ts',
+    'journeys/wechat: an invitation is put into WeChat’s menu',
+  ],
+  [
+    'wechat-phone',
+    'location, address, scan and image choosing inside WeChat',
+    'platform/wechat-sdk.ts',
+    'journeys/wechat: a code is scanned, an address comes from WeChat',
   ],
   [
     'mobile-browser',
@@ -351,6 +375,12 @@ export const states = rows(
     'a new version asks for a reload',
     'shell/frame/fallback.tsx',
     'journeys/navigation: a screen that a new version',
+  ],
+  [
+    'client-update-mini',
+    'a new mini-program asks for a restart; refused, it warns and asks again',
+    'mini-program/update.ts',
+    'unit/mini-program: a new version asks',
   ],
 );
 
