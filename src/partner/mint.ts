@@ -17,7 +17,17 @@ export interface Wanted {
   origin: string;
 }
 
-/** Asks the gateway for a token. Answers what the page's `fetchToken` has to. Throws with what the gateway said. */
+/** Why there is no token: handed on to the page as it is, which leads the shopper on. */
+export class Refused extends Error {
+  constructor(
+    readonly status: number,
+    readonly body: { error: string; message: string; connectUrl?: string },
+  ) {
+    super(`no token: ${body.error} (${body.message})`);
+  }
+}
+
+/** Asks the gateway for a token. Answers what the page's `fetchToken` has to. Throws `Refused` with what the gateway said. */
 export async function mintToken(
   { gateway, id, secret }: Account,
   wanted: Wanted,
@@ -37,7 +47,7 @@ export async function mintToken(
     signal: AbortSignal.timeout(10_000),
   });
   const answer = await response.json();
-  if (answer.code !== 0) throw new Error(`no token: ${answer.error} (${answer.message})`);
+  if (answer.code !== 0) throw new Refused(response.status, answer);
   const { token, expiresIn } = answer.data;
   return { token, expiresIn };
 }

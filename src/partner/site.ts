@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import path from 'node:path';
-import { type Account, mintToken } from './mint';
+import { type Account, mintToken, Refused } from './mint';
 import { page, strictPolicy } from './pages';
 import { isOwnPage, shopperOf, signedIn } from './shoppers';
 
@@ -63,13 +63,13 @@ export async function openSite(site: Site): Promise<{ close(): Promise<void> }> 
     const feature = String(input.feature);
     const allowed = new Map(Object.entries(scopes)).get(feature);
     if (!allowed) return json(response, 400, { error: 'the shop does not show that' });
-    const token = await mintToken(site, {
-      member,
-      feature,
-      scopes: allowed,
-      origin: request.headers.origin ?? '',
-    });
-    return json(response, 200, token);
+    const origin = request.headers.origin ?? '';
+    try {
+      return json(response, 200, await mintToken(site, { member, feature, scopes: allowed, origin }));
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      return json(response, error.status, error.body);
+    }
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse) {

@@ -9,7 +9,21 @@ const sources = {
   api: 'src/embed/api',
   index: 'src/embed/npm/npm',
   react: 'src/embed/npm/react',
+  vue: 'src/embed/npm/vue',
+  server: 'src/embed/npm/server',
 };
+/** What is imported by name: all but the declarations alone. */
+const entries = /** @type {const} */ (['index', 'react', 'vue', 'server']);
+
+/** Vue is not here, and would not be found: what its templates know is written to the declarations. */
+const vueGlobals = `
+declare module 'vue' {
+  interface GlobalComponents extends ElementComponents {}
+  interface GlobalDirectives {
+    vCloudphone: typeof vCloudphone;
+  }
+}
+`;
 
 /** What the compiler says of the sources, and nothing of ours is in: they import each other only. */
 const options =
@@ -25,7 +39,8 @@ async function writeDeclarations(out) {
     const files = Object.values(sources).map((source) => `${source}.ts`);
     execFileSync('npx', ['--no-install', 'tsc', ...files, ...options.split(' '), '--outDir', folder]);
     for (const [name, source] of Object.entries(sources)) {
-      const text = await readFile(`${folder}/${source}.d.ts`, 'utf8');
+      const own = await readFile(`${folder}/${source}.d.ts`, 'utf8');
+      const text = name === 'vue' ? own + vueGlobals : own;
       await writeFile(`${out}/${name}.d.ts`, text.replaceAll("'../api'", "'./api.js'"));
       await writeFile(`${out}/${name}.d.cts`, text.replaceAll("'../api'", "'./api.cjs'"));
     }
@@ -43,12 +58,13 @@ export async function buildPackage({ out = 'dist/embed-package' } = {}) {
   await mkdir(out, { recursive: true });
   /** @type {{ version: string }} */
   const { version } = JSON.parse(await readFile('package.json', 'utf8'));
-  for (const [format, ending, name] of /** @type {const} */ ([
-    ['esm', 'js', 'index'],
-    ['cjs', 'cjs', 'index'],
-    ['esm', 'js', 'react'],
-    ['cjs', 'cjs', 'react'],
-  ]))
+  const formats = /** @type {const} */ ([
+    ['esm', 'js'],
+    ['cjs', 'cjs'],
+  ]);
+  for (const [format, ending, name] of formats.flatMap(([format, ending]) =>
+    entries.map((name) => /** @type {const} */ ([format, ending, name])),
+  ))
     await build({
       entryPoints: { [name]: `${sources[name]}.ts` },
       // components that have effects: where React renders on a server, it has to be told
@@ -58,7 +74,7 @@ export async function buildPackage({ out = 'dist/embed-package' } = {}) {
       bundle: true,
       format,
       target: 'es2019',
-      external: ['react'],
+      external: ['react', 'node:*'],
       minify: true,
       legalComments: 'none',
       logLevel: 'warning',
@@ -78,13 +94,73 @@ export async function buildPackage({ out = 'dist/embed-package' } = {}) {
     sideEffects: false,
     main: './index.cjs',
     types: './index.d.cts',
-    exports: { '.': both('index'), './react': both('react'), './package.json': './package.json' },
-    files: ['*.js', '*.cjs', '*.d.ts', '*.d.cts'],
-    engines: { node: '>=16' },
-    peerDependencies: { react: '>=16.8.0' },
-    peerDependenciesMeta: { react: { optional: true } },
+    exports: {
+      '.': both('index'),
+      ...Object.fromEntries(entries.slice(1).map((name) => [`./${name}`, both(name)])),
+      './custom-elements.json': './custom-elements.json',
+      './package.json': './package.json',
+    },
+    customElements: 'custom-elements.json',
+    files: ['*.js', '*.cjs', '*.d.ts', '*.d.cts', 'custom-elements.json', 'CHANGELOG.md'],
+    engines: { node: '>=18' },
+    publishConfig: { access: 'public', provenance: true },
+    peerDependencies: { react: '>=16.8.0', vue: '>=3.3.0' },
+    peerDependenciesMeta: { react: { optional: true }, vue: { optional: true } },
   };
   await writeFile(`${out}/package.json`, `${JSON.stringify(about, null, 2)}\n`);
   await cp('src/embed/npm/package.md', `${out}/README.md`);
+  await cp('src/embed/npm/CHANGELOG.md', `${out}/CHANGELOG.md`);
+  await writeFile(`${out}/custom-elements.json`, `${JSON.stringify(await manifest(), null, 2)}\n`);
   return { dir: out, about };
+}
+
+/** The elements as editors read them: attributes, events, parts, and the tokens of the look, from `src/embed/api.ts`. */
+async function manifest() {
+  const api = await readFile('src/embed/api.ts', 'utf8');
+  /** The block of a declaration, and each of its members with the sentence above it. */
+  const members = (/** @type {string} */ start) => {
+    const block = api.slice(api.indexOf(start)).split(/\n}\n/)[0] ?? '';
+    return [...block.matchAll(/\/\*\* ([^*]*) \*\/\n {2}'?([\w-]+)'?\??: /g)].map(
+      ([, description, name]) => ({
+        name: String(name),
+        description: String(description),
+      }),
+    );
+  };
+  const attributes = 'partner tokenEndpoint mode loading locale route'.split(' ');
+  const options = members('export interface Options');
+  const features = [...(/export type Feature =([^;]*);/.exec(api)?.[1] ?? '').matchAll(/'([\w-]+)'/g)].map(
+    ([, name]) => name,
+  );
+  const declarations = features.map((feature) => ({
+    kind: 'class',
+    customElement: true,
+    name: `Cloudphone ${feature}`,
+    tagName: `cloudphone-${feature}`,
+    attributes: options
+      .filter(({ name }) => attributes.includes(name))
+      .map(({ name, description }) => ({
+        name: name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+        fieldName: name,
+        description,
+        type: { text: 'string' },
+      })),
+    members: options.map((option) => ({ kind: 'field', ...option })),
+    events: members('export interface Details').map(({ name, description }) => ({
+      name: `cp-${name}`,
+      description,
+      type: { text: 'CustomEvent' },
+    })),
+    cssProperties: members('export interface Theme').map(({ name, description }) => ({
+      name: `--cp-${name}`,
+      description,
+    })),
+    cssParts: 'container header button-primary button field card list-item'
+      .split(' ')
+      .map((name) => ({ name })),
+  }));
+  return {
+    schemaVersion: '1.0.0',
+    modules: [{ kind: 'javascript-module', path: 'index.js', declarations }],
+  };
 }

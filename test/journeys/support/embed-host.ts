@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { Page } from '@playwright/test';
 import { embedScopes } from '../../../src/contract/embed';
-import { mintToken, type Wanted } from '../../../src/partner/mint';
+import { mintToken, Refused, type Wanted } from '../../../src/partner/mint';
 import { expect, test as journey } from './journey';
 
 export { expect };
@@ -75,9 +75,12 @@ async function openHost(port: number) {
     const asked = JSON.parse(body) as Asked;
     host.asked.push(asked);
     const answer = await host.answer(asked).catch((error) => {
+      if (error instanceof Refused) return error;
       console.error(error);
       return 502;
     });
+    if (answer instanceof Refused)
+      return send(response, answer.status, 'application/json', JSON.stringify(answer.body));
     if (typeof answer === 'number') return send(response, answer, 'text/plain', '');
     return send(response, 200, 'application/json', JSON.stringify(answer));
   });

@@ -121,6 +121,83 @@ test('its types know what there is, and what there is not', ({ folder }) => {
   }
 });
 
+test('the server’s part signs what our gateway takes, and takes only messages that are ours', ({
+  folder,
+}) => {
+  const code = `
+    import { createServer } from 'node:http';
+    import { CloudphoneRefusal, mintToken, verifyWebhook } from '@cloudphone/embed/server';
+    const server = createServer(async (request, response) => {
+      let body = '';
+      for await (const part of request) body += part;
+      const asked = JSON.parse(body);
+      const refusal = { code: 403, error: 'member_not_linked', message: 'x', connectUrl: 'https://ours.example/#/x' };
+      const fine = { code: 0, data: { token: 'et_' + request.headers['x-signature'].length, expiresIn: 300, requestId: 'r' } };
+      response.writeHead(asked.member === 'ann' ? 200 : 403).end(JSON.stringify(asked.member === 'ann' ? fine : refusal));
+    });
+    await new Promise((settle) => server.listen(0, settle));
+    const account = { gateway: 'http://localhost:' + server.address().port, partner: 'p_1', secret: 's' };
+    const order = { feature: 'wallet', origin: 'https://shop.example' };
+    console.log(JSON.stringify(await mintToken(account, { member: 'ann', ...order })));
+    await mintToken(account, { member: 'ben', ...order }).catch((error) =>
+      console.log(error instanceof CloudphoneRefusal, error.status, error.body.connectUrl));
+    server.close();
+    const headers = { 'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek', 'webhook-timestamp': '1614265330',
+      'webhook-signature': 'v1,AAAA v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=' };
+    const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+    const body = '{"test": 2432232314}';
+    console.log(JSON.stringify(verifyWebhook(secret, headers, body, 1614265330000)));
+    for (const wrong of [() => verifyWebhook(secret, headers, body), () => verifyWebhook(secret, headers, body + ' ', 1614265330000)])
+      try { wrong(); console.log('taken'); } catch (error) { console.log(error.message); }`;
+  assert.equal(node(folder, code).trim().split('\n'), [
+    '{"token":"et_64","expiresIn":300}',
+    'true 403 https://ours.example/#/x',
+    '{"test":2432232314}',
+    'webhook-timestamp is missing, or too old',
+    'webhook-signature is not ours',
+  ]);
+});
+
+test('Vue’s part sets options as properties, also on an element that is not defined yet, and tells what has changed', ({
+  folder,
+}) => {
+  const code = `
+    import { cloudphone, vCloudphone } from '@cloudphone/embed/vue';
+    const app = { config: { compilerOptions: { isCustomElement: (tag) => tag === 'x-y' } }, directive(name) { this.name = name; } };
+    cloudphone.install(app);
+    const { isCustomElement } = app.config.compilerOptions;
+    console.log(app.name, ['cloudphone-wallet', 'x-y', 'div'].map(isCustomElement).join());
+    const element = {};
+    const [fetchToken, theme] = [() => {}, { radius: '4px' }];
+    vCloudphone.created(element, { value: { fetchToken, theme }, oldValue: null });
+    console.log(element.fetchToken === fetchToken, element.theme === theme);
+    vCloudphone.updated(element, { value: { fetchToken }, oldValue: { fetchToken, theme } });
+    console.log(element.theme);`;
+  assert.equal(node(folder, code).trim().split('\n'), [
+    'cloudphone true,true,false',
+    'true true',
+    'undefined',
+  ]);
+});
+
+test('editors find every element with its attributes, events and tokens of the look', ({ out }) => {
+  const { modules } = JSON.parse(readFileSync(join(out, 'custom-elements.json'), 'utf8'));
+  const { declarations } = modules[0];
+  assert.equal(
+    declarations.map(({ tagName }: { tagName: string }) => tagName).sort(),
+    features.map((name) => `cloudphone-${name}`).sort(),
+  );
+  const names = (list: { name: string; description: string }[]) => list.map(({ name }) => name);
+  for (const one of declarations) {
+    assert.equal(names(one.attributes), ['partner', 'token-endpoint', 'mode', 'loading', 'locale', 'route']);
+    for (const event of ['cp-ready', 'cp-error', 'cp-routechange'])
+      assert.ok(names(one.events).includes(event), event);
+    for (const token of ['--cp-color-primary', '--cp-color-strong', '--cp-radius', '--cp-scheme'])
+      assert.ok(names(one.cssProperties).includes(token), token);
+    assert.ok(one.cssProperties.every(({ description }: { description: string }) => description));
+  }
+});
+
 const version = (out: string) => JSON.parse(readFileSync(join(out, 'package.json'), 'utf8')).version;
 
 test.run();

@@ -1,0 +1,136 @@
+import { arrived, element, embed, expect, listen, ours, script, test } from './support/embed-host';
+import { arrive, openSignedIn, ownMember, screen } from './support/journey';
+
+test('a customer who is no member yet is led to connect their account, agrees on our own origin, and sees it when they are back', async ({
+  page,
+  host,
+  told,
+}) => {
+  told.expected.push(/403/);
+  const warned: string[] = [];
+  page.on('console', (message) => message.type() === 'warning' && warned.push(message.text()));
+  const heard = await listen(page);
+  const customer = `customer-${Date.now()}`;
+  host.answer = ({ feature }) => host.mint(feature, { member: customer });
+  await openSignedIn(page, ownMember('new'), ours);
+  await host.open(page, element('wallet') + script);
+  await expect(embed(page).getByRole('alert').first()).toHaveText('Connect your Cloudphone account first.');
+  const connect = embed(page).getByRole('link', { name: 'Connect' });
+  await expect(connect).toHaveAttribute(
+    'href',
+    new RegExp(`^${ours}/#/pages/mine/connectPartner\\?request=`),
+  );
+  expect(await heard()).toContain('error member_not_linked');
+  await expect.poll(() => warned.filter((one) => one.includes('member_not_linked')).length).toBe(1);
+
+  const [ourPage] = await Promise.all([page.context().waitForEvent('page'), connect.click()]);
+  await arrive(ourPage, 'pages/mine/connectPartner');
+  const consent = screen(ourPage, 'pages/mine/connectPartner');
+  await expect(consent.getByText(host.origin)).toBeVisible();
+  await expect(consent.getByText(customer).first()).toBeVisible();
+  await expect(consent.getByText('Wallet: balance')).toBeVisible();
+  await ourPage.getByRole('button', { name: 'Connect' }).click();
+  await expect(consent.getByRole('status').first()).toContainText('Connected to Demo Shop');
+  await ourPage.close();
+
+  await page.bringToFront();
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await arrived(page);
+  await expect(embed(page).getByRole('link', { name: 'Withdrawal history' })).toBeVisible();
+});
+
+const mistakes: [name: string, attributes: string, said: RegExp][] = [
+  [
+    'a route that there is none of',
+    'route="/balance"',
+    /route_unknown\. .*Given: \/balance\. There are: .*pages\/mine\/balance/,
+  ],
+  ['a mode that there is none of', 'mode="frame"', /option_unknown\. .*Given: frame\..*shadow or iframe/],
+  [
+    'an attribute written otherwise',
+    'token_endpoint="/x"',
+    /fetch_token_missing\. .*token_endpoint is called token-endpoint/,
+  ],
+  [
+    'a partner that there is none of',
+    'mode="iframe" partner="p_nobody"',
+    /partner_unknown\. .*Given: p_nobody/,
+  ],
+];
+for (const [name, attributes, said] of mistakes)
+  test(`${name} is said in the console, once, with a page that explains it`, async ({ page, host, told }) => {
+    told.expected.push(/frame-ancestors|Failed to load resource|ancestor|404/);
+    const warned: string[] = [];
+    page.on('console', (message) => message.type() === 'warning' && warned.push(message.text()));
+    const plain = element('wallet', attributes);
+    const html = attributes.includes('token_') ? plain.replace('token-endpoint="/token"', '') : plain;
+    await host.open(
+      page,
+      (attributes.includes('partner') ? html.replace('partner="p_demo"', '') : html) + script,
+    );
+    const ours = () => warned.filter((one) => one.startsWith('Cloudphone:'));
+    await expect.poll(ours, { timeout: 15_000 }).toEqual([expect.stringMatching(said)]);
+    const [, address = ''] = /(http\S+)$/.exec(ours()[0]!) ?? [];
+    const code = new URL(address).hash.slice(1);
+    const explained = await page.request.get(address);
+    expect(explained.status()).toBe(200);
+    expect(await explained.text()).toContain(`id="${code}"`);
+  });
+
+test('after signing out in the page an embed takes up no room, and shows the next customer theirs without a reload', async ({
+  page,
+  host,
+}) => {
+  await host.open(page, element('wallet') + script);
+  await arrived(page);
+  await page.evaluate(() => (globalThis as any).CloudPhone.logout());
+  await expect(embed(page)).toBeHidden();
+  host.answer = ({ feature }) => host.mint(feature, { member: 'democn' });
+  await embed(page).evaluate((node: any) => node.refresh());
+  await arrived(page);
+  expect(host.asked.length).toBe(2);
+});
+
+test('without a connection refresh keeps the wallet that is shown, and goes on when there is one', async ({
+  page,
+  host,
+  told,
+  context,
+}) => {
+  told.expected.push(/ERR_INTERNET_DISCONNECTED|Failed to load/);
+  await host.open(page, element('wallet') + script);
+  await arrived(page);
+  await context.setOffline(true);
+  await embed(page).evaluate((node: any) => node.refresh());
+  await expect(embed(page).getByRole('link', { name: 'Withdrawal history' })).toBeVisible();
+  await expect(embed(page)).toHaveJSProperty('state', 'ready');
+  await context.setOffline(false);
+  await embed(page).evaluate((node: any) => node.refresh());
+  await expect(embed(page).getByRole('link', { name: 'Withdrawal history' })).toBeVisible();
+});
+
+test('a brand of its own reaches tags, radius and the strongest card; what is no value is said', async ({
+  page,
+  host,
+}) => {
+  const warned: string[] = [];
+  page.on('console', (message) => message.type() === 'warning' && warned.push(message.text()));
+  const style = `<style>cloudphone-work-orders{--cp-color-primary:#a3130b;--cp-color-on-primary:#fff;--cp-radius:0;--cp-font-size:40px}
+    cloudphone-wallet{--cp-color-primary:#a3130b;--cp-color-on-primary:#fff;--cp-color-strong:#401010;--cp-color-on-strong:#fff;--cp-radius:potato}</style>`;
+  await host.open(page, element('work-orders') + element('wallet') + script, style);
+  await arrived(page, 'work-orders');
+  await arrived(page, 'wallet');
+  const of = (feature: string, name: string) =>
+    embed(page, feature)
+      .locator('.cp')
+      .evaluate((node, name) => getComputedStyle(node).getPropertyValue(name).trim(), name);
+  const [r = 0, g = 0, b = 0] = (await of('work-orders', '--cp-soft')).match(/\d+/g)!.map(Number);
+  expect(r).toBeGreaterThan(g + 10);
+  expect(r).toBeGreaterThan(b + 10);
+  expect(await of('work-orders', 'font-size')).toBe('20px');
+  const button = embed(page, 'work-orders').getByRole('link', { name: 'Add problem' });
+  await expect(button).toHaveCSS('border-radius', '0px');
+  await expect(embed(page).locator('[data-night]').first()).toHaveCSS('background-color', 'rgb(64, 16, 16)');
+  expect(warned.join()).toMatch(/--cp-radius cannot be potato/);
+  expect(warned.join()).toMatch(/font-size 40px is out of bounds: 20px is used/);
+});
