@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -91,5 +91,22 @@ test('it hands on why it got none, in words for a developer', (the) =>
     assert.is(answer.status, 401);
     assert.match(await answer.text(), /"error":"signature_wrong","message":"X-Signature is not the hex HMAC/);
   }));
+
+const runs = (program: string, ...args: string[]) => spawnSync(program, args).status === 0;
+const others: [string, [string, ...string[]], boolean][] = [
+  ['PHP', ['php', 'docs/samples/mint.php'], runs('php', '-r', 'exit(function_exists("curl_init") ? 0 : 1);')],
+  ['Java', ['java', 'docs/samples/Mint.java'], runs('java', '-version')],
+];
+for (const [language, [program, file = ''], here] of others)
+  (here ? test : test.skip)(`the sample in ${language} gets a token that works`, async ({ gateway, id }) => {
+    const child = spawn(program, [file, gateway.url, 'p_shop', id, 'wallet', shop], {
+      env: { ...process.env, CLOUDPHONE_SECRET: secret },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let said = '';
+    for await (const part of child.stdout) said += part;
+    const [token = ''] = /et_[\w-]+/.exec(said) ?? [];
+    assert.is((await call(gateway, token, session.balance)).code, '1', said);
+  });
 
 test.run();

@@ -35,9 +35,10 @@ function lead({ code, connectUrl }: Advice, element: EmbedElement, origin: strin
     box.insertBefore(made, box.querySelector('button'));
   };
   if (/handshake|protocol/.test(code)) link(origin, zh ? '打开完整页面' : 'Open the full page');
-  // a page could lead anywhere by itself, but not in our words
-  if (!connectUrl?.startsWith(`${origin}/`)) return;
-  link(connectUrl, zh ? '去关联' : 'Connect');
+  // a page could lead anywhere by itself, but not in our words: it is always our own origin
+  const [, way] = /(\/#\/pages\/mine\/connectPartner\?.*)/.exec(connectUrl ?? '') ?? [];
+  if (!way) return;
+  link(origin + way, zh ? '去关联' : 'Connect');
   // they come back from there
   addEventListener('focus', () => element.isConnected && element.state === 'error' && element.refresh(), {
     once: true,

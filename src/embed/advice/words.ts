@@ -74,6 +74,6 @@ export const mistakes: Record<Advice['code'], [happened: string, mend: string]> 
   ],
   option_unknown: [
     'An option has a value that there is none of; it is ignored.',
-    'Use one of those that there are.',
+    'mode is shadow or iframe.',
   ],
 };
