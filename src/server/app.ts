@@ -128,11 +128,12 @@ export async function buildApp({
   await app.register(async (pages) => serveSecure(pages, built('secure'), endpoints, gateway));
   serveFrames(app, built('embed'), gateway);
   await serveEmbedFiles(app, built('embed'));
-  await serveApp(app, staticRoot, {
+  const config = {
     base: '/api',
     secret: settings.signingSecret,
     ...(settings.loginJump !== undefined && { jump: settings.loginJump }),
-  });
+  };
+  await serveApp(app, staticRoot, config, settings.publicUrl);
   return app;
 }
 

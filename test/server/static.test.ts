@@ -15,7 +15,10 @@ test.before(async (context) => {
   const put = (name: string, content: string | Buffer) =>
     writeFileSync(path.join(context.root, name), content);
   mkdirSync(path.join(context.root, 'a'));
-  put('index.html', '<!doctype html><meta name="cloudphone" content="{}"><title>Cloudphone</title>');
+  put(
+    'index.html',
+    '<!doctype html><meta name="cloudphone" content="{}"><meta property="og:image" content="/icon-512.png"><title>Cloudphone</title>',
+  );
   put('a/chunk-4F2A.js', script);
   put('a/chunk-4F2A.js.br', brotliCompressSync(script));
   put('embed.js', 'embed()');
@@ -61,6 +64,7 @@ test('the page tells the app where the calls go and what to sign with', async ({
     .replace(/&lt;/g, '<')
     .replace(/&amp;/g, '&');
   assert.equal(JSON.parse(plain), { base: '/api', secret: 'quo"te<&\'', jump: true });
+  assert.match(body.toString(), 'property="og:image" content="https://cloudphone.example/icon-512.png"');
   assert.is(headers['cache-control'], 'no-cache');
   assert.is(headers['content-type'], 'text/html; charset=utf-8');
 });
@@ -104,8 +108,23 @@ test('an address that leads out of the app is refused', async ({ gateway }) => {
     assert.ok([400, 403, 404].includes((await get(gateway, at)).status), at);
 });
 
-test('every answer keeps the app to itself', async ({ gateway }) => {
-  for (const at of ['/', '/a/chunk-4F2A.js', '/health', '/nowhere']) {
+test('what is no document says how it may be read, and nothing about what it may open', async ({
+  gateway,
+}) => {
+  for (const at of ['/a/chunk-4F2A.js', '/health']) {
+    const { headers } = await get(gateway, at);
+    assert.is(headers['x-content-type-options'], 'nosniff');
+    assert.match(String(headers['strict-transport-security']), 'max-age=31536000');
+    assert.is(headers['cross-origin-resource-policy'], 'cross-origin');
+    assert.is(headers['content-security-policy'], undefined);
+    assert.is(headers['permissions-policy'], undefined);
+  }
+  const worker = await get(gateway, '/sw.js');
+  assert.match(String(worker.headers['content-security-policy']), "script-src 'self'");
+});
+
+test('every document keeps the app to itself', async ({ gateway }) => {
+  for (const at of ['/', '/nowhere']) {
     const { headers } = await get(gateway, at);
     const policy = String(headers['content-security-policy']);
     assert.match(policy, "script-src 'self' 'sha256-AAAA'");

@@ -2,6 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { tokenOf, verifyEnvelope } from '../../src/server/http/wire';
 import { RequestRejected } from '../../src/server/kernel/request-rejected';
+import { addMember } from './support/member';
 import { openGateway, type TestGateway } from './support/open';
 
 const minimal =
@@ -63,6 +64,22 @@ test('a signature of other bytes with the same meaning is turned away', () => {
 test('a signed request is answered', async ({ gateway }) => {
   const reply = await gateway.send('service/invoke', config);
   assert.equal([reply.status, reply.code], [200, '1']);
+});
+
+test('a long answer is compressed for whoever can read that, and one that says who somebody is never', async ({
+  gateway,
+}) => {
+  const member = await addMember(gateway);
+  const as = { ...(await gateway.signIn(member.id)), headers: { 'accept-encoding': 'br' } };
+  const banks = await gateway.send('txBank/list', {}, as);
+  assert.is(banks.headers.get('content-encoding'), 'br');
+  assert.match(String(banks.headers.get('vary')), 'accept-encoding');
+  assert.ok(JSON.stringify(banks.body).length > 1024);
+  const plain = await gateway.send('txBank/list', {}, { ...as, headers: { 'accept-encoding': 'identity' } });
+  assert.is(plain.headers.get('content-encoding'), null);
+  assert.equal(plain.body, banks.body);
+  const { headers } = await gateway.send('txUser/getInfo', {}, as);
+  assert.is(headers.get('content-encoding'), null);
 });
 
 test('a request that is not JSON by its header is turned away before anything else', async ({ gateway }) => {

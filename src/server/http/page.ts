@@ -23,9 +23,14 @@ export type Variants = readonly [br: Variant, gzip: Variant, plain: Variant];
 
 const meta = /(<meta\s+name=["']?cloudphone["']?\s+content=)("[^"]*"|'[^']*'|[^\s>]*)/i;
 
-/** The page with the configuration in its `<meta name="cloudphone">`. */
-export const configure = (html: string, config: PageConfig): string =>
-  html.replace(meta, (_all, before: string) => `${before}"${escapeHtml(JSON.stringify(config))}"`);
+/** The picture of a link to us, which those who show one want with its whole address. */
+const image = /(<meta property="og:image" content=")(\/[\w.-]+)/;
+
+/** The page with the configuration in its `<meta name="cloudphone">`. `origin`: where members find it. */
+export const configure = (html: string, config: PageConfig, origin: string): string =>
+  html
+    .replace(meta, (_all, before: string) => `${before}"${escapeHtml(JSON.stringify(config))}"`)
+    .replace(image, (_all, before: string, path: string) => before + escapeHtml(new URL(path, origin).href));
 
 /** The page in every encoding we speak, the smallest first. Compressed once: its configuration is known at start only. */
 export function variants(html: string): Variants {
@@ -38,10 +43,14 @@ export function variants(html: string): Variants {
   ];
 }
 
-/** The first variant that the `Accept-Encoding` header takes. */
-export function choose(all: Variants, acceptEncoding = ''): Variant {
+/** Which encodings an `Accept-Encoding` header takes. */
+export function accepts(acceptEncoding = ''): (name: string) => boolean {
   const accepted = acceptEncoding.split(',').map((one) => one.trim().toLowerCase());
-  const takes = (name: string) =>
-    accepted.some((one) => one.split(';')[0] === name && !/;\s*q=0(\.0*)?$/.test(one));
+  return (name) => accepted.some((one) => one.split(';')[0] === name && !/;\s*q=0(\.0*)?$/.test(one));
+}
+
+/** The first variant that the `Accept-Encoding` header takes. */
+export function choose(all: Variants, acceptEncoding?: string): Variant {
+  const takes = accepts(acceptEncoding);
   return all.find(({ encoding }) => encoding !== undefined && takes(encoding)) ?? all[2];
 }

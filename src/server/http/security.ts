@@ -18,7 +18,23 @@ function readHashes(root: string): Hashes {
 
 const quoted = (hashes: string[]) => hashes.map((hash) => `'${hash.replace(/'/g, '')}'`);
 
-/** Headers that keep the app to itself, on every answer. */
+/** What is neither a document nor a worker: it opens nothing, and its headers need not say what it may open. */
+const inert = /^(application\/json|(text|application)\/javascript|text\/css|image\/(png|jpeg|webp|gif))\b/;
+/** What protects documents. */
+const ofDocuments = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'permissions-policy',
+  'referrer-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+];
+
+/** Headers that keep the app to itself: all of them on documents, and on the rest those that mean something there. */
 export async function secure(
   app: FastifyInstance,
   root: string,
@@ -54,6 +70,16 @@ export async function secure(
       'permissions-policy',
       'camera=(self), geolocation=(self), microphone=(), payment=(self), usb=()',
     );
+  });
+  // A kilobyte for each file of the app and for each answer. What has a policy of its own keeps it, and so does a service worker.
+  let policy: unknown;
+  app.addHook('onRequest', async (_request, reply) => {
+    policy ??= reply.getHeader('content-security-policy');
+  });
+  app.addHook('onSend', async (request, reply) => {
+    if (!inert.test(String(reply.getHeader('content-type') ?? '')) || request.url === '/sw.js') return;
+    if (reply.getHeader('content-security-policy') !== policy) return;
+    for (const name of ofDocuments) reply.removeHeader(name);
   });
   // Partners' pages and nobody else's, each by its name; a request carries its own token and no cookie.
   await app.register(cors, {

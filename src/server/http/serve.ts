@@ -8,6 +8,7 @@ import { localeOf } from '../kernel/messages';
 import { type Reason, RequestRejected } from '../kernel/request-rejected';
 import { identify } from './admission';
 import { type Answer, brokenAnswer, done, expired, rejectedAnswer } from './answers';
+import { compressAnswers } from './compress';
 import { createCrowd } from './crowd';
 import { deviceOf } from './device';
 import {
@@ -35,6 +36,7 @@ export function serve(
   others: OtherCallers,
 ): void {
   keepNothing(api);
+  compressAnswers(api);
   const crowd = createCrowd();
   const enter = async (endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) => {
     const device = deviceOf(request, reply, gateway);

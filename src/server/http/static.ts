@@ -12,8 +12,13 @@ const always = 'no-cache';
 /** Source maps are for whoever has the source: they stay on the machine, for its logs. */
 export const isPublic = (file: string): boolean => !/\.map(\.\w+)?$/.test(file);
 
-/** Serves the built app from `root`; without one, says how to build it. */
-export async function serveApp(app: FastifyInstance, root: string, config: PageConfig): Promise<void> {
+/** Serves the built app from `root`; without one, says how to build it. `origin`: where members find it. */
+export async function serveApp(
+  app: FastifyInstance,
+  root: string,
+  config: PageConfig,
+  origin: string,
+): Promise<void> {
   app.setNotFoundHandler((_request, reply) =>
     reply.code(404).type('text/plain; charset=utf-8').send('There is no such page. The app is at /'),
   );
@@ -24,7 +29,7 @@ export async function serveApp(app: FastifyInstance, root: string, config: PageC
     );
     return;
   }
-  const page = variants(configure(await readFile(index, 'utf8'), config));
+  const page = variants(configure(await readFile(index, 'utf8'), config, origin));
   const send = (request: FastifyRequest, reply: FastifyReply) => sendPage(page, request, reply);
   app.get('/', send);
   app.get('/index.html', send);
