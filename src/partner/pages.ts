@@ -24,7 +24,7 @@ export function page({ embeds, partner, who, pinned, script }: Page): string {
 <title>Demo Shop</title>
 <link rel="preconnect" href="${embeds}" crossorigin>
 <link rel="stylesheet" href="/shop.css">
-${script === '/react.js' ? '' : loader}
+${script === '/react.js' ? '' : `${loader}\n<link rel="modulepreload" href="${embeds}/v1/html.js">`}
 <script type="module" src="${script}"></script>
 </head>
 <body data-theme="harbour" data-partner="${quoted(partner)}" data-embeds="${quoted(embeds)}" data-who="${quoted(who ?? '')}">

@@ -20,7 +20,7 @@ files.before(async (context) => {
   put('c/abc.js', 'run()');
   put('c/abc.json', '{}');
   put('sri.json', '{"version":"1.0.0"}');
-  put('frame.json', '{"script":"/c/abc.js","integrity":"sha256-abc"}');
+  put('frame.json', '{"script":"/c/abc.js","integrity":"sha256-abc","preloads":["/1.0.0/embed.js"]}');
   put('secret.txt', 'not for pages');
   context.gateway = await openGateway({ staticRoot: path.join(context.root, 'app'), env });
 });
@@ -76,6 +76,7 @@ files(
     const html = await answer.text();
     assert.match(html, `{&quot;origins&quot;:[&quot;${shop}&quot;,&quot;${secondShop}&quot;]}`);
     assert.match(html, 'src="/c/abc.js" integrity="sha256-abc"');
+    assert.match(html, '<link rel="modulepreload" href="/1.0.0/embed.js" crossorigin>');
   },
 );
 
@@ -86,7 +87,7 @@ files('nobody frames the document of a partner that nobody knows, or that is swi
     const answer = await get(gateway, `/frame/${partner}`);
     assert.is(answer.status, 404);
     assert.match(answer.headers.get('content-security-policy')!, "frame-ancestors 'none'");
-    assert.not.match(await answer.text(), '<script');
+    assert.not.match(await answer.text(), /<script|modulepreload/);
   }
   await gateway.db.run.deleteFrom('partner_disabled').execute();
 });

@@ -225,7 +225,7 @@ export async function buildEmbeds({ dev = false, out = 'dist/embed' } = {}) {
     version,
     runtime: bundle.file,
     heights: Object.fromEntries(embeds.map(({ name, minHeight }) => [name, minHeight])),
-    files: those((name) => frequent.includes(name)),
+    files: { ...those((name) => frequent.includes(name)), bridge: others.bridge },
     others: await write('json', JSON.stringify(others), true),
   };
   /** @type {(entry: string, own?: Partial<BrowserOptions>) => Promise<string>} */
@@ -249,7 +249,11 @@ export async function buildEmbeds({ dev = false, out = 'dist/embed' } = {}) {
   const frame = await write('js', child);
   await writeFile(
     `${out}/frame.json`,
-    `${JSON.stringify({ script: `/c/${frame}`, integrity: integrity(child, 'sha256') })}\n`,
+    `${JSON.stringify({
+      script: `/c/${frame}`,
+      integrity: integrity(child, 'sha256'),
+      preloads: [`/${version}/embed.js`, `/c/${table.runtime}`],
+    })}\n`,
   );
   const sri = {
     version,

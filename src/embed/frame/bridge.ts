@@ -57,8 +57,10 @@ export const show: RuntimeModule['show'] = (host): Shown => {
     const now = performance.now();
     if (now - window.from > 1000) window = { from: now, count: 0 };
     if (++window.count > most) return;
-    if (data.type === 'size' && typeof data.h === 'number' && data.h >= 0)
+    if (data.type === 'size' && typeof data.h === 'number' && data.h >= 0) {
+      if (data.h) host.uncover(); // it shows by itself that it waits: both would push what is below down, and up again
       frame.style.height = `${Math.min(Math.ceil(data.h), highest)}px`;
+    }
     if (data.type === 'token' && 'reason' in data && typeof data.n === 'number') {
       const { n, reason, bad } = data;
       host.token(reason, bad).then(

@@ -15,6 +15,10 @@ const loader = import.meta.url.replace(/\/c\/[^/]*$/, `/${VERSION}/embed.js`);
 
 type Answer = Extract<FrameMessage, { e?: ErrorCode }>;
 
+/** Loaded beside the greeting, with the code of the feature: neither is anybody's secret. */
+const api: Promise<typeof import('../loader/loader')> = import(loader);
+api.then(({ preload }) => preload(feature as Handle['feature'])).catch(() => {}); // said once it is shown
+
 function begin(
   port: MessagePort,
   options: FrameOptions,
@@ -102,7 +106,7 @@ addEventListener('message', ({ source, origin, data, ports }: MessageEvent<Init 
   const { ancestorOrigins } = location;
   if (ancestorOrigins && (ancestorOrigins.length !== 1 || ancestorOrigins[0] !== origin)) return; // framed in a frame
   begun = true;
-  void import(loader).then((api) => begin(port, data.options, api));
+  void api.then((loaded) => begin(port, data.options, loaded));
 });
 const hello: Hello = { cp: 'hello', v: Number(version), id };
 parent.postMessage(hello, '*'); // the only message to anybody: it carries nothing

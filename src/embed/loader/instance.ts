@@ -120,9 +120,9 @@ export function createEmbed(shared: Shared, feature: Feature, element: HTMLEleme
     const mine = shared.brokers.of(feature, source);
     broker = mine;
     let files: string[];
+    // The token, the code and the words, side by side. A token that fails is reported once it is needed.
+    mine.token('use').catch(() => {});
     if (mode !== 'iframe' || /MicroMessenger/i.test(navigator.userAgent)) {
-      // The token, the code and the words, side by side. A token that fails is reported once it is needed.
-      mine.token('use').catch(() => {});
       words(isChinese(locale()) ? 'zh' : 'en').catch(() => {});
       void chunks.text(shared.runtime).catch(() => {});
       files = [shared.runtime, ...(await filesOf(feature))];

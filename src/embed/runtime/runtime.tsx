@@ -122,7 +122,7 @@ export const show: RuntimeModule['show'] = (host, files): Shown => {
     void host.token('expired', bad).then((now) => {
       token = now;
     }, host.fail);
-  const send = createSend({ wire, http: async () => ({ ask }), loading, toasts, t, expired() {} });
+  const send = createSend({ wire, ask, loading, toasts, t, expired() {} });
 
   const memory = createMemory(
     {

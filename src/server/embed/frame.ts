@@ -10,6 +10,8 @@ import { isDisabled, partnerOf } from './state';
 interface Frame {
   script: string;
   integrity: string;
+  /** What it loads in any case, whatever is shown: asked for with the document, and not one after the other. */
+  preloads: string[];
 }
 
 function readFrame(root: string): Frame | undefined {
@@ -25,6 +27,9 @@ export function serveFrames(app: FastifyInstance, root: string, { db, settings }
   const frame = readFrame(root);
   if (!frame) return;
   const scripts = `<script type="module" src="${escapeHtml(frame.script)}" integrity="${escapeHtml(frame.integrity)}" crossorigin></script>`;
+  const preloads = frame.preloads.map(
+    (file) => `<link rel="modulepreload" href="${escapeHtml(file)}" crossorigin>`,
+  );
   const head =
     '<!doctype html><html><head><meta charset="utf-8">' +
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><title>Cloudphone</title>';
@@ -42,7 +47,7 @@ export function serveFrames(app: FastifyInstance, root: string, { db, settings }
         ancestors: origins,
         more: ["img-src 'self' data: blob:", "frame-src 'self'"],
       },
-      `${head}${meta}</head><body>${known ? scripts : ''}</body></html>`,
+      `${head}${meta}${known ? preloads.join('') : ''}</head><body>${known ? scripts : ''}</body></html>`,
     );
   });
 }
