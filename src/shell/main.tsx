@@ -15,10 +15,9 @@ interface Config {
 }
 
 async function main() {
-  const { started } = window.cloudphone;
-  const http = () => import('../core/http/http');
-  void http().catch(() => {}); // beside the first screen; whoever needs it asks again
+  const { started, words } = window.cloudphone;
   const download = createDownload(started);
+  const http = () => import('../core/http/http');
   const url = (file: number) => window.cp[file] ?? '';
 
   /** The manifest that `has` what is asked for; the whole one, once it is here, has everything. */
@@ -36,12 +35,19 @@ async function main() {
     document.querySelector('meta[name=cloudphone]')?.getAttribute('content') ?? '{}',
   );
   if ('jump' in config) platform.local.set('jump', config.jump ? '1' : undefined);
-  const loadMessages = async (locale: Locale, bundle: Bundle) =>
-    JSON.parse(
+  let landing: Promise<Record<Bundle, object>> | undefined;
+  const loadMessages = async (locale: Locale, bundle: Bundle) => {
+    if (locale === words?.locale) {
+      landing ??= download(words.url).then(JSON.parse);
+      const found = await landing.catch(() => undefined); // each by itself, which may be in the browser's cache
+      if (found?.[bundle]) return found[bundle];
+    }
+    return JSON.parse(
       await download(
         addressOf(await manifestWith(({ bundles }) => bundles.includes(bundle)), locale, bundle),
       ),
     );
+  };
   const i18n = createI18n(localeOf(platform.local.get('locale') ?? platform.language), loadMessages);
   i18n.locale.subscribe((locale) => {
     document.documentElement.lang = locale === 'zh' ? 'zh-CN' : 'en';
@@ -53,6 +59,27 @@ async function main() {
     i18n,
     ...config,
     http,
+    begun(name) {
+      const { call } = window.cloudphone;
+      if (call?.name !== name) return;
+      window.cloudphone.call = undefined;
+      return call.answer;
+    },
+    settled() {
+      // before the next tap, and not before what this one is about; whoever needs them and finds them missing asks again
+      void http().catch(() => {});
+      const alone = async () => {
+        const manifest = await manifestWith(() => false);
+        // other screens find each bundle in the browser's cache, also without a connection
+        const bundles = Object.keys((await landing) ?? {});
+        await Promise.all(bundles.map((bundle) => download(addressOf(manifest, i18n.locale.peek(), bundle))));
+      };
+      void alone().catch(() => {});
+      const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]');
+      if (icon) icon.href = '/icon.svg';
+      // opens the app without a connection; where there is none of it, or it is blocked, the app is as it was
+      if (process.env.NODE_ENV === 'production') navigator.serviceWorker?.register('/sw.js').catch(() => {});
+    },
     screens,
     files: {
       of: async (path) => (await route(path)).slice(2).map((file) => url(file as number)),
@@ -65,16 +92,12 @@ async function main() {
   });
   // biome-ignore lint/style/noNonNullAssertion: the page that brings this script has it
   createRoot(document.getElementById('app')!).render(<Page {...made} />);
-  // before the next tap, and not before what this one is about
-  const ahead = () => void manifestWith(() => false).catch(() => {}); // whoever needs it asks again
-  if (document.readyState === 'complete') ahead();
-  else addEventListener('load', ahead);
 }
 
-if (process.env.NODE_ENV === 'production') {
-  // opens the app without a connection; where there is none of it, or it is blocked, the app is as it was
-  addEventListener('load', () => navigator.serviceWorker?.register('/sw.js').catch(() => {}));
-} else {
+// the page that was kept calls where nobody answers any more (worker.js)
+navigator.serviceWorker?.addEventListener('message', () => location.reload());
+
+if (process.env.NODE_ENV !== 'production') {
   // `npm run dev`: the gateway that comes back after a save has another id
   let buildId: string | undefined;
   new EventSource('/dev/reload').onmessage = ({ data }) => {

@@ -1,25 +1,42 @@
-// The service worker: opens the app without a connection. The files under /a/ never change and are in the HTTP cache, so
-// all that it keeps is the page itself; it is asked for again on every visit, and used as it was when there is no answer.
+// The service worker: opens the app at once, and without a connection. The files under /a/ never change and are in the HTTP cache,
+// so all that it keeps is the page itself. The page that is kept is shown, and asked for again behind it: a new release is there on
+// the next visit. Who reloads gets the gateway's, and the one that is kept only when there is no answer.
 
 const page = '/';
+const config = /<meta name="cloudphone"[^>]*>/;
 
 self.addEventListener('install', (event) => {
+  self.skipWaiting();
   event.waitUntil(caches.open('page').then((cache) => cache.add(page)));
 });
 
+/** The gateway's page, kept if it is another than before. One that calls elsewhere, or signs with another secret, is shown at once. */
+async function renew(request, kept, client) {
+  const response = await fetch(request);
+  const tag = response.headers.get('etag');
+  if (!response.ok || response.redirected || (kept && tag && tag === kept.headers.get('etag')))
+    return response;
+  const cache = await caches.open('page');
+  await cache.put(page, response.clone());
+  if (!kept || !client) return response;
+  const [now, before] = await Promise.all([response.clone().text(), kept.text()]);
+  if (config.exec(now)?.[0] !== config.exec(before)?.[0]) {
+    (await self.clients.get(client))?.postMessage('reload');
+  }
+  return response;
+}
+
+async function open(event) {
+  const { request, resultingClientId } = event;
+  const kept = await caches.match(page, { cacheName: 'page' });
+  if (kept && request.cache === 'default') {
+    event.waitUntil(renew(request, kept.clone(), resultingClientId).catch(() => {}));
+    return kept;
+  }
+  return renew(request, kept?.clone()).catch(() => kept ?? Response.error());
+}
+
 self.addEventListener('fetch', (event) => {
   const { request } = event;
-  if (request.mode !== 'navigate' || new URL(request.url).pathname !== page) return;
-  event.respondWith(
-    fetch(request).then(
-      (response) => {
-        if (response.ok) {
-          const copy = response.clone();
-          event.waitUntil(caches.open('page').then((cache) => cache.put(page, copy)));
-        }
-        return response;
-      },
-      async () => (await caches.match(page)) ?? Response.error(),
-    ),
-  );
+  if (request.mode === 'navigate' && new URL(request.url).pathname === page) event.respondWith(open(event));
 });

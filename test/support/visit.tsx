@@ -6,9 +6,10 @@ import type { Call } from '../../src/contract/wire/call';
 import { type App, AppProvider, type Nav } from '../../src/core/app';
 import { createLoading } from '../../src/core/data/loading';
 import { createQueries } from '../../src/core/data/query';
+import { createRecalled } from '../../src/core/data/recalled';
 import { createDialogs } from '../../src/core/dialogs';
 import type { Wire } from '../../src/core/http/answer';
-import * as client from '../../src/core/http/http';
+import { ask } from '../../src/core/http/http';
 import { createSend } from '../../src/core/http/send';
 import { type Props, pathOf, type Screen, type ScreenComponent } from '../../src/core/navigation/screen';
 import { createSession } from '../../src/core/session/session';
@@ -123,8 +124,8 @@ export async function visit<S extends Screen<any, any>>(
     local: platform.local,
   };
   const [loading, toasts, dialogs] = [createLoading(), createToasts(), createDialogs()];
-  const queries = createQueries();
-  const send = createSend({ wire, http: async () => client, loading, toasts, t: i18n.t, expired() {} });
+  const queries = createQueries(createRecalled(platform.local, () => wire.identity().userId).fill);
+  const send = createSend({ wire, ask, loading, toasts, t: i18n.t, expired() {} });
   const app: App = {
     platform,
     i18n,

@@ -1,6 +1,6 @@
-import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { build } from 'esbuild';
-import { bundleBoot, wholeManifest } from './boot.mjs';
+import { bundleBoot, landingBundle, wholeManifest } from './boot.mjs';
 import { bundleApp, bundleSplit } from './bundle.mjs';
 import { compress, hashed } from './files.mjs';
 import { page } from './html.mjs';
@@ -51,7 +51,7 @@ const landings = ['pages/tabbar/index', 'pages/login/login', 'pages/login/regist
  */
 export async function buildApp({ dev = false, library = 'preact', out = 'dist/app' } = {}) {
   const dir = `${out}/a`;
-  await rm(out, { recursive: true, force: true });
+  const keep = await setAside(out);
   await mkdir(dir, { recursive: true });
   await cp('public', out, { recursive: true });
 
@@ -65,7 +65,6 @@ export async function buildApp({ dev = false, library = 'preact', out = 'dist/ap
   const { file: main, kits, lazy, files: filesOf } = bundle;
   const [client] = filesOf('src/core/http/http.ts');
   if (!client) throw new Error('The HTTP client is in no file');
-  const initial = [main, client]; // what every first screen needs
   // asked for before anything else where the page is in WeChat
   const [wechat] = filesOf('src/platform/wechat.ts');
   if (!wechat) throw new Error('What is for WeChat is in no file');
@@ -73,28 +72,32 @@ export async function buildApp({ dev = false, library = 'preact', out = 'dist/ap
   const early = new Set(firsts.flatMap(bundle.modules));
   const soon = sheetText(sheet, (path) => early.has(path));
   const late = sheetText(sheet, (path) => !early.has(path), soon);
-  const sheetFile = await writeSheet(dir, 'app.css', `${await bundleSheet('src/ui/global.css')}\n${soon}`);
+  const sheetOf = await bundleSheet('src/ui/global.css');
   const lateSheet = await writeSheet(dir, 'late.css', late);
 
   const messages = await writeMessages(dir);
   const screens = (await readScreens(options, true)).map((screen) => ({
     ...screen,
     late: !firsts.includes(screen.source),
-    files: filesOf(screen.source).filter((file) => !initial.includes(file)),
+    files: filesOf(screen.source).filter((file) => file !== main),
   }));
   const own = lazy.flatMap((source) => filesOf(source).slice(0, 1));
-  const made = { own, early: [client, wechat], screens, messages, lateSheet };
+  const landingMessages = await writeLandingMessages(
+    dir,
+    messages,
+    screens.filter(({ path }) => landings.includes(path)),
+  );
+  const made = { own, early: [client, wechat], screens, messages, lateSheet, landingMessages };
   const manifest = wholeManifest(made);
   const whole = hashed('routes.json', manifest);
   await writeFile(`${dir}/${whole}`, manifest);
   const boot = await bundleBoot({ ...engines, minify: !dev }, made, { landings, whole });
-  const style = await minifySheet(await readFile('src/shell/start/skeleton.css', 'utf8'));
+  const skeleton = await readFile('src/shell/start/skeleton.css', 'utf8');
+  const style = await minifySheet(`${skeleton}\n${sheetOf}\n${soon}`);
   const { html, csp } = await page({
     boot,
     style,
     main: `/a/${main}`,
-    sheet: `/a/${sheetFile}`,
-    preloads: initial.map((file) => `/a/${file}`),
     config: { base: '/api', secret: '' },
   });
   await build({
@@ -107,7 +110,28 @@ export async function buildApp({ dev = false, library = 'preact', out = 'dist/ap
   await writeFile(`${out}/index.html`, html);
   await writeFile(`${out}/csp.json`, JSON.stringify(csp));
   await compress(out);
-  return { dir, html, sheet: sheetFile, lateSheet, main, kits, client, whole, screens, messages };
+  await keep();
+  return { dir, html, lateSheet, main, kits, client, whole, screens, messages, landingMessages };
+}
+
+/**
+ * Moves what was built before out of the way. Answers how to put back the files under `/a/` that the new release does not have: a page
+ * that was opened, or kept, before the release goes on finding its own. Those of the release before are kept, and none older.
+ * @param {string} out
+ */
+async function setAside(out) {
+  const [before, list] = [`${out}-before`, `${out}-files.json`];
+  await rm(before, { recursive: true, force: true });
+  await rename(out, before).catch(() => {}); // there was none
+  /** @type {string[]} */
+  const own = JSON.parse(await readFile(list, 'utf8').catch(() => '[]'));
+  return async () => {
+    const now = await readdir(`${out}/a`);
+    await writeFile(list, JSON.stringify(now));
+    for (const file of own)
+      if (!now.includes(file)) await cp(`${before}/a/${file}`, `${out}/a/${file}`).catch(() => {}); // taken away by hand
+    await rm(before, { recursive: true, force: true });
+  };
 }
 
 /**
@@ -121,6 +145,32 @@ async function writeSheet(dir, name, text) {
   const file = hashed(name, code);
   await writeFile(`${dir}/${file}`, code);
   return file;
+}
+
+/**
+ * Writes all that each of these screens says into one file, by bundle: a screen that is landed on asks for one.
+ * @param {string} dir
+ * @param {MessageFiles} messages
+ * @param {{ path: string, bundles: string[] }[]} screens
+ */
+async function writeLandingMessages(dir, messages, screens) {
+  /** @type {MessageFiles} */
+  const landing = {};
+  for (const [locale, files] of Object.entries(messages)) {
+    /** @type {Record<string, string>} */
+    const names = {};
+    for (const { path, bundles } of screens) {
+      const parts = ['common', ...bundles].map(
+        async (bundle) => `"${bundle}":${await readFile(`${dir}/${files[bundle]}`, 'utf8')}`,
+      );
+      const text = `{${(await Promise.all(parts)).join()}}`;
+      const name = hashed(`${locale}-${landingBundle(path)}.json`, text);
+      await writeFile(`${dir}/${name}`, text);
+      names[landingBundle(path)] = name;
+    }
+    landing[locale] = names;
+  }
+  return landing;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { build } from 'esbuild';
+import { pureContract } from './plugins/pure-contract.mjs';
 
 /** @import { BuildOptions } from 'esbuild' */
 /** @import { MessageFiles } from './app.mjs' */
@@ -13,7 +14,14 @@ import { build } from 'esbuild';
  * @property {(ScreenAbout & { late: boolean, files: string[] })[]} screens
  * @property {MessageFiles} messages
  * @property {string} lateSheet
+ * @property {MessageFiles} landingMessages by language and the route that is landed on: all that it says, in one file
  */
+
+/**
+ * What the file with all messages of a route is called.
+ * @param {string} path
+ */
+export const landingBundle = (path) => path.slice(path.lastIndexOf('/') + 1);
 
 /**
  * What `src/shell/start/manifest.ts` describes, of these screens; numbers of files are the same whatever the screens.
@@ -21,7 +29,7 @@ import { build } from 'esbuild';
  * @param {string[]} landings
  */
 function makeManifest(
-  { own, early, screens, messages, lateSheet },
+  { own, early, screens, lateSheet, ...made },
   landings = screens.map(({ path }) => path),
 ) {
   const all = [...new Set([...own, lateSheet, ...screens.flatMap((screen) => screen.files)])];
@@ -29,15 +37,22 @@ function makeManifest(
   const at = (file) => all.indexOf(file);
   const landed = screens.filter(({ path }) => landings.includes(path));
   const whole = landed.length === screens.length;
-  const said = new Set(['common', ...landed.flatMap((screen) => screen.bundles)]);
-  const bundles = Object.keys(messages.en ?? {}).filter((bundle) => whole || said.has(bundle));
+  const messages = whole ? made.messages : made.landingMessages;
+  const bundles = Object.keys(messages.en ?? {});
   const named = whole
     ? all
     : [...new Set([...landed.flatMap((screen) => screen.files), lateSheet, ...early])];
   /** @param {Made['screens'][number]} screen */
   const route = ({ path, guard, late, bundles: needed, files }) => {
     const flags = (guard === 'anyone' ? 0 : 1) + (late ? 2 : 0);
-    return [path, [flags, needed.map((bundle) => bundles.indexOf(bundle)), ...files.map(at)]];
+    return [
+      path,
+      [
+        flags,
+        (whole ? needed : [landingBundle(path)]).map((bundle) => bundles.indexOf(bundle)),
+        ...files.map(at),
+      ],
+    ];
   };
   /** @param {Record<string, string>} files */
   const hashes = (files) =>
@@ -47,6 +62,7 @@ function makeManifest(
   return {
     base: '/a/',
     files: Object.fromEntries(named.map((file) => [at(file), file])),
+    client: at(client),
     late: at(lateSheet),
     bundles,
     routes: Object.fromEntries(landed.map(route)),
@@ -70,6 +86,7 @@ export async function bundleBoot(options, made, { landings, whole }) {
   const { outputFiles } = await build({
     ...options,
     entryPoints: ['src/shell/start/boot.ts'],
+    plugins: [pureContract],
     bundle: true,
     format: 'iife',
     write: false,

@@ -7,9 +7,9 @@ const sha256 = (text) => `'sha256-${createHash('sha256').update(text).digest('ba
 /**
  * The page: what is inlined has its hash in the Content-Security-Policy, everything else is a file of ours.
  * Answers the HTML and the hashes.
- * @param {Record<'boot' | 'style' | 'main' | 'sheet', string> & { preloads: string[], config: object }} made
+ * @param {Record<'boot' | 'style' | 'main', string> & { config: object }} made
  */
-export async function page({ boot, style, preloads, main, sheet, config }) {
+export async function page({ boot, style, main, config }) {
   const script = boot.trim();
   const css = style.trim();
   const template = await readFile('src/shell/start/index.html', 'utf8');
@@ -18,8 +18,6 @@ export async function page({ boot, style, preloads, main, sheet, config }) {
     config: JSON.stringify(config).replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;'),
     style: `<style>${css}</style>`,
     script: `<script>${script}</script>`,
-    preloads: preloads.map((file) => `<link rel="modulepreload" href="${file}">`).join('\n'),
-    sheet,
     main,
   };
   const html = template

@@ -3,6 +3,7 @@ import type { Call } from '../../contract/wire/call';
 import { useApp } from '../app';
 import { type Done, isDone, type Send } from '../http/answer';
 import { asFailure, Failure } from '../http/failure';
+import type { Seen } from '../http/seen';
 import type { Wait } from './loading';
 import type { Measures } from './measures';
 import { type Signal, signal, useValue } from './signals';
@@ -10,11 +11,13 @@ import { type Signal, signal, useValue } from './signals';
 /** What is known about something that was asked for: the last answer, and why there is no newer one. */
 export interface QueryState<T> {
   value?: T;
+  /** Where `value` is from a visit before: of when. */
+  seen?: Seen;
   failure?: Failure;
   busy: boolean;
 }
 
-interface Entry {
+export interface Entry {
   // biome-ignore lint/suspicious/noExplicitAny: one map holds the answers of all calls; `useQuery` knows the type of each by its call
   state: Signal<QueryState<any>>;
   call: Call;
@@ -35,13 +38,17 @@ export interface Queries {
   clear(): void;
 }
 
-export function createQueries(): Queries {
+/** `fill`: told of each new entry, and what it is of. */
+export function createQueries(fill?: (entry: Entry, input: unknown) => void): Queries {
   const entries = new Map<string, Entry>();
   return {
     entry(call, input) {
       const key = call.path + JSON.stringify(input);
       let entry = entries.get(key);
-      if (!entry) entries.set(key, (entry = { state: signal({ busy: false }), call, users: 0 }));
+      if (!entry) {
+        entries.set(key, (entry = { state: signal({ busy: false }), call, users: 0 }));
+        fill?.(entry, input);
+      }
       return entry;
     },
     changed(...calls) {

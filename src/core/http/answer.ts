@@ -42,6 +42,8 @@ export interface Wire {
   /** Milliseconds that a call may take; the 60 s of spec §9 if absent. */
   timeout?: number;
   fetch?: typeof fetch;
+  /** A call that began before the app did, by its `callName`; each is answered once. */
+  begun?(name: string): Promise<Response> | undefined;
   /** Where answers are kept for their member, to be seen without a connection; without it, none is. */
   local?: Store;
 }

@@ -17,6 +17,17 @@ export function readEnvelope<E extends Envelope>(text: string): E {
   }
 }
 
+/** An answer of HTTP. `ok`: its status is 200. */
+export interface Reply {
+  ok: boolean;
+  answer: Envelope;
+}
+
+export const readReply = async (response: Response): Promise<Reply> => ({
+  ok: response.status === 200,
+  answer: readEnvelope(await response.text()),
+});
+
 /** Sends the call, and once more with the server's time when the server has refused the phone's; remembers the difference. */
 export async function inTime<A extends { ok: boolean; answer: Envelope }>(
   wire: Wire,

@@ -2,13 +2,12 @@ import type { Loading } from '../data/loading';
 import type { I18n } from '../text/i18n';
 import type { Toasts } from '../toasts';
 import type { Send, Wire } from './answer';
-import { asFailure, Failure } from './failure';
-import type * as client from './http';
+import type { Ask } from './ask';
+import { asFailure } from './failure';
 
 interface Deps {
   wire: Wire;
-  /** The HTTP client, loaded beside the first screen and not before it. */
-  http(): Promise<typeof client>;
+  ask: Ask;
   loading: Loading;
   toasts: Toasts;
   t: I18n['t'];
@@ -17,14 +16,11 @@ interface Deps {
 }
 
 /** `ask`, with what spec §8 does about failures wherever they happen: the loading indicator, toasts, the way to sign in. */
-export function createSend({ wire, http, loading, toasts, t, expired }: Deps): Send {
+export function createSend({ wire, ask, loading, toasts, t, expired }: Deps): Send {
   return async (call, input, { signal, wait = 'now', quiet } = {}) => {
     const stop = loading.start(wait);
     const { token } = wire.identity();
     try {
-      const { ask } = await http().catch(() => {
-        throw new Failure('offline');
-      });
       return await ask(wire, call, input, signal);
     } catch (error) {
       const failure = asFailure(error);

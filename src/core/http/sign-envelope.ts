@@ -2,9 +2,16 @@ import { serializeEnvelope, signedText } from '../../contract/wire/envelope';
 import { uuid } from '../uuid';
 import type { Wire } from './answer';
 
+/** What is needed to sign. */
+export type Signer = Pick<Wire, 'secret' | 'appid' | 'identity' | 'language' | 'clock'>;
+
+/** What a call is found by that began before the app did: who asks what, and in which language. */
+export const callName = ({ identity, language }: Signer, path: string, data: object): string =>
+  [path, JSON.stringify(data), identity().token, language()].join();
+
 /** The text of an envelope as it is sent, and the headers that go with it (spec §7). `md5`: of a text's UTF-8, in hex. */
 export function signRequest(
-  wire: Wire,
+  wire: Signer,
   data: object,
   md5: (text: string) => string,
 ): { text: string; headers: Record<string, string> } {

@@ -6,6 +6,7 @@ import { ChunkError, type Download } from '../../core/navigation/download';
 import type { AnyScreen, ScreenComponent } from '../../core/navigation/screen';
 import { barrier } from '../navigation/place';
 import { ScreenRoute } from './screen-route';
+import type { Settled } from './settled';
 
 /** A screen's code: asked for once, kept once it is here. Never rejects: a failure is kept until somebody retries. */
 export interface LazyScreen {
@@ -57,13 +58,16 @@ export function createLazyScreens(
   download: Download,
   { i18n, loading, session }: Pick<App, 'i18n' | 'loading' | 'session'>,
   landing: string,
+  settled: Settled,
 ): LazyScreens {
   const byPath = new Map<string, { lazyScreen: LazyScreen; component: ComponentType }>();
   const of = (screen: AnyScreen) => {
     let one = byPath.get(screen.path);
     if (!one) {
       const lazyScreen = createLazyScreen(screen, () => loadScreen(screen, files, download, i18n));
-      const component = () => <ScreenRoute screen={screen} lazyScreen={lazyScreen} landing={landing} />;
+      const component = () => (
+        <ScreenRoute screen={screen} lazyScreen={lazyScreen} landing={landing} settled={settled} />
+      );
       // preact-iso remembers a failed load for ever: this one never fails, it ends in a screen that can try again
       const arrived = lazy(async () => {
         const stop = loading.start('page');

@@ -8,20 +8,23 @@ import { useLocation } from '../../core/navigation/location';
 import type { AnyScreen } from '../../core/navigation/screen';
 import { mustConfirm } from '../../features/notices/screens';
 import type { LazyScreens } from './lazy-screen';
+import type { Settled } from './settled';
 
 interface Props {
   find(path: string): AnyScreen | undefined;
   lazyScreens: LazyScreens;
+  settled: Settled;
 }
 
 /** Over the screens that are for members only, not over sign-in and pay: notices that have to be confirmed (spec §7). */
-export function MustConfirm({ find, lazyScreens }: Props) {
+export function MustConfirm({ find, lazyScreens, settled }: Props) {
   const { platform, send, session } = useApp();
   const { path } = useLocation();
   const who = useValue(session.userInfo)?.userId;
   // biome-ignore lint/suspicious/noExplicitAny: the door of an overlay does not know what its component is given
   const [overlay, setOverlay] = useState<{ who: string; items: Notice[]; Overlay: ComponentType<any> }>();
-  const open = !!who && find(path.slice(1))?.guard !== 'anyone';
+  const ready = useValue(settled.is);
+  const open = ready && !!who && find(path.slice(1))?.guard !== 'anyone';
   useEffect(() => {
     if (!open) return;
     const ask = async () => {

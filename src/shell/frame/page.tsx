@@ -4,8 +4,10 @@ import { type App, AppProvider } from '../../core/app';
 import type { Files } from '../../core/data/load';
 import { createLoading } from '../../core/data/loading';
 import { createQueries, fetchOrThrow } from '../../core/data/query';
+import { createRecalled } from '../../core/data/recalled';
 import { createDialogs } from '../../core/dialogs';
 import type { Wire } from '../../core/http/answer';
+import { createAsk } from '../../core/http/ask';
 import { createExpired } from '../../core/http/expired';
 import type * as client from '../../core/http/http';
 import { createPayProofs, type PayProofs, withPayProof } from '../../core/http/pay-proof';
@@ -28,6 +30,7 @@ import { createLazyScreens, type LazyScreens } from './lazy-screen';
 import { MustConfirm } from './must-confirm';
 import { Offline } from './offline';
 import { PayPassword } from './pay-password';
+import { createSettled, type Settled } from './settled';
 import { Tabs } from './tabs';
 import { useUnread } from './unread';
 
@@ -36,7 +39,12 @@ interface Deps {
   i18n: I18n;
   base: string;
   secret: string;
+  /** What sends calls; the first screen may do without it. */
   http(): Promise<typeof client>;
+  /** A call that began before the app did (`Wire`). */
+  begun(name: string): Promise<Response> | undefined;
+  /** Once, when the first screen has what it shows. */
+  settled(): void;
   screens: AnyScreen[];
   files: Files;
   download: Download;
@@ -51,17 +59,17 @@ interface PageParts {
   screens: AnyScreen[];
   find(path: string): AnyScreen | undefined;
   proofs: PayProofs;
+  settled: Settled;
   location: { current: Location | undefined };
   depth: { current: number };
 }
 
 /** The parts of the whole app on a page of its own, put together. */
-export function createPage({ platform, i18n, base, secret, http, screens, ...deps }: Deps): PageParts {
+export function createPage({ platform, i18n, base, secret, http, begun, screens, ...deps }: Deps): PageParts {
   const session = createSession(platform);
   const loading = createLoading();
   const toasts = createToasts();
   const dialogs = createDialogs();
-  const queries = createQueries();
   const location: PageParts['location'] = { current: undefined };
   const depth = { current: 0 };
 
@@ -80,7 +88,10 @@ export function createPage({ platform, i18n, base, secret, http, screens, ...dep
     language: () => languageHeader[i18n.locale.peek()],
     clock: { ahead: 0 },
     local: platform.local,
+    begun,
   };
+  const recalled = createRecalled(platform.local, () => wire.identity().userId);
+  const queries = createQueries(recalled.fill);
   const toLogin = () => {
     const { url = '/', path = '/' } = location.current ?? {};
     const open = path === '/' || find(path.slice(1))?.guard === 'anyone'; // nothing there to come back to
@@ -89,7 +100,7 @@ export function createPage({ platform, i18n, base, secret, http, screens, ...dep
   const expired = createExpired({ session, toasts, dialogs, queries, t, toLogin });
   const proofs = createPayProofs();
   platform.configure?.(async (url) => (await fetchOrThrow(send, wechatShare, { url }, 'never')).data);
-  const send = withPayProof(createSend({ wire, http, loading, toasts, t, expired }), proofs);
+  const send = withPayProof(createSend({ wire, ask: createAsk(http), loading, toasts, t, expired }), proofs);
   const app: App = {
     platform,
     i18n,
@@ -104,8 +115,9 @@ export function createPage({ platform, i18n, base, secret, http, screens, ...dep
     dialogs,
     nav,
   };
-  const lazyScreens = createLazyScreens(deps.files, deps.download, app, deps.landing);
-  return { app, lazyScreens, screens, find, proofs, location, depth };
+  const settled = createSettled(deps.settled, recalled.seen);
+  const lazyScreens = createLazyScreens(deps.files, deps.download, app, deps.landing, settled);
+  return { app, lazyScreens, screens, find, proofs, settled, location, depth };
 }
 
 /** The whole app on a page of its own: addresses, history, tabs, and what is said over the screens. */
@@ -135,15 +147,15 @@ export function Page(parts: PageParts) {
   );
 }
 
-function Inside({ lazyScreens, screens, find, proofs, location }: PageParts) {
+function Inside({ lazyScreens, screens, find, proofs, settled, location }: PageParts) {
   location.current = useLocation();
-  useUnread();
+  useUnread(settled);
   return (
     <>
       <Offline />
       <Routes find={find} lazyScreens={lazyScreens} />
       <Tabs find={find} screens={screens} />
-      <MustConfirm find={find} lazyScreens={lazyScreens} />
+      <MustConfirm find={find} lazyScreens={lazyScreens} settled={settled} />
       <PayPassword proofs={proofs} lazyScreens={lazyScreens} />
       <LoadingIndicator />
       <Toast />

@@ -2,12 +2,14 @@ import { css } from 'goober';
 import { Component, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { useApp } from '../../core/app';
 import { BusyContext, useWaiting } from '../../core/data/busy';
+import { useValue } from '../../core/data/signals';
 import { useLocation } from '../../core/navigation/location';
 import type { AnyScreen } from '../../core/navigation/screen';
 import { bundleOf } from '../../core/text/i18n';
 import { devices } from '../../features/devices/screens';
 import { BarContext, TopBar } from '../../ui/layout/bar';
 import { Crashed } from './fallback';
+import type { Settled } from './settled';
 
 /** Room below for the tab bar and the phone's own bar. */
 const body = css`
@@ -19,6 +21,24 @@ const body = css`
   outline: 0;
   &[data-forward] {
     animation: cp-on 0.12s;
+  }
+`;
+
+/** Over the screen, so that nothing moves when it comes and goes. */
+const age = css`
+  position: fixed;
+  z-index: 1;
+  right: 0;
+  bottom: calc(68px + env(safe-area-inset-bottom));
+  left: 0;
+  text-align: center;
+  pointer-events: none;
+  & > span {
+    padding: 4px 12px;
+    border-radius: var(--cp-round-control);
+    background: var(--cp-warn-soft);
+    color: var(--cp-warn);
+    font-size: 13px;
   }
 `;
 
@@ -46,13 +66,18 @@ interface Props {
   here: boolean;
   /** Whether it is not the screen that is shown, but something in its place: then there is a bar in any case. */
   instead?: boolean;
+  settled: Settled;
   children?: ReactNode;
 }
 
 /** What surrounds a screen on a full page: its bar, its title, and `data-screen` on its root. */
-export function ScreenFrame({ screen, here, instead, children }: Props) {
+export function ScreenFrame({ screen, here, instead, settled, children }: Props) {
   const { t, nav, i18n } = useApp();
-  const [busy, waiting] = useWaiting();
+  const [busy, asks] = useWaiting();
+  const old = useValue(settled.seen);
+  const seen = here ? old : undefined;
+  const waiting = asks || !!seen;
+  settled.useCalm(here && !instead && !waiting);
   const title = i18n.has(bundleOf(screen.title)) ? t(screen.title) : '';
   useLayoutEffect(() => document.getElementById('skeleton')?.remove(), []); // painted by the HTML; now there is this
   useEffect(() => {
@@ -82,6 +107,9 @@ export function ScreenFrame({ screen, here, instead, children }: Props) {
           <Boundary>{children}</Boundary>
         </BarContext.Provider>
       </BusyContext.Provider>
+      <div className={age} role="status">
+        {seen && <span data-seen="">{seen.age(t)}</span>}
+      </div>
     </main>
   );
 }

@@ -8,19 +8,21 @@ import { barrier, signInRoute } from '../navigation/place';
 import { BuyFirst, Incomplete, Unreachable } from './fallback';
 import type { LazyScreen } from './lazy-screen';
 import { ScreenFrame } from './screen-frame';
+import type { Settled } from './settled';
 
 interface Props {
   screen: AnyScreen;
   lazyScreen: LazyScreen;
   /** The address that was landed on, for the invite code in it. */
   landing: string;
+  settled: Settled;
 }
 
 /**
  * A screen on its route: or what stands before it, a sign-in, a purchase, a download. Most screens are here before they
  * are shown (`Arrivals.component`); one that is not, a tab or one that is tried again, shows a skeleton.
  */
-export function ScreenRoute({ screen, lazyScreen, landing }: Props) {
+export function ScreenRoute({ screen, lazyScreen, landing, settled }: Props) {
   const { session } = useApp();
   const location = useLocation();
   useValue(session.userInfo);
@@ -51,7 +53,12 @@ export function ScreenRoute({ screen, lazyScreen, landing }: Props) {
   }, [blocked]);
 
   const framed = (children?: ReactNode) => (
-    <ScreenFrame screen={screen} here={here} instead={!lazyScreen.Component || blocked !== 'none'}>
+    <ScreenFrame
+      screen={screen}
+      here={here}
+      instead={!lazyScreen.Component || blocked !== 'none'}
+      settled={settled}
+    >
       {children}
     </ScreenFrame>
   );

@@ -1,15 +1,19 @@
 import { useEffect } from 'react';
 import { unreadCount } from '../../contract/circle';
 import { useApp } from '../../core/app';
+import { useValue } from '../../core/data/signals';
 import { isDone } from '../../core/http/answer';
 import { asFailure } from '../../core/http/failure';
 import { useLocation } from '../../core/navigation/location';
+import type { Settled } from './settled';
 
-/** Spec §7: fetched whenever a page is shown, except on the sign-in and register screens. */
-export function useUnread() {
+/** Spec §7: fetched whenever a page is shown, except on the sign-in and register screens; after what the first one shows. */
+export function useUnread(settled: Settled) {
   const { platform, send, session } = useApp();
   const { path, key } = useLocation();
+  const ready = useValue(settled.is);
   useEffect(() => {
+    if (!ready) return;
     const fetch = async () => {
       if (/^\/pages\/login\//.test(path) || !session.token.peek()) return;
       try {
@@ -21,5 +25,5 @@ export function useUnread() {
     };
     void fetch();
     return platform.onShow(fetch);
-  }, [path, key]);
+  }, [path, key, ready]);
 }

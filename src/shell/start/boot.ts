@@ -1,7 +1,8 @@
+import { beginFirstCall } from './first-call';
 import { addressOf, adopt, type Manifest } from './manifest';
 
-// Inlined in the HTML before everything else: it starts the downloads of the current route while the app's own script
-// is still on its way (slow 4G: 1772 → 746 ms to the first screen). Old engines run it as it is: no modules, no polyfills.
+// Inlined in the HTML before everything else: it starts the downloads of the current route, and the call that the device list begins
+// with, while the app's own script is still on its way. Old engines run it as it is: no modules, no polyfills.
 declare const MANIFEST: Manifest;
 
 const manifest = MANIFEST;
@@ -17,13 +18,32 @@ const stored = (key: string): string | null => {
   }
 };
 
+/** Whether a module whose download failed can be asked for again, since Chrome 108; engines with `dvh` can. */
+const preloads =
+  document.createElement('link').relList?.supports?.('modulepreload') && window.CSS?.supports('height:1dvh');
+
+const keep = (url: string, text: Promise<string>) => {
+  started[url] = text;
+  text.catch(() => {}); // the app asks again and says so
+};
 const start = (url: string) => {
   if (started[url]) return;
-  started[url] = fetch(url, { credentials: 'same-origin' }).then((response) => {
-    if (!response.ok) throw response.status;
-    return response.text();
-  });
-  started[url].catch(() => {}); // the app asks again and says so
+  keep(
+    url,
+    preloads && /js$/.test(url)
+      ? new Promise((settle, fail) => {
+          const link = document.createElement('link');
+          link.rel = 'modulepreload';
+          link.href = url;
+          link.onload = () => settle('');
+          link.onerror = fail;
+          document.head.appendChild(link);
+        })
+      : fetch(url, { credentials: 'same-origin' }).then((response) => {
+          if (!response.ok) throw response.status;
+          return response.text();
+        }),
+  );
 };
 
 const [, code, state] = /^\?(?=.*\bcode=([^&]+))(?=.*\bstate=([^&]+))/.exec(location.search) || [];
@@ -38,22 +58,31 @@ if (code) {
   const locale = /^zh/i.test(stored('locale') || navigator.language) ? 'zh' : 'en';
   document.documentElement.lang = locale === 'zh' ? 'zh-CN' : 'en';
   const hash = location.href.split('#')[1] || '';
-  const path = (hash.split('?')[0] || '').replace(/^\/+|\/+$/g, '') || 'pages/tabbar/index';
+  const home = 'pages/tabbar/index';
+  const path = (hash.split('?')[0] || '').replace(/^\/+|\/+$/g, '') || home;
+  const session = stored('session');
+  const config = document.querySelector('meta[name=cloudphone]')?.getAttribute('content') || '';
+  if (session && path === home) window.cloudphone.call = beginFirstCall(config, session, locale);
   /** Starts what the route needs, by a manifest that has it. */
   const begin = (manifest: Manifest) => {
-    const { routes, bundles, late } = manifest;
-    const say = (bundle: string) => start(addressOf(manifest, locale, bundle));
-    say('common');
+    const { routes, bundles, late, client } = manifest;
     let route = routes[path];
-    if (route && route[0] & 1 && !stored('session')) {
+    if (route && route[0] & 1 && !session) {
       route = routes[/inviteCode=/.test(location.href) ? 'pages/login/register' : 'pages/login/login'];
     }
     if (!route) return;
     const [flags, needed, ...files] = route;
-    // biome-ignore lint/style/noNonNullAssertion: the build writes both lists; a route holds places in the other one
-    for (const bundle of needed) say(bundles[bundle]!);
-    // biome-ignore lint/style/noNonNullAssertion: as above
+    const say = (bundle: string) => {
+      const url = addressOf(manifest, locale, bundle);
+      start(url);
+      return url;
+    };
+    // biome-ignore-start lint/style/noNonNullAssertion: the build writes both lists; a route holds places in the other one
+    if (manifest.whole) window.cloudphone.words = { locale, url: say(bundles[needed[0]!]!) };
+    else for (const bundle of ['common', ...needed.map((at) => bundles[at]!)]) say(bundle);
     for (const file of flags & 2 ? [late, ...files] : files) start(window.cp[file]!);
+    if (session && !window.cloudphone.call) start(window.cp[client]!);
+    // biome-ignore-end lint/style/noNonNullAssertion: as above
   };
   begin(manifest);
   if (manifest.whole && !manifest.routes[path]) {

@@ -1,4 +1,5 @@
 import type { Locale } from '../../core/text/i18n';
+import type { BegunCall } from './first-call';
 
 /**
  * What the build knows about the files. The HTML has what the screens need that one lands on; the rest is a file of its own.
@@ -10,9 +11,11 @@ export interface Manifest {
   files: Record<number, string>;
   /** Names of message bundles. */
   bundles: string[];
+  /** The HTTP client, which the device list does without until it is here. */
+  client: number;
   /** The style sheet of everything but the screens that one lands on. */
   late: number;
-  /** By route: 1 if it is for members only + 2 if it needs the late style sheet; its bundles; then its files. */
+  /** By route: 1 if it is for members only + 2 if it needs the late style sheet; its bundles, or in the HTML the one that is all of them; then its files. */
   routes: Record<string, [flags: number, bundles: number[], ...files: number[]]>;
   /** By language: the hash in the file name of each bundle, one after the other, as long as each other. */
   messages: Record<Locale, string>;
@@ -40,6 +43,10 @@ interface Boot {
   manifest: Manifest;
   /** Downloads that are under way, by address. */
   started: Record<string, Promise<string>>;
+  /** All messages of the screen that is landed on in one file, by bundle, unless it is a screen that the HTML does not know. */
+  words?: { locale: Locale; url: string };
+  /** What the screen that is landed on asks the gateway first. */
+  call?: BegunCall | undefined;
 }
 
 declare global {

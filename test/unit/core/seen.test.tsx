@@ -8,7 +8,7 @@ import { forgetOwn } from '../../../src/core/session/own-store';
 import { devices } from '../../../src/features/devices/screens';
 import { memoryStore } from '../../../src/platform/store';
 import { endpoints } from '../../../src/server/endpoints';
-import { reply, visit } from '../../support/visit';
+import { member, reply, visit } from '../../support/visit';
 
 const test = suite('seen');
 const list = { items: [{ id: 'one' }] };
@@ -132,6 +132,58 @@ test('a list that cannot be reached shows what it showed last, and how old that 
   await screen.sees('Updated just now');
   assert.not.match(screen.text(), 'The network is not strong, please try again later~ Try again');
   screen.close();
+});
+
+test('a list shows what it showed last while it asks again, and then what it is answered', async () => {
+  const order = (serialNumber: string) => ({
+    serialNumber,
+    name: 'Studio phone',
+    picture: '',
+    running: 0,
+    state: 'online' as const,
+    online: 2,
+    total: 2,
+    orderTime: '2026-11-01T00:00:00.000Z',
+    quantity: 2,
+    remainingRent: 100_00,
+    remainingDays: 30,
+  });
+  const summary = {
+    online: 2,
+    total: 2,
+    working: 0,
+    idle: 2,
+    expiring: 0,
+    offline: 0,
+    rentToday: 0,
+    rentTotal: 0,
+  };
+  const local = memoryStore();
+  remember(local, 'u1', all.listDevices.path, {}, { items: [order('CP-YESTERDAY')], summary });
+  let answer = () => {};
+  const newest = new Promise<void>((settle) => (answer = settle));
+  const replies = [
+    reply(all.listDevices, async () => {
+      await newest;
+      return { items: [order('CP-TODAY')], summary };
+    }),
+  ];
+  const screen = await visit(devices.list, {}, replies, { platform: { local } });
+  await screen.sees('CP-YESTERDAY');
+  const [{ state }] = [screen.app.queries.entry(all.listDevices, [{}])];
+  assert.match(state.peek().seen!.age(screen.app.t), 'Updated just now');
+  answer();
+  await screen.sees('CP-TODAY');
+  assert.not.match(screen.text(), 'CP-YESTERDAY');
+  assert.is(state.peek().seen, undefined);
+  screen.close();
+  const stranger = { ...member, userId: 'u2' };
+  const other = await visit(devices.list, {}, [reply(all.listDevices, () => new Promise(() => {}))], {
+    who: stranger,
+    platform: { local },
+  });
+  assert.not.match(other.text(), 'CP-YESTERDAY', 'another member is shown nothing of it');
+  other.close();
 });
 
 test.run();

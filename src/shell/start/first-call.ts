@@ -1,0 +1,39 @@
+import { listDevices } from '../../contract/devices';
+import { md5 } from '../../core/http/md5';
+import { callName, type Signer, signRequest } from '../../core/http/sign-envelope';
+import type { Locale } from '../../core/text/i18n';
+
+/** A call under way, by its `callName`. */
+export interface BegunCall {
+  name: string;
+  answer: Promise<Response>;
+}
+
+/**
+ * Sends what the device list begins with, signed as the app would sign it: a round trip and the time that scripts take sooner. Nothing
+ * when what is kept is no session. `config`: what the gateway wrote into the page.
+ */
+export function beginFirstCall(config: string, session: string, locale: Locale): BegunCall | undefined {
+  try {
+    const { base, secret } = JSON.parse(config);
+    const { token, userInfo } = JSON.parse(session);
+    const { userAgent } = navigator;
+    const signer: Signer = {
+      secret,
+      appid: /MicroMessenger/i.test(userAgent) && /miniProgram/i.test(userAgent) ? 'mini' : 'h5',
+      identity: () => ({ token, userId: userInfo.userId }),
+      language: () => (locale === 'zh' ? 'zh_CN' : 'en_US'),
+      clock: { ahead: 0 },
+    };
+    const { text, headers } = signRequest(signer, {}, md5);
+    const answer = fetch(`${base}/${listDevices.path}`, {
+      method: 'POST',
+      body: text,
+      headers: { 'Content-Type': 'application/json', ...headers },
+    });
+    answer.catch(() => {}); // the app asks again and says so
+    return { name: callName(signer, listDevices.path, {}), answer };
+  } catch {
+    return; // not ours: the app signs out
+  }
+}

@@ -1,0 +1,120 @@
+import { request as ask, createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { arrive, expect, openDevices, ownMember, screen, test } from './support/journey';
+
+const home = 'pages/tabbar/index';
+
+test('the device list is asked for before the app is there, and once', async ({ page }) => {
+  await openDevices(page);
+  let held = true;
+  const asked: boolean[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/txDevice/list')) asked.push(held);
+  });
+  await page.route(/\/a\/app-\w+\.js$/, async (route) => {
+    await expect.poll(() => asked).toEqual([true]);
+    held = false;
+    await route.continue();
+  });
+  await page.reload();
+  await arrive(page, home);
+  await expect(screen(page, home).getByRole('listitem').last()).toBeVisible();
+  expect(asked).toEqual([true]);
+});
+
+test('what was seen last is there at once and says how old it is, until the newest is', async ({ page }) => {
+  await openDevices(page, ownMember('rich'));
+  const cards = screen(page, home).locator('a[href*="equList"]');
+  await expect(cards.first()).toBeVisible();
+  let answer = () => {};
+  const late = new Promise<void>((settle) => (answer = settle));
+  await page.route('**/api/txDevice/list', async (route) => {
+    await late;
+    const response = await route.fetch();
+    const json = await response.json();
+    json.body.items[0].name = 'Phone of today';
+    await route.fulfill({ json });
+  });
+  await page.reload();
+  await expect(cards.first()).toBeVisible();
+  await expect(screen(page, home)).toHaveAttribute('aria-busy', 'true');
+  await expect(page.getByText(/^Updated /)).toBeVisible();
+  answer();
+  await expect(cards.first()).toContainText('Phone of today');
+  await expect(page.getByText(/^Updated /)).toHaveCount(0);
+  await arrive(page, home);
+});
+
+/** The gateway behind another address, whose page can be another's. */
+async function release(gateway: string) {
+  const state = { page: (html: string) => html };
+  const { hostname, port } = new URL(gateway);
+  const server: Server = createServer((request, response) => {
+    const { url: path, method } = request;
+    const headers: typeof request.headers = { ...request.headers, 'accept-encoding': 'identity' };
+    delete headers['if-none-match'];
+    const sent = ask({ hostname, port, path, method, headers }, async (answer) => {
+      if (path !== '/') return answer.pipe(response.writeHead(answer.statusCode ?? 502, answer.headers));
+      let html = '';
+      for await (const part of answer) html += part;
+      const text = state.page(html);
+      const { 'content-length': _, ...rest } = answer.headers;
+      return response.writeHead(200, { ...rest, etag: `"${text.length}"` }).end(text);
+    });
+    request.pipe(sent);
+  });
+  await new Promise<void>((settle) => void server.listen(0, 'localhost', settle));
+  return {
+    state,
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+test.describe('with the service worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('a new release is there on the second visit, and one with another secret at once', async ({
+    page,
+    baseURL,
+    told,
+  }) => {
+    const { state, url, close } = await release(baseURL!);
+    const mark = () =>
+      page.evaluate(() => document.querySelector('meta[name=release]')?.getAttribute('content'));
+    try {
+      await openDevices(page, undefined, url);
+      await page.evaluate(() => navigator.serviceWorker.ready);
+      const kept = () => page.evaluate(async () => (await (await caches.match('/'))?.text())?.length);
+      await expect.poll(kept).toBeGreaterThan(0);
+      const before = await kept();
+      const visit = async () => {
+        await page.goto('about:blank');
+        await page.goto(`${url}/`);
+        await arrive(page, home);
+      };
+      state.page = (html) =>
+        html.replace('<meta charset', '<meta name="release" content="two"><meta charset');
+      await visit();
+      expect(await mark()).toBeUndefined();
+      await expect.poll(kept).toBeGreaterThan(before!);
+      await visit();
+      expect(await mark()).toBe('two');
+
+      told.expected.push(/401/);
+      state.page = (html) =>
+        html
+          .replace('<meta charset', '<meta name="release" content="three"><meta charset')
+          .replace(/<meta name="cloudphone"/, '<meta name="cloudphone" data-new="1"');
+      await page.goto('about:blank');
+      await page.goto(`${url}/`);
+      await expect.poll(() => mark().catch(() => '')).toBe('three');
+      await arrive(page, home);
+    } finally {
+      close();
+    }
+  });
+});

@@ -1,0 +1,96 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { listDevices } from '../../../src/contract/devices';
+import type { Wire } from '../../../src/core/http/answer';
+import { createAsk } from '../../../src/core/http/ask';
+import { callName } from '../../../src/core/http/sign-envelope';
+import { verifyEnvelope } from '../../../src/server/http/wire';
+import { beginFirstCall } from '../../../src/shell/start/first-call';
+
+const test = suite('first call');
+const config = JSON.stringify({ base: '/api', secret: 'geheim' });
+const session = JSON.stringify({ token: 'tok', userInfo: { userId: 'dana' } });
+const list = { header: { res_code: '1', message: '' }, body: { items: [] } };
+
+/** A page whose gateway answers `list`, or is not there. */
+function page(online = true, userAgent = '') {
+  const sent: { url: string; how: RequestInit & { headers: Record<string, string>; body: string } }[] = [];
+  Object.defineProperty(globalThis, 'navigator', { configurable: true, value: { userAgent } });
+  globalThis.fetch = (async (url: string, how: never) => {
+    sent.push({ url, how });
+    if (!online) throw new TypeError('Failed to fetch');
+    return new Response(JSON.stringify(list));
+  }) as never;
+  return sent;
+}
+const wire = (begun: Wire['begun']): Wire => ({
+  base: '/api',
+  secret: 'geheim',
+  appid: 'h5',
+  identity: () => ({ token: 'tok', userId: 'dana' }),
+  language: () => 'zh_CN',
+  clock: { ahead: 0 },
+  ...(begun && { begun }),
+});
+/** An app that takes the call that was begun, and what it sends by itself. */
+function app(call: ReturnType<typeof beginFirstCall>) {
+  const own: string[] = [];
+  let left = call;
+  const ask = createAsk(async () => ({
+    async post(_wire, path) {
+      own.push(path);
+      return { ok: true, answer: list };
+    },
+  }));
+  const all = wire((name) => {
+    if (left?.name !== name) return;
+    const { answer } = left;
+    left = undefined;
+    return answer;
+  });
+  return { own, ask: (input = {}) => ask(all, listDevices, input) };
+}
+
+test('the call that the page begins with is one that the gateway takes', () => {
+  const sent = page();
+  const call = beginFirstCall(config, session, 'zh');
+  const { url, how } = sent[0]!;
+  assert.is(url, '/api/txDevice/list');
+  assert.is(how.headers['Accept-Language'], 'zh_CN');
+  assert.equal([how.headers.authorization, how.headers.userId], ['Bearer tok', 'dana']);
+  const { header } = verifyEnvelope(Buffer.from(how.body), how.headers.Token, 'geheim', Date.now());
+  assert.equal([header.appid, header.authToken], ['h5', 'tok']);
+  assert.is(call!.name, callName(wire(undefined), 'txDevice/list', {}));
+  const inMini = page(true, 'MicroMessenger miniProgram');
+  beginFirstCall(config, session, 'en');
+  assert.match(inMini[0]!.how.body, '"appid":"mini"');
+});
+
+test('what is no session of ours begins nothing', () => {
+  const sent = page();
+  for (const junk of ['{', 'null', '7', '{"token":"t"}'])
+    assert.is(beginFirstCall(config, junk, 'en'), undefined);
+  assert.is(sent.length, 0);
+});
+
+test('the app takes the answer that is on its way once, and asks anew after that', async () => {
+  page();
+  const { own, ask } = app(beginFirstCall(config, session, 'zh'));
+  assert.equal(((await ask()) as unknown as typeof list.body).items, []);
+  assert.equal(own, []);
+  await ask();
+  assert.equal(own, ['txDevice/list']);
+});
+
+test('it asks anew when the question is another, or the connection has broken', async () => {
+  page();
+  const other = app(beginFirstCall(config, session, 'en')); // the member has another language by now
+  await other.ask();
+  assert.equal(other.own, ['txDevice/list']);
+  page(false);
+  const broken = app(beginFirstCall(config, session, 'zh'));
+  await broken.ask();
+  assert.equal(broken.own, ['txDevice/list']);
+});
+
+test.run();
