@@ -67,6 +67,12 @@ export function Rows<T>({ items, open, itemKey, children, layout, measures }: Pr
   const blocks = Math.ceil(items.length / size);
   const windowed = items.length > whole;
   const [seen, setSeen] = useState(measures.seen);
+  // the first time, a window's worth is painted before the rest is drawn
+  const [begun, setBegun] = useState(measures.begun);
+  useEffect(() => {
+    measures.begun = true;
+    setBegun(true);
+  }, []);
   const { heights } = measures;
   const measured = [...heights.values()];
   const mean = measured.length ? measured.reduce((sum, one) => sum + one, 0) / measured.length : size * guess;
@@ -149,7 +155,7 @@ export function Rows<T>({ items, open, itemKey, children, layout, measures }: Pr
     if (room) rows.push(<Room key={`room ${at}`} height={room} above={!rows.length} />);
     room = 0;
   };
-  for (let at = 0; at < blocks; at++) {
+  for (let at = 0; at < (begun ? blocks : 1); at++) {
     if (!near(at)) {
       room += heightOf(at);
       continue;
