@@ -87,7 +87,7 @@ export async function buildApp({ dev = false, library = 'preact', out = 'dist/ap
     messages,
     screens.filter(({ path }) => landings.includes(path)),
   );
-  const made = { own, early: [client, wechat], screens, messages, lateSheet, landingMessages };
+  const made = { own, client, early: [wechat], screens, messages, lateSheet, landingMessages };
   const manifest = wholeManifest(made);
   const whole = hashed('routes.json', manifest);
   await writeFile(`${dir}/${whole}`, manifest);

@@ -6,10 +6,11 @@ import { pureContract } from './plugins/pure-contract.mjs';
 /** @import { ScreenAbout } from './manifest.mjs' */
 
 /**
- * What the manifests are made of: files within `/a/`. `own`: the first file of every lazy source, in their order. `early`: files that
- * may be asked for before those of the other screens are known.
+ * What the manifests are made of: files within `/a/`. `own`: the first file of every lazy source, in their order. `client`: the HTTP client.
+ * `early`: files that may be asked for before those of the other screens are known.
  * @typedef {object} Made
  * @property {string[]} own
+ * @property {string} client
  * @property {string[]} early
  * @property {(ScreenAbout & { late: boolean, files: string[] })[]} screens
  * @property {MessageFiles} messages
@@ -29,7 +30,7 @@ export const landingBundle = (path) => path.slice(path.lastIndexOf('/') + 1);
  * @param {string[]} landings
  */
 function makeManifest(
-  { own, early, screens, lateSheet, ...made },
+  { own, client, early, screens, lateSheet, ...made },
   landings = screens.map(({ path }) => path),
 ) {
   const all = [...new Set([...own, lateSheet, ...screens.flatMap((screen) => screen.files)])];
@@ -41,7 +42,7 @@ function makeManifest(
   const bundles = Object.keys(messages.en ?? {});
   const named = whole
     ? all
-    : [...new Set([...landed.flatMap((screen) => screen.files), lateSheet, ...early])];
+    : [...new Set([...landed.flatMap((screen) => screen.files), lateSheet, client, ...early])];
   /** @param {Made['screens'][number]} screen */
   const route = ({ path, guard, late, bundles: needed, files }) => {
     const flags = (guard === 'anyone' ? 0 : 1) + (late ? 2 : 0);
