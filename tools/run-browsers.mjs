@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { build } from 'esbuild';
 import { fetchOldChromium, runsHere } from './binaries.mjs';
+import { readEmbeds } from './build/manifest.mjs';
 import { browserOptions } from './build/options.mjs';
 import { headlessShell, launchOptions } from './chromium.mjs';
 import { openPage } from './devtools.mjs';
@@ -16,8 +17,6 @@ const patience = 15_000;
 
 /** What is embedded in the partner's page. */
 const embeds = ['wallet', 'work-orders', 'notices'];
-/** What else the app itself embeds, in the screen for that. */
-const modules = [...embeds, 'devices', 'orders', 'points', 'chat'];
 /** Of the example partner. The one on React is in React's development build, which wants Chrome 78. */
 const pages = ['/', '/strict'];
 const webView = 'pages/member/webView';
@@ -84,9 +83,9 @@ async function scriptOfPage() {
 /**
  * Walks through the app and the example partner's page in one engine; answers what was wrong, and how much was looked at.
  * @param {Parameters<typeof openPage>[0]} program
- * @param {{ url: string, partner: string, pages: string[], screens: Screen[], script: string }} where
+ * @param {{ url: string, partner: string, pages: string[], screens: Screen[], features: string[], script: string }} where
  */
-async function walk(program, { url, partner, pages, screens, script }) {
+async function walk(program, { url, partner, pages, screens, features, script }) {
   /** @type {string[]} */
   const wrong = [];
   /** @type {string[]} */
@@ -167,7 +166,7 @@ async function walk(program, { url, partner, pages, screens, script }) {
     await page.evaluate(`localStorage.setItem('session', ${JSON.stringify(await signIn(url))})`);
     await open(url);
     await visitAll(screens.filter(({ guard }) => guard !== 'anyone'));
-    for (const type of modules) {
+    for (const type of features) {
       await visit(webView, `${webView}?type=${type}`);
       note(`${webView}?type=${type}`, await lookInside([type]));
     }
@@ -216,7 +215,12 @@ export async function runBrowsers(versions) {
   /** @param {string} version */
   const programOf = (version) =>
     version === 'current' ? current : fetchOldChromium(version, 'env' in current ? current.env : process.env);
-  const [screens, script] = await Promise.all([surveyScreens(), scriptOfPage()]);
+  const [screens, script, embeddable] = await Promise.all([
+    surveyScreens(),
+    scriptOfPage(),
+    readEmbeds(browserOptions()),
+  ]);
+  const features = Object.keys(embeddable);
   const gateway = await startGateway();
   const total = { passed: 0, failed: 0 };
   try {
@@ -227,6 +231,7 @@ export async function runBrowsers(versions) {
         partner: gateway.partner,
         pages: version === '69' ? pages : [...pages, '/react'],
         screens,
+        features,
         script,
       });
       const failed = new Set(wrong.map((one) => one.slice(0, one.indexOf(':')))).size;
