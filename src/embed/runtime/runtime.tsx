@@ -185,9 +185,7 @@ export const show: RuntimeModule['show'] = (host, files): Shown => {
     bare = false;
     const [{ apply, css }] = await host.load<typeof theming & ScreenModule>([theme]);
     host.adopt([css]);
-    apply(host.root.host as HTMLElement, box, host.options.theme ?? {}, (text) =>
-      console.warn(`Cloudphone: ${text}`),
-    );
+    apply(host.root.host as HTMLElement, box, host.options.theme);
   }
   const render = () =>
     root.render(

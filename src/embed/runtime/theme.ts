@@ -68,7 +68,17 @@ const bounded = (name: ThemeToken) => {
  * Puts on the tokens of `theme` and of the page's CSS as they may be used, takes off what nobody could read, and derives tints from
  * the brand. Says so to the developer: what was given, and what is used.
  */
-export function apply(host: HTMLElement, box: HTMLElement, theme: Theme, warn: (text: string) => void): void {
+export function apply(
+  host: HTMLElement,
+  box: HTMLElement & { warned?: Set<string> },
+  theme: Theme = {},
+): void {
+  box.warned ??= new Set(); // the page changes its look now and then: each is said once
+  const { warned } = box;
+  const warn = (text: string) => {
+    if (!warned.has(text)) console.warn(`Cloudphone: ${text}`);
+    warned.add(text);
+  };
   const page = getComputedStyle(host);
   const supports = (property: string, value: string) =>
     !window.CSS?.supports || CSS.supports(property, value);

@@ -28,7 +28,7 @@ async function open(attributes: Record<string, string> = {}) {
     assert.is(said.length, 1, 'one line for one failure');
     return said[0]!;
   };
-  return { say };
+  return { say, element };
 }
 
 test('a mistake is one line: what happened, what was given, what to do, and where it is explained', async () => {
@@ -61,6 +61,28 @@ test('it sees what was meant: a name written otherwise, a function as text, a to
   assert.match(await meant({ tokenendpoint: '/x' }), 'is called token-endpoint');
   assert.match(await meant({ fetchtoken: '() => {}' }), ':fetchToken.prop=');
   assert.match(await meant({ token: 'et_x' }), 'There is no attribute for a token');
+});
+
+test('a customer who is not connected gets a link to our own origin, whatever the page says it is', async () => {
+  const { say, element } = await open();
+  const root = element.attachShadow({ mode: 'open' });
+  root.innerHTML = '<div class="w"><p>Connect</p><button>Try again</button></div>';
+  element.state = 'error';
+  const linked = (connectUrl: string) => {
+    root.querySelector('a')?.remove();
+    say({ code: 'member_not_linked', connectUrl });
+    return root.querySelector('a')?.href as string | undefined;
+  };
+  const way = '/#/pages/mine/connectPartner?request=abc.def';
+  const href = linked(`https://localhost:8080${way}`)!;
+  assert.ok(href.endsWith(way) && !href.includes('8080'), href);
+  assert.not.match(linked(`https://evil.example${way}`)!, 'evil.example');
+  assert.is(linked('https://evil.example/other'), undefined);
+  assert.is(
+    root.querySelector('.w').lastElementChild.localName,
+    'button',
+    'the way on comes before trying again',
+  );
 });
 
 test('what partners read names every code, and says of it what the console says', () => {
