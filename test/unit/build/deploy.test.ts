@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { migrations } from '../../../src/server/schema/migrations';
+import { readSettings } from '../../../src/server/settings/settings';
 
 /** What the version before cannot live with: it is still running while a new one brings the schema up to date. */
 const breaking =
@@ -31,6 +32,21 @@ test('what is built into the image and started by the unit is what the build mak
   assert.ok(readFileSync('Dockerfile', 'utf8').includes(start));
   assert.ok(readFileSync('deploy/cloudphone.service', 'utf8').includes(start));
   assert.ok(readFileSync('package.json', 'utf8').includes(start));
+});
+
+test('the sample of settings starts a gateway once what is empty is filled in', () => {
+  const given = readFileSync('deploy/env.sample', 'utf8')
+    .split('\n')
+    .filter((line) => /^\w+=/.test(line))
+    .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)] as const);
+  const filled = { MAIL_SMTP_URL: 'smtp://localhost', MAIL_FROM: 'a@cloud.example' };
+  const env = Object.fromEntries(
+    given.map(([name, value]) => [
+      name,
+      value || (filled as Record<string, string>)[name] || 'k4-one-of-your-own-0f93',
+    ]),
+  );
+  assert.is(readSettings(env).production, true);
 });
 
 test.run();
