@@ -30,8 +30,8 @@ export const weigh = (content) => gzipSync(content, { level: 9 }).length;
  * signIn: more than `first`: it brings the form kit and the rules (4.1), which every later form has for nothing.
  */
 const limits = {
-  first: 43.6 * 1024,
-  signIn: 46.05 * 1024,
+  first: 43.7 * 1024,
+  signIn: 46.15 * 1024,
   client: 4 * 1024,
   late: 8 * 1024,
   routes: 3 * 1024,
@@ -164,10 +164,10 @@ function print(rows) {
  * given: 0.3, of which the loader has 0.15.
  */
 const embedLimits = {
-  loader: 5.35 * 1024,
+  loader: 5.45 * 1024,
   first: 29.15 * 1024,
   next: 6.35 * 1024,
-  child: 1.2 * 1024,
+  child: 1.25 * 1024,
   html: 6.5 * 1024,
 };
 /**
@@ -177,15 +177,15 @@ const embedLimits = {
  */
 const largerEmbeds = {
   wallet: { first: 25.35 * 1024, next: 4 * 1024 },
-  devices: { first: 31.1 * 1024, next: 8.25 * 1024 },
+  devices: { first: 31.15 * 1024, next: 8.25 * 1024 },
   chat: { first: 33.25 * 1024, next: 12.25 * 1024 },
   // a list with the search of a member's accounts; that of their logs chooses days and accounts besides
-  accounts: { first: 31.75 * 1024, next: 9 * 1024 },
-  logs: { first: 32.25 * 1024, next: 9.6 * 1024 },
+  accounts: { first: 31.9 * 1024, next: 9 * 1024 },
+  logs: { first: 32.45 * 1024, next: 9.6 * 1024 },
   // pictures one after the other, videos, addresses in a text, and reporting
-  feed: { first: 34.5 * 1024, next: 11.75 * 1024 },
+  feed: { first: 34.6 * 1024, next: 11.75 * 1024 },
   // choosing several goods, and what became of each of them
-  shop: { first: 34 * 1024, next: 11.25 * 1024 },
+  shop: { first: 34.1 * 1024, next: 11.25 * 1024 },
   // a list with the states of each, and pictures
   declarations: { first: 32 * 1024, next: 9.25 * 1024 },
 };
