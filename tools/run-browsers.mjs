@@ -123,16 +123,20 @@ async function walk(program, { url, partner, pages, screens, features, script })
    * @returns {ReturnType<typeof look>}
    */
   const visit = (path, at = path) =>
-    page.evaluate(
-      `location.hash = ${JSON.stringify(`#/${at}`)}; walkPage.look(${JSON.stringify(path)}, ${patience})`,
-    );
+    page
+      .evaluate(
+        `location.hash = ${JSON.stringify(`#/${at}`)}; walkPage.look(${JSON.stringify(path)}, ${patience})`,
+      )
+      .catch((error) => ({ links: [], problem: String(error.message) }));
   /**
    * What is wrong with the embeds of a document.
    * @param {string[]} names
    * @param {number} [document]
    */
   const lookInside = (names, document) =>
-    page.evaluate(`walkPage.lookInside(${JSON.stringify(names)}, ${patience})`, document);
+    page
+      .evaluate(`walkPage.lookInside(${JSON.stringify(names)}, ${patience})`, document)
+      .catch((error) => String(error.message));
 
   /** @param {Screen[]} some */
   const visitAll = async (some) => {
