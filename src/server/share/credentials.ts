@@ -47,7 +47,9 @@ export async function credential(
         already
           .columns(['app_id', 'kind'])
           .doUpdateSet(claim)
-          .where('wechat_credential.asked_at', '<', new Date(now - claimMs)),
+          .where('wechat_credential.asked_at', '<', new Date(now - claimMs))
+          // another may have been faster since we looked
+          .where('wechat_credential.expires_at', '<=', new Date(now + spareMs)),
       )
       .returning('attempt')
       .executeTakeFirst();
