@@ -46,14 +46,11 @@ const start = (url: string) => {
   );
 };
 
-const [, code, state] = /^\?(?=.*\bcode=([^&]+))(?=.*\bstate=([^&]+))/.exec(location.search) || [];
+const [rest, code] = location.search.split(/[?&](?=code=.+&state=)/);
 if (code) {
-  // WeChat comes back with its code before the #. The page is left for good, not rewritten: WeChat signs the address
-  // that was landed on. What else was in its query stays.
-  const rest = location.search.replace(/[?&](code|state)=[^&]*/g, '').replace(/^&/, '?');
-  location.replace(
-    `${location.pathname + rest}#/pages/login/wechatAuthorization?code=${code}&state=${state}`,
-  );
+  // WeChat comes back with its code before the #, behind whatever else was there. The page is left for good, not rewritten:
+  // WeChat signs the address that was landed on.
+  location.replace(`${location.pathname + rest}#/pages/login/wechatAuthorization?${code}`);
 } else {
   const locale = /^zh/i.test(stored('locale') || navigator.language) ? 'zh' : 'en';
   document.documentElement.lang = locale === 'zh' ? 'zh-CN' : 'en';
