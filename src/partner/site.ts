@@ -12,6 +12,18 @@ const scopes: Record<string, readonly string[]> = {
   wallet: ['wallet:read', 'withdraw:prepare', 'payout:prepare'],
   'work-orders': ['work-orders:read', 'work-orders:write'],
   notices: ['notices:read', 'notices:write'],
+  // for the playground, which shows them all
+  devices: ['devices:read', 'devices:write'],
+  orders: ['orders:read', 'orders:write'],
+  points: ['points:read'],
+  chat: ['chat:read', 'chat:write'],
+  accounts: ['accounts:read', 'accounts:write'],
+  logs: ['logs:read'],
+  feed: ['feed:read', 'feed:write'],
+  shop: ['shop:read', 'shop:write'],
+  promotion: ['promotion:read'],
+  invitation: ['invitation:read'],
+  declarations: ['declarations:read', 'declarations:write'],
 };
 const types: Record<string, string> = { js: 'text/javascript', css: 'text/css' };
 
@@ -79,13 +91,15 @@ export async function openSite(site: Site): Promise<{ close(): Promise<void> }> 
     const who = shopperOf(request, secret);
     const about = { embeds, partner, who };
     if (url === '/') return send(response, 200, 'text/html', page({ ...about, script: '/shop.js' }));
+    if (url === '/playground')
+      return send(response, 200, 'text/html', page({ ...about, script: '/playground.js' }));
     if (url === '/react') return send(response, 200, 'text/html', page({ ...about, script: '/react.js' }));
     if (url === '/strict') {
       const strict = { ...about, pinned: await pinned(), script: '/shop.js' };
       const policy = { 'content-security-policy': strictPolicy(embeds) };
       return send(response, 200, 'text/html', page(strict), policy);
     }
-    const [, name, type = ''] = /^\/((?:shop|react)\.(js|css))$/.exec(url) ?? [];
+    const [, name, type = ''] = /^\/((?:shop|react|playground)\.(js|css))$/.exec(url) ?? [];
     if (!name) return send(response, 404, 'text/plain', 'There is nothing here.');
     const text = await readFile(path.join(files, name), 'utf8');
     return send(response, 200, types[type] ?? 'text/plain', text.split('%EMBEDS%').join(embeds));

@@ -118,3 +118,35 @@ test('with React, in StrictMode, an embed is one, knows the latest functions, an
   await arrived(page);
   expect((await heard()).filter((one) => /error/.test(one))).toEqual([]);
 });
+
+test('in the playground one picks a widget and a mistake, and reads the code, what happens, and what the console says', async ({
+  page,
+  told,
+}) => {
+  told.expected.push(/404/);
+  await enter(page, 'demo', '/playground');
+  await arrived(page);
+  await page.getByLabel('Widget').selectOption('notices');
+  await arrived(page, 'notices');
+  await expect(embed(page)).toHaveCount(0);
+  for (const [dialect, says] of [
+    ['HTML', '<cloudphone-notices partner="p_demo"'],
+    ['JavaScript', "mount('notices', '#here'"],
+    ['React', '<Notices partner="p_demo"'],
+    ['Vue', 'v-cloudphone='],
+    ['Svelte, Angular', 'CUSTOM_ELEMENTS_SCHEMA'],
+  ] as const) {
+    await page.getByLabel('Written in').selectOption(dialect);
+    await expect(page.locator('pre')).toContainText(says);
+  }
+  const log = page.getByRole('list', { name: 'What the page was told' });
+  for (const [mistake, says] of [
+    ['no token endpoint', 'fetch_token_missing'],
+    ['an endpoint that is not there', '/cp/nothing answered 404'],
+    ['a route that there is none of', 'route_unknown'],
+    ['a radius that is none', 'radius cannot be potato'],
+  ] as const) {
+    await page.getByLabel('Mistake').selectOption(mistake);
+    await expect(log.getByText(says).first()).toBeVisible();
+  }
+});

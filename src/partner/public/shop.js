@@ -18,7 +18,12 @@ const words = {
     'work-orders': 'Your questions',
     notices: 'News from Cloudphone',
     log: 'What the page was told',
-    pages: { '/': 'No build step', '/strict': 'Strict policy', '/react': 'React' },
+    pages: {
+      '/': 'No build step',
+      '/strict': 'Strict policy',
+      '/react': 'React',
+      '/playground': 'Playground',
+    },
   },
   zh: {
     label: '沙盒 · 合作方示例',
@@ -34,7 +39,7 @@ const words = {
     'work-orders': '我的工单',
     notices: '云手机公告',
     log: '页面收到的事件',
-    pages: { '/': '无构建', '/strict': '严格策略', '/react': 'React' },
+    pages: { '/': '无构建', '/strict': '严格策略', '/react': 'React', '/playground': '试用台' },
   },
 };
 const events =
