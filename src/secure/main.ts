@@ -30,7 +30,7 @@ function write(role: 'alert' | 'status', text: string) {
   const place = find(`form:not([hidden]) [role=${role}]`) ?? find(`main > [role=${role}]`);
   if (!place) return;
   place.textContent = text;
-  if (text) place.scrollIntoView?.({ block: 'nearest' });
+  if (text) place.scrollIntoView?.({ block: 'center' });
 }
 
 const tell = (state: string, more = {}) => {

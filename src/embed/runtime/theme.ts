@@ -122,6 +122,8 @@ const strong = css`
     --cp-ink: var(--cp-color-on-strong, var(--cp-on));
     --cp-quiet: var(--cp-ink);
     --cp-lit: currentColor;
+    --cp-card: transparent;
+    --cp-line: currentColor;
     border-color: transparent;
     background: var(--cp-color-strong);
   }

@@ -59,11 +59,13 @@ function Consent({ about, request }: { about: PartnerConnection; request: string
         </Cells>
       </Section>
       <Card>
-        <p>{t('safety.connect.never')}</p>
-        <p>
-          <b>{t('safety.connect.warning', { reference })}</b>
-        </p>
-        <p>{t('safety.connect.end')}</p>
+        <div className={filled}>
+          <p>{t('safety.connect.never')}</p>
+          <p>
+            <b>{t('safety.connect.warning', { reference })}</b>
+          </p>
+          <p>{t('safety.connect.end')}</p>
+        </div>
       </Card>
       {state.problem && <p role="alert">{state.problem}</p>}
       <Button kind="primary" busy={state.busy} onClick={() => void agree()}>
