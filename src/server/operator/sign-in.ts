@@ -89,8 +89,9 @@ async function invited({ db, now }: Gateway, invite: string) {
 
 /** Shows an invitation: whose it is, and the key for an app of codes, the same however often it is asked for. */
 export async function showInvitation(gateway: Gateway, invite: string, { ip }: From) {
-  await reserve(gateway, 'invite', ip);
+  const counted = await reserve(gateway, 'invite', ip);
   const row = await invited(gateway, invite);
+  await forgive(gateway.db.run, ...counted); // whoever holds one has guessed nothing
   const fresh = newTotpKey();
   await gateway.db.run
     .updateTable('operator')
@@ -109,7 +110,7 @@ export async function followInvitation(
   { ip, aborted }: From,
 ) {
   const { db, passwords, now } = gateway;
-  await reserve(gateway, 'invite', ip);
+  const counted = await reserve(gateway, 'invite', ip);
   const row = await invited(gateway, invite);
   if (isRisky(password) || password.toLowerCase().includes(row.name))
     throw new DomainError('deskPasswordWeak');
@@ -123,6 +124,7 @@ export async function followInvitation(
     .where('invite', '=', tokenHash(invite))
     .executeTakeFirst();
   if (!done.numUpdatedRows) throw new DomainError('deskInviteEnded');
+  await forgive(db.run, ...counted);
   return { name: row.name, role: row.role, ...(await openSession(gateway, row.id)) };
 }
 
