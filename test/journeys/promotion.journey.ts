@@ -52,8 +52,9 @@ test('a member gives promotion value to another; both see it, and it adds up', a
   const asked = page.getByRole('alertdialog');
   await expect(asked).toContainText('Transfer 3 to newbie?');
   await asked.getByRole('button', { name: 'Transfer 3' }).click();
-  await expect(screen(page, transfer).getByRole('status')).toContainText('newbie has got 3');
-  await expect(screen(page, transfer).getByRole('status')).toContainText(`You have ${held - 3} left`);
+  const done = screen(page, transfer).getByRole('status').filter({ hasText: 'Transferred' });
+  await expect(done).toContainText('newbie has got 3');
+  await expect(done).toContainText(`You have ${held - 3} left`);
 
   await screen(page, transfer).getByRole('link', { name: 'Transfer history' }).click();
   await arrive(page, records);
