@@ -91,7 +91,7 @@ test('the shop’s token endpoint is for its own pages, and for who is signed in
   }))
     expect((await ask(headers)).status, what).toBe(403);
   expect((await ask({ ...right, cookie: cookie.replace('demo.', 'democn.') })).status).toBe(401);
-  expect((await ask(right, { feature: 'chat', reason: 'use' })).status).toBe(400);
+  expect((await ask(right, { feature: 'loans', reason: 'use' })).status).toBe(400);
   expect((await ask(right, { feature: 'constructor', reason: 'use' })).status).toBe(400);
 });
 

@@ -111,7 +111,7 @@ test.describe('on a gateway with sites', () => {
         ? `<!doctype html><h1>Help</h1><p id="top"></p><script>
             try { top.location.href; document.getElementById('top').textContent = 'sees the page around'; }
             catch { document.getElementById('top').textContent = 'sees nothing around'; }
-            try { top.location = 'https://evil.example/'; } catch {}
+            try { if (top !== self) top.location = 'https://evil.example/'; } catch {}
           </script><a href="${away}">away</a>`
         : '<!doctype html><h1>Elsewhere</h1>',
     );
