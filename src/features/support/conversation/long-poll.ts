@@ -66,7 +66,10 @@ export function createLongPoll({ step, connected, failed }: Steps): LongPoll {
       } catch (error) {
         const failure = asFailure(error);
         if (failure.kind === 'expired') return;
-        if (failure.kind === 'aborted' && !late) continue; // woken, or closed
+        if (failure.kind === 'aborted' && !late) {
+          if (turn.signal.aborted) continue; // woken, or closed
+          return; // the place that it ran in is gone, and would refuse the next step as fast as this one
+        }
         connected.value = false;
         failed(failure);
         if (!late) restMs = retry(failures++);
