@@ -112,10 +112,11 @@ test.describe('with the service worker', () => {
     await expect(devices.getByRole('listitem').first()).toBeVisible();
     await expect(devices.getByText('The network is not strong')).toHaveCount(0);
     await context.setOffline(false);
-    await page
-      .getByRole('button', { name: /try again/i })
-      .first()
-      .click();
+    const again = page.getByRole('button', { name: /try again/i }).first();
+    await expect(async () => {
+      if (await again.isVisible()) await again.click({ timeout: 1000 }); // or it has gone on by itself
+      await expect(page.getByText(/you are offline/i)).toHaveCount(0, { timeout: 1000 });
+    }).toPass();
     await arrive(page, 'pages/tabbar/index');
   });
 
