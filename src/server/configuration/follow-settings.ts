@@ -17,10 +17,18 @@ export function followSettings(
   { db, settings }: { db: { run: Executor }; settings: Settings },
 ): void {
   let timer: NodeJS.Timeout | undefined;
-  const follow = () => applySettings(db.run, settings).catch((error) => app.log.error(error));
+  let applied = '{}';
+  const follow = async () => {
+    const values = await settingsNow(db.run);
+    const text = JSON.stringify(values);
+    if (text === applied) return; // reading the whole environment again would be work for nothing
+    change(settings, values);
+    applied = text;
+  };
+  const look = () => follow().catch((error) => app.log.error(error));
   app.addHook('onReady', async () => {
-    await follow();
-    timer = setInterval(follow, intervalMs).unref();
+    await look();
+    timer = setInterval(look, intervalMs).unref();
   });
   app.addHook('preClose', async () => clearInterval(timer));
 }
