@@ -5,7 +5,7 @@ import { getInfo, logout } from '../../src/contract/auth';
 import * as notices from '../../src/contract/notices';
 import * as wallet from '../../src/contract/wallet';
 import { embedToken } from '../../src/contract/web';
-import { signatureOf } from '../../src/server/embed/mint';
+import { signatureOf } from '../../src/server/embed/signed-request';
 import { readSettings } from '../../src/server/settings/settings';
 import { call, env } from './support/embed';
 import { addMember } from './support/member';

@@ -8,8 +8,6 @@ import { assertEnabled, authenticate, bodyOf, PartnerRefused } from './signed-re
 import { memberOf } from './state';
 import { issueToken } from './tokens';
 
-export { signatureOf } from './signed-request';
-
 /** Seconds that a token lives. */
 const defaultTtl = 300;
 const maxTtl = 900;

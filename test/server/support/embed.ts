@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { embedBody } from '../../../src/contract/embed';
-import { signatureOf } from '../../../src/server/embed/mint';
+import { signatureOf } from '../../../src/server/embed/signed-request';
 import { tokenOf } from '../../../src/server/http/wire';
 import type { Reply, TestGateway } from './open';
 
