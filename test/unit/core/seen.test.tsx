@@ -102,31 +102,33 @@ test('every call whose answers are kept is one of the contract', () => {
   );
 });
 
+const order = (serialNumber: string) => ({
+  serialNumber,
+  name: 'Studio phone',
+  picture: '',
+  running: 0,
+  state: 'online' as const,
+  online: 2,
+  total: 2,
+  orderTime: '2026-11-01T00:00:00.000Z',
+  quantity: 2,
+  remainingRent: 100_00,
+  remainingDays: 30,
+});
+const summary = {
+  online: 2,
+  total: 2,
+  working: 0,
+  idle: 2,
+  expiring: 0,
+  offline: 0,
+  rentToday: 0,
+  rentTotal: 0,
+};
+
 test('a list that cannot be reached shows what it showed last, and how old that is', async () => {
-  const order = {
-    serialNumber: 'CP2026000001',
-    name: 'Studio phone',
-    picture: '',
-    running: 0,
-    online: 2,
-    total: 2,
-    orderTime: '2026-11-01T00:00:00.000Z',
-    quantity: 2,
-    remainingRent: 100_00,
-    remainingDays: 30,
-  };
-  const summary = {
-    online: 2,
-    total: 2,
-    working: 0,
-    idle: 2,
-    expiring: 0,
-    offline: 0,
-    rentToday: 0,
-    rentTotal: 0,
-  };
   const local = memoryStore();
-  remember(local, 'u1', all.listDevices.path, {}, { items: [order], summary });
+  remember(local, 'u1', all.listDevices.path, {}, { items: [order('CP2026000001')], summary });
   const screen = await visit(devices.list, {}, [reply(all.listDevices, 'offline')], { platform: { local } });
   await screen.sees('CP2026000001');
   await screen.sees('Updated just now');
@@ -135,29 +137,6 @@ test('a list that cannot be reached shows what it showed last, and how old that 
 });
 
 test('a list shows what it showed last while it asks again, and then what it is answered', async () => {
-  const order = (serialNumber: string) => ({
-    serialNumber,
-    name: 'Studio phone',
-    picture: '',
-    running: 0,
-    state: 'online' as const,
-    online: 2,
-    total: 2,
-    orderTime: '2026-11-01T00:00:00.000Z',
-    quantity: 2,
-    remainingRent: 100_00,
-    remainingDays: 30,
-  });
-  const summary = {
-    online: 2,
-    total: 2,
-    working: 0,
-    idle: 2,
-    expiring: 0,
-    offline: 0,
-    rentToday: 0,
-    rentTotal: 0,
-  };
   const local = memoryStore();
   remember(local, 'u1', all.listDevices.path, {}, { items: [order('CP-YESTERDAY')], summary });
   let answer = () => {};
