@@ -34,6 +34,12 @@ export async function createDatabase(server, template) {
 }
 
 /**
+ * Throws away a database beside the one in `server`, whoever is connected to it.
+ * @type {(server: string, url: string) => Promise<void>}
+ */
+export const dropDatabase = (server, url) => asAdmin(server, `drop database ${nameOf(url)} with (force)`);
+
+/**
  * Starts a gateway on a copy of `seeded`, which saves it making the demo data; the copy goes with `stop`.
  * @param {Seeded} seeded
  * @param {{ program?: string, [variable: string]: string | number | undefined }} options
@@ -50,7 +56,7 @@ export async function startSeededGateway({ folder, database }, options) {
     ...gateway,
     async stop() {
       const code = await gateway.stop();
-      await asAdmin(server.href, `drop database ${nameOf(own)} with (force)`);
+      await dropDatabase(server.href, own);
       return code;
     },
   };

@@ -7,12 +7,12 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { codeOf, counterAt } from '../../../src/server/operator/totp';
 import { freePort, startGateway } from '../../../tools/gateway.mjs';
-import { operate } from '../../../tools/operate.mjs';
-import { createDatabase } from '../../../tools/seeded-gateway.mjs';
+import { createDatabase, dropDatabase } from '../../../tools/seeded-gateway.mjs';
 import { answering } from '../../server/support/answering';
 import { openMailbox } from '../../server/support/mailbox';
 import { production } from '../../server/support/production';
 import { cardSettings, openCardProvider } from './card-provider';
+import { command } from './desk';
 import { program } from './own-gateway';
 
 /** The address of the database server that the run has. */
@@ -59,21 +59,8 @@ export async function openCompany() {
   let gateway = await startGateway(settings);
   const home = await mkdtemp(join(tmpdir(), 'cloudphone-desk-'));
   /** The company's command line, where whoever has joined stays signed in. */
-  async function desk(
-    words: readonly string[],
-    answer: (question: string) => string = () => '',
-  ): Promise<string> {
-    let said = '';
-    let refused = '';
-    const code = await operate([...words], {
-      env: { OPERATOR_URL: deskUrl, XDG_CONFIG_HOME: home },
-      out: (text: string) => (said += text),
-      err: (text: string) => (refused += text),
-      prompt: async (question: string) => answer(question),
-    });
-    if (code) throw new Error(`${words.join(' ')}: ${refused}`);
-    return said;
-  }
+  const desk = (words: readonly string[], answer?: (question: string) => string) =>
+    command(words, { OPERATOR_URL: deskUrl, XDG_CONFIG_HOME: home }, answer);
   const db = new pg.Client({ connectionString: database });
   await db.connect();
 
@@ -123,10 +110,7 @@ export async function openCompany() {
       await db.end();
       await gateway.stop();
       await Promise.all([mailbox.close(), cards.close(), machines.close()]);
-      const server = new pg.Client({ connectionString: databaseServer() });
-      await server.connect();
-      await server.query(`drop database ${new URL(database).pathname.slice(1)} with (force)`);
-      await server.end();
+      await dropDatabase(databaseServer(), database);
       await rm(home, { recursive: true, force: true });
     },
   };
