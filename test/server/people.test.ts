@@ -42,6 +42,7 @@ const at = ({ gateway, home }: Context, args: string[], typed: (question: string
 async function join(context: Context, name: string, role: 'admin' | 'support' | 'finance' = 'admin') {
   const { gateway } = context;
   const { invite } = await gateway.db.tx((tx) => addPerson(tx, name, role, Date.now() + gateway.clock.ahead));
+  assert.match(invite, /^[0-9a-f]{64}$/); // no - at its beginning, which a command line reads as an option
   let key = '';
   const ask = async () => {
     const shown = await fetch(`${gateway.desk}/operator/session/invitation`, {

@@ -15,7 +15,8 @@ export interface Person {
 }
 
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex');
-export const newToken = (): string => randomBytes(32).toString('base64url');
+/** In hex: it is typed after a command, which would take one that begins with - for an option. */
+export const newToken = (): string => randomBytes(32).toString('hex');
 
 /** How a name is compared. */
 export const nameKey = (name: string): string => name.trim().toLowerCase();

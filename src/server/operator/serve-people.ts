@@ -11,7 +11,8 @@ import { followInvitation, showInvitation, signIn, signOut } from './sign-in';
 import { checkTrail, listTrail } from './trail';
 
 const code = v.pipe(v.string(), v.regex(/^\d{3}\s?\d{3}$/));
-const invite = v.pipe(v.string(), v.trim(), v.regex(/^[\w-]{43}$/));
+/** In hex, or as the release before made them, whose invitations are still good for a day. */
+const invite = v.pipe(v.string(), v.trim(), v.regex(/^([0-9a-f]{64}|[\w-]{43})$/));
 const role = v.picklist(['support', 'finance', 'admin']);
 const rules = {
   signIn: v.object({
