@@ -9,11 +9,13 @@ import { pureContract } from './build/plugins/pure-contract.mjs';
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 /** Milliseconds after which a file hangs. Generous: the machine may be busy. */
 const longest = 180_000;
-/** One more than the two cores: a file that waits, for a long poll or a database, leaves them to another. */
-const atOnce = 3;
+const workerFile = path.join(root, 'tools/test-worker.mjs');
+const outputNames = /** @type {const} */ (['stdout', 'stderr']);
+/** As tools/test-worker.mjs prints it. */
+const endOfFile = /\n— end of file (\d)\n/g;
 
 /**
- * Runs test files, each in a process of its own, and prints what fails.
+ * Runs test files, one after the other in a few processes, and prints what fails.
  *
  * A file counts as one failure when it crashes, hangs, or runs no test: uvu passes silently when `.run()` is forgotten
  * or a promise never settles.
@@ -26,6 +28,8 @@ const atOnce = 3;
  * @param {string[]} [options.node] added to node's own arguments
  * @param {string} [options.program] another Node than this one
  * @param {number} [options.limit] milliseconds after which a file is stopped
+ * @param {number} [options.endLimit] milliseconds in which a process that has run its last file ends, if nothing was left open
+ * @param {number} [options.atOnce] processes; one more than two cores, since a file that waits leaves them to another
  * @returns {Promise<{ passed: number, failed: number, slow: { file: string, seconds: number }[] }>} `slow`: what each took, slowest first
  */
 export async function runUnit({
@@ -36,6 +40,8 @@ export async function runUnit({
   node = [],
   program = process.execPath,
   limit = longest,
+  endLimit = 20_000,
+  atOnce = 3,
 }) {
   const outdir = path.join(root, 'dist/test', `${label.replace(/\W+/g, '-')}-${process.pid}`);
   try {
@@ -44,17 +50,26 @@ export async function runUnit({
     const totals = { passed: 0, failed: 0, slow: [] };
     const waiting = [...outputs];
     const next = async () => {
+      /** @type {ReturnType<typeof startWorker> | undefined} */
+      let worker;
       for (let one = waiting.shift(); one; one = waiting.shift()) {
+        worker ??= startWorker(env, [program, ...node]);
         const began = Date.now();
-        const { passed, failed, text } = await run(one.output, env, [program, ...node], limit);
+        const { text, code } = await worker.run(one.output, limit);
+        if (code === undefined) worker = undefined; // it is gone, and the next file gets another
+        const { passed, failed } = count(text, code ?? 1);
         const seconds = (Date.now() - began) / 1000;
         totals.passed += passed;
         totals.failed += failed;
         totals.slow.push({ file: one.file, seconds });
-        const count = `${passed} of ${passed + failed}, ${seconds.toFixed(1)} s`;
-        console.log(`${failed ? 'FAIL' : 'ok  '} ${label} ${one.file} (${count})`);
+        const numbers = `${passed} of ${passed + failed}, ${seconds.toFixed(1)} s`;
+        console.log(`${failed ? 'FAIL' : 'ok  '} ${label} ${one.file} (${numbers})`);
         if (failed)
           console.log(text.trim() || '  it printed nothing: no test ran, or a promise never settled');
+      }
+      if (worker && !(await worker.end(endLimit))) {
+        totals.failed++;
+        console.log(`FAIL ${label}: a file left something open: ${worker.files.join(', ')}`);
       }
     };
     await Promise.all(Array.from({ length: atOnce }, next));
@@ -103,27 +118,67 @@ async function bundle(files, outdir, options) {
     .filter(({ file }) => files.includes(file));
 }
 
-/** @type {(file: string, env: Record<string, string>, program: string[], limit: number) => Promise<{ text: string, passed: number, failed: number }>} */
-const run = (file, env, [program = '', ...node], limit) =>
-  new Promise((resolve) => {
-    const started = spawn(program, ['--enable-source-maps', ...node, file], {
-      cwd: root,
-      env: { ...process.env, FORCE_COLOR: '0', ...env },
-    });
-    let text = '';
-    let late = false;
-    started.stdout.on('data', (data) => (text += data));
-    started.stderr.on('data', (data) => (text += data));
-    const timer = setTimeout(() => {
-      late = true;
-      started.kill('SIGKILL');
-    }, limit);
-    started.on('close', (code) => {
-      clearTimeout(timer);
-      if (late) text += `\n  stopped after ${limit / 1000} s`;
-      resolve({ text, ...count(text, code) });
-    });
+/**
+ * A process that runs files one after the other; each has what the one before it loaded, and databases and gateways of its own.
+ * @param {Record<string, string>} env
+ * @param {string[]} program
+ */
+function startWorker(env, [program = '', ...node]) {
+  const started = spawn(program, ['--enable-source-maps', ...node, workerFile], {
+    cwd: root,
+    env: { ...process.env, FORCE_COLOR: '0', ...env },
   });
+  const closed = new Promise((settle) => started.once('close', settle));
+  /** @type {string[]} */
+  const files = [];
+  return {
+    /** What it has run. */
+    files,
+    /**
+     * `code` is undefined if the process ended instead: the file crashed it, or hung and was stopped.
+     * @param {string} file
+     * @param {number} limit
+     * @returns {Promise<{ text: string, code: number | undefined }>}
+     */
+    run(file, limit) {
+      files.push(path.relative(root, file));
+      return new Promise((settle) => {
+        const said = { stdout: '', stderr: '' };
+        let late = false;
+        const timer = setTimeout(() => {
+          late = true;
+          started.kill('SIGKILL');
+        }, limit);
+        /** @param {number} [code] */
+        const finish = (code) => {
+          clearTimeout(timer);
+          for (const name of outputNames) started[name].removeAllListeners('data');
+          const text = `${said.stdout}${said.stderr}`.replace(endOfFile, '');
+          settle({ text: late ? `${text}\n  stopped after ${limit / 1000} s` : text, code });
+        };
+        for (const name of outputNames)
+          started[name].on('data', (data) => {
+            said[name] += data;
+            const [code, other] = outputNames.map((one) => said[one].match(endOfFile.source)?.[1]);
+            if (code !== undefined && other !== undefined) finish(Number(code));
+          });
+        closed.then(() => finish());
+        started.stdin.write(`${file}\n`);
+      });
+    },
+    /**
+     * Whether the process ends by itself within this time, with nothing left for it to do.
+     * @param {number} ms
+     */
+    async end(ms) {
+      started.stdin.end();
+      const timer = setTimeout(() => started.kill('SIGKILL'), ms);
+      await closed;
+      clearTimeout(timer);
+      return started.signalCode === null;
+    },
+  };
+}
 
 /**
  * uvu prints a total for each `exec`; a file may hold several suites.
