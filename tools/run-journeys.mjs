@@ -1,10 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { buildApp } from './build/app.mjs';
-import { buildEmbeds } from './build/embeds.mjs';
 import { mediaLoader } from './build/media-loader.mjs';
 import { pureContract } from './build/plugins/pure-contract.mjs';
 import { buildServer } from './build/server.mjs';
@@ -78,7 +77,7 @@ export async function runJourneys({ label, library, engine = 'pg', grep, all }) 
   const folder = library === 'react' ? 'dist/react' : 'dist';
   if (library === 'react') {
     await buildApp({ library, out: `${folder}/app` });
-    await buildEmbeds({ out: `${folder}/embed` }); // in anybody's page, React's too, they are what they are
+    cpSync('dist/embed', `${folder}/embed`, { recursive: true }); // in anybody's page, React's too, they are what they are
     await buildServer(`${folder}/server`);
   }
   // The example partner's site, and pages that the journeys themselves serve, one for each worker.
