@@ -236,13 +236,14 @@ export async function bundleApp(options, entry, groups, outdir) {
   const outputs = Object.keys(metafile.outputs).filter((one) => one.endsWith('.js'));
   if (new Set(outputs.map(shortened)).size < outputs.length)
     throw new Error('Two screens have the same short hash: let `shortened` keep a character more');
-  for (const output of outputs) {
+  const writeScreen = async (/** @type {string} */ output) => {
     const written = await readFile(output, 'utf8');
     const code = mergeImports(written.slice(0, written.lastIndexOf('//# sourceMappingURL=')));
     const map = await readFile(`${output}.map`, 'utf8');
     await Promise.all([rm(output), rm(`${output}.map`)]);
     await writeMapped(shortened(output), await smaller(code, map));
-  }
+  };
+  await Promise.all(outputs.map(writeScreen));
   /** @param {string} source */
   const files = (source) => {
     const own = outputOf(metafile, source);
@@ -280,7 +281,7 @@ export async function bundleGuests(options, entry, groups, own) {
   const { metafile, outputFiles = [] } = await bundleScreens(false);
   /** @type {Map<string, { file: string, needs: string[] }>} */
   const files = new Map();
-  for (const source of lazy) {
+  const writePart = async (/** @type {string} */ source) => {
     const output = outputOf(metafile, source);
     const code = mergeImports(outputFiles.find(({ path }) => relative(here, path) === output)?.text ?? '');
     const imported = importsOf(code).map(({ file }) => file);
@@ -290,7 +291,8 @@ export async function bundleGuests(options, entry, groups, own) {
       needs: needs.map(({ file }) => file),
       file: await own.write(source, code, modules),
     });
-  }
+  };
+  await Promise.all(lazy.map(writePart));
   /** @param {string} source */
   const fileOf = (source) => {
     const found = files.get(source);

@@ -33,10 +33,11 @@ const brotli = promisify(zlib.brotliCompress);
  * @param {string} root
  */
 export async function compress(root) {
-  for (const file of await readdir(root, { recursive: true })) {
-    if (!/\.(js|css|json|svg)$/.test(file)) continue;
+  const write = async (/** @type {string} */ file) => {
     const content = await readFile(`${root}/${file}`);
     await writeFile(`${root}/${file}.gz`, await gzip(content, { level: 9 }));
     await writeFile(`${root}/${file}.br`, await brotli(content));
-  }
+  };
+  const files = await readdir(root, { recursive: true });
+  await Promise.all(files.filter((file) => /\.(js|css|json|svg)$/.test(file)).map(write));
 }
