@@ -2,15 +2,16 @@
  * The server tests that can come out differently on PostgreSQL than on the embedded database, and why. `npm test` runs every
  * file on PostgreSQL, which takes half the time and has many transactions at once, and these on the embedded database too, which
  * has one connection: what crosses there waits. `npm run test:all` runs every file on both.
+ * Slowest first.
  */
 export const onBothEngines = {
-  devices: 'sums and times that the driver of PostgreSQL reads otherwise',
-  idempotency: 'what a request is compared by, as the driver stores it',
-  jobs: 'leases by the clock of the database',
   ledger: 'constraints of the database, and sums larger than 32 bits',
   migrate: 'a migration that fails half-way',
-  'posting-order': 'a migration over rows that are there',
   rent: 'days and sums over times',
-  seed: 'what a fresh machine begins with',
+  jobs: 'leases by the clock of the database',
   'wallet-movements': 'pages of two accounts in the order of time',
+  seed: 'what a fresh machine begins with',
+  devices: 'sums and times that the driver of PostgreSQL reads otherwise',
+  idempotency: 'what a request is compared by, as the driver stores it',
+  'posting-order': 'a migration over rows that are there',
 };

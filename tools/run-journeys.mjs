@@ -40,11 +40,14 @@ async function addPeople(env) {
   }
 }
 
+/** Journeys at once: one more than two cores, since most of a journey is waiting. */
+const workers = 3;
+
 /** What payments ask for besides has a journey of its own, on a gateway of its own: everywhere else it would be in the way. */
 const unasked = { PAY_PASSWORD_FROM: 'off', PAYOUT_REST_HOURS: '0' };
 
 /**
- * Seconds that each file took, of both workers together, slowest first.
+ * Seconds that each file took, of all workers together, slowest first.
  * @param {any} report as Playwright writes it
  */
 function secondsOf({ suites }) {
@@ -81,7 +84,8 @@ export async function runJourneys({ label, library, engine = 'pg', grep, all }) 
     await buildServer(`${folder}/server`);
   }
   // The example partner's site, and pages that the journeys themselves serve, one for each worker.
-  const [partnerPort, ...hosts] = [await freePort(), await freePort(), await freePort()];
+  const partnerPort = await freePort();
+  const hosts = await Promise.all(Array.from({ length: workers }, freePort));
   const shop = {
     secret: 'a-secret-of-the-journeys-and-no-other',
     origins: [partnerPort, ...hosts].map(local),
@@ -126,6 +130,7 @@ export async function runJourneys({ label, library, engine = 'pg', grep, all }) 
       PARTNER_URL: local(partnerPort),
       PARTNER_SECRET: shop.secret,
       HOST_PORTS: hosts.join(),
+      WORKERS: String(workers),
       LIBRARY: library,
       TEST_ALL: all ? 'on' : 'off',
       PLAYWRIGHT_JSON_OUTPUT_NAME: report,

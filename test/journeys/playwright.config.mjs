@@ -8,7 +8,7 @@ export default defineConfig({
   ...(process.env.LIBRARY === 'react' && { testIgnore: ['embed*.journey.ts', 'plug.journey.ts'] }),
   outputDir: '../../test-results/journeys',
   fullyParallel: true,
-  workers: 2,
+  workers: Number(process.env.WORKERS),
   // a browser on a shared machine: what fails once and then passes is told by name at the end, what fails twice fails
   retries: 1,
   // what hangs is found by these; how long a thing takes is the benchmark's
