@@ -255,8 +255,8 @@ test('a customer of the sandbox buys and brings back by hand, on a page that say
 
 test('in production there is no sandbox', () => {
   const { sales } = readSettings({});
-  assert.is(shopProvider({} as never, { sales, production: true }), undefined);
-  assert.ok(shopProvider({} as never, { sales, production: false }));
+  assert.is(shopProvider({} as never, { sales, sandboxes: false }), undefined);
+  assert.ok(shopProvider({} as never, { sales, sandboxes: true }));
 });
 
 test('another member’s sales are not listed', async ({ gateway, owner }) => {

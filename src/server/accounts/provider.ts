@@ -37,11 +37,11 @@ export interface ShortVideoPlatform {
   visits(account: string, since: number, until: number): Promise<Visit[]>;
 }
 
-/** The platform that the settings name; without any it is a sandbox, and in production there is none. */
+/** The platform that the settings name; without any it is a sandbox, or there is none. */
 export function shortVideoPlatform({
   shortVideo,
-  production,
-}: Pick<Settings, 'shortVideo' | 'production'>): ShortVideoPlatform | undefined {
+  sandboxes,
+}: Pick<Settings, 'shortVideo' | 'sandboxes'>): ShortVideoPlatform | undefined {
   if (shortVideo) return platformOverHttp(shortVideo);
-  return production ? undefined : sandboxPlatform;
+  return sandboxes ? sandboxPlatform : undefined;
 }

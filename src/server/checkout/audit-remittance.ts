@@ -1,13 +1,12 @@
-import type { Db, Tx } from '../db/database';
+import type { Db } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
-import { memberAccount, systemAccount } from '../ledger/accounts';
-import { postMovement } from '../ledger/post';
 import { notifyMember } from '../notices/notify-member';
 import { isOpen, lockOrder } from '../orders/settle';
 import { addressOf } from '../pictures/address';
 import { failOrder } from './end-order';
 import { receivePayment } from './receive-payment';
+import { recharge } from './recharge';
 
 /** Remittances in a state, the oldest first; `sameVoucherAs` flags a voucher that was handed in before. */
 export async function listRemittances({ db, settings, fileSecret, now }: Gateway, state: string) {
@@ -77,27 +76,3 @@ export const decideRemittance = (
     }
     return { id, state: decision.state };
   });
-
-async function recharge(tx: Tx, of: { id: string; member: string; amount: number }, now: number) {
-  const receipt = { way: 'remittance', amount: of.amount, used_for: 'balance' } as const;
-  await tx
-    .insertInto('receipt')
-    .values({ ...receipt, id: `remittance:${of.id}`, order_no: null, at: new Date(now) })
-    .execute();
-  await postMovement(
-    tx,
-    {
-      kind: 'recharge',
-      asset: 'CNY',
-      entries: [
-        [systemAccount('remittance', 'CNY'), -of.amount],
-        [memberAccount(of.member, 'balance'), of.amount],
-      ],
-      memo: '',
-      ref: of.id,
-    },
-    now,
-  );
-  const link = 'pages/mine/balance';
-  await notifyMember(tx, of.member, { kind: 'rechargeCredited', values: { amount: of.amount }, link }, now);
-}

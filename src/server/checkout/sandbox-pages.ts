@@ -25,11 +25,11 @@ const back = (orderNo: string) => `/#/pages/mine/paymentResult?orderNo=${orderNo
 
 /**
  * `/dev/pay/<attempt>` stands in for a provider's page, `/dev/pay/usdt/<orderNo>` for a wallet. Both tell the gateway only
- * what a real one would: a signed notice over HTTP, a transfer on a chain. Never in production.
+ * what a real one would: a signed notice over HTTP, a transfer on a chain. Only where there are sandboxes.
  */
 export async function serveSandboxPayments(app: FastifyInstance, gateway: Gateway): Promise<void> {
   const { db, settings, fileSecret, now } = gateway;
-  if (settings.production) return;
+  if (!settings.sandboxes) return;
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_r, text, ready) =>
     ready(null, text),

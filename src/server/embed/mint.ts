@@ -37,12 +37,12 @@ function scopesFor(feature: EmbedFeature, requested: string[] | undefined): Embe
 
 /**
  * `POST /embed/v1/tokens`: a token for one member, feature and origin of the partner that signed. Throws `PartnerRefused`.
- * `expiresIn` in seconds.
+ * `expiresIn` in seconds. `test`: of a gateway in test mode.
  */
 export async function mint(
   request: FastifyRequest,
   gateway: Gateway,
-): Promise<{ token: string; expiresIn: number }> {
+): Promise<{ token: string; expiresIn: number; test?: true }> {
   const { run } = gateway.db;
   const now = gateway.now();
   const partner = await authenticate(request, gateway);
@@ -65,5 +65,6 @@ export async function mint(
   }
   const about = { partner: partner.id, member, feature: feature as EmbedFeature, origin };
   const allowed = scopesFor(about.feature, scopes);
-  return { token: await issueToken(run, { ...about, scopes: allowed }, ttl, now), expiresIn: ttl };
+  const token = await issueToken(run, { ...about, scopes: allowed }, ttl, now);
+  return { token, expiresIn: ttl, ...(gateway.settings.testMode && { test: true }) };
 }

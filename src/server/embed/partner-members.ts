@@ -1,9 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
+import { password } from '../../contract/rules/fields';
 import { contactOf, countryOf } from '../auth/contacts';
 import { byContact } from '../auth/members';
 import { addMember } from '../auth/register';
+import { recharge } from '../checkout/recharge';
 import { queueMessage } from '../delivery/outbox';
 import type { Gateway } from '../kernel/gateway';
 import { translate } from '../kernel/messages';
@@ -31,6 +33,12 @@ const rules = v.variant('act', [
       ),
     ),
     locale: v.optional(v.picklist(['en', 'zh']), 'en'),
+    test: v.optional(
+      v.strictObject({
+        password,
+        balance: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000_00)), 0),
+      }),
+    ),
     origin: v.pipe(v.string(), v.maxLength(300)),
   }),
   v.strictObject({ act: v.literal('unlink'), member: reference }),
@@ -84,11 +92,14 @@ async function link(partner: Partner, { member, origin }: Of<'link'>, gateway: G
 
 /**
  * An account for a customer who has none, linked at once. It has no password until its owner sets one with a code that we send to the
- * contact, which is how they learn of it. A contact that has an account is asked for consent instead.
+ * contact, which is how they learn of it. A contact that has an account is asked for consent instead. `test`, in test mode only: the
+ * password that the partner's developers sign in and confirm by, and what is in the wallet, in fen.
  */
 async function create(partner: Partner, input: Of<'create'>, gateway: Gateway) {
   const { db, settings, passwords } = gateway;
-  const { member: reference, locale } = input;
+  const { member: reference, locale, test } = input;
+  if (test && !settings.testMode)
+    throw new PartnerRefused('request_invalid', 'test: only a gateway in test mode makes such a member');
   const now = gateway.now();
   if (await linkOf(gateway, partner, reference)) return { member: reference, linked: true, created: false };
   if (!(await attempt(db.run, `members:${partner.id}:created`, createdPerPartner, now)).allowed)
@@ -100,7 +111,7 @@ async function create(partner: Partner, input: Of<'create'>, gateway: Gateway) {
       connectUrl,
     });
   if (await byContact(db.run, contact)) throw exists();
-  const password = await passwords.hash(randomBytes(24).toString('base64'), {
+  const hash = await passwords.hash(test?.password ?? randomBytes(24).toString('base64'), {
     turn: `partner:${partner.id}`,
   });
   return db.tx(async (tx) => {
@@ -109,7 +120,7 @@ async function create(partner: Partner, input: Of<'create'>, gateway: Gateway) {
       {
         username: `u${randomUUID().replace(/-/g, '').slice(0, 12)}`,
         contact,
-        password,
+        password: hash,
         inviter: null,
         country: settings.country === 'any' ? countryOf(contact) : settings.country,
       },
@@ -119,6 +130,8 @@ async function create(partner: Partner, input: Of<'create'>, gateway: Gateway) {
     });
     if ((await addLink(tx, { partner: partner.id, reference, member: made.id }, now)) !== 'linked')
       throw new PartnerRefused('reference_taken', `${reference} is linked to another member`);
+    if (test?.balance)
+      await recharge(tx, { id: `test-${made.id}`, member: made.id, amount: test.balance }, now);
     await queueMessage(
       tx,
       {
@@ -132,7 +145,7 @@ async function create(partner: Partner, input: Of<'create'>, gateway: Gateway) {
       },
       now,
     );
-    return { member: reference, linked: true, created: true };
+    return { member: reference, linked: true, created: true, ...(test && { account: made.username }) };
   });
 }
 

@@ -25,15 +25,15 @@ export interface ShopProvider {
   events(after: number, limit: number): Promise<ShopEvent[]>;
 }
 
-/** The provider that the settings name; without any it is a sandbox, and in production there is none. */
+/** The provider that the settings name; without any it is a sandbox, or there is none. */
 export function shopProvider(
   db: Db,
-  { sales, production }: Pick<Settings, 'sales' | 'production'>,
+  { sales, sandboxes }: Pick<Settings, 'sales' | 'sandboxes'>,
 ): ShopProvider | undefined {
   if (sales.provider) return providerOverHttp(sales.provider);
-  return production ? undefined : sandboxProvider(db);
+  return sandboxes ? sandboxProvider(db) : undefined;
 }
 
 /** Whether what the member sees of sales is made up. */
-export const isSandbox = ({ sales, production }: Pick<Settings, 'sales' | 'production'>): boolean =>
-  !sales.provider && !production;
+export const isSandbox = ({ sales, sandboxes }: Pick<Settings, 'sales' | 'sandboxes'>): boolean =>
+  !sales.provider && sandboxes;

@@ -24,10 +24,10 @@ export const payeeFor = (
 
 /** Ways of paying by country version and place (`appid`), as far as this deployment can take them. */
 export function offered(settings: Settings, country: Country, appid: string): PaymentMethod[] {
-  const { methods, production } = settings;
+  const { methods, sandboxes } = settings;
   return methods[country].filter((way) => {
     const real = provided[way]?.(settings) ?? true;
-    return (real || !production) && (appid !== 'mini' || methods.mini.includes(way));
+    return (real || sandboxes) && (appid !== 'mini' || methods.mini.includes(way));
   });
 }
 

@@ -19,16 +19,16 @@ const resultPage = (orderNo: string) => `/#/pages/mine/paymentResult?orderNo=${o
 export const sandboxSecret = (fileSecret: string) =>
   createHmac('sha256', fileSecret).update('sandbox payments').digest('hex');
 
-/** The provider of a way: the real one where it is set, otherwise the sandbox, but never in production. */
+/** The provider of a way: the real one where it is set, otherwise the sandbox, where there is one. */
 export function providerOf(way: OnlineMethod, settings: Settings, fileSecret: string): Provider | undefined {
-  const { publicUrl, card, production } = settings;
+  const { publicUrl, card, sandboxes } = settings;
   const notifyUrl = `${publicUrl}/pay/notice/${way}`;
   const returnUrl = (orderNo: string) => `${publicUrl}${resultPage(orderNo)}`;
   if (way === 'card' && card) return hostedPage({ ...card, sandbox: false, returnUrl, notifyUrl });
   if (way === 'card' && settings.stripe) return stripeCards(settings.stripe, { returnUrl });
   if (way === 'alipay' && settings.alipay) return alipay(settings.alipay, { returnUrl, notifyUrl });
   if (way === 'wechat' && settings.wechatPay) return wechatPay(settings.wechatPay, notifyUrl);
-  if (production) return;
+  if (!sandboxes) return;
   const secret = sandboxSecret(fileSecret);
   const sandbox = hostedPage({
     pageUrl: '/dev/pay',

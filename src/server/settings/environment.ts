@@ -1,7 +1,8 @@
 /** Reads variables of the environment one by one, and keeps every mistake found in `mistakes`. */
 export function createReader(env: Record<string, string | undefined>) {
   const mistakes: string[] = [];
-  const text = (name: string, otherwise: string) => env[name]?.trim() || otherwise;
+  const given = (name: string) => env[name]?.trim() || undefined;
+  const text = (name: string, otherwise: string) => given(name) ?? otherwise;
   const oneOf = <T extends string>(name: string, options: readonly T[], otherwise: T): T => {
     const value = text(name, otherwise) as T;
     if (!options.includes(value))
@@ -51,7 +52,7 @@ export function createReader(env: Record<string, string | undefined>) {
     return Object.fromEntries(names.map((name, at) => [name, values[at]])) as Record<Name, string>;
   };
 
-  return { mistakes, text, oneOf, port, flag, address, whole, list, days, together };
+  return { mistakes, given, text, oneOf, port, flag, address, whole, list, days, together };
 }
 
 export type Reader = ReturnType<typeof createReader>;

@@ -30,6 +30,12 @@ const key = v.strictObject({
   kid: v.pipe(v.string(), v.regex(/^[\w-]{1,40}$/, 'must be up to 40 letters, digits, - or _')),
   secret,
 });
+const keys = v.pipe(
+  v.array(key),
+  v.minLength(1, 'must hold a key'),
+  v.maxLength(2, 'must hold two keys at most'),
+);
+const origins = v.pipe(v.array(v.string()), v.minLength(1, 'must hold an origin'));
 const entry = v.strictObject({
   id: v.pipe(v.string(), v.regex(/^p_[\w-]{1,40}$/, 'must be p_ and up to 40 letters, digits, - or _')),
   name: v.union(
@@ -43,10 +49,9 @@ const entry = v.strictObject({
     'must be a name, or one for each of en and zh',
   ),
   secret: v.optional(secret),
-  keys: v.optional(
-    v.pipe(v.array(key), v.minLength(1, 'must hold a key'), v.maxLength(2, 'must hold two keys at most')),
-  ),
-  origins: v.pipe(v.array(v.string()), v.minLength(1, 'must hold an origin')),
+  keys: v.optional(keys),
+  origins,
+  test: v.optional(v.strictObject({ keys, origins: v.optional(origins) })),
   features: v.optional(
     v.pipe(
       v.array(v.picklist(all, `must be among ${all.join(', ')}`)),
@@ -81,8 +86,15 @@ function wrongOrigin(origin: string, production: boolean): string | undefined {
     : undefined;
 }
 
-/** Reads PARTNERS: a JSON list of `{id, name, secret | keys: [{kid, secret}], origins, features?}`. Says what is wrong in `mistakes`. */
-export function readPartners(text: string, mistakes: string[], production: boolean): Partner[] {
+/**
+ * Reads PARTNERS: a JSON list of `{id, name, secret | keys: [{kid, secret}], origins, features?, test?: {keys, origins?}}`. A gateway in
+ * test mode knows those that have `test`, by the keys there, and no other secret. Says what is wrong in `mistakes`.
+ */
+export function readPartners(
+  text: string,
+  mistakes: string[],
+  { production, testMode }: { production: boolean; testMode: boolean },
+): Partner[] {
   const wrong = (what: string) => {
     mistakes.push(`PARTNERS: ${what}`);
     return [];
@@ -97,9 +109,15 @@ export function readPartners(text: string, mistakes: string[], production: boole
   const partners = list.flatMap((one, place): Partner[] => {
     const { success, output, issues } = v.safeParse(entry, one);
     if (success) {
-      const { secret, keys, ...partner } = output;
-      if (!secret === !keys) return wrong(`${output.id}: must have a secret, or keys`);
-      return [{ ...partner, keys: keys ?? [{ kid: 'secret', secret: secret ?? '' }] }];
+      const { secret, keys, test, ...partner } = output;
+      if ((secret && keys) || (!secret && !keys && !testMode))
+        return wrong(`${output.id}: must have a secret, or keys`);
+      const live = keys ?? [{ kid: 'secret', secret: secret ?? '' }];
+      if (test?.keys.some((one) => live.some((other) => other.secret === one.secret)))
+        return wrong(`${output.id}: a key of test mode must not be a live one`);
+      if (!testMode) return [{ ...partner, keys: live }];
+      const name = { en: `${partner.name.en} (test mode)`, zh: `${partner.name.zh}（测试）` };
+      return test ? [{ ...partner, name, keys: test.keys, origins: test.origins ?? partner.origins }] : [];
     }
     for (const issue of issues)
       wrong(`number ${place + 1}, ${v.getDotPath(issue) ?? 'entry'}: ${issue.message}`);
@@ -111,7 +129,7 @@ export function readPartners(text: string, mistakes: string[], production: boole
       wrong(`${id}: the secret must be one of your own`);
     if (new Set(keys.map(({ kid }) => kid)).size < keys.length) wrong(`${id}: two keys have the same kid`);
     for (const origin of origins) {
-      const problem = wrongOrigin(origin, production);
+      const problem = wrongOrigin(origin, production && !testMode);
       if (problem) wrong(`${id}: ${origin} ${problem}`);
     }
   }

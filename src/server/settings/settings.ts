@@ -1,7 +1,7 @@
 import type { Country } from '../../contract/auth';
 import type { PaymentMethod } from '../../contract/orders';
 import { type DeliverySettings, readDelivery } from './delivery';
-import { createReader } from './environment';
+import { createReader, type Reader } from './environment';
 import { type ObjectStoreSettings, readObjectStore } from './files';
 import { publicCalendars } from './holidays';
 import { type MachineApi, readMachines } from './machines';
@@ -32,6 +32,10 @@ export interface Settings extends PaymentSettings, DeliverySettings, OperatingSe
   /** For programs; in production absent unless it is set. */
   operatorToken: string | undefined;
   production: boolean;
+  /** A gateway for partners to try things out on: as guarded as in production, and everything that it sells, pays and sends is made up. */
+  testMode: boolean;
+  /** Whether a provider without settings is a sandbox: outside production, and in test mode. */
+  sandboxes: boolean;
   demo: boolean;
   /** Which country version this deployment serves. */
   country: Country | 'any';
@@ -115,6 +119,20 @@ export class InvalidSettings extends Error {
   }
 }
 
+/** What is real has no place beside what is made up: a member of test mode must not move money, nor be sent anything. */
+function refuseProviders({ given, mistakes }: Reader): void {
+  const real = [
+    'MAIL_SMTP_URL',
+    'SMS_WEBHOOK_URL',
+    'TWILIO_ACCOUNT_SID',
+    'MACHINES_API_URL',
+    'SHORT_VIDEO_API_URL',
+  ];
+  const paid = ['STRIPE_SECRET_KEY', 'ALIPAY_APP_ID', 'WECHAT_PAY_MCH_ID', 'CARD_PAGE_URL', 'TRON_ADDRESSES'];
+  for (const name of [...real, ...paid, 'SHOP_API_URL', 'PAYEE_ACCOUNT'])
+    if (given(name)) mistakes.push(`${name} is of a real provider, and TEST_MODE has none: leave it out`);
+}
+
 /** Reads the environment; throws with every mistake in it, so that the start stops with a message somebody can act on. */
 export function readSettings(env: Record<string, string | undefined> = process.env): Settings {
   const reader = createReader(env);
@@ -126,6 +144,9 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     return methods as PaymentMethod[];
   };
   const production = env.NODE_ENV === 'production';
+  const testMode = flag('TEST_MODE', false);
+  const sandboxes = !production || testMode;
+  if (testMode) refuseProviders(reader);
   const proxies = (): Settings['trustProxy'] => {
     const value = text('TRUST_PROXY', 'off');
     if (/^(off|no|false|0)$/i.test(value)) return false;
@@ -176,13 +197,13 @@ export function readSettings(env: Record<string, string | undefined> = process.e
 
   const settings: Settings = {
     readAgain: (values) => readSettings({ ...env, ...values }),
-    given: (name) => env[name]?.trim() || undefined,
+    given: reader.given,
     port: own,
     partnerPort,
     webViewOrigins: readSites(list('WEB_VIEW_ORIGINS'), publicUrl, mistakes),
     partners:
       partners || production
-        ? readPartners(partners || '[]', mistakes, production)
+        ? readPartners(partners || '[]', mistakes, { production, testMode })
         : demoPartners(partnerPort),
     dataDir: text('DATA_DIR', './data'),
     objects: readObjectStore(reader),
@@ -192,6 +213,8 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     operatorToken:
       production && !text('OPERATOR_TOKEN', '') ? undefined : secret('OPERATOR_TOKEN', devOperator),
     production,
+    testMode,
+    sandboxes,
     demo: flag('DEMO', !production),
     country,
     addresses: { intl: address('INTL_URL', publicUrl), cn: address('CN_URL', publicUrl) },
@@ -207,15 +230,15 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     orderTtl: whole('ORDER_MINUTES', 30, 1, 10_080) * 60_000,
     remittanceTtl: whole('REMITTANCE_HOURS', 72, 1, 720) * 3_600_000,
     managerPhone: text('MANAGER_PHONE', ''),
-    payee: readPayee(reader, production),
+    payee: readPayee(reader, !sandboxes),
     ...readOperating(reader, production),
-    ...readDelivery(reader, production),
+    ...readDelivery(reader, !sandboxes),
     ...readPayments(reader, {
       appId: wechat.appId,
       miniAppId: wechatMini?.appId ?? '',
-      needed: production && served.some((version) => methods[version].includes('wechat')),
+      needed: !sandboxes && served.some((version) => methods[version].includes('wechat')),
     }),
-    machines: readMachines(reader, production),
+    machines: readMachines(reader, !sandboxes),
     shortVideo: readShortVideo(env, mistakes),
     usdtRate: whole('USDT_RATE', 7_20, 1, 100_000),
     withdrawal: {

@@ -21,13 +21,13 @@ export function hexOf(address: string): string {
   return whole.toString(16).padStart(50, '0').slice(2, 42);
 }
 
-/** Well-formed, and nobody has their keys: what is really sent there is lost, so they are never used in production. */
+/** Well-formed, and nobody has their keys: what is really sent there is lost, so they are for sandboxes only. */
 const sandboxAddresses = [1, 2, 3].map((n) =>
   addressOf(sha256(Buffer.from(`cloudphone sandbox ${n}`)).subarray(0, 20)),
 );
 
-export const addressesOf = ({ tron, production }: Settings): string[] =>
-  tron?.addresses ?? (production ? [] : sandboxAddresses);
+export const addressesOf = ({ tron, sandboxes }: Settings): string[] =>
+  tron?.addresses ?? (sandboxes ? sandboxAddresses : []);
 
 /** USDT's own contract. */
 export const usdtContract = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';

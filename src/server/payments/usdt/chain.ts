@@ -45,8 +45,8 @@ const sandboxChain = ({ run }: Db): Chain => ({
   outcome: async ({ at }, now) => (now - at >= sandboxConfirms ? 'final' : 'pending'),
 });
 
-/** The real one where addresses are set; otherwise the sandbox, but never in production. */
-export function chainOf(db: Db, { tron, production }: Settings): Chain | undefined {
+/** The real one where addresses are set; otherwise the sandbox, where there is one. */
+export function chainOf(db: Db, { tron, sandboxes }: Settings): Chain | undefined {
   if (tron) return tronGrid(tron);
-  return production ? undefined : sandboxChain(db);
+  return sandboxes ? sandboxChain(db) : undefined;
 }
