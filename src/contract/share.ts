@@ -1,5 +1,5 @@
 import type * as rules from './share.rules';
-import { call } from './wire/call';
+import { added, call } from './wire/call';
 
 /** What WeChat's JS-SDK is configured with (spec §3, share data). */
 export interface ShareData {
@@ -18,3 +18,15 @@ export interface ShareData {
  * deployment has no WeChat account or WeChat does not answer.
  */
 export const wechatShare = call<typeof rules.wechatShare, { data: string }>('wechat/share', 'anyone');
+
+/**
+ * The member's own code of the mini-program, which opens it with their invite code (`scene`: `i=CODE`). `picture`: a data URL. Refused
+ * (500) where this deployment has no mini-program, while that is not published, and when WeChat does not answer.
+ */
+export const miniCode = added<typeof rules.miniCode, { picture: string }>('share/miniCode');
+
+/**
+ * Lets one picture or video be sent for the member by a page that does not know their session: as `imageFile` or `videoFile` to
+ * `{base}/upload/native`, with the header `authorization: Ticket <ticket>`. Good for ten minutes, while the session lasts, and for one file.
+ */
+export const mediaTicket = added<typeof rules.mediaTicket, { ticket: string }>('share/mediaTicket');

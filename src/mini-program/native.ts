@@ -6,17 +6,23 @@ import type { Words } from './words';
 /** What a page is opened with, as it stands in the address. */
 type Params = Record<string, string | undefined>;
 
-interface Native {
+interface Said {
   title: keyof Words;
   busy: keyof Words;
-  /** What the member is led through; nothing when there is nothing to hand over. */
-  work(params: Params, words: Words): Promise<unknown>;
   /** What is said of a failure; a cancelled one goes straight back. */
   failed?: keyof Words;
 }
 
+interface Native {
+  /** What is said, which may depend on what was asked for. */
+  says: Said | ((params: Params) => Said);
+  /** What the member is led through; nothing when there is nothing to hand over. */
+  work(params: Params, words: Words): Promise<unknown>;
+}
+
 /** A page that does one thing at once, and goes back with what came of it. */
-export function nativePage({ title, busy, work, failed = 'wrong' }: Native): void {
+export function nativePage({ says, work }: Native): void {
+  const saysOf = (params: Params) => (typeof says === 'function' ? says(params) : says);
   Page({
     data: { text: '', action: '', words: ownWords() },
     asked: {} as Params,
@@ -24,7 +30,7 @@ export function nativePage({ title, busy, work, failed = 'wrong' }: Native): voi
 
     onLoad(asked: Params) {
       this.asked = asked;
-      void wx.setNavigationBarTitle({ title: this.data.words[title] });
+      void wx.setNavigationBarTitle({ title: this.data.words[saysOf(asked).title] });
       void this.onRetry();
     },
 
@@ -32,6 +38,7 @@ export function nativePage({ title, busy, work, failed = 'wrong' }: Native): voi
       if (this.running) return;
       this.running = true;
       const { words } = this.data;
+      const { busy, failed = 'wrong' } = saysOf(this.asked);
       this.setData({ text: words[busy], action: '' });
       try {
         finish(this.asked, await withPermission(() => work(this.asked, words), words));

@@ -25,6 +25,17 @@ const en = {
   saving: 'Saving the video…',
   saved: 'Saved to your album.',
   unsaved: 'The video could not be saved.',
+  savePicture: 'Save picture',
+  savingPicture: 'Saving the picture…',
+  unsavedPicture: 'The picture could not be saved.',
+  picture: 'Choose a picture',
+  video: 'Choose a video',
+  opening: 'Opening your album…',
+  send: 'Use this',
+  another: 'Choose another',
+  sending: 'Sending… {{percent}} %',
+  notAllowed: 'Without your permission nothing can be chosen.',
+  tooLarge: 'Videos may have 32 MB at most.',
 };
 const zh: typeof en = {
   update: '新版本已准备好，是否重启应用？',
@@ -52,6 +63,17 @@ const zh: typeof en = {
   saving: '正在保存视频…',
   saved: '已保存到相册。',
   unsaved: '视频保存失败。',
+  savePicture: '保存图片',
+  savingPicture: '正在保存图片…',
+  unsavedPicture: '图片保存失败。',
+  picture: '选择图片',
+  video: '选择视频',
+  opening: '正在打开相册…',
+  send: '使用',
+  another: '重新选择',
+  sending: '正在上传… {{percent}}%',
+  notAllowed: '未获授权，无法选择。',
+  tooLarge: '视频最大 32 MB。',
 };
 export const words = { en, zh };
 export type Words = typeof en;

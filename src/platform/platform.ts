@@ -120,10 +120,25 @@ export interface Platform {
   saveVideo?(url: string): Promise<boolean>;
   /** The address book of the place we run in (WeChat's); nothing when nobody was chosen. */
   addressBook?(): Promise<BookAddress | undefined>;
-  /** One picture of the phone's, where the place we run in chooses better than a page can; nothing when none was chosen. */
-  chooseImage?(): Promise<File | undefined>;
-  /** How the place we run in learns that a page is ours: it asks the gateway through `ask`, the first time it needs to. */
-  configure?(ask: (url: string) => Promise<string>): void;
+  /**
+   * One picture of the phone's, where the place we run in chooses better than a page can; nothing when none was chosen. A text is the
+   * id of a picture that was sent to the gateway already.
+   */
+  chooseImage?(): Promise<File | string | undefined>;
+  /** A video of the phone's, and its first picture, by the ids under which the gateway has them. */
+  chooseVideo?(): Promise<{ video: string; poster?: string } | undefined>;
+  /** Puts a picture, a JPEG as a data URL, into the phone's album; whether it did. */
+  savePicture?(picture: string): Promise<boolean>;
+  /** The member's own code of the mini-program that we run in, to be drawn. Rejects with the reason why there is none. */
+  miniCode?(): Promise<HTMLImageElement>;
+  /**
+   * How the place we run in asks the gateway, the first time that it needs to: `shareData` for what tells it that a page is ours, `ask`
+   * for the added calls of the contract's `share`.
+   */
+  configure?(
+    shareData: (url: string) => Promise<string>,
+    ask: (name: 'miniCode' | 'mediaTicket', input: object) => Promise<object>,
+  ): void;
   /** Putting us on the home screen. */
   installation?(): Promise<Installation>;
   /**

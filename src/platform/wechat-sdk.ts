@@ -1,4 +1,5 @@
 import weixin from 'weixin-js-sdk';
+import { pictureOf } from './native-upload';
 import type { BookAddress, Card, PaymentSaid, Point, Spot } from './platform';
 import { type AskShareData, callLimits, createCalls, type PageAddress, type Wx } from './wechat-calls';
 
@@ -16,13 +17,6 @@ const itsOwn = weixin as unknown as Wx;
 
 /** Types of bar codes that WeChat puts before what they say: `CODE_128,123456`. */
 const barCode = /^(CODABAR|CODE_(39|93|128)|EAN_(8|13)|ITF|RSS_\w+|UPC_[AE]),/;
-
-/** A picture as WeChat tells it: on iPhones with a type before it, misspelt, and in lines. */
-export function pictureOf(localData: string): File {
-  const base64 = localData.replace(/^data:[^,]*,/, '').replace(/\s/g, '');
-  const bytes = Uint8Array.from(atob(base64), (one) => one.charCodeAt(0));
-  return new File([bytes], 'photo.jpg', { type: 'image/jpeg' });
-}
 
 /** Milliseconds in which WeChat says that there is no such page; it does not always say that there is one. */
 const refusalMs = 1500;

@@ -1,7 +1,9 @@
 import { browser } from './browser';
 import { copy } from './copy';
 import { settle } from './keyboard';
+import { miniCode } from './mini-code';
 import { createNativePages } from './mini-program';
+import type { AskGateway } from './native-upload';
 import type { Platform } from './platform';
 import type { AskShareData } from './wechat-calls';
 import { wechatPay } from './wechat-pay';
@@ -14,12 +16,14 @@ import type * as sdkModule from './wechat-sdk';
 export function wechat(agent: string, load: () => Promise<typeof sdkModule>): Platform {
   const isMiniProgram = /miniProgram/i.test(agent);
   const landing = location.href;
-  let ask: AskShareData = () => Promise.reject(new Error('unavailable'));
+  const notYet = () => Promise.reject(new Error('unavailable'));
+  let shareData: AskShareData = notYet;
+  let ask: AskGateway = notYet;
   let loading: Promise<sdkModule.Sdk> | undefined;
   const sdk = () => {
     loading ??= load().then(
       ({ createSdk }) =>
-        createSdk((url) => ask(url), {
+        createSdk((url) => shareData(url), {
           landing,
           current: () => location.href,
           ios: /iP(hone|ad|od)/.test(agent),
@@ -51,18 +55,23 @@ export function wechat(agent: string, load: () => Promise<typeof sdkModule>): Pl
     onShow,
     copy,
     outside: page.leave,
-    configure: (asking: AskShareData) => {
-      ask = asking;
+    configure: (...given: [AskShareData, AskGateway]) => {
+      [shareData, ask] = given;
     },
     position: async () => (await sdk()).position(),
     chooseImage: async () => (await sdk()).chooseImage(),
   };
   if (isMiniProgram) {
     const navigateTo = async (url: string) => (await load()).navigateTo(url);
+    const asking: AskGateway = (name, input) => ask(name, input);
+    const native = createNativePages({ tab: page.tab, onShow, navigateTo, ask: asking });
     return {
       ...common,
       name: 'mini-program',
-      ...createNativePages({ tab: page.tab, onShow, navigateTo }),
+      ...native,
+      // an older mini-program has no page for it
+      chooseImage: () => native.chooseImage().catch(common.chooseImage),
+      miniCode: () => miniCode(asking),
       async share(card) {
         (await load()).leaveCard(card);
         return 'menu';

@@ -1,10 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Window } from 'happy-dom';
+import sharp from 'sharp';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { addPost } from '../../src/contract/circle';
 import { queryPay, startPay } from '../../src/contract/payments';
+import { mediaTicket } from '../../src/contract/share';
+import { addWorkOrder } from '../../src/contract/work-orders';
 import { createNativePages } from '../../src/platform/mini-program';
 import { memoryStore } from '../../src/platform/store';
 import { payMessage } from '../../src/server/payments/wechat/signing';
@@ -51,8 +56,22 @@ test.after(async ({ gateway, wechat, dir }) => {
   rmSync(dir, { recursive: true, force: true });
 });
 
+/** Files of the phone by their paths. */
+const onPhone = new Map<string, Buffer>();
+const uploadFile = async ({ url, name, filePath, header }: any) => {
+  const body = new FormData();
+  body.append(name, new Blob([new Uint8Array(onPhone.get(filePath)!)]), 'of-the-phone');
+  const answer = await fetch(url, { method: 'POST', headers: header, body });
+  return { statusCode: answer.status, data: await answer.text() };
+};
+const downloadFile = async ({ url }: any) => {
+  const answer = await fetch(url);
+  onPhone.set('wxfile://down', Buffer.from(await answer.arrayBuffer()));
+  return { statusCode: answer.status, tempFilePath: 'wxfile://down' };
+};
+
 /** The web page in the web view of the shell, on a phone whose network is real and whose payments a test decides. */
-function start({ gateway, dir }: Context, requestPayment: (given: any) => unknown, more: Phone = {}) {
+function start({ gateway, dir, as }: Context, requestPayment: (given: any) => unknown, more: Phone = {}) {
   const page = `${gateway.url}/#/pages/mine/paymentResult?orderNo=x`;
   const window = new Window({ url: page });
   const heard: ((event: Event) => void)[] = [];
@@ -67,7 +86,7 @@ function start({ gateway, dir }: Context, requestPayment: (given: any) => unknow
     const answer = await fetch(url, { method, headers, body: JSON.stringify(data) });
     return { statusCode: answer.status, data: await answer.json() };
   };
-  const phone = { login: { code: 'code-ann' }, request, requestPayment, ...more };
+  const phone = { login: { code: 'code-ann' }, request, requestPayment, uploadFile, downloadFile, ...more };
   const shell = openShell(dir, phone, (src) => {
     window.location.href = src;
     for (const call of heard) call({ stopImmediatePropagation() {} } as Event);
@@ -76,7 +95,9 @@ function start({ gateway, dir }: Context, requestPayment: (given: any) => unknow
   assert.is(web.data.src, `${gateway.url}/`);
   window.location.href = page;
   const navigateTo = async (url: string) => void shell.open(url);
-  const deps = { tab: memoryStore(), onShow: () => () => {}, navigateTo };
+  const ask = async (name: 'miniCode' | 'mediaTicket', input: object) =>
+    (await gateway.send(`share/${name}`, input, as)).body;
+  const deps = { tab: memoryStore(), onShow: () => () => {}, navigateTo, ask };
   const native = createNativePages(deps, { shown: 100, all: 20_000, early: 1000 });
   return { shell, native };
 }
@@ -140,6 +161,122 @@ test('a lost connection is tried again on the same page; a ticket that is over s
   assert.is(again.shell.stack[1]!.data.action, '');
   again.shell.stack[1]!.onBack();
   assert.is(again.shell.stack.length, 1);
+});
+
+const redPicture = () =>
+  sharp({ create: { width: 60, height: 40, channels: 3, background: '#c00' } })
+    .jpeg()
+    .toBuffer();
+const media = {
+  size: 1000,
+  fileType: 'image',
+  tempFilePath: 'wxfile://1',
+  thumbTempFilePath: 'wxfile://first',
+};
+
+test('a picture is chosen and looked at on the native page, which sends it; the web page gets its id, and it is the member’s', async (context) => {
+  const { gateway, as } = context;
+  onPhone.set('wxfile://1', await redPicture());
+  const { shell, native } = start(context, () => ({}), { chooseMedia: { tempFiles: [media] } });
+  const choosing = native.chooseImage();
+  await shell.until('the preview', () => shell.stack[1]?.data.path === 'wxfile://1');
+  assert.equal(shell.asked('uploadFile'), [], 'nothing is sent before the member has seen it');
+  await shell.stack[1]!.onSend();
+  const id = await choosing;
+  assert.match(`${id}`, /^[0-9a-f-]{36}$/);
+  assert.is(shell.stack.length, 1);
+  const opened = shell.asked('uploadFile')[0];
+  assert.is(opened.url, `${gateway.url}/api/upload/native`, 'its ticket stands in no address of the gateway');
+  const question = { title: 'A', description: 'B', annex: [id!], requestKey: randomUUID() };
+  assert.is((await gateway.send(addWorkOrder, question, as)).code, '1');
+});
+
+test('a video goes with its first picture; both are the member’s to post', async (context) => {
+  const { gateway, as } = context;
+  onPhone.set('wxfile://1', readFileSync('test/support/clip.mp4'));
+  onPhone.set('wxfile://first', await redPicture());
+  const { shell, native } = start(context, () => ({}), { chooseMedia: { tempFiles: [media] } });
+  const choosing = native.chooseVideo();
+  await shell.until('the preview', () => shell.stack[1]?.data.path === 'wxfile://1');
+  assert.equal(shell.asked('chooseMedia')[0].mediaType, ['video']);
+  await shell.stack[1]!.onSend();
+  const sent = await choosing;
+  assert.ok(sent?.video && sent.poster && sent.video !== sent.poster);
+  const post = { text: 'Look', video: sent.video, poster: sent.poster, requestKey: randomUUID() };
+  assert.is((await gateway.send(addPost, post, as)).code, '1');
+});
+
+test('a ticket sends one file: again, it answers the same; of the wrong kind, over, or signed out, nothing', async ({
+  gateway,
+}) => {
+  const { id: member } = await addMember(gateway);
+  const as = await gateway.signIn(member);
+  const ticketFor = async (kind: 'picture' | 'video') =>
+    (await gateway.send(mediaTicket, { kind }, as)).body.ticket as string;
+  const send = async (ticket: string, file: Buffer, name = 'imageFile') => {
+    onPhone.set('wxfile://x', file);
+    const header = { authorization: `Ticket ${ticket}` };
+    const { data } = await uploadFile({
+      ...{ url: `${gateway.url}/api/upload/native`, name, filePath: 'wxfile://x', header },
+    });
+    return JSON.parse(data);
+  };
+  const picture = await redPicture();
+  const ticket = await ticketFor('picture');
+  const first = await send(ticket, picture);
+  assert.is(first.code, 200);
+  assert.is((await send(ticket, picture)).id, first.id, 'an answer may get lost');
+  const owned = await gateway.db.run.selectFrom('picture').select('id').where('owner', '=', member).execute();
+  assert.equal(owned, [{ id: first.id }], 'and nothing is kept twice');
+  assert.is((await fetch(new URL(first.url, gateway.url))).status, 200);
+
+  assert.match((await send('x'.repeat(32), picture)).message, /choose it once more/);
+  assert.match(
+    (await send(await ticketFor('picture'), Buffer.from('no picture at all'))).message,
+    /JPEG|picture/i,
+  );
+  assert.is.not((await send(await ticketFor('video'), picture)).code % 100, 0);
+  const both = await ticketFor('picture');
+  const answers = await Promise.all([send(both, picture), send(both, picture)]);
+  assert.is(answers[0].id, answers[1].id, 'two at the same moment are one');
+  const late = await ticketFor('picture');
+  gateway.clock.ahead += 10 * 60_000 + 1000;
+  assert.match((await send(late, picture)).message, /choose it once more/);
+  const left = await ticketFor('picture');
+  await gateway.db.run.deleteFrom('session').where('member', '=', member).execute();
+  assert.match((await send(left, picture)).message, /choose it once more/);
+  assert.is((await gateway.send(mediaTicket, { kind: 'picture' })).code, '510');
+});
+
+test('a poster goes to the album by the native page, which fetches it; refused permission is asked for again', async (context) => {
+  let allowed = false;
+  const saved: string[] = [];
+  const saveImageToPhotosAlbum = ({ filePath }: { filePath: string }) => {
+    if (!allowed) return Promise.reject({ errMsg: 'saveImageToPhotosAlbum:fail auth deny' });
+    saved.push(filePath);
+    return {};
+  };
+  const openSetting = () => (allowed = true);
+  const answers = [{ confirm: false }, { confirm: true }];
+  const { shell, native } = start(context, () => ({}), {
+    ...{ saveImageToPhotosAlbum, openSetting, showModal: () => answers.shift() },
+  });
+  const fetchAs = globalThis.fetch;
+  // the page's own address is what it sends to
+  globalThis.fetch = (url, init) => fetchAs(new URL(String(url), context.gateway.url), init);
+  const saving = native.savePicture(`data:image/jpeg;base64,${(await redPicture()).toString('base64')}`);
+  await shell.until('the refusal', () => shell.stack[1]?.data.action === 'Try again');
+  assert.equal(saved, []);
+  assert.match(shell.stack[1]!.data.text, 'could not be saved');
+  await shell.stack[1]!.onRetry();
+  assert.is(await saving, true);
+  globalThis.fetch = fetchAs;
+  assert.equal(saved, ['wxfile://down']);
+  assert.is((await sharp(onPhone.get('wxfile://down')).metadata()).width, 60, 'the picture itself');
+  assert.is(
+    shell.asked('showModal')[0].content,
+    'You are currently not authorized. Do you want to authorize?',
+  );
 });
 
 test.run();

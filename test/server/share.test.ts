@@ -2,12 +2,13 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type ShareData, wechatShare } from '../../src/contract/share';
+import { miniCode, type ShareData, wechatShare } from '../../src/contract/share';
 import { forget } from '../../src/server/share/credentials';
 import { shareSignature, ticketOf } from '../../src/server/share/ticket';
 import { openTestDb } from './support/database';
+import { addMember } from './support/member';
 import { openGateway, type TestGateway } from './support/open';
-import { appId, openWechat } from './support/wechat';
+import { appId, codePicture, miniAppId, miniEnv, openWechat, wechatEnv } from './support/wechat';
 
 interface Context {
   wechat: Server;
@@ -73,8 +74,8 @@ test('a page gets what the JS-SDK is configured with, as a JSON string; WeChat i
 test('of two gateways that need a ticket at the same moment one asks WeChat, and of those that renew it too', async () => {
   const wechat = await openWechat();
   const db = await openTestDb();
-  const account = { appId, appSecret: 's' };
-  const asks = () => Promise.all(Array.from({ length: 4 }, () => ticketOf(db.run, account, wechat.url, now)));
+  const account = { appId, appSecret: 's', api: wechat.url };
+  const asks = () => Promise.all(Array.from({ length: 4 }, () => ticketOf(db.run, account, now)));
   let now = Date.now();
   wechat.state.slow = 300;
   assert.equal(await asks(), ['ticket-1', 'ticket-1', 'ticket-1', 'ticket-1']);
@@ -92,14 +93,76 @@ test('of two gateways that need a ticket at the same moment one asks WeChat, and
     .set({ expires_at: new Date(now + 1e9) })
     .where('kind', '=', 'access_token')
     .execute();
-  assert.is(await ticketOf(db.run, account, wechat.url, now), 'ticket-3');
+  assert.is(await ticketOf(db.run, account, now), 'ticket-3');
   assert.is(wechat.state.tokens, 3, 'a token that WeChat has withdrawn is replaced');
   await wechat.close();
-  assert.is(await ticketOf(db.run, account, wechat.url, now), 'ticket-3', 'which is known without WeChat');
+  assert.is(await ticketOf(db.run, account, now), 'ticket-3', 'which is known without WeChat');
   now += 8_000_000;
-  const unreachable = await ticketOf(db.run, account, wechat.url, now).catch((error) => error.key);
+  const unreachable = await ticketOf(db.run, account, now).catch((error) => error.key);
   assert.is(unreachable, 'wechatUnreachable');
   await db.close();
+});
+
+test('a member’s code of the mini-program is made by WeChat once, with their invite code, and kept', async () => {
+  const wechat = await openWechat();
+  const gateway = await openGateway({ env: { ...wechatEnv(wechat.url), ...miniEnv } });
+  const me = await addMember(gateway);
+  const as = await gateway.signIn(me.id);
+  const ask = () => gateway.send(miniCode, {}, as);
+  const asked = () => wechat.state.asked.filter(({ url }) => /getwxacodeunlimit/.test(url));
+  const picture = `data:image/jpeg;base64,${codePicture.toString('base64')}`;
+  assert.equal([(await ask()).body, (await ask()).body], [{ picture }, { picture }]);
+  const { invite_code } = await gateway.db.run
+    .selectFrom('member')
+    .select('invite_code')
+    .where('id', '=', me.id)
+    .executeTakeFirstOrThrow();
+  assert.is(asked().length, 1, 'and not asked for again');
+  const { query, body } = asked()[0];
+  assert.equal({ ...query }, { access_token: `token-${miniAppId}-1` }, 'the token of the mini-program');
+  assert.equal(body, { scene: `i=${invite_code}`, page: 'pages/web/web', width: 430 });
+  assert.match(body.scene, /^[\w=]{3,32}$/);
+
+  const other = await gateway.signIn((await addMember(gateway)).id);
+  wechat.state.withdrawn.add(`token-${miniAppId}-1`); // the secret was changed
+  assert.is((await gateway.send(miniCode, {}, other)).code, '1');
+  assert.is(wechat.state.tokens, 2, 'a token that WeChat has withdrawn is replaced, once');
+  assert.is(asked().length, 3);
+  await gateway.close();
+  await wechat.close();
+});
+
+test('why there is no code of the mini-program is said; what WeChat refuses is not kept', async ({
+  closed,
+}) => {
+  const wechat = await openWechat();
+  const gateway = await openGateway({ env: { ...wechatEnv(wechat.url), ...miniEnv } });
+  const as = await gateway.signIn((await addMember(gateway)).id);
+  const refused = async (codeError: object | string) => {
+    wechat.state.codeError = codeError;
+    const { code, message } = await gateway.send(miniCode, {}, as);
+    return `${code} ${message}`;
+  };
+  assert.match(await refused({ errcode: 41030, errmsg: 'invalid page' }), /^500 .*not published yet/);
+  assert.match(
+    await refused({ errcode: 45009, errmsg: 'reach max api daily quota limit' }),
+    /^500 .*in a minute/,
+  );
+  assert.match(await refused({ errcode: 40129, errmsg: 'invalid scene' }), /^500 .*isn't responding/);
+  assert.match(await refused({ errcode: -1, errmsg: 'system error' }), /^500 .*isn't responding/);
+  assert.match(await refused('<html>busy</html>'), /^500 .*isn't responding/);
+  wechat.state.codeError = undefined;
+  assert.is((await gateway.send(miniCode, {}, as)).code, '1');
+  const before = wechat.state.tokens;
+  const always = await gateway.signIn((await addMember(gateway)).id);
+  wechat.state.codeError = { errcode: 40001, errmsg: 'invalid credential' };
+  assert.match((await gateway.send(miniCode, {}, always)).message, /isn't responding/);
+  assert.is(wechat.state.tokens, before + 1, 'one other token is tried, and not one after the other');
+  const none = await closed.signIn((await addMember(closed)).id);
+  assert.match((await closed.send(miniCode, {}, none)).message, /No mini-program is set up here/);
+  assert.is((await closed.send(miniCode, {})).code, '510');
+  await gateway.close();
+  await wechat.close();
 });
 
 test('a page of somebody else’s is not signed, and nothing is without an account', async ({

@@ -46,7 +46,7 @@ export function openShell(dir: string, phone: Phone = {}, shown: (src: string) =
         if (answer === undefined) throw new Error(`The test says nothing of wx.${name}`);
         // what answers at once is no promise
         if (name === 'getAppBaseInfo' || name === 'getUpdateManager') return said;
-        return Promise.resolve(said).then(
+        const ended = Promise.resolve(said).then(
           (value) => {
             given?.success?.(value);
             return value;
@@ -56,6 +56,8 @@ export function openShell(dir: string, phone: Phone = {}, shown: (src: string) =
             if (!given?.fail) throw error;
           },
         );
+        if (name !== 'uploadFile') return ended;
+        return { onProgressUpdate: (told: (of: { progress: number }) => void) => told({ progress: 50 }) };
       },
     },
   );

@@ -55,7 +55,7 @@ test('WeChat’s own compiler takes the templates; they name handlers, data and 
   const { wxmlToJs } = require('miniprogram-compiler');
   const compiled = wxmlToJs(dir);
   for (const unit of ['status/status', ...pages]) assert.match(compiled, `${unit}.wxml`);
-  const builtIn = ['view', 'text', 'button', 'web-view', 'block'];
+  const builtIn = ['view', 'text', 'button', 'web-view', 'block', 'image', 'video'];
   for (const page of ['status/status', ...pages]) {
     const wxml = readFileSync(join(dir, `${page}.wxml`), 'utf8');
     const script = readFileSync(join(dir, `${page}.js`), 'utf8');
@@ -108,6 +108,111 @@ test('the web page is ours, whatever it is asked to show', ({ dir }) => {
     assert.is(at(foreign), `${origin}/`, foreign);
 });
 
+test('a scanned code of the mini-program leads to whoever invites; what else it says leads nowhere', ({
+  dir,
+}) => {
+  const shell = openShell(dir);
+  const at = (scene: string) =>
+    shell.open(`/pages/web/web?scene=${encodeURIComponent(scene)}&u=${encodeURIComponent('/#/pages/x')}`).data
+      .src;
+  assert.is(at('i=AB12CD34'), `${origin}/?inviteCode=AB12CD34`);
+  for (const made of ['i=', 'i=A', `i=${'A'.repeat(17)}`, 'i=AB12&x=1', 'i=AB12#/x', 'x=AB12', 'i=../..'])
+    assert.is(at(made), `${origin}/#/pages/x`, made);
+});
+
+const chosen = { tempFilePath: 'wxfile://1', size: 1000, thumbTempFilePath: 'wxfile://0' };
+const mediaPage = (kind: string) => native('media', `&kind=${kind}&ticket=t1&poster=t2`);
+const sentAs = (id: string) => () => ({ statusCode: 200, data: JSON.stringify({ code: 200, id }) });
+
+test('media: what was chosen is looked at, changed, and sent when the member says so; its id comes back once', async ({
+  dir,
+}) => {
+  const shown: string[] = [];
+  const files = ['wxfile://1', 'wxfile://2'];
+  const shell = openShell(
+    dir,
+    {
+      chooseMedia: () => ({ tempFiles: [{ ...chosen, tempFilePath: files.shift() }] }),
+      uploadFile: sentAs('p1'),
+    },
+    (src) => shown.push(src),
+  );
+  shell.open('/pages/web/web');
+  const page = shell.open(mediaPage('picture'));
+  await shell.until('the preview', () => page.data.path === 'wxfile://1' && !page.data.busy);
+  await page.onChoose();
+  assert.is(page.data.path, 'wxfile://2');
+  assert.equal(shell.asked('uploadFile'), []);
+  await Promise.all([page.onSend(), page.onSend()]);
+  assert.is(shell.asked('uploadFile').length, 1, 'a second tap sends nothing');
+  const { url, name, filePath, header } = shell.asked('uploadFile')[0];
+  assert.equal([url, name, filePath], [`${origin}/api/upload/native`, 'imageFile', 'wxfile://2']);
+  assert.is(header.authorization, 'Ticket t1');
+  assert.is(shell.stack.length, 1);
+  assert.equal(answered(shown[1]!), ['i1', { id: 'p1' }]);
+  shell.stack[0]!.onShow();
+  assert.is(shown.length, 2, 'once');
+});
+
+test('media: what fails is said and tried again without sending twice; what is too large is not sent', async ({
+  dir,
+}) => {
+  const answers = [
+    () => Promise.reject({ errMsg: 'uploadFile:fail' }),
+    () => ({ statusCode: 200, data: '{"code":4150,"message":"Only MP4 videos"}' }),
+    () => ({ statusCode: 502, data: '<html>' }),
+    sentAs('v1'),
+    () => Promise.reject({ errMsg: 'uploadFile:fail' }), // its first picture, which it can do without
+  ];
+  let size = 33 * 1024 * 1024;
+  const shell = openShell(dir, {
+    chooseMedia: () => ({ tempFiles: [{ ...chosen, size }] }),
+    uploadFile: () => answers.shift()!(),
+  });
+  shell.open('/pages/web/web');
+  const page = shell.open(mediaPage('video'));
+  await shell.until('the refusal', () => page.data.action);
+  assert.match(page.data.text, '32 MB');
+  size = 1000;
+  await page.onChoose();
+  for (const said of ['The network is not strong', 'Only MP4 videos', 'The network is not strong']) {
+    await page.onSend();
+    assert.match(page.data.text, said);
+    assert.is(shell.stack.length, 2);
+  }
+  await page.onSend();
+  assert.is(shell.stack.length, 1);
+  assert.equal(
+    shell.asked('uploadFile').map(({ name }) => name),
+    ['videoFile', 'videoFile', 'videoFile', 'videoFile', 'imageFile'],
+  );
+});
+
+test('media: a member who changes their mind goes back with nothing; a forbidden camera is asked for again', async ({
+  dir,
+}) => {
+  const shown: string[] = [];
+  const cancelled = () => Promise.reject({ errMsg: 'chooseMedia:fail cancel' });
+  const shell = openShell(dir, { chooseMedia: cancelled }, (src) => shown.push(src));
+  shell.open('/pages/web/web');
+  shell.open(mediaPage('picture'));
+  await shell.until('the web page', () => shell.stack.length === 1);
+  assert.is(shown.length, 1);
+  let allowed = false;
+  const other = openShell(dir, {
+    chooseMedia: () =>
+      allowed ? { tempFiles: [chosen] } : Promise.reject({ errMsg: 'chooseMedia:fail auth deny' }),
+    showModal: () => ({ confirm: other.asked('showModal').length > 1 }),
+    openSetting: () => (allowed = true),
+  });
+  other.open('/pages/web/web');
+  const page = other.open(mediaPage('picture'));
+  await other.until('the refusal', () => page.data.action === 'Try again');
+  assert.match(page.data.text, 'Without your permission');
+  await page.onChoose();
+  assert.is(page.data.path, 'wxfile://1');
+});
+
 test('what is sent is what the page left, or the page itself; never somebody else’s', ({ dir }) => {
   const web = openShell(dir).open('/pages/web/web');
   const url = `${origin}/?inviteCode=A#/x`;
@@ -158,6 +263,12 @@ for (const [page, phone, value, params] of [
     { downloadFile: { statusCode: 200, tempFilePath: 'wxfile://1' }, saveVideoToPhotosAlbum: {} },
     true,
     `&url=${encodeURIComponent(`${origin}/videos/t`)}`,
+  ],
+  [
+    'save',
+    { downloadFile: { statusCode: 200, tempFilePath: 'wxfile://1' }, saveImageToPhotosAlbum: {} },
+    true,
+    `&kind=picture&url=${encodeURIComponent(`${origin}/files/p`)}`,
   ],
 ] as const)
   test(`${page}: what came of it goes back to the web page once, under its id`, async ({ dir }) => {

@@ -52,6 +52,7 @@ const larger = {
   'pages/member/memberDetail': 6.25 * 1024, // a chart that can be touched, and its table
   'pages/mine/bankList': 6.5 * 1024, // two lists that delete, in the new look
   'pages/mine/modifyAddress': 6.5 * 1024, // a form that is filled in from a pasted text, a map or an address book
+  'pages/mine/poster': 6.25 * 1024, // three drawings and a QR library; in a mini-program its code, and why there is none
   'pages/mine/signature': 12.25 * 1024, // a signature pad (4.1) and the upload of what was drawn (2.3)
   'pages/mine/accountManage': 9.6 * 1024, // three forms, and the SHA-256 (2.6) that a TRON address is checked with
   'pages/mine/balance': 8 * 1024, // a form that is priced while it is filled in, its words (1.0), the choice of an account, the step that confirms

@@ -4,6 +4,7 @@ import { largestVideo } from '../../contract/wire/upload';
 import { useApp } from '../../core/app';
 import type { Form } from '../../core/form/form';
 import { Failure } from '../../core/http/failure';
+import { useThumbnail } from '../../core/http/picture';
 import { upload } from '../../core/http/upload';
 import { Icon } from '../../ui/display/icon';
 import { closeIcon, videoIcon } from '../../ui/display/icons';
@@ -45,7 +46,8 @@ const box = css`
     border-radius: var(--cp-round-control);
     background: #0a1a2a;
   }
-  & video {
+  & video,
+  & div > img {
     display: block;
     width: 160px;
     min-height: 92px;
@@ -72,6 +74,11 @@ const box = css`
     color: inherit;
   }
 `;
+
+/** Of a video that was sent from elsewhere. */
+const FirstPicture = ({ id, label }: { id: string; label: string }) => (
+  <img src={useThumbnail(id)} alt={label} />
+);
 
 interface Chosen {
   file?: File;
@@ -103,8 +110,8 @@ function drawPoster(video: HTMLVideoElement): Promise<File | undefined> {
 
 /** One video instead of pictures: looked at before it is sent, uploaded with its first picture. */
 export function VideoField({ of, onWaiting }: { of: Form; onWaiting(waiting: boolean): void }) {
-  const { expired, t, toasts, wire } = useApp();
-  const { video } = of.values as { video?: string };
+  const { expired, platform, t, toasts, wire } = useApp();
+  const { poster, video } = of.values as { poster?: string; video?: string };
   const [chosen, setChosen] = useState<Chosen>({});
   const stop = useRef<AbortController>(undefined);
   const player = useRef<HTMLVideoElement>(null);
@@ -121,8 +128,8 @@ export function VideoField({ of, onWaiting }: { of: Form; onWaiting(waiting: boo
     const progress = (percent: number) => setChosen((now) => ({ ...now, percent }));
     try {
       const sent = await upload(wire, file, progress, signal, 'videoFile');
-      const poster = player.current && (await drawPoster(player.current));
-      const picture = poster && (await upload(wire, poster, () => {}, signal));
+      const first = player.current && (await drawPoster(player.current));
+      const picture = first && (await upload(wire, first, () => {}, signal));
       if (picture?.id) of.set('poster', picture.id);
       of.set('video', sent.id);
     } catch (error) {
@@ -139,6 +146,11 @@ export function VideoField({ of, onWaiting }: { of: Form; onWaiting(waiting: boo
     if (file.size > largestVideo) return toasts.show(t('circle.videoSize'));
     setChosen({ file, url: URL.createObjectURL(file) });
     void send(file);
+  };
+  const chooseInPlace = async () => {
+    const sent = await platform.chooseVideo?.().catch(() => toasts.show(t('common.failures.wrong')));
+    if (sent?.poster) of.set('poster', sent.poster);
+    if (sent) of.set('video', sent.video);
   };
   const remove = () => {
     stop.current?.abort();
@@ -159,7 +171,18 @@ export function VideoField({ of, onWaiting }: { of: Form; onWaiting(waiting: boo
         <div className={box}>
           {file || video ? (
             <div>
-              <video ref={player} src={url} muted playsInline preload="auto" aria-label={t('circle.video')} />
+              {url ? (
+                <video
+                  ref={player}
+                  src={url}
+                  muted
+                  playsInline
+                  preload="auto"
+                  aria-label={t('circle.video')}
+                />
+              ) : (
+                poster && <FirstPicture id={poster} label={t('circle.video')} />
+              )}
               {failure && file && (
                 <p role="alert">
                   {failure}
@@ -182,6 +205,13 @@ export function VideoField({ of, onWaiting }: { of: Form; onWaiting(waiting: boo
                 type="file"
                 accept="video/mp4,video/quicktime"
                 aria-describedby={describedBy}
+                onClick={
+                  platform.chooseVideo &&
+                  ((event) => {
+                    event.preventDefault();
+                    void chooseInPlace();
+                  })
+                }
                 onChange={(event) => choose(event.currentTarget)}
               />
             </label>

@@ -16,6 +16,8 @@ export interface PosterWords {
   code: string;
   /** What the QR code holds. */
   link: string;
+  /** The code of a mini-program, in the place of that. */
+  picture?: CanvasImageSource | undefined;
 }
 
 const fonts = "-apple-system, 'PingFang SC', 'Noto Sans SC', 'Segoe UI', Roboto, sans-serif";
@@ -160,10 +162,11 @@ function studio(pen: Pen, { lit }: Tones) {
 const scenes = { wall, studio, day };
 
 /** Black on white, as every reader knows it, with the border that it needs. */
-function code(pen: Pen, link: string, x: number, y: number, side: number) {
-  const qr = generate(link);
+function code(pen: Pen, { link, picture }: PosterWords, x: number, y: number, side: number) {
   pen.fillStyle = '#fff';
   rounded(pen, x, y, side, side, 16);
+  if (picture) return pen.drawImage(picture, x + 6, y + 6, side - 12, side - 12);
+  const qr = generate(link);
   const cell = (side - 32) / qr.size;
   pen.fillStyle = '#000';
   for (let row = 0; row < qr.size; row++)
@@ -194,7 +197,7 @@ export function drawPoster(pen: Pen, design: Design, words: PosterWords): void {
   if (words.below) line(pen, words.below, 48, 376, 38, 400, 624);
   pen.fillStyle = own.panel;
   rounded(pen, 36, 1010, 648, 234, 36);
-  code(pen, words.link, 60, 1034, 186);
+  code(pen, words, 60, 1034, 186);
   pen.fillStyle = own.ink;
   line(pen, words.name, 276, 1100, 42, 700, 384);
   pen.fillStyle = design === 'day' ? '#51616e' : own.quiet;

@@ -7,12 +7,14 @@ import { Button, ButtonLink } from '../../ui/button';
 import { Icon } from '../../ui/display/icon';
 import { checkIcon, copyIcon, downloadIcon, posterIcon, shareIcon } from '../../ui/display/icons';
 import { Loaded } from '../../ui/feedback/loaded';
+import { Skeleton } from '../../ui/feedback/skeleton';
 import { ActionBar } from '../../ui/layout/action-bar';
 import { Tile } from '../../ui/layout/cell';
 import { panel, quiet } from '../../ui/styles';
 import type { Design } from './draw-poster';
 import { PosterCanvas } from './poster-canvas';
 import { friends } from './screens';
+import { type MiniCode, useMiniCode } from './use-mini-code';
 import { usePosters } from './use-posters';
 
 const screen = css`
@@ -66,12 +68,14 @@ const words = css`
 /** `pages/mine/poster`: three designs with the member's name, code and QR code, to be saved or shared. */
 export default function Poster() {
   const query = useQuery(teamCall, {});
-  return <Loaded of={query}>{(team) => <Posters team={team} />}</Loaded>;
+  const code = useMiniCode();
+  if (!code) return <Skeleton kind="detail" />;
+  return <Loaded of={query}>{(team) => <Posters team={team} code={code} />}</Loaded>;
 }
 
-function Posters({ team }: { team: Team }) {
+function Posters({ team, code }: { team: Team; code: MiniCode }) {
   const { nav, platform, t, toasts } = useApp();
-  const { posters, title } = usePosters(team);
+  const { posters, title } = usePosters(team, code.picture);
   const [chosen, setChosen] = useState<Design>('wall');
   const canvases = useRef<Partial<Record<Design, HTMLCanvasElement>>>({});
   const [busy, setBusy] = useState(false);
@@ -147,6 +151,7 @@ function Posters({ team }: { team: Team }) {
           <Tile of={posterIcon} />
           <h2>{t('friends.posters.three')}</h2>
           <p className={quiet}>{t('friends.posters.threeText')}</p>
+          {code.problem && <p role="status">{code.problem}</p>}
           {platform.copy && (
             <>
               <Button small onClick={() => void copy(team.inviteCode)}>

@@ -3,11 +3,14 @@ import { useApp } from '../../core/app';
 import { type Design, designs, type PosterWords } from './draw-poster';
 
 /** What stands on each poster, and what it is called. */
-export function usePosters({ inviteCode, inviteLink }: Pick<Team, 'inviteCode' | 'inviteLink'>) {
+export function usePosters(
+  { inviteCode, inviteLink }: Pick<Team, 'inviteCode' | 'inviteLink'>,
+  picture: PosterWords['picture'],
+) {
   const { session, t } = useApp();
   const { nickname = '', username = '' } = session.userInfo.peek() ?? {};
   const name = nickname || username;
-  const same = { name, invites: t('friends.posters.invites'), code: inviteCode, link: inviteLink };
+  const same = { name, invites: t('friends.posters.invites'), code: inviteCode, link: inviteLink, picture };
   const words: Record<Design, PosterWords> = {
     wall: {
       ...same,

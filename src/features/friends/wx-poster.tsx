@@ -4,11 +4,16 @@ import { type Team, team as teamCall } from '../../contract/friends';
 import { useApp } from '../../core/app';
 import { useQuery } from '../../core/data/query';
 import type { Props } from '../../core/navigation/screen';
+import { Button } from '../../ui/button';
+import { Icon } from '../../ui/display/icon';
+import { downloadIcon } from '../../ui/display/icons';
 import { Loaded } from '../../ui/feedback/loaded';
+import { Skeleton } from '../../ui/feedback/skeleton';
 import { Tabs } from '../../ui/layout/tabs';
 import { type Design, designs } from './draw-poster';
 import { PosterCanvas } from './poster-canvas';
 import type { friends } from './screens';
+import { type MiniCode, useMiniCode } from './use-mini-code';
 import { usePosters } from './use-posters';
 
 const poster = css`
@@ -31,16 +36,26 @@ const poster = css`
 /** `pages/mine/wxPoster`: one poster as a picture, which WeChat saves or sends when it is touched and held. */
 export default function WxPoster({ design }: Props<typeof friends.wxPoster>) {
   const query = useQuery(teamCall, {});
-  return <Loaded of={query}>{(team) => <Picture team={team} first={design} />}</Loaded>;
+  const code = useMiniCode();
+  if (!code) return <Skeleton kind="detail" />;
+  return <Loaded of={query}>{(team) => <Picture team={team} first={design} code={code} />}</Loaded>;
 }
 
-function Picture({ team, first }: { team: Team; first: string | undefined }) {
-  const { t } = useApp();
-  const { posters } = usePosters(team);
+function Picture({ team, first, code }: { team: Team; first: string | undefined; code: MiniCode }) {
+  const { platform, t, toasts } = useApp();
+  const { posters } = usePosters(team, code.picture);
+  const [busy, setBusy] = useState(false);
   const [design, setDesign] = useState<Design>(designs.find((one) => one === first) ?? 'wall');
   const [drawn, setDrawn] = useState<{ design: Design; url: string }>();
   const current = posters.find((one) => one.design === design);
   if (!current) return null;
+  const save = async () => {
+    if (busy || drawn?.design !== design) return;
+    setBusy(true);
+    const saved = await platform.savePicture?.(drawn.url).catch(() => false);
+    setBusy(false);
+    toasts.show(t(saved ? 'friends.posters.inAlbum' : 'friends.posters.failed'));
+  };
   const { words, alt } = current;
   return (
     <div className={poster}>
@@ -59,10 +74,17 @@ function Picture({ team, first }: { team: Team; first: string | undefined }) {
           design={design}
           words={words}
           alt={alt}
-          onDrawn={(canvas) => setDrawn({ design, url: canvas.toDataURL('image/png') })}
+          onDrawn={(canvas) => setDrawn({ design, url: canvas.toDataURL('image/jpeg', 0.9) })}
         />
       )}
+      {code.problem && <p role="status">{code.problem}</p>}
       <p>{t('friends.posters.hold')}</p>
+      {platform.savePicture && (
+        <Button kind="primary" busy={busy} onClick={() => void save()}>
+          <Icon of={downloadIcon} />
+          {t('friends.posters.album')}
+        </Button>
+      )}
     </div>
   );
 }

@@ -8,6 +8,7 @@ export const sessionExpiry: Schedule = {
     const over = new Date(now);
     await run.deleteFrom('captcha').where('expires_at', '<=', over).execute();
     await run.deleteFrom('verification').where('expires_at', '<=', over).execute();
+    await run.deleteFrom('media_ticket').where('expires_at', '<=', over).execute();
     await run.deleteFrom('wechat_ticket').where('expires_at', '<=', over).execute();
   },
 };

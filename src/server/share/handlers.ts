@@ -3,6 +3,8 @@ import * as calls from '../../contract/share';
 import * as rules from '../../contract/share.rules';
 import type { CallGroup } from '../kernel/call-group';
 import { DomainError } from '../kernel/domain-error';
+import { mediaTicket } from './media-ticket';
+import { miniCode } from './mini-code';
 import { shareSignature, ticketOf } from './ticket';
 
 /** What the app asks of WeChat. */
@@ -31,7 +33,7 @@ export const shareCalls: CallGroup<typeof calls, typeof rules> = {
       // else anybody could have their pages signed
       if (!/^[/?#]|^$/.test(url.slice(publicUrl.length)) || !url.startsWith(publicUrl))
         throw new DomainError('shareForeign');
-      const ticket = await ticketOf(db.run, wechat, wechatApi, now);
+      const ticket = await ticketOf(db.run, { ...wechat, api: wechatApi }, now);
       const nonceStr = randomBytes(12).toString('hex');
       const timestamp = Math.floor(now / 1000);
       const data: calls.ShareData = {
@@ -44,5 +46,7 @@ export const shareCalls: CallGroup<typeof calls, typeof rules> = {
       };
       return { data: JSON.stringify(data) };
     },
+    miniCode: (_, ctx) => miniCode(ctx),
+    mediaTicket: async ({ kind }, ctx) => ({ ticket: await mediaTicket(ctx, kind) }),
   },
 };

@@ -23,4 +23,18 @@ create table wechat_credential (
 );
 `,
   },
+  {
+    id: 'share-3-media-ticket',
+    sql: `
+create table media_ticket (
+  hash text primary key,
+  member text not null,
+  session text not null,
+  kind text not null,
+  picture text,
+  expires_at timestamptz not null
+);
+create index media_ticket_expiry on media_ticket (expires_at);
+`,
+  },
 ];

@@ -1,4 +1,5 @@
 export interface ShareTables {
+  media_ticket: MediaTicketTable;
   wechat_credential: WechatCredentialTable;
 }
 
@@ -12,4 +13,17 @@ interface WechatCredentialTable {
   /** Who is asking WeChat for another, and since when; long ago: nobody. */
   attempt: string;
   asked_at: Date;
+}
+
+/** What a page of the mini-program sends one file for a member with. */
+interface MediaTicketTable {
+  /** SHA-256 of the ticket, hex. */
+  hash: string;
+  member: string;
+  /** It is good while this session is. */
+  session: string;
+  kind: 'picture' | 'video';
+  /** What came: sent again because an answer got lost, it is not kept twice. */
+  picture: string | null;
+  expires_at: Date;
 }

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
+import { RequestRejected } from '../kernel/request-rejected';
+import { Full } from './room';
 
 export interface Received {
   /** Bytes. */
@@ -33,3 +35,15 @@ export async function receive({ file }: MultipartFile, at: string): Promise<Rece
   );
   return { size, md5: md5.digest('hex'), head, truncated: file.truncated };
 }
+
+/** A body without a boundary, or cut off on the way, is an everyday event on a phone and no fault of ours. */
+export function orBroken(error: unknown): never {
+  if (error instanceof RequestRejected || error instanceof Full || isFault(error)) throw error;
+  throw new RequestRejected('shape');
+}
+
+/** What the database or the disk says has a code of its own; busboy's and the socket's complaints are about the request. */
+const isFault = (error: unknown) =>
+  error instanceof Error &&
+  'code' in error &&
+  !/^(FST_|ERR_STREAM_PREMATURE_CLOSE|ECONNRESET)/.test(String(error.code));

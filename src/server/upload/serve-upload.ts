@@ -4,8 +4,8 @@ import path from 'node:path';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { codes, type Header, largestBody, rejectionCodes } from '../../contract/wire/envelope';
-import { largestPicture, largestVideo, type Upload, type Uploaded } from '../../contract/wire/upload';
+import { codes, type Header, largestBody } from '../../contract/wire/envelope';
+import { largestVideo, type Upload, type Uploaded } from '../../contract/wire/upload';
 import { admitToken, isEmbedToken, secretOf } from '../embed/admit';
 import { uploading } from '../embed/allowed';
 import { assertNewNonce, identify } from '../http/admission';
@@ -15,11 +15,10 @@ import type { Gateway } from '../kernel/gateway';
 import { localeOf, type MessageName, translate } from '../kernel/messages';
 import { RequestRejected } from '../kernel/request-rejected';
 import { addressOf, pictureFile } from '../pictures/address';
-import { type Measured, measureMp4 } from '../pictures/mp4';
-import { createRedrawer } from '../pictures/redraw';
-import { pictureType, videoType } from './picture-type';
-import { type Received, receive } from './receive';
+import { createKeeper, isKind } from './keep-file';
+import { orBroken, type Received, receive } from './receive';
 import { assertRoom, Full } from './room';
+import { serveNativeUploads } from './serve-native';
 
 const rules = v.object({
   field: v.picklist(['imageFile', 'videoFile']),
@@ -27,22 +26,6 @@ const rules = v.object({
   size: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
   md5: v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/)),
 }) satisfies v.GenericSchema<Upload>;
-
-/** What is asked of a file, by the part that it comes in. */
-const kinds = {
-  imageFile: {
-    largest: largestPicture,
-    typeOf: pictureType,
-    tooLarge: 'pictureSize',
-    notOne: 'pictureKind',
-  },
-  videoFile: {
-    largest: largestVideo,
-    typeOf: videoType,
-    tooLarge: 'videoSize',
-    notOne: 'videoKind',
-  },
-} as const;
 
 interface Admitted {
   member: string | undefined;
@@ -61,9 +44,8 @@ export async function serveUploads(api: FastifyInstance, gateway: Gateway): Prom
   });
   await mkdir(path.dirname(pictureFile(gateway.settings.dataDir, 'any')), { recursive: true });
 
-  const { redraw } = createRedrawer();
-  const measured = (at: string, type: string, member: string) =>
-    type.startsWith('video/') ? measureMp4(at) : redraw(at, type, member);
+  const { keep } = createKeeper(gateway);
+  serveNativeUploads(api, gateway, keep);
 
   api.post('/upload', async (request, reply): Promise<Uploaded> => {
     const locale = localeOf(request.headers['accept-language']);
@@ -78,16 +60,13 @@ export async function serveUploads(api: FastifyInstance, gateway: Gateway): Prom
       const { member, upload, file } = await accept(request, reply, gateway, temporary).catch(orBroken);
       if (member === undefined) return refuse(codes.expired, 'expired');
       if (!file) return refuse(codes.invalid, 'pictureBroken');
-      const { largest, typeOf, tooLarge, notOne } = kinds[upload.field];
-      if (file.truncated || file.size > largest) return refuse(rejectionCodes.size, tooLarge);
-      const signed = file.field === upload.field && file.size === upload.size && file.md5 === upload.md5;
+      const signed =
+        file.truncated ||
+        (file.field === upload.field && file.size === upload.size && file.md5 === upload.md5);
       if (!signed) return refuse(codes.invalid, 'pictureBroken');
-      const type = typeOf(file.head);
-      const measures = type && (await measured(temporary, type, member));
-      if (!measures) return refuse(rejectionCodes.type, notOne);
-      const { name, size } = upload;
-      const id = await keep(gateway, temporary, { owner: member, type, size, name, ...measures });
-      return { code: 200, id, url: addressOf(gateway.fileSecret, id, gateway.now()) };
+      const kept = await keep({ ...file, field: upload.field, at: temporary, member, name: upload.name });
+      if ('refused' in kept) return refuse(kept.code, kept.refused);
+      return { code: 200, id: kept.id, url: addressOf(gateway.fileSecret, kept.id, gateway.now()) };
     } catch (error) {
       // what is left of the body would be taken for the connection's next request, or wait for ever to be read
       if (!request.raw.readableEnded) reply.header('connection', 'close');
@@ -99,18 +78,6 @@ export async function serveUploads(api: FastifyInstance, gateway: Gateway): Prom
   });
 }
 
-/** A body without a boundary, or cut off on the way, is an everyday event on a phone and no fault of ours. */
-function orBroken(error: unknown): never {
-  if (error instanceof RequestRejected || error instanceof Full || isFault(error)) throw error;
-  throw new RequestRejected('shape');
-}
-
-/** What the database or the disk says has a code of its own; busboy's and the socket's complaints are about the request. */
-const isFault = (error: unknown) =>
-  error instanceof Error &&
-  'code' in error &&
-  !/^(FST_|ERR_STREAM_PREMATURE_CLOSE|ECONNRESET)/.test(String(error.code));
-
 /** Reads the parts in whatever order they come; once the envelope has been turned away, nothing more is written. */
 async function accept(request: FastifyRequest, reply: FastifyReply, gateway: Gateway, temporary: string) {
   let file: (Received & { field: string }) | undefined;
@@ -121,7 +88,7 @@ async function accept(request: FastifyRequest, reply: FastifyReply, gateway: Gat
       await admission?.catch(() => {}); // thrown below, after the rest of the body has been read
       continue;
     }
-    const wanted = part.fieldname in kinds && !file && (await worthwhile(admission));
+    const wanted = isKind(part.fieldname) && !file && (await worthwhile(admission));
     if (wanted) file = { ...(await receive(part, temporary)), field: part.fieldname };
     else part.file.resume();
   }
@@ -166,21 +133,4 @@ async function embedded(header: Header, request: FastifyRequest, reply: FastifyR
   if (embed && !embed.token.scopes.some((scope) => uploading.includes(scope)))
     throw new RequestRejected('scope');
   return embed?.token;
-}
-
-async function keep(
-  { db, files, now }: Gateway,
-  temporary: string,
-  picture: { owner: string; type: string; size: number; name: string } & Partial<Measured>,
-): Promise<string> {
-  const id = randomUUID();
-  await files.put(id, temporary, picture.type);
-  try {
-    const row = { ...picture, id, shared: false, used: false, at: new Date(now()) };
-    await db.run.insertInto('picture').values(row).execute();
-    return id;
-  } catch (error) {
-    await files.remove([id]); // a file without a row would be nobody's, for ever
-    throw error;
-  }
 }

@@ -99,7 +99,10 @@ export function createPage({ platform, i18n, base, secret, http, begun, screens,
   };
   const expired = createExpired({ session, toasts, dialogs, queries, t, toLogin });
   const proofs = createPayProofs();
-  platform.configure?.(async (url) => (await fetchOrThrow(send, wechatShare, { url }, 'never')).data);
+  platform.configure?.(
+    async (url) => (await fetchOrThrow(send, wechatShare, { url }, 'never')).data,
+    (name, input) => fetchOrThrow(send, { ...wechatShare, path: `share/${name}` }, input as never, 'never'),
+  );
   const send = withPayProof(createSend({ wire, ask: createAsk(http), loading, toasts, t, expired }), proofs);
   const app: App = {
     platform,

@@ -165,8 +165,11 @@ export function ImageField<I>({
     await take(files);
   };
   const chooseInPlace = async () => {
-    const file = await platform.chooseImage?.().catch(() => toasts.show(t('common.failures.wrong')));
-    if (file) await take([file]);
+    const chosen = await platform.chooseImage?.().catch(() => toasts.show(t('common.failures.wrong')));
+    if (typeof chosen === 'string') {
+      show((all) => [...all, { key: next.current++, name: '', id: chosen }]);
+      report();
+    } else if (chosen) await take([chosen]);
   };
   const take = async (files: File[]) => {
     for (const chosen of files) {

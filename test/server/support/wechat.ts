@@ -21,6 +21,8 @@ export const apiV3Key = '0123456789abcdef0123456789abcdef';
 export const appId = 'wx8888888888888888';
 export const miniAppId = 'wx9999999999999999';
 const mchId = '1900000001';
+/** What stands for the picture of a code. */
+export const codePicture = Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex');
 
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 export const rsa = (key: string, text: string) => createSign('RSA-SHA256').update(text).sign(key, 'base64');
@@ -109,6 +111,8 @@ export async function openWechat() {
     tickets: 0,
     /** Tokens that are not taken any more. */
     withdrawn: new Set<string>(),
+    /** What is answered instead of the picture of a code. */
+    codeError: undefined as object | string | undefined,
     /** Milliseconds that a token takes. */
     slow: 0,
     /** A pair of keys to sign with instead, by a certificate's serial number. */
@@ -139,6 +143,19 @@ export async function openWechat() {
     if (state.withdrawn.has(query.access_token ?? ''))
       return { errcode: 40001, errmsg: 'invalid credential' };
     return { ticket: `ticket-${++state.tickets}`, expires_in: 7200, errcode: 0 };
+  });
+
+  app.post<{ Querystring: Record<string, string> }>('/wxa/getwxacodeunlimit', async (request, reply) => {
+    const { query } = request;
+    const body = JSON.parse(String(request.body));
+    state.asked.push({ url: '/wxa/getwxacodeunlimit', query, body });
+    if (state.withdrawn.has(query.access_token ?? ''))
+      return { errcode: 40001, errmsg: 'invalid credential, access_token is invalid or not latest' };
+    if (state.codeError) return state.codeError;
+    if (!/^[\w!#$&'()*+,/:;=?@\-.~]{1,32}$/.test(body.scene))
+      return { errcode: 40129, errmsg: 'invalid scene' };
+    if (/^\/|\?/.test(body.page)) return { errcode: 41030, errmsg: 'invalid page' };
+    return reply.type('image/jpeg').send(codePicture);
   });
 
   app.all('/v3/*', async (request, reply) => {

@@ -18,6 +18,7 @@ function open(url = `${origin}/?a=1#/pages/x?b=2`, tab = memoryStore()) {
     addEventListener: (name: string, call: (event: Event) => void) => listeners.push([name, call]),
   });
   const opened: URL[] = [];
+  const asked: [string, object][] = [];
   let show = () => {};
   const back: number[] = [];
   history.back = () => void back.push(1);
@@ -31,6 +32,10 @@ function open(url = `${origin}/?a=1#/pages/x?b=2`, tab = memoryStore()) {
       async navigateTo(url) {
         if (/\/save\//.test(url)) throw new Error('unavailable');
         opened.push(new URL(url, 'mini://shell'));
+      },
+      async ask(name, input) {
+        asked.push([name, input]);
+        return { ticket: `ticket-${asked.length}` };
       },
     },
     limits,
@@ -54,7 +59,7 @@ function open(url = `${origin}/?a=1#/pages/x?b=2`, tab = memoryStore()) {
       await new Promise((rest) => setTimeout(rest, 5));
     return opened.at(-1)!;
   };
-  return { pages, tab, opened, come, withResult, until, back, location, shown: () => show() };
+  return { pages, tab, opened, asked, come, withResult, until, back, location, shown: () => show() };
 }
 
 test('a native page gets an id and the address to come back to; its answer comes once, past the router', async () => {
@@ -114,6 +119,38 @@ test('a payment hands over its ticket and nothing else; its end is not kept for 
   void again.pages.pay(order);
   await again.until(1);
   assert.is(again.opened.length, 1);
+});
+
+test('a picture is chosen with a ticket for one file, a video with one more for its first picture', async () => {
+  const page = open();
+  const choosing = page.pages.chooseImage();
+  const url = await page.until(1);
+  assert.is(url.pathname, '/pages/media/media');
+  assert.equal([...url.searchParams.keys()].sort(), ['back', 'id', 'kind', 'ticket']);
+  page.come(page.withResult(url.searchParams.get('id'), { id: 'p1' }));
+  assert.is(await choosing, 'p1');
+  page.location.href = `${origin}/?a=1#/pages/x?b=2`;
+  const filming = page.pages.chooseVideo();
+  const second = await page.until(2);
+  assert.equal(page.asked, [
+    ['mediaTicket', { kind: 'picture' }],
+    ['mediaTicket', { kind: 'video' }],
+    ['mediaTicket', { kind: 'picture' }],
+  ]);
+  const given = ['kind', 'ticket', 'poster'].map((name) => second.searchParams.get(name));
+  assert.equal(given, ['video', 'ticket-2', 'ticket-3']);
+  page.come(page.withResult(second.searchParams.get('id'), { id: 'v1' }));
+  assert.equal(await filming, { video: 'v1' });
+});
+
+test('what was chosen while the page was loaded anew is for whoever asks for the same: no video for a picture', async () => {
+  const before = open();
+  void before.pages.chooseVideo();
+  const id = (await before.until(1)).searchParams.get('id');
+  const after = open(before.withResult(id, { id: 'v1', poster: 'p1' }), before.tab);
+  void after.pages.chooseImage();
+  await after.until(1);
+  assert.is(after.opened.length, 1);
 });
 
 test.run();

@@ -3,8 +3,7 @@ import { parameter } from '../../result';
 
 /** Shows the place that it is given; without one, has one chosen. Both are gcj02. */
 nativePage({
-  title: 'location',
-  busy: 'locating',
+  says: { title: 'location', busy: 'locating' },
   async work(given) {
     const [latitude, longitude] = [Number(given.latitude), Number(given.longitude)];
     if (given.latitude && given.longitude) {

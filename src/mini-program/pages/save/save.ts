@@ -1,20 +1,25 @@
 import { nativePage } from '../../native';
 import { isOwn, parameter } from '../../result';
 
-/** Puts a video of ours into the album. */
+const isPicture = ({ kind }: { kind?: string }) => kind === 'picture';
+
+/** Puts a video or picture of ours into the album. */
 nativePage({
-  title: 'save',
-  busy: 'saving',
-  failed: 'unsaved',
-  async work({ url }, words) {
-    const address = parameter(url);
-    if (!isOwn(address)) throw new Error('not ours');
-    const { tempFilePath, statusCode } =
+  says: (given) =>
+    isPicture(given)
+      ? { title: 'savePicture', busy: 'savingPicture', failed: 'unsavedPicture' }
+      : { title: 'save', busy: 'saving', failed: 'unsaved' },
+  async work(given, words) {
+    const url = parameter(given.url);
+    if (!isOwn(url)) throw new Error('not ours');
+    const { tempFilePath: filePath, statusCode } =
       await new Promise<WechatMiniprogram.DownloadFileSuccessCallbackResult>(
-        (success, fail) => void wx.downloadFile({ url: address, success, fail }),
+        (success, fail) => void wx.downloadFile({ url, success, fail }),
       );
     if (statusCode !== 200) throw new Error(`answered ${statusCode}`);
-    await wx.saveVideoToPhotosAlbum({ filePath: tempFilePath });
+    await (isPicture(given)
+      ? wx.saveImageToPhotosAlbum({ filePath })
+      : wx.saveVideoToPhotosAlbum({ filePath }));
     void wx.showToast({ title: words.saved, icon: 'none' });
     return true;
   },

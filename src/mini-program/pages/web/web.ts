@@ -6,14 +6,18 @@ interface Card {
   url: string;
 }
 
-/** The web page, and what comes back to it from native pages. `u`: a path of ours to begin with. */
+/** An invite code in what a code of the mini-program was made with. */
+const invitation = /^i=([A-Za-z0-9]{4,16})$/;
+
+/** The web page, and what comes back to it from native pages. `u`: a path of ours to begin with; `scene`: what a scanned code says. */
 Page({
   data: { src: '', failed: false, words: ownWords() },
   /** What the page has left to be sent. */
   card: undefined as Card | undefined,
 
-  onLoad({ u }: { u?: string }) {
-    const path = parameter(u);
+  onLoad({ u, scene }: { u?: string; scene?: string }) {
+    const [, inviteCode] = invitation.exec(parameter(scene)) ?? [];
+    const path = inviteCode ? `/?inviteCode=${inviteCode}` : parameter(u);
     this.setData({ src: /^\/(?!\/)/.test(path) ? `${origin}${path}` : `${origin}/` });
   },
 

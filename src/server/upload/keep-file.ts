@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { rejectionCodes } from '../../contract/wire/envelope';
+import { largestPicture, largestVideo, type Upload } from '../../contract/wire/upload';
+import type { Gateway } from '../kernel/gateway';
+import type { MessageName } from '../kernel/messages';
+import { type Measured, measureMp4 } from '../pictures/mp4';
+import { createRedrawer } from '../pictures/redraw';
+import { pictureType, videoType } from './picture-type';
+import type { Received } from './receive';
+
+/** What is asked of a file, by the part that it comes in. */
+const kinds = {
+  imageFile: {
+    largest: largestPicture,
+    typeOf: pictureType,
+    tooLarge: 'pictureSize',
+    notOne: 'pictureKind',
+  },
+  videoFile: {
+    largest: largestVideo,
+    typeOf: videoType,
+    tooLarge: 'videoSize',
+    notOne: 'videoKind',
+  },
+} as const;
+
+export const isKind = (field: string): boolean => field in kinds;
+
+interface Given extends Received {
+  field: Upload['field'];
+  /** Where it waits. */
+  at: string;
+  member: string;
+  name: string;
+}
+
+export type Keep = (file: Given) => Promise<{ id: string } | { refused: MessageName; code: string }>;
+
+/** Keeps what members send: a picture, which is drawn anew, or a video, under an id; or says why not. */
+export function createKeeper({ db, files, now }: Gateway): { keep: Keep } {
+  const { redraw } = createRedrawer();
+  const measured = (at: string, type: string, member: string) =>
+    type.startsWith('video/') ? measureMp4(at) : redraw(at, type, member);
+
+  async function store(at: string, picture: Row & Partial<Measured>): Promise<string> {
+    const id = randomUUID();
+    await files.put(id, at, picture.type);
+    try {
+      const row = { ...picture, id, shared: false, used: false, at: new Date(now()) };
+      await db.run.insertInto('picture').values(row).execute();
+      return id;
+    } catch (error) {
+      await files.remove([id]); // a file without a row would be nobody's, for ever
+      throw error;
+    }
+  }
+
+  return {
+    async keep({ field, at, member, name, size, head, truncated }) {
+      const { largest, typeOf, tooLarge, notOne } = kinds[field];
+      if (truncated || size > largest) return { refused: tooLarge, code: rejectionCodes.size };
+      const type = typeOf(head);
+      const measures = type && (await measured(at, type, member));
+      if (!measures) return { refused: notOne, code: rejectionCodes.type };
+      return { id: await store(at, { owner: member, type, size, name, ...measures }) };
+    },
+  };
+}
+
+interface Row {
+  owner: string;
+  type: string;
+  size: number;
+  name: string;
+}
