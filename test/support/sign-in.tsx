@@ -22,7 +22,10 @@ interface Reply {
   answer: unknown;
 }
 /** The type of the call decides what may be answered; the first reply to a call that is left counts, the last stays. */
-export const reply = <I, O>(call: Call<I, O>, answer: O | Failure): Reply => ({ path: call.path, answer });
+export const reply = <I, O>(call: Call<I, O>, answer: O | Failure | Promise<O>): Reply => ({
+  path: call.path,
+  answer,
+});
 export const refusal = (call: Call, refused: Partial<Refused> & object): Reply => ({
   path: call.path,
   answer: { res_code: '500', message: '', ...refused },
@@ -82,13 +85,15 @@ export async function visit<S extends Screen<any, any>>(
     const mine = replies.filter(({ path }) => path === call.path);
     if (!mine[0]) throw new Error(`No reply for ${call.path}`);
     if (mine[1]) replies.splice(replies.indexOf(mine[0]), 1);
-    if (mine[0].answer instanceof Failure) throw mine[0].answer;
-    return { res_code: '1', message: 'Done', ...(mine[0].answer as object) } as any;
+    const answer = await mine[0].answer;
+    if (answer instanceof Failure) throw answer;
+    return { res_code: '1', message: 'Done', ...(answer as object) } as any;
   };
   let at = 'here';
   const nav: Nav = {
     go: (to, given) => {
       at = pathOf(to, given as Record<string, string>);
+      if (to.path === screen.path) setTimeout(() => show(given as Record<string, string>)); // not while it renders
     },
     canBack: () => true,
     back: () => {
@@ -117,13 +122,15 @@ export async function visit<S extends Screen<any, any>>(
   await Promise.all(['common' as const, bundleOf(screen.title), ...screen.also].map(i18n.ready));
   const Component = loaded.default as ScreenComponent;
   const root = createRoot(body);
-  root.render(
-    <AppProvider value={app}>
-      <Component {...(params as Record<string, string>)} />
-      <Toast />
-      <Dialogs />
-    </AppProvider>,
-  );
+  const show = (given: Record<string, string>) =>
+    root.render(
+      <AppProvider value={app}>
+        <Component {...given} />
+        <Toast />
+        <Dialogs />
+      </AppProvider>,
+    );
+  show(params as Record<string, string>);
 
   const text = () => (body.textContent ?? '').replace(/\s+/g, ' ');
   const until = async <T,>(what: string, found: () => T | undefined | null | false): Promise<T> => {

@@ -117,10 +117,54 @@ for (const [why, answer] of [
     const screen = await visit(session.wechatAuthorization, returned, [answer, away], { tab: atWechat() });
     await screen.sees('The login interface call failed. Open services will not work.');
     await screen.tap('OK');
-    await screen.sees('Do you want to authorize?');
+    await screen.sees('Sign-in failed');
+    assert.is(screen.at(), '/pages/login/wechatAuthorization', 'without the code');
+    assert.is(screen.asked(calls.getOpenIdByCode).length, 1, 'which is not tried again by itself');
+    await screen.tap('Authorize again');
+    assert.equal(screen.left, [wechatUrl], 'but by going through WeChat once more');
     screen.close();
   });
 }
+
+for (const fresh of [true, false])
+  test(`a code leaves the address at once${fresh ? '' : '; a page that is reloaded before the answer goes on with it'}`, async () => {
+    const tab = atWechat();
+    const known = [
+      reply(calls.getOpenIdByCode, { ticket: 'k1', bound: true }),
+      reply(calls.wechatLogin, signedIn),
+    ];
+    if (!fresh) {
+      const lost = await visit(
+        session.wechatAuthorization,
+        returned,
+        [reply(calls.getOpenIdByCode, new Promise<never>(() => {}))],
+        { tab },
+      );
+      await lost.until('the question', () => lost.asked(calls.getOpenIdByCode).length);
+      assert.is(lost.at(), '/pages/login/wechatAuthorization');
+      lost.close();
+    }
+    const screen = await visit(session.wechatAuthorization, fresh ? returned : {}, known, { tab });
+    await screen.until('the balance', () => screen.at() === '/pages/mine/balance');
+    assert.equal(screen.asked(calls.getOpenIdByCode), [{ code: 'c1' }]);
+    assert.equal(
+      ['wechatState', 'wechatReturn'].map((key) => tab.get(key)),
+      [undefined, undefined],
+    );
+    screen.close();
+    const again = await visit(session.wechatAuthorization, {}, [away], { tab });
+    await again.sees('Do you want to authorize?');
+    again.close();
+  });
+
+test('a code that nobody waited for any more is not tried after five minutes', async () => {
+  const tab = atWechat();
+  tab.set('wechatReturn', JSON.stringify([Date.now() - 5 * 60_000, returned]));
+  const screen = await visit(session.wechatAuthorization, {}, [away], { tab });
+  await screen.sees('Do you want to authorize?');
+  assert.equal(screen.asked(calls.getOpenIdByCode), []);
+  screen.close();
+});
 
 test('a WeChat identity gets a new account', async () => {
   const screen = await visit(session.wechatRegister, { ticket: 'k1' }, [

@@ -51,16 +51,15 @@ export function WechatConsent({ fromUrl, problem }: Props) {
   return (
     <Card>
       <div className={question}>
-        {problem && <p role="alert">{problem}</p>}
-        <h2>{t('wechat.ask')}</h2>
-        <p className={quiet}>{t('wechat.why')}</p>
+        <h2>{t(problem ? 'wechat.failedTitle' : 'wechat.ask')}</h2>
+        {problem ? <p role="alert">{problem}</p> : <p className={quiet}>{t('wechat.why')}</p>}
         {value?.sandbox && (
           <p>
             <Tag tone="warn">{t('wechat.sandbox')}</Tag> {t('wechat.sandboxText')}
           </p>
         )}
         <Button kind="primary" busy={!value && busy} onClick={authorize}>
-          {t('wechat.yes')}
+          {t(problem ? 'wechat.again' : 'wechat.yes')}
         </Button>
         <Button kind="quiet" onClick={() => nav.back(session.login)}>
           {t('wechat.no')}

@@ -1,39 +1,51 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useApp } from '../../core/app';
 import type { Props } from '../../core/navigation/screen';
 import { Hero } from './hero';
-import type { session } from './screens';
+import { session } from './screens';
 import { useAlreadySignedIn } from './signed-in';
 import { WechatConsent } from './wechat-asking';
-import { fromKey, stateKey } from './wechat-kept';
-import { WechatSignIn } from './wechat-returning';
+import { fromKey, keepReturned, readReturned, stateKey } from './wechat-kept';
+import { WechatBusy, WechatSignIn } from './wechat-returning';
 
-/** Asks to go to WeChat and, when WeChat has sent the member back here with a code, signs in with it. */
+/**
+ * Asks to go to WeChat and, when WeChat has sent the member back here with a code, signs in with it. The code leaves the address before
+ * anything is done with it, so that nobody shares it, goes back to it or reloads it, however that ends.
+ */
 export default function WechatAuthorization({
   fromUrl,
   code,
   state,
   again,
 }: Props<typeof session.wechatAuthorization>) {
-  const { tab } = useApp().platform;
+  const { nav, platform, session: known } = useApp();
+  const { tab } = platform;
   const [failed, setFailed] = useState<{ problem?: string }>();
+  const returned = code ? { code, state } : failed ? undefined : readReturned(tab);
   // WeChat brings back no more than the code and the state
-  const back = fromUrl ?? (code && tab.get(fromKey));
+  const back = fromUrl ?? (returned && tab.get(fromKey));
   // from WeChat just now, asked for in this tab
-  const [isReturning] = useState(() => !!code && !!state && state === tab.get(stateKey));
+  const [isReturning] = useState(() => !!returned?.state && returned.state === tab.get(stateKey));
   useAlreadySignedIn(back, !!again || isReturning);
+  useEffect(() => {
+    if (!code) return;
+    if (isReturning || !known.token.peek()) keepReturned(tab, { code, state });
+    const rest = { ...(fromUrl && { fromUrl }), ...(again && { again }) };
+    nav.go(session.wechatAuthorization, rest, { replace: true });
+  }, [code]);
   return (
     <>
       <Hero />
-      {code && !failed ? (
+      {code ? (
+        <WechatBusy />
+      ) : returned ? (
         <WechatSignIn
-          code={code}
-          state={state}
+          {...returned}
           fromUrl={back}
           onFailed={(problem) => setFailed(problem ? { problem } : {})}
         />
       ) : (
-        <WechatConsent fromUrl={back} problem={failed?.problem} />
+        <WechatConsent fromUrl={back ?? tab.get(fromKey)} problem={failed?.problem} />
       )}
     </>
   );

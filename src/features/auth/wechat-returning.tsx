@@ -7,15 +7,22 @@ import { asFailure } from '../../core/http/failure';
 import { Card } from '../../ui/layout/card';
 import { session as screens } from './screens';
 import { useSignedIn } from './signed-in';
-import { alertWechatFailure, stateKey } from './wechat-kept';
+import { alertWechatFailure, keepReturned, type Returned, stateKey } from './wechat-kept';
 
-interface Props {
-  /** Good once, for five minutes; the server gives the same answer to the same code. */
-  code: string;
-  state: string | undefined;
+interface Props extends Returned {
   fromUrl: string | undefined;
-  /** The code was refused; `message` says why, unless an alert has shown it already. */
+  /** The code is not good any more; `message` says why. */
   onFailed(message?: string): void;
+}
+
+export function WechatBusy() {
+  const { t } = useApp();
+  useBusy();
+  return (
+    <Card>
+      <p role="status">{t('wechat.busy')}</p>
+    </Card>
+  );
 }
 
 /** Back from WeChat: a known member is signed in, anybody else chooses an account. */
@@ -23,19 +30,24 @@ export function WechatSignIn({ code, state, fromUrl, onFailed }: Props) {
   const app = useApp();
   const { nav, platform, send, session, t } = app;
   const signedIn = useSignedIn(fromUrl);
-  useBusy();
 
   useEffect(() => {
     let left = false;
+    // whatever comes of it, it is not tried a second time: the member goes through WeChat once more, if they want to
+    const over = () => {
+      keepReturned(platform.tab, undefined);
+      platform.tab.set(stateKey, undefined);
+    };
     const failed = (message: string) => {
+      over();
       void alertWechatFailure(app, message);
-      onFailed();
+      onFailed(message || t('wechat.failed'));
     };
     const finish = async () => {
       const opened = await send(getOpenIdByCode, { code });
       if (left) return;
       if (!isDone(opened)) return failed(opened.message);
-      platform.tab.set(stateKey, undefined); // not before: a reload on the way may ask again
+      over(); // not before: a reload on the way may ask again
       const { ticket, bound } = opened;
       if (!bound) {
         const params = {
@@ -53,7 +65,8 @@ export function WechatSignIn({ code, state, fromUrl, onFailed }: Props) {
     };
     // Somebody else's code would sign the member in as somebody else.
     if (!state || state !== platform.tab.get(stateKey)) {
-      if (!session.token.peek()) onFailed(t('wechat.foreign'));
+      keepReturned(platform.tab, undefined);
+      onFailed(t('wechat.foreign'));
     } else {
       finish().catch((error) => {
         const failure = asFailure(error);
@@ -65,9 +78,5 @@ export function WechatSignIn({ code, state, fromUrl, onFailed }: Props) {
     };
   }, []);
 
-  return (
-    <Card>
-      <p role="status">{t('wechat.busy')}</p>
-    </Card>
-  );
+  return <WechatBusy />;
 }
