@@ -35,13 +35,17 @@ test.beforeEach(({ told }) => {
   told.expected.push(/open\.weixin\.qq\.com\/sdk\/report/);
 });
 
-/** WeChat's browser, which does what `fake` says, and its page of permissions, where somebody of that name agrees. */
-async function inWechat(page: Page, who: string, fake: Partial<FakeWechat> = {}) {
+/**
+ * WeChat's browser, which does what `fake` says, and its page of permissions, where somebody of that name agrees. `spent`: codes that it
+ * brings back first.
+ */
+async function inWechat(page: Page, who: string, fake: Partial<FakeWechat> = {}, spent: string[] = []) {
   await page.addInitScript(fakeWechat, { system: 'android', ...fake } as FakeWechat);
   await page.route('https://open.weixin.qq.com/connect/**', (route) => {
     const { searchParams } = new URL(route.request().url());
     const back = new URL(searchParams.get('redirect_uri')!);
-    back.searchParams.set('code', `code-${who}`);
+    const code = spent.shift() ?? `code-${who}`;
+    back.searchParams.set('code', code);
     back.searchParams.set('state', searchParams.get('state')!);
     return route.fulfill({ status: 302, headers: { location: back.href } });
   });
@@ -69,6 +73,34 @@ async function join(page: Page, who: Who, at = '/') {
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Sign in and link' }).click();
 }
+
+test('a code that WeChat does not take any more leaves the address, and going through WeChat once more signs in', async ({
+  page,
+}) => {
+  const who = ownMember('chinese');
+  await inWechat(page, 'hal', {}, ['spent-1']);
+  await page.goto(`${origin}/`);
+  await arrive(page, 'pages/login/login');
+  await page.getByRole('link', { name: 'Sign in with WeChat' }).click();
+  await page.getByRole('button', { name: 'Authorize' }).click();
+  const alert = page.getByRole('alertdialog');
+  await expect(alert).toContainText('The login interface call failed. Open services will not work.');
+  await alert.getByRole('button', { name: 'OK' }).click();
+  const asking = screen(page, 'pages/login/wechatAuthorization');
+  await expect(asking.getByRole('alert')).toContainText("WeChat's permission has run out");
+  expect(page.url()).not.toMatch(/code|state/);
+  await page.reload();
+  await expect(page.getByText('Do you want to authorize?')).toBeVisible();
+  await expect(alert).toHaveCount(0);
+  await page.getByRole('button', { name: 'Authorize' }).click();
+  await arrive(page, 'pages/login/WeChatRegister');
+  await page.getByText('I have an account').click();
+  await field(page, 'account').fill(who.account);
+  await field(page, 'password').fill(who.password);
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Sign in and link' }).click();
+  await arrive(page, 'pages/tabbar/index');
+});
 
 const pay = '/#/pages/mine/pay?productId=p-starter&quantity=1';
 const result = (page: Page) => screen(page, 'pages/mine/paymentResult');

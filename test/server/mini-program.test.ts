@@ -14,7 +14,7 @@ import { createNativePages } from '../../src/platform/mini-program';
 import { memoryStore } from '../../src/platform/store';
 import { payMessage } from '../../src/server/payments/wechat/signing';
 import { buildMiniProgram } from '../../tools/build/mini-program.mjs';
-import { openShell, type Phone } from '../support/mini-program';
+import { networkOf, openShell, type Phone } from '../support/mini-program';
 import { addMember } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
 import { addProduct, booksInOrder, waiting } from './support/shop';
@@ -58,17 +58,7 @@ test.after(async ({ gateway, wechat, dir }) => {
 
 /** Files of the phone by their paths. */
 const onPhone = new Map<string, Buffer>();
-const uploadFile = async ({ url, name, filePath, header }: any) => {
-  const body = new FormData();
-  body.append(name, new Blob([new Uint8Array(onPhone.get(filePath)!)]), 'of-the-phone');
-  const answer = await fetch(url, { method: 'POST', headers: header, body });
-  return { statusCode: answer.status, data: await answer.text() };
-};
-const downloadFile = async ({ url }: any) => {
-  const answer = await fetch(url);
-  onPhone.set('wxfile://down', Buffer.from(await answer.arrayBuffer()));
-  return { statusCode: answer.status, tempFilePath: 'wxfile://down' };
-};
+const { uploadFile } = networkOf(onPhone);
 
 /** The web page in the web view of the shell, on a phone whose network is real and whose payments a test decides. */
 function start({ gateway, dir, as }: Context, requestPayment: (given: any) => unknown, more: Phone = {}) {
@@ -81,12 +71,7 @@ function start({ gateway, dir, as }: Context, requestPayment: (given: any) => un
     addEventListener: (_: string, call: (event: Event) => void) => heard.push(call),
   });
   window.history.back = () => {};
-  const request = async ({ url, data, header, method }: any) => {
-    const headers = { 'content-type': 'application/json', ...header };
-    const answer = await fetch(url, { method, headers, body: JSON.stringify(data) });
-    return { statusCode: answer.status, data: await answer.json() };
-  };
-  const phone = { login: { code: 'code-ann' }, request, requestPayment, uploadFile, downloadFile, ...more };
+  const phone = { login: { code: 'code-ann' }, requestPayment, ...networkOf(onPhone), ...more };
   const shell = openShell(dir, phone, (src) => {
     window.location.href = src;
     for (const call of heard) call({ stopImmediatePropagation() {} } as Event);

@@ -110,7 +110,7 @@ test('a member’s code of the mini-program is made by WeChat once, with their i
   const as = await gateway.signIn(me.id);
   const ask = () => gateway.send(miniCode, {}, as);
   const asked = () => wechat.state.asked.filter(({ url }) => /getwxacodeunlimit/.test(url));
-  const picture = `data:image/jpeg;base64,${codePicture.toString('base64')}`;
+  const picture = `data:image/jpeg;base64,${(await codePicture()).toString('base64')}`;
   assert.equal([(await ask()).body, (await ask()).body], [{ picture }, { picture }]);
   const { invite_code } = await gateway.db.run
     .selectFrom('member')

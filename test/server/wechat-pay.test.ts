@@ -186,6 +186,26 @@ test('on a computer a code is shown for WeChat to scan, and paying it pays the o
   assert.is((await stateOf(gateway, as, orderNo)).state, 1);
 });
 
+test('a code that was closed at WeChat Pay is said to have failed; paying again makes another, which pays the order', async ({
+  gateway,
+  wechat,
+  as,
+  orderNo,
+}) => {
+  const headers = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140' };
+  const start = async () => (await gateway.send(calls.startPay, { orderNo }, { ...as, headers })).body.code;
+  const first = await start();
+  assert.is(await start(), first, 'as long as it is open, it is the same');
+  wechat.state.closed.add(asked(wechat).out_trade_no);
+  const query = async () => (await gateway.send(calls.queryPay, { orderNo }, as)).body;
+  const { state, attempt } = await query();
+  assert.equal({ state, attempt }, { state: 0, attempt: 'failed' });
+  const second = await start();
+  assert.is.not(second, first);
+  wechat.pay(asked(wechat).out_trade_no);
+  assert.is((await query()).state, 1);
+});
+
 const inMini = (as: Sent): Sent => ({ ...as, header: { appid: 'mini' } });
 const payInMini = async ({ url }: TestGateway, sent: object) => {
   const answer = await fetch(`${url}/mini/pay`, {

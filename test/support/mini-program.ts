@@ -12,6 +12,26 @@ interface Instance {
 /** What the phone answers to a call, or throws; a function gets what it was called with. */
 export type Phone = Record<string, unknown>;
 
+/** The phone's network, which is real. `files`: what is on the phone, by its path there. */
+export const networkOf = (files: Map<string, Buffer>) => ({
+  async request({ url, data, header, method }: any) {
+    const headers = { 'content-type': 'application/json', ...header };
+    const answer = await fetch(url, { method, headers, body: JSON.stringify(data) });
+    return { statusCode: answer.status, data: await answer.json() };
+  },
+  async uploadFile({ url, name, filePath, header }: any) {
+    const body = new FormData();
+    body.append(name, new Blob([new Uint8Array(files.get(filePath) ?? Buffer.alloc(0))]), 'of-the-phone');
+    const answer = await fetch(url, { method: 'POST', headers: header, body });
+    return { statusCode: answer.status, data: await answer.text() };
+  },
+  async downloadFile({ url }: any) {
+    const answer = await fetch(url);
+    files.set('wxfile://down', Buffer.from(await answer.arrayBuffer()));
+    return { statusCode: answer.status, tempFilePath: 'wxfile://down' };
+  },
+});
+
 /**
  * The built mini-program in a stand-in for WeChat: a stack of pages, their life, and `wx`, of which a test says what it answers.
  * `shown` is called with the address of the web view whenever it changes.

@@ -14,6 +14,7 @@ export type WechatCalls = [name: string, data: Record<string, unknown>][];
 
 export const agents = {
   ios: 'Mozilla/5.0 (iPhone; CPU iPhone OS 16_6 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 MicroMessenger/8.0.44(0x18002c2f) NetType/WIFI Language/en',
+  mini: 'Mozilla/5.0 (Linux; Android 13; V2055A) AppleWebKit/537.36 Chrome/116.0.0.0 Mobile Safari/537.36 MicroMessenger/8.0.44.2502(0x28002C51) WeChat/arm64 NetType/WIFI Language/en miniProgram/wx9999999999999999',
   android:
     'Mozilla/5.0 (Linux; Android 13; V2055A) AppleWebKit/537.36 Chrome/116.0.0.0 Mobile Safari/537.36 MMWEBID/1 MicroMessenger/8.0.44.2502(0x28002C51) WeChat/arm64 NetType/WIFI Language/en',
 };
@@ -55,6 +56,12 @@ export function fakeWechat({ system, refused = [], missing = [], answers = {} }:
       addressDetailInfo: '文三路90号',
     }),
     geoLocation: () => ({ err_msg: 'geoLocation:ok', latitude: '30.2', longitude: 120.1, type: 'gcj02' }),
+    // a page of the mini-program, where a test has one
+    invokeMiniProgramAPI({ name, arg }: { name: string; arg: { url?: string } }) {
+      const { openNative } = window as { openNative?: (url: string) => void };
+      if (name === 'navigateTo' && arg.url) openNative?.(arg.url);
+      return { err_msg: 'invokeMiniProgramAPI:ok' };
+    },
     getNetworkType: () => ({ err_msg: 'network_type:wifi' }),
   };
   const invoke = (name: string, data: Record<string, unknown>, done: (answer: object) => void) => {

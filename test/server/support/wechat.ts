@@ -7,6 +7,7 @@ import {
   randomUUID,
 } from 'node:crypto';
 import fastify from 'fastify';
+import sharp from 'sharp';
 
 const keyPair = () => {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -21,8 +22,21 @@ export const apiV3Key = '0123456789abcdef0123456789abcdef';
 export const appId = 'wx8888888888888888';
 export const miniAppId = 'wx9999999999999999';
 const mchId = '1900000001';
-/** What stands for the picture of a code. */
-export const codePicture = Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex');
+/** What stands for the picture of a code: rays of dots around a middle, as a JPEG. */
+export function codePicture(): Promise<Buffer> {
+  const rays = Array.from({ length: 36 }, (_, ray) =>
+    [100, 125, 150, 175, 200]
+      .filter((_, at) => (ray * 7 + at * 5) % 3)
+      .map((from) => {
+        const at = (by: number) =>
+          `${215 + from * Math.cos((ray * Math.PI) / 18 + by)} ${215 + from * Math.sin((ray * Math.PI) / 18 + by)}`;
+        return `<path d="M${at(0)}L${at(0.02)}"/>`;
+      })
+      .join(''),
+  ).join('');
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="430" height="430"><rect width="430" height="430" fill="#fff"/><g stroke="#000" stroke-width="14" stroke-linecap="round">${rays}</g><circle cx="215" cy="215" r="70" fill="#07c160"/></svg>`;
+  return sharp(Buffer.from(svg)).jpeg().toBuffer();
+}
 
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 export const rsa = (key: string, text: string) => createSign('RSA-SHA256').update(text).sign(key, 'base64');
@@ -155,7 +169,7 @@ export async function openWechat() {
     if (!/^[\w!#$&'()*+,/:;=?@\-.~]{1,32}$/.test(body.scene))
       return { errcode: 40129, errmsg: 'invalid scene' };
     if (/^\/|\?/.test(body.page)) return { errcode: 41030, errmsg: 'invalid page' };
-    return reply.type('image/jpeg').send(codePicture);
+    return reply.type('image/jpeg').send(await codePicture());
   });
 
   app.all('/v3/*', async (request, reply) => {
@@ -235,7 +249,11 @@ export async function openWechat() {
     }
     return {
       status: 200,
-      body: paid ?? { ...transaction(id), transaction_id: undefined, trade_state: 'NOTPAY' },
+      body: paid ?? {
+        ...transaction(id),
+        transaction_id: undefined,
+        trade_state: state.closed.has(id) ? 'CLOSED' : 'NOTPAY',
+      },
     };
   }
 

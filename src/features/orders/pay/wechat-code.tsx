@@ -3,6 +3,7 @@ import { OrderState } from '../../../contract/orders';
 import { queryPay, startPay } from '../../../contract/payments';
 import { useApp } from '../../../core/app';
 import { fetchOrThrow, useQuery } from '../../../core/data/query';
+import type { Failure } from '../../../core/http/failure';
 import { money } from '../../../core/text/format';
 import { ButtonLink } from '../../../ui/button';
 import { Loaded } from '../../../ui/feedback/loaded';
@@ -22,7 +23,7 @@ const rhythm = { retries: 1440, intervalMs: 5000 };
 /** Paying with WeChat on a computer: a code for the phone to scan, until the deadline. */
 export function WechatCode({ orderNo }: { orderNo: string }) {
   const ticket = useQuery(startPay, { orderNo });
-  if (ticket.failure?.kind === 'refused') return <Refused failure={ticket.failure} />;
+  if (ticket.failure?.kind === 'refused') return <NotStarted orderNo={orderNo} failure={ticket.failure} />;
   return (
     <Loaded of={ticket}>
       {(data) =>
@@ -34,6 +35,17 @@ export function WechatCode({ orderNo }: { orderNo: string }) {
       }
     </Loaded>
   );
+}
+
+/** Nothing can be scanned for an order that was paid or has ended meanwhile: what became of it is shown instead. */
+function NotStarted({ orderNo, failure }: { orderNo: string; failure: Failure }) {
+  const { nav } = useApp();
+  const { value } = useQuery(queryPay, { orderNo });
+  useEffect(() => {
+    if (value && value.state !== OrderState.waiting)
+      nav.go(orders.paymentResult, { orderNo }, { replace: true });
+  }, [value]);
+  return <Refused failure={failure} />;
 }
 
 function Result({ orderNo }: { orderNo: string }) {
@@ -77,7 +89,12 @@ function Code({ orderNo, code, amount, deadline }: Scanned) {
         <p className={hint} role="alert">
           {t('usdt.wechat.over')}
         </p>
-        <Result orderNo={orderNo} />
+        <div className={stack}>
+          <ButtonLink {...nav.link(orders.pay, { orderNo })} kind="primary">
+            {t('orders.result.again')}
+          </ButtonLink>
+          <ButtonLink {...nav.link(orders.paymentResult, { orderNo })}>{t('usdt.wechat.paid')}</ButtonLink>
+        </div>
       </>
     );
   return (

@@ -146,6 +146,10 @@ export function wechatPay(
     async ask(attempt) {
       const path = `/v3/pay/transactions/out-trade-no/${attempt}?mchid=${mchId}`;
       const found = await call<Transaction>('GET', path, undefined, nothingThere);
+      // the only state besides paid that stays: its code and its sheet open nothing any more
+      const isClosed =
+        found?.trade_state === 'CLOSED' && found.mchid === mchId && found.out_trade_no === attempt;
+      if (isClosed) return { attempt, result: 'failed', paymentNo: '', amount: 0 };
       return found && outcomeOf(found);
     },
   };

@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test';
+import { notice, openWechat, wechatEnv } from '../server/support/wechat';
+import { arrive, expect, openSignedIn, ownMember, screen, test } from './support/journey';
+import { startOwnGateway } from './support/own-gateway';
+
+let wechat: Awaited<ReturnType<typeof openWechat>>;
+let gateway: Awaited<ReturnType<typeof startOwnGateway>>;
+
+test.use({
+  userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36',
+  viewport: { width: 1280, height: 800 },
+  isMobile: false,
+  hasTouch: false,
+});
+test.describe.configure({ mode: 'default', timeout: 60_000 });
+test.beforeAll(async () => {
+  wechat = await openWechat();
+  gateway = await startOwnGateway({ ...wechatEnv(wechat.url), PAY_PASSWORD_FROM: 'off' });
+});
+test.afterAll(async () => {
+  await gateway?.stop();
+  await wechat?.close();
+});
+
+const code = (page: Page) =>
+  screen(page, 'pages/mine/orderAddress').getByRole('img', { name: 'WeChat payment code' });
+const result = (page: Page) => screen(page, 'pages/mine/paymentResult');
+/** What WeChat Pay was asked to take last. */
+const trade = () => [...wechat.state.trades.keys()].slice(-1)[0] ?? '';
+
+async function pay(page: Page) {
+  await screen(page, 'pages/mine/pay').getByRole('button', { name: 'Pay ¥99.00' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Pay ¥99.00' }).click();
+}
+/** A member at a computer, before the code of an order of theirs. */
+async function atTheCode(page: Page) {
+  const who = ownMember('chinese');
+  await openSignedIn(page, who, `${gateway.url}/#/pages/mine/pay?productId=p-starter&quantity=1`);
+  await arrive(page, 'pages/mine/pay');
+  await screen(page, 'pages/mine/pay')
+    .getByText(/WeChat Pay/)
+    .first()
+    .click();
+  await pay(page);
+  await expect(code(page)).toBeVisible();
+  await expect(screen(page, 'pages/mine/orderAddress')).toContainText('¥99.00');
+}
+
+test('a member scans the code with a phone and pays; the screen learns of it from the server', async ({
+  page,
+}) => {
+  await atTheCode(page);
+  await expect(screen(page, 'pages/mine/orderAddress').getByRole('timer')).toHaveText(/\d\d:\d\d:\d\d/);
+  const atCode = page.url();
+  const { status } = await fetch(`${gateway.url}/pay/notice/wechat`, {
+    method: 'POST',
+    ...notice(wechat.pay(trade())),
+  });
+  expect(status).toBe(200);
+  await expect(result(page)).toContainText('Payment successful');
+  // whoever comes back to the code is told the same
+  await page.goto(atCode);
+  await expect(result(page)).toContainText('Payment successful');
+  await expect(code(page)).toHaveCount(0);
+});
+
+test('the notice is lost: the screen asks, the server asks WeChat Pay, and the order is paid', async ({
+  page,
+}) => {
+  await atTheCode(page);
+  wechat.pay(trade());
+  await expect(result(page)).toContainText('Payment successful');
+});
+
+test('a code that WeChat Pay has closed leads to what became of it, and from there to another code, which pays', async ({
+  page,
+}) => {
+  await atTheCode(page);
+  const first = trade();
+  wechat.state.closed.add(first);
+  await expect(result(page)).toContainText('This payment was declined');
+  await result(page).getByRole('link', { name: 'Pay again' }).click();
+  await arrive(page, 'pages/mine/pay');
+  await pay(page);
+  await expect(code(page)).toBeVisible();
+  expect(trade()).not.toBe(first);
+  wechat.pay(trade());
+  await expect(result(page)).toContainText('Payment successful');
+});
+
+test('a code whose time is over is taken away, and says how to go on; "I have paid" asks the server', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await atTheCode(page);
+  await screen(page, 'pages/mine/orderAddress').getByRole('link', { name: 'I have paid' }).click();
+  await expect(result(page)).toContainText(/waiting|confirm/i);
+  await page.goBack();
+  await expect(code(page)).toBeVisible();
+  await page.clock.fastForward('02:00:01');
+  const over = screen(page, 'pages/mine/orderAddress');
+  await expect(over.getByRole('alert')).toContainText('This code has run out.');
+  await expect(code(page)).toHaveCount(0);
+  await expect(over.getByRole('link', { name: 'Pay again' })).toBeVisible();
+});
