@@ -5,7 +5,7 @@ import type { Queries } from './data/query';
 import { useValue } from './data/signals';
 import type { Dialogs } from './dialogs';
 import type { Send, Wire } from './http/answer';
-import type { AnyScreen, OpenScreen, Props } from './navigation/screen';
+import type { AnyScreen, OpenScreen, Props, ScreenComponent } from './navigation/screen';
 import type { Session } from './session/session';
 import type { I18n } from './text/i18n';
 import type { Toasts } from './toasts';
@@ -44,7 +44,20 @@ export interface App {
   readonly toasts: Toasts;
   readonly dialogs: Dialogs;
   readonly nav: Nav;
+  /** What a part of a screen renders; its code and words come when it is first asked for. Undefined when they could not be loaded. */
+  bring(part: AnyScreen): Promise<ScreenComponent | undefined>;
+  /** Calls back once pulling can be attended to, which the first screen does without at first. Answers how to stop. Not in an embed, where it is the page's. */
+  onPull?(attach: (pull: Pull) => void): () => void;
 }
+
+/** Has what is in `area` follow the finger that pulls it down, and refreshes when it has gone far enough. */
+export type Pull = (what: {
+  area: HTMLElement;
+  /** The lights of the rack above, lit dot by dot. */
+  lit: SVGPathElement;
+  isBusy(): boolean;
+  refresh(): Promise<void>;
+}) => void;
 
 const Context = createContext<App | undefined>(undefined);
 export const AppProvider = Context.Provider;

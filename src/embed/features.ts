@@ -3,7 +3,7 @@ import type { AnyScreen } from '../core/navigation/screen';
 import { accounts } from '../features/accounts/screens';
 import { circle } from '../features/circle/screens';
 import { declarations } from '../features/declarations/screens';
-import { devices } from '../features/devices/screens';
+import { devices, firstHome } from '../features/devices/screens';
 import { friends } from '../features/friends/screens';
 import { goods } from '../features/goods/screens';
 import { logs } from '../features/logs/screens';
@@ -28,7 +28,7 @@ const screensOf: Record<EmbedFeature | Feature, AnyScreen[]> = {
   wallet: [walletOverview, balance, withDrawRecord, movements, accountManage, bankList, revenueRecords],
   'work-orders': [workOrder, workOrderDetail, createWorkOrder],
   notices: [noticeList, noticeDetail, systemMsg],
-  devices: Object.values(devices),
+  devices: [...Object.values(devices), firstHome],
   orders: [payOrder, payOrderDetail, orderDetail],
   points: [...Object.values(points), movements],
   chat: [im],

@@ -3,7 +3,6 @@ import { createDownload } from '../core/navigation/download';
 import { type Bundle, createI18n, type Locale, localeOf } from '../core/text/i18n';
 import { detect } from '../platform/detect';
 import { createPage, Page } from './frame/page';
-import { screens } from './navigation/screens';
 import { createLateSheet } from './start/late-sheet';
 import { addressOf, adopt, type Manifest } from './start/manifest';
 
@@ -35,25 +34,30 @@ async function main() {
     document.querySelector('meta[name=cloudphone]')?.getAttribute('content') ?? '{}',
   );
   if ('jump' in config) platform.local.set('jump', config.jump ? '1' : undefined);
-  let landing: Promise<Record<Bundle, object>> | undefined;
-  const loadMessages = async (locale: Locale, bundle: Bundle) => {
-    if (locale === words?.locale) {
-      landing ??= download(words.url).then(JSON.parse);
-      const found = await landing.catch(() => undefined); // each by itself, which may be in the browser's cache
-      if (found?.[bundle]) return found[bundle];
-    }
-    return JSON.parse(
+  const loadMessages = async (locale: Locale, bundle: Bundle) =>
+    JSON.parse(
       await download(
         addressOf(await manifestWith(({ bundles }) => bundles.includes(bundle)), locale, bundle),
       ),
     );
-  };
   const i18n = createI18n(localeOf(platform.local.get('locale') ?? platform.language), loadMessages);
   i18n.locale.subscribe((locale) => {
     document.documentElement.lang = locale === 'zh' ? 'zh-CN' : 'en';
   });
 
-  await i18n.ready('common'); // what we need to be able to say that anything else went wrong
+  /** The bundles of which the screen that is landed on says something. */
+  let begun: Promise<Bundle[]> | undefined;
+  const begin = () => {
+    if (words?.locale !== i18n.locale.peek()) return;
+    begun ??= download(words.url).then((text) => {
+      const parts = JSON.parse(text);
+      i18n.begin(words.locale, parts);
+      return Object.keys(parts) as Bundle[];
+    });
+    return begun.then(() => {});
+  };
+
+  await (begin()?.catch(() => i18n.ready('common')) ?? i18n.ready('common')); // what we need to be able to say that anything else went wrong
   const made = createPage({
     platform,
     i18n,
@@ -69,10 +73,8 @@ async function main() {
       // before the next tap, and not before what this one is about; whoever needs them and finds them missing asks again
       void http().catch(() => {});
       const alone = async () => {
-        const manifest = await manifestWith(() => false);
-        // other screens find each bundle in the browser's cache, also without a connection
-        const bundles = Object.keys((await landing) ?? {});
-        await Promise.all(bundles.map((bundle) => download(addressOf(manifest, i18n.locale.peek(), bundle))));
+        await manifestWith(() => false);
+        await Promise.all(((await begun) ?? []).map(i18n.ready)); // for other screens, also without a connection
       };
       void alone().catch(() => {});
       const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]');
@@ -80,12 +82,18 @@ async function main() {
       // opens the app without a connection; where there is none of it, or it is blocked, the app is as it was
       if (process.env.NODE_ENV === 'production') navigator.serviceWorker?.register('/sw.js').catch(() => {});
     },
-    screens,
+    async loadRest() {
+      // downloaded first, as screens are, so that a lost connection is found out and tried again
+      const files = window.cloudphone.manifest.rest.map((file) => download(url(file)));
+      await Promise.all([...files, lateSheet(), i18n.ready('common')]);
+      return import('./rest');
+    },
     files: {
       of: async (path) => (await route(path)).slice(2).map((file) => url(file as number)),
       styles: async (path) => {
         if ((await route(path))[0] & 2) await lateSheet();
       },
+      words: (path) => (path === words?.path ? begin() : undefined),
     },
     download,
     landing: location.href,

@@ -162,6 +162,28 @@ test('the list of all screens’ files, which comes after the first screen, is a
   await arrive(page, 'pages/list/earnings');
 });
 
+test('without what comes after the first screen that one works, a tab says that it did not come, and asks again', async ({
+  page,
+  told,
+}) => {
+  told.expected.push(/ERR_FAILED/);
+  const rest = /\/a\/rest-.*\.js/;
+  const tried = page.waitForEvent('requestfailed', (request) => rest.test(request.url()));
+  await page.route(rest, (route) => route.abort());
+  await openDevices(page);
+  await tried;
+  await expect(
+    screen(page, 'pages/tabbar/index').getByRole('link').filter({ hasText: '×' }).first(),
+  ).toBeVisible();
+  await tab(page, /mine/i).click();
+  await expect(page.getByRole('alert')).toContainText('could not be downloaded');
+  await page.unroute(rest);
+  await page.getByRole('button', { name: /try again/i }).click();
+  await arrive(page, 'pages/tabbar/mine');
+  await tab(page, /devices/i).click();
+  await arrive(page, 'pages/tabbar/index');
+});
+
 test('a screen that a new version took away asks for a reload', async ({ page, told }) => {
   told.expected.push(/404/);
   await openDevices(page);

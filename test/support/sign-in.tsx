@@ -116,6 +116,7 @@ export async function visit<S extends Screen<any, any>>(
     loading: createLoading(),
     toasts: createToasts(),
     dialogs: createDialogs(),
+    bring: async (part) => (await part.load()).default as ScreenComponent,
     nav,
   };
   const loaded = await screen.load();

@@ -139,6 +139,7 @@ export async function visit<S extends Screen<any, any>>(
     toasts,
     dialogs,
     nav,
+    bring: async (part) => (await part.load()).default as ScreenComponent,
   };
 
   const loaded = await screen.load();

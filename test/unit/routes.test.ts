@@ -1,6 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { tabs } from '../../src/core/navigation/screen';
+import { tabPaths } from '../../src/shell/frame/tabs';
 import { screens } from '../../src/shell/navigation/screens';
 import { readScreens } from '../../tools/build/manifest.mjs';
 import { browserOptions } from '../../tools/build/options.mjs';
@@ -46,6 +47,10 @@ test('the five tabs are there once each', () => {
   assert.equal(
     tabs.map((tab) => screens.filter((screen) => screen.tab === tab).length),
     [1, 1, 1, 1, 1],
+  );
+  assert.equal(
+    tabs.map((tab) => screens.find(({ path }) => path === tabPaths[tab])?.tab),
+    [...tabs],
   );
 });
 

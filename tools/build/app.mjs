@@ -6,8 +6,10 @@ import { compress, hashed } from './files.mjs';
 import { page } from './html.mjs';
 import { readScreens } from './manifest.mjs';
 import { browserOptions, engines } from './options.mjs';
+import { doorLinks } from './plugins/door-links.mjs';
 import { sheetText } from './plugins/extract-css.mjs';
-import { bundleSheet, minifySheet } from './sheets.mjs';
+import { bundleSheet, minifySheet, usedRules } from './sheets.mjs';
+import { kept, saidIn } from './words.mjs';
 
 /** @import { Library } from './options.mjs' */
 /** @import { Sheet } from './plugins/extract-css.mjs' */
@@ -21,22 +23,26 @@ const groups = {
     'src/ui/layout/list.tsx',
     'src/ui/feedback/loaded.tsx',
     'src/ui/display/amount.tsx',
-    'src/ui/layout/cell.tsx',
     'src/ui/layout/card.tsx',
   ],
+  rest: ['src/shell/rest.tsx', 'src/ui/layout/cell.tsx'],
   form: [
     'src/core/form/form.ts',
     'src/ui/field/form.tsx',
     'src/ui/field/text-field.tsx',
     'src/ui/field/password-field.tsx',
     'src/ui/field/check-field.tsx',
-    'src/ui/layout/cell.tsx', // and so in the core: sign-in has some too, and no list
     'src/ui/layout/card.tsx',
   ],
 };
 
 /** The screens that one lands on: what they look like is in the page's own style sheet, everything else in the late one. */
 const firsts = ['src/features/devices/list.tsx', 'src/features/auth/login.tsx'];
+/** Their doors, which are known at once. */
+const landingDoors = ['src/features/devices/screens.ts', 'src/features/auth/screens.ts'];
+/** What leads from there to others: the shell, and the list. */
+const isFirst = (/** @type {string} */ source) =>
+  /^src\/(shell\/(navigation\/nav|frame\/fallback)|features\/devices\/(list|summary))\.tsx?$/.test(source);
 /** The routes whose files the page itself names, so that their downloads begin at once. */
 const landings = ['pages/tabbar/index', 'pages/login/login', 'pages/login/register'];
 
@@ -61,7 +67,12 @@ export async function buildApp({ dev = false, library = 'preact', out = 'dist/ap
   const bundle =
     library === 'react'
       ? await bundleSplit(options, 'src/shell/main.tsx', dir)
-      : await bundleApp(options, 'src/shell/main.tsx', groups, dir);
+      : await bundleApp(
+          { ...options, plugins: [doorLinks(options, isFirst, landingDoors), ...options.plugins] },
+          'src/shell/main.tsx',
+          groups,
+          dir,
+        );
   const { file: main, kits, lazy, files: filesOf } = bundle;
   const [client] = filesOf('src/core/http/http.ts');
   if (!client) throw new Error('The HTTP client is in no file');
@@ -69,9 +80,19 @@ export async function buildApp({ dev = false, library = 'preact', out = 'dist/ap
   const [wechat] = filesOf('src/platform/wechat.ts');
   if (!wechat) throw new Error('What is for WeChat is in no file');
 
+  const rest = filesOf('src/shell/rest.tsx').filter((file) => file !== main);
+
   const early = new Set(firsts.flatMap(bundle.modules));
-  const soon = sheetText(sheet, (path) => early.has(path));
-  const late = sheetText(sheet, (path) => !early.has(path), soon);
+  const codes = await Promise.all(
+    [...new Set([main, ...firsts.flatMap(filesOf)])].map((file) => readFile(`${dir}/${file}`, 'utf8')),
+  );
+  const theirs = sheetText(sheet, (path) => early.has(path));
+  const soon = usedRules(codes, theirs);
+  // what the kits of the first screens have for others comes before what these add to it
+  const late = [
+    sheetText(sheet, (path) => early.has(path), soon),
+    sheetText(sheet, (path) => !early.has(path), theirs),
+  ].join('\n');
   const sheetOf = await bundleSheet('src/ui/global.css');
   const lateSheet = await writeSheet(dir, 'late.css', late);
 
@@ -85,9 +106,11 @@ export async function buildApp({ dev = false, library = 'preact', out = 'dist/ap
   const landingMessages = await writeLandingMessages(
     dir,
     messages,
-    screens.filter(({ path }) => landings.includes(path)),
+    screens
+      .filter(({ path }) => landings.includes(path))
+      .map((screen) => ({ ...screen, modules: bundle.modules(screen.source) })),
   );
-  const made = { own, client, early: [wechat], screens, messages, lateSheet, landingMessages };
+  const made = { own, client, early: [wechat], rest, screens, messages, lateSheet, landingMessages };
   const manifest = wholeManifest(made);
   const whole = hashed('routes.json', manifest);
   await writeFile(`${dir}/${whole}`, manifest);
@@ -111,7 +134,7 @@ export async function buildApp({ dev = false, library = 'preact', out = 'dist/ap
   await writeFile(`${out}/csp.json`, JSON.stringify(csp));
   await compress(out);
   await keep();
-  return { dir, html, lateSheet, main, kits, client, whole, screens, messages, landingMessages };
+  return { dir, html, lateSheet, main, kits, client, rest, whole, screens, messages, landingMessages };
 }
 
 /**
@@ -148,10 +171,10 @@ async function writeSheet(dir, name, text) {
 }
 
 /**
- * Writes all that each of these screens says into one file, by bundle: a screen that is landed on asks for one.
+ * Writes what each of these screens says into one file, by bundle: a screen that is landed on asks for one.
  * @param {string} dir
  * @param {MessageFiles} messages
- * @param {{ path: string, bundles: string[] }[]} screens
+ * @param {{ path: string, title: string, bundles: string[], modules: string[] }[]} screens
  */
 async function writeLandingMessages(dir, messages, screens) {
   /** @type {MessageFiles} */
@@ -159,11 +182,13 @@ async function writeLandingMessages(dir, messages, screens) {
   for (const [locale, files] of Object.entries(messages)) {
     /** @type {Record<string, string>} */
     const names = {};
-    for (const { path, bundles } of screens) {
-      const parts = ['common', ...bundles].map(
-        async (bundle) => `"${bundle}":${await readFile(`${dir}/${files[bundle]}`, 'utf8')}`,
-      );
-      const text = `{${(await Promise.all(parts)).join()}}`;
+    for (const { path, title, bundles, modules } of screens) {
+      const said = await saidIn(modules, [title]);
+      const parts = ['common', ...bundles].map(async (bundle) => {
+        const table = JSON.parse(await readFile(`${dir}/${files[bundle]}`, 'utf8'));
+        return [bundle, kept(table, (key) => said(`${bundle}.${key}`)) ?? {}];
+      });
+      const text = JSON.stringify(Object.fromEntries(await Promise.all(parts)));
       const name = hashed(`${locale}-${landingBundle(path)}.json`, text);
       await writeFile(`${dir}/${name}`, text);
       names[landingBundle(path)] = name;

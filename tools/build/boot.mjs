@@ -12,6 +12,7 @@ import { pureContract } from './plugins/pure-contract.mjs';
  * @property {string[]} own
  * @property {string} client
  * @property {string[]} early
+ * @property {string[]} rest
  * @property {(ScreenAbout & { late: boolean, files: string[] })[]} screens
  * @property {MessageFiles} messages
  * @property {string} lateSheet
@@ -30,10 +31,10 @@ export const landingBundle = (path) => path.slice(path.lastIndexOf('/') + 1);
  * @param {string[]} landings
  */
 function makeManifest(
-  { own, client, early, screens, lateSheet, ...made },
+  { own, client, early, rest, screens, lateSheet, ...made },
   landings = screens.map(({ path }) => path),
 ) {
-  const all = [...new Set([...own, lateSheet, ...screens.flatMap((screen) => screen.files)])];
+  const all = [...new Set([...own, lateSheet, ...rest, ...screens.flatMap((screen) => screen.files)])];
   /** @param {string} file */
   const at = (file) => all.indexOf(file);
   const landed = screens.filter(({ path }) => landings.includes(path));
@@ -42,7 +43,7 @@ function makeManifest(
   const bundles = Object.keys(messages.en ?? {});
   const named = whole
     ? all
-    : [...new Set([...landed.flatMap((screen) => screen.files), lateSheet, client, ...early])];
+    : [...new Set([...landed.flatMap((screen) => screen.files), lateSheet, client, ...rest, ...early])];
   /** @param {Made['screens'][number]} screen */
   const route = ({ path, guard, late, bundles: needed, files }) => {
     const flags = (guard === 'anyone' ? 0 : 1) + (late ? 2 : 0);
@@ -64,6 +65,7 @@ function makeManifest(
     base: '/a/',
     files: Object.fromEntries(named.map((file) => [at(file), file])),
     client: at(client),
+    rest: rest.map(at),
     late: at(lateSheet),
     bundles,
     routes: Object.fromEntries(landed.map(route)),

@@ -32,7 +32,7 @@ import { shrink } from './shrink.mjs';
 
 const here = process.cwd();
 /** Every export of these is a string of its own, and few need it: a file has those that it uses, and no others. */
-const strings = ['src/ui/display/icons.ts', 'src/ui/display/drawings.ts'];
+const strings = ['src/ui/display/icons.ts', 'src/ui/display/drawings.ts', 'src/ui/styles.ts'];
 /**
  * The file of a screen, of the name that esbuild made: as much of its hash as `digest` has, and nothing else. The page names
  * every screen's file, and its source map says what it is.
@@ -89,7 +89,8 @@ async function exportsOf(options, modules) {
 async function planBundles(options, entry, groups, own) {
   const found = await survey(options, [entry, ...(own?.also ?? [])]);
   /** @param {string} module */
-  const placeable = (module) => !strings.includes(module) && !own?.apart.includes(module);
+  const placeable = (module) =>
+    !strings.includes(module) && !module.startsWith('links:') && !own?.apart.includes(module);
   const core = found.modules.filter(placeable);
   /** @type {(name: string, sources: string[], modules: string[]) => Bundle} */
   const bundle = (name, sources, modules) => ({
@@ -254,7 +255,9 @@ export async function bundleApp(options, entry, groups, outdir) {
   };
   /** @param {string} source */
   const modules = (source) => [
-    ...bundles.flatMap((bundle) => bundle.modules),
+    ...bundles
+      .filter(({ file }, at) => at === 0 || files(source).includes(file))
+      .flatMap((bundle) => bundle.modules),
     ...modulesOf(metafile, outputOf(metafile, source)),
   ];
   return {

@@ -9,10 +9,9 @@ import { doorPaths, isDoor } from './plugins/door-paths.mjs';
 import { sheetText } from './plugins/extract-css.mjs';
 import { standIns } from './plugins/stand-ins.mjs';
 import { runModule } from './run-module.mjs';
-import { bundleSheet, minifySheet } from './sheets.mjs';
+import { bundleSheet, minifySheet, usedRules } from './sheets.mjs';
 import { shrink } from './shrink.mjs';
-import { toJavaScript } from './syntax.mjs';
-import { kept, says, wordsIn } from './words.mjs';
+import { kept, saidIn } from './words.mjs';
 
 /** @import { BrowserOptions } from './options.mjs' */
 /** @import { Sheet } from './plugins/extract-css.mjs' */
@@ -27,7 +26,6 @@ import { kept, says, wordsIn } from './words.mjs';
 /** Where an embed has something smaller of our own in place of a library; what each saves is in `docs/decisions.md`. */
 const alias = {
   '@preact/signals-core': './src/embed/small/signals.ts',
-  'preact-iso/router': './src/embed/small/router.ts',
   react: './src/embed/small/react.ts',
   'react-dom/client': './src/embed/small/react.ts',
   'react/jsx-runtime': 'preact/jsx-runtime',
@@ -72,22 +70,6 @@ const nameOf = (content) => createHash('sha256').update(content).digest('base64u
 /** @param {string} content */
 const integrity = (content, algorithm = 'sha384') =>
   `${algorithm}-${createHash(algorithm).update(content).digest('base64')}`;
-
-/**
- * The rules of a sheet that some code has the class names for; rules without a class of ours are for everybody.
- * @param {string} code
- * @param {string} rules a line each
- */
-function usedRules(code, rules) {
-  const words = wordsIn(code);
-  return rules
-    .split('\n')
-    .filter((rule) => {
-      const [, name] = /^\.(_\w+)/.exec(rule) ?? [];
-      return !name || words.has(name);
-    })
-    .join('\n');
-}
 
 /** @typedef {Awaited<ReturnType<typeof buildEmbeds>>} BuiltEmbeds What the size table knows of them. */
 
@@ -147,7 +129,7 @@ export async function buildEmbeds({ dev = false, out = 'dist/embed' } = {}) {
     apart: [sharedStyles, 'src/core/text/format.ts', 'src/ui/layout/action-bar.tsx'],
     async write(name, code, modules) {
       const rules = sheetText(sheet, (path) => path === sharedStyles || modules.includes(path), common);
-      const own = usedRules(code, rules);
+      const own = usedRules([code], rules);
       if (name === 'app') common = own;
       const css = (await minifySheet(name === 'app' ? `${base}\n${own}` : own)).trim();
       if (css) await writeSheet(css);
@@ -192,7 +174,7 @@ export async function buildEmbeds({ dev = false, out = 'dist/embed' } = {}) {
       ),
     };
     const modules = ['app', first.source, ...Object.values(extras)].flatMap((one) => partOf(one).modules);
-    const words = await firstWords(messages, [...new Set(modules)], first.title);
+    const words = await firstWords(messages, modules, first.title);
     const about = {
       screens: Object.fromEntries(
         screens.map(({ path, title, guard, needs }) => [path, { title, guard, needs }]),
@@ -333,12 +315,7 @@ async function writeMessages(messages, write) {
  * @param {string} title the screen's
  */
 async function firstWords(messages, modules, title) {
-  const codes = await Promise.all(
-    modules
-      .filter((module) => /\.tsx?$/.test(module))
-      .map(async (module) => toJavaScript(module, await readFile(module, 'utf8'))),
-  );
-  const said = says([...codes, JSON.stringify(title)]);
+  const said = await saidIn(modules, [title]);
   return Object.entries(messages).map(
     ([locale, tables]) => /** @type {const} */ ([locale, JSON.stringify(kept(tables, said))]),
   );

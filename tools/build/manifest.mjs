@@ -74,8 +74,8 @@ const about = async ({ path, title, also, guard, needs, load }) => ({
  * @param {BuildOptions} options
  */
 export async function readScreens(options, all = false) {
-  const { screens, overlays } = await runModule(options, 'src/shell/navigation/screens.ts');
-  return Promise.all([...screens, ...(all ? overlays : [])].map(about));
+  const { screens, parts } = await runModule(options, 'src/shell/navigation/screens.ts');
+  return Promise.all([...screens, ...(all ? parts : [])].map(about));
 }
 
 /**

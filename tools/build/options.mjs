@@ -29,8 +29,7 @@ const aliases = {
     'react/jsx-runtime': 'preact/jsx-runtime',
   },
   react: {
-    'preact-iso/router': './src/core/navigation/router.react.tsx',
-    'preact-iso/lazy': './src/core/navigation/router.react.tsx',
+    'preact-iso/lazy': './src/core/navigation/lazy.react.tsx',
   },
 };
 

@@ -1,4 +1,5 @@
-import { parse, walk } from './syntax.mjs';
+import { readFile } from 'node:fs/promises';
+import { parse, toJavaScript, walk } from './syntax.mjs';
 
 /** @typedef {{ [key: string]: Messages | string }} Messages */
 /** @typedef {(key: string) => boolean} Says whether a message is said */
@@ -31,6 +32,20 @@ export function says(codes) {
   /** @type {Says} */
   const said = (key) => whole.has(key) || begun.has(key.slice(0, key.lastIndexOf('.') + 1));
   return (key) => said(key) || said(key.replace(/\.(one|other)$/, '')); // the forms of a plural are said together
+}
+
+/**
+ * Which messages some sources say, and beside them those of these keys.
+ * @param {string[]} modules paths from the root
+ * @param {string[]} keys
+ */
+export async function saidIn(modules, keys) {
+  const codes = await Promise.all(
+    [...new Set(modules)]
+      .filter((module) => /^src\/.*\.tsx?$/.test(module))
+      .map(async (module) => toJavaScript(module, await readFile(module, 'utf8'))),
+  );
+  return says([...codes, JSON.stringify(keys)]);
 }
 
 /**

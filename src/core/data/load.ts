@@ -7,6 +7,8 @@ export interface Files {
   of(path: string): Promise<string[]>;
   /** Resolves once what the screen looks like is known to the page. */
   styles(path: string): Promise<unknown>;
+  /** Resolves once what the screen says is here, where that is a file of its own. */
+  words(path: string): Promise<void> | undefined;
 }
 
 /**
@@ -26,7 +28,9 @@ export async function loadScreen(
     .of(screen.path)
     .then((urls) => Promise.all(urls.map((url) => download(url))))
     .then(() => screen.load());
-  const messages = Promise.all(['common' as const, bundleOf(screen.title), ...screen.also].map(i18n.ready));
+  const whole = () =>
+    Promise.all(['common' as const, bundleOf(screen.title), ...screen.also].map(i18n.ready));
+  const messages = files.words(screen.path)?.catch(whole) ?? whole(); // each by itself, which may be in the browser's cache
   try {
     const [module] = await until(deadline, screen.path, Promise.all([code, messages, styles]));
     return module.default as ScreenComponent;

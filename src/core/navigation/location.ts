@@ -1,14 +1,11 @@
-import { LocationProvider, useLocation as useAny } from 'preact-iso/router';
-import type { Context } from 'react';
+import { createContext, useContext } from 'react';
 
-/** Where we are. preact-iso's Router reads it from its own context, which we fill from the hash or from memory. */
+/** Where we are: filled from the hash of the page, or from memory. */
 export interface Location {
   url: string;
   /** `/pages/mine/balance` */
   path: string;
   query: Record<string, string>;
-  /** Always false: preact-iso's Router would scroll the page (a partner's, in an embed) to its top. */
-  wasPush: false;
   /** How we came here. */
   action: 'start' | 'push' | 'replace' | 'pop';
   /** Names this entry of the history. */
@@ -17,8 +14,8 @@ export interface Location {
   back(): void;
 }
 
-export const LocationContext = (LocationProvider as unknown as { ctx: Context<Location> }).ctx;
-export const useLocation = useAny as unknown as () => Location;
+export const LocationContext = createContext({} as Location);
+export const useLocation = () => useContext(LocationContext);
 
 const decode = (text: string) => {
   try {
@@ -28,7 +25,7 @@ const decode = (text: string) => {
   }
 };
 
-// preact-iso decodes the segments of a path without looking: a stray % would end the render.
+// a stray % is a character like any other here too, and a path looks the same however it was written
 const safe = (segment: string) => (decode(segment) === segment ? encodeURIComponent(segment) : segment);
 
 /** What stands behind the `#`, taken apart. Never throws. */

@@ -116,7 +116,9 @@ export interface I18n {
   readonly t: Translate;
   /** Resolves once the messages of a bundle are here. Rejects if they cannot be loaded; asking again tries again. */
   ready(bundle: Bundle): Promise<void>;
-  /** Whether they are here now. */
+  /** What a screen says of some bundles, which are not here as a whole by that. */
+  begin(locale: Locale, parts: Partial<Record<Bundle, object>>): void;
+  /** Whether they are here now, or that of them which the first screen says. */
   has(bundle: Bundle): boolean;
   /** Changes the language once everything on the screen can be said in it. */
   use(locale: Locale): Promise<void>;
@@ -140,6 +142,7 @@ export function createI18n(initial: Locale, load: LoadMessages): I18n {
   const table = rosetta<object>();
   const locale = signal(initial);
   const here = { en: {}, zh: {} } as Record<Locale, Record<string, object>>;
+  const begun = { en: {}, zh: {} } as typeof here;
   const loading = new Map<string, Promise<void>>();
   table.locale(initial);
 
@@ -171,10 +174,16 @@ export function createI18n(initial: Locale, load: LoadMessages): I18n {
     locale,
     t: translate,
     ready: (bundle) => fetchBundle(locale.value, bundle),
-    has: (bundle) => !!here[locale.value][bundle],
+    begin(language, parts) {
+      begun[language] = parts as Record<string, object>;
+      table.set(language, { ...parts, ...here[language] });
+    },
+    has: (bundle) => bundle in { ...begun[locale.value], ...here[locale.value] },
     use: async (language) => {
       await Promise.all(
-        Object.keys(here[locale.value]).map((bundle) => fetchBundle(language, bundle as Bundle)),
+        Object.keys({ ...begun[locale.value], ...here[locale.value] }).map((bundle) =>
+          fetchBundle(language, bundle as Bundle),
+        ),
       );
       table.locale(language);
       locale.value = language;

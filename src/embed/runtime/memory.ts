@@ -26,7 +26,7 @@ export function createMemory({ first, owns, moved, lost }: About, start = '/'): 
   const locate = (to: string, action: Location['action']): Location => {
     const parsed = parse(to);
     const target = parsed.path === '/' ? parse(first) : parsed;
-    return { ...target, wasPush: false, action, key: String(made++), route, back };
+    return { ...target, action, key: String(made++), route, back };
   };
   const isOwn = ({ path }: Location) => owns(path.slice(1));
   const given = locate(start, 'start');

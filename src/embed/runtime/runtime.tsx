@@ -10,6 +10,7 @@ import { signal, useValue } from '../../core/data/signals';
 import { createDialogs } from '../../core/dialogs';
 import { isDone, type Wire } from '../../core/http/answer';
 import { createSend } from '../../core/http/send';
+import type { ScreenComponent } from '../../core/navigation/screen';
 import { type Bundle, createI18n, languageHeader, localeOf } from '../../core/text/i18n';
 import { createToasts } from '../../core/toasts';
 import { host as hostPage } from '../../platform/host';
@@ -33,9 +34,6 @@ renderer.vnode = (vnode) => {
   if (typeof type === 'string') props.part ??= partOf(type, props);
   before?.(vnode);
 };
-
-/** What the first screen says, of whichever bundles: `small/rosetta` looks there too. */
-const own = 'own' as Bundle;
 
 /** What `dialogs.ask` asks; its code comes with the first question. */
 function LazyDialogs({ load }: { load(): Promise<[typeof asking]> }) {
@@ -83,10 +81,8 @@ export const show: RuntimeModule['show'] = (host, files): Shown => {
       ),
   };
   const i18n = createI18n(localeOf(host.locale), async (locale, bundle) =>
-    JSON.parse(
-      // biome-ignore lint/style/noNonNullAssertion: the build names a file for each bundle of messages that it knows
-      bundle === own ? await host.words(locale) : await host.text((await later()).messages[locale][bundle]!),
-    ),
+    // biome-ignore lint/style/noNonNullAssertion: the build names a file for each bundle of messages that it knows
+    JSON.parse(await host.text((await later()).messages[locale][bundle]!)),
   );
   const [session, toasts, dialogs] = [createGuest(), createToasts(), createDialogs()];
   // what waits says so in its place; a light along the top is for whole pages
@@ -135,6 +131,8 @@ export const show: RuntimeModule['show'] = (host, files): Shown => {
   );
   const nav = createNav(memory, owns, host.origin, platform.leave);
   const app: App = {
+    bring: async ({ path }) =>
+      (await load(path)) ? (here.get(path)?.default as ScreenComponent) : undefined,
     platform,
     i18n,
     t,
@@ -153,8 +151,10 @@ export const show: RuntimeModule['show'] = (host, files): Shown => {
   const load = async (path: string) => {
     try {
       let modules: ScreenModule[] = files;
-      if (path === first) await i18n.ready(own);
-      else {
+      if (path === first) {
+        const locale = i18n.locale.peek();
+        i18n.begin(locale, JSON.parse(await host.words(locale)));
+      } else {
         // biome-ignore lint/style/noNonNullAssertion: only paths of this feature get here, and the build describes each of them
         const { files, bundles } = (await later()).screens[path]!;
         [modules] = await Promise.all([

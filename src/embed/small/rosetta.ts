@@ -1,6 +1,6 @@
 type Tree = { [key: string]: Tree | string };
 
-/** What we use of `rosetta`; what is in no bundle may be in the one called `own`. */
+/** What we use of `rosetta`. */
 export default function rosetta<T extends object>() {
   const trees: Record<string, Tree> = {};
   let now = '';
@@ -17,7 +17,7 @@ export default function rosetta<T extends object>() {
         for (const part of key.split('.')) found = (found as Tree | undefined)?.[part];
         return found;
       };
-      const found = find(trees[now]) ?? find(trees[now]?.own) ?? '';
+      const found = find(trees[now]) ?? '';
       if (typeof found === 'object') return found as never;
       return found.replace(/{{(\w+)}}/g, (_, name) => String(values[name] ?? ''));
     },

@@ -9,7 +9,7 @@ const steps = [
 ] as const;
 
 /** What it is all about, for those who have no account yet. */
-export function FirstSteps() {
+export default function FirstSteps() {
   const { t } = useApp();
   return (
     <div style={{ marginTop: 20 }}>

@@ -5,12 +5,12 @@ import { useForm } from '../../core/form/form';
 import type { Props } from '../../core/navigation/screen';
 import { ButtonLink } from '../../ui/button';
 import { FormView } from '../../ui/field/form';
+import { Part } from '../../ui/layout/part';
 import { AccountFields } from './account-fields';
 import { notAgreed } from './agreement-field';
 import { readSignInDraft, useSignInDraft } from './draft';
-import { FirstSteps } from './first-steps';
 import { Hero } from './hero';
-import { session } from './screens';
+import { firstSteps, session } from './screens';
 import { useAlreadySignedIn, useSignedIn } from './signed-in';
 import { OtherWays } from './ways';
 
@@ -46,7 +46,7 @@ export default function Login({ fromUrl }: Props<typeof session.login>) {
           </ButtonLink>
         )}
       </OtherWays>
-      <FirstSteps />
+      <Part of={firstSteps} />
     </>
   );
 }

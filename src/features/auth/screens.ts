@@ -56,3 +56,10 @@ export const session = {
     load: () => import('./agreement'),
   }),
 };
+
+/** No route: what it is all about, below the sign-in form. */
+export const firstSteps = screen('part/firstSteps', {
+  title: 'auth.login.title',
+  guard: 'anyone',
+  load: () => import('./first-steps'),
+});

@@ -12,7 +12,7 @@ import { middle, quiet } from '../../ui/styles';
 import { store } from '../store/screens';
 
 /** What a member sees who has no cloud phone yet: what one is, and the way to the first. */
-export function FirstHome() {
+export default function FirstHome() {
   const { nav, t } = useApp();
   const plans = useQuery(queryProducts, { category: 'machines', sort: 'price' });
   const first = plans.value?.items.find(({ stock }) => stock > 0);

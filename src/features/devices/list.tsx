@@ -2,14 +2,15 @@ import { listDevices } from '../../contract/devices';
 import { useApp } from '../../core/app';
 import { useList } from '../../core/data/list';
 import { cartIcon, incomeIcon, renewIcon, storeIcon } from '../../ui/display/icons';
+import { Skeleton } from '../../ui/feedback/skeleton';
 import { ScreenBar } from '../../ui/layout/bar';
 import { IconGrid } from '../../ui/layout/icon-grid';
 import { ListView } from '../../ui/layout/list';
+import { Part } from '../../ui/layout/part';
 import { store } from '../store/screens';
 import { wallet } from '../wallet/screens';
 import { DeviceCard } from './device-card';
-import { FirstHome } from './first-home';
-import { devices } from './screens';
+import { devices, firstHome } from './screens';
 import { Summary } from './summary';
 
 /** `#/`: the member's device orders (spec §2). */
@@ -43,7 +44,7 @@ export default function Devices() {
           </>
         )
       }
-      empty={<FirstHome />}
+      empty={<Part of={firstHome} waiting={<Skeleton kind="detail" />} />}
     >
       {(device) => (
         <DeviceCard

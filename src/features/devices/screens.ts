@@ -18,3 +18,9 @@ export const devices = {
     load: () => import('./earnings'),
   }),
 };
+
+/** No route: what the list of a member without a cloud phone has in the place of its items. */
+export const firstHome = screen('part/firstHome', {
+  title: 'devices.title',
+  load: () => import('./first-home'),
+});

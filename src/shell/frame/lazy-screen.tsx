@@ -39,6 +39,14 @@ function createLazyScreen(screen: AnyScreen, load: () => Promise<ScreenComponent
   return lazyScreen;
 }
 
+interface Route {
+  lazyScreen: LazyScreen;
+  component: ComponentType;
+  /** Whether it can be rendered. */
+  isReady(): boolean;
+  prepare(): Promise<void>;
+}
+
 /** All the screens' code, and the component of each route, made once. */
 export interface LazyScreens {
   /** Begins to download a screen. */
@@ -49,7 +57,9 @@ export interface LazyScreens {
   isHere(screen: AnyScreen): boolean;
   /** A download that failed is tried again when somebody comes back to the screen. */
   renew(screen: AnyScreen): void;
-  /** What the route renders: the Router keeps the screen before until it is here; a tab shows at once. */
+  /** Brings what a route renders; nothing but a tab is shown before that. Never rejects. */
+  arrive(screen: AnyScreen): Promise<void>;
+  /** What the route renders: the screen, or why it is not here. */
   component(screen: AnyScreen): ComponentType;
 }
 
@@ -60,36 +70,49 @@ export function createLazyScreens(
   landing: string,
   settled: Settled,
 ): LazyScreens {
-  const byPath = new Map<string, { lazyScreen: LazyScreen; component: ComponentType }>();
+  const all = new Map<AnyScreen, Route>();
   const of = (screen: AnyScreen) => {
-    let one = byPath.get(screen.path);
+    let one = all.get(screen);
     if (!one) {
       const lazyScreen = createLazyScreen(screen, () => loadScreen(screen, files, download, i18n));
       const component = () => (
         <ScreenRoute screen={screen} lazyScreen={lazyScreen} landing={landing} settled={settled} />
       );
-      // preact-iso remembers a failed load for ever: this one never fails, it ends in a screen that can try again
-      const arrived = lazy(async () => {
-        const stop = loading.start('page');
-        if (barrier(screen, session, {}) !== 'sign in') await lazyScreen.load();
-        stop();
-        return { default: component };
-      });
-      one = { lazyScreen, component: screen.tab ? component : arrived };
-      byPath.set(screen.path, one);
+      // preact-iso brings a route once, and throws what it waits for: it is given what is here, and rendered once it has that
+      const route = lazy(async () => ({ default: component }));
+      let ready = false;
+      one = {
+        lazyScreen,
+        component: screen.tab ? component : route,
+        isReady: () => ready,
+        async prepare() {
+          await route.preload();
+          ready = true;
+        },
+      };
+      all.set(screen, one);
     }
     return one;
   };
+  const open = (screen: AnyScreen) => barrier(screen, session, {}) !== 'sign in';
+  const bring = async (screen: AnyScreen) => {
+    const { lazyScreen, prepare } = of(screen);
+    await lazyScreen.load();
+    await prepare();
+    return lazyScreen.Component;
+  };
   return {
-    preload: (screen) => void of(screen).lazyScreen.load(),
-    bring: async (screen) => {
-      const { lazyScreen } = of(screen);
-      await lazyScreen.load();
-      return lazyScreen.Component;
-    },
-    isHere: (screen) => !!of(screen).lazyScreen.Component || barrier(screen, session, {}) === 'sign in',
+    preload: (screen) => void bring(screen),
+    bring,
+    isHere: (screen) => of(screen).isReady() && (!!of(screen).lazyScreen.Component || !open(screen)),
     renew: (screen) => {
       of(screen).lazyScreen.failure = undefined;
+    },
+    async arrive(screen) {
+      if (!open(screen)) return of(screen).prepare();
+      const stop = loading.start('page');
+      await bring(screen);
+      stop();
     },
     component: (screen) => of(screen).component,
   };

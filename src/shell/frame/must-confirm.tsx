@@ -10,14 +10,14 @@ import { mustConfirm } from '../../features/notices/screens';
 import type { LazyScreens } from './lazy-screen';
 import type { Settled } from './settled';
 
-interface Props {
+export interface Confirming {
   find(path: string): AnyScreen | undefined;
   lazyScreens: LazyScreens;
   settled: Settled;
 }
 
 /** Over the screens that are for members only, not over sign-in and pay: notices that have to be confirmed (spec §7). */
-export function MustConfirm({ find, lazyScreens, settled }: Props) {
+export function MustConfirm({ find, lazyScreens, settled }: Confirming) {
   const { platform, send, session } = useApp();
   const { path } = useLocation();
   const who = useValue(session.userInfo)?.userId;

@@ -5,6 +5,7 @@ import type { Files } from '../../core/data/load';
 import { createLoading } from '../../core/data/loading';
 import { createQueries, fetchOrThrow } from '../../core/data/query';
 import { createRecalled } from '../../core/data/recalled';
+import { useValue } from '../../core/data/signals';
 import { createDialogs } from '../../core/dialogs';
 import type { Wire } from '../../core/http/answer';
 import { createAsk } from '../../core/http/ask';
@@ -20,19 +21,18 @@ import { type I18n, languageHeader } from '../../core/text/i18n';
 import { createToasts } from '../../core/toasts';
 import { session as signIn } from '../../features/auth/screens';
 import type { Platform } from '../../platform/platform';
-import { Dialogs } from '../../ui/feedback/dialog';
 import { LoadingIndicator } from '../../ui/feedback/loading';
 import { Toast } from '../../ui/feedback/toast';
 import { HashLocation } from '../navigation/hash';
+import { landings } from '../navigation/landings';
 import { createNav } from '../navigation/nav';
+import { createRest, type Rest } from '../navigation/rest';
 import { Routes } from '../navigation/routes';
+import type * as rest from '../rest';
 import { createLazyScreens, type LazyScreens } from './lazy-screen';
-import { MustConfirm } from './must-confirm';
 import { Offline } from './offline';
-import { PayPassword } from './pay-password';
 import { createSettled, type Settled } from './settled';
 import { Tabs } from './tabs';
-import { useUnread } from './unread';
 
 interface Deps {
   platform: Platform;
@@ -45,7 +45,8 @@ interface Deps {
   begun(name: string): Promise<Response> | undefined;
   /** Once, when the first screen has what it shows. */
   settled(): void;
-  screens: AnyScreen[];
+  /** All other screens, and what comes over them. */
+  loadRest(): Promise<typeof rest>;
   files: Files;
   download: Download;
   /** The address that was landed on. */
@@ -56,7 +57,7 @@ interface Deps {
 interface PageParts {
   app: App;
   lazyScreens: LazyScreens;
-  screens: AnyScreen[];
+  rest: Rest;
   find(path: string): AnyScreen | undefined;
   proofs: PayProofs;
   settled: Settled;
@@ -65,7 +66,7 @@ interface PageParts {
 }
 
 /** The parts of the whole app on a page of its own, put together. */
-export function createPage({ platform, i18n, base, secret, http, begun, screens, ...deps }: Deps): PageParts {
+export function createPage({ platform, i18n, base, secret, http, begun, ...deps }: Deps): PageParts {
   const session = createSession(platform);
   const loading = createLoading();
   const toasts = createToasts();
@@ -73,13 +74,22 @@ export function createPage({ platform, i18n, base, secret, http, begun, screens,
   const location: PageParts['location'] = { current: undefined };
   const depth = { current: 0 };
 
-  const byPath = new Map(screens.map((screen) => [screen.path, screen]));
+  const byPath = new Map<string, AnyScreen>();
+  const know = (screens: AnyScreen[]) => {
+    for (const screen of screens) byPath.set(screen.path, screen);
+  };
+  know(landings);
+  const rest = createRest(async () => {
+    const loaded = await deps.loadRest();
+    know(loaded.screens);
+    return loaded;
+  });
   // `#/`, and what WeChat leaves behind the #, are the first tab
   const find = (path: string) =>
     byPath.get(path === '' || path === 'wechat_redirect' ? 'pages/tabbar/index' : path);
 
   const { t } = i18n;
-  const nav = createNav({ session, dialogs, t, location, depth, find });
+  const nav = createNav({ session, dialogs, t, location, depth, find, rest });
   const wire: Wire = {
     base,
     secret,
@@ -105,6 +115,13 @@ export function createPage({ platform, i18n, base, secret, http, begun, screens,
   );
   const send = withPayProof(createSend({ wire, ask: createAsk(http), loading, toasts, t, expired }), proofs);
   const app: App = {
+    bring: (part) => lazyScreens.bring(part),
+    onPull(attach) {
+      const stop = rest.here.subscribe((loaded) => {
+        if (loaded) attach(loaded.pull);
+      });
+      return stop;
+    },
     platform,
     i18n,
     t,
@@ -118,9 +135,23 @@ export function createPage({ platform, i18n, base, secret, http, begun, screens,
     dialogs,
     nav,
   };
-  const settled = createSettled(deps.settled, recalled.seen);
+  const settled = createSettled(() => {
+    rest.bring().catch(() => {}); // whoever needs it asks again
+    deps.settled();
+  }, recalled.seen);
+  /** What is asked over the screens comes with the rest; where that cannot be loaded nobody agrees. */
+  const unasked = (decline: () => void) => () => {
+    toasts.show(t('common.failures.offline'));
+    decline();
+  };
+  dialogs.current.subscribe((question) => {
+    if (question) rest.bring().catch(unasked(() => question.answer(false)));
+  });
+  proofs.current.subscribe((request) => {
+    if (request) rest.bring().catch(unasked(() => request.answer()));
+  });
   const lazyScreens = createLazyScreens(deps.files, deps.download, app, deps.landing, settled);
-  return { app, lazyScreens, screens, find, proofs, settled, location, depth };
+  return { app, lazyScreens, rest, find, proofs, settled, location, depth };
 }
 
 /** The whole app on a page of its own: addresses, history, tabs, and what is said over the screens. */
@@ -150,19 +181,17 @@ export function Page(parts: PageParts) {
   );
 }
 
-function Inside({ lazyScreens, screens, find, proofs, settled, location }: PageParts) {
+function Inside({ location, ...parts }: PageParts) {
   location.current = useLocation();
-  useUnread(settled);
+  const rest = useValue(parts.rest.here);
   return (
     <>
       <Offline />
-      <Routes find={find} lazyScreens={lazyScreens} />
-      <Tabs find={find} screens={screens} />
-      <MustConfirm find={find} lazyScreens={lazyScreens} settled={settled} />
-      <PayPassword proofs={proofs} lazyScreens={lazyScreens} />
+      <Routes find={parts.find} rest={parts.rest} lazyScreens={parts.lazyScreens} />
+      <Tabs />
       <LoadingIndicator />
       <Toast />
-      <Dialogs />
+      {rest && <rest.Over {...parts} />}
     </>
   );
 }

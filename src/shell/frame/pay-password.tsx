@@ -5,8 +5,13 @@ import type { PayProofs } from '../../core/http/pay-proof';
 import { payPasswordSheet } from '../../features/pay-password/screens';
 import type { LazyScreens } from './lazy-screen';
 
+export interface Paying {
+  proofs: PayProofs;
+  lazyScreens: LazyScreens;
+}
+
 /** Over the screen whose call waits for the payment password. Its code comes when it is first asked for. */
-export function PayPassword({ proofs, lazyScreens }: { proofs: PayProofs; lazyScreens: LazyScreens }) {
+export function PayPassword({ proofs, lazyScreens }: Paying) {
   const request = useValue(proofs.current);
   // biome-ignore lint/suspicious/noExplicitAny: the door of an overlay does not know what its component is given
   const [Sheet, show] = useState<ComponentType<any>>();

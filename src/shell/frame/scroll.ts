@@ -2,24 +2,17 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from '../../core/navigation/location';
 
 /**
- * Gives every screen its scroll position back: on the way back, and on a tab. It writes to the page and never sets
- * state: a render above the Router while a screen is on its way would blank the page.
+ * Gives every screen its scroll position back: on the way back, and on a tab. `coming`: the screen that the address names is still on
+ * its way, and the one before is shown.
  */
-export function useScroll(tabOf: (path: string) => string | undefined) {
+export function useScroll(tabOf: (path: string) => string | undefined, coming: boolean) {
   const { key, path, action } = useLocation();
   const tab = tabOf(path);
   const place = tab ?? key;
   const positions = useRef<Record<string, number>>({});
   const current = useRef(place);
-  const waiting = useRef(false);
-  const target = useRef(0);
-  target.current = action === 'pop' || tab ? (positions.current[place] ?? 0) : 0;
-
-  const restore = (to: string) => {
-    if (waiting.current || current.current === to) return;
-    current.current = to;
-    scrollTo(0, target.current);
-  };
+  const waiting = useRef(coming);
+  waiting.current = coming;
   useEffect(() => {
     history.scrollRestoration = 'manual';
     const remember = () => {
@@ -28,17 +21,9 @@ export function useScroll(tabOf: (path: string) => string | undefined) {
     addEventListener('scroll', remember, { passive: true });
     return () => removeEventListener('scroll', remember);
   }, []);
-  useLayoutEffect(() => restore(place), [place]);
-
-  const now = useRef(place);
-  now.current = place;
-  return useRef({
-    onLoadStart: () => {
-      waiting.current = true;
-    },
-    onLoadEnd: () => {
-      waiting.current = false;
-      restore(now.current);
-    },
-  }).current;
+  useLayoutEffect(() => {
+    if (coming || current.current === place) return;
+    current.current = place;
+    scrollTo(0, action === 'pop' || tab ? (positions.current[place] ?? 0) : 0);
+  }, [place, coming]);
 }

@@ -1,7 +1,7 @@
 import { useApp } from '../../core/app';
 import { useValue } from '../../core/data/signals';
 import { useLocation } from '../../core/navigation/location';
-import { type AnyScreen, tabs } from '../../core/navigation/screen';
+import { type Tab, tabs } from '../../core/navigation/screen';
 import { accountsIcon, devicesIcon, dynamicIcon, logsIcon, mineIcon } from '../../ui/display/icons';
 import { TabBar } from '../../ui/layout/tab-bar';
 
@@ -13,13 +13,22 @@ const icons = {
   mine: mineIcon,
 };
 
+/** Where they lead: known before the doors of all of them are. */
+export const tabPaths: Record<Tab, string> = {
+  devices: 'pages/tabbar/index',
+  accounts: 'pages/member/memberList',
+  dynamic: 'pages/tabbar/dynamic',
+  logs: 'pages/tabbar/order',
+  mine: 'pages/tabbar/mine',
+};
+
 /** The five of spec §2; the badge on dynamic shows only above 0. */
-export function Tabs({ find, screens }: { find(path: string): AnyScreen | undefined; screens: AnyScreen[] }) {
-  const { t, nav, session } = useApp();
+export function Tabs() {
+  const { t, session } = useApp();
   const { path } = useLocation();
   const unread = useValue(session.unread);
   const member = useValue(session.userInfo);
-  const current = find(path.slice(1))?.tab;
+  const current = tabs.find((tab) => path === `/${tabPaths[tab]}` || (path === '/' && tab === 'devices'));
   if (!current || !member) return null;
   return (
     <TabBar
@@ -29,8 +38,7 @@ export function Tabs({ find, screens }: { find(path: string): AnyScreen | undefi
         icon: icons[tab],
         label: t(`common.tabs.${tab}`),
         current: tab === current,
-        // biome-ignore lint/style/noNonNullAssertion: every tab has a screen (test/unit/routes.test.ts)
-        ...nav.link(screens.find((screen) => screen.tab === tab)!, {}),
+        href: `#/${tabPaths[tab]}`,
         ...(tab === 'dynamic' && { badge: { count: unread, label: t('common.unread', { count: unread }) } }),
       }))}
     />

@@ -14,7 +14,7 @@ const readHash = () => location.href.split('#').slice(1).join('#') || '/';
 const newKey = () => Math.random().toString(36).slice(2);
 const storedState = () => history.state as { key?: string; depth?: number } | null;
 
-/** preact-iso's location, read from the hash and written to it. `depth` of the current entry is left in `depth`. */
+/** The location, read from the hash and written to it. `depth` of the current entry is left in `depth`. */
 export function HashLocation({ depth, children }: { depth: { current: number }; children: ReactNode }) {
   const [entry, setEntry] = useState<Entry>(() => {
     const { key = newKey(), depth = 0 } = storedState() ?? {};
@@ -33,7 +33,6 @@ export function HashLocation({ depth, children }: { depth: { current: number }; 
       ...parse(entry.url),
       action: entry.action,
       key: entry.key,
-      wasPush: false,
       route(to, replace = false) {
         // Somebody has just gone elsewhere, and the event that says so is on its way: they win over our redirect.
         if (replace && (entry !== now.current || readHash() !== entry.url)) return;

@@ -4,6 +4,7 @@ import { type AnyScreen, pathOf } from '../../core/navigation/screen';
 import { devices } from '../../features/devices/screens';
 import { store } from '../../features/store/screens';
 import { barrier } from './place';
+import type { Rest } from './rest';
 
 interface Deps extends Pick<App, 'session' | 'dialogs' | 't'> {
   /** Where we are; there is none before the first render. */
@@ -11,10 +12,11 @@ interface Deps extends Pick<App, 'session' | 'dialogs' | 't'> {
   /** How many of our own history entries are behind this one. */
   depth: { current: number };
   find(path: string): AnyScreen | undefined;
+  rest: Rest;
 }
 
 /** Moving about a full page: addresses behind the `#`, the browser's history. */
-export function createNav({ session, dialogs, t, location, depth, find }: Deps): Nav {
+export function createNav({ session, dialogs, t, location, depth, find, rest }: Deps): Nav {
   const route = (url: string, replace = false) => location.current?.route(url, replace);
 
   /** The shared link helper of spec §6: without a cloud machine it asks whether to buy one. */
@@ -49,7 +51,8 @@ export function createNav({ session, dialogs, t, location, depth, find }: Deps):
     }),
     open: (url, how) => {
       const { path } = parse(url);
-      route(find(path.slice(1)) ? url : pathOf(devices.list, {}), how?.replace);
+      // while not all screens are known, the address itself will tell
+      route(find(path.slice(1)) || !rest.here.peek() ? url : pathOf(devices.list, {}), how?.replace);
     },
   };
 }

@@ -1,15 +1,16 @@
-import { Route, Router } from 'preact-iso/router';
-import { type ComponentType, memo, useEffect, useMemo, useRef } from 'react';
+import { type ComponentType, memo, useEffect, useMemo, useRef, useState } from 'react';
 import { useApp } from '../../core/app';
-import { type ReadonlySignal, useSignal, useValue } from '../../core/data/signals';
+import { useValue } from '../../core/data/signals';
 import { LocationContext, useLocation } from '../../core/navigation/location';
 import { type AnyScreen, screen as screenOf } from '../../core/navigation/screen';
 import { NotFound } from '../frame/fallback';
 import type { LazyScreens } from '../frame/lazy-screen';
 import { useScroll } from '../frame/scroll';
+import type { Rest } from './rest';
 
 interface Props {
   find(path: string): AnyScreen | undefined;
+  rest: Rest;
   lazyScreens: LazyScreens;
 }
 
@@ -19,52 +20,60 @@ const notFound = screenOf('', {
   load: async () => ({ default: NotFound }),
 });
 
-const Nothing = () => null;
-
-/**
- * The screen that the address names. Renders for the address only: a render above the Router for any other reason,
- * while a screen is on its way, would blank the page.
- */
-export const Routes = memo(function Routes({ find, lazyScreens }: Props) {
+/** The screen that the address names. While it is on its way, the one before stays. */
+export const Routes = memo(function Routes({ find, rest, lazyScreens }: Props) {
   const { path, key } = useLocation();
-  const screen = find(path.slice(1)) ?? notFound;
-  useMemo(() => lazyScreens.renew(screen), [key]);
-  const scroll = useScroll((path) => {
-    const to = find(path.slice(1));
-    return to?.tab && to.path;
-  });
-  const arrivedKey = useSignal('');
-  const coming = !screen.tab && !lazyScreens.isHere(screen);
-  const now = useRef(key);
-  now.current = key;
-  const ended = useMemo(
-    () => () => {
-      arrivedKey.value = now.current;
-      scroll.onLoadEnd();
-    },
+  const all = useValue(rest.here);
+  // whether there is such a screen is known once all are
+  const unknown = useMemo(
+    () =>
+      screenOf('', {
+        title: 'common.failures.notFound',
+        guard: 'anyone',
+        load: async () => {
+          await rest.bring();
+          return { default: () => null };
+        },
+      }),
     [],
   );
+  const screen = find(path.slice(1)) ?? (all ? notFound : unknown);
+  useMemo(() => lazyScreens.renew(screen), [key]);
+
+  /** Whose code has come, or failed to, since somebody went there. */
+  const [arrived, setArrived] = useState<{ screen: AnyScreen; key: string }>();
+  const coming =
+    !screen.tab && !lazyScreens.isHere(screen) && !(arrived?.screen === screen && arrived.key === key);
+  useScroll((path) => {
+    const to = find(path.slice(1));
+    return to?.tab && to.path;
+  }, coming);
+  useEffect(() => {
+    if (!coming) return;
+    let left = false;
+    void lazyScreens.arrive(screen).then(() => {
+      if (!left) setArrived({ screen, key });
+    });
+    return () => {
+      left = true;
+    };
+  }, [coming, screen, key]);
+
+  const shown = useRef<AnyScreen>(undefined);
+  if (!coming) shown.current = screen.tab ? undefined : screen;
+  const Shown = shown.current && lazyScreens.component(shown.current);
   return (
     <>
-      <KeptTabs
-        screen={screen}
-        coming={coming ? key : undefined}
-        arrivedKey={arrivedKey}
-        lazyScreens={lazyScreens}
-      />
-      <Router onLoadStart={scroll.onLoadStart} onLoadEnd={ended}>
-        <Route default component={screen.tab ? Nothing : lazyScreens.component(screen)} />
-      </Router>
+      <KeptTabs screen={screen} coming={coming} lazyScreens={lazyScreens} />
+      {Shown && <Shown />}
     </>
   );
 });
 
 interface KeptProps {
   screen: AnyScreen;
-  /** The key of the address whose screen is still being downloaded. */
-  coming: string | undefined;
-  /** The key of the address whose screen came last. */
-  arrivedKey: ReadonlySignal<string>;
+  /** Whether the screen is still on its way. */
+  coming: boolean;
   lazyScreens: LazyScreens;
 }
 
@@ -72,17 +81,16 @@ interface KeptProps {
  * Tabs that were visited stay as they were left, hidden; another member gets new ones. A tab that is left for a screen
  * that is still on its way stays until that is here.
  */
-function KeptTabs({ screen, coming, arrivedKey, lazyScreens }: KeptProps) {
+function KeptTabs({ screen, coming, lazyScreens }: KeptProps) {
   const { session } = useApp();
   const owner = useValue(session.userInfo)?.userId ?? '';
-  const here = useValue(arrivedKey);
   const kept = useRef({ owner, screens: [] as AnyScreen[] });
   const last = useRef<AnyScreen>(undefined);
   if (kept.current.owner !== owner) kept.current = { owner, screens: [] };
   const { screens } = kept.current;
   if (screen.tab && !screens.includes(screen)) screens.push(screen);
   if (screen.tab) last.current = screen;
-  else if (!coming || coming === here) last.current = undefined;
+  else if (!coming) last.current = undefined;
   return (
     <>
       {screens.map((one) => (

@@ -2,10 +2,10 @@ import { dev } from '#dev';
 import type { AnyScreen } from '../../core/navigation/screen';
 import { accounts } from '../../features/accounts/screens';
 import { addresses } from '../../features/addresses/screens';
-import { session } from '../../features/auth/screens';
+import { firstSteps, session } from '../../features/auth/screens';
 import { circle } from '../../features/circle/screens';
 import { declarations } from '../../features/declarations/screens';
-import { devices } from '../../features/devices/screens';
+import { devices, firstHome } from '../../features/devices/screens';
 import { friends } from '../../features/friends/screens';
 import { goods } from '../../features/goods/screens';
 import { places } from '../../features/location/screens';
@@ -48,5 +48,5 @@ const features = [
 
 export const screens: AnyScreen[] = features.flatMap((feature): AnyScreen[] => Object.values(feature));
 
-/** Not routes: what comes over the screens and is downloaded like one. */
-export const overlays: AnyScreen[] = [mustConfirm, payPasswordSheet];
+/** Not routes: what comes over the screens, or is part of one, and is downloaded like one. */
+export const parts: AnyScreen[] = [mustConfirm, payPasswordSheet, firstHome, firstSteps];

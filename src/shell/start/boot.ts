@@ -63,9 +63,11 @@ if (code) {
   /** Starts what the route needs, by a manifest that has it. */
   const begin = (manifest: Manifest) => {
     const { routes, bundles, late, client } = manifest;
-    let route = routes[path];
+    let to = path;
+    let route = routes[to];
     if (route && route[0] & 1 && !session) {
-      route = routes[/inviteCode=/.test(location.href) ? 'pages/login/register' : 'pages/login/login'];
+      to = /inviteCode=/.test(location.href) ? 'pages/login/register' : 'pages/login/login';
+      route = routes[to];
     }
     if (!route) return;
     const [flags, needed, ...files] = route;
@@ -75,7 +77,7 @@ if (code) {
       return url;
     };
     // biome-ignore-start lint/style/noNonNullAssertion: the build writes both lists; a route holds places in the other one
-    if (manifest.whole) window.cloudphone.words = { locale, url: say(bundles[needed[0]!]!) };
+    if (manifest.whole) window.cloudphone.words = { path: to, locale, url: say(bundles[needed[0]!]!) };
     else for (const bundle of ['common', ...needed.map((at) => bundles[at]!)]) say(bundle);
     for (const file of flags & 2 ? [late, ...files] : files) start(window.cp[file]!);
     if (session && !window.cloudphone.call) start(window.cp[client]!);
@@ -85,6 +87,8 @@ if (code) {
   if (manifest.whole && !manifest.routes[path]) {
     const url = manifest.base + manifest.whole;
     start(url);
+    // biome-ignore lint/style/noNonNullAssertion: the build writes the list
+    for (const file of manifest.rest) start(window.cp[file]!);
     started[url]?.then(
       (text) => {
         const whole = JSON.parse(text);

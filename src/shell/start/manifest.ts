@@ -13,6 +13,8 @@ export interface Manifest {
   bundles: string[];
   /** The HTTP client, which the device list does without until it is here. */
   client: number;
+  /** What the first screen does without: its own file, then those that it needs. */
+  rest: number[];
   /** The style sheet of everything but the screens that one lands on. */
   late: number;
   /** By route: 1 if it is for members only + 2 if it needs the late style sheet; its bundles, or in the HTML the one that is all of them; then its files. */
@@ -44,7 +46,7 @@ interface Boot {
   /** Downloads that are under way, by address. */
   started: Record<string, Promise<string>>;
   /** All messages of the screen that is landed on in one file, by bundle, unless it is a screen that the HTML does not know. */
-  words?: { locale: Locale; url: string };
+  words?: { path: string; locale: Locale; url: string };
   /** What the screen that is landed on asks the gateway first. */
   call?: BegunCall | undefined;
 }

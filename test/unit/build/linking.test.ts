@@ -53,7 +53,7 @@ test('a lazy source is a number, and then the place where its address stands', a
 
 test('a module has another in its place', async () => {
   const text = await bundleText("export * from './src/ui/feedback/pull'", [
-    standIns({ 'src/ui/feedback/pull.tsx': 'src/embed/small/router.ts' }),
+    standIns({ 'src/ui/feedback/pull.tsx': 'src/core/navigation/location.ts' }),
   ]);
   assert.match(text, 'useLocation');
   assert.not.match(text, 'PullToRefresh');

@@ -32,6 +32,29 @@ test('a message is found by its key, in the language, with its blanks filled', a
   assert.is((await say('zh', 'orders'))('orders.page', { count: 2 }), '第 2 页');
 });
 
+test('what the first screen says is there before its bundles are, and in the other language once they are', async () => {
+  const asked: string[] = [];
+  const i18n = createI18n('en', (locale, bundle) => {
+    asked.push(`${locale} ${bundle}`);
+    return load(locale, bundle);
+  });
+  const page = (count: number) => i18n.t('orders.page' as MessageKey, { count, all: 3 });
+  i18n.begin('en', { orders: { page: 'First {{count}}' } });
+  assert.ok(i18n.has('orders'));
+  assert.is(page(1), 'First 1');
+  assert.is(i18n.t('orders.points' as MessageKey, { count: 1 }), '');
+  assert.equal(asked, []);
+  await i18n.ready('orders');
+  assert.is(page(1), 'Page 1 of 3');
+  i18n.begin('en', { orders: { page: 'First {{count}}' } });
+  assert.is(page(1), 'Page 1 of 3');
+
+  const begun = createI18n('en', load);
+  begun.begin('en', { orders: { page: 'First {{count}}' } });
+  await begun.use('zh');
+  assert.is(begun.t('orders.page' as MessageKey, { count: 2 }), '第 2 页');
+});
+
 test('one is said as one, and anything else as many, also of a number with its thousands apart', async () => {
   const en = await say('en', 'orders');
   assert.is(en('orders.points', { count: 1 }), '1 point');

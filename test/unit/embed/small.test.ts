@@ -5,16 +5,6 @@ import * as assert from 'uvu/assert';
 import rosetta from '../../../src/embed/small/rosetta';
 import * as small from '../../../src/embed/small/signals';
 
-test('what is in no bundle is found among the words of the first screen, until its bundle is here', () => {
-  const table = rosetta<object>();
-  table.locale('en');
-  table.set('en', { own: { wallet: { title: 'Wallet' } } });
-  assert.is(table.t('wallet.title'), 'Wallet');
-  table.set('en', { wallet: { title: 'Your wallet' } });
-  assert.is(table.t('wallet.title'), 'Your wallet');
-  assert.is(table.t('wallet.none'), '');
-});
-
 for (const [name, { signal, computed, effect }] of [
   ['the library', core],
   ['ours', small],

@@ -9,6 +9,7 @@ import { createLoading } from '../../../src/core/data/loading';
 import { createQueries } from '../../../src/core/data/query';
 import { createDialogs } from '../../../src/core/dialogs';
 import type { Send } from '../../../src/core/http/answer';
+import type { ScreenComponent } from '../../../src/core/navigation/screen';
 import { createSession } from '../../../src/core/session/session';
 import { createI18n } from '../../../src/core/text/i18n';
 import { createToasts } from '../../../src/core/toasts';
@@ -51,6 +52,7 @@ export async function createApp(send: Send): Promise<App> {
     loading: createLoading(),
     toasts: createToasts(),
     dialogs: createDialogs(),
+    bring: async (part) => (await part.load()).default as ScreenComponent,
     nav: { go() {}, back() {}, canBack: () => true, link: () => ({ href: '#/' }), open() {} },
   };
 }

@@ -1,0 +1,20 @@
+import { Dialogs } from '../ui/feedback/dialog';
+import { type Confirming, MustConfirm } from './frame/must-confirm';
+import { type Paying, PayPassword } from './frame/pay-password';
+import { useUnread } from './frame/unread';
+
+// The first screen is shown without all this: it comes after it, or with whatever asks for it sooner (navigation/rest.ts).
+export { pull } from '../ui/feedback/pulling';
+export { screens } from './navigation/screens';
+
+/** What comes over the screens, or is counted beside them. */
+export function Over(parts: Confirming & Paying) {
+  useUnread(parts.settled);
+  return (
+    <>
+      <MustConfirm {...parts} />
+      <PayPassword {...parts} />
+      <Dialogs />
+    </>
+  );
+}

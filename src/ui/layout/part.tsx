@@ -1,0 +1,26 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useApp } from '../../core/app';
+import type { OpenScreen, ScreenComponent } from '../../core/navigation/screen';
+import { Button } from '../button';
+import { wrongDrawing } from '../display/drawings';
+import { Empty } from '../feedback/empty';
+
+/** A part of a screen that comes after it, from the door that its feature has for it. `waiting`: what is there until then. */
+export function Part({ of, waiting }: { of: OpenScreen; waiting?: ReactNode }) {
+  const { bring, t } = useApp();
+  const [{ Content, failed }, setState] = useState<{ Content?: ScreenComponent; failed?: boolean }>({});
+  const load = () => {
+    setState({});
+    void bring(of).then((Content) => setState(Content ? { Content } : { failed: true }));
+  };
+  useEffect(load, [of]);
+  if (Content) return <Content />;
+  if (!failed) return waiting;
+  return (
+    <div role="alert">
+      <Empty drawing={wrongDrawing} text={t('common.failures.chunk')}>
+        <Button onClick={load}>{t('common.retry')}</Button>
+      </Empty>
+    </div>
+  );
+}
