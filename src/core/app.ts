@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react';
+import { createContext, createElement, type ReactNode, useContext, useMemo } from 'react';
 import type { Platform } from '../platform/platform';
 import type { Loading } from './data/loading';
 import type { Queries } from './data/query';
@@ -60,12 +60,16 @@ export type Pull = (what: {
 }) => void;
 
 const Context = createContext<App | undefined>(undefined);
-export const AppProvider = Context.Provider;
 
-/** Also renders again when the language changes. */
+/** Whoever uses the app is rendered again when the language changes: then it is another object with the same parts. */
+export function AppProvider({ value, children }: { value: App; children?: ReactNode }) {
+  const locale = useValue(value.i18n.locale);
+  const app = useMemo(() => ({ ...value }), [value, locale]);
+  return createElement(Context.Provider, { value: app }, children);
+}
+
 export function useApp(): App {
   const app = useContext(Context);
   if (!app) throw new Error('A screen was rendered outside <AppProvider>.');
-  useValue(app.i18n.locale);
   return app;
 }
