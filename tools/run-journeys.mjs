@@ -2,11 +2,9 @@ import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { build } from 'esbuild';
 import { buildApp } from './build/app.mjs';
-import { mediaLoader } from './build/media-loader.mjs';
-import { pureContract } from './build/plugins/pure-contract.mjs';
 import { buildServer } from './build/server.mjs';
+import { bundleProgram } from './bundle-program.mjs';
 import { headlessShell, launchOptions } from './chromium.mjs';
 import { freePort } from './gateway.mjs';
 import { startPostgres } from './postgres.mjs';
@@ -20,19 +18,7 @@ const local = (port) => `http://localhost:${port}`;
  * @param {Record<string, string>} env
  */
 async function addPeople(env) {
-  const program = `dist/test/people-${process.pid}.mjs`;
-  await build({
-    entryPoints: ['test/journeys/support/people.ts'],
-    outfile: program,
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    packages: 'external',
-    loader: mediaLoader,
-    plugins: [pureContract],
-    logLevel: 'warning',
-  });
+  const program = await bundleProgram('test/journeys/support/people.ts', 'people');
   try {
     execFileSync(process.execPath, [program], { env: { ...process.env, ...env }, stdio: 'inherit' });
   } finally {

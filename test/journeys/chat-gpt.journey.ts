@@ -107,9 +107,10 @@ async function startModel() {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-    /** The line on which this question is answered. */
+    /** The line on which this question is answered, and not one that was cut before. */
     async about(question: string) {
-      const find = () => asked.filter(({ body }) => body.messages.at(-1).content === question).at(-1);
+      const find = () =>
+        asked.find(({ body, line }) => body.messages.at(-1).content === question && !line.destroyed);
       await expect.poll(() => !!find()).toBe(true);
       const { line, ...rest } = find()!;
       return {

@@ -24,7 +24,7 @@ async function allScreens(page: Page): Promise<{ open: string[]; members: string
     const whole = manifest.whole ? await (await fetch(manifest.base + manifest.whole)).json() : manifest;
     return whole.routes;
   });
-  const isScreen = (path: string) => !path.startsWith('overlay/'); // what comes over them has no address
+  const isScreen = (path: string) => path.startsWith('pages/'); // what comes over them, and parts of them, have no address
   const screens = Object.entries(routes).filter(([path]) => isScreen(path));
   const paths = (guarded: number) =>
     screens.flatMap(([path, [flags]]) => ((flags & 1) === guarded ? path : []));

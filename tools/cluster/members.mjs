@@ -1,0 +1,263 @@
+import { createHash, randomInt, randomUUID } from 'node:crypto';
+import http from 'node:http';
+import { setTimeout as rest } from 'node:timers/promises';
+import sharp from 'sharp';
+
+/** @typedef {{ account: string, password: string, address: string, id: string, token: string, agent: http.Agent, payout: string }} Member */
+/** @typedef {{ kind: 'done', body: any } | { kind: 'refused', code: string, message: string } | { kind: 'broken', why: string }} Answer */
+/** What somebody was told is done, and must be there afterwards. */
+/** @typedef {{ member: Member, what: 'withdrawal' | 'order' | 'message' | 'picture', id: string, key: string, amount: number, revoked: boolean }} Acknowledged */
+
+const secret = 'dev-signing-secret';
+/** @param {string | Buffer} bytes */
+const md5 = (bytes) => createHash('md5').update(bytes).digest('hex');
+/** Milliseconds that a phone waits for an answer, and that a member goes on trying for. */
+const [longestAnswer, longestPatience] = [10_000, 120_000];
+
+/**
+ * A call from an address of the member's own, since the gateway counts by address.
+ * @param {string} url
+ * @param {Member} member
+ * @param {Record<string, string>} headers
+ * @param {string | Buffer} body
+ * @returns {Promise<{ status: number, body: any } | { why: string }>}
+ */
+const post = (url, member, headers, body) =>
+  new Promise((settle) => {
+    const timer = setTimeout(() => {
+      request.destroy();
+      settle({ why: 'timeout' });
+    }, longestAnswer);
+    /** @type {(answer: { status: number, body: any } | { why: string }) => void} */
+    const end = (answer) => {
+      clearTimeout(timer);
+      settle(answer);
+    };
+    const options = { method: 'POST', agent: member.agent, localAddress: member.address };
+    const request = http.request(
+      url,
+      { ...options, headers: { ...headers, 'content-length': Buffer.byteLength(body) } },
+      (response) => {
+        /** @type {Buffer[]} */
+        const parts = [];
+        response.on('data', (part) => parts.push(part));
+        response.on('error', (error) => end({ why: error.message }));
+        response.on('end', () => {
+          const text = Buffer.concat(parts).toString();
+          try {
+            end({ status: response.statusCode ?? 0, body: JSON.parse(text) });
+          } catch {
+            end({ why: `${response.statusCode} and no JSON: ${text.slice(0, 60)}` });
+          }
+        });
+      },
+    );
+    request.on('error', (error) => end({ why: 'code' in error ? String(error.code) : error.message }));
+    request.end(body);
+  });
+
+/** @param {Member} member @param {object} data */
+function envelope(member, data) {
+  const header = { uuid: randomUUID(), appid: 'h5', authToken: member.token, timestamp: Date.now() };
+  return JSON.stringify({ header, body: { data } });
+}
+/** @param {Member} member @param {string} text */
+const signed = (member, text) => ({
+  'accept-language': 'en-US',
+  userid: member.id,
+  token: md5(secret + text + secret),
+  ...(member.token && { authorization: `Bearer ${member.token}` }),
+});
+
+/** @type {(base: string, member: Member, call: string, data: object) => Promise<Answer>} */
+async function send(base, member, call, data) {
+  const text = envelope(member, data);
+  const headers = { 'content-type': 'application/json', ...signed(member, text) };
+  const answer = await post(`${base}/api/${call}`, member, headers, text);
+  if ('why' in answer) return { kind: 'broken', why: answer.why };
+  const { header = {}, body } = answer.body;
+  if (answer.status !== 200 || header.res_code === '5030')
+    return { kind: 'broken', why: `${answer.status} ${header.res_code}` };
+  if (header.res_code === '1') return { kind: 'done', body };
+  return { kind: 'refused', code: header.res_code, message: header.message };
+}
+
+/** @type {(base: string, member: Member, file: Buffer) => Promise<Answer>} */
+async function sendPicture(base, member, file) {
+  const about = { field: 'imageFile', name: 'p.png', size: file.length, md5: md5(file) };
+  const payload = envelope(member, about);
+  const edge = `cp${randomUUID()}`;
+  const body = Buffer.concat([
+    Buffer.from(
+      `--${edge}\r\ncontent-disposition: form-data; name="payload"\r\n\r\n${payload}\r\n--${edge}\r\n`,
+    ),
+    Buffer.from(
+      'content-disposition: form-data; name="imageFile"; filename="p.png"\r\ncontent-type: image/png\r\n\r\n',
+    ),
+    file,
+    Buffer.from(`\r\n--${edge}--\r\n`),
+  ]);
+  const headers = { 'content-type': `multipart/form-data; boundary=${edge}`, ...signed(member, payload) };
+  const answer = await post(`${base}/api/upload`, member, headers, body);
+  if ('why' in answer) return { kind: 'broken', why: answer.why };
+  const { code, id, url, message, header } = answer.body;
+  if (answer.status === 200 && code % 100 === 0 && id) return { kind: 'done', body: { id, url } };
+  if (answer.status === 200 && code !== undefined) return { kind: 'refused', code, message };
+  return { kind: 'broken', why: `${answer.status} ${code ?? header?.res_code}` };
+}
+
+/**
+ * Members at a bounded rate, who insist until what they want is done, as an app does: with a new uuid and the same request key.
+ * @param {string} base the address of all gateways
+ * @param {{ account: string, password: string }[]} people
+ * @param {number} rate calls a second, of all together
+ */
+export function createCrowd(base, people, rate) {
+  /** @type {Member[]} */
+  const members = people.map((one, at) => ({
+    ...{ ...one, id: '', token: '', payout: '' },
+    address: `127.0.${1 + Math.floor(at / 200)}.${1 + (at % 200)}`,
+    agent: new http.Agent({ keepAlive: true, maxSockets: 2 }),
+  }));
+  /** @type {Acknowledged[]} */
+  const acknowledged = [];
+  /** Milliseconds at which something went well, and what did not, counted. @type {number[]} */
+  const successes = [];
+  /** @type {Record<string, number>} */
+  const troubles = {};
+  /** @type {string[]} */
+  const wrong = [];
+  const state = { over: false };
+
+  /** @type {(member: Member, attempt: () => Promise<Answer>) => Promise<any>} */
+  async function insist(member, attempt) {
+    const since = Date.now();
+    for (let wait = 200; ; wait = Math.min(2000, wait * 1.6)) {
+      const answer = await attempt();
+      if (answer.kind === 'done') {
+        successes.push(Date.now());
+        return answer.body;
+      }
+      const why = answer.kind === 'broken' ? answer.why : `${answer.code} ${answer.message}`;
+      troubles[why] = (troubles[why] ?? 0) + 1;
+      if (answer.kind === 'refused') {
+        if (answer.code === '510') member.token = '';
+        else wrong.push(`${member.account} was refused: ${why}`);
+        return;
+      }
+      if (Date.now() - since > longestPatience) {
+        wrong.push(`${member.account} gave up: ${why}`);
+        return;
+      }
+      await rest(wait * (0.5 + Math.random()));
+    }
+  }
+  /** @type {(member: Member, call: string, data?: object) => Promise<any>} */
+  const call = (member, path, data = {}) => insist(member, () => send(base, member, path, data));
+
+  /** @param {Member} member */
+  async function signIn(member) {
+    member.token = '';
+    const { account, password } = member;
+    const answer = await call(member, 'txUser/login', { account, password, agreed: true });
+    if (answer) Object.assign(member, { token: answer.token, id: answer.userInfo.userId });
+  }
+
+  /** @type {(member: Member, what: Acknowledged['what'], id: unknown, key: string, amount?: number) => Acknowledged} */
+  function note(member, what, id, key, amount = 0) {
+    /** @type {Acknowledged} */
+    const one = { member, what, id: String(id), key, amount, revoked: false };
+    acknowledged.push(one);
+    return one;
+  }
+
+  /** @param {Member} member */
+  async function withdraw(member) {
+    const requestKey = randomUUID();
+    const amount = 100_00 + randomInt(10) * 100;
+    const data = { source: 'balance', amount, accountId: member.payout, remark: requestKey, requestKey };
+    const answer = await call(member, 'txWithdraw/apply', data);
+    if (!answer) return;
+    const one = note(member, 'withdrawal', answer.id, requestKey, amount);
+    if (Math.random() < 0.15) {
+      // a phone that did not hear the answer asks again: it must be the same withdrawal
+      const again = await call(member, 'txWithdraw/apply', data);
+      if (again && again.id !== answer.id) wrong.push(`request key ${requestKey} made two withdrawals`);
+    }
+    if (Math.random() < 0.9) {
+      const back = await call(member, 'txWithdraw/revoke', { id: answer.id, requestKey: randomUUID() });
+      if (back) one.revoked = true;
+    }
+  }
+  /** @param {Member} member */
+  async function buy(member) {
+    const items = [{ productId: 'p-starter', quantity: 1 }];
+    const price = await call(member, 'txProd/quote', { items });
+    const requestKey = randomUUID();
+    const data = { items, shownTotal: price?.total, requestKey };
+    const answer = price && (await call(member, 'txOrder/addByMoney', data));
+    if (answer) note(member, 'order', answer.orderNo, requestKey, answer.total);
+  }
+  /** @param {Member} member */
+  async function chat(member) {
+    const requestKey = randomUUID();
+    const answer = await call(member, 'txSupport/send', { text: `Hello ${requestKey}`, requestKey });
+    if (answer) note(member, 'message', answer.id, requestKey);
+  }
+  /** @param {Member} member */
+  async function upload(member) {
+    const noise = { type: /** @type {const} */ ('gaussian'), mean: 128, sigma: 40 };
+    const file = await sharp({ create: { width: 48, height: 48, channels: 3, background: '#000', noise } })
+      .png()
+      .toBuffer();
+    const answer = await insist(member, () => sendPicture(base, member, file));
+    if (answer) note(member, 'picture', answer.url, answer.id);
+  }
+
+  /** @param {Member} member */
+  async function live(member) {
+    const pace = (members.length / rate) * 1000;
+    while (!state.over) {
+      const next = Date.now() + pace * (0.5 + Math.random());
+      const dice = Math.random();
+      if (!member.token || dice < 0.01) await signIn(member);
+      else if (dice < 0.4) await call(member, 'txUser/balance');
+      else if (dice < 0.75) await withdraw(member);
+      else if (dice < 0.95) await chat(member);
+      else if (dice < 0.98) await upload(member);
+      else await buy(member);
+      await rest(Math.max(0, next - Date.now()));
+    }
+  }
+
+  return {
+    members,
+    acknowledged,
+    successes,
+    troubles,
+    wrong,
+    call,
+    /** Everybody signs in, and knows where their money goes. */
+    async arrive() {
+      for (const member of members) {
+        await signIn(member);
+        const accounts = await call(member, 'txUser/userAccountList');
+        member.payout = accounts?.items?.[0]?.id ?? '';
+        if (!member.payout)
+          throw new Error(`${member.account} has no payout account: ${JSON.stringify(troubles)}`);
+      }
+      successes.length = 0;
+    },
+    /** Lives until `stop` is called; then everybody ends what they were doing. */
+    start() {
+      const living = Promise.all(members.map(live));
+      return async () => {
+        state.over = true;
+        await living;
+      };
+    },
+    leave() {
+      for (const { agent } of members) agent.destroy();
+    },
+  };
+}

@@ -1,0 +1,117 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** @param {string} file */
+const read = (file) => {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return ''; // it is gone, or was never there
+  }
+};
+
+/**
+ * When a process began, by the kernel's clock: a number that was handed out again is another process. Nothing if it is gone.
+ * @param {number} pid
+ */
+export function bornAt(pid) {
+  const stat = read(`/proc/${pid}/stat`);
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return fields[0] === 'Z' ? undefined : fields[19];
+}
+
+/**
+ * The processes that it started, and theirs.
+ * @param {number} pid
+ * @returns {number[]}
+ */
+export const childrenOf = (pid) =>
+  read(`/proc/${pid}/task/${pid}/children`)
+    .split(' ')
+    .filter(Boolean)
+    .map(Number)
+    .flatMap((one) => [one, ...childrenOf(one)]);
+
+/**
+ * Waits until it is so; throws after `limit` milliseconds.
+ * @param {string} what
+ * @param {() => unknown} ready
+ * @param {number} [limit]
+ */
+export async function until(what, ready, limit = 120_000) {
+  for (const end = Date.now() + limit; ; ) {
+    const is = await Promise.resolve()
+      .then(ready)
+      .catch(() => false);
+    if (is) return;
+    if (Date.now() > end) throw new Error(`${what}: not within ${limit / 1000} s`);
+    await new Promise((settle) => setTimeout(settle, 200));
+  }
+}
+
+/**
+ * Processes of a folder, by name. What they print is in `log`, and nothing of them is a service of the machine.
+ * @param {string} folder
+ * @param {{ uid?: number, gid?: number }} as whom they run as
+ * @param {string} path where their programs are looked for first
+ */
+export function createProcesses(folder, as, path) {
+  mkdirSync(join(folder, 'log'), { recursive: true });
+  /** @type {Map<string, { pid: number, born: string | undefined }>} */
+  const started = new Map();
+
+  /** @param {string} name */
+  const pidOf = (name) => {
+    const one = started.get(name);
+    return one && one.born !== undefined && bornAt(one.pid) === one.born ? one.pid : undefined;
+  };
+
+  return {
+    pidOf,
+    /**
+     * Starts it, unless it runs.
+     * @param {string} name
+     * @param {string} program
+     * @param {string[]} args
+     * @param {Record<string, string>} [env]
+     */
+    start(name, program, args, env = {}) {
+      if (pidOf(name)) return;
+      const log = openSync(join(folder, 'log', `${name}.log`), 'a');
+      const child = spawn(program, args, {
+        cwd: folder,
+        detached: true,
+        stdio: ['ignore', log, log],
+        ...as,
+        env: { PATH: `${path}:${process.env.PATH}`, LC_ALL: 'C.UTF-8', HOME: folder, ...env },
+      });
+      child.on('error', (error) => {
+        throw error;
+      });
+      child.unref();
+      if (child.pid) started.set(name, { pid: child.pid, born: bornAt(child.pid) });
+    },
+    /**
+     * Ends those that run, also frozen ones, and kills what does not end within `limit` milliseconds.
+     * @param {string[]} names
+     * @param {number} limit
+     */
+    async end(names, limit) {
+      const pids = names.flatMap((name) => pidOf(name) ?? []);
+      for (const pid of pids) for (const one of [pid, ...childrenOf(pid)]) process.kill(one, 'SIGCONT');
+      for (const pid of pids) process.kill(pid, 'SIGTERM');
+      const gone = () => pids.every((pid) => bornAt(pid) === undefined);
+      await until('the end of processes', gone, limit).catch(() => {
+        for (const pid of pids) if (bornAt(pid)) process.kill(pid, 'SIGKILL');
+      });
+    },
+    /** @param {string} name */
+    logOf: (name) => read(join(folder, 'log', `${name}.log`)),
+    /** @param {string} name */
+    write(name, text = '') {
+      writeFileSync(join(folder, name), text, { mode: 0o644 });
+      return join(folder, name);
+    },
+  };
+}

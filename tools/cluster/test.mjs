@@ -1,0 +1,219 @@
+// npm run test:cluster [plan]: members load three gateways on three database nodes while parts of it are killed, and what they were told
+// is compared with what is there. `npm run cluster` starts the same and leaves it running. About five minutes, on Linux as root.
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as rest } from 'node:timers/promises';
+import pg from 'pg';
+import { bundleProgram } from '../bundle-program.mjs';
+import { createCluster } from './cluster.mjs';
+import { createCrowd } from './members.mjs';
+import { until } from './processes.mjs';
+
+/** @import { Part } from './cluster.mjs' */
+/** @typedef {{ name: string, part: Part, signal: NodeJS.Signals, back: number, after?: NodeJS.Signals, longest: number }} Fault */
+
+/**
+ * One after the other. `back`: seconds until it is started again, or until `after` goes to it. `longest`: seconds without any
+ * success that members may see; twice what was measured, because these machines do other things too.
+ * @type {Fault[]}
+ */
+const faults = [
+  { name: 'a gateway is killed', part: 'gateway1', signal: 'SIGKILL', back: 3, longest: 5 },
+  { name: 'a gateway is told to go', part: 'gateway2', signal: 'SIGTERM', back: 8, longest: 5 },
+  { name: 'etcd loses its leader', part: 'etcd', signal: 'SIGKILL', back: 5, longest: 5 },
+  { name: 'the synchronous standby is killed', part: 'sync', signal: 'SIGKILL', back: 12, longest: 15 },
+  { name: 'the pooler is killed', part: 'pgbouncer', signal: 'SIGKILL', back: 2, longest: 10 },
+  { name: 'the primary is killed', part: 'primary', signal: 'SIGKILL', back: 30, longest: 45 },
+  {
+    name: 'the primary is cut off for 35 s and comes back',
+    part: 'primary',
+    signal: 'SIGSTOP',
+    back: 35,
+    after: 'SIGCONT',
+    longest: 45,
+  },
+];
+/** Seconds between faults, in which everything is well. */
+const pause = 12;
+
+const [command = 'test', ...wanted] = process.argv.slice(2);
+const folder = mkdtempSync(join(tmpdir(), 'cloudphone-cluster-'));
+execFileSync('chmod', ['755', folder]);
+
+const objects = await bundleProgram('test/cluster/objects.ts', 'objects');
+const people = await bundleProgram('test/journeys/support/people.ts', 'people');
+const store = spawn(process.execPath, [objects], { stdio: ['ignore', 'pipe', 'inherit'] });
+const storeUrl = await new Promise((settle) => store.stdout.once('data', (data) => settle(`${data}`.trim())));
+const cluster = createCluster(folder, {
+  env: {
+    ...{ PAY_PASSWORD_FROM: 'off', PAYOUT_REST_HOURS: '0' },
+    ...{ S3_BUCKET: 'files', S3_ENDPOINT: storeUrl, S3_ACCESS_KEY_ID: 'TESTKEY' },
+    ...{ S3_SECRET_ACCESS_KEY: 'test-secret-of-the-store' },
+  },
+});
+
+const began = Date.now();
+/** @param {string} line */
+const say = (line) => console.log(`${((Date.now() - began) / 1000).toFixed(1).padStart(7)}  ${line}`);
+
+async function stop() {
+  await cluster.stop();
+  store.kill();
+  for (const file of [objects, people, folder]) rmSync(file, { recursive: true, force: true });
+}
+
+async function start() {
+  say(`starting etcd, PostgreSQL, HAProxy and PgBouncer in ${folder}`);
+  await cluster.startDatabase();
+  const env = {
+    ...process.env,
+    DATABASE_URL: cluster.databaseUrl,
+    DATA_DIR: join(folder, 'people'),
+    PEOPLE: folder,
+  };
+  execFileSync(process.execPath, [people], { env, stdio: 'inherit' });
+  say('starting the gateways');
+  await cluster.startGateways();
+  say(`ready: ${cluster.web}, database ${cluster.databaseUrl}`);
+}
+
+/**
+ * What is there of what somebody was told is done.
+ * @param {ReturnType<typeof createCrowd>} crowd
+ */
+async function compare({ acknowledged, members, call, wrong }) {
+  /** @type {(member: typeof members[number], path: string) => Promise<any[]>} */
+  const all = async (member, path) => {
+    const items = [];
+    for (let from; ; ) {
+      const page = await call(member, path, from === undefined ? {} : { from });
+      if (!page) throw new Error(`${member.account}: no ${path}`);
+      items.push(...page.items);
+      from = page.next;
+      if (from === undefined) return items;
+    }
+  };
+  for (const member of members) {
+    const own = acknowledged.filter((one) => one.member === member);
+    const kinds = /** @type {const} */ ({
+      withdrawal: 'txWithdraw/list',
+      order: 'txOrder/list',
+      message: 'txSupport/list',
+    });
+    for (const [what, path] of Object.entries(kinds)) {
+      const there = await all(member, path);
+      for (const { id, key, revoked } of own.filter((one) => one.what === what)) {
+        const same = there.filter((one) =>
+          what === 'withdrawal'
+            ? one.remark === key
+            : what === 'message'
+              ? one.key === key
+              : one.orderNo === id,
+        );
+        if (same.length !== 1) wrong.push(`${member.account}: ${what} ${id} is there ${same.length} times`);
+        if (what === 'withdrawal' && same[0] && revoked !== (same[0].status === 4))
+          wrong.push(`${member.account}: withdrawal ${id} is ${revoked ? 'not ' : ''}revoked`);
+      }
+      if (what === 'withdrawal') {
+        const keys = there.map(({ remark }) => remark);
+        if (new Set(keys).size < keys.length)
+          wrong.push(`${member.account}: a request key made two withdrawals`);
+      }
+    }
+    for (const { id } of own.filter(({ what }) => what === 'picture'))
+      for (const gateway of cluster.gatewayUrls)
+        if (!(await fetch(new URL(id, gateway))).ok) wrong.push(`${member.account}: ${gateway} has no ${id}`);
+  }
+  const books = await fetch(`${cluster.web}/operator/ledger`, {
+    headers: { authorization: 'Bearer dev-operator-token' },
+  });
+  const ledger = /** @type {{ inOrder: boolean }} */ (await books.json());
+  if (!ledger.inOrder) wrong.push(`the ledger is not in order: ${JSON.stringify(ledger)}`);
+}
+
+/** What a job or a schedule left behind twice, and how many rows each node has. */
+async function askNodes() {
+  /** @type {string[]} */
+  const rows = [];
+  for (const url of cluster.nodeUrls) {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3000 });
+    await client.connect();
+    const { rows: found } = await client
+      .query(
+        'select (select count(*) from transfer) as transfers, (select count(*) from posting) as postings',
+      )
+      .finally(() => client.end());
+    rows.push(`${found[0].transfers} transfers, ${found[0].postings} postings`);
+  }
+  return rows;
+}
+
+async function test() {
+  await start();
+  const { names, password } = JSON.parse(readFileSync(join(folder, 'names.json'), 'utf8'));
+  const accounts = [...names.rich, ...names.chinese].slice(0, 24);
+  const crowd = createCrowd(
+    cluster.web,
+    accounts.map((account) => ({ account, password })),
+    30,
+  );
+  await crowd.arrive();
+  say(`${accounts.length} members sign in, and 30 calls a second begin`);
+  const end = crowd.start();
+  await rest(pause * 1000);
+  const chosen = faults.filter(
+    ({ part, name }) => !wanted.length || wanted.some((one) => part === one || name.includes(one)),
+  );
+  /** @type {{ name: string, gap: number, longest: number, primary: string }[]} */
+  const results = [];
+  for (const { name, part, signal, back, after, longest } of chosen) {
+    const at = Date.now();
+    const before = (await cluster.roles()).primary;
+    const hit = await cluster.signal(part, signal);
+    await rest(back * 1000);
+    if (after) await cluster.signal(/** @type {Part} */ (hit), after);
+    else cluster.up(hit);
+    await until('a synchronous standby', async () => (await cluster.roles()).sync);
+    await rest(pause * 1000);
+    const times = [at, ...crowd.successes.filter((time) => time > at), Date.now()];
+    const gap = Math.max(...times.slice(1).map((time, place) => time - (times[place] ?? time))) / 1000;
+    const now = (await cluster.roles()).primary;
+    results.push({ name, gap, longest, primary: before === now ? '' : `, node${before} to node${now}` });
+    say(`${name} (${hit}): longest time without a success ${gap.toFixed(1)} s${results.at(-1)?.primary}`);
+    if (gap > longest)
+      crowd.wrong.push(`${name}: ${gap.toFixed(1)} s without a success, of ${longest} at most`);
+  }
+  await end();
+  const calls = crowd.successes.length;
+  say('comparing what members were told with what is there');
+  await compare(crowd);
+  await until('three nodes alike', async () => new Set(await askNodes()).size === 1, 30_000).catch(async () =>
+    crowd.wrong.push(`the nodes differ: ${(await askNodes()).join('; ')}`),
+  );
+  const count = (/** @type {string} */ what) => crowd.acknowledged.filter((one) => one.what === what).length;
+  console.log(
+    `\n${calls} calls; acknowledged: ${['withdrawal', 'order', 'message', 'picture'].map((what) => `${count(what)} ${what}s`).join(', ')}`,
+  );
+  console.log(`each node: ${(await askNodes())[0]}`);
+  console.log('what members met on the way:', crowd.troubles);
+  for (const one of crowd.wrong.slice(0, 20)) console.log(`FAIL ${one}`);
+  crowd.leave();
+  console.log(`\n${results.length + 1 - (crowd.wrong.length ? 1 : 0)} passed, ${crowd.wrong.length} failed`);
+  return crowd.wrong.length === 0;
+}
+
+if (command === 'start') {
+  await start();
+  say('Ctrl-C ends it');
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM']))
+    process.once(signal, () => stop().then(() => process.exit(0)));
+} else {
+  const held = await test().catch((error) => {
+    console.error(error);
+    return false;
+  });
+  await stop();
+  process.exitCode = held ? 0 : 1;
+}
