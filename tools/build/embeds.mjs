@@ -31,11 +31,8 @@ const alias = {
   'react/jsx-runtime': 'preact/jsx-runtime',
   rosetta: './src/embed/small/rosetta.ts',
 };
-/** Pulling is the page's; what knows when a signal is read would be 1 KB. */
-const ownModules = {
-  'src/ui/feedback/pull.tsx': 'src/embed/small/pull.tsx',
-  'src/core/data/signals.ts': 'src/core/data/signals.react.ts',
-};
+/** Pulling is the page's. */
+const ownModules = { 'src/ui/feedback/pull.tsx': 'src/embed/small/pull.tsx' };
 
 const runtime = 'src/embed/runtime/runtime.tsx';
 const theme = 'src/embed/runtime/theme.ts';

@@ -25,13 +25,10 @@ const decode = (text: string) => {
   }
 };
 
-// a stray % is a character like any other here too, and a path looks the same however it was written
-const safe = (segment: string) => (decode(segment) === segment ? encodeURIComponent(segment) : segment);
-
 /** What stands behind the `#`, taken apart. Never throws. */
 export function parse(url: string): Pick<Location, 'url' | 'path' | 'query'> {
   const [before = '', ...after] = url.replace(/^#?\/*/, '/').split('?');
-  const path = before.replace(/\/+$/, '').split('/').map(safe).join('/') || '/';
+  const path = before.replace(/\/+$/, '') || '/';
   const query: Record<string, string> = {};
   const [search = ''] = after.join('?').split('#');
   for (const pair of search.split('&')) {
