@@ -161,12 +161,13 @@ export async function openBench(folder, cpu) {
 /** The gateway's and the floor's. */
 export const benchSecret = 'bench-secret-that-nobody-else-has';
 
-/** A partner's page with one wallet and nothing else. @type {(embeds: string, mode: string) => string} */
+/** A partner's page with one wallet, its height kept as docs/embedding.md says, and nothing else. @type {(embeds: string, mode: string) => string} */
 const embedPage = (
   embeds,
   mode,
 ) => `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Shop</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">
+<style>cloudphone-wallet:not(:defined){display:block;min-height:424px}</style>
 <script type="module" src="${embeds}/v1/embed.js"></script></head><body><h1>Shop</h1>
 <cloudphone-wallet partner="p_demo" token-endpoint="/cp/embed-token" mode="${mode}"></cloudphone-wallet><p>Below.</p></body></html>`;
 
