@@ -1,4 +1,4 @@
-import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { build } from 'esbuild';
 import { bundleBoot, landingBundle, wholeManifest } from './boot.mjs';
 import { bundleApp, bundleSplit } from './bundle.mjs';
@@ -8,6 +8,7 @@ import { readScreens } from './manifest.mjs';
 import { browserOptions, engines } from './options.mjs';
 import { doorLinks } from './plugins/door-links.mjs';
 import { sheetText } from './plugins/extract-css.mjs';
+import { setAside } from './release.mjs';
 import { bundleSheet, minifySheet, usedRules } from './sheets.mjs';
 import { kept, saidIn } from './words.mjs';
 
@@ -135,26 +136,6 @@ export async function buildApp({ dev = false, library = 'preact', out = 'dist/ap
   await compress(out);
   await keep();
   return { dir, html, lateSheet, main, kits, client, rest, whole, screens, messages, landingMessages };
-}
-
-/**
- * Moves what was built before out of the way. Answers how to put back the files under `/a/` that the new release does not have: a page
- * that was opened, or kept, before the release goes on finding its own. Those of the release before are kept, and none older.
- * @param {string} out
- */
-async function setAside(out) {
-  const [before, list] = [`${out}-before`, `${out}-files.json`];
-  await rm(before, { recursive: true, force: true });
-  await rename(out, before).catch(() => {}); // there was none
-  /** @type {string[]} */
-  const own = JSON.parse(await readFile(list, 'utf8').catch(() => '[]'));
-  return async () => {
-    const now = await readdir(`${out}/a`);
-    await writeFile(list, JSON.stringify(now));
-    for (const file of own)
-      if (!now.includes(file)) await cp(`${before}/a/${file}`, `${out}/a/${file}`).catch(() => {}); // taken away by hand
-    await rm(before, { recursive: true, force: true });
-  };
 }
 
 /**
