@@ -31,8 +31,11 @@ const alias = {
   'react/jsx-runtime': 'preact/jsx-runtime',
   rosetta: './src/embed/small/rosetta.ts',
 };
-/** Pulling is the page's. */
-const ownModules = { 'src/ui/feedback/pull.tsx': 'src/embed/small/pull.tsx' };
+/** Pulling is the page's; what knows when a signal is read would be 1 KB. */
+const ownModules = {
+  'src/ui/feedback/pull.tsx': 'src/embed/small/pull.tsx',
+  'src/core/data/signals.ts': 'src/core/data/signals.react.ts',
+};
 
 const runtime = 'src/embed/runtime/runtime.tsx';
 const theme = 'src/embed/runtime/theme.ts';

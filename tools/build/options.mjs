@@ -1,5 +1,6 @@
 import { extractCss } from './plugins/extract-css.mjs';
 import { pureContract } from './plugins/pure-contract.mjs';
+import { standIns } from './plugins/stand-ins.mjs';
 
 /** @import { BuildOptions, Plugin } from 'esbuild' */
 /** @import { Sheet } from './plugins/extract-css.mjs' */
@@ -32,6 +33,12 @@ const aliases = {
   },
 };
 
+/** @type {Record<Library, Record<string, string>>} */
+const ownModules = {
+  preact: {},
+  react: { 'src/core/data/signals.ts': 'src/core/data/signals.react.ts' }, // @preact/signals is preact's alone
+};
+
 /**
  * What every bundle of ours for a browser shares. `sheet` gets the rules of style that the build meets.
  * @param {{ library?: Library, dev?: boolean, sheet?: Sheet }} [how]
@@ -52,7 +59,7 @@ export const browserOptions = ({ library = 'preact', dev = false, sheet = new Ma
     legalComments: /** @type {const} */ ('none'),
     logLevel: /** @type {const} */ ('warning'),
     minify: !dev,
-    plugins: /** @type {Plugin[]} */ ([pureContract, extractCss(sheet)]),
+    plugins: /** @type {Plugin[]} */ ([standIns(ownModules[library]), pureContract, extractCss(sheet)]),
     ...engines,
   });
 

@@ -1,17 +1,8 @@
-import { type ReadonlySignal, signal } from '@preact/signals-core';
-import { useCallback, useState, useSyncExternalStore } from 'react';
+import type { ReadonlySignal } from '@preact/signals';
 
-// The one place that knows where signals come from. A hook subscribes: no renderer, preact's or React's, is told of `.value` being read,
-// and each component that reads none is drawn without anybody looking. Embeds have `embed/small/signals.ts` for the core.
+// The one place that knows where signals come from: React has no build of @preact/signals, so `signals.react.ts` stands here
+// in its build, and an embed has `embed/small/signals.ts`.
+export { computed, type ReadonlySignal, type Signal, signal, useSignal } from '@preact/signals';
 
-export { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
-
-/** A signal of this component's own. */
-export const useSignal = <T>(initial: T) => useState(() => signal(initial))[0];
-
-/** The signal's value, and a new render when it changes. */
-export function useValue<T>(source: ReadonlySignal<T>): T {
-  const subscribe = useCallback((changed: () => void) => source.subscribe(changed), [source]);
-  const read = useCallback(() => source.peek(), [source]);
-  return useSyncExternalStore(subscribe, read, read);
-}
+/** The signal's value, and a new render when it changes. A hook, since React cannot see `.value` being read. */
+export const useValue = <T>(source: ReadonlySignal<T>): T => source.value;
