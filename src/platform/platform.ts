@@ -87,6 +87,9 @@ export interface Platform {
   /** Numbers of cards and accounts are typed on our own origin, in what confirms them: here there is no field for them. */
   readonly numbersElsewhere?: true;
 
+  /** What scrolls where the page itself does not. */
+  readonly scroller?: HTMLElement;
+
   /** Leaves for something outside this app: another site, a native page, the host's own screens. */
   leave(url: string): void;
   /** Calls back whenever the page is shown again. Answers how to stop. */

@@ -1,5 +1,6 @@
 import { browser } from './browser';
 import { copy } from './copy';
+import { innerScroller } from './inner-scroller';
 import { settle } from './keyboard';
 import { miniCode } from './mini-code';
 import { createNativePages } from './mini-program';
@@ -50,8 +51,10 @@ export function wechat(agent: string, load: () => Promise<typeof sdkModule>): Pl
     };
   };
   document.addEventListener('focusout', () => settle());
+  const scroller = innerScroller(agent);
   const common = {
     ...page,
+    ...(scroller && { scroller }),
     onShow,
     copy,
     outside: page.leave,

@@ -15,7 +15,7 @@ import type { Settled } from './settled';
 const body = css`
   display: flex;
   flex-direction: column;
-  min-height: 100vh;
+  min-height: var(--cp-seen, 100vh);
   padding-bottom: 88px;
   padding-bottom: calc(88px + env(safe-area-inset-bottom));
   outline: 0;

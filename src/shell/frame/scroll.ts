@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useApp } from '../../core/app';
 import { useLocation } from '../../core/navigation/location';
 
 /**
@@ -6,6 +7,7 @@ import { useLocation } from '../../core/navigation/location';
  * its way, and the one before is shown.
  */
 export function useScroll(tabOf: (path: string) => string | undefined, coming: boolean) {
+  const box = useApp().platform.scroller ?? document.documentElement;
   const { key, path, action } = useLocation();
   const tab = tabOf(path);
   const place = tab ?? key;
@@ -16,14 +18,14 @@ export function useScroll(tabOf: (path: string) => string | undefined, coming: b
   useEffect(() => {
     history.scrollRestoration = 'manual';
     const remember = () => {
-      if (!waiting.current) positions.current[current.current] = scrollY;
+      if (!waiting.current) positions.current[current.current] = box.scrollTop;
     };
-    addEventListener('scroll', remember, { passive: true });
-    return () => removeEventListener('scroll', remember);
+    addEventListener('scroll', remember, true); // whatever scrolls, the page or a box
+    return () => removeEventListener('scroll', remember, true);
   }, []);
   useLayoutEffect(() => {
     if (coming || current.current === place) return;
     current.current = place;
-    scrollTo(0, action === 'pop' || tab ? (positions.current[place] ?? 0) : 0);
+    box.scrollTop = action === 'pop' || tab ? (positions.current[place] ?? 0) : 0;
   }, [place, coming]);
 }
