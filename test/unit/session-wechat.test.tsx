@@ -121,6 +121,7 @@ for (const [why, answer] of [
     assert.is(screen.at(), '/pages/login/wechatAuthorization', 'without the code');
     assert.is(screen.asked(calls.getOpenIdByCode).length, 1, 'which is not tried again by itself');
     await screen.tap('Authorize again');
+    await screen.until('WeChat', () => screen.left.length > 0);
     assert.equal(screen.left, [wechatUrl], 'but by going through WeChat once more');
     screen.close();
   });
