@@ -65,7 +65,7 @@ if (measures('views') || measures('embeds')) {
 if (measures('lists')) {
   const bench = await openBench(folder, cpu);
   try {
-    await write('lists', (await benchLists(() => bench.open(), cpu)).trim());
+    await write('lists', await benchLists(() => bench.open(), cpu, Math.ceil(rounds / 2)));
   } finally {
     await bench.close();
   }
