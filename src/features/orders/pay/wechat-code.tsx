@@ -90,10 +90,7 @@ function Code({ orderNo, code, amount, deadline }: Scanned) {
           {t('usdt.wechat.over')}
         </p>
         <div className={stack}>
-          <ButtonLink {...nav.link(orders.pay, { orderNo })} kind="primary">
-            {t('orders.result.again')}
-          </ButtonLink>
-          <ButtonLink {...nav.link(orders.paymentResult, { orderNo })}>{t('usdt.wechat.paid')}</ButtonLink>
+          <ButtonLink {...nav.link(orders.pay, { orderNo })}>{t('orders.result.again')}</ButtonLink>
         </div>
       </>
     );
