@@ -76,6 +76,48 @@ export const product = rows(
     'journeys/wechat: a code is scanned, an address comes from WeChat',
   ],
   [
+    'wechat-pay-desk-end',
+    'a code on a computer: paid, closed, over, and paid again',
+    'features/orders/pay/wechat-code.tsx',
+    'journeys/wechat-desk: a code that WeChat Pay has closed',
+  ],
+  [
+    'wechat-pay-unknown',
+    'a member whom WeChat does not know is led to it before they pay',
+    'features/orders/pay/pay-existing.tsx',
+    'journeys/wechat: a member whom WeChat does not know',
+  ],
+  [
+    'wechat-code-out',
+    'WeChat’s code leaves the address, also when it is refused',
+    'features/auth/wechat-authorization.tsx',
+    'journeys/wechat: a code that WeChat does not take',
+  ],
+  [
+    'mini-media',
+    'pictures and videos by a native page of the mini-program',
+    'mini-program/pages/media/media.ts',
+    'journeys/wechat-mini: a picture for a question',
+  ],
+  [
+    'mini-save',
+    'posters into the album, permission asked for again',
+    'mini-program/pages/save/save.ts',
+    'server/mini-program: a poster goes to the album',
+  ],
+  [
+    'mini-code',
+    'the mini-program’s own code on posters',
+    'server/share/mini-code.ts',
+    'server/share: a member’s code of the mini-program',
+  ],
+  [
+    'wechat-view',
+    'WeChat’s web view: what scrolls, storage, back cache, large text',
+    'platform/inner-scroller.ts',
+    'journeys/wechat-view: a box scrolls in the page',
+  ],
+  [
     'mobile-browser',
     'pay-now notice: finish in a mobile browser',
     'features/orders/pay/continue-payment.ts',
