@@ -110,7 +110,7 @@ async function startModel() {
     /** The line on which this question is answered, and not one that was cut before. */
     async about(question: string) {
       const find = () =>
-        asked.find(({ body, line }) => body.messages.at(-1).content === question && !line.destroyed);
+        asked.filter(({ body, line }) => body.messages.at(-1).content === question && !line.destroyed).at(-1);
       await expect.poll(() => !!find()).toBe(true);
       const { line, ...rest } = find()!;
       return {
