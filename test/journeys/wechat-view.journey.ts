@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { openWechat, wechatEnv } from '../server/support/wechat';
 import { agents, type FakeWechat, fakeWechat } from '../support/wechat-bridge';
-import { arrive, expect, openSignedIn, ownMember, screen, signIn, test } from './support/journey';
+import { arrive, demo, expect, openSignedIn, ownMember, screen, signIn, test } from './support/journey';
 import { startOwnGateway } from './support/own-gateway';
 
 let wechat: Awaited<ReturnType<typeof openWechat>>;
@@ -152,7 +152,7 @@ test.describe('on Android', () => {
         return own.call(this, command) || command === 'copy';
       };
     });
-    await openSignedIn(page, ownMember('rich'), `${gateway.url}/#/pages/mine/poster`);
+    await openSignedIn(page, demo, `${gateway.url}/#/pages/mine/poster`);
     await arrive(page, 'pages/mine/poster');
     await page.getByRole('button', { name: 'Copy code' }).click();
     await expect(page.getByText(/^copied/i)).toBeVisible();
@@ -175,7 +175,7 @@ test.describe('on Android', () => {
       const path = at.split('?')[0] ?? '';
       await page.emulateMedia({ colorScheme: 'dark' });
       if (/login/.test(at)) await page.goto(`${gateway.url}/#/${at}`);
-      else await openSignedIn(page, ownMember('rich'), `${gateway.url}/#/${at}`);
+      else await openSignedIn(page, demo, `${gateway.url}/#/${at}`);
       await arrive(page, path);
       const heights = () =>
         screen(page, path).evaluate((root) =>

@@ -211,7 +211,7 @@ test('an invitation is put into WeChat’s menu, and the poster is a picture to 
   page,
 }) => {
   await inWechat(page, 'fay');
-  await openSignedIn(page, ownMember('rich'), `${origin}/#/pages/mine/poster`);
+  await openSignedIn(page, demo, `${origin}/#/pages/mine/poster`);
   await arrive(page, 'pages/mine/poster');
   await page.getByRole('button', { name: 'Share' }).click();
   await expect(page.getByText('Use the ··· menu at the top right to send it.')).toBeVisible();
