@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
-import { notice, openWechat, wechatEnv } from '../server/support/wechat';
+import { notice } from '../server/support/wechat';
 import { arrive, expect, openSignedIn, ownMember, screen, test } from './support/journey';
-import { startOwnGateway } from './support/own-gateway';
+import { openWechatGateway } from './support/wechat-gateway';
 
-let wechat: Awaited<ReturnType<typeof openWechat>>;
-let gateway: Awaited<ReturnType<typeof startOwnGateway>>;
+const own = openWechatGateway();
 
 test.use({
   userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36',
@@ -12,21 +11,12 @@ test.use({
   isMobile: false,
   hasTouch: false,
 });
-test.describe.configure({ mode: 'default', timeout: 60_000 });
-test.beforeAll(async () => {
-  wechat = await openWechat();
-  gateway = await startOwnGateway({ ...wechatEnv(wechat.url), PAY_PASSWORD_FROM: 'off' });
-});
-test.afterAll(async () => {
-  await gateway?.stop();
-  await wechat?.close();
-});
 
 const code = (page: Page) =>
   screen(page, 'pages/mine/orderAddress').getByRole('img', { name: 'WeChat payment code' });
 const result = (page: Page) => screen(page, 'pages/mine/paymentResult');
 /** What WeChat Pay was asked to take last. */
-const trade = () => [...wechat.state.trades.keys()].slice(-1)[0] ?? '';
+const trade = () => [...own.wechat.state.trades.keys()].slice(-1)[0] ?? '';
 
 async function pay(page: Page) {
   await screen(page, 'pages/mine/pay').getByRole('button', { name: 'Pay ¥99.00' }).click();
@@ -35,7 +25,7 @@ async function pay(page: Page) {
 /** A member at a computer, before the code of an order of theirs. */
 async function atTheCode(page: Page) {
   const who = ownMember('chinese');
-  await openSignedIn(page, who, `${gateway.url}/#/pages/mine/pay?productId=p-starter&quantity=1`);
+  await openSignedIn(page, who, `${own.gateway.url}/#/pages/mine/pay?productId=p-starter&quantity=1`);
   await arrive(page, 'pages/mine/pay');
   await screen(page, 'pages/mine/pay')
     .getByText(/WeChat Pay/)
@@ -52,9 +42,9 @@ test('a member scans the code with a phone and pays; the screen learns of it fro
   await atTheCode(page);
   await expect(screen(page, 'pages/mine/orderAddress').getByRole('timer')).toHaveText(/\d\d:\d\d:\d\d/);
   const atCode = page.url();
-  const { status } = await fetch(`${gateway.url}/pay/notice/wechat`, {
+  const { status } = await fetch(`${own.gateway.url}/pay/notice/wechat`, {
     method: 'POST',
-    ...notice(wechat.pay(trade())),
+    ...notice(own.wechat.pay(trade())),
   });
   expect(status).toBe(200);
   await expect(result(page)).toContainText('Payment successful');
@@ -68,7 +58,7 @@ test('the notice is lost: the screen asks, the server asks WeChat Pay, and the o
   page,
 }) => {
   await atTheCode(page);
-  wechat.pay(trade());
+  own.wechat.pay(trade());
   await expect(result(page)).toContainText('Payment successful');
 });
 
@@ -77,14 +67,14 @@ test('a code that WeChat Pay has closed leads to what became of it, and from the
 }) => {
   await atTheCode(page);
   const first = trade();
-  wechat.state.closed.add(first);
+  own.wechat.state.closed.add(first);
   await expect(result(page)).toContainText('This payment was declined');
   await result(page).getByRole('link', { name: 'Pay again' }).click();
   await arrive(page, 'pages/mine/pay');
   await pay(page);
   await expect(code(page)).toBeVisible();
   expect(trade()).not.toBe(first);
-  wechat.pay(trade());
+  own.wechat.pay(trade());
   await expect(result(page)).toContainText('Payment successful');
 });
 

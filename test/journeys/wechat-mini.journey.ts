@@ -4,29 +4,21 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { buildMiniProgram } from '../../tools/build/mini-program.mjs';
-import { miniEnv, openWechat, wechatEnv } from '../server/support/wechat';
+import { miniEnv } from '../server/support/wechat';
 import { networkOf, openShell, type Phone } from '../support/mini-program';
 import { agents, type FakeWechat, fakeWechat } from '../support/wechat-bridge';
 import { arrive, expect, field, openSignedIn, ownMember, screen, test, type Who } from './support/journey';
-import { startOwnGateway } from './support/own-gateway';
+import { openWechatGateway } from './support/wechat-gateway';
 
-let wechat: Awaited<ReturnType<typeof openWechat>>;
-let gateway: Awaited<ReturnType<typeof startOwnGateway>>;
+const own = openWechatGateway(miniEnv);
 let dir = '';
 
 test.use({ userAgent: agents.mini });
-test.describe.configure({ mode: 'default', timeout: 60_000 });
 test.beforeAll(async () => {
-  wechat = await openWechat();
-  gateway = await startOwnGateway({ ...wechatEnv(wechat.url), ...miniEnv, PAY_PASSWORD_FROM: 'off' });
   dir = mkdtempSync(join(tmpdir(), 'mini-program-'));
-  await buildMiniProgram({ out: dir, origin: gateway.url });
+  await buildMiniProgram({ out: dir, origin: own.gateway.url });
 });
-test.afterAll(async () => {
-  await gateway?.stop();
-  await wechat?.close();
-  rmSync(dir, { recursive: true, force: true });
-});
+test.afterAll(() => rmSync(dir, { recursive: true, force: true }));
 test.beforeEach(({ told }) => {
   told.expected.push(/open\.weixin\.qq\.com\/sdk\/report/);
 });
@@ -47,7 +39,7 @@ async function inMiniProgram(page: Page, phone: Phone = {}) {
   await page.addInitScript(fakeWechat, { system: 'android' } as FakeWechat);
   return { shell, files };
 }
-const signedIn = (page: Page, who: Who, at: string) => openSignedIn(page, who, `${gateway.url}/#/${at}`);
+const signedIn = (page: Page, who: Who, at: string) => openSignedIn(page, who, `${own.gateway.url}/#/${at}`);
 const red = () =>
   sharp({ create: { width: 300, height: 200, channels: 3, background: '#c03030' } })
     .jpeg()
@@ -58,7 +50,7 @@ test('an order is paid on the mini-program’s own page, and the page underneath
   const { shell } = await inMiniProgram(page, {
     login: { code: 'code-ann' },
     requestPayment: ({ package: prepay }: { package: string }) => {
-      wechat.pay(prepay.replace('prepay_id=wx-', ''));
+      own.wechat.pay(prepay.replace('prepay_id=wx-', ''));
       return {};
     },
   });
@@ -82,7 +74,7 @@ test('a picture for a question is chosen, seen and sent by the native page; it c
   files.set('wxfile://1', await red());
   await signedIn(page, ownMember('rich'), 'pages/mine/workOrder');
   await arrive(page, 'pages/mine/workOrder');
-  await page.goto(`${gateway.url}/#/pages/mine/createWorkOrder`);
+  await page.goto(`${own.gateway.url}/#/pages/mine/createWorkOrder`);
   await arrive(page, 'pages/mine/createWorkOrder');
   await field(page, 'title').fill('A broken screen');
   await field(page, 'description').fill('It stays dark.');
@@ -95,7 +87,7 @@ test('a picture for a question is chosen, seen and sent by the native page; it c
     /^\/files\//,
   );
   await expect(field(page, 'title')).toHaveValue('A broken screen');
-  expect(page.url()).toBe(`${gateway.url}/#/pages/mine/createWorkOrder`);
+  expect(page.url()).toBe(`${own.gateway.url}/#/pages/mine/createWorkOrder`);
   await page.getByRole('button', { name: /submit|send/i }).click();
   await expect(page.locator('[data-screen]:visible')).toContainText('A broken screen');
 });
@@ -150,7 +142,7 @@ test('the poster carries the code of the mini-program, and is put into the album
 test('while the mini-program is not published the poster says so, and carries the code of the web page', async ({
   page,
 }) => {
-  wechat.state.codeError = { errcode: 41030, errmsg: 'invalid page' };
+  own.wechat.state.codeError = { errcode: 41030, errmsg: 'invalid page' };
   await inMiniProgram(page);
   await signedIn(page, ownMember('chinese'), 'pages/mine/poster');
   await arrive(page, 'pages/mine/poster');
@@ -158,7 +150,7 @@ test('while the mini-program is not published the poster says so, and carries th
     page.getByText('The mini-program is not published yet. The posters carry the code of the web page.'),
   ).toBeVisible();
   await expect(page.getByRole('img', { name: /invites you, code/ })).toHaveCount(3);
-  wechat.state.codeError = undefined;
+  own.wechat.state.codeError = undefined;
 });
 
 test('whoever scans a member’s code registers with their invite code', async ({ page }) => {

@@ -1,21 +1,10 @@
 import type { Page } from '@playwright/test';
-import { openWechat, wechatEnv } from '../server/support/wechat';
 import { agents, type FakeWechat, fakeWechat } from '../support/wechat-bridge';
 import { arrive, demo, expect, openSignedIn, ownMember, screen, signIn, test } from './support/journey';
-import { startOwnGateway } from './support/own-gateway';
+import { openWechatGateway } from './support/wechat-gateway';
 
-let wechat: Awaited<ReturnType<typeof openWechat>>;
-let gateway: Awaited<ReturnType<typeof startOwnGateway>>;
+const own = openWechatGateway();
 
-test.describe.configure({ mode: 'default', timeout: 60_000 });
-test.beforeAll(async () => {
-  wechat = await openWechat();
-  gateway = await startOwnGateway({ ...wechatEnv(wechat.url), PAY_PASSWORD_FROM: 'off' });
-});
-test.afterAll(async () => {
-  await gateway?.stop();
-  await wechat?.close();
-});
 test.beforeEach(async ({ page, told }) => {
   told.expected.push(/open\.weixin\.qq\.com\/sdk\/report/);
   await page.addInitScript(fakeWechat, { system: 'android' } as FakeWechat);
@@ -48,7 +37,7 @@ test.describe('on an iPhone', () => {
   test('a box scrolls in the page, which stays where it is; Back finds the place again, and the bars stay', async ({
     page,
   }) => {
-    await openSignedIn(page, ownMember('rich'), `${gateway.url}/#/pages/tabbar/mine`);
+    await openSignedIn(page, ownMember('rich'), `${own.gateway.url}/#/pages/tabbar/mine`);
     await arrive(page, 'pages/tabbar/mine');
     await page.evaluate(() => document.getElementById('app')?.scrollTo(0, 300));
     await expect.poll(() => scrolled(page)).toEqual({ page: 0, box: 300 });
@@ -66,8 +55,8 @@ test.describe('on an iPhone', () => {
   });
 
   test('pulling refreshes at the top of the box, and only there', async ({ page }) => {
-    await openSignedIn(page, ownMember('rich'), `${gateway.url}/#/pages/mine/payOrder`);
-    await page.goto(`${gateway.url}/#/pages/tabbar/index`);
+    await openSignedIn(page, ownMember('rich'), `${own.gateway.url}/#/pages/mine/payOrder`);
+    await page.goto(`${own.gateway.url}/#/pages/tabbar/index`);
     await arrive(page, 'pages/tabbar/index');
     let asked = 0;
     page.on('request', (request) => {
@@ -89,10 +78,10 @@ test.describe('on Android', () => {
     await openSignedIn(
       page,
       ownMember('chinese'),
-      `${gateway.url}/#/pages/mine/pay?productId=p-starter&quantity=1`,
+      `${own.gateway.url}/#/pages/mine/pay?productId=p-starter&quantity=1`,
     );
     await arrive(page, 'pages/mine/pay');
-    await page.goto(`${gateway.url}/#/pages/tabbar/index`);
+    await page.goto(`${own.gateway.url}/#/pages/tabbar/index`);
     await arrive(page, 'pages/tabbar/index');
     const shown = (persisted: boolean) =>
       page.evaluate(
@@ -116,7 +105,7 @@ test.describe('on Android', () => {
         });
     });
     const who = ownMember('rich');
-    await signIn(page, who, `${gateway.url}/#/pages/mine/addressManage`);
+    await signIn(page, who, `${own.gateway.url}/#/pages/mine/addressManage`);
     await arrive(page, 'pages/mine/addressManage');
     await page.reload();
     await arrive(page, 'pages/login/login');
@@ -125,13 +114,13 @@ test.describe('on Android', () => {
   test('storage that is emptied under the page does not sign out who is there; after a reload they sign in again', async ({
     page,
   }) => {
-    await openSignedIn(page, ownMember('rich'), `${gateway.url}/#/pages/mine/addressManage`);
+    await openSignedIn(page, ownMember('rich'), `${own.gateway.url}/#/pages/mine/addressManage`);
     await arrive(page, 'pages/mine/addressManage');
     await page.evaluate(() => {
       localStorage.clear();
       sessionStorage.clear();
     });
-    await page.goto(`${gateway.url}/#/pages/mine/payOrder`);
+    await page.goto(`${own.gateway.url}/#/pages/mine/payOrder`);
     await arrive(page, 'pages/mine/payOrder');
     await page.reload();
     await arrive(page, 'pages/login/login');
@@ -152,7 +141,7 @@ test.describe('on Android', () => {
         return own.call(this, command) || command === 'copy';
       };
     });
-    await openSignedIn(page, demo, `${gateway.url}/#/pages/mine/poster`);
+    await openSignedIn(page, demo, `${own.gateway.url}/#/pages/mine/poster`);
     await arrive(page, 'pages/mine/poster');
     await page.getByRole('button', { name: 'Copy code' }).click();
     await expect(page.getByText(/^copied/i)).toBeVisible();
@@ -174,8 +163,8 @@ test.describe('on Android', () => {
     }) => {
       const path = at.split('?')[0] ?? '';
       await page.emulateMedia({ colorScheme: 'dark' });
-      if (/login/.test(at)) await page.goto(`${gateway.url}/#/${at}`);
-      else await openSignedIn(page, demo, `${gateway.url}/#/${at}`);
+      if (/login/.test(at)) await page.goto(`${own.gateway.url}/#/${at}`);
+      else await openSignedIn(page, demo, `${own.gateway.url}/#/${at}`);
       await arrive(page, path);
       const heights = () =>
         screen(page, path).evaluate((root) =>

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { notice, openWechat, wechatEnv } from '../server/support/wechat';
+import { notice } from '../server/support/wechat';
 import { agents, type FakeWechat, fakeWechat, type WechatCalls } from '../support/wechat-bridge';
 import {
   arrive,
@@ -13,22 +13,14 @@ import {
   test,
   type Who,
 } from './support/journey';
-import { startOwnGateway } from './support/own-gateway';
+import { openWechatGateway } from './support/wechat-gateway';
 
-let wechat: Awaited<ReturnType<typeof openWechat>>;
-let gateway: Awaited<ReturnType<typeof startOwnGateway>>;
+const own = openWechatGateway();
 let origin = '';
 
 test.use({ userAgent: agents.android });
-test.describe.configure({ mode: 'default', timeout: 60_000 });
-test.beforeAll(async () => {
-  wechat = await openWechat();
-  gateway = await startOwnGateway({ ...wechatEnv(wechat.url), PAY_PASSWORD_FROM: 'off' });
-  origin = gateway.url.replace('127.0.0.1', 'localhost');
-});
-test.afterAll(async () => {
-  await gateway?.stop();
-  await wechat?.close();
+test.beforeAll(() => {
+  origin = own.gateway.url.replace('127.0.0.1', 'localhost');
 });
 test.beforeEach(({ told }) => {
   // the SDK's own report of where it runs, which the page's rules keep back
@@ -59,6 +51,15 @@ const calls = (page: Page, name: string) =>
     name,
   );
 
+/** Back from WeChat, which does not know them: a member says which account is theirs. */
+async function linkAccount(page: Page, who: Who) {
+  await arrive(page, 'pages/login/WeChatRegister');
+  await page.getByText('I have an account').click();
+  await field(page, 'account').fill(who.account);
+  await field(page, 'password').fill(who.password);
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Sign in and link' }).click();
+}
 /** Lets WeChat know a member who has an account. */
 async function join(page: Page, who: Who, at = '/') {
   await page.goto(`${origin}${at}`);
@@ -66,12 +67,7 @@ async function join(page: Page, who: Who, at = '/') {
   await page.getByRole('link', { name: 'Sign in with WeChat' }).click();
   await expect(page.getByText('You are currently not authorized. Do you want to authorize?')).toBeVisible();
   await page.getByRole('button', { name: 'Authorize' }).click();
-  await arrive(page, 'pages/login/WeChatRegister');
-  await page.getByText('I have an account').click();
-  await field(page, 'account').fill(who.account);
-  await field(page, 'password').fill(who.password);
-  await page.getByRole('checkbox').check();
-  await page.getByRole('button', { name: 'Sign in and link' }).click();
+  await linkAccount(page, who);
 }
 
 test('a code that WeChat does not take any more leaves the address, and going through WeChat once more signs in', async ({
@@ -93,12 +89,7 @@ test('a code that WeChat does not take any more leaves the address, and going th
   await expect(page.getByText('Do you want to authorize?')).toBeVisible();
   await expect(alert).toHaveCount(0);
   await page.getByRole('button', { name: 'Authorize' }).click();
-  await arrive(page, 'pages/login/WeChatRegister');
-  await page.getByText('I have an account').click();
-  await field(page, 'account').fill(who.account);
-  await field(page, 'password').fill(who.password);
-  await page.getByRole('checkbox').check();
-  await page.getByRole('button', { name: 'Sign in and link' }).click();
+  await linkAccount(page, who);
   await arrive(page, 'pages/tabbar/index');
 });
 
@@ -138,10 +129,10 @@ test('inside WeChat an order is paid by its own sheet, and the server says so', 
   await inWechat(page, 'bo');
   await join(page, ownMember('chinese'));
   await arrive(page, 'pages/tabbar/index');
-  wechat.state.prompt = true;
+  own.wechat.state.prompt = true;
   await buy(page);
   await expect(result(page)).toContainText('Payment successful');
-  wechat.state.prompt = false;
+  own.wechat.state.prompt = false;
   const [data] = await calls(page, 'getBrandWCPayRequest');
   expect(data).toMatchObject({ signType: 'RSA', appId: 'wx8888888888888888' });
   expect(data?.timeStamp).toMatch(/^\d{10}$/);
@@ -173,10 +164,10 @@ test('WeChat says nothing: the member comes back, the notice arrives, and the or
   await arrive(page, 'pages/tabbar/index');
   await buy(page);
   await expect.poll(() => calls(page, 'getBrandWCPayRequest')).toHaveLength(1);
-  const [id = ''] = [...wechat.state.trades.keys()].slice(-1);
-  const answer = await fetch(`${gateway.url}/pay/notice/wechat`, {
+  const [id = ''] = [...own.wechat.state.trades.keys()].slice(-1);
+  const answer = await fetch(`${own.gateway.url}/pay/notice/wechat`, {
     method: 'POST',
-    ...notice(wechat.pay(id)),
+    ...notice(own.wechat.pay(id)),
   });
   expect(answer.status).toBe(200);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
@@ -200,11 +191,11 @@ test('a member whom WeChat does not know is led to it before they pay, and back'
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Sign in and link' }).click();
   await arrive(page, 'pages/mine/pay');
-  wechat.state.prompt = true;
+  own.wechat.state.prompt = true;
   await page.getByRole('button', { name: 'Pay ¥99.00' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Pay ¥99.00' }).click();
   await expect(result(page)).toContainText('Payment successful');
-  wechat.state.prompt = false;
+  own.wechat.state.prompt = false;
 });
 
 test('an invitation is put into WeChat’s menu, and the poster is a picture to touch and hold', async ({
