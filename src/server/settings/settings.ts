@@ -119,18 +119,23 @@ export class InvalidSettings extends Error {
   }
 }
 
+/** Each says that a provider is a real one. */
+const realProviders = [
+  ...['MAIL_SMTP_URL', 'SMS_WEBHOOK_URL', 'TWILIO_ACCOUNT_SID'],
+  ...[
+    'STRIPE_SECRET_KEY',
+    'CARD_PAGE_URL',
+    'ALIPAY_APP_ID',
+    'WECHAT_PAY_MCH_ID',
+    'TRON_ADDRESSES',
+    'PAYEE_ACCOUNT',
+  ],
+  ...['MACHINES_API_URL', 'SHORT_VIDEO_API_URL', 'SHOP_API_URL'],
+];
 /** What is real has no place beside what is made up: a member of test mode must not move money, nor be sent anything. */
 function refuseProviders({ given, mistakes }: Reader): void {
-  const real = [
-    'MAIL_SMTP_URL',
-    'SMS_WEBHOOK_URL',
-    'TWILIO_ACCOUNT_SID',
-    'MACHINES_API_URL',
-    'SHORT_VIDEO_API_URL',
-  ];
-  const paid = ['STRIPE_SECRET_KEY', 'ALIPAY_APP_ID', 'WECHAT_PAY_MCH_ID', 'CARD_PAGE_URL', 'TRON_ADDRESSES'];
-  for (const name of [...real, ...paid, 'SHOP_API_URL', 'PAYEE_ACCOUNT'])
-    if (given(name)) mistakes.push(`${name} is of a real provider, and TEST_MODE has none: leave it out`);
+  for (const name of realProviders.filter(given))
+    mistakes.push(`${name} is of a real provider, and TEST_MODE has none: leave it out`);
 }
 
 /** Reads the environment; throws with every mistake in it, so that the start stops with a message somebody can act on. */
