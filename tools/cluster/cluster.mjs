@@ -65,7 +65,7 @@ export function createCluster(folder, { nodes = 3, etcd = 3, gateways = 3, port 
   /** @param {number} n */
   function startNode(n) {
     const home = own(`node${n}`);
-    const file = processes.write(`node${n}/patroni.yml`, patroni(n, { ports, nodes, etcd, home, programs }));
+    const file = processes.write(`node${n}/patroni.yml`, patroni(n, { ports, etcd, home, programs }));
     processes.start(`node${n}`, 'patroni', [file]);
   }
   function startProxy() {
@@ -173,10 +173,7 @@ export function createCluster(folder, { nodes = 3, etcd = 3, gateways = 3, port 
     databaseUrl: addressOf('cloudphone', ports.primary),
     /** Of each node. */
     nodeUrls: range(nodes).map((n) => addressOf('cloudphone', ports.database + n)),
-    /** Where a store of objects may listen. */
-    objectsPort: ports.objects,
     roles,
-    logOf: processes.logOf,
     /** Everything but the gateways. */
     async startDatabase() {
       for (const n of range(etcd)) startEtcd(n);

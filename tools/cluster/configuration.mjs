@@ -19,19 +19,17 @@ export const portsFrom = (port) => ({
   rest: port + 20,
   database: port + 30,
   primary: port + 40,
-  replica: port + 41,
   web: port + 42,
   pooler: port + 50,
   gateway: port + 60,
   partner: port + 70,
-  objects: port + 80,
 });
 /** @typedef {ReturnType<typeof portsFrom>} Ports */
 
 /**
  * PostgreSQL under Patroni: one synchronous standby, and a failover after 20 s. JSON, which is YAML too.
  * @param {number} n
- * @param {{ ports: Ports, nodes: number, etcd: number, home: string, programs: string }} where
+ * @param {{ ports: Ports, etcd: number, home: string, programs: string }} where
  */
 export function patroni(n, { ports, etcd, home, programs }) {
   /** @param {'postgres' | 'replicator'} username */
@@ -95,7 +93,7 @@ export function sorry(status = 503) {
 }
 
 /**
- * One address for the members, one for the primary, one for a replica.
+ * One address for the members, and one for the primary.
  * @param {{ ports: Ports, nodes: number, gateways: number, sorry: string }} where `sorry`: the file of it
  */
 export function haproxy({ ports, nodes, gateways, sorry }) {
@@ -104,12 +102,15 @@ export function haproxy({ ports, nodes, gateways, sorry }) {
     range(count)
       .map((n) => `  server s${n} 127.0.0.1:${port + n} check${check ? ` port ${check + n}` : ''}`)
       .join('\n');
-  /** @type {(role: string, port: number) => string} */
-  const database = (role, port) => `
-listen ${role}
-  bind 127.0.0.1:${port}
+  return `global
+  maxconn 2000
+defaults
+  timeout connect 2s
+
+listen primary
+  bind 127.0.0.1:${ports.primary}
   mode tcp
-  option httpchk GET /${role}
+  option httpchk GET /primary
   http-check expect status 200
   timeout client 1h
   timeout server 1h
@@ -119,12 +120,7 @@ listen ${role}
   # or a frozen primary keeps the connections of the pool
   default-server inter 1s fall 2 rise 1 on-marked-down shutdown-sessions
 ${servers(nodes, ports.database, ports.rest)}
-`;
-  return `global
-  maxconn 2000
-defaults
-  timeout connect 2s
-${database('primary', ports.primary)}${database('replica', ports.replica)}
+
 frontend web
   bind 127.0.0.1:${ports.web}
   mode http

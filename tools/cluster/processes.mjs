@@ -107,8 +107,6 @@ export function createProcesses(folder, as, path) {
       });
     },
     /** @param {string} name */
-    logOf: (name) => read(join(folder, 'log', `${name}.log`)),
-    /** @param {string} name */
     write(name, text = '') {
       writeFileSync(join(folder, name), text, { mode: 0o644 });
       return join(folder, name);
