@@ -136,6 +136,17 @@ test('an answer that is cut off is shown as such, with what there was of it', as
   assert.equal({ answer, state }, { answer: 'The first half', state: 'broken' });
 });
 
+test('a connection that the model closes as it is asked costs nobody the answer', async (context) => {
+  const { model } = context;
+  model.reply = (response) => {
+    model.reply = (again) => void streams(again).end(chunk('At the second try') + end);
+    response.destroy();
+  };
+  const { body } = await ask(context, 'Are you there?');
+  const { answer, source } = await follow(context, body.id);
+  assert.equal({ answer, source }, { answer: 'At the second try', source: 'model' });
+});
+
 test('a stream that ends without saying that it is over was cut off', async (context) => {
   context.model.reply = (response) => void streams(response).end(chunk('Half'));
   const { body } = await ask(context, 'Both halves, please');

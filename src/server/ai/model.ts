@@ -8,6 +8,11 @@ const timeoutMs = 20_000;
 /** Tokens that an answer may have. */
 const longestAnswer = 1500;
 
+/** What undici and Node say of a connection that the other side has closed. */
+const closedCodes = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
+const isClosed = (error: unknown) =>
+  error instanceof Error && closedCodes.has((error.cause as { code?: string } | undefined)?.code ?? '');
+
 const chunk = v.object({
   choices: v.optional(
     v.array(
@@ -22,7 +27,7 @@ const chunk = v.object({
 
 /**
  * What a model says to the messages, piece by piece, over the OpenAI-compatible streaming protocol. Throws when it refuses,
- * does not stream, says nothing for 20 s or is cut off before its end; and when `signal` aborts, which hangs up on it.
+ * does not stream, hangs up twice, says nothing for 20 s or is cut off before its end; and when `signal` aborts, which hangs up on it.
  */
 export async function* modelAnswer(
   { baseUrl, key, model }: AiSettings,
@@ -41,12 +46,18 @@ export async function* modelAnswer(
   };
   restartTimer();
   try {
-    const response = await fetch(`${baseUrl}/chat/completions`, {
-      method: 'POST',
-      signal: connection.signal,
-      redirect: 'error', // the key is for this address
-      headers: { 'content-type': 'application/json', ...(key && { authorization: `Bearer ${key}` }) },
-      body: JSON.stringify({ model, messages, stream: true, max_tokens: longestAnswer }),
+    const ask = () =>
+      fetch(`${baseUrl}/chat/completions`, {
+        method: 'POST',
+        signal: connection.signal,
+        redirect: 'error', // the key is for this address
+        headers: { 'content-type': 'application/json', ...(key && { authorization: `Bearer ${key}` }) },
+        body: JSON.stringify({ model, messages, stream: true, max_tokens: longestAnswer }),
+      });
+    // A connection kept from the question before may be closed just when this one is sent: it was not answered, and is asked once more.
+    const response = await ask().catch((error) => {
+      if (isClosed(error)) return ask();
+      throw error;
     });
     if (!response.ok) throw new Error(`the model answers ${response.status}`);
     if (!response.body || !/event-stream/.test(response.headers.get('content-type') ?? ''))
