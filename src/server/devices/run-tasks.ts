@@ -63,9 +63,10 @@ const atWork = (run: Executor) =>
 
 /** Those that neither run a task nor are paused: they go on with what waits for them, or with something new. */
 async function goOn(run: Executor, now: number, orders?: readonly string[]): Promise<void> {
-  for (;;) {
+  for (let after = ''; ; ) {
     const idle = await atWork(run)
       .where((is) => (orders ? is('o.serial_number', 'in', orders) : is.lit(true)))
+      .where('m.id', '>', after) // so that no batch looks again at all that are busy since the one before
       .where((is) =>
         is.not(
           is.exists(
@@ -95,6 +96,7 @@ async function goOn(run: Executor, now: number, orders?: readonly string[]): Pro
           .select((one) => one.fn.countAll<number>().as('n'))
           .as('done'),
       ])
+      .orderBy('m.id')
       .limit(batch)
       .execute();
     const next = idle.flatMap((machine) => machine.next ?? []);
@@ -112,6 +114,7 @@ async function goOn(run: Executor, now: number, orders?: readonly string[]): Pro
       now,
     );
     if (idle.length < batch) return;
+    after = idle.at(-1)?.id ?? after;
   }
 }
 

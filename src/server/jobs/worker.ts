@@ -26,7 +26,7 @@ interface Worker {
   work(): Promise<number>;
   /** Looks for work every second. */
   start(): void;
-  /** Resolves once the jobs at hand are finished. */
+  /** Begins nothing new, and resolves once what is at hand is finished. */
   stop(): Promise<void>;
 }
 
@@ -77,7 +77,7 @@ export function createWorker({ db, kinds, schedules, now, log, ...options }: Wor
   }
 
   const keepAll = async () => {
-    for (const schedule of schedules) await keep(schedule).catch(log);
+    for (const schedule of schedules) if (!stopped) await keep(schedule).catch(log);
   };
 
   /** Takes the job whose turn it is, when it can begin at once: its lease is for it alone. */
