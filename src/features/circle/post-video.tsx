@@ -82,12 +82,16 @@ export function PostVideo({ of: { url, poster, width = 9, height = 16, seconds }
     };
     const root = here.getRootNode();
     root.addEventListener('play', others, true);
+    let inSight = false;
     const observer =
       typeof IntersectionObserver === 'undefined'
         ? undefined
         : new IntersectionObserver((entries) => {
-            // a busy phone hands over several at once: only the last says how it is now
-            if (!entries[entries.length - 1]?.isIntersecting) here.pause();
+            // A busy phone hands over several at once, of which the last says how it is now; and it may say only after the video has been
+            // scrolled to and begun that it had been out of sight.
+            const wasInSight = inSight;
+            inSight = !!entries[entries.length - 1]?.isIntersecting;
+            if (wasInSight && !inSight) here.pause();
           });
     observer?.observe(here);
     return () => {
