@@ -29,6 +29,9 @@ async function addPeople(env) {
 /** Journeys at once: one more than two cores, since most of a journey is waiting. */
 const workers = 3;
 
+/** The tag of what takes long and tells little that others do not: in `test:all`, and when it is asked for by name. */
+const rarelyTelling = '@rarely';
+
 /** What payments ask for besides has a journey of its own, on a gateway of its own: everywhere else it would be in the way. */
 const unasked = { PAY_PASSWORD_FROM: 'off', PAYOUT_REST_HOURS: '0' };
 
@@ -57,7 +60,7 @@ function secondsOf({ suites }) {
 
 /**
  * The browser journeys, on a gateway of their own. `library` react: the same source on real React.
- * `all`: also what takes long and rarely tells.
+ * `all`: also what is tagged `@rarely`.
  * `engine` pg: on PostgreSQL, which takes half the time of the embedded database.
  * @param {{ label: string, library: 'preact' | 'react', engine?: 'pg' | 'pglite', grep?: string, all?: boolean }} what
  */
@@ -106,7 +109,9 @@ export async function runJourneys({ label, library, engine = 'pg', grep, all }) 
     'test/journeys/playwright.config.mjs',
     '--reporter=list,json',
   ];
-  const playwright = spawn('npx', grep ? [...args, '-g', grep] : args, {
+  if (grep) args.push('--grep', grep);
+  if (!all && !grep) args.push('--grep-invert', rarelyTelling);
+  const playwright = spawn('npx', args, {
     stdio: 'inherit',
     env: {
       ...process.env,

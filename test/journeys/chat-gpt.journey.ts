@@ -164,9 +164,9 @@ test.describe('with a model', () => {
   });
   const stop = (page: Page) => here(page).getByRole('button', { name: 'Stop the answer' });
 
-  test('an answer arrives word by word, and is still there after a reload in the middle', {
-    tag: '@react',
-  }, async ({ page }) => {
+  test('an answer arrives word by word, and is still there after a reload in the middle', async ({
+    page,
+  }) => {
     await openChat(page, demo, gateway!.url);
     await ask(page, 'What is a rack?');
     const line = await model.about('What is a rack?');

@@ -40,11 +40,9 @@ async function goTo(page: Page, { url }: Company, path: string) {
   await arrive(page, path.split('?')[0]!);
 }
 
-test('a company opens: its first member buys by card, earns, withdraws, and is refunded', async ({
-  page,
-  browser,
-  told,
-}) => {
+test('a company opens: its first member buys by card, earns, withdraws, and is refunded', {
+  tag: '@rarely', // test/server/going-live is the same without a browser
+}, async ({ page, browser, told }) => {
   test.setTimeout(180_000);
   told.expected.push(/ERR_CONNECTION_REFUSED/); // what a page asks for while days pass and the gateway starts again
   const company = await openCompany();

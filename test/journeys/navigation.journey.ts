@@ -120,10 +120,7 @@ test('without a cloud machine the link helper asks to buy one first, and leads t
 /** Of the screen that is opened next: files are named by their hashes alone, and what all screens need is there. */
 const screensFile = /\/a\/[^/]+\.js$/;
 
-test('a screen that cannot be downloaded says so, and the retry really retries', { tag: '@react' }, async ({
-  page,
-  told,
-}) => {
+test('a screen that cannot be downloaded says so, and the retry really retries', async ({ page, told }) => {
   told.expected.push(/ERR_FAILED/);
   await openDevices(page);
   await page.route(screensFile, (route) => route.abort());
@@ -192,7 +189,7 @@ test('a screen that a new version took away asks for a reload', async ({ page, t
   await expect(page.getByRole('button', { name: /reload/i })).toBeVisible();
 });
 
-test('quick taps through many screens end on the last one', { tag: '@react' }, async ({ page }) => {
+test('quick taps through many screens end on the last one', async ({ page }) => {
   await openDevices(page);
   await page.evaluate(() => {
     for (const path of [

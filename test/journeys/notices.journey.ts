@@ -21,7 +21,10 @@ const desk = async (page: Page, path: string, data: object) => {
 
 const operator = (...words: string[]) => operate(process.env.BASE_URL!, ...words);
 
-test(`${hostile.length} hostile notices open, and nothing of them runs, loads or leads away`, async ({
+/** What is left of each of them is compared in test/server/notices; here the engine says what it makes of them. */
+const opened = process.env.TEST_ALL === 'on' ? hostile : hostile.filter((_, at) => at % 5 === 0);
+
+test(`${opened.length} hostile notices open, and nothing of them runs, loads or leads away`, async ({
   page,
 }) => {
   test.setTimeout(240_000);
@@ -33,10 +36,8 @@ test(`${hostile.length} hostile notices open, and nothing of them runs, loads or
       to: who.account,
     }).then(({ id }) => id as string);
   const ids: string[] = [];
-  for (let from = 0; from < hostile.length; from += 20)
-    ids.push(
-      ...(await Promise.all(hostile.slice(from, from + 20).map((one, at) => publish(one, from + at)))),
-    );
+  for (let from = 0; from < opened.length; from += 20)
+    ids.push(...(await Promise.all(opened.slice(from, from + 20).map((one, at) => publish(one, from + at)))));
 
   const ran: string[] = [];
   const strangers: string[] = [];

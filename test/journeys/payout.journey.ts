@@ -26,7 +26,7 @@ async function addCard(page: Page, number: string) {
   await expect(here(page).getByText(`•••• ${number.slice(-4)}`, { exact: true })).toBeVisible();
 }
 
-test('a member adds cards, edits one, and deletes two at once', { tag: '@react' }, async ({ page, told }) => {
+test('a member adds cards, edits one, and deletes two at once', async ({ page, told }) => {
   told.expected.push(/ERR_INTERNET_DISCONNECTED/);
   await openDevices(page, ownMember('new'));
   await page.goto(`/#/${cards}`);

@@ -83,9 +83,7 @@ test('nobody gives promotion value to themselves, nor to the other country versi
   }
 });
 
-test('income is traced from all of it to a month, a kind, its movements, and back', {
-  tag: '@react',
-}, async ({ page }) => {
+test('income is traced from all of it to a month, a kind, its movements, and back', async ({ page }) => {
   test.setTimeout(60_000);
   const income = 'pages/mine/revenueRecords';
   await openDevices(page);

@@ -9,9 +9,9 @@ async function openDevices(page: Page) {
 
 const fresh = () => `m${Date.now().toString(36)}${Math.floor(Math.random() * 1000)}`.slice(0, 18);
 
-test('somebody new registers with the code from a mail, and lands where they wanted to go', {
-  tag: '@react',
-}, async ({ page }) => {
+test('somebody new registers with the code from a mail, and lands where they wanted to go', async ({
+  page,
+}) => {
   test.setTimeout(90_000);
   const username = fresh();
   const mail = `${username}@example.com`;

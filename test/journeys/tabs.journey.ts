@@ -59,7 +59,7 @@ test('a member links an account, looks at its days, renames and unlinks it', { t
   await expect(screen(page, list).getByText(/No short-video accounts yet/)).toBeVisible();
 });
 
-test('the badge says what is new, and goes when all is read', { tag: '@react' }, async ({ page }) => {
+test('the badge says what is new, and goes when all is read', async ({ page }) => {
   const reader = ownMember('rich');
   await openDevices(page, reader);
   await expect(tab(page, /Dynamic/)).not.toContainText(/\d/);

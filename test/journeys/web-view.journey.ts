@@ -30,9 +30,7 @@ const nextToken = async (page: Page): Promise<string> => {
   return (await response.json()).body.token;
 };
 
-test('a member opens the wallet inside the app, leaves it and comes back', { tag: '@react' }, async ({
-  page,
-}) => {
+test('a member opens the wallet inside the app, leaves it and comes back', async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (request) => {
     if (/\/v1\/embed\.js/.test(request.url()) && request.resourceType() === 'script')

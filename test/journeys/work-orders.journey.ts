@@ -31,9 +31,10 @@ async function addPicture(page: Page, path: string) {
   await expect(screen(page, path).getByRole('status').filter({ hasText: 'Uploading' })).toHaveCount(0);
 }
 
-test('a member asks with a picture, is answered without a reload, asks on, and is content', {
-  tag: '@react',
-}, async ({ page, baseURL }) => {
+test('a member asks with a picture, is answered without a reload, asks on, and is content', async ({
+  page,
+  baseURL,
+}) => {
   test.setTimeout(90_000);
   await openDevices(page, ownMember('new'));
   await page.goto(`/#/${list}`);
