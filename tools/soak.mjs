@@ -14,6 +14,7 @@ const files = [
   ...['wallet', 'orders', 'shop'].map((what) => `test/server/${what}-property.test.ts`),
   ...['calls', 'doors'].map((what) => `test/server/fuzz-${what}.test.ts`),
   'test/server/captcha.test.ts',
+  'test/server/ledger.test.ts',
 ];
 const total = { passed: 0, failed: 0 };
 /** @type {(label: string, env: Record<string, string>) => Promise<void>} */

@@ -20,7 +20,7 @@ import { newestTo } from './support/member';
 import { random } from './support/random';
 
 /** `npm run soak` plays as many as it is asked for, from a seed of its own. */
-const calls = Number(process.env.OPERATIONS ?? 2000);
+const calls = Number(process.env.OPERATIONS ?? 1000);
 const seed = Number(process.env.SEED ?? 20261121);
 const lanes = 4;
 /** Calls that wait for news, up to 25 s: the client hangs up. */

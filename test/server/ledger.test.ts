@@ -140,13 +140,16 @@ test('the outer database cannot be used inside a transaction, and can afterwards
   assert.is((await balances(db.run, 'mei')).balance, 0);
 });
 
-test('two thousand payments between members, sixteen at a time, keep the books in order', async ({ db }) => {
+/** `npm run soak` plays as many as it is asked for, from a seed of its own. One connection, as the embedded database has, lets nothing cross. */
+const payments = Number(process.env.OPERATIONS ?? (process.env.TEST_ENGINE === 'pg' ? 1000 : 300));
+
+test(`${payments} payments between members, sixteen at a time, keep the books in order`, async ({ db }) => {
   const seed = Number(process.env.SEED ?? 20260101);
   const below = random(seed);
   const members = Array.from({ length: 12 }, (_, nth) => `member${nth}`);
   for (const member of members) await give(db, member, 10_000);
 
-  const payments = Array.from({ length: 2000 }, () => {
+  const planned = Array.from({ length: payments }, () => {
     const from = below(members.length);
     const to = (from + 1 + below(members.length - 1)) % members.length;
     const input = {
@@ -159,7 +162,7 @@ test('two thousand payments between members, sixteen at a time, keep the books i
   });
   const done = new Map<string, Set<string>>();
 
-  const submit = ({ from, to, amount, requestKey }: (typeof payments)[0]['input'], fault: boolean) =>
+  const submit = ({ from, to, amount, requestKey }: (typeof planned)[0]['input'], fault: boolean) =>
     db.tx((tx) =>
       idempotent(
         tx,
@@ -183,7 +186,7 @@ test('two thousand payments between members, sixteen at a time, keep the books i
         },
       ),
     );
-  const attempt = async (payment: (typeof payments)[0], fault: boolean): Promise<void> => {
+  const attempt = async (payment: (typeof planned)[0], fault: boolean): Promise<void> => {
     try {
       const { id } = await submit(payment.input, fault);
       const ids = done.get(payment.input.requestKey) ?? new Set();
@@ -206,7 +209,7 @@ test('two thousand payments between members, sixteen at a time, keep the books i
     }
     return wrong;
   })();
-  const waiting = [...payments];
+  const waiting = [...planned];
   const phone = async () => {
     for (let payment = waiting.shift(); payment; payment = waiting.shift()) {
       const { times, fault } = payment;
@@ -226,7 +229,10 @@ test('two thousand payments between members, sixteen at a time, keep the books i
   const made = await db.run.selectFrom('transfer').select('ref').where('ref', '<>', 'test').execute();
   assert.equal(new Set(made.map(({ ref }) => ref)), new Set(done.keys()), `seed ${seed}`);
   assert.is(made.length, done.size);
-  assert.ok(done.size > 200 && done.size < 2000, 'some payments went through and some were refused');
+  assert.ok(
+    done.size > payments / 10 && done.size < payments,
+    'some payments went through and some were refused',
+  );
 });
 
 test.run();
