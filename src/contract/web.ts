@@ -39,8 +39,13 @@ export interface PartnerConnection {
 export const partnerConnection = added<typeof rules.partnerConnection, PartnerConnection>(
   'txUser/partnerConnection',
 );
-/** Agrees; once more is no mistake. */
-export const connectPartner = added<typeof rules.connectPartner, object>('txUser/connectPartner');
+/**
+ * Agrees. `returnTo`: the partner's address with a code in it, to which the browser goes; the connection is made when the partner's server
+ * redeems the code for the customer who is signed in there. Agreeing once more answers another code, and the one before is good no more.
+ */
+export const connectPartner = added<typeof rules.connectPartner, { returnTo: string }>(
+  'txUser/connectPartner',
+);
 
 export const listPartners = added<typeof rules.listPartners, { items: LinkedPartner[] }>('txUser/partners');
 /** Ends what the site shows of the member, too; one that is not linked is no mistake. */

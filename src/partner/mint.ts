@@ -17,24 +17,21 @@ export interface Wanted {
   origin: string;
 }
 
-/** Why there is no token: handed on to the page as it is, which leads the shopper on. */
+/** Why the gateway does not do it: handed on to the page as it is, which leads the shopper on. */
 export class Refused extends Error {
   constructor(
     readonly status: number,
     readonly body: { error: string; message: string; connectUrl?: string },
   ) {
-    super(`no token: ${body.error} (${body.message})`);
+    super(`refused: ${body.error} (${body.message})`);
   }
 }
 
-/** Asks the gateway for a token. Answers what the page's `fetchToken` has to. Throws `Refused` with what the gateway said. */
-export async function mintToken(
-  { gateway, id, secret }: Account,
-  wanted: Wanted,
-): Promise<{ token: string; expiresIn: number }> {
-  const body = JSON.stringify(wanted);
+/** Calls what is signed, and answers its `data`. Throws `Refused` with what the gateway said. */
+async function call({ gateway, id, secret }: Account, path: string, input: object) {
+  const body = JSON.stringify(input);
   const [timestamp, nonce] = [String(Date.now()), randomUUID()];
-  const response = await fetch(`${gateway}/embed/v1/tokens`, {
+  const response = await fetch(`${gateway}/embed/v1/${path}`, {
     method: 'POST',
     body,
     headers: {
@@ -48,6 +45,22 @@ export async function mintToken(
   });
   const answer = await response.json();
   if (answer.code !== 0) throw new Refused(response.status, answer);
-  const { token, expiresIn } = answer.data;
+  return answer.data;
+}
+
+/** Asks the gateway for a token. Answers what the page's `fetchToken` has to. Throws `Refused`. */
+export async function mintToken(
+  account: Account,
+  wanted: Wanted,
+): Promise<{ token: string; expiresIn: number }> {
+  const { token, expiresIn } = await call(account, 'tokens', wanted);
   return { token, expiresIn };
+}
+
+/** Connects a shopper with the code that their browser came back with. Throws `Refused`. */
+export async function connectMember(
+  account: Account,
+  { member, code }: { member: string; code: string },
+): Promise<void> {
+  await call(account, 'members', { act: 'connect', member, code });
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import path from 'node:path';
-import { type Account, mintToken, Refused } from './mint';
+import { type Account, connectMember, mintToken, Refused } from './mint';
 import { page, strictPolicy } from './pages';
 import { isOwnPage, shopperOf, signedIn } from './shoppers';
 
@@ -84,11 +84,25 @@ export async function openSite(site: Site): Promise<{ close(): Promise<void> }> 
     }
   }
 
+  /** A shopper has agreed on Cloudphone's page, and comes back with a code: it is good for whoever is signed in here, or for nobody. */
+  async function connected(code: string, member: string | undefined, response: ServerResponse) {
+    const home = 'Go back to the shop: /';
+    if (!member) return send(response, 401, 'text/plain', `Sign in to the shop first. ${home}`);
+    try {
+      await connectMember(site, { member, code });
+      return response.writeHead(303, { location: '/', 'referrer-policy': 'no-referrer' }).end();
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      return send(response, error.status, 'text/plain', `Not connected: ${error.body.message}. ${home}`);
+    }
+  }
+
   async function answer(request: IncomingMessage, response: ServerResponse) {
-    const url = new URL(request.url ?? '/', 'http://shop').pathname;
+    const { pathname: url, searchParams } = new URL(request.url ?? '/', 'http://shop');
     if (request.method === 'POST') return post(url, request, response);
     if (url === '/favicon.ico') return response.writeHead(204).end();
     const who = shopperOf(request, secret);
+    if (url === '/cp/connected') return connected(searchParams.get('cloudphone_code') ?? '', who, response);
     const about = { embeds, partner, who };
     if (url === '/') return send(response, 200, 'text/html', page({ ...about, script: '/shop.js' }));
     if (url === '/playground')

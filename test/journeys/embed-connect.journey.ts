@@ -1,5 +1,17 @@
+import type { Page } from '@playwright/test';
+import type { Refused } from '../../src/partner/mint';
 import { arrived, element, embed, expect, listen, ours, script, test } from './support/embed-host';
 import { arrive, openSignedIn, ownMember, screen } from './support/journey';
+
+/** Reads what our page of consent asks, and agrees. */
+async function agree(page: Page, origin: string, customer: string) {
+  await arrive(page, 'pages/mine/connectPartner');
+  const consent = screen(page, 'pages/mine/connectPartner');
+  await expect(consent.getByText(origin)).toBeVisible();
+  await expect(consent.getByText(customer).first()).toBeVisible();
+  await expect(consent.getByText('Wallet: balance')).toBeVisible();
+  await page.getByRole('button', { name: 'Connect' }).click();
+}
 
 test('a customer who is no member yet is led to connect their account, agrees on our own origin, and sees it when they are back', async ({
   page,
@@ -11,6 +23,7 @@ test('a customer who is no member yet is led to connect their account, agrees on
   page.on('console', (message) => message.type() === 'warning' && warned.push(message.text()));
   const heard = await listen(page);
   const customer = `customer-${Date.now()}`;
+  host.customer = customer;
   host.answer = ({ feature }) => host.mint(feature, { member: customer });
   await openSignedIn(page, ownMember('new'), ours);
   await host.open(page, element('wallet') + script);
@@ -24,19 +37,34 @@ test('a customer who is no member yet is led to connect their account, agrees on
   await expect.poll(() => warned.filter((one) => one.includes('member_not_linked')).length).toBe(1);
 
   const [ourPage] = await Promise.all([page.context().waitForEvent('page'), connect.click()]);
-  await arrive(ourPage, 'pages/mine/connectPartner');
-  const consent = screen(ourPage, 'pages/mine/connectPartner');
-  await expect(consent.getByText(host.origin)).toBeVisible();
-  await expect(consent.getByText(customer).first()).toBeVisible();
-  await expect(consent.getByText('Wallet: balance')).toBeVisible();
-  await ourPage.getByRole('button', { name: 'Connect' }).click();
-  await expect(consent.getByRole('status').first()).toContainText('Connected to Demo Shop');
+  await agree(ourPage, host.origin, customer);
+  await arrived(ourPage); // back on the shop's page, where it is theirs
   await ourPage.close();
 
   await page.bringToFront();
   await page.evaluate(() => dispatchEvent(new Event('focus')));
   await arrived(page);
   await expect(embed(page).getByRole('link', { name: 'Withdrawal history' })).toBeVisible();
+});
+
+test('whoever sends their own connect link to somebody else does not get to see that member’s account', async ({
+  page,
+  host,
+}) => {
+  const mallory = `mallory-${Date.now()}`;
+  const { body } = await host.mint('wallet', { member: mallory }).then(
+    () => ({ body: undefined }),
+    (refusal: Refused) => refusal,
+  );
+  host.customer = 'somebody-else'; // has a session of their own in the shop
+  await openSignedIn(page, ownMember('new'), body!.connectUrl);
+  await agree(page, host.origin, mallory);
+  await expect(page.getByText('Not connected: code_refused')).toBeVisible();
+  await expect(host.mint('wallet', { member: mallory })).rejects.toThrow('member_not_linked');
+  host.customer = mallory; // the code was spent by being shown
+  await page.reload();
+  await expect(page.getByText('Not connected: code_refused')).toBeVisible();
+  await expect(host.mint('wallet', { member: mallory })).rejects.toThrow('member_not_linked');
 });
 
 const mistakes: [name: string, attributes: string, said: RegExp][] = [

@@ -1,6 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { arrived, arrivedInFrame, embed, expect, listen, test } from './support/embed-host';
+import { member } from '../../src/embed/npm/server';
+import { arrived, arrivedInFrame, embed, expect, listen, ours, partner, test } from './support/embed-host';
+import { arrive, openSignedIn, ownMember } from './support/journey';
 
 const site = process.env.PARTNER_URL!;
 const shown = ['wallet', 'work-orders', 'notices'];
@@ -96,6 +98,28 @@ test('the shop’s token endpoint is for its own pages, and for who is signed in
   expect((await ask({ ...right, cookie: cookie.replace('demo.', 'democn.') })).status).toBe(401);
   expect((await ask(right, { feature: 'loans', reason: 'use' })).status).toBe(400);
   expect((await ask(right, { feature: 'constructor', reason: 'use' })).status).toBe(400);
+});
+
+test('a newcomer of the shop connects an account, and comes back to the shop, which has their wallet', async ({
+  page,
+  told,
+}) => {
+  told.expected.push(/403/);
+  const as = { gateway: ours, partner, secret: process.env.PARTNER_SECRET! };
+  await member(as, { act: 'unlink', member: 'newcomer' });
+  await page.goto(site);
+  const cloudphone = await page.evaluate(() => document.body.dataset.embeds);
+  await openSignedIn(page, ownMember('new'), cloudphone);
+  await enter(page, 'newcomer');
+  await embed(page).scrollIntoViewIfNeeded();
+  const connect = embed(page).getByRole('link', { name: 'Connect' });
+  const [ourPage] = await Promise.all([page.context().waitForEvent('page'), connect.click()]);
+  await arrive(ourPage, 'pages/mine/connectPartner');
+  await ourPage.getByRole('button', { name: 'Connect' }).click();
+  await expect(ourPage).toHaveURL(`${site}/`);
+  await embed(ourPage).scrollIntoViewIfNeeded();
+  await arrived(ourPage);
+  await member(as, { act: 'unlink', member: 'newcomer' });
 });
 
 test('with React, in StrictMode, an embed is one, knows the latest functions, and goes when it is taken out', async ({

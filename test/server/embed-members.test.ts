@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import * as session from '../../src/contract/auth';
 import * as messages from '../../src/contract/messages';
 import * as web from '../../src/contract/web';
-import { ask, askSigned, call, env, mint, otherSecret, shop } from './support/embed';
+import { ask, askSigned, call, env, mint, otherSecret, secondShop, shop } from './support/embed';
 import { addMember, codeFor, newestTo, password } from './support/member';
 import { openGateway, type TestGateway } from './support/open';
 
@@ -20,10 +20,20 @@ const act = (gateway: TestGateway, act: string, member: string, more: object = {
   askSigned(gateway, 'members', {
     act,
     member,
-    ...(/link|create/.test(act) && act !== 'unlink' && { origin: shop }),
+    ...(/^(link|create)$/.test(act) && { origin: shop }),
     ...more,
   });
 const requestOf = (url: string) => new URL(url.replace('/#/', '/')).searchParams.get('request')!;
+
+/** A member agrees to what a customer of the shop was led to; answers what their browser brings back. */
+async function agreed(gateway: TestGateway, customer: string, more: object = {}) {
+  const { connectUrl } = await ask(gateway, { member: customer, ...more });
+  const member = await addMember(gateway);
+  const here = await gateway.signIn(member.id);
+  const { body } = await gateway.send(web.connectPartner, { request: requestOf(connectUrl) }, here);
+  const url = new URL(body.returnTo);
+  return { member, here, url, code: url.searchParams.get('cloudphone_code')! };
+}
 
 test('a customer who is not connected gets no token but a link, agrees on our own origin, and has one', async ({
   gateway,
@@ -48,8 +58,20 @@ test('a customer who is not connected gets no token but a link, agrees on our ow
     'reading the page connects nobody',
   );
 
-  for (let times = 0; times < 2; times++)
-    assert.is((await gateway.send(web.connectPartner, { request }, here)).code, '1');
+  const codes = [];
+  for (let times = 0; times < 2; times++) {
+    const { returnTo } = (await gateway.send(web.connectPartner, { request }, here)).body;
+    assert.match(returnTo, `${shop}/cp/connected?cloudphone_code=`);
+    codes.push(new URL(returnTo).searchParams.get('cloudphone_code')!);
+  }
+  assert.is(
+    (await ask(gateway, { member: 'cust-1' })).error,
+    'member_not_linked',
+    'agreeing alone connects nobody',
+  );
+  const [old = '', code = ''] = codes;
+  assert.is((await act(gateway, 'connect', 'cust-1', { code: old })).error, 'code_refused');
+  assert.equal((await act(gateway, 'connect', 'cust-1', { code })).data.linked, true);
   const token = await mint(gateway, { member: 'cust-1' });
   assert.is((await call(gateway, token, session.balance)).code, '1');
   const told = await gateway.send(messages.listMessages, {}, here);
@@ -58,6 +80,92 @@ test('a customer who is not connected gets no token but a link, agrees on our ow
   assert.is((await gateway.send(web.unlinkPartner, { partner: 'p_shop' }, here)).code, '1');
   assert.is((await call(gateway, token, session.balance)).code, '510');
   assert.is((await ask(gateway, { member: 'cust-1' })).error, 'member_not_linked');
+});
+
+const minute = 60_000;
+const refusals: [
+  string,
+  (the: { gateway: TestGateway; code: string; url: URL }) => Promise<{ error?: string }>,
+][] = [
+  [
+    'was used before',
+    async ({ gateway, code }) => {
+      assert.ok((await act(gateway, 'connect', 'cust-code', { code })).data.linked);
+      assert.is((await act(gateway, 'unlink', 'cust-code')).data.linked, false);
+      return act(gateway, 'connect', 'cust-code', { code });
+    },
+  ],
+  [
+    'another partner shows',
+    ({ gateway, code }) =>
+      askSigned(
+        gateway,
+        'members',
+        { act: 'connect', member: 'cust-code', code },
+        { partner: 'p_forum', secret: otherSecret },
+      ),
+  ],
+  [
+    'is shown for another customer, and after that for the right one',
+    async ({ gateway, code }) => {
+      const other = await act(gateway, 'connect', 'cust-victim', { code });
+      assert.equal([other.status, other.error], [403, 'code_refused']);
+      assert.match(other.message, 'Another customer');
+      assert.is((await ask(gateway, { member: 'cust-victim' })).error, 'member_not_linked');
+      return act(gateway, 'connect', 'cust-code', { code });
+    },
+  ],
+  [
+    'is shown too late',
+    async ({ gateway, code }) => {
+      gateway.clock.ahead = 5 * minute;
+      return act(gateway, 'connect', 'cust-code', { code });
+    },
+  ],
+  ['is none', ({ gateway }) => act(gateway, 'connect', 'cust-code', { code: 'x'.repeat(43) })],
+];
+for (const [what, show] of refusals)
+  test(`a code that ${what} connects nobody`, async ({ gateway }) => {
+    const { code, url } = await agreed(gateway, 'cust-code');
+    assert.is((await show({ gateway, code, url })).error, 'code_refused');
+    assert.is((await ask(gateway, { member: 'cust-code' })).error, 'member_not_linked');
+  });
+
+test('of two that show a code at the same time one connects', async ({ gateway }) => {
+  const { code } = await agreed(gateway, 'at-once');
+  const both = await Promise.all([1, 2].map(() => act(gateway, 'connect', 'at-once', { code })));
+  assert.equal(both.map(({ error }) => error).sort(), ['code_refused', undefined]);
+});
+
+test('a member who ends it before the code is shown, or is locked, is not connected', async ({ gateway }) => {
+  const ended = await agreed(gateway, 'cust-ended');
+  await gateway.send(web.unlinkPartner, { partner: 'p_shop' }, ended.here);
+  assert.is((await act(gateway, 'connect', 'cust-ended', ended)).error, 'request_invalid');
+  assert.is((await act(gateway, 'connect', 'cust-ended', { code: ended.code })).error, 'code_refused');
+  const locked = await agreed(gateway, 'cust-locked');
+  await gateway.db.run
+    .updateTable('member')
+    .set({ locked_at: new Date() })
+    .where('id', '=', locked.member.id)
+    .execute();
+  assert.is((await act(gateway, 'connect', 'cust-locked', { code: locked.code })).error, 'code_refused');
+});
+
+test('the customer goes on at an address of the partner’s, with what was in it, and nowhere else', async ({
+  gateway,
+}) => {
+  const { url } = await agreed(gateway, 'cust-back', { returnTo: `${secondShop}/back?from=mail#top` });
+  assert.is(`${url.origin}${url.pathname}${url.hash}`, `${secondShop}/back#top`);
+  assert.equal([...url.searchParams.keys()], ['from', 'cloudphone_code']);
+  for (const [returnTo, error] of [
+    ['https://evil.example/back', 'origin_not_allowed'],
+    [`${shop}.evil.example/`, 'origin_not_allowed'],
+    ['javascript:alert(1)', 'origin_not_allowed'],
+    ['/back', 'request_invalid'],
+  ]) {
+    assert.is((await ask(gateway, { member: 'cust-back', returnTo })).error, error, returnTo);
+    assert.is((await act(gateway, 'link', 'cust-back', { returnTo })).error, error, returnTo);
+  }
 });
 
 test('a link that was changed, is too old, or names a customer who is somebody else by now connects nobody', async ({
@@ -77,7 +185,9 @@ test('a link that was changed, is too old, or names a customer who is somebody e
       /expired/,
       wrong,
     );
-  assert.is((await gateway.send(web.connectPartner, { request }, here)).code, '1');
+  const { returnTo } = (await gateway.send(web.connectPartner, { request }, here)).body;
+  const code = new URL(returnTo).searchParams.get('cloudphone_code');
+  assert.ok((await act(gateway, 'connect', 'cust-2', { code })).data.linked);
   assert.is((await gateway.send(web.connectPartner, { request }, there)).code === '1', false);
   gateway.clock.ahead = 1_801_000;
   const late = await gateway.signIn(ben.id);

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as session from '../../src/contract/auth';
-import { call, env, link, secret, shop } from './support/embed';
+import { connectPartner } from '../../src/contract/web';
+import { ask as askAt, call, env, link, secret, shop } from './support/embed';
 import { addMember } from './support/member';
 import { openGateway, type TestGateway } from './support/open';
 
@@ -92,21 +93,56 @@ test('it hands on why it got none, in words for a developer', (the) =>
     assert.match(await answer.text(), /"error":"signature_wrong","message":"X-Signature is not the hex HMAC/);
   }));
 
+test('a customer who is new agrees on our page, comes back to it with a code, and has a token', (the) =>
+  run({ ...the, id: 'newcomer' }, {}, async (url) => {
+    assert.is((await (await ask(url, signedIn)).json()).error, 'member_not_linked');
+    const back = new URL(`/cp/connected?cloudphone_code=${await codeOf(the.gateway, 'newcomer')}`, url);
+    const go = (headers: Record<string, string>) => fetch(back, { headers, redirect: 'manual' });
+    assert.is((await go({})).status, 404, 'nobody is signed in');
+    const arrived = await go(signedIn);
+    assert.equal([arrived.status, arrived.headers.get('location')], [303, '/']);
+    assert.match((await ask(url, signedIn).then((answer) => answer.json())).token, /^et_/);
+    assert.match(await (await go(signedIn)).text(), '"error":"code_refused"');
+  }));
+
 const runs = (program: string, ...args: string[]) => spawnSync(program, args).status === 0;
 const others: [string, [string, ...string[]], boolean][] = [
   ['PHP', ['php', 'docs/samples/mint.php'], runs('php', '-r', 'exit(function_exists("curl_init") ? 0 : 1);')],
   ['Java', ['java', 'docs/samples/Mint.java'], runs('java', '-version')],
 ];
-for (const [language, [program, file = ''], here] of others)
-  (here ? test : test.skip)(`the sample in ${language} gets a token that works`, async ({ gateway, id }) => {
-    const child = spawn(program, [file, gateway.url, 'p_shop', id, 'wallet', shop], {
+/** A customer agrees on our page; answers the code that their browser brings back to the shop. */
+async function codeOf(gateway: TestGateway, customer: string): Promise<string> {
+  const { connectUrl } = await askAt(gateway, { member: customer });
+  const request = new URL(connectUrl.replace('/#/', '/')).searchParams.get('request')!;
+  const here = await gateway.signIn((await addMember(gateway)).id);
+  const { returnTo } = (await gateway.send(connectPartner, { request }, here)).body;
+  return new URL(returnTo).searchParams.get('cloudphone_code')!;
+}
+
+for (const [language, [program, file = ''], here] of others) {
+  const say = async (gateway: TestGateway, ...args: string[]) => {
+    const child = spawn(program, [file, gateway.url, 'p_shop', ...args], {
       env: { ...process.env, CLOUDPHONE_SECRET: secret },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     let said = '';
     for await (const part of child.stdout) said += part;
-    const [token = ''] = /et_[\w-]+/.exec(said) ?? [];
-    assert.is((await call(gateway, token, session.balance)).code, '1', said);
-  });
+    return said;
+  };
+  (here ? test : test.skip)(
+    `the sample in ${language} gets a token that works, and connects a customer`,
+    async ({ gateway, id }) => {
+      const said = await say(gateway, id, 'wallet', shop);
+      const [token = ''] = /et_[\w-]+/.exec(said) ?? [];
+      assert.is((await call(gateway, token, session.balance)).code, '1', said);
+
+      const customer = `a "quoted" \\ ${language} 顾客`;
+      const code = await codeOf(gateway, customer);
+      assert.match(await say(gateway, customer, code), '"linked":true');
+      assert.match(await say(gateway, customer, code), 'code_refused');
+      assert.match(await say(gateway, customer, 'wallet', shop), /et_/);
+    },
+  );
+}
 
 test.run();

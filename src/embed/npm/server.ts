@@ -25,6 +25,8 @@ export interface TokenOrder {
   origin: string;
   /** Seconds, 30 to 900; 300 if you do not say. */
   ttl?: number;
+  /** Where a customer who is not connected yet comes back to with a code; `<origin>/cp/connected` if you do not say. */
+  returnTo?: string;
 }
 
 /** Why our server refused. Hand `status` and `body` on to your page as they are: the embed knows what to do. */
@@ -76,10 +78,18 @@ export async function mintToken(
   return { token, expiresIn };
 }
 
-/** What becomes of a customer. */
+/** What becomes of a customer. `connect`: with the `cloudphone_code` of your address `returnTo`, and whose session the request has. */
 export type MemberAct =
-  | { act: 'link'; member: string; origin: string }
-  | { act: 'create'; member: string; origin: string; contact: string; locale?: 'en' | 'zh' }
+  | { act: 'link'; member: string; origin: string; returnTo?: string }
+  | { act: 'connect'; member: string; code: string }
+  | {
+      act: 'create';
+      member: string;
+      origin: string;
+      contact: string;
+      locale?: 'en' | 'zh';
+      returnTo?: string;
+    }
   | { act: 'unlink'; member: string };
 export interface MemberState {
   member: string;
@@ -89,7 +99,7 @@ export interface MemberState {
   connectUrl?: string;
 }
 
-/** Links, creates or unlinks; doing it again does nothing. */
+/** Links, connects, creates or unlinks; doing it again does nothing, but for `connect`: a code is good once. Throws a `CloudphoneRefusal`. */
 export const member = (account: Account, act: MemberAct): Promise<MemberState> =>
   call<MemberState>(account, 'members', act);
 

@@ -8,6 +8,7 @@ const words = {
     about:
       'A site of somebody else, on another origin. Balances and orders below are Cloudphone’s demo data.',
     who: 'Signed in to this shop as',
+    newcomer: 'newcomer (not connected)',
     nobody: 'nobody',
     theme: 'Theme',
     themes: { harbour: 'Harbour', night: 'Night', kraft: 'Kraft' },
@@ -29,6 +30,7 @@ const words = {
     label: '沙盒 · 合作方示例',
     about: '这是另一个来源上的第三方网站。下面的余额与订单是云手机的演示数据。',
     who: '本店登录身份',
+    newcomer: '新顾客（未关联）',
     nobody: '未登录',
     theme: '主题',
     themes: { harbour: '海港', night: '夜色', kraft: '牛皮纸' },
@@ -113,7 +115,7 @@ function Shop() {
         <${Choice}
           label=${text.who}
           value=${who || 'nobody'}
-          options=${{ demo: 'demo', democn: 'democn', nobody: text.nobody }}
+          options=${{ demo: 'demo', democn: 'democn', newcomer: text.newcomer, nobody: text.nobody }}
           pick=${signIn}
         />
         <${Choice} label=${text.theme} value=${theme} options=${text.themes} pick=${setTheme} />

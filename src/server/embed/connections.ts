@@ -1,12 +1,21 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import * as v from 'valibot';
 import type { Gateway } from '../kernel/gateway';
+import type { Partner } from '../settings/partners';
+import { PartnerRefused } from './signed-request';
 
-/** What a member is asked to agree to: that a partner knows them by `reference`. `site`: where they came from. */
+/** What a member is asked to agree to: that a partner knows them by `reference`. */
 export interface Connection {
   partner: string;
   reference: string;
+  /** Where they came from. */
   site: string;
+  /** The partner's address to which the browser brings the code once they have agreed. */
+  returnTo: string;
 }
+
+/** What a partner's server may say of where its customer goes on. */
+export const returnTo = v.optional(v.pipe(v.string(), v.maxLength(300), v.url('must be an address')));
 
 /** Milliseconds that a link to the page of consent is good for. */
 const ttlMs = 1_800_000;
@@ -16,13 +25,19 @@ const sealOf = (secret: string, text: string) =>
 
 /**
  * The address of our page on which a member connects their account. What it is about is in it, sealed: nothing is kept until somebody
- * agrees, and nobody can make one but us.
+ * agrees, and nobody can make one but us. Refused when the customer would go on at an origin that is not the partner's.
  */
 export function connectUrlOf(
   { settings, fileSecret, now }: Pick<Gateway, 'settings' | 'fileSecret' | 'now'>,
-  { partner, reference, site }: Connection,
+  partner: Partner,
+  asked: { member: string; origin: string; returnTo?: string | undefined },
 ): string {
-  const text = Buffer.from(JSON.stringify([partner, reference, site, now() + ttlMs])).toString('base64url');
+  const { member: reference, origin: site, returnTo = `${site}/cp/connected` } = asked;
+  if (!partner.origins.includes(new URL(returnTo).origin))
+    throw new PartnerRefused('origin_not_allowed', `${returnTo} is not at one of the partner’s origins`);
+  const text = Buffer.from(JSON.stringify([partner.id, reference, site, returnTo, now() + ttlMs])).toString(
+    'base64url',
+  );
   const request = `${text}.${sealOf(fileSecret, text)}`;
   return `${new URL(settings.publicUrl).origin}/#/pages/mine/connectPartner?request=${request}`;
 }
@@ -32,6 +47,6 @@ export function readConnection(fileSecret: string, request: string, now: number)
   const [text = '', seal = ''] = request.split('.');
   const [given, right] = [Buffer.from(seal), Buffer.from(sealOf(fileSecret, text))];
   if (given.length !== right.length || !timingSafeEqual(given, right)) return;
-  const [partner, reference, site, until] = JSON.parse(Buffer.from(text, 'base64url').toString());
-  return until > now ? { partner, reference, site } : undefined;
+  const [partner, reference, site, returnTo, until] = JSON.parse(Buffer.from(text, 'base64url').toString());
+  return until > now ? { partner, reference, site, returnTo } : undefined;
 }

@@ -3,9 +3,10 @@ import type * as rules from '../../contract/web.rules';
 import type { Handlers } from '../kernel/call-group';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
+import { agree } from './connection-codes';
 import { readConnection } from './connections';
-import { addLink, endLink } from './links';
-import { isDisabled, partnerOf } from './state';
+import { endLink } from './links';
+import { partnerOf } from './state';
 
 type Linked = Pick<
   Handlers<typeof calls, typeof rules>,
@@ -62,15 +63,7 @@ export const linkedPartnerHandlers: Linked = {
   },
 
   async connectPartner({ request }, ctx) {
-    const { connection, partner } = requested(request, ctx);
-    const { db, member, now } = ctx;
-    if (await isDisabled(db.run, partner.id)) throw new DomainError('partnerMissing');
-    await db.tx(async (tx) => {
-      const link = { partner: partner.id, reference: connection.reference, member };
-      if ((await addLink(tx, link, now)) !== 'linked') throw new DomainError('partnerLinked');
-      await ctx.tell(tx, member, { kind: 'partnerLinked', values: { name: partner.name[ctx.locale] } }, now);
-    });
-    return {};
+    return { returnTo: await agree(requested(request, ctx).connection, ctx) };
   },
 };
 

@@ -30,15 +30,22 @@ export async function addLink(tx: Tx, link: Link, now: number): Promise<'linked'
   return before.member === link.member ? 'linked' : 'taken';
 }
 
-/** Ends a link and the tokens that came of it, whoever ends it; the partner is told. Answers whether there was one. */
+/**
+ * Ends a link, the tokens that came of it and what was agreed to and not made yet, whoever ends it; the partner is told. Answers whether
+ * there was one.
+ */
 export async function endLink(
   tx: Tx,
   { partner, ...by }: { partner: string; reference?: string; member?: string },
   now: number,
 ): Promise<boolean> {
   let ended = tx.deleteFrom('partner_member').where('partner', '=', partner);
-  if (by.reference !== undefined) ended = ended.where('reference', '=', by.reference);
-  if (by.member !== undefined) ended = ended.where('member', '=', by.member);
+  let agreed = tx.deleteFrom('connection_code').where('partner', '=', partner);
+  for (const [column, value] of Object.entries(by) as ['reference' | 'member', string][]) {
+    ended = ended.where(column, '=', value);
+    agreed = agreed.where(column, '=', value);
+  }
+  await agreed.execute();
   const links = await ended.returning(['member', 'reference']).execute();
   for (const { member, reference } of links) {
     await endTokens(tx, { partner, member });

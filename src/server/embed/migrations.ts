@@ -69,4 +69,18 @@ create table partner_message (
 create index partner_message_of on partner_message (partner, at desc, id desc)
 `,
   },
+  {
+    id: 'embed-3',
+    sql: `
+create table connection_code (
+  hash text primary key,
+  partner text not null,
+  reference text not null,
+  member text not null,
+  locale text not null,
+  expires_at timestamptz not null);
+create index connection_code_member on connection_code (partner, member);
+create index connection_code_expires on connection_code (expires_at)
+`,
+  },
 ];

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { type EmbedFeature, type EmbedScope, embedScopes } from '../../contract/embed';
 import type { Gateway } from '../kernel/gateway';
 import { attempt } from '../kernel/rate-limit';
-import { connectUrlOf } from './connections';
+import { connectUrlOf, returnTo } from './connections';
 import { assertEnabled, authenticate, bodyOf, PartnerRefused } from './signed-request';
 import { memberOf } from './state';
 import { issueToken } from './tokens';
@@ -22,6 +22,7 @@ const rules = v.strictObject({
   feature: v.pipe(v.string(), v.maxLength(40)),
   scopes: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(40))), v.minLength(1), v.maxLength(20))),
   origin: v.pipe(v.string(), v.maxLength(300)),
+  returnTo,
   ttl: v.optional(v.pipe(v.number(), v.integer(), v.minValue(30), v.maxValue(maxTtl)), defaultTtl),
 });
 
@@ -46,7 +47,8 @@ export async function mint(
   const { run } = gateway.db;
   const now = gateway.now();
   const partner = await authenticate(request, gateway);
-  const { member: reference, feature, scopes, origin, ttl } = bodyOf(rules, request);
+  const order = bodyOf(rules, request);
+  const { member: reference, feature, scopes, origin, ttl } = order;
   const limits = { [`mint:${partner.id}`]: perPartner, [`mint:${partner.id}:${reference}`]: perMember };
   for (const [key, limit] of Object.entries(limits))
     if (!(await attempt(run, key, limit, now)).allowed)
@@ -58,7 +60,7 @@ export async function mint(
     throw new PartnerRefused('origin_not_allowed', `${origin} is not one of the partner’s origins`);
   const member = await memberOf(run, partner.id, reference);
   if (!member) {
-    const connectUrl = connectUrlOf(gateway, { partner: partner.id, reference, site: origin });
+    const connectUrl = connectUrlOf(gateway, partner, order);
     throw new PartnerRefused('member_not_linked', `No member ${reference} is linked to the partner`, {
       connectUrl,
     });

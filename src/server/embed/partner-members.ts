@@ -11,15 +11,22 @@ import type { Gateway } from '../kernel/gateway';
 import { translate } from '../kernel/messages';
 import { attempt } from '../kernel/rate-limit';
 import type { Partner } from '../settings/partners';
-import { connectUrlOf } from './connections';
+import { redeemCode } from './connection-codes';
+import { connectUrlOf, returnTo } from './connections';
 import { addLink, endLink } from './links';
 import { reference } from './mint';
 import { assertEnabled, authenticate, bodyOf, PartnerRefused } from './signed-request';
 
 const phone = /^(\+\d{6,15}|1[3-9]\d{9})$/;
 const email = /^[^\s@]{1,64}@[^\s@]{1,190}\.[^\s@]{2,}$/;
+const origin = v.pipe(v.string(), v.maxLength(300));
 const rules = v.variant('act', [
-  v.strictObject({ act: v.literal('link'), member: reference, origin: v.pipe(v.string(), v.maxLength(300)) }),
+  v.strictObject({ act: v.literal('link'), member: reference, origin, returnTo }),
+  v.strictObject({
+    act: v.literal('connect'),
+    member: reference,
+    code: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
+  }),
   v.strictObject({
     act: v.literal('create'),
     member: reference,
@@ -39,7 +46,8 @@ const rules = v.variant('act', [
         balance: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000_00)), 0),
       }),
     ),
-    origin: v.pipe(v.string(), v.maxLength(300)),
+    origin,
+    returnTo,
   }),
   v.strictObject({ act: v.literal('unlink'), member: reference }),
   v.strictObject({
@@ -55,7 +63,7 @@ const createdPerPartner = { max: 1000, window: 86_400_000 };
 
 /**
  * `POST /embed/v1/members`, signed as for a token: a partner's customers become members. Each act may be sent again and does nothing
- * twice. Nobody is linked to an account that they have not agreed to connect themselves.
+ * twice, but for `connect`, whose code is good once. Nobody is linked to an account that they have not agreed to connect themselves.
  */
 export async function members(request: FastifyRequest, gateway: Gateway): Promise<object> {
   const partner = await authenticate(request, gateway);
@@ -66,6 +74,10 @@ export async function members(request: FastifyRequest, gateway: Gateway): Promis
   if ('origin' in input && !partner.origins.includes(input.origin))
     throw new PartnerRefused('origin_not_allowed', `${input.origin} is not one of the partner’s origins`);
   if (input.act === 'link') return link(partner, input, gateway);
+  if (input.act === 'connect') {
+    await redeemCode(partner, input, gateway);
+    return { member: input.member, linked: true };
+  }
   if (input.act === 'create') return create(partner, input, gateway);
   if (input.act === 'list') return list(partner, input, gateway);
   const { member: reference } = input;
@@ -84,9 +96,10 @@ const linkOf = ({ db }: Gateway, partner: Partner, reference: string) =>
 type Of<A> = Extract<Input, { act: A }>;
 
 /** Linked already, or the page of ours on which the customer does it. */
-async function link(partner: Partner, { member, origin }: Of<'link'>, gateway: Gateway) {
+async function link(partner: Partner, input: Of<'link'>, gateway: Gateway) {
+  const { member } = input;
   if (await linkOf(gateway, partner, member)) return { member, linked: true };
-  const connectUrl = connectUrlOf(gateway, { partner: partner.id, reference: member, site: origin });
+  const connectUrl = connectUrlOf(gateway, partner, input);
   return { member, linked: false, connectUrl };
 }
 
@@ -105,7 +118,7 @@ async function create(partner: Partner, input: Of<'create'>, gateway: Gateway) {
   if (!(await attempt(db.run, `members:${partner.id}:created`, createdPerPartner, now)).allowed)
     throw new PartnerRefused('rate_limited', 'Too many accounts in a day');
   const contact = contactOf(input.contact);
-  const connectUrl = connectUrlOf(gateway, { partner: partner.id, reference, site: input.origin });
+  const connectUrl = connectUrlOf(gateway, partner, input);
   const exists = () =>
     new PartnerRefused('member_exists', 'The contact has an account: lead your customer to connectUrl', {
       connectUrl,

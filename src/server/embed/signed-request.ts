@@ -19,6 +19,7 @@ const refusals = {
   feature_not_allowed: 403,
   origin_not_allowed: 403,
   member_not_linked: 403,
+  code_refused: 403,
   scope_not_allowed: 403,
   member_exists: 409,
   reference_taken: 409,

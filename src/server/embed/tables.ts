@@ -4,6 +4,7 @@ import type { EmbedFeature } from '../../contract/embed';
 export interface EmbedTables {
   partner_disabled: { partner: string; at: Date };
   partner_member: PartnerMemberTable;
+  connection_code: ConnectionCodeTable;
   partner_key_use: { partner: string; kid: string; used_at: Date };
   partner_webhook: PartnerWebhookTable;
   partner_message: PartnerMessageTable;
@@ -18,6 +19,18 @@ interface PartnerMemberTable {
   reference: string;
   member: string;
   at: Date;
+}
+
+/** What a member has agreed to, until the partner's server says who it is for. */
+interface ConnectionCodeTable {
+  /** SHA-256 of the code, hex. */
+  hash: string;
+  partner: string;
+  reference: string;
+  member: string;
+  /** In which the member is told. */
+  locale: 'en' | 'zh';
+  expires_at: Date;
 }
 
 /** Where a partner is told of what happened, set by the operator. */

@@ -10,6 +10,7 @@ async function tidy({ run }: Db, now: number): Promise<void> {
   await run.deleteFrom('throttle').where('until', '<', before(0)).execute();
   await run.deleteFrom('session').where('expires_at', '<', before(0)).execute();
   await run.deleteFrom('embed_token').where('expires_at', '<', before(0)).execute();
+  await run.deleteFrom('connection_code').where('expires_at', '<', before(0)).execute();
   await run.deleteFrom('challenge').where('expires_at', '<', before(day)).execute();
   await run
     .deleteFrom('answered')

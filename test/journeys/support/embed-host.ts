@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { Page } from '@playwright/test';
 import { embedScopes } from '../../../src/contract/embed';
-import { mintToken, Refused, type Wanted } from '../../../src/partner/mint';
+import { connectMember, mintToken, Refused, type Wanted } from '../../../src/partner/mint';
 import { expect, test as journey } from './journey';
 
 export { expect };
@@ -28,6 +28,8 @@ export interface Host {
   answer(asked: Asked): Promise<Token | number>;
   /** A token as its server asks for it: for the demo member, everything that the feature may, unless said otherwise. */
   mint(feature: Asked['feature'], other?: Partial<Wanted>): Promise<Token>;
+  /** Who is signed in there, when somebody comes back from our page of consent. */
+  customer: string;
   /** More of its pages, by path. */
   pages: Record<string, string>;
   open(page: Page, body: string, head?: string): Promise<void>;
@@ -40,6 +42,7 @@ export const htmlOf = (body: string, head = '') =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Shop</title>${head}</head><body><main><h1>Shop</h1>${body}</main></body></html>`;
 
 async function openHost(port: number) {
+  const account = { gateway: ours, id: partner, secret: process.env.PARTNER_SECRET! };
   const host: Host = {
     origin: `http://localhost:${port}`,
     stranger: `http://127.0.0.1:${port}`,
@@ -47,11 +50,15 @@ async function openHost(port: number) {
     asked: [],
     answer: async () => 500,
     pages: {},
+    customer: 'demo',
     mint: (feature, other) =>
-      mintToken(
-        { gateway: ours, id: partner, secret: process.env.PARTNER_SECRET! },
-        { member: 'demo', feature, scopes: embedScopes[feature], origin: host.origin, ...other },
-      ),
+      mintToken(account, {
+        member: 'demo',
+        feature,
+        scopes: embedScopes[feature],
+        origin: host.origin,
+        ...other,
+      }),
     async open(page, body, head) {
       host.pages['/'] = htmlOf(body, head);
       host.asked = [];
@@ -63,8 +70,16 @@ async function openHost(port: number) {
       .writeHead(status, { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-store', ...more })
       .end(text);
   const server = createServer(async (request, response) => {
-    const { pathname } = new URL(request.url!, host.origin);
+    const { pathname, searchParams } = new URL(request.url!, host.origin);
     if (pathname === '/favicon.ico') return response.writeHead(204).end();
+    if (pathname === '/cp/connected') {
+      const shown = { member: host.customer, code: searchParams.get('cloudphone_code') ?? '' };
+      const refused: unknown = await connectMember(account, shown).catch((error) => error);
+      const { body } = refused instanceof Refused ? refused : { body: undefined };
+      return body
+        ? send(response, 200, 'text/html', htmlOf(`<p>Not connected: ${body.error}</p>`))
+        : response.writeHead(303, { location: '/' }).end();
+    }
     if (pathname !== '/token') {
       const text = host.pages[pathname];
       const type = pathname.endsWith('.js') ? 'text/javascript' : 'text/html';

@@ -1,10 +1,5 @@
 import { useState } from 'react';
-import {
-  connectPartner,
-  listPartners,
-  type PartnerConnection,
-  partnerConnection,
-} from '../../../contract/web';
+import { connectPartner, type PartnerConnection, partnerConnection } from '../../../contract/web';
 import { useApp } from '../../../core/app';
 import { fetchOrThrow, useQuery } from '../../../core/data/query';
 import { Failure } from '../../../core/http/failure';
@@ -23,26 +18,26 @@ export default function ConnectPartner({ request }: { request: string }) {
 }
 
 function Consent({ about, request }: { about: PartnerConnection; request: string }) {
-  const { send, t, queries } = useApp();
-  const [state, setState] = useState<{ busy?: boolean; problem?: string; done?: boolean }>({});
+  const { send, t, platform } = useApp();
+  const [state, setState] = useState<{ busy?: boolean; problem?: string; returnTo?: string }>({});
   const { name, site, reference, features, linked } = about;
   const agree = async () => {
     setState({ busy: true });
     try {
-      await fetchOrThrow(send, connectPartner, { request }, 'now');
-      queries.changed(listPartners);
-      setState({ done: true });
+      const { returnTo } = await fetchOrThrow(send, connectPartner, { request }, 'now');
+      setState({ returnTo });
+      platform.leave(returnTo);
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       setState({ problem: failureText(error, t) });
     }
   };
-  if (linked || state.done)
+  if (linked || state.returnTo)
     return (
       <div className={filled}>
-        <h2 role="status">{t(state.done ? 'safety.connect.done' : 'safety.connect.before', { name })}</h2>
+        <h2 role="status">{t(linked ? 'safety.connect.before' : 'safety.connect.done', { name })}</h2>
         <p>{t('safety.connect.end')}</p>
-        <ButtonLink kind="primary" href={site}>
+        <ButtonLink kind="primary" href={state.returnTo ?? site}>
           {t('safety.connect.back', { name })}
         </ButtonLink>
       </div>

@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto';
+import type { RequestContext } from '../kernel/context';
+import { DomainError } from '../kernel/domain-error';
+import type { Gateway } from '../kernel/gateway';
+import type { Partner } from '../settings/partners';
+import type { Connection } from './connections';
+import { addLink } from './links';
+import { PartnerRefused } from './signed-request';
+import { isDisabled } from './state';
+import { sha256 } from './tokens';
+
+/** Milliseconds that a code is good for: the customer may have to sign in to the partner's site again. */
+const ttlMs = 300_000;
+
+/**
+ * A member agrees to a connection, which is not made by that: answers the partner's address with a code in it, good once. Whoever led
+ * them here may be somebody else, so the partner's server has to say whose session the browser has there (`redeemCode`).
+ */
+export async function agree(
+  { partner, reference, returnTo }: Connection,
+  { db, member, now, locale }: RequestContext,
+): Promise<string> {
+  if (await isDisabled(db.run, partner)) throw new DomainError('partnerMissing');
+  const others = await db.run
+    .selectFrom('partner_member')
+    .select(['reference', 'member'])
+    .where('partner', '=', partner)
+    .where(({ eb, or }) => or([eb('reference', '=', reference), eb('member', '=', member)]))
+    .execute();
+  if (others.some((one) => one.reference !== reference || one.member !== member))
+    throw new DomainError('partnerLinked');
+  const code = randomBytes(32).toString('base64url');
+  await db.tx(async (tx) => {
+    // only the newest is good
+    await tx
+      .deleteFrom('connection_code')
+      .where('partner', '=', partner)
+      .where('member', '=', member)
+      .execute();
+    await tx
+      .insertInto('connection_code')
+      .values({ hash: sha256(code), partner, reference, member, locale, expires_at: new Date(now + ttlMs) })
+      .execute();
+  });
+  const url = new URL(returnTo);
+  url.searchParams.set('cloudphone_code', code);
+  return url.href;
+}
+
+/**
+ * Makes the connection that was agreed to: the partner's server has the code from its customer's browser, and names the customer whose
+ * session that is. A code is spent by being shown, also for the wrong customer; another partner's is as unknown as one that is none.
+ */
+export async function redeemCode(
+  partner: Partner,
+  { member: reference, code }: { member: string; code: string },
+  { db, now, tell }: Pick<Gateway, 'db' | 'now' | 'tell'>,
+): Promise<void> {
+  const at = now();
+  const made = await db.tx(async (tx) => {
+    const found = await tx
+      .deleteFrom('connection_code')
+      .where('hash', '=', sha256(code))
+      .where('partner', '=', partner.id)
+      .returning(['reference', 'member', 'locale', 'expires_at'])
+      .executeTakeFirst();
+    if (!found) return 'unknown';
+    if (found.expires_at.getTime() <= at) return 'late';
+    if (found.reference !== reference) return 'other';
+    const { member, locale } = found;
+    const there = await tx
+      .selectFrom('member')
+      .select('id')
+      .where('id', '=', member)
+      .where('locked_at', 'is', null)
+      .executeTakeFirst();
+    if (!there) return 'unknown';
+    const link = await addLink(tx, { partner: partner.id, reference, member }, at);
+    if (link === 'linked')
+      await tell(tx, member, { kind: 'partnerLinked', values: { name: partner.name[locale] } }, at);
+    return link === 'linked' ? 'linked' : 'taken';
+  });
+  if (made === 'linked') return;
+  if (made === 'taken')
+    throw new PartnerRefused('reference_taken', `${reference}, or the member, is linked otherwise by now`);
+  throw new PartnerRefused('code_refused', refused[made]);
+}
+
+const refused = {
+  unknown: 'There is no such code, or it was used before',
+  late: 'The code is older than 5 minutes: lead your customer to connectUrl again',
+  other: 'Another customer began this: the one who is signed in on your site has to agree themselves',
+};
