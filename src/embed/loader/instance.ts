@@ -113,6 +113,8 @@ export function createEmbed(shared: Shared, feature: Feature, element: HTMLEleme
     const began = performance.now();
     state = 'loading';
     emit('loadstart', { id, feature });
+    await 0; // frameworks put an element in, and then set its properties
+    if (signal.aborted) return;
     const { fetchToken, tokenEndpoint, mode } = options();
     if (mode && !/^(shadow|iframe)$/.test(mode)) advise({ code: 'option_unknown', given: mode });
     const source = fetchToken ?? tokenEndpoint;

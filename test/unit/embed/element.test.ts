@@ -76,6 +76,17 @@ test('an element that was there before the code, with a property set, begins wit
   assert.is(element.state, 'ready');
 });
 
+test('an element that is put in before its properties are set, as frameworks do it, begins with them', async () => {
+  const { body, document, define, heard, hosts, fetchToken, turns } = await open();
+  define();
+  const element = document.createElement('cloudphone-wallet') as any;
+  element.setAttribute('loading', 'eager');
+  body.append(element);
+  element.fetchToken = fetchToken;
+  await turns();
+  assert.equal([heard, hosts.length], [['loadstart', 'ready'], 1]);
+});
+
 test('an embed that is moved goes on; one that is taken out is gone, and begins anew when it is put back', async () => {
   const { body, document, define, heard, hosts, turns, mountInto, shared, fetchToken } = await open();
   define();
