@@ -161,7 +161,8 @@ test('in the playground one picks a widget and a mistake, and reads the code, wh
     ['JavaScript', "mount('notices', '#here'"],
     ['React', '<Notices partner="p_demo"'],
     ['Vue', 'v-cloudphone='],
-    ['Svelte, Angular', 'CUSTOM_ELEMENTS_SCHEMA'],
+    ['Svelte', 'use:cloudphone='],
+    ['Angular', 'CUSTOM_ELEMENTS_SCHEMA'],
   ] as const) {
     await page.getByLabel('Written in').selectOption(dialect);
     await expect(page.locator('pre')).toContainText(says);

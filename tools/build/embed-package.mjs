@@ -10,20 +10,31 @@ const sources = {
   index: 'src/embed/npm/npm',
   react: 'src/embed/npm/react',
   vue: 'src/embed/npm/vue',
+  svelte: 'src/embed/npm/svelte',
   server: 'src/embed/npm/server',
 };
 /** What is imported by name: all but the declarations alone. */
-const entries = /** @type {const} */ (['index', 'react', 'vue', 'server']);
+const entries = /** @type {const} */ (['index', 'react', 'vue', 'svelte', 'server']);
 
-/** Vue is not here, and would not be found: what its templates know is written to the declarations. */
-const vueGlobals = `
+/**
+ * What templates of a framework know, by the part of the package: written to its declarations, so that no other part needs the framework.
+ * @type {Record<string, string>}
+ */
+const globals = {
+  vue: `
 declare module 'vue' {
   interface GlobalComponents extends ElementComponents {}
   interface GlobalDirectives {
     vCloudphone: typeof vCloudphone;
   }
 }
-`;
+`,
+  svelte: `
+declare module 'svelte/elements' {
+  interface SvelteHTMLElements extends SvelteElements {}
+}
+`,
+};
 
 /** What the compiler says of the sources, and nothing of ours is in: they import each other only. */
 const options =
@@ -40,7 +51,7 @@ async function writeDeclarations(out) {
     execFileSync('npx', ['--no-install', 'tsc', ...files, ...options.split(' '), '--outDir', folder]);
     for (const [name, source] of Object.entries(sources)) {
       const own = await readFile(`${folder}/${source}.d.ts`, 'utf8');
-      const text = name === 'vue' ? own + vueGlobals : own;
+      const text = own + (globals[name] ?? '');
       await writeFile(`${out}/${name}.d.ts`, text.replaceAll("'../api'", "'./api.js'"));
       await writeFile(`${out}/${name}.d.cts`, text.replaceAll("'../api'", "'./api.cjs'"));
     }
@@ -104,8 +115,8 @@ export async function buildPackage({ out = 'dist/embed-package' } = {}) {
     files: ['*.js', '*.cjs', '*.d.ts', '*.d.cts', 'custom-elements.json', 'CHANGELOG.md'],
     engines: { node: '>=18' },
     publishConfig: { access: 'public', provenance: true },
-    peerDependencies: { react: '>=16.8.0', vue: '>=3.3.0' },
-    peerDependenciesMeta: { react: { optional: true }, vue: { optional: true } },
+    peerDependencies: { react: '>=16.8.0', svelte: '>=4.0.0', vue: '>=3.3.0' },
+    peerDependenciesMeta: { react: { optional: true }, svelte: { optional: true }, vue: { optional: true } },
   };
   await writeFile(`${out}/package.json`, `${JSON.stringify(about, null, 2)}\n`);
   await cp('src/embed/npm/package.md', `${out}/README.md`);

@@ -12,7 +12,7 @@ const plain = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '');
 function misspelt(element: HTMLElement): string {
   const found = element.getAttributeNames().flatMap((name) => {
     if (plain(name) === 'fetchtoken')
-      return 'fetchToken is set as an attribute, which is text: set it as a property (Vue: :fetchToken.prop="…").';
+      return 'fetchToken is set as an attribute, which is text: set it as a property (Vue: :fetchToken.prop="…", Svelte: use:cloudphone).';
     const meant = attributes.find((one) => one !== name && plain(one) === plain(name));
     if (meant) return `The attribute ${name} is called ${meant}.`;
     return name === 'token' ? 'There is no attribute for a token: set token-endpoint.' : [];

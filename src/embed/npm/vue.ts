@@ -1,4 +1,5 @@
 import type { EmbedElement, Feature, Options } from '../api';
+import { tell } from './tell';
 
 // For Vue 3. It needs nothing of Vue's own code: a plugin and a directive are objects.
 
@@ -21,10 +22,7 @@ interface Binding {
   value: Options;
   oldValue?: Options | null;
 }
-const tell = (element: EmbedElement, { value, oldValue }: Binding) => {
-  for (const name of Object.keys({ ...oldValue, ...value }) as (keyof Options)[])
-    if (value[name] !== oldValue?.[name]) Object.assign(element, { [name]: value[name] });
-};
+const told = (element: EmbedElement, { value, oldValue }: Binding) => tell(element, value, oldValue ?? {});
 
 /**
  * `<cloudphone-wallet v-cloudphone="{ fetchToken, theme }" />`: options as properties, also before the script is there. Vue writes a
@@ -33,20 +31,22 @@ const tell = (element: EmbedElement, { value, oldValue }: Binding) => {
 export const vCloudphone: {
   created(element: EmbedElement, binding: Binding): void;
   updated(element: EmbedElement, binding: Binding): void;
-} = { created: tell, updated: tell };
+} = { created: told, updated: told };
 
 /** What an app of Vue's has, as far as this file needs it. */
 interface App {
-  config: { compilerOptions: { isCustomElement?: (tag: string) => boolean } };
   directive(name: string, directive: typeof vCloudphone): unknown;
 }
 
-/** `app.use(cloudphone)`: the directive, and our elements are no components that Vue misses. */
+/**
+ * Which tags are ours and no components that Vue misses: `vue({ template: { compilerOptions: { isCustomElement } } })` in `vite.config.ts`,
+ * or `app.config.compilerOptions.isCustomElement` where templates are compiled in the page. Only the page knows which of the two it is.
+ */
+export const isCustomElement = (tag: string): boolean => tag.startsWith('cloudphone-');
+
+/** `app.use(cloudphone)`: the directive. */
 export const cloudphone: { install(app: App): void } = {
   install(app) {
-    const before = app.config.compilerOptions.isCustomElement;
-    app.config.compilerOptions.isCustomElement = (tag) =>
-      tag.startsWith('cloudphone-') || before?.(tag) === true;
     app.directive('cloudphone', vCloudphone);
   },
 };

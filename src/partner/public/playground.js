@@ -60,7 +60,7 @@ const events =
   );
 
 const pascal = (name) => name.replace(/(^|-)(\w)/g, (_, _dash, letter) => letter.toUpperCase());
-/** The same in five ways of writing. */
+/** The same in six ways of writing. */
 const dialects = {
   HTML: ({ widget, mode, lang, theme }) => `<script type="module" src="${embeds}/v1/embed.js"></script>
 <cloudphone-${widget} partner="${partner}" token-endpoint="/cp/embed-token" locale="${lang}" mode="${mode}"></cloudphone-${widget}>
@@ -78,13 +78,21 @@ import { ${pascal(widget)} } from '@cloudphone/embed/react';
 
 load('${embeds}').catch(() => {});
 <${pascal(widget)} partner="${partner}" tokenEndpoint="/cp/embed-token" locale="${lang}" mode="${mode}"${theme ? `\n  theme={${JSON.stringify(theme)}}` : ''} />`,
-  Vue: ({ widget, mode, lang, theme }) => `// app.use(cloudphone) of '@cloudphone/embed/vue'
+  Vue: ({
+    widget,
+    mode,
+    lang,
+    theme,
+  }) => `// app.use(cloudphone) of '@cloudphone/embed/vue', isCustomElement in vite.config.ts
 <cloudphone-${widget} partner="${partner}" token-endpoint="/cp/embed-token" locale="${lang}" mode="${mode}"
   v-cloudphone='{ theme: ${JSON.stringify(theme ?? {})} }' @cp-error="report" />`,
-  'Svelte, Angular': ({ widget, mode, lang, theme }) => `<!-- Svelte -->
-<cloudphone-${widget} partner="${partner}" token-endpoint="/cp/embed-token" locale="${lang}" mode="${mode}" theme={${JSON.stringify(theme ?? {})}} on:cp-error={report} />
-<!-- Angular, with CUSTOM_ELEMENTS_SCHEMA -->
-<cloudphone-${widget} partner="${partner}" token-endpoint="/cp/embed-token" locale="${lang}" mode="${mode}" [theme]="theme" (cp-error)="report($event)"></cloudphone-${widget}>`,
+  Svelte: ({ widget, mode, lang, theme }) => `// import { cloudphone } from '@cloudphone/embed/svelte';
+<cloudphone-${widget} partner="${partner}" token-endpoint="/cp/embed-token" locale="${lang}" mode="${mode}"
+  use:cloudphone={{ theme: ${JSON.stringify(theme ?? {})} }} oncp-error={report}></cloudphone-${widget}>`,
+  Angular: ({ widget, mode, lang, theme }) => `// schemas: [CUSTOM_ELEMENTS_SCHEMA]
+// readonly theme = ${JSON.stringify(theme ?? {})};
+<cloudphone-${widget} partner="${partner}" token-endpoint="/cp/embed-token" locale="${lang}" mode="${mode}"
+  [theme]="theme" (cp-error)="report($event)"></cloudphone-${widget}>`,
 };
 
 const Choice = ({ label, value, options, pick }) => html`

@@ -162,10 +162,9 @@ test('Vue’s part sets options as properties, also on an element that is not de
   folder,
 }) => {
   const code = `
-    import { cloudphone, vCloudphone } from '@cloudphone/embed/vue';
-    const app = { config: { compilerOptions: { isCustomElement: (tag) => tag === 'x-y' } }, directive(name) { this.name = name; } };
+    import { cloudphone, isCustomElement, vCloudphone } from '@cloudphone/embed/vue';
+    const app = { directive(name) { this.name = name; } };
     cloudphone.install(app);
-    const { isCustomElement } = app.config.compilerOptions;
     console.log(app.name, ['cloudphone-wallet', 'x-y', 'div'].map(isCustomElement).join());
     const element = {};
     const [fetchToken, theme] = [() => {}, { radius: '4px' }];
@@ -174,10 +173,22 @@ test('Vue’s part sets options as properties, also on an element that is not de
     vCloudphone.updated(element, { value: { fetchToken }, oldValue: { fetchToken, theme } });
     console.log(element.theme);`;
   assert.equal(node(folder, code).trim().split('\n'), [
-    'cloudphone true,true,false',
+    'cloudphone true,false,false',
     'true true',
     'undefined',
   ]);
+});
+
+test('Svelte’s part does the same as an action', ({ folder }) => {
+  const code = `
+    import { cloudphone } from '@cloudphone/embed/svelte';
+    const element = {};
+    const [fetchToken, theme] = [() => {}, { radius: '4px' }];
+    const { update } = cloudphone(element, { fetchToken, theme });
+    console.log(element.fetchToken === fetchToken, element.theme === theme);
+    update({ fetchToken });
+    console.log(element.theme);`;
+  assert.equal(node(folder, code).trim().split('\n'), ['true true', 'undefined']);
 });
 
 test('editors find every element with its attributes, events and tokens of the look', ({ out }) => {

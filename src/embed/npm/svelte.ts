@@ -1,0 +1,28 @@
+import type { EmbedElement, Feature, Options } from '../api';
+import { tell } from './tell';
+
+// For Svelte 4 and 5: an action, which is a function and needs nothing of Svelte's own code.
+
+/** Attributes of the elements in markup. Functions and objects go through `use:cloudphone`. */
+type ElementAttributes = {
+  partner?: string;
+  'token-endpoint'?: string;
+  mode?: Options['mode'];
+  loading?: Options['loading'];
+  locale?: string;
+  route?: string;
+};
+/** The elements as the package's declarations give them to `svelte/elements` (`tools/build/embed-package.mjs`). */
+export type SvelteElements = Record<`cloudphone-${Feature}`, ElementAttributes & Record<string, unknown>>;
+
+/** `<cloudphone-wallet use:cloudphone={{ fetchToken, theme }} />`: options as properties, also before the script is there. */
+export function cloudphone(element: EmbedElement, options: Options): { update(options: Options): void } {
+  let before = options;
+  tell(element, options);
+  return {
+    update(now) {
+      tell(element, now, before);
+      before = now;
+    },
+  };
+}

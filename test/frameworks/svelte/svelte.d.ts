@@ -1,0 +1,4 @@
+declare module '*.svelte' {
+  const component: import('svelte').Component;
+  export default component;
+}
