@@ -20,11 +20,9 @@ import { accounts } from './screens';
 import { type StateName, stateNames, stateOf } from './states';
 
 const head = css`
+  padding-bottom: 2px;
   & > * + * {
     margin-top: 10px;
-  }
-  & + * {
-    margin-top: 2px;
   }
 `;
 

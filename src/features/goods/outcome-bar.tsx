@@ -21,14 +21,14 @@ const bar = css`
     font-weight: 600;
   }
 `;
-const rows = css`
-  & > li {
+const refused = css`
+  & li {
     padding: 10px 0;
   }
-  & > li + li {
+  & > ul > li + li {
     border-top: 1px solid var(--cp-line);
   }
-  & + button {
+  & > button {
     width: 100%;
     margin-top: 12px;
   }
@@ -82,24 +82,26 @@ export function OutcomeBar({
         title={t('goods.batch.failedTitle')}
         onClose={() => setOpen(false)}
       >
-        <ul className={rows}>
-          {failed.map(({ id, message }) => (
-            <li key={id}>
-              <strong>{nameOf(id) ?? t('goods.batch.unknown')}</strong>
-              <p className={quiet}>{message}</p>
-            </li>
-          ))}
-        </ul>
-        <Button
-          kind="primary"
-          busy={busy}
-          onClick={() => {
-            setOpen(false);
-            onRetry();
-          }}
-        >
-          {t('goods.batch.retry', { count: whole(failed.length) })}
-        </Button>
+        <div className={refused}>
+          <ul>
+            {failed.map(({ id, message }) => (
+              <li key={id}>
+                <strong>{nameOf(id) ?? t('goods.batch.unknown')}</strong>
+                <p className={quiet}>{message}</p>
+              </li>
+            ))}
+          </ul>
+          <Button
+            kind="primary"
+            busy={busy}
+            onClick={() => {
+              setOpen(false);
+              onRetry();
+            }}
+          >
+            {t('goods.batch.retry', { count: whole(failed.length) })}
+          </Button>
+        </div>
       </Sheet>
     </div>
   );

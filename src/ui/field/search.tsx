@@ -6,18 +6,18 @@ import { closeIcon, searchIcon } from '../display/icons';
 import { input, inside, target } from '../styles';
 
 /** Without the engine’s own cross, which would be a second one, and smaller than a finger. */
-const field = css`
-  &[type] {
+const search = css`
+  & > [type] {
     padding-left: 44px;
     border-color: transparent;
   }
-  & + svg {
+  & > svg {
     position: absolute;
     top: 14px;
     left: 14px;
     color: var(--cp-quiet);
   }
-  &::-webkit-search-cancel-button {
+  & > input::-webkit-search-cancel-button {
     display: none;
   }
 `;
@@ -56,7 +56,7 @@ export function Search({
     // biome-ignore lint/a11y/useSemanticElements: <search> says nothing to the engines that we support
     <form
       role="search"
-      className={inside}
+      className={`${inside} ${search}`}
       onSubmit={(event) => {
         event.preventDefault();
         report(typed.trim());
@@ -64,7 +64,7 @@ export function Search({
     >
       <input
         ref={here}
-        className={`${input} ${field}`}
+        className={input}
         type="search"
         enterKeyHint="search"
         aria-label={placeholder ?? t('common.search')}

@@ -13,20 +13,21 @@ const margin = 1.5;
 /** Px of a row that nothing is known of yet. */
 const guess = 88;
 
+// No row asks for the one before it (`li + li`, `:first-child`): whenever one came or went, the engine would style all of them again.
 const list = css`
-  & > li + li {
-    margin-top: 10px;
+  margin-bottom: -10px;
+  & > li {
+    margin-bottom: 10px;
   }
-  & > [data-room='above'] + li {
-    margin-top: 0;
+  & > [data-room],
+  &[data-layout],
+  &[data-layout] > li {
+    margin-bottom: 0;
   }
   &[data-layout='tiles'] {
     display: grid;
     grid-template-columns: repeat(auto-fill, minmax(9.6em, 1fr));
     grid-gap: 10px;
-  }
-  &[data-layout='tiles'] > li {
-    margin-top: 0;
   }
   &[data-layout='tiles'] > li > * {
     height: 100%;
@@ -39,9 +40,13 @@ const list = css`
     border-radius: var(--cp-round);
     background: var(--cp-card);
   }
-  &[data-layout='joined'] > li + li {
-    margin-top: 0;
+  &[data-layout='joined'] > [data-block] {
     border-top: 1px solid var(--cp-line);
+  }
+  &[data-layout='joined']::before {
+    content: '';
+    display: block;
+    margin-bottom: -1px;
   }
 `;
 
@@ -152,7 +157,7 @@ export function Rows<T>({ items, open, itemKey, children, layout, measures }: Pr
   const rows: ReactNode[] = [];
   let room = 0;
   const leave = (at: number) => {
-    if (room) rows.push(<Room key={`room ${at}`} height={room} above={!rows.length} />);
+    if (room) rows.push(<Room key={`room ${at}`} height={room} />);
     room = 0;
   };
   for (let at = 0; at < (begun ? blocks : 1); at++) {
@@ -188,6 +193,4 @@ export function Rows<T>({ items, open, itemKey, children, layout, measures }: Pr
 }
 
 /** In the place of rows that are far away. */
-const Room = ({ height, above }: { height: number; above: boolean }) => (
-  <li aria-hidden="true" data-room={above ? 'above' : 'below'} style={{ height }} />
-);
+const Room = ({ height }: { height: number }) => <li aria-hidden="true" data-room="" style={{ height }} />;

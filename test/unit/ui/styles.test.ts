@@ -108,6 +108,22 @@ test('nothing moves but by opacity, transform and colour, and nothing moves for 
   assert.equal(found, []);
 });
 
+test('a row that comes has no other row styled again', () => {
+  // what a list asks of its rows, each of which comes and goes
+  const rows = rulesOf(styled.find(([file]) => file === 'ui/layout/rows.tsx') ?? ['', '']);
+  assert.match(rows, /& > li/);
+  assert.not.match(rows, /[+~]|:(?:first|last|only|nth)-/);
+  // A rule is asked of all that its end could mean. What asks for the one before and for nothing around it (`& + *`) is asked of each
+  // row, and then every row is styled again when one comes.
+  const asked = styled.flatMap((one) =>
+    [...rulesOf(one).matchAll(/[^{},;]+(?=[{,])/g)]
+      .map(([selector]) => selector.trim())
+      .filter((selector) => /^\S+ ?[+~] ?(?!&)\S/.test(selector))
+      .map((selector) => `${one[0]}: ${selector}`),
+  );
+  assert.equal(asked, []);
+});
+
 test('every corner goes with the partner’s radius', () => {
   const fixed = styled
     .filter(([file]) => /^(ui|features)/.test(file) && !/badge|night|features\/dev/.test(file))
