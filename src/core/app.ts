@@ -2,6 +2,7 @@ import { createContext, createElement, type ReactNode, useContext, useMemo } fro
 import type { Platform } from '../platform/platform';
 import type { Loading } from './data/loading';
 import type { Queries } from './data/query';
+import type { CreateRowsWindow } from './data/rows-window';
 import { useValue } from './data/signals';
 import type { Dialogs } from './dialogs';
 import type { Send, Wire } from './http/answer';
@@ -44,10 +45,12 @@ export interface App {
   readonly toasts: Toasts;
   readonly dialogs: Dialogs;
   readonly nav: Nav;
-  /** What a part of a screen renders; its code and words come when it is first asked for. Undefined when they could not be loaded. */
+  /** What a part of a screen renders, or the rules of its form; its code and words come when it is first asked for. Undefined when they could not be loaded. */
   bring(part: AnyScreen): Promise<ScreenComponent | undefined>;
   /** Calls back once pulling can be attended to, which the first screen does without at first. Answers how to stop. Not in an embed, where it is the page's. */
   onPull?(attach: (pull: Pull) => void): () => void;
+  /** Calls back with what long lists leave rows out by, once it is here; all their rows are shown until then. Answers how to stop. */
+  onLongList?(attach: (create: CreateRowsWindow) => void): () => void;
 }
 
 /** Has what is in `area` follow the finger that pulls it down, and refreshes when it has gone far enough. */

@@ -3,8 +3,10 @@ import { type Confirming, MustConfirm } from './frame/must-confirm';
 import { type Paying, PayPassword } from './frame/pay-password';
 import { useUnread } from './frame/unread';
 
-// The first screen is shown without all this: it comes after it, or with whatever asks for it sooner (navigation/rest.ts).
 export { pull } from '../ui/feedback/pulling';
+export { createRowsWindow } from '../ui/layout/rows-window';
+// The first screen is shown without all this: it comes after it, or with whatever asks for it sooner (navigation/rest.ts).
+export { BuyFirst, Incomplete, NotFound } from './frame/barred';
 export { screens } from './navigation/screens';
 
 /** What comes over the screens, or is counted beside them. */

@@ -27,6 +27,7 @@ const groups = {
     'src/ui/layout/card.tsx',
   ],
   rest: ['src/shell/rest.tsx', 'src/ui/layout/cell.tsx'],
+  rules: ['src/contract/rules/fields.ts'],
   form: [
     'src/core/form/form.ts',
     'src/ui/field/form.tsx',
@@ -43,7 +44,7 @@ const firsts = ['src/features/devices/list.tsx', 'src/features/auth/login.tsx'];
 const landingDoors = ['src/features/devices/screens.ts', 'src/features/auth/screens.ts'];
 /** What leads from there to others: the shell, and the list. */
 const isFirst = (/** @type {string} */ source) =>
-  /^src\/(shell\/(navigation\/nav|frame\/fallback)|features\/devices\/(list|summary))\.tsx?$/.test(source);
+  /^src\/(shell\/navigation\/nav|features\/devices\/(list|summary))\.tsx?$/.test(source);
 /** The routes whose files the page itself names, so that their downloads begin at once. */
 const landings = ['pages/tabbar/index', 'pages/login/login', 'pages/login/register'];
 
@@ -82,6 +83,8 @@ export async function buildApp({ dev = false, library = 'preact', out = 'dist/ap
   if (!wechat) throw new Error('What is for WeChat is in no file');
 
   const rest = filesOf('src/shell/rest.tsx').filter((file) => file !== main);
+
+  const rules = filesOf('src/features/auth/login-rules.ts').filter((file) => file !== main);
 
   const early = new Set(firsts.flatMap(bundle.modules));
   const codes = await Promise.all(
@@ -135,7 +138,7 @@ export async function buildApp({ dev = false, library = 'preact', out = 'dist/ap
   await writeFile(`${out}/csp.json`, JSON.stringify(csp));
   await compress(out);
   await keep();
-  return { dir, html, lateSheet, main, kits, client, rest, whole, screens, messages, landingMessages };
+  return { dir, html, lateSheet, main, kits, client, rest, rules, whole, screens, messages, landingMessages };
 }
 
 /**

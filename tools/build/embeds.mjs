@@ -3,7 +3,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { build } from 'esbuild';
 import { bundleGuests } from './bundle.mjs';
 import { compress } from './files.mjs';
-import { readEmbeds } from './manifest.mjs';
+import { readEmbeds, readParts } from './manifest.mjs';
 import { browserOptions } from './options.mjs';
 import { doorPaths, isDoor } from './plugins/door-paths.mjs';
 import { sheetText } from './plugins/extract-css.mjs';
@@ -44,6 +44,7 @@ const advice = 'src/embed/advice/advise.ts';
 /** What only some screens need, by the name that the runtime asks for it. */
 const extras = {
   dialogs: 'src/ui/feedback/dialog.tsx',
+  rows: 'src/ui/layout/rows-window.tsx',
   secure: 'src/embed/runtime/secure.ts',
   shrink: 'src/platform/shrink.ts',
 };
@@ -115,6 +116,7 @@ export async function buildEmbeds({ dev = false, out = 'dist/embed' } = {}) {
     minHeight,
   }));
   const screens = embeds.flatMap((embed) => embed.screens);
+  const late = await readParts(plain);
 
   const base = await bundleSheet('src/embed/runtime/embed.css');
   let common = '';
@@ -123,7 +125,13 @@ export async function buildEmbeds({ dev = false, out = 'dist/embed' } = {}) {
   const bundle = await bundleGuests(options, runtime, groups, {
     also,
     lazy: [
-      ...new Set([bridge, advice, theme, ...screens.map(({ source }) => source), ...Object.values(extras)]),
+      ...new Set([
+        bridge,
+        advice,
+        theme,
+        ...[...screens, ...late].map(({ source }) => source),
+        ...Object.values(extras),
+      ]),
     ],
     // a list with a bar does not bring the forms
     apart: [sharedStyles, 'src/core/text/format.ts', 'src/ui/layout/action-bar.tsx'],
@@ -158,7 +166,7 @@ export async function buildEmbeds({ dev = false, out = 'dist/embed' } = {}) {
     const bundles = ['common', ...new Set(screens.flatMap((screen) => screen.bundles))];
     const later = {
       screens: Object.fromEntries(
-        others.map(({ path, source, bundles }) => {
+        [...others, ...late].map(({ path, source, bundles }) => {
           const { needs, file } = bundle.fileOf(source);
           return [path, { files: [...needs, file], bundles }];
         }),

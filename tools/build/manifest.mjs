@@ -91,3 +91,12 @@ export async function readEmbeds(options) {
   ]);
   return Object.fromEntries(await Promise.all(read));
 }
+
+/**
+ * What is part of several embeds' screens, and comes after them.
+ * @param {BuildOptions} options
+ * @returns {Promise<ScreenAbout[]>}
+ */
+export async function readParts(options) {
+  return Promise.all(Object.values(await runModule(options, 'src/features/pictures/screens.ts')).map(about));
+}

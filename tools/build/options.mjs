@@ -33,6 +33,9 @@ const aliases = {
   },
 };
 
+/** Whose ES module esbuild does not find, because they name one of CommonJS for browsers. */
+const modules = { dlv: './node_modules/dlv/dist/dlv.es.js' };
+
 /** @type {Record<Library, Record<string, string>>} */
 const ownModules = {
   preact: {},
@@ -49,7 +52,7 @@ export const browserOptions = ({ library = 'preact', dev = false, sheet = new Ma
     format: /** @type {const} */ ('esm'),
     jsx: /** @type {const} */ ('automatic'),
     jsxImportSource: 'react',
-    alias: aliases[library],
+    alias: { ...aliases[library], ...modules },
     conditions: [...(dev ? ['development'] : []), 'module'],
     define: /** @type {Record<string, string>} */ ({
       'process.env.NODE_ENV': dev ? '"development"' : '"production"',

@@ -6,6 +6,7 @@ import type { Problem, Problems } from '../../contract/wire/problem';
 import { useApp } from '../app';
 import { type Done, isDone } from '../http/answer';
 import { asFailure } from '../http/failure';
+import type { OpenScreen } from '../navigation/screen';
 
 /** Milliseconds within which a tap is over. */
 const afterTap = 250;
@@ -27,8 +28,8 @@ export interface Form<I = any> {
 
 interface FormOptions<R extends GenericSchema, I, O> {
   call: Call<I, O>;
-  /** The rules of the call's input, from `contract/<group>.rules`. */
-  rules: R & GenericSchema<InferInput<R>>;
+  /** The rules of the call's input, from `contract/<group>.rules`; or a part that is them, which is asked for once the form is there. */
+  rules: (R & GenericSchema<InferInput<R>>) | OpenScreen;
   initial: Partial<I>;
   /** Runs after the server said yes. Values stay as they are in every other case. */
   done(answer: Done<O>, input: I): void | Promise<void>;
@@ -39,21 +40,42 @@ interface FormOptions<R extends GenericSchema, I, O> {
 export function useForm<R extends GenericSchema, I extends InferInput<R> & object, O>(
   options: FormOptions<R, I, O>,
 ): Form<I> {
-  const { send, t } = useApp();
+  const { bring, send, t } = useApp();
   const [values, setValues] = useState(options.initial);
   const [problems, setProblems] = useState<Problems<I>>({});
   const [refusal, setRefusal] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const now = useRef({ values, busy, unmounted: false });
+  const now = useRef<{
+    values: Partial<I>;
+    busy: boolean;
+    unmounted: boolean;
+    late?: GenericSchema | undefined;
+  }>({
+    values,
+    busy,
+    unmounted: false,
+  });
   now.current.values = values;
+  const { rules } = options;
+  /** The rules, or a promise of them where they are a part; of nothing, where that could not be loaded. */
+  const rulesNow = (): GenericSchema | undefined | Promise<GenericSchema | undefined> =>
+    'load' in rules
+      ? (now.current.late ??
+        bring(rules).then((part: unknown) => {
+          now.current.late = part as GenericSchema | undefined;
+          return now.current.late;
+        }))
+      : rules;
   useEffect(() => {
     now.current.unmounted = false;
+    void rulesNow(); // before the first field is left
     return () => {
       now.current.unmounted = true;
     };
   }, []);
 
-  const problemsOf = (input: Partial<I>) => (check(options.rules, input) ?? {}) as Record<string, Problem>;
+  const problemsOf = (rules: GenericSchema, input: Partial<I>) =>
+    (check(rules, input) ?? {}) as Record<string, Problem>;
 
   return {
     values,
@@ -67,17 +89,29 @@ export function useForm<R extends GenericSchema, I extends InferInput<R> & objec
     },
     touch(name) {
       // A finger on the button leaves the field first: words that appear between down and up would move the button away.
-      setTimeout(() => {
+      setTimeout(async () => {
+        const found = rulesNow();
+        const rules = found instanceof Promise ? await found : found;
         const value = now.current.values[name];
-        if (now.current.unmounted || value === undefined || value === '') return; // nothing is not wrong before it is sent
-        setProblems((previous) => ({ ...previous, [name]: problemsOf(now.current.values)[name] }));
+        if (!rules || now.current.unmounted || value === undefined || value === '') return; // nothing is not wrong before it is sent
+        setProblems((previous) => ({ ...previous, [name]: problemsOf(rules, now.current.values)[name] }));
       }, afterTap);
     },
     async submit(event) {
       event?.preventDefault();
       if (now.current.busy) return;
+      let rules = rulesNow();
+      if (rules instanceof Promise) {
+        now.current.busy = true;
+        setBusy(true);
+        rules = await rules;
+        now.current.busy = false;
+        if (now.current.unmounted) return;
+        setBusy(false);
+      }
+      if (!rules) return setRefusal(t('common.failures.offline'));
       const input = now.current.values as I;
-      const found = problemsOf(input) as Problems<I>;
+      const found = problemsOf(rules, input) as Problems<I>;
       setProblems(found);
       setRefusal(undefined);
       if (Object.keys(found).length) return;

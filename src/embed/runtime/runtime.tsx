@@ -17,6 +17,7 @@ import { host as hostPage } from '../../platform/host';
 import type * as shrinking from '../../platform/shrink';
 import type * as asking from '../../ui/feedback/dialog';
 import { Toast } from '../../ui/feedback/toast';
+import type * as windowing from '../../ui/layout/rows-window';
 import type { FeatureModule, Later, RuntimeModule, ScreenModule, Shown } from '../host';
 import { announce } from './announce';
 import { createGuest } from './guest';
@@ -133,6 +134,13 @@ export const show: RuntimeModule['show'] = (host, files): Shown => {
   const app: App = {
     bring: async ({ path }) =>
       (await load(path)) ? (here.get(path)?.default as ScreenComponent) : undefined,
+    onLongList(attach) {
+      extra<typeof windowing>('rows').then(
+        ([{ createRowsWindow }]) => attach(createRowsWindow),
+        () => {}, // all rows stay, then
+      );
+      return () => {};
+    },
     platform,
     i18n,
     t,

@@ -1,5 +1,4 @@
 import { login } from '../../contract/auth';
-import { login as rules } from '../../contract/auth.rules';
 import { useApp } from '../../core/app';
 import { useForm } from '../../core/form/form';
 import type { Props } from '../../core/navigation/screen';
@@ -10,7 +9,7 @@ import { AccountFields } from './account-fields';
 import { notAgreed } from './agreement-field';
 import { readSignInDraft, useSignInDraft } from './draft';
 import { Hero } from './hero';
-import { firstSteps, session } from './screens';
+import { firstSteps, loginRules, session } from './screens';
 import { useAlreadySignedIn, useSignedIn } from './signed-in';
 import { OtherWays } from './ways';
 
@@ -20,7 +19,7 @@ export default function Login({ fromUrl }: Props<typeof session.login>) {
   const { account = '' } = readSignInDraft(platform.tab);
   const form = useForm({
     call: login,
-    rules,
+    rules: loginRules,
     initial: { ...notAgreed, account },
     ...useSignedIn(fromUrl),
   });

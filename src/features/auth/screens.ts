@@ -57,6 +57,13 @@ export const session = {
   }),
 };
 
+/** No route: the rules of the sign-in form, which is there before them. */
+export const loginRules = screen('part/loginRules', {
+  title: 'auth.login.title',
+  guard: 'anyone',
+  load: () => import('./login-rules'),
+});
+
 /** No route: what it is all about, below the sign-in form. */
 export const firstSteps = screen('part/firstSteps', {
   title: 'auth.login.title',

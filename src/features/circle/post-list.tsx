@@ -6,8 +6,9 @@ import type { List } from '../../core/data/list';
 import { fileAddress } from '../../core/http/file-address';
 import { useLocation } from '../../core/navigation/location';
 import type { Screen } from '../../core/navigation/screen';
-import { Gallery } from '../../ui/display/gallery';
+import { Late } from '../../ui/layout/late';
 import { ListView } from '../../ui/layout/list';
+import { gallery } from '../pictures/screens';
 import { PostCard } from './post-card';
 
 /**
@@ -33,6 +34,15 @@ export function PostList({
   const [, postId, place] = /^(.+)\.(\d)$/.exec(query.show ?? '') ?? [];
   const post = items?.find(({ id }) => id === postId);
   const pictures = post?.pictures ?? [];
+  const shown = {
+    pictures: pictures.map(({ url }, at) => ({
+      url: fileAddress(wire, url),
+      label: t('circle.picture', { number: at + 1, count: pictures.length }),
+    })),
+    first: Number(place),
+    words: { before: t('circle.before'), next: t('circle.next') },
+    onClose: () => nav.back(on),
+  };
   return (
     <>
       <ListView of={{ ...of, ...(items && { items }) }} itemKey={({ id }) => id} empty={empty} head={head}>
@@ -44,17 +54,8 @@ export function PostList({
           />
         )}
       </ListView>
-      {pictures[Number(place)] && (
-        <Gallery
-          key={postId}
-          pictures={pictures.map(({ url }, at) => ({
-            url: fileAddress(wire, url),
-            label: t('circle.picture', { number: at + 1, count: pictures.length }),
-          }))}
-          first={Number(place)}
-          words={{ before: t('circle.before'), next: t('circle.next') }}
-          onClose={() => nav.back(on)}
-        />
+      {items?.some(({ pictures }) => pictures.length) && (
+        <Late key={postId} of={gallery} give={pictures[Number(place)] && shown} onLost={() => nav.back(on)} />
       )}
     </>
   );

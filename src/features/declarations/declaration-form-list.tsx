@@ -15,15 +15,16 @@ import type { Props } from '../../core/navigation/screen';
 import { dateTime } from '../../core/text/format';
 import { ButtonLink } from '../../ui/button';
 import { ordersDrawing } from '../../ui/display/drawings';
-import { Preview } from '../../ui/display/preview';
 import { Empty } from '../../ui/feedback/empty';
 import { Loaded } from '../../ui/feedback/loaded';
 import { ActionBar } from '../../ui/layout/action-bar';
 import { Card, Section } from '../../ui/layout/card';
 import { Cell, Cells } from '../../ui/layout/cell';
+import { Late } from '../../ui/layout/late';
 import { ListView } from '../../ui/layout/list';
 import { Tabs } from '../../ui/layout/tabs';
 import { hidden, quiet } from '../../ui/styles';
+import { preview } from '../pictures/screens';
 import { DeclarationFacts, StatusTag, statusName } from './declaration-card';
 import { declarations } from './screens';
 
@@ -181,12 +182,13 @@ function Attachment({ id, label }: { id: string; label: string }) {
   const url = usePicture(id);
   const small = useThumbnail(id);
   const [open, setOpen] = useState(false);
+  const onClose = () => setOpen(false);
   return (
     <>
       <button type="button" aria-label={label} onClick={() => setOpen(!!url)}>
         {url ? <img src={small} alt="" /> : <span className={quiet}>…</span>}
       </button>
-      {open && url && <Preview url={url} label={label} onClose={() => setOpen(false)} />}
+      {url && <Late of={preview} give={open ? { url, label, onClose } : undefined} onLost={onClose} />}
     </>
   );
 }

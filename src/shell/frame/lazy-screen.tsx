@@ -5,6 +5,7 @@ import { type Files, loadScreen } from '../../core/data/load';
 import { ChunkError, type Download } from '../../core/navigation/download';
 import type { AnyScreen, ScreenComponent } from '../../core/navigation/screen';
 import { barrier } from '../navigation/place';
+import type { Rest } from '../navigation/rest';
 import { ScreenRoute } from './screen-route';
 import type { Settled } from './settled';
 
@@ -69,6 +70,7 @@ export function createLazyScreens(
   { i18n, loading, session }: Pick<App, 'i18n' | 'loading' | 'session'>,
   landing: string,
   settled: Settled,
+  rest: Rest,
 ): LazyScreens {
   const all = new Map<AnyScreen, Route>();
   const of = (screen: AnyScreen) => {
@@ -76,7 +78,13 @@ export function createLazyScreens(
     if (!one) {
       const lazyScreen = createLazyScreen(screen, () => loadScreen(screen, files, download, i18n));
       const component = () => (
-        <ScreenRoute screen={screen} lazyScreen={lazyScreen} landing={landing} settled={settled} />
+        <ScreenRoute
+          screen={screen}
+          lazyScreen={lazyScreen}
+          landing={landing}
+          settled={settled}
+          rest={rest}
+        />
       );
       // preact-iso brings a route once, and throws what it waits for: it is given what is here, and rendered once it has that
       const route = lazy(async () => ({ default: component }));

@@ -116,12 +116,8 @@ export function createPage({ platform, i18n, base, secret, http, begun, ...deps 
   const send = withPayProof(createSend({ wire, ask: createAsk(http), loading, toasts, t, expired }), proofs);
   const app: App = {
     bring: (part) => lazyScreens.bring(part),
-    onPull(attach) {
-      const stop = rest.here.subscribe((loaded) => {
-        if (loaded) attach(loaded.pull);
-      });
-      return stop;
-    },
+    onPull: (attach) => rest.here.subscribe((loaded) => loaded && attach(loaded.pull)),
+    onLongList: (attach) => rest.here.subscribe((loaded) => loaded && attach(loaded.createRowsWindow)),
     platform,
     i18n,
     t,
@@ -150,7 +146,7 @@ export function createPage({ platform, i18n, base, secret, http, begun, ...deps 
   proofs.current.subscribe((request) => {
     if (request) rest.bring().catch(unasked(() => request.answer()));
   });
-  const lazyScreens = createLazyScreens(deps.files, deps.download, app, deps.landing, settled);
+  const lazyScreens = createLazyScreens(deps.files, deps.download, app, deps.landing, settled, rest);
   return { app, lazyScreens, rest, find, proofs, settled, location, depth };
 }
 

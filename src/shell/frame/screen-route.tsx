@@ -5,7 +5,8 @@ import { useLocation } from '../../core/navigation/location';
 import { type AnyScreen, missing, pathOf } from '../../core/navigation/screen';
 import { Skeleton } from '../../ui/feedback/skeleton';
 import { barrier, signInRoute } from '../navigation/place';
-import { BuyFirst, Incomplete, Unreachable } from './fallback';
+import type { Rest } from '../navigation/rest';
+import { Unreachable } from './fallback';
 import type { LazyScreen } from './lazy-screen';
 import { ScreenFrame } from './screen-frame';
 import type { Settled } from './settled';
@@ -16,13 +17,14 @@ interface Props {
   /** The address that was landed on, for the invite code in it. */
   landing: string;
   settled: Settled;
+  rest: Rest;
 }
 
 /**
  * A screen on its route: or what stands before it, a sign-in, a purchase, a download. Most screens are here before they
  * are shown (`Arrivals.component`); one that is not, a tab or one that is tried again, shows a skeleton.
  */
-export function ScreenRoute({ screen, lazyScreen, landing, settled }: Props) {
+export function ScreenRoute({ screen, lazyScreen, landing, settled, rest }: Props) {
   const { session } = useApp();
   const location = useLocation();
   useValue(session.userInfo);
@@ -38,6 +40,7 @@ export function ScreenRoute({ screen, lazyScreen, landing, settled }: Props) {
   if (here) mine.current = location;
   const { query, url, action, key } = mine.current;
   const blocked = barrier(screen, session, query);
+  const barred = useValue(rest.here);
 
   useEffect(() => {
     if (blocked !== 'sign in' || !here) return;
@@ -49,6 +52,7 @@ export function ScreenRoute({ screen, lazyScreen, landing, settled }: Props) {
   }, [blocked, here, key]); // a tab that is kept does not see that it was left: another address is another visit
 
   useEffect(() => {
+    if (blocked === 'buy first' || blocked === 'parameter') rest.bring().catch(() => {}); // what says so
     if (blocked === 'none' && !lazyScreen.Component) void lazyScreen.load().then(render);
   }, [blocked]);
 
@@ -63,8 +67,8 @@ export function ScreenRoute({ screen, lazyScreen, landing, settled }: Props) {
     </ScreenFrame>
   );
   if (blocked === 'sign in') return framed();
-  if (blocked === 'buy first') return framed(<BuyFirst />);
-  if (blocked === 'parameter') return framed(<Incomplete names={missing(screen, query)} />);
+  if (blocked === 'buy first') return framed(barred && <barred.BuyFirst />);
+  if (blocked === 'parameter') return framed(barred && <barred.Incomplete names={missing(screen, query)} />);
 
   const { Component, failure } = lazyScreen;
   if (Component) return framed(<Component key={screen.tab ?? JSON.stringify(query)} {...query} />);

@@ -3,7 +3,6 @@ import { useApp } from '../../core/app';
 import { useValue } from '../../core/data/signals';
 import { LocationContext, useLocation } from '../../core/navigation/location';
 import { type AnyScreen, screen as screenOf } from '../../core/navigation/screen';
-import { NotFound } from '../frame/fallback';
 import type { LazyScreens } from '../frame/lazy-screen';
 import { useScroll } from '../frame/scroll';
 import type { Rest } from './rest';
@@ -13,12 +12,6 @@ interface Props {
   rest: Rest;
   lazyScreens: LazyScreens;
 }
-
-const notFound = screenOf('', {
-  title: 'common.failures.notFound',
-  guard: 'anyone',
-  load: async () => ({ default: NotFound }),
-});
 
 /** The screen that the address names. While it is on its way, the one before stays. */
 export const Routes = memo(function Routes({ find, rest, lazyScreens }: Props) {
@@ -32,12 +25,12 @@ export const Routes = memo(function Routes({ find, rest, lazyScreens }: Props) {
         guard: 'anyone',
         load: async () => {
           await rest.bring();
-          return { default: () => null };
+          return { default: all?.NotFound ?? (() => null) };
         },
       }),
-    [],
+    [all],
   );
-  const screen = find(path.slice(1)) ?? (all ? notFound : unknown);
+  const screen = find(path.slice(1)) ?? unknown;
   useMemo(() => lazyScreens.renew(screen), [key]);
 
   /** Whose code has come, or failed to, since somebody went there. */

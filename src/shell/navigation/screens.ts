@@ -2,7 +2,7 @@ import { dev } from '#dev';
 import type { AnyScreen } from '../../core/navigation/screen';
 import { accounts } from '../../features/accounts/screens';
 import { addresses } from '../../features/addresses/screens';
-import { firstSteps, session } from '../../features/auth/screens';
+import { firstSteps, loginRules, session } from '../../features/auth/screens';
 import { circle } from '../../features/circle/screens';
 import { declarations } from '../../features/declarations/screens';
 import { devices, firstHome } from '../../features/devices/screens';
@@ -14,6 +14,7 @@ import { mine } from '../../features/mine/screens';
 import { mustConfirm, notices } from '../../features/notices/screens';
 import { orders } from '../../features/orders/screens';
 import { payPassword, payPasswordSheet } from '../../features/pay-password/screens';
+import { gallery, preview } from '../../features/pictures/screens';
 import { points } from '../../features/points/screens';
 import { store } from '../../features/store/screens';
 import { support } from '../../features/support/screens';
@@ -49,4 +50,12 @@ const features = [
 export const screens: AnyScreen[] = features.flatMap((feature): AnyScreen[] => Object.values(feature));
 
 /** Not routes: what comes over the screens, or is part of one, and is downloaded like one. */
-export const parts: AnyScreen[] = [mustConfirm, payPasswordSheet, firstHome, firstSteps];
+export const parts: AnyScreen[] = [
+  mustConfirm,
+  payPasswordSheet,
+  firstHome,
+  firstSteps,
+  loginRules,
+  preview,
+  gallery,
+];

@@ -4,10 +4,10 @@ import { browserOptions } from '../../../tools/build/options.mjs';
 import { doorLinks } from '../../../tools/build/plugins/door-links.mjs';
 import { bundleText } from './bundle-text';
 
-const fallback = 'src/shell/frame/fallback.tsx';
+const barred = 'src/shell/frame/barred.tsx';
 const linked = (whole: string[]) =>
-  bundleText(`export { BuyFirst, NotFound } from './${fallback}'`, [
-    doorLinks(browserOptions(), (importer) => importer === fallback, whole),
+  bundleText(`export { BuyFirst, NotFound } from './${barred}'`, [
+    doorLinks(browserOptions(), (importer) => importer === barred, whole),
   ]);
 
 test('what comes first has of other doors where its links lead, and nothing else', async () => {

@@ -3,8 +3,10 @@ import * as assert from 'uvu/assert';
 import * as v from 'valibot';
 import { fields, username, verificationCode, withdrawal } from '../../../src/contract/rules/fields';
 import { added } from '../../../src/contract/wire/call';
+import type { App } from '../../../src/core/app';
 import { useForm } from '../../../src/core/form/form';
 import type { Send } from '../../../src/core/http/answer';
+import { screen } from '../../../src/core/navigation/screen';
 import { CodeField } from '../../../src/ui/field/code-field';
 import { FormView } from '../../../src/ui/field/form';
 import { cleanMoney, MoneyField, toFen } from '../../../src/ui/field/money-field';
@@ -68,6 +70,40 @@ test('a refused submit says in yuan what is wrong and focuses the first field wi
   const note = one(`[id="${amount.getAttribute('aria-describedby')}"]`);
   assert.is(note.textContent, 'At least ¥100.00');
   assert.equal(sent, []);
+});
+
+const part = screen('part/rules', { title: 'common.app', load: async () => ({ default: rules }) });
+function Late() {
+  const form = useForm({ call, rules: part, initial: { ...good, amount: 99_99 }, done() {} });
+  return (
+    <FormView of={form} send="Submit">
+      <MoneyField of={form} name="amount" label="Amount" all={1_234_50} />
+    </FormView>
+  );
+}
+
+test('a form that is sent before its rules are there waits for them, and is held to them', async () => {
+  const sent: unknown[] = [];
+  let come: (rules: unknown) => void = () => {};
+  await open(<Late />, (async (_, input) => sent.push(input)) as Send, {
+    bring: () => new Promise((settle) => (come = settle as typeof come)),
+  });
+  await submit();
+  assert.is(button('Submit').getAttribute('aria-busy'), 'true');
+  come(rules);
+  await until(() => !!document.querySelector('[aria-invalid=true]'));
+  assert.is(document.activeElement, input('amount'));
+  assert.is(button('Submit').getAttribute('aria-busy'), null);
+  assert.equal(sent, []);
+});
+
+test('a form whose rules cannot be loaded says so, and asks for them again when it is sent again', async () => {
+  const answers: unknown[] = [undefined, undefined, rules];
+  await open(<Late />, undefined, { bring: (async () => answers.shift()) as App['bring'] });
+  await submit();
+  await until(() => /network|connection/i.test(document.querySelector('[role=alert]')?.textContent ?? ''));
+  await submit();
+  await until(() => !!document.querySelector('[aria-invalid=true]'));
 });
 
 test('a submit that the server refuses by field focuses that field', async () => {

@@ -5,7 +5,8 @@ import { noMeasures } from '../../../src/core/data/measures';
 import { Failure } from '../../../src/core/http/failure';
 import { Loaded } from '../../../src/ui/feedback/loaded';
 import { ListView } from '../../../src/ui/layout/list';
-import { button, document, one, open, press } from './open';
+import { createRowsWindow } from '../../../src/ui/layout/rows-window';
+import { button, document, one, open, press, until } from './open';
 
 const test = suite('list');
 let refreshed = 0;
@@ -86,6 +87,29 @@ test('of a long list only what is near is in the document, and each row says whi
   assert.equal([rows[0]!.ariaSetSize ?? rows[0]!.getAttribute('aria-setsize')], ['1000']);
   assert.is(rows[19]!.getAttribute('aria-posinset'), '20');
   assert.ok(document.querySelector('li[aria-hidden]'), 'the others leave their room');
+});
+
+test('all rows of a long list are there until what leaves some out has come', async () => {
+  const items = Array.from({ length: 300 }, (_, at) => at);
+  let come = () => {};
+  await open(
+    <ListView of={{ ...base, items, measures: noMeasures() }} empty="" itemKey={String}>
+      {(item) => <p>Order {item}</p>}
+    </ListView>,
+    undefined,
+    {
+      onLongList(attach) {
+        come = () => attach(createRowsWindow);
+        return () => {};
+      },
+    },
+  );
+  const rows = () => [...document.querySelectorAll('li:not([aria-hidden])')];
+  await until(() => rows().length === 300);
+  const [first] = rows();
+  come();
+  await until(() => rows().length < 200);
+  assert.is(rows()[0], first, 'a row that stays is the same element');
 });
 
 test('rows that stay while one scrolls are not drawn again', async () => {

@@ -15,6 +15,7 @@ import { createI18n } from '../../../src/core/text/i18n';
 import { createToasts } from '../../../src/core/toasts';
 import type { Platform } from '../../../src/platform/platform';
 import { memoryStore } from '../../../src/platform/store';
+import { createRowsWindow } from '../../../src/ui/layout/rows-window';
 
 const window = new Window({ url: 'http://phone.test/' });
 /** What an app finds in a browser; the file before this one in the process may have left another. */
@@ -53,6 +54,10 @@ export async function createApp(send: Send): Promise<App> {
     toasts: createToasts(),
     dialogs: createDialogs(),
     bring: async (part) => (await part.load()).default as ScreenComponent,
+    onLongList(attach) {
+      attach(createRowsWindow);
+      return () => {};
+    },
     nav: { go() {}, back() {}, canBack: () => true, link: () => ({ href: '#/' }), open() {} },
   };
 }

@@ -6,11 +6,12 @@ import { useValue } from '../../../core/data/signals';
 import { useDraft } from '../../../core/form/draft';
 import { Button } from '../../../ui/button';
 import { postDrawing } from '../../../ui/display/drawings';
-import { Preview } from '../../../ui/display/preview';
 import { Empty } from '../../../ui/feedback/empty';
 import { Skeleton } from '../../../ui/feedback/skeleton';
 import { failureText, Trouble } from '../../../ui/feedback/trouble';
+import { Late } from '../../../ui/layout/late';
 import { middle, quiet } from '../../../ui/styles';
+import { preview } from '../../pictures/screens';
 import { AddPicture } from '../compose/add-picture';
 import { Composer } from '../compose/composer';
 import { type Entry, entriesOf } from '../conversation/entry';
@@ -95,6 +96,7 @@ function Conversation({
   const stuck = !useValue(line.connected);
   const { busy, failure } = useValue(line.older);
   const [viewed, setViewed] = useState<string>();
+  const onClose = () => setViewed(undefined);
   const [atEnd, setAtEnd] = useState(true);
   const [shows, setShows] = useState(0);
   useEffect(() => platform.onShow(() => setShows((count) => count + 1)), []);
@@ -139,7 +141,13 @@ function Conversation({
       >
         {message}
       </Windowed>
-      {viewed && <Preview url={viewed} label={t('im.view')} onClose={() => setViewed(undefined)} />}
+      {entries.some(({ picture, own }) => picture || own) && (
+        <Late
+          of={preview}
+          give={viewed ? { url: viewed, label: t('im.view'), onClose } : undefined}
+          onLost={onClose}
+        />
+      )}
     </>
   );
 }

@@ -1,0 +1,1 @@
+export { Preview as default } from '../../ui/display/preview';

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { useApp } from '../../core/app';
+import type { OpenScreen } from '../../core/navigation/screen';
+import { devices } from '../../features/devices/screens';
+import { store } from '../../features/store/screens';
+import { ButtonLink } from '../../ui/button';
+import { firstDrawing } from '../../ui/display/drawings';
+import { Empty } from '../../ui/feedback/empty';
+import { Broken } from './fallback';
+
+// In the place of screens that may not be shown. It comes with the rest: no landing screen is one of those.
+
+const HomeLink = ({ to, children }: { to: OpenScreen; children: ReactNode }) => (
+  <ButtonLink {...useApp().nav.link(to, {})}>{children}</ButtonLink>
+);
+
+/** Spec §6: says to buy a cloud machine first, and leads to where they are sold. */
+export function BuyFirst() {
+  const { t } = useApp();
+  return (
+    <Empty drawing={firstDrawing} title={t('common.guard.title')} text={t('common.guard.text')}>
+      <HomeLink to={store.rechargeScore}>{t('common.guard.buy')}</HomeLink>
+    </Empty>
+  );
+}
+
+/** What lacks is for developers, in an attribute; members are told what to do. */
+export function Incomplete({ names }: { names: string[] }) {
+  const { t } = useApp();
+  return (
+    <div data-missing={names.join()}>
+      <Broken text={t('common.failures.parameter')}>
+        <HomeLink to={devices.list}>{t('common.failures.home')}</HomeLink>
+      </Broken>
+    </div>
+  );
+}
+
+export function NotFound() {
+  const { t } = useApp();
+  return (
+    <Empty text={t('common.failures.notFoundText')}>
+      <HomeLink to={devices.list}>{t('common.failures.home')}</HomeLink>
+    </Empty>
+  );
+}

@@ -1,0 +1,36 @@
+import { type ComponentType, useEffect, useState } from 'react';
+import { useApp } from '../../core/app';
+import type { OpenScreen } from '../../core/navigation/screen';
+
+/**
+ * A part that is shown once it is given something, and asked for before that: what opens at a tap is here by then, and still not in
+ * the screen's own file. `onLost`: it was given something and cannot be loaded.
+ */
+export function Late<P extends object>({
+  of,
+  give,
+  onLost,
+}: {
+  of: OpenScreen;
+  give: P | undefined;
+  onLost(): void;
+}) {
+  const { bring, toasts, t } = useApp();
+  const [{ Content }, setState] = useState<{ Content?: ComponentType<P> }>({});
+  const wanted = !!give;
+  useEffect(() => {
+    if (Content) return;
+    let left = false;
+    void bring(of).then((found) => {
+      if (left) return;
+      if (found) return setState({ Content: found as unknown as ComponentType<P> });
+      if (!wanted) return;
+      toasts.show(t('common.failures.chunk'));
+      onLost();
+    });
+    return () => {
+      left = true;
+    };
+  }, [of, wanted]);
+  return Content && give ? <Content {...give} /> : null;
+}
