@@ -52,7 +52,7 @@ export const browserOptions = ({ library = 'preact', dev = false, sheet = new Ma
     format: /** @type {const} */ ('esm'),
     jsx: /** @type {const} */ ('automatic'),
     jsxImportSource: 'react',
-    alias: { ...aliases[library], ...modules },
+    alias: /** @type {Record<string, string>} */ ({ ...aliases[library], ...modules }),
     conditions: [...(dev ? ['development'] : []), 'module'],
     define: /** @type {Record<string, string>} */ ({
       'process.env.NODE_ENV': dev ? '"development"' : '"production"',
