@@ -22,9 +22,14 @@ const ask = (url) => fetch(url, { signal: AbortSignal.timeout(patience) }).then(
  * The product on one machine: etcd, PostgreSQL under Patroni with one synchronous standby, HAProxy, PgBouncer and gateways, as
  * children of this process in one folder, and ports from one on. Needs Debian's patroni, etcd-server, haproxy, pgbouncer and postgresql.
  * @param {string} folder must be empty, and readable by the user `postgres` if we are root
- * @param {{ nodes?: number, etcd?: number, gateways?: number, port?: number, env?: Record<string, string> }} [size] `env`: of the gateways
+ * @param {{ nodes?: number, etcd?: number, gateways?: number, port?: number, program?: string, env?: Record<string, string> }} [size]
+ *   `env`: of the gateways, which run `program`
  */
-export function createCluster(folder, { nodes = 3, etcd = 3, gateways = 3, port = 27_000, env = {} } = {}) {
+export function createCluster(
+  folder,
+  { nodes = 3, etcd = 3, gateways = 3, port = 27_000, program = 'dist/server/main.mjs', env = {} } = {},
+) {
+  let running = program;
   const ports = portsFrom(port);
   const version = readdirSync(debian).sort((a, b) => Number(b) - Number(a))[0] ?? '';
   const programs = join(debian, version, 'bin');
@@ -82,7 +87,7 @@ export function createCluster(folder, { nodes = 3, etcd = 3, gateways = 3, port 
   }
   /** @param {number} n */
   function startGateway(n) {
-    processes.start(`gateway${n}`, process.execPath, [resolve('dist/server/main.mjs')], {
+    processes.start(`gateway${n}`, process.execPath, [resolve(running)], {
       ...{ PORT: `${ports.gateway + n}`, PARTNER_PORT: `${ports.partner + n}`, PUBLIC_URL: web },
       ...{ DATABASE_URL: addressOf('cloudphone', ports.pooler), DATABASE_POOLER: 'on' },
       ...{ DATA_DIR: own(`gateway${n}`), TRUST_PROXY: '1', DRAIN_SECONDS: '3', ...env },
@@ -191,6 +196,10 @@ export function createCluster(folder, { nodes = 3, etcd = 3, gateways = 3, port 
         const answers = await Promise.all([...gatewayUrls, web].map((url) => fetch(`${url}/readyz`)));
         return answers.every(({ ok }) => ok);
       });
+    },
+    /** Gateways that are started from now on run this. @param {string} program */
+    use(program) {
+      running = program;
     },
     /** Gives the name that `up` starts it by again. @type {(part: Part, signal: NodeJS.Signals) => Promise<string>} */
     async signal(part, signal) {

@@ -1,5 +1,6 @@
-// npm run test:cluster [plan]: members load three gateways on three database nodes while parts of it are killed, and what they were told
-// is compared with what is there. `npm run cluster` starts the same and leaves it running. About five minutes, on Linux as root.
+// npm run test:cluster [-- name of a fault …]: members load three gateways on three database nodes while parts of it are killed, and what they
+// were told is compared with what is there. `npm run cluster` starts the same and leaves it running; `node tools/cluster/test.mjs upgrade
+// <checkout>`, one that is built, begins with its version and upgrades gateway by gateway. About five minutes, on Linux as root.
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -35,18 +36,31 @@ const faults = [
     longest: 45,
   },
 ];
+/**
+ * Of `upgrade`: each gateway is told to go and comes back as the version of this checkout, so that for most of the time two versions are
+ * on one database.
+ * @type {Fault[]}
+ */
+const upgrades = /** @type {const} */ (['gateway1', 'gateway2', 'gateway3']).map((part) => ({
+  ...{ name: `${part} becomes the new version`, part, back: 8, longest: 5 },
+  signal: 'SIGTERM',
+}));
 /** Seconds between faults, in which everything is well. */
 const pause = 12;
 
 const [command = 'test', ...wanted] = process.argv.slice(2);
+/** Of `upgrade`: where the version is that it begins with. */
+const before = command === 'upgrade' ? wanted.splice(0)[0] : undefined;
+if (command === 'upgrade' && !before) throw new Error('upgrade <checkout that is built>');
 const folder = mkdtempSync(join(tmpdir(), 'cloudphone-cluster-'));
 execFileSync('chmod', ['755', folder]);
 
 const objects = await bundleProgram('test/cluster/objects.ts', 'objects');
-const people = await bundleProgram('test/journeys/support/people.ts', 'people');
+const people = await bundleProgram(join(before ?? '', 'test/journeys/support/people.ts'), 'people');
 const store = spawn(process.execPath, [objects], { stdio: ['ignore', 'pipe', 'inherit'] });
 const storeUrl = await new Promise((settle) => store.stdout.once('data', (data) => settle(`${data}`.trim())));
 const cluster = createCluster(folder, {
+  program: join(before ?? '', 'dist/server/main.mjs'),
   env: {
     ...{ PAY_PASSWORD_FROM: 'off', PAYOUT_REST_HOURS: '0' },
     ...{ S3_BUCKET: 'files', S3_ENDPOINT: storeUrl, S3_ACCESS_KEY_ID: 'TESTKEY' },
@@ -163,14 +177,15 @@ async function test() {
   say(`${accounts.length} members sign in, and 30 calls a second begin`);
   const end = crowd.start();
   await rest(pause * 1000);
-  const chosen = faults.filter(
+  cluster.use('dist/server/main.mjs');
+  const chosen = (before ? upgrades : faults).filter(
     ({ part, name }) => !wanted.length || wanted.some((one) => part === one || name.includes(one)),
   );
   /** @type {{ name: string, gap: number, longest: number, primary: string }[]} */
   const results = [];
   for (const { name, part, signal, back, after, longest } of chosen) {
     const at = Date.now();
-    const before = (await cluster.roles()).primary;
+    const led = (await cluster.roles()).primary;
     const hit = await cluster.signal(part, signal);
     await rest(back * 1000);
     if (after) await cluster.signal(/** @type {Part} */ (hit), after);
@@ -180,7 +195,7 @@ async function test() {
     const times = [at, ...crowd.successes.filter((time) => time > at), Date.now()];
     const gap = Math.max(...times.slice(1).map((time, place) => time - (times[place] ?? time))) / 1000;
     const now = (await cluster.roles()).primary;
-    results.push({ name, gap, longest, primary: before === now ? '' : `, node${before} to node${now}` });
+    results.push({ name, gap, longest, primary: led === now ? '' : `, node${led} to node${now}` });
     say(`${name} (${hit}): longest time without a success ${gap.toFixed(1)} s${results.at(-1)?.primary}`);
     if (gap > longest)
       crowd.wrong.push(`${name}: ${gap.toFixed(1)} s without a success, of ${longest} at most`);
