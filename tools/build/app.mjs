@@ -59,7 +59,7 @@ const landings = ['pages/tabbar/index', 'pages/login/login', 'pages/login/regist
  */
 export async function buildApp({ dev = false, library = 'preact', out = 'dist/app' } = {}) {
   const dir = `${out}/a`;
-  const keep = await setAside(out);
+  const keep = await setAside(out, 'a');
   await mkdir(dir, { recursive: true });
   await cp('public', out, { recursive: true });
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { build } from 'esbuild';
 import { bundleGuests } from './bundle.mjs';
 import { compress } from './files.mjs';
@@ -8,6 +8,7 @@ import { browserOptions } from './options.mjs';
 import { doorPaths, isDoor } from './plugins/door-paths.mjs';
 import { sheetText } from './plugins/extract-css.mjs';
 import { standIns } from './plugins/stand-ins.mjs';
+import { setAside } from './release.mjs';
 import { runModule } from './run-module.mjs';
 import { bundleSheet, minifySheet, usedRules } from './sheets.mjs';
 import { shrink } from './shrink.mjs';
@@ -82,7 +83,7 @@ const integrity = (content, algorithm = 'sha384') =>
 export async function buildEmbeds({ dev = false, out = 'dist/embed' } = {}) {
   /** @type {{ version: string }} */
   const { version } = JSON.parse(await readFile('package.json', 'utf8'));
-  await rm(out, { recursive: true, force: true });
+  const keep = await setAside(out, 'c');
   await mkdir(`${out}/c`, { recursive: true });
   /** @type {Write} */
   const write = async (type, content, pinned = type === 'js') => {
@@ -251,6 +252,7 @@ export async function buildEmbeds({ dev = false, out = 'dist/embed' } = {}) {
   };
   await writeFile(`${out}/sri.json`, `${JSON.stringify(sri, null, 2)}\n`);
   await compress(out);
+  await keep();
   return { dir: out, table, locales: Object.keys(messages), child: frame };
 }
 

@@ -11,7 +11,7 @@ test.after(() => rmSync(home, { recursive: true }));
 
 /** A build that writes these files under `/a/`, with its own name in them. */
 async function build(release: string, files: string[]) {
-  const keep = await setAside(out);
+  const keep = await setAside(out, 'a');
   mkdirSync(join(out, 'a'), { recursive: true });
   for (const file of files) writeFileSync(join(out, 'a', file), release);
   await keep();
@@ -33,6 +33,20 @@ test('a page that was opened, or kept, before a release goes on finding its file
   await build('third', ['app-3.js', 'same.json']);
   assert.equal(built(), { 'app-2.js': 'second', 'app-3.js': 'third', 'same.json': 'third' });
   assert.equal(readdirSync(home).sort(), ['app', 'app-files.json']);
+});
+
+test('a partner’s page goes on finding the files that its loader of the release before pins', async () => {
+  const embed = join(home, 'embed');
+  for (const release of ['first', 'second', 'third']) {
+    const keep = await setAside(embed, 'c');
+    mkdirSync(join(embed, 'c'), { recursive: true });
+    mkdirSync(join(embed, 'v1'));
+    writeFileSync(join(embed, 'c', `${release}.js`), release);
+    writeFileSync(join(embed, 'v1', 'embed.js'), release);
+    await keep();
+  }
+  assert.equal(readdirSync(join(embed, 'c')).sort(), ['second.js', 'third.js']);
+  assert.is(readFileSync(join(embed, 'v1', 'embed.js'), 'utf8'), 'third');
 });
 
 test('a file that was taken away by hand is missed by nobody', async () => {
