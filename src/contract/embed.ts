@@ -1,27 +1,5 @@
 import { type Header, serializeEnvelope, signedText } from './wire/envelope';
 
-/** Features that a partner may put into a page of theirs, and what a token for one of them may allow. */
-export const embedScopes = {
-  wallet: ['wallet:read', 'withdraw:prepare', 'payout:prepare'],
-  'work-orders': ['work-orders:read', 'work-orders:write'],
-  notices: ['notices:read', 'notices:write'],
-  devices: ['devices:read', 'devices:write'],
-  orders: ['orders:read', 'orders:write'],
-  points: ['points:read'],
-  chat: ['chat:read', 'chat:write'],
-  accounts: ['accounts:read', 'accounts:write'],
-  logs: ['logs:read'],
-  feed: ['feed:read', 'feed:write'],
-  shop: ['shop:read', 'shop:write'],
-  promotion: ['promotion:read'],
-  invitation: ['invitation:read'],
-  declarations: ['declarations:read', 'declarations:write'],
-} as const;
-
-export type EmbedFeature = keyof typeof embedScopes;
-/** None of them moves money: what they prepare is confirmed on our own origin, with a password or a code. */
-export type EmbedScope = (typeof embedScopes)[EmbedFeature][number];
-
 /** What every embed token begins with. */
 export const embedTokenPrefix = 'et_';
 /** Milliseconds within which a challenge has to be confirmed. */

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { type EmbedFeature, embedScopes } from './embed';
+import { type EmbedFeature, embedFeatures } from './embed-features';
 import { fields, id, nothing, required } from './rules/fields';
 
 export const embedToken = fields({
-  feature: v.picklist(Object.keys(embedScopes) as EmbedFeature[], 'wrong'),
+  feature: v.picklist(Object.keys(embedFeatures) as EmbedFeature[], 'wrong'),
 });
 
 export const listPartners = nothing;

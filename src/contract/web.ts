@@ -1,4 +1,4 @@
-import type { EmbedFeature } from './embed';
+import type { EmbedFeature } from './embed-features';
 import type * as rules from './web.rules';
 import { added } from './wire/call';
 

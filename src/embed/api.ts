@@ -1,24 +1,14 @@
+import type { EmbedFeature, EmbedScope } from '../contract/embed-features';
+
 /**
  * Everything that a partner's page may rely on: elements, options, methods, events, errors and the tokens of the look. The types of the
  * npm package are this file. What is here stays within a major version.
  */
 
 /** A feature that makes sense alone in somebody's page; its element is `cloudphone-<feature>`. */
-export type Feature =
-  | 'wallet'
-  | 'work-orders'
-  | 'notices'
-  | 'devices'
-  | 'orders'
-  | 'points'
-  | 'chat'
-  | 'accounts'
-  | 'logs'
-  | 'feed'
-  | 'shop'
-  | 'promotion'
-  | 'invitation'
-  | 'declarations';
+export type Feature = EmbedFeature;
+/** What a token may allow; each feature has its own. */
+export type Scope = EmbedScope;
 
 /** Why a token is asked for: for the first time; because the one before was refused; because `refresh()` was called. */
 export type TokenReason = 'use' | 'expired' | 'forced';

@@ -1,4 +1,4 @@
-import type { EmbedFeature } from '../contract/embed';
+import { type EmbedFeature, embedFeatures } from '../contract/embed-features';
 import type { AnyScreen } from '../core/navigation/screen';
 import { accounts } from '../features/accounts/screens';
 import { circle } from '../features/circle/screens';
@@ -12,8 +12,6 @@ import { orders } from '../features/orders/screens';
 import { points } from '../features/points/screens';
 import { support } from '../features/support/screens';
 import { wallet, walletOverview } from '../features/wallet/screens';
-import type { Feature } from './api';
-import { heights } from './heights';
 
 const { balance, withDrawRecord, movements, accountManage, bankList, revenueRecords } = wallet;
 const { createWorkOrder, workOrder, workOrderDetail, im } = support;
@@ -21,10 +19,9 @@ const { noticeList, noticeDetail, systemMsg } = notices;
 const { payOrder, payOrderDetail, orderDetail } = orders;
 
 /**
- * Every feature that makes sense alone in somebody's page: the screens that it consists of, the first one first; a link to any other
- * opens the full page. Elements (`cloudphone-<name>`), files, types and what a token may allow (`embedScopes`) all follow from this table.
+ * The screens that each feature consists of, the first one first; a link to any other opens the full page.
  */
-const screensOf: Record<EmbedFeature | Feature, AnyScreen[]> = {
+const screensOf: Record<EmbedFeature, AnyScreen[]> = {
   wallet: [walletOverview, balance, withDrawRecord, movements, accountManage, bankList, revenueRecords],
   'work-orders': [workOrder, workOrderDetail, createWorkOrder],
   notices: [noticeList, noticeDetail, systemMsg],
@@ -43,8 +40,8 @@ const screensOf: Record<EmbedFeature | Feature, AnyScreen[]> = {
 };
 
 export const embeds = Object.fromEntries(
-  (Object.keys(screensOf) as EmbedFeature[]).map((name) => [
+  (Object.keys(embedFeatures) as EmbedFeature[]).map((name) => [
     name,
-    { screens: screensOf[name], minHeight: heights[name] },
+    { screens: screensOf[name], minHeight: embedFeatures[name].minHeight },
   ]),
 );

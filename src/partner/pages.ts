@@ -6,13 +6,15 @@ export interface Page {
   who: string | undefined;
   /** Of one release, for the page whose policy is strict; else the channel is used. */
   pinned?: { path: string; integrity: string } | undefined;
+  /** What the playground lets one pick. */
+  widgets?: readonly string[];
   script: string;
 }
 
 const quoted = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** The shop's page: no inline script, no inline style, nothing that was built but what `script` names. */
-export function page({ embeds, partner, who, pinned, script }: Page): string {
+export function page({ embeds, partner, who, pinned, widgets = [], script }: Page): string {
   const loader = pinned
     ? `<script type="module" crossorigin src="${embeds}${pinned.path}" integrity="${quoted(pinned.integrity)}"></script>`
     : `<script type="module" src="${embeds}/v1/embed.js"></script>`;
@@ -23,11 +25,11 @@ export function page({ embeds, partner, who, pinned, script }: Page): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Demo Shop</title>
 <link rel="preconnect" href="${embeds}" crossorigin>
-<link rel="stylesheet" href="/shop.css">
+<link rel="stylesheet" href="${script === '/playground.js' ? '/playground.css' : '/shop.css'}">
 ${script === '/react.js' ? '' : `${loader}\n<link rel="modulepreload" href="${embeds}/v1/html.js">`}
 <script type="module" src="${script}"></script>
 </head>
-<body data-theme="harbour" data-partner="${quoted(partner)}" data-embeds="${quoted(embeds)}" data-who="${quoted(who ?? '')}">
+<body data-theme="harbour" data-partner="${quoted(partner)}" data-embeds="${quoted(embeds)}" data-who="${quoted(who ?? '')}" data-widgets="${widgets.join(' ')}">
 <div id="shop"></div>
 <noscript>This shop needs JavaScript.</noscript>
 </body>

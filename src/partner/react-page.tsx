@@ -2,9 +2,12 @@ import { StrictMode, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { FetchToken } from '../embed/api';
 import { load } from '../embed/npm/npm';
-import { Notices, Wallet, WorkOrders } from '../embed/npm/react';
+import { component } from '../embed/npm/react';
 
-// The same shop with React: what a partner writes who has the npm package.
+// The same shop with React. A partner has these three from '@cloudphone/embed/react'.
+const Wallet = component('wallet', 424);
+const WorkOrders = component('work-orders', 360);
+const Notices = component('notices', 320);
 
 const { partner, embeds, who } = document.body.dataset as Record<'partner' | 'embeds' | 'who', string>;
 

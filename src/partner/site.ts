@@ -1,30 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import path from 'node:path';
+import { scopes } from '../embed/npm/server';
 import { type Account, connectMember, mintToken, Refused } from './mint';
 import { page, strictPolicy } from './pages';
 import { isOwnPage, shopperOf, signedIn } from './shoppers';
 
 // The example partner: somebody else's site, which knows of Cloudphone only what any partner knows.
 
-/** What the shop shows, and what its pages may do there: it is not asked for more. */
-const scopes: Record<string, readonly string[]> = {
-  wallet: ['wallet:read', 'withdraw:prepare', 'payout:prepare'],
-  'work-orders': ['work-orders:read', 'work-orders:write'],
-  notices: ['notices:read', 'notices:write'],
-  // for the playground, which shows them all
-  devices: ['devices:read', 'devices:write'],
-  orders: ['orders:read', 'orders:write'],
-  points: ['points:read'],
-  chat: ['chat:read', 'chat:write'],
-  accounts: ['accounts:read', 'accounts:write'],
-  logs: ['logs:read'],
-  feed: ['feed:read', 'feed:write'],
-  shop: ['shop:read', 'shop:write'],
-  promotion: ['promotion:read'],
-  invitation: ['invitation:read'],
-  declarations: ['declarations:read', 'declarations:write'],
-};
 const types: Record<string, string> = { js: 'text/javascript', css: 'text/css' };
 
 export interface Site extends Account {
@@ -73,7 +56,7 @@ export async function openSite(site: Site): Promise<{ close(): Promise<void> }> 
     const member = shopperOf(request, secret);
     if (!member) return json(response, 401, { error: 'nobody is signed in' });
     const feature = String(input.feature);
-    const allowed = new Map(Object.entries(scopes)).get(feature);
+    const allowed = new Map(Object.entries(scopes)).get(feature); // all that there is: the playground shows it
     if (!allowed) return json(response, 400, { error: 'the shop does not show that' });
     const origin = request.headers.origin ?? '';
     try {
@@ -106,14 +89,19 @@ export async function openSite(site: Site): Promise<{ close(): Promise<void> }> 
     const about = { embeds, partner, who };
     if (url === '/') return send(response, 200, 'text/html', page({ ...about, script: '/shop.js' }));
     if (url === '/playground')
-      return send(response, 200, 'text/html', page({ ...about, script: '/playground.js' }));
+      return send(
+        response,
+        200,
+        'text/html',
+        page({ ...about, widgets: Object.keys(scopes), script: '/playground.js' }),
+      );
     if (url === '/react') return send(response, 200, 'text/html', page({ ...about, script: '/react.js' }));
     if (url === '/strict') {
       const strict = { ...about, pinned: await pinned(), script: '/shop.js' };
       const policy = { 'content-security-policy': strictPolicy(embeds) };
       return send(response, 200, 'text/html', page(strict), policy);
     }
-    const [, name, type = ''] = /^\/((?:shop|react|playground)\.(js|css))$/.exec(url) ?? [];
+    const [, name, type = ''] = /^\/((?:shop|react|playground|playground-words)\.(js|css))$/.exec(url) ?? [];
     if (!name) return send(response, 404, 'text/plain', 'There is nothing here.');
     const text = await readFile(path.join(files, name), 'utf8');
     return send(response, 200, types[type] ?? 'text/plain', text.split('%EMBEDS%').join(embeds));

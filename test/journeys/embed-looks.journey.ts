@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { embedScopes } from '../../src/contract/embed';
+import { embedFeatures } from '../../src/contract/embed-features';
 import { arrived, arrivedInFrame, element, embed, expect, script, test } from './support/embed-host';
 import { prepare, secured } from './support/embed-money';
 
@@ -118,7 +118,7 @@ test('the first screen of every feature has all its words, in either language, a
   host,
 }) => {
   test.setTimeout(240_000);
-  for (const feature of Object.keys(embedScopes))
+  for (const feature of Object.keys(embedFeatures))
     for (const locale of ['en', 'zh']) {
       await host.open(page, element(feature, `locale="${locale}"`) + script);
       await arrived(page, feature);

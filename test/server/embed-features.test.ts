@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import * as accounts from '../../src/contract/accounts';
 import * as circle from '../../src/contract/circle';
 import * as declarations from '../../src/contract/declarations';
-import { type EmbedFeature, embedScopes } from '../../src/contract/embed';
+import { type EmbedFeature, embedFeatures } from '../../src/contract/embed-features';
 import * as friends from '../../src/contract/friends';
 import * as goods from '../../src/contract/goods';
 import * as logs from '../../src/contract/logs';
@@ -54,7 +54,7 @@ for (const [feature, write] of writes)
   test(`${feature}: a token that only reads changes nothing`, async ({ gateway, member }) => {
     const reading = await call(gateway, await mint(gateway, { member, feature }), write, {});
     assert.is(reading.code, '4030');
-    const all = await mint(gateway, { member, feature, scopes: embedScopes[feature] });
+    const all = await mint(gateway, { member, feature, scopes: embedFeatures[feature].scopes });
     assert.is.not((await call(gateway, all, write, {})).code, '4030');
   });
 
@@ -62,8 +62,8 @@ test('no token of any feature, with all that it may, gives value away or pays', 
   gateway,
   member,
 }) => {
-  for (const feature of Object.keys(embedScopes) as EmbedFeature[]) {
-    const token = await mint(gateway, { member, feature, scopes: embedScopes[feature] });
+  for (const feature of Object.keys(embedFeatures) as EmbedFeature[]) {
+    const token = await mint(gateway, { member, feature, scopes: embedFeatures[feature].scopes });
     for (const one of [promotion.transferUserScore, orders.addByMoney, orders.addUserOrder])
       assert.is((await call(gateway, token, one, {})).code, '4030', `${feature} ${one.path}`);
     if (feature !== 'wallet')

@@ -3,9 +3,11 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { runModule } from './run-module.mjs';
 
 /** The sources of the package's declarations, by the names that they have in it. */
 const sources = {
+  features: 'src/contract/embed-features',
   api: 'src/embed/api',
   index: 'src/embed/npm/npm',
   react: 'src/embed/npm/react',
@@ -15,6 +17,23 @@ const sources = {
 };
 /** What is imported by name: all but the declarations alone. */
 const entries = /** @type {const} */ (['index', 'react', 'vue', 'svelte', 'server']);
+
+/** @typedef {Record<string, { minHeight: number }>} Features */
+
+/** @param {string} feature */
+const componentOf = (feature) => feature.replace(/(^|-)(\w)/g, (_, _dash, letter) => letter.toUpperCase());
+
+/**
+ * The React components: one for each feature.
+ * @param {Features} features
+ */
+const components = (features) =>
+  Object.entries(features)
+    .map(
+      ([feature, { minHeight }]) =>
+        `export const ${componentOf(feature)} = /* @__PURE__ */ component('${feature}', ${minHeight});`,
+    )
+    .join('\n');
 
 /**
  * What templates of a framework know, by the part of the package: written to its declarations, so that no other part needs the framework.
@@ -43,17 +62,29 @@ const options =
 /**
  * Writes the declarations, once for modules and once for CommonJS: `src/embed/api.ts` is what is public.
  * @param {string} out
+ * @param {Features} features
  */
-async function writeDeclarations(out) {
+async function writeDeclarations(out, features) {
   const folder = await mkdtemp(join(tmpdir(), 'cloudphone-types-'));
   try {
     const files = Object.values(sources).map((source) => `${source}.ts`);
     execFileSync('npx', ['--no-install', 'tsc', ...files, ...options.split(' '), '--outDir', folder]);
     for (const [name, source] of Object.entries(sources)) {
       const own = await readFile(`${folder}/${source}.d.ts`, 'utf8');
-      const text = own + (globals[name] ?? '');
-      await writeFile(`${out}/${name}.d.ts`, text.replaceAll("'../api'", "'./api.js'"));
-      await writeFile(`${out}/${name}.d.cts`, text.replaceAll("'../api'", "'./api.cjs'"));
+      const declared = Object.keys(features).map(
+        (feature) => `export declare const ${componentOf(feature)}: EmbedComponent;`,
+      );
+      const text =
+        name === 'react'
+          ? own.replace(/^export (declare const component)\b/m, '$1') + declared.join('\n')
+          : own + (globals[name] ?? '');
+      /** @param {string} ending */
+      const within = (ending) =>
+        text
+          .replace(/'\.\.\/api'/g, `'./api.${ending}'`)
+          .replace(/'(?:\.\.\/)+contract\/embed-features'/g, `'./features.${ending}'`);
+      await writeFile(`${out}/${name}.d.ts`, within('js'));
+      await writeFile(`${out}/${name}.d.cts`, within('cjs'));
     }
   } finally {
     await rm(folder, { recursive: true });
@@ -69,6 +100,9 @@ export async function buildPackage({ out = 'dist/embed-package' } = {}) {
   await mkdir(out, { recursive: true });
   /** @type {{ version: string }} */
   const { version } = JSON.parse(await readFile('package.json', 'utf8'));
+  const { embedFeatures } = await runModule({}, 'src/contract/embed-features.ts');
+  /** @type {Features} */
+  const features = embedFeatures;
   const formats = /** @type {const} */ ([
     ['esm', 'js'],
     ['cjs', 'cjs'],
@@ -77,11 +111,21 @@ export async function buildPackage({ out = 'dist/embed-package' } = {}) {
     entries.map((name) => /** @type {const} */ ([format, ending, name])),
   ))
     await build({
-      entryPoints: { [name]: `${sources[name]}.ts` },
+      ...(name === 'react'
+        ? {
+            stdin: {
+              contents: `import { component } from './react'; ${components(features)}`,
+              resolveDir: 'src/embed/npm',
+            },
+            outfile: `${out}/react.${ending}`,
+          }
+        : {
+            entryPoints: { [name]: `${sources[name]}.ts` },
+            outdir: out,
+            outExtension: { '.js': `.${ending}` },
+          }),
       // components that have effects: where React renders on a server, it has to be told
       banner: name === 'react' ? { js: '"use client";' } : {},
-      outdir: out,
-      outExtension: { '.js': `.${ending}` },
       bundle: true,
       format,
       target: 'es2019',
@@ -90,7 +134,7 @@ export async function buildPackage({ out = 'dist/embed-package' } = {}) {
       legalComments: 'none',
       logLevel: 'warning',
     });
-  await writeDeclarations(out);
+  await writeDeclarations(out, features);
   /** @param {string} name */
   const both = (name) => ({
     import: { types: `./${name}.d.ts`, default: `./${name}.js` },
@@ -121,12 +165,18 @@ export async function buildPackage({ out = 'dist/embed-package' } = {}) {
   await writeFile(`${out}/package.json`, `${JSON.stringify(about, null, 2)}\n`);
   await cp('src/embed/npm/package.md', `${out}/README.md`);
   await cp('src/embed/npm/CHANGELOG.md', `${out}/CHANGELOG.md`);
-  await writeFile(`${out}/custom-elements.json`, `${JSON.stringify(await manifest(), null, 2)}\n`);
+  await writeFile(
+    `${out}/custom-elements.json`,
+    `${JSON.stringify(await manifest(Object.keys(features)), null, 2)}\n`,
+  );
   return { dir: out, about };
 }
 
-/** The elements as editors read them: attributes, events, parts, and the tokens of the look, from `src/embed/api.ts`. */
-async function manifest() {
+/**
+ * The elements as editors read them: attributes, events, parts, and the tokens of the look, from `src/embed/api.ts`.
+ * @param {string[]} features
+ */
+async function manifest(features) {
   const api = await readFile('src/embed/api.ts', 'utf8');
   /** The block of a declaration, and each of its members with the sentence above it. */
   const members = (/** @type {string} */ start) => {
@@ -140,9 +190,6 @@ async function manifest() {
   };
   const attributes = 'partner tokenEndpoint mode loading locale route'.split(' ');
   const options = members('export interface Options');
-  const features = [...(/export type Feature =([^;]*);/.exec(api)?.[1] ?? '').matchAll(/'([\w-]+)'/g)].map(
-    ([, name]) => name,
-  );
   const declarations = features.map((feature) => ({
     kind: 'class',
     customElement: true,

@@ -1,12 +1,34 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdir, rm } from 'node:fs/promises';
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { build } from 'esbuild';
+import { runModule } from './run-module.mjs';
+
+/**
+ * The playground for any static server: what it runs against is in `config.json`, or in the page's address.
+ * @param {string} out
+ */
+async function buildPlayground(out) {
+  await rm(out, { recursive: true, force: true });
+  await mkdir(out, { recursive: true });
+  for (const file of ['playground.js', 'playground-words.js', 'playground.css'])
+    await cp(`src/partner/public/${file}`, `${out}/${file}`);
+  const { embedFeatures } = await runModule({}, 'src/contract/embed-features.ts');
+  await writeFile(
+    `${out}/index.html`,
+    '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">' +
+      '<title>Cloudphone playground</title><link rel="stylesheet" href="playground.css"><script type="module" src="playground.js"></script></head>' +
+      `<body data-widgets="${Object.keys(embedFeatures).join(' ')}"><div id="shop"></div></body></html>\n`,
+  );
+  const config = { gateway: '', partner: '', tokenEndpoint: '' };
+  await writeFile(`${out}/config.json`, `${JSON.stringify(config, null, 2)}\n`);
+}
 
 /** The example partner's files: those of the page without a build as they are, and the one with React, on React itself. */
 export async function buildPartner({ out = 'dist/partner' } = {}) {
   await rm(out, { recursive: true, force: true });
   await mkdir(out, { recursive: true });
   await cp('src/partner/public', out, { recursive: true });
+  await buildPlayground(`${out}/../playground`);
   if (!existsSync('node_modules/react')) return; // installed without what is for development
   await build({
     entryPoints: { react: 'src/partner/react-page.tsx' },

@@ -1,6 +1,5 @@
 import * as React from 'react';
 import type { EmbedElement, Feature, Handle, Options } from '../api';
-import { heights } from '../heights';
 
 // The elements as components, for any React from 16.8 on. What loads the code is the page: with its script tag, or `load`.
 
@@ -39,9 +38,10 @@ const useNow = typeof document === 'undefined' ? React.useEffect : React.useLayo
 
 /**
  * The element is made once and only told what has changed; taken out and put back at once (StrictMode), it stays as it is. It
- * knows a function that calls the latest one, so a page may write a new one at every render. `ref` gets its handle.
+ * knows a function that calls the latest one, so a page may write a new one at every render. `ref` gets its handle. The package has one for
+ * each feature (`tools/build/embed-package.mjs`).
  */
-const component = (feature: Feature): EmbedComponent =>
+export const component = (feature: Feature, minHeight: number): EmbedComponent =>
   React.forwardRef<Handle, EmbedProps>((given, ref) => {
     const props: Record<string, unknown> = { ...given };
     const box = React.useRef<HTMLDivElement>(null);
@@ -72,21 +72,6 @@ const component = (feature: Feature): EmbedComponent =>
       return () => element?.remove();
     }, []);
     React.useImperativeHandle(ref, () => made.current as EmbedElement, []);
-    const style = { minHeight: `var(--cp-min-height, ${heights[feature]}px)` };
+    const style = { minHeight: `var(--cp-min-height, ${minHeight}px)` };
     return React.createElement('div', { className: given.className, id: given.id, style, ref: box });
   }) as EmbedComponent;
-
-export const Wallet: EmbedComponent = /* @__PURE__ */ component('wallet');
-export const WorkOrders: EmbedComponent = /* @__PURE__ */ component('work-orders');
-export const Notices: EmbedComponent = /* @__PURE__ */ component('notices');
-export const Devices: EmbedComponent = /* @__PURE__ */ component('devices');
-export const Orders: EmbedComponent = /* @__PURE__ */ component('orders');
-export const Points: EmbedComponent = /* @__PURE__ */ component('points');
-export const Chat: EmbedComponent = /* @__PURE__ */ component('chat');
-export const Accounts: EmbedComponent = /* @__PURE__ */ component('accounts');
-export const Logs: EmbedComponent = /* @__PURE__ */ component('logs');
-export const Feed: EmbedComponent = /* @__PURE__ */ component('feed');
-export const Shop: EmbedComponent = /* @__PURE__ */ component('shop');
-export const Promotion: EmbedComponent = /* @__PURE__ */ component('promotion');
-export const Invitation: EmbedComponent = /* @__PURE__ */ component('invitation');
-export const Declarations: EmbedComponent = /* @__PURE__ */ component('declarations');

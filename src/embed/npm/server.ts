@@ -1,4 +1,6 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { embedFeatures } from '../../contract/embed-features';
+import type { Feature, Scope } from '../api';
 
 // For a partner's server: tokens for its pages, members for its customers, and whether a message is ours. Node 18 and later.
 
@@ -20,7 +22,7 @@ export interface TokenOrder {
   member: string;
   feature: string;
   /** Those that only read, if you do not say. */
-  scopes?: readonly string[];
+  scopes?: readonly Scope[];
   /** Of the page that asks: `https://shop.example`. */
   origin: string;
   /** Seconds, 30 to 900; 300 if you do not say. */
@@ -28,6 +30,11 @@ export interface TokenOrder {
   /** Where a customer who is not connected yet comes back to with a code; `<origin>/cp/connected` if you do not say. */
   returnTo?: string;
 }
+
+/** All that a token of each feature may allow. */
+export const scopes: Readonly<Record<Feature, readonly Scope[]>> = Object.fromEntries(
+  Object.entries(embedFeatures).map(([feature, about]) => [feature, about.scopes]),
+) as object as Record<Feature, readonly Scope[]>;
 
 /** Why our server refused. Hand `status` and `body` on to your page as they are: the embed knows what to do. */
 export class CloudphoneRefusal extends Error {

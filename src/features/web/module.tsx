@@ -1,6 +1,6 @@
 import { css } from 'goober';
 import { useEffect, useRef, useState } from 'react';
-import { type EmbedFeature, embedScopes } from '../../contract/embed';
+import { type EmbedFeature, embedFeatures } from '../../contract/embed-features';
 import { embedToken } from '../../contract/web';
 import { useApp } from '../../core/app';
 import { fetchOrThrow } from '../../core/data/query';
@@ -14,7 +14,7 @@ const wide = css`
   margin: 0 -16px;
 `;
 
-const isFeature = (type: string): type is EmbedFeature => Object.keys(embedScopes).includes(type);
+const isFeature = (type: string): type is EmbedFeature => Object.keys(embedFeatures).includes(type);
 
 /** The embed that partners have in their pages, in ours: the same files, with a token for who is signed in. */
 export function Module({ type }: { type: string }) {

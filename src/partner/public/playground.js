@@ -1,11 +1,81 @@
-// Written by hand and served as it is: preact and htm come from Cloudphone's bundle.
-import { html, render, useEffect, useRef, useState } from '%EMBEDS%/v1/html.js';
+// Written by hand and served as it is: by the example partner, or by any static server, then with config.json beside it. preact and htm
+// come from Cloudphone's gateway, whose scripts it runs: one that only the address names is asked for first.
 
-const { partner, embeds, who } = document.body.dataset;
-const widgets =
-  'wallet work-orders notices devices orders points chat accounts logs feed shop promotion invitation declarations'.split(
-    ' ',
-  );
+import { words } from './playground-words.js';
+
+const { dataset } = document.body;
+const address = new URLSearchParams(location.search);
+const widgets = dataset.widgets.split(' ');
+
+const first = address.get('lang') ?? (navigator.language.startsWith('zh') ? 'zh' : 'en');
+
+/** Asks for the gateway, without any of its code; the answer is the address of this page. */
+function ask({ gateway = '', partner = '', problem = '' }) {
+  const text = words[first] ?? words.en;
+  const make = (name, about, ...inside) => {
+    const made = Object.assign(document.createElement(name), about);
+    made.append(...inside);
+    return made;
+  };
+  const field = (label, about) => make('label', {}, `${label} `, make('input', { required: true, ...about }));
+  return new Promise((settle) => {
+    const form = make(
+      'form',
+      { className: 'ask' },
+      make('h1', { textContent: text.title }),
+      make('p', { role: 'alert', textContent: problem }),
+      field(text.gateway, {
+        name: 'gateway',
+        type: 'url',
+        value: gateway,
+        placeholder: 'https://embed.cloudphone.example',
+      }),
+      field(text.partner, { name: 'partner', value: partner, placeholder: 'p_123' }),
+      make('button', { textContent: text.load }),
+    );
+    form.onsubmit = (event) => {
+      event.preventDefault();
+      const given = Object.fromEntries(new FormData(form));
+      history.replaceState(
+        null,
+        '',
+        `?${new URLSearchParams([...address].filter(([name]) => !given[name]).concat(Object.entries(given)))}`,
+      );
+      form.remove();
+      settle({ gateway: new URL(given.gateway).origin, partner: given.partner });
+    };
+    document.body.prepend(form);
+  });
+}
+
+/** Where the scripts come from, who the partner is, and who answers with tokens. */
+async function settings() {
+  if (dataset.embeds)
+    return {
+      gateway: dataset.embeds,
+      partner: dataset.partner,
+      tokenEndpoint: '/cp/embed-token',
+      who: dataset.who,
+      served: true,
+    };
+  const own = await fetch('config.json').then((answer) => answer.json());
+  const [gateway, partner] = [address.get('gateway'), address.get('partner')];
+  if (own.gateway && (!gateway || gateway === own.gateway))
+    return { ...own, partner: partner ?? own.partner };
+  return { ...own, ...(await ask({ gateway: gateway ?? '', partner: partner ?? own.partner })) };
+}
+
+const config = await settings();
+const load = ({ gateway }) =>
+  Promise.all([import(`${gateway}/v1/html.js`), import(`${gateway}/v1/embed.js`)]).catch(() => {});
+let loaded = await load(config);
+while (!loaded) {
+  const problem = `${config.gateway} ${(words[first] ?? words.en).failed}`;
+  loaded = await load(Object.assign(config, await ask({ ...config, problem })));
+}
+const [{ html, render, useEffect, useRef, useState }] = loaded;
+const { gateway } = config;
+
 const themes = {
   none: undefined,
   harbour: { 'color-primary': '#0b5c86', 'color-on-primary': '#ffffff', radius: '6px' },
@@ -42,17 +112,20 @@ const themes = {
     radius: '2px',
   },
 };
-/** What may be wrong, and how an element has it. */
+/** What may be wrong, in both languages, and how an element has it. */
 const mistakes = {
-  none: {},
-  'no token endpoint': { 'token-endpoint': null },
-  'an attribute written otherwise': { 'token-endpoint': null, token_endpoint: '/cp/embed-token' },
-  'an endpoint that is not there': { 'token-endpoint': '/cp/nothing' },
-  'a route that there is none of': { route: '/balance' },
-  'a mode that there is none of': { mode: 'frame' },
-  'another partner, in a frame': { mode: 'iframe', partner: 'p_nobody' },
-  'a radius that is none': { theme: { radius: 'potato' } },
-  'text that nobody can read': { theme: { 'color-text': '#eeeeee' } },
+  none: ['无', {}],
+  'no token endpoint': ['没有令牌地址', { 'token-endpoint': null }],
+  'an attribute written otherwise': [
+    '属性名写错',
+    { 'token-endpoint': null, token_endpoint: '/cp/embed-token' },
+  ],
+  'an endpoint that is not there': ['令牌地址不存在', { 'token-endpoint': '/cp/nothing' }],
+  'a route that there is none of': ['页面路径不存在', { route: '/balance' }],
+  'a mode that there is none of': ['显示方式不存在', { mode: 'frame' }],
+  'another partner, in a frame': ['框架内合作方编号错误', { mode: 'iframe', partner: 'p_nobody' }],
+  'a radius that is none': ['圆角取值错误', { theme: { radius: 'potato' } }],
+  'text that nobody can read': ['文字无法辨认', { theme: { 'color-text': '#eeeeee' } }],
 };
 const events =
   'loadstart ready content routechange error balance-changed withdraw-submitted work-order-created notice-unread event destroyed'.split(
@@ -62,8 +135,8 @@ const events =
 const pascal = (name) => name.replace(/(^|-)(\w)/g, (_, _dash, letter) => letter.toUpperCase());
 /** The same in six ways of writing. */
 const dialects = {
-  HTML: ({ widget, mode, lang, theme }) => `<script type="module" src="${embeds}/v1/embed.js"></script>
-<cloudphone-${widget} partner="${partner}" token-endpoint="/cp/embed-token" locale="${lang}" mode="${mode}"></cloudphone-${widget}>
+  HTML: ({ widget, mode, lang, theme }) => `<script type="module" src="${gateway}/v1/embed.js"></script>
+<cloudphone-${widget} partner="${config.partner}" token-endpoint="/cp/embed-token" locale="${lang}" mode="${mode}"></cloudphone-${widget}>
 ${
   theme
     ? `<style>\n  cloudphone-${widget} {\n${Object.entries(theme)
@@ -71,44 +144,46 @@ ${
         .join('\n')}\n  }\n</style>`
     : ''
 }`,
-  JavaScript: ({ widget, mode, lang, theme }) => `const { mount } = await import('${embeds}/v1/embed.js');
-mount('${widget}', '#here', ${JSON.stringify({ partner, tokenEndpoint: '/cp/embed-token', locale: lang, mode, theme }, null, 2)});`,
+  JavaScript: ({ widget, mode, lang, theme }) => `const { mount } = await import('${gateway}/v1/embed.js');
+mount('${widget}', '#here', ${JSON.stringify({ partner: config.partner, tokenEndpoint: '/cp/embed-token', locale: lang, mode, theme }, null, 2)});`,
   React: ({ widget, mode, lang, theme }) => `import { load } from '@cloudphone/embed';
 import { ${pascal(widget)} } from '@cloudphone/embed/react';
 
-load('${embeds}').catch(() => {});
-<${pascal(widget)} partner="${partner}" tokenEndpoint="/cp/embed-token" locale="${lang}" mode="${mode}"${theme ? `\n  theme={${JSON.stringify(theme)}}` : ''} />`,
+load('${gateway}').catch(() => {});
+<${pascal(widget)} partner="${config.partner}" tokenEndpoint="/cp/embed-token" locale="${lang}" mode="${mode}"${theme ? `\n  theme={${JSON.stringify(theme)}}` : ''} />`,
   Vue: ({
     widget,
     mode,
     lang,
     theme,
   }) => `// app.use(cloudphone) of '@cloudphone/embed/vue', isCustomElement in vite.config.ts
-<cloudphone-${widget} partner="${partner}" token-endpoint="/cp/embed-token" locale="${lang}" mode="${mode}"
+<cloudphone-${widget} partner="${config.partner}" token-endpoint="/cp/embed-token" locale="${lang}" mode="${mode}"
   v-cloudphone='{ theme: ${JSON.stringify(theme ?? {})} }' @cp-error="report" />`,
   Svelte: ({ widget, mode, lang, theme }) => `// import { cloudphone } from '@cloudphone/embed/svelte';
-<cloudphone-${widget} partner="${partner}" token-endpoint="/cp/embed-token" locale="${lang}" mode="${mode}"
+<cloudphone-${widget} partner="${config.partner}" token-endpoint="/cp/embed-token" locale="${lang}" mode="${mode}"
   use:cloudphone={{ theme: ${JSON.stringify(theme ?? {})} }} oncp-error={report}></cloudphone-${widget}>`,
   Angular: ({ widget, mode, lang, theme }) => `// schemas: [CUSTOM_ELEMENTS_SCHEMA]
 // readonly theme = ${JSON.stringify(theme ?? {})};
-<cloudphone-${widget} partner="${partner}" token-endpoint="/cp/embed-token" locale="${lang}" mode="${mode}"
+<cloudphone-${widget} partner="${config.partner}" token-endpoint="/cp/embed-token" locale="${lang}" mode="${mode}"
   [theme]="theme" (cp-error)="report($event)"></cloudphone-${widget}>`,
 };
 
 const Choice = ({ label, value, options, pick }) => html`
   <label>${label} <select value=${value} onChange=${({ target }) => pick(target.value)}>
-    ${options.map((name) => html`<option value=${name}>${name}</option>`)}
+    ${Object.entries(options).map(([name, text]) => html`<option value=${name}>${text}</option>`)}
   </select></label>
 `;
+/** Names that are the same in every language. */
+const plain = (names) => Object.fromEntries(names.map((name) => [name, name]));
 
 /** The element itself, made anew for every choice, as a page would have written it. */
-function Widget({ widget, mode, lang, theme, wrong }) {
+function Widget({ widget, mode, lang, theme, wrong, token }) {
   const box = useRef(null);
   useEffect(() => {
     const element = document.createElement(`cloudphone-${widget}`);
     const attributes = {
-      partner,
-      'token-endpoint': '/cp/embed-token',
+      partner: config.partner,
+      'token-endpoint': config.tokenEndpoint || null,
       locale: lang,
       mode,
       loading: 'eager',
@@ -117,20 +192,24 @@ function Widget({ widget, mode, lang, theme, wrong }) {
     for (const [name, value] of Object.entries(attributes))
       if (value !== null && name !== 'theme') element.setAttribute(name, value);
     element.theme = wrong.theme ?? theme;
+    if (token) element.fetchToken = async () => ({ token, expiresIn: 300 });
     box.current.append(element);
     return () => element.remove();
-  }, [widget, mode, lang, theme, wrong]);
+  }, [widget, mode, lang, theme, wrong, token]);
   return html`<div ref=${box}></div>`;
 }
 
 function Playground() {
-  const [widget, setWidget] = useState('wallet');
-  const [theme, setTheme] = useState('harbour');
+  const [widget, setWidget] = useState(address.get('widget') ?? widgets[0]);
+  const [theme, setTheme] = useState(address.get('theme') ?? 'harbour');
   const [mode, setMode] = useState('shadow');
-  const [lang, setLang] = useState(navigator.language.startsWith('zh') ? 'zh' : 'en');
+  const [lang, setLang] = useState(first);
   const [mistake, setMistake] = useState('none');
   const [dialect, setDialect] = useState('HTML');
+  const [token, setToken] = useState('');
   const [log, setLog] = useState([]);
+  const [hears, setHears] = useState(false);
+  const text = words[lang] ?? words.en;
   const note = (line) => setLog((all) => [line, ...all].slice(0, 50));
   useEffect(() => {
     for (const name of events)
@@ -138,35 +217,55 @@ function Playground() {
         note(`${type} ${detail.error ? detail.error.message : JSON.stringify(detail)}`),
       );
     const warn = console.warn;
-    console.warn = (...words) => {
-      warn(...words);
-      note(`console.warn ${words.join(' ')}`);
+    console.warn = (...said) => {
+      warn(...said);
+      note(`console.warn ${said.join(' ')}`);
     };
+    setHears(true); // the widget comes only now, so that nothing of it is missed
   }, []);
+  useEffect(() => {
+    document.documentElement.lang = lang;
+  }, [lang]);
   const about = { widget, mode, lang, theme: themes[theme] };
+  const wrong = Object.fromEntries(
+    Object.entries(mistakes).map(([name, [zh]]) => [name, lang === 'zh' ? zh : name]),
+  );
+  const useToken = (event) => {
+    event.preventDefault();
+    setToken(new FormData(event.target).get('token').trim());
+  };
   return html`
     <header>
-      <h1>Playground</h1>
-      <span class="label">SANDBOX · example partner</span>
-      <p>Signed in as ${who || 'nobody: sign in on the first page'}. Pick a widget, and read the code for it; pick a mistake, and read what the console says.</p>
-      <nav><a href="/">The shop</a></nav>
+      <h1>${text.title}</h1>
+      <span class="label">${text.label}</span>
+      <p>${config.served ? `${text.who} ${config.who || text.nobody}${text.stop}` : ''}${text.about}</p>
+      ${config.served && html`<nav><a href="/">${text.shop}</a></nav>`}
     </header>
     <main>
-      <form>
-        <${Choice} label="Widget" value=${widget} options=${widgets} pick=${setWidget} />
-        <${Choice} label="Theme" value=${theme} options=${Object.keys(themes)} pick=${setTheme} />
-        <${Choice} label="Language" value=${lang} options=${['en', 'zh']} pick=${setLang} />
-        <${Choice} label="Mode" value=${mode} options=${['shadow', 'iframe']} pick=${setMode} />
-        <${Choice} label="Mistake" value=${mistake} options=${Object.keys(mistakes)} pick=${setMistake} />
-        <${Choice} label="Written in" value=${dialect} options=${Object.keys(dialects)} pick=${setDialect} />
-      </form>
-      <pre tabindex="0"><code>${dialects[dialect](about)}</code></pre>
-      <div class="embeds"><section><${Widget} ...${about} wrong=${mistakes[mistake]} /></section></div>
+      <section class="choices">
+        <form>
+          <${Choice} label=${text.widget} value=${widget} options=${plain(widgets)} pick=${setWidget} />
+          <${Choice} label=${text.theme} value=${theme} options=${plain(Object.keys(themes))} pick=${setTheme} />
+          <${Choice} label=${text.lang} value=${lang} options=${{ en: 'English', zh: '中文' }} pick=${setLang} />
+          <${Choice} label=${text.mode} value=${mode} options=${plain(['shadow', 'iframe'])} pick=${setMode} />
+          <${Choice} label=${text.mistake} value=${mistake} options=${wrong} pick=${setMistake} />
+          <${Choice} label=${text.dialect} value=${dialect} options=${plain(Object.keys(dialects))} pick=${setDialect} />
+        </form>
+        ${
+          !config.tokenEndpoint &&
+          html`<form onSubmit=${useToken}>
+            <label>${text.token} ${location.origin} <input name="token" type="password" autocomplete="off" /></label>
+            <button>${text.use}</button>
+          </form>`
+        }
+      </section>
+      <section class="shown">${hears && html`<${Widget} ...${about} token=${token} wrong=${mistakes[mistake][1]} />`}</section>
+      <section>
+        <pre tabindex="0"><code>${dialects[dialect](about)}</code></pre>
+        <h2 id="log">${text.log}</h2>
+        <ol aria-labelledby="log" tabindex="0">${log.map((line) => html`<li>${line}</li>`)}</ol>
+      </section>
     </main>
-    <footer>
-      <h2 id="log">What the page was told</h2>
-      <ol aria-labelledby="log" tabindex="0">${log.map((line) => html`<li>${line}</li>`)}</ol>
-    </footer>
   `;
 }
 

@@ -4,7 +4,7 @@ import * as categories from '../../contract/categories';
 import * as circle from '../../contract/circle';
 import * as declarations from '../../contract/declarations';
 import * as devices from '../../contract/devices';
-import type { EmbedScope } from '../../contract/embed';
+import type { EmbedScope } from '../../contract/embed-features';
 import * as friends from '../../contract/friends';
 import * as goods from '../../contract/goods';
 import * as conversation from '../../contract/im';

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { type EmbedFeature, type EmbedScope, embedScopes } from '../../contract/embed';
+import { type EmbedFeature, type EmbedScope, embedFeatures } from '../../contract/embed-features';
 import type { Gateway } from '../kernel/gateway';
 import { attempt } from '../kernel/rate-limit';
 import { connectUrlOf, returnTo } from './connections';
@@ -28,7 +28,7 @@ const rules = v.strictObject({
 
 /** The scopes asked for, or those that only read; never one that the feature does not have. */
 function scopesFor(feature: EmbedFeature, requested: string[] | undefined): EmbedScope[] {
-  const all: readonly EmbedScope[] = embedScopes[feature];
+  const all: readonly EmbedScope[] = embedFeatures[feature].scopes;
   if (!requested) return all.filter((one) => one.endsWith(':read'));
   const other = requested.find((one) => !all.includes(one as EmbedScope));
   if (other)

@@ -1,4 +1,4 @@
-import { embedScopes } from '../../contract/embed';
+import { embedFeatures } from '../../contract/embed-features';
 import type * as calls from '../../contract/web';
 import type * as rules from '../../contract/web.rules';
 import type { Handlers } from '../kernel/call-group';
@@ -19,7 +19,7 @@ export const hostOf = (settings: Settings, id: string): Omit<Partner, 'keys'> | 
         id,
         name: { en: 'Cloudphone', zh: '云手机' },
         origins: [new URL(settings.publicUrl).origin],
-        features: Object.keys(embedScopes) as Partner['features'],
+        features: Object.keys(embedFeatures) as Partner['features'],
       }
     : partnerOf(settings, id);
 
@@ -35,6 +35,6 @@ export const embedToken: Handlers<typeof calls, typeof rules>['embedToken'] = as
   const limit = await attempt(db.run, `mint:${ownSite}:${member}`, perMember, now);
   if (!limit.allowed) throw new RequestRejected('rate');
   const { origin } = new URL(settings.publicUrl);
-  const about = { partner: ownSite, member, feature, scopes: [...embedScopes[feature]], origin };
+  const about = { partner: ownSite, member, feature, scopes: [...embedFeatures[feature].scopes], origin };
   return { token: await issueToken(db.run, about, ttlSeconds, now), expiresIn: ttlSeconds };
 };

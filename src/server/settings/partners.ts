@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type EmbedFeature, embedScopes } from '../../contract/embed';
+import { type EmbedFeature, embedFeatures } from '../../contract/embed-features';
 
 /** Somebody in whose pages our features may stand. */
 export interface Partner {
@@ -20,7 +20,7 @@ export interface PartnerKey {
   secret: string;
 }
 
-const all = Object.keys(embedScopes) as EmbedFeature[];
+const all = Object.keys(embedFeatures) as EmbedFeature[];
 export const demoPartner = 'p_demo';
 const demoSecret = 'dev-partner-secret-of-the-demo-shop';
 

@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { Page } from '@playwright/test';
-import { embedScopes } from '../../../src/contract/embed';
+import { embedFeatures } from '../../../src/contract/embed-features';
 import { connectMember, mintToken, Refused, type Wanted } from '../../../src/partner/mint';
 import { expect, test as journey } from './journey';
 
@@ -11,7 +11,7 @@ export const ours = process.env.BASE_URL!;
 export const partner = 'p_demo';
 
 interface Asked {
-  feature: keyof typeof embedScopes;
+  feature: keyof typeof embedFeatures;
   reason: string;
 }
 type Token = { token: string; expiresIn: number };
@@ -55,7 +55,7 @@ async function openHost(port: number) {
       mintToken(account, {
         member: 'demo',
         feature,
-        scopes: embedScopes[feature],
+        scopes: embedFeatures[feature].scopes,
         origin: host.origin,
         ...other,
       }),
@@ -82,7 +82,9 @@ async function openHost(port: number) {
     }
     if (pathname !== '/token') {
       const text = host.pages[pathname];
-      const type = pathname.endsWith('.js') ? 'text/javascript' : 'text/html';
+      const [, ending = ''] = /\.(\w+)$/.exec(pathname) ?? [];
+      const type =
+        { js: 'text/javascript', css: 'text/css', json: 'application/json' }[ending] ?? 'text/html';
       return send(response, text === undefined ? 404 : 200, type, text ?? '', host.headers);
     }
     let body = '';

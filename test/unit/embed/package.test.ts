@@ -7,11 +7,11 @@ import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/co
 import { publint } from 'publint';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { embedScopes } from '../../../src/contract/embed';
+import { embedFeatures } from '../../../src/contract/embed-features';
 import { buildPackage } from '../../../tools/build/embed-package.mjs';
 
 const test = suite<{ folder: string; out: string }>('the npm package');
-const features = Object.keys(embedScopes);
+const features = Object.keys(embedFeatures);
 
 test.before(async (made) => {
   // a project of a partner's, with the package and React in it

@@ -66,7 +66,7 @@ for (const [label, [core, client]] of Object.entries(libraries)) {
       ...{ entryPoints: [source], outfile, bundle: true, format: 'esm', packages: 'external' },
       ...(label === 'preact' && { alias: { react: core } }),
     });
-    const [React, { createRoot }, { Wallet }] = await Promise.all(
+    const [React, { createRoot }, { component }] = await Promise.all(
       [core, client, pathToFileURL(outfile).href].map((name) => import(name as string)),
     );
     const flush = () => new Promise((rest) => setTimeout(rest, 20));
@@ -75,7 +75,7 @@ for (const [label, [core, client]] of Object.entries(libraries)) {
       else work();
       await flush();
     };
-    Object.assign(context, { React, Wallet, act, root: createRoot });
+    Object.assign(context, { React, Wallet: component('wallet', 424), act, root: createRoot });
   });
   test.before.each(() => {
     made.length = 0;

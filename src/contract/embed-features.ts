@@ -1,0 +1,26 @@
+/**
+ * Features that a partner may put into a page of theirs. A new one is a line here, its screens in `src/embed/features.ts`, what each scope
+ * asks in `src/server/embed/allowed.ts`, and its sentence on the page of consent (`safety.connect.features`); everything else follows.
+ *
+ * minHeight: pixels that an embed takes up before it knows better, also where it was rendered on a server.
+ * scopes: what a token may allow. None of them moves money: what they prepare is confirmed on our own origin, with a password or a code.
+ */
+export const embedFeatures = {
+  wallet: { minHeight: 424, scopes: ['wallet:read', 'withdraw:prepare', 'payout:prepare'] },
+  'work-orders': { minHeight: 360, scopes: ['work-orders:read', 'work-orders:write'] },
+  notices: { minHeight: 320, scopes: ['notices:read', 'notices:write'] },
+  devices: { minHeight: 420, scopes: ['devices:read', 'devices:write'] },
+  orders: { minHeight: 360, scopes: ['orders:read', 'orders:write'] },
+  points: { minHeight: 420, scopes: ['points:read'] },
+  chat: { minHeight: 420, scopes: ['chat:read', 'chat:write'] },
+  accounts: { minHeight: 420, scopes: ['accounts:read', 'accounts:write'] },
+  logs: { minHeight: 420, scopes: ['logs:read'] },
+  feed: { minHeight: 420, scopes: ['feed:read', 'feed:write'] },
+  shop: { minHeight: 420, scopes: ['shop:read', 'shop:write'] },
+  promotion: { minHeight: 360, scopes: ['promotion:read'] },
+  invitation: { minHeight: 360, scopes: ['invitation:read'] },
+  declarations: { minHeight: 420, scopes: ['declarations:read', 'declarations:write'] },
+} as const;
+
+export type EmbedFeature = keyof typeof embedFeatures;
+export type EmbedScope = (typeof embedFeatures)[EmbedFeature]['scopes'][number];
