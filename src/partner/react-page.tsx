@@ -19,8 +19,9 @@ const fetchToken: FetchToken = async ({ feature, reason, signal }) => {
     body: JSON.stringify({ feature, reason }),
     signal,
   });
-  if (!response.ok) throw new Error(`No token: ${response.status}`);
-  return response.json();
+  const answer = await response.json();
+  if (response.ok) return answer;
+  throw Object.assign(new Error('no token'), answer, { status: response.status });
 };
 
 const themes = {

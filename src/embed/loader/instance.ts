@@ -203,7 +203,10 @@ export function createEmbed(shared: Shared, feature: Feature, element: HTMLEleme
       end();
       embed.start();
     },
-    navigate: (route) => displayed?.navigate(route),
+    navigate(route) {
+      if (displayed) displayed.navigate(route);
+      else own.route = route; // it begins there
+    },
     async refresh() {
       if (!lifecycle) return element.isConnected ? embed.start() : undefined;
       await broker?.token('forced').then(

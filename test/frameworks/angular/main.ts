@@ -35,12 +35,14 @@ class App {
     'color-on-primary': '#ffffff',
   }));
   readonly fetchToken: FetchToken = async ({ feature, reason, signal }) => {
-    const answer = await fetch('/token', {
+    const response = await fetch('/token', {
       method: 'POST',
       body: JSON.stringify({ feature, reason }),
       signal,
     });
-    return answer.json();
+    const answer = await response.json();
+    if (response.ok) return answer;
+    throw Object.assign(new Error('no token'), answer, { status: response.status });
   };
 
   heard({ detail }: EmbedEvents['cp-routechange']): void {

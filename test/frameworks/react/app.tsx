@@ -3,8 +3,14 @@ import { Wallet } from '@cloudphone/embed/react';
 import { useState } from 'react';
 
 const fetchToken: FetchToken = async ({ feature, reason, signal }) => {
-  const answer = await fetch('/token', { method: 'POST', body: JSON.stringify({ feature, reason }), signal });
-  return answer.json();
+  const response = await fetch('/token', {
+    method: 'POST',
+    body: JSON.stringify({ feature, reason }),
+    signal,
+  });
+  const answer = await response.json();
+  if (response.ok) return answer;
+  throw Object.assign(new Error('no token'), answer, { status: response.status });
 };
 const themes: Record<string, Theme> = {
   day: { 'color-primary': '#0b5c86', 'color-on-primary': '#ffffff' },

@@ -175,6 +175,17 @@ test('an option that changes is told to what is shown; a route leads there', asy
   assert.equal(told, ['update zh-CN', '/pages/mine/balance', 'update zh-CN', 'refresh']);
 });
 
+test('a page that leads on before the code is here finds the embed there', async () => {
+  const { body, define, turns, mountInto, shared, fetchToken, hosts, told } = await open();
+  define();
+  const handle = mountInto(shared, 'wallet', body, { fetchToken, route: '/one' });
+  handle.navigate('/two');
+  await turns();
+  assert.equal([hosts[0]!.options.route, told], ['/two', []]);
+  handle.navigate('/three');
+  assert.equal(told, ['/three']);
+});
+
 test('after logout an embed takes up no room; refresh, or an option that changes, begins it anew for whoever is there by then', async () => {
   const { body, define, turns, mountInto, shared, hosts } = await open();
   define();
