@@ -142,6 +142,8 @@ test('one video plays at a time, and a member posts one', async ({ page }, { ret
     await page.getByRole('button', { name: 'Post' }).click();
     await arrive(page, feed);
   }
+  // among nobody else's, whose posts would push these out of sight while they come
+  await screen(page, feed).getByRole('tab', { name: 'My posts' }).click();
   const video = (text: string) => screen(page, feed).getByRole('article').filter({ hasText: text });
   const paused = (text: string) =>
     video(text)
