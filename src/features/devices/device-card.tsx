@@ -42,14 +42,13 @@ export function DeviceCard({
           <Tag>{t(`devices.states.${state}`)}</Tag>
         )}
       </div>
-      <div style={{ margin: '10px 0 2px' }}>
-        <Strip
-          value={over ? 0 : online}
-          of={total}
-          tone={ending ? 'sun' : 'lit'}
-          label={t('devices.rack', { online, total })}
-        />
-      </div>
+      <Strip
+        value={over ? 0 : online}
+        of={total}
+        tone={ending ? 'sun' : 'lit'}
+        label={t('devices.rack', { online, total })}
+        margin="10px 0 2px"
+      />
       <Facts
         of={[
           [t('devices.remainingRent'), money(device.remainingRent)],

@@ -11,6 +11,7 @@ export function Strip({
   lights = 28,
   tone = 'lit',
   label,
+  margin,
 }: {
   value: number;
   /** What all lights stand for. */
@@ -19,26 +20,27 @@ export function Strip({
   tone?: 'lit' | 'sun' | 'unlit' | undefined;
   /** What the picture says, in words; without it, it is decoration. */
   label?: string | undefined;
+  /** As CSS says it. */
+  margin?: string | undefined;
 }) {
   const exact = of > 0 ? Math.min(1, Math.max(0, value / of)) * lights : 0;
   const on = exact > lights / 2 ? Math.floor(exact) : Math.ceil(exact);
   const step = width / lights;
   const size = Math.min(7, step * 0.66);
-  const row = (from: number, to: number) =>
-    to > from ? `M${(from + 0.5) * step} 5h${(to - from - 1) * step + 0.1}` : '';
+  const row = (from: number, to: number) => `M${(from + 0.5) * step} 5h${(to - from - 1) * step + 0.1}`;
   return (
     <svg
       role={label && 'img'}
       aria-label={label}
       aria-hidden={!label || undefined}
       viewBox={`0 0 ${width} 10`}
-      style={{ width: '100%' }}
+      style={{ width: '100%', margin }}
       strokeLinecap="round"
       strokeDasharray={`.01 ${step - 0.01}`}
       strokeWidth={size}
     >
-      <path d={row(on, lights)} stroke="var(--cp-unlit)" />
-      <path d={row(0, on)} stroke={`var(--cp-${tone})`} />
+      {on < lights && <path d={row(on, lights)} stroke="var(--cp-unlit)" />}
+      {on > 0 && <path d={row(0, on)} stroke={`var(--cp-${tone})`} />}
     </svg>
   );
 }

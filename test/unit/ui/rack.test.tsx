@@ -56,8 +56,8 @@ test('a rack that shows a part says neither none nor all of what is neither', ()
 test('a strip lights in proportion: one for a little, all only for all', async () => {
   const on = async (value: number, of: number) => {
     await open(<Strip value={value} of={of} />);
-    const path = [...document.querySelectorAll('path')].pop()!.getAttribute('d')!;
-    const length = /h([\d.]+)/.exec(path);
+    const path = document.querySelector('path[stroke="var(--cp-lit)"]');
+    const length = /h([\d.]+)/.exec(path?.getAttribute('d') ?? '');
     return length ? Math.round((Number(length[1]) - 0.1) / (300 / 28)) + 1 : 0;
   };
   assert.is(await on(0, 120), 0);
