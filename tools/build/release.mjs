@@ -17,7 +17,8 @@ export async function setAside(out, folder) {
     const now = await readdir(`${out}/${folder}`);
     await writeFile(list, JSON.stringify(now));
     for (const file of own)
-      if (!now.includes(file)) await cp(`${before}/${folder}/${file}`, `${out}/${folder}/${file}`).catch(() => {}); // taken away by hand
+      if (!now.includes(file))
+        await cp(`${before}/${folder}/${file}`, `${out}/${folder}/${file}`).catch(() => {}); // taken away by hand
     await rm(before, { recursive: true, force: true });
   };
 }
