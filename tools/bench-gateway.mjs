@@ -1,12 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
+import { setTimeout as rest } from 'node:timers/promises';
 import { startGateway } from './gateway.mjs';
 import { startOwnPostgres } from './postgres.mjs';
 import { createDatabase } from './seeded-gateway.mjs';
 
 // npm run bench -- gateway, or node tools/bench-gateway.mjs <program> …: how many reads a gateway answers in a second, asked by ten connections that each wait for their
-// answer, on both engines. Several built programs are measured in turns, so that a machine that is busy is busy for all of them.
+// answer, on both engines, and three gateways on one PostgreSQL. Several built programs are measured in turns, so that a machine that is busy is busy for all of them.
 
 const connections = 10;
 const rounds = 5;
@@ -60,37 +61,38 @@ const send = (agent, url, { token, member }, path, data) =>
   });
 
 /**
- * Requests that are answered in a round.
- * @param {string} url
+ * Requests that are answered in a round, of the connections that these gateways share.
+ * @param {string[]} urls
  * @param {{ token: string, member: string }} who
  * @param {readonly unknown[]} read
  */
-async function load(url, who, [path, data]) {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+async function load(urls, who, [path, data]) {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections }); // to each
   const end = Date.now() + length;
   let answered = 0;
-  const one = async () => {
+  const one = async (/** @type {string} */ url) => {
     while (Date.now() < end) {
       await send(agent, url, who, String(path), Object(data));
       answered++;
     }
   };
-  await Promise.all(Array.from({ length: connections }, one));
+  await Promise.all(Array.from({ length: connections }, (_, nth) => one(urls[nth % urls.length] ?? '')));
   agent.destroy();
   return answered;
 }
 
 /**
- * Milliseconds of the processors' time that a gateway and the connections to its database have had so far, as /proc says (0 elsewhere).
- * @param {number | undefined} pid
+ * Milliseconds of the processors' time that gateways and the connections to their database have had so far, as /proc says (0 elsewhere).
+ * @param {(number | undefined)[]} pids
  * @param {string} database
  */
-function busy(pid, database) {
+function busy(pids, database) {
   let ticks = 0;
   for (const one of existsSync('/proc') ? readdirSync('/proc') : [])
     try {
       const ours =
-        one === String(pid) || (database && readFileSync(`/proc/${one}/cmdline`, 'utf8').includes(database));
+        pids.some((pid) => one === String(pid)) ||
+        (database && readFileSync(`/proc/${one}/cmdline`, 'utf8').includes(database));
       if (!/^\d+$/.test(one) || !ours) continue;
       const [user, system] = readFileSync(`/proc/${one}/stat`, 'utf8')
         .replace(/^.*\) /s, '')
@@ -113,6 +115,7 @@ export async function benchGateway(programs) {
   const postgres = await startOwnPostgres({ durable: true });
   try {
     for (const engine of ['PostgreSQL', 'embedded']) {
+      /** @type {{ program: string, gateways: Awaited<ReturnType<typeof startGateway>>[], base: string, who: { token: string, member: string } }[]} */
       const all = [];
       for (const program of programs) {
         const database = engine === 'PostgreSQL' && { DATABASE_URL: await createDatabase(postgres.url) };
@@ -123,29 +126,42 @@ export async function benchGateway(programs) {
         const { token, userInfo } = await send(agent, gateway.url, nobody, 'txUser/login', signedIn);
         agent.destroy();
         const base = database ? new URL(database.DATABASE_URL).pathname.slice(1) : '';
-        all.push({ program, gateway, base, who: { token, member: userInfo.userId } });
+        all.push({ program, gateways: [gateway], base, who: { token, member: userInfo.userId } });
+        if (!database || programs.length > 1) continue;
+        const others = [
+          await startGateway({ program, ...database }),
+          await startGateway({ program, ...database }),
+        ];
+        all.push({
+          program: 'three gateways',
+          gateways: [gateway, ...others],
+          base,
+          who: { token, member: userInfo.userId },
+        });
       }
-      for (const { gateway, who } of all)
-        for (const read of Object.values(reads)) await load(gateway.url, who, read); // warm
+      const urlsOf = (/** @type {typeof all[0]} */ { gateways }) => gateways.map(({ url }) => url);
+      for (const one of all) for (const read of Object.values(reads)) await load(urlsOf(one), one.who, read); // warm
       for (const [name, read] of Object.entries(reads)) {
         /** @type {Map<string, { rate: number, cost: number }[]>} */
-        const found = new Map(programs.map((program) => [program, []]));
+        const found = new Map(all.map(({ program }) => [program, []]));
+        if (all.length > 1) await rest(25_000); // a member may send 30,000 in a minute
         for (let round = 0; round < rounds; round++)
-          for (const { program, gateway, who, base } of all) {
-            const before = busy(gateway.pid, base);
-            const answered = await load(gateway.url, who, read);
-            const cost = (busy(gateway.pid, base) - before) / answered;
-            found.get(program)?.push({ rate: (answered * 1000) / length, cost });
+          for (const one of all) {
+            const pids = one.gateways.map(({ pid }) => pid);
+            const before = busy(pids, one.base);
+            const answered = await load(urlsOf(one), one.who, read);
+            const cost = (busy(pids, one.base) - before) / answered;
+            found.get(one.program)?.push({ rate: (answered * 1000) / length, cost });
           }
         for (const [program, all] of found) {
           const rate = median(all.map(({ rate }) => rate)).toFixed(0);
           const cost = median(all.map(({ cost }) => cost)).toFixed(2);
-          const which = programs.length > 1 ? `, ${program}` : '';
+          const which = program === programs[0] && programs.length === 1 ? '' : `, ${program}`;
           rows.push(`| ${engine}: ${name}${which} | ${rate} | ${cost} |`);
           console.log(rows[rows.length - 1]);
         }
       }
-      for (const { gateway } of all) await gateway.stop();
+      for (const gateway of new Set(all.flatMap(({ gateways }) => gateways))) await gateway.stop();
     }
   } finally {
     await postgres.stop();
