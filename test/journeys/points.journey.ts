@@ -12,6 +12,7 @@ test('a member spends points in the mall, and finds there how many are left and 
   await arrive(page, mall);
   const held = screen(page, mall).getByRole('link', { name: /^Points/ });
   const count = async () => Number((await held.innerText()).replace(/\D/g, ''));
+  await expect(held).toHaveText(/\d/); // it comes beside the list
   const before = await count();
 
   await screen(page, mall)
