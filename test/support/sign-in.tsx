@@ -135,7 +135,7 @@ export async function visit<S extends Screen<any, any>>(
 
   const text = () => (body.textContent ?? '').replace(/\s+/g, ' ');
   const until = async <T,>(what: string, found: () => T | undefined | null | false): Promise<T> => {
-    for (let tries = 0; tries < 200; tries++) {
+    for (let tries = 0; tries < 1000; tries++) {
       const value = found();
       if (value) return value;
       await new Promise((turn) => setTimeout(turn, 5));
@@ -175,10 +175,13 @@ export async function visit<S extends Screen<any, any>>(
       fire(body.querySelector('form')!, 'submit');
       await settle();
     },
+    /** Presses what is called so, once it can be pressed. */
     async tap(called: string) {
       const name = (one: Element) => one.getAttribute('aria-label') ?? one.textContent!;
       const found = () =>
-        [...body.querySelectorAll('button, a')].filter((one) => name(one).trim() === called).pop();
+        [...body.querySelectorAll('button:not([aria-disabled]), a')]
+          .filter((one) => name(one).trim() === called)
+          .pop();
       fire(await until(`something called "${called}"`, found), 'click');
       await settle();
     },

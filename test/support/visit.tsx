@@ -157,7 +157,7 @@ export async function visit<S extends Screen<any, any>>(
   );
 
   const until = async <T,>(what: string, found: () => T | undefined | false): Promise<T> => {
-    for (let tries = 0; tries < 200; tries++) {
+    for (let tries = 0; tries < 1000; tries++) {
       const value = found();
       if (value) return value;
       await new Promise((turn) => setTimeout(turn, 10));
@@ -178,10 +178,12 @@ export async function visit<S extends Screen<any, any>>(
     until,
     sees: (words: string) => until(`"${words}"`, () => text().includes(words)),
     losesSight: (words: string) => until(`"${words}" to go`, () => !text().includes(words)),
-    /** Presses what is called so; the last of that name, which is the one on top. */
+    /** Presses what is called so, once it can be pressed; the last of that name, which is the one on top. */
     async tap(called: string) {
       const find = () =>
-        [...body.querySelectorAll('button, a')].filter((one) => name(one).trim() === called).pop();
+        [...body.querySelectorAll('button:not([aria-disabled]), a')]
+          .filter((one) => name(one).trim() === called)
+          .pop();
       const found = await until(`something called "${called}"`, find);
       found.dispatchEvent(
         new window.MouseEvent('click', { bubbles: true, cancelable: true }) as unknown as Event,

@@ -58,7 +58,7 @@ export function WechatConsent({ fromUrl, problem }: Props) {
             <Tag tone="warn">{t('wechat.sandbox')}</Tag> {t('wechat.sandboxText')}
           </p>
         )}
-        <Button kind="primary" busy={!value && busy} onClick={authorize}>
+        <Button kind="primary" busy={!value && (busy || !failure)} onClick={authorize}>
           {t(problem ? 'wechat.again' : 'wechat.yes')}
         </Button>
         <Button kind="quiet" onClick={() => nav.back(session.login)}>
