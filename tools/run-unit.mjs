@@ -29,6 +29,8 @@ const endOfFile = /\n— end of file (\d)\n/g;
  * @param {string} [options.program] another Node than this one
  * @param {number} [options.limit] milliseconds after which a file is stopped
  * @param {number} [options.endLimit] milliseconds in which a process that has run its last file ends, if nothing was left open
+ * @param {boolean} [options.retry] whether a file that fails is run once more at the end, with nothing beside it, and is called flaky if it
+ * passes then: as journeys are, so that a moment of a busy machine does not fail a whole run, and is told all the same
  * @param {number} [options.atOnce] processes; one more than two cores, since a file that waits leaves them to another
  * @returns {Promise<{ passed: number, failed: number, slow: { file: string, seconds: number }[] }>} `slow`: what each took, slowest first
  */
@@ -41,6 +43,7 @@ export async function runUnit({
   program = process.execPath,
   limit = longest,
   endLimit = 20_000,
+  retry = false,
   atOnce = 3,
 }) {
   const outdir = path.join(root, 'dist/test', `${label.replace(/\W+/g, '-')}-${process.pid}`);
@@ -49,6 +52,9 @@ export async function runUnit({
     /** @type {{ passed: number, failed: number, slow: { file: string, seconds: number }[] }} */
     const totals = { passed: 0, failed: 0, slow: [] };
     const waiting = [...outputs];
+    /** @type {{ output: string, file: string }[]} */
+    const again = [];
+    let isLastTry = !retry;
     const next = async () => {
       /** @type {ReturnType<typeof startWorker> | undefined} */
       let worker;
@@ -59,13 +65,18 @@ export async function runUnit({
         if (code === undefined) worker = undefined; // it is gone, and the next file gets another
         const { passed, failed } = count(text, code ?? 1);
         const seconds = (Date.now() - began) / 1000;
-        totals.passed += passed;
-        totals.failed += failed;
+        const isLater = failed > 0 && !isLastTry;
+        if (!isLater) {
+          totals.passed += passed;
+          totals.failed += failed;
+        }
         totals.slow.push({ file: one.file, seconds });
         const numbers = `${passed} of ${passed + failed}, ${seconds.toFixed(1)} s`;
-        console.log(`${failed ? 'FAIL' : 'ok  '} ${label} ${one.file} (${numbers})`);
+        const how = failed ? 'FAIL' : again.includes(one) ? 'flaky' : 'ok  ';
+        console.log(`${how} ${label} ${one.file} (${numbers}${isLater ? '; once more at the end' : ''})`);
         if (failed)
           console.log(text.trim() || '  it printed nothing: no test ran, or a promise never settled');
+        if (isLater) again.push(one);
       }
       if (worker && !(await worker.end(endLimit))) {
         totals.failed++;
@@ -73,6 +84,9 @@ export async function runUnit({
       }
     };
     await Promise.all(Array.from({ length: atOnce }, next));
+    isLastTry = true;
+    waiting.push(...again);
+    if (again.length) await next();
     totals.slow.sort((a, b) => b.seconds - a.seconds);
     if (!files.length) totals.failed++;
     return totals;

@@ -86,12 +86,14 @@ const steps = {
     runUnit({
       files: find('test/unit').filter((file) => all || !rarelyTelling.includes(file)),
       label: 'unit',
+      retry: true,
     }),
   server: () =>
     runUnit({
       files: all ? find('test/server') : filesOnBothEngines(),
       env: { TEST_ENGINE: 'pglite' },
       label: 'server, embedded database',
+      retry: true,
     }),
   async postgres() {
     const { url, stop } = await startPostgres();
@@ -99,6 +101,7 @@ const steps = {
       files: find('test/server'),
       env: { TEST_ENGINE: 'pg', TEST_DATABASE_URL: url },
       label: 'server, PostgreSQL',
+      retry: true,
     }).finally(stop);
   },
   'node 22': () => onNode('22'),

@@ -12,13 +12,13 @@ test.before.each((context) => {
 test.after.each(({ folder }) => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs files of these contents, one after the other in one process; gives the lines that are printed, and the totals. */
-function run(folder: string, contents: string[]) {
+function run(folder: string, contents: string[], options = {}) {
   const files = contents.map((text, at) => {
     const file = join(folder, `${at}.test.ts`);
     writeFileSync(file, `import { test } from 'uvu'; import * as assert from 'uvu/assert';\n${text}`);
     return file;
   });
-  const what = JSON.stringify({ files, label: 'inner', atOnce: 1, limit: 4000, endLimit: 1000 });
+  const what = JSON.stringify({ files, label: 'inner', atOnce: 1, limit: 4000, endLimit: 1000, ...options });
   const program = `import { runUnit } from './tools/run-unit.mjs';
     const { passed, failed } = await runUnit(${what});
     console.log(passed + ' passed, ' + failed + ' failed');`;
@@ -59,6 +59,38 @@ test('what passes, fails, crashes, hangs and tests nothing is told file by file,
   assert.match(said.join('\n'), 'it is not so');
   assert.match(said.join('\n'), 'while it was loaded');
   assert.match(said.join('\n'), 'stopped after 4 s');
+});
+
+test('what fails is tried once more at the end, and counts by that; what passes then is called flaky', ({
+  folder,
+}) => {
+  const { said, total } = run(
+    folder,
+    [
+      `import { existsSync, writeFileSync } from 'node:fs';
+       test('it is so the second time', () => {
+         const isSecond = existsSync('${folder}/tried');
+         writeFileSync('${folder}/tried', '');
+         assert.ok(isSecond);
+       });
+       test.run();`,
+      "test('it never is', () => assert.ok(false)); test.run();",
+      passes,
+    ],
+    { retry: true },
+  );
+  const lines = said
+    .filter((line) => /^(ok|FAIL|flaky)/.test(line))
+    .map((line) => line.replace(/, [\d.]+ s/, ''));
+  const named = ['0', '1', '2'].map((at) => `inner ${join(folder, `${at}.test.ts`)}`);
+  assert.equal(lines, [
+    `FAIL ${named[0]} (0 of 1; once more at the end)`,
+    `FAIL ${named[1]} (0 of 1; once more at the end)`,
+    `ok   ${named[2]} (1 of 1)`,
+    `flaky ${named[0]} (1 of 1)`,
+    `FAIL ${named[1]} (0 of 1)`,
+  ]);
+  assert.is(total, '2 passed, 1 failed');
 });
 
 test('a document that one file brought is not there for the next', ({ folder }) => {
