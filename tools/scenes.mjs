@@ -99,7 +99,13 @@ export const scenes = [
     name: `waiting-${name}`,
     who: 'demo',
     at,
-    before: (/** @type {Page} */ page) => page.route('**/api/**', () => {}), // never answered
+    async before(/** @type {Page} */ page) {
+      // as on a phone that has seen nothing yet
+      await page.addInitScript(() => {
+        for (const key of Object.keys(localStorage)) if (key.includes('seen')) localStorage.removeItem(key);
+      });
+      await page.route('**/api/**', () => {}); // never answered
+    },
     does: (/** @type {Page} */ page) =>
       page.locator('[data-screen]:visible [aria-busy=true]').first().waitFor(),
     after: (/** @type {Page} */ page) => page.unrouteAll({ behavior: 'ignoreErrors' }),
