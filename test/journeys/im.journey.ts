@@ -43,7 +43,7 @@ test('a member writes, the desk answers, and the answer is there without a reloa
   await write(page, question);
   await expect(box(page)).toHaveValue('');
   await expect(said(page, question)).toHaveCount(1);
-  expect(await arrived(baseURL!, who.account, question)).toBe(1);
+  await expect.poll(() => arrived(baseURL!, who.account, question)).toBe(1);
   await expect(said(page, question)).toContainText('Read');
   const answer = own('It is.');
   await desk(baseURL!, 'reply', who.account, answer);

@@ -111,6 +111,15 @@ test('what was written is there again after leaving, under the same request key'
   second.close();
 });
 
+test('what is typed is kept before anything is drawn: a page that is reloaded at once has it', async () => {
+  const { platform } = phone();
+  const screen = await visit(support.createWorkOrder, {}, [], { platform });
+  await write(screen, 'title', 'No rent');
+  for (let turn = 0; turn < 20; turn++) await undefined; // no timer, no frame
+  assert.match(platform.local.get('drafts') ?? '', 'No rent');
+  screen.close();
+});
+
 test('a draft is discarded once the member has agreed', async () => {
   const { platform } = phone();
   const screen = await visit(support.createWorkOrder, {}, [], { platform });

@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useEffect, useMemo, useState } from 'react';
+import { type SyntheticEvent, useLayoutEffect, useMemo, useState } from 'react';
 import type { GenericSchema, InferInput } from 'valibot';
 import { useApp } from '../app';
 import { uuid } from '../uuid';
@@ -49,7 +49,8 @@ export function useDraftedForm<R extends GenericSchema, I extends InferInput<R> 
       return false;
     },
   });
-  useEffect(() => store(begun(form.values, initial) ? form.values : undefined), [form.values]);
+  // before the engine draws: a page that is reloaded right after a key was pressed has it all the same
+  useLayoutEffect(() => store(begun(form.values, initial) ? form.values : undefined), [form.values]);
   return {
     form: {
       ...form,

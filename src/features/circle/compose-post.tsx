@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useLayoutEffect, useMemo, useState } from 'react';
 import { addPost, listPosts } from '../../contract/circle';
 import { longestPost, mostPostPictures, addPost as rules } from '../../contract/circle.rules';
 import { useApp } from '../../core/app';
@@ -48,7 +48,7 @@ export default function ComposePost() {
     },
   });
   const { values } = form;
-  useEffect(() => keep(begun(values) ? values : undefined), [values]);
+  useLayoutEffect(() => keep(begun(values) ? values : undefined), [values]);
   const submit = async (event?: { preventDefault(): void }) => {
     if (!waiting.pictures && !waiting.video) return form.submit(event);
     event?.preventDefault();
