@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   chmodSync,
@@ -101,8 +101,11 @@ export function fetchOldChromium(version, env = process.env) {
     rmSync(path.join(draft, 'package'), { recursive: true });
     renameSync(path.join(draft, own.program), path.join(draft, 'chromium'));
   });
+  const loaded = spawnSync('ldd', [path.join(folder, 'chromium')], { encoding: 'utf8', env });
+  const lacks = loaded.status !== 0 || loaded.stdout.includes('not found');
   // the newest of them brings the libraries that a bare machine lacks
-  const libraries = version === newest ? folder : path.dirname(fetchOldChromium(newest).executablePath);
+  const libraries =
+    version === newest || !lacks ? folder : path.dirname(fetchOldChromium(newest).executablePath);
   const LD_LIBRARY_PATH = [env.LD_LIBRARY_PATH, path.join(libraries, 'lib')].filter(Boolean).join(':');
   return {
     executablePath: path.join(folder, 'chromium'),
