@@ -40,10 +40,9 @@ test('the playground as static files shows a widget of the gateway in its addres
   await expect(page.getByRole('alert')).toContainText('http://localhost:9 does not answer');
 });
 
-test('the playground as static files runs by its small config, in both languages, light and dark, on a phone and a desk', async ({
-  page,
-  host,
-}) => {
+test('the playground as static files runs by its small config, in both languages, light and dark, on a phone and a desk', {
+  tag: '@rarely', // for those who write it, and the test above shows it
+}, async ({ page, host }) => {
   Object.assign(host.pages, files({ gateway: ours, partner, tokenEndpoint: '/token' }));
   await page.goto(`${host.origin}/playground/?widget=notices`);
   await arrived(page, 'notices');

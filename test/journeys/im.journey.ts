@@ -128,9 +128,10 @@ test('a picture is sent, and looked at', async ({ page, baseURL }) => {
   await expect(page.getByRole('dialog').getByRole('img')).toBeVisible();
 });
 
-test('a conversation of 5,000 messages: few of them in the document, and nothing jumps on the way up', {
-  tag: '@react',
-}, async ({ page, baseURL }) => {
+test('a conversation of 5,000 messages: few of them in the document, and nothing jumps on the way up', async ({
+  page,
+  baseURL,
+}) => {
   await openSupport(page, lee);
   await expect(log(page).locator('[data-block] > div').last()).toBeInViewport();
   const nodes = () => log(page).evaluate((one) => one.querySelectorAll('*').length);

@@ -57,9 +57,9 @@ for (const [locale, words] of Object.entries(says)) {
   test.describe(locale, () => {
     test.use({ locale });
 
-    test('a member pastes an address, doubts its ID number, keeps it, adds another, and deletes one', async ({
-      page,
-    }) => {
+    test('a member pastes an address, doubts its ID number, keeps it, adds another, and deletes one', {
+      tag: locale === 'zh-CN' ? '@rarely' : [], // test/unit/i18n compares the languages
+    }, async ({ page }) => {
       await openDevices(page, ownMember('new'));
       await open(page, manage);
       await expect(screen(page, manage)).toContainText(words.none);

@@ -220,7 +220,8 @@ test('a download that breaks says so, and goes on when it is asked again', async
   await expect(page.locator('[data-download=done]')).toBeVisible();
 });
 
-test.describe('中文', () => {
+test.describe('中文', { tag: '@rarely' }, () => {
+  // as in English above; test/unit/i18n compares the languages
   test.use({ locale: 'zh-CN' });
 
   test('会员批量上架商品，并可撤销下架', async ({ page }) => {
