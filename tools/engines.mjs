@@ -7,11 +7,8 @@
 export const onBothEngines = {
   ledger: 'constraints of the database, and sums larger than 32 bits',
   migrate: 'a migration that fails half-way',
-  rent: 'days and sums over times',
-  jobs: 'leases by the clock of the database',
   'wallet-movements': 'pages of two accounts in the order of time',
   seed: 'what a fresh machine begins with',
   devices: 'sums and times that the driver of PostgreSQL reads otherwise',
   idempotency: 'what a request is compared by, as the driver stores it',
-  'posting-order': 'a migration over rows that are there',
 };

@@ -44,10 +44,16 @@ function filesOnBothEngines() {
 }
 
 const args = process.argv.slice(2);
-/** Takes long, and tells of a change to one tool: in `test:all`. */
-const rarelyTelling = ['test/unit/build/new-screen.test.ts'];
+/** What takes long, and tells of a change to one tool or to samples: in `test:all`. */
+const rarelyTelling = [
+  'test/unit/build/new-screen.test.ts',
+  'test/server/embed-samples.test.ts',
+  'test/server/backup.test.ts',
+];
 /** Whether every server test runs on both engines, and every journey on both libraries. */
 const all = args.includes('all');
+/** @param {string} folder */
+const findTelling = (folder) => find(folder).filter((file) => all || !rarelyTelling.includes(file));
 
 /**
  * The server's tests on another Node than this one.
@@ -84,7 +90,7 @@ const steps = {
   },
   unit: () =>
     runUnit({
-      files: find('test/unit').filter((file) => all || !rarelyTelling.includes(file)),
+      files: findTelling('test/unit'),
       label: 'unit',
       retry: true,
     }),
@@ -98,7 +104,7 @@ const steps = {
   async postgres() {
     const { url, stop } = await startPostgres();
     return runUnit({
-      files: find('test/server'),
+      files: findTelling('test/server'),
       env: { TEST_ENGINE: 'pg', TEST_DATABASE_URL: url },
       label: 'server, PostgreSQL',
       retry: true,

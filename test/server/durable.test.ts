@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -50,6 +50,7 @@ test('a table whose file was wiped, and a database that is cut short, are found 
   place,
 }) => {
   const at = path.join(place, 'damaged');
+  cpSync(path.join(place, 'kept'), at, { recursive: true }); // making one takes seconds
   const before = await openPglite(at);
   await sql`create table wiped (id int primary key)`.execute(before.run);
   await sql`insert into wiped values (1)`.execute(before.run);
@@ -107,6 +108,7 @@ test('a claim on a directory with a long path works, and ends with its process',
 
 test('no commit that was acknowledged is lost when the process is killed', async ({ place }) => {
   const at = path.join(place, 'killed');
+  cpSync(path.join(place, 'kept'), at, { recursive: true });
   const program = path.resolve('dist/test', `writer-${process.pid}.mjs`);
   const contents = `
     import { sql } from 'kysely';

@@ -29,5 +29,10 @@ export async function openPgliteInMemory(copy?: Blob): Promise<{ db: Db; lite: P
     parsers,
     ...(copy ? { loadDataDir: copy } : {}),
   });
-  return { db: createDb('pglite', new PgliteDriver(lite)), lite };
+  const db = createDb('pglite', new PgliteDriver(lite));
+  const close = async () => {
+    await db.close();
+    if (!lite.closed) await lite.close(); // Kysely opens its driver with the first statement, and without one closes nothing
+  };
+  return { db: { ...db, close }, lite };
 }

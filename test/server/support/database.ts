@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import pg from 'pg';
 import type { Db } from '../../../src/server/db/database';
-import { migrate } from '../../../src/server/db/migrate';
+import { type Migration, migrate } from '../../../src/server/db/migrate';
 import { openPgliteInMemory } from '../../../src/server/db/pglite';
 import { openPostgres } from '../../../src/server/db/postgres';
 import { migrations } from '../../../src/server/schema/migrations';
@@ -11,21 +11,21 @@ import { migrations } from '../../../src/server/schema/migrations';
 export const engine = process.env.TEST_ENGINE === 'pg' ? 'pg' : 'pglite';
 
 /** A database of one's own with the whole schema and nothing in it. */
-export const openTestDb = (): Promise<Db> => (engine === 'pg' ? onServer(true) : inMemory());
+export const openTestDb = (): Promise<Db> => (engine === 'pg' ? onServer(true) : inMemory(migrations));
 
 /** A database without a schema. */
-export const openEmptyDb = async (): Promise<Db> =>
-  engine === 'pg' ? onServer(false) : (await openPgliteInMemory()).db;
+export const openEmptyDb = (): Promise<Db> => (engine === 'pg' ? onServer(false) : inMemory([]));
 
 /** Names this state of the schema: a copy of it is made once and used by every test that opens a database. */
-const state = createHash('sha256').update(JSON.stringify(migrations)).digest('hex').slice(0, 12);
+const nameOf = (schema: readonly Migration[]) =>
+  createHash('sha256').update(JSON.stringify(schema)).digest('hex').slice(0, 12);
 
 /** Making a database takes PGlite 1.5 s, opening a copy 0.3 s. */
-async function inMemory(): Promise<Db> {
-  const copy = `dist/test/schema-${state}.tar`;
+async function inMemory(schema: readonly Migration[]): Promise<Db> {
+  const copy = `dist/test/schema-${nameOf(schema)}.tar`;
   if (!existsSync(copy)) {
     const { db, lite } = await openPgliteInMemory();
-    await migrate(db, migrations);
+    if (schema.length) await migrate(db, schema);
     mkdirSync('dist/test', { recursive: true });
     const own = `${copy}.${process.pid}`;
     writeFileSync(own, Buffer.from(await (await lite.dumpDataDir('none')).arrayBuffer()));
@@ -54,7 +54,7 @@ let made: Promise<string> | undefined;
 const template = () => (made ??= makeTemplate());
 
 async function makeTemplate(): Promise<string> {
-  const name = `cloudphone_template_${state}`;
+  const name = `cloudphone_template_${nameOf(migrations)}`;
   const draft = `cloudphone_draft_${randomUUID().replace(/-/g, '')}`;
   await withAdmin(async (admin) => {
     await admin.query('select pg_advisory_lock(4711)'); // another file's process may be making the same one
