@@ -1,4 +1,3 @@
-import { readFile, writeFile } from 'node:fs/promises';
 import { chromium } from '@playwright/test';
 import { buildFloor } from './bench-floor.mjs';
 import { benchGateway } from './bench-gateway.mjs';
@@ -9,6 +8,7 @@ import { buildApp } from './build/app.mjs';
 import { buildEmbeds } from './build/embeds.mjs';
 import { buildServer } from './build/server.mjs';
 import { launchOptions } from './chromium.mjs';
+import { writeBetween } from './write-between.mjs';
 
 // npm run bench: how long a member waits on a slow phone and a slow network, as a ratio to a floor that could not be sooner. It says
 // what it measured and judges nothing: a machine that does something else meanwhile is slower, and only ratios within one run can
@@ -38,12 +38,7 @@ if (!asked.includes('built')) {
 async function write(part, text) {
   console.log(`\n${text}`);
   if (process.env.BENCH_FOLDER) return; // another build than this one
-  const file = 'docs/speed.md';
-  const [begin, end] = [`<!-- ${part}: written by npm run bench -->`, `<!-- /${part} -->`];
-  const before = await readFile(file, 'utf8');
-  const [at, until] = [before.indexOf(begin), before.indexOf(end)];
-  if (at < 0 || until < at) throw new Error(`${file} has no place for ${part}`);
-  await writeFile(file, `${before.slice(0, at + begin.length)}\n${text}\n${before.slice(until)}`);
+  await writeBetween('docs/speed.md', part, 'npm run bench', text);
 }
 
 if (measures('views') || measures('embeds')) {

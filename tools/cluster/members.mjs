@@ -106,13 +106,23 @@ async function sendPicture(base, member, file) {
   return { kind: 'broken', why: `${answer.status} ${code ?? header?.res_code}` };
 }
 
+/** What members do: the part of each in all that they do. @typedef {Record<'signIn' | 'balance' | 'withdraw' | 'chat' | 'upload' | 'buy' | 'read', number>} Habits */
+/** Mostly what moves money. @type {Habits} */
+const busy = { signIn: 0.01, balance: 0.39, withdraw: 0.35, chat: 0.2, upload: 0.03, buy: 0.02, read: 0 };
+/** Lists that members look at. */
+const lists = [
+  ...['txDevice/list', 'txOrder/list', 'txWithdraw/list', 'txSupport/list', 'txSysMsg/list', 'txProd/list'],
+  ...['txCircle/list', 'txFriend/list', 'txUser/userAccountList'],
+];
+
 /**
  * Members at a bounded rate, who insist until what they want is done, as an app does: with a new uuid and the same request key.
  * @param {string} base the address of all gateways
  * @param {{ account: string, password: string }[]} people
- * @param {number} rate calls a second, of all together
+ * @param {number} rate what all together begin in a second; some of it takes two calls
+ * @param {Habits} [habits]
  */
-export function createCrowd(base, people, rate) {
+export function createCrowd(base, people, rate, habits = busy) {
   /** @type {Member[]} */
   const members = people.map((one, at) => ({
     ...{ ...one, id: '', token: '', payout: '' },
@@ -214,18 +224,33 @@ export function createCrowd(base, people, rate) {
     if (answer) note(member, 'picture', answer.url, answer.id);
   }
 
+  /** Reads a list, and its next page if there is one. @param {Member} member */
+  async function read(member) {
+    const path = lists[randomInt(lists.length)] ?? '';
+    const first = await call(member, path);
+    if (first?.next !== undefined && Math.random() < 0.3) await call(member, path, { from: first.next });
+  }
+
+  /** @type {Record<keyof Habits, (member: Member) => Promise<unknown>>} */
+  const acts = {
+    ...{ signIn, withdraw, chat, upload, buy, read },
+    balance: (member) => call(member, 'txUser/balance'),
+  };
+  /** What a member does next, by habit. */
+  function chosen() {
+    let dice = Math.random();
+    for (const [name, part] of Object.entries(habits))
+      if ((dice -= part) < 0) return acts[/** @type {keyof Habits} */ (name)];
+    return acts.balance;
+  }
+
   /** @param {Member} member */
   async function live(member) {
     const pace = (members.length / rate) * 1000;
+    await rest(pace * Math.random());
     while (!state.over) {
       const next = Date.now() + pace * (0.5 + Math.random());
-      const dice = Math.random();
-      if (!member.token || dice < 0.01) await signIn(member);
-      else if (dice < 0.4) await call(member, 'txUser/balance');
-      else if (dice < 0.75) await withdraw(member);
-      else if (dice < 0.95) await chat(member);
-      else if (dice < 0.98) await upload(member);
-      else await buy(member);
+      await (member.token ? chosen() : signIn)(member);
       await rest(Math.max(0, next - Date.now()));
     }
   }

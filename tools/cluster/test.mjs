@@ -9,6 +9,7 @@ import { setTimeout as rest } from 'node:timers/promises';
 import pg from 'pg';
 import { bundleProgram } from '../bundle-program.mjs';
 import { createCluster } from './cluster.mjs';
+import { compare } from './compare.mjs';
 import { createCrowd } from './members.mjs';
 import { until } from './processes.mjs';
 
@@ -93,60 +94,6 @@ async function start() {
   say(`ready: ${cluster.web}, database ${cluster.databaseUrl}`);
 }
 
-/**
- * What is there of what somebody was told is done.
- * @param {ReturnType<typeof createCrowd>} crowd
- */
-async function compare({ acknowledged, members, call, wrong }) {
-  /** @type {(member: typeof members[number], path: string) => Promise<any[]>} */
-  const all = async (member, path) => {
-    const items = [];
-    for (let from; ; ) {
-      const page = await call(member, path, from === undefined ? {} : { from });
-      if (!page) throw new Error(`${member.account}: no ${path}`);
-      items.push(...page.items);
-      from = page.next;
-      if (from === undefined) return items;
-    }
-  };
-  for (const member of members) {
-    const own = acknowledged.filter((one) => one.member === member);
-    const kinds = /** @type {const} */ ({
-      withdrawal: 'txWithdraw/list',
-      order: 'txOrder/list',
-      message: 'txSupport/list',
-    });
-    for (const [what, path] of Object.entries(kinds)) {
-      const there = await all(member, path);
-      for (const { id, key, revoked } of own.filter((one) => one.what === what)) {
-        const same = there.filter((one) =>
-          what === 'withdrawal'
-            ? one.remark === key
-            : what === 'message'
-              ? one.key === key
-              : one.orderNo === id,
-        );
-        if (same.length !== 1) wrong.push(`${member.account}: ${what} ${id} is there ${same.length} times`);
-        if (what === 'withdrawal' && same[0] && revoked !== (same[0].status === 4))
-          wrong.push(`${member.account}: withdrawal ${id} is ${revoked ? 'not ' : ''}revoked`);
-      }
-      if (what === 'withdrawal') {
-        const keys = there.map(({ remark }) => remark);
-        if (new Set(keys).size < keys.length)
-          wrong.push(`${member.account}: a request key made two withdrawals`);
-      }
-    }
-    for (const { id } of own.filter(({ what }) => what === 'picture'))
-      for (const gateway of cluster.gatewayUrls)
-        if (!(await fetch(new URL(id, gateway))).ok) wrong.push(`${member.account}: ${gateway} has no ${id}`);
-  }
-  const books = await fetch(`${cluster.web}/operator/ledger`, {
-    headers: { authorization: 'Bearer dev-operator-token' },
-  });
-  const ledger = /** @type {{ inOrder: boolean }} */ (await books.json());
-  if (!ledger.inOrder) wrong.push(`the ledger is not in order: ${JSON.stringify(ledger)}`);
-}
-
 /** What a job or a schedule left behind twice, and how many rows each node has. */
 async function askNodes() {
   /** @type {string[]} */
@@ -203,7 +150,7 @@ async function test() {
   await end();
   const calls = crowd.successes.length;
   say('comparing what members were told with what is there');
-  await compare(crowd);
+  await compare(crowd, cluster);
   await until('three nodes alike', async () => new Set(await askNodes()).size === 1, 30_000).catch(async () =>
     crowd.wrong.push(`the nodes differ: ${(await askNodes()).join('; ')}`),
   );

@@ -67,6 +67,10 @@ export async function openPostgres(
     write,
     lateCommit: late,
   });
-  const counts = () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount });
+  const counts = () => {
+    const { totalCount: open, idleCount: idle, waitingCount } = pool;
+    // one that gets an idle connection in a moment, such as whoever asks for these figures, waits for nobody
+    return { open, idle, waiting: Math.max(0, waitingCount - idle) };
+  };
   return { ...db, pool: counts, close: () => Promise.all([db.close(), apart.end()]).then(() => undefined) };
 }
