@@ -84,4 +84,11 @@ insert into device_day (serial_number, day, machines)
 create index order_log_sum on order_log (member, kind, at) include (amount);
 `,
   },
+  {
+    // which of an order's machines are at work is asked whenever the list is shown; tasks that have ended are never thrown away
+    id: 'devices-4-running-tasks',
+    sql: `
+create index task_running on task (serial_number, machine) where state = 1;
+`,
+  },
 ];

@@ -91,4 +91,11 @@ create table dictionary_word (
 );
 `,
   },
+  {
+    // which purchase brought an order of machines is asked by the device list, and when its first day is settled
+    id: 'orders-4-lines-of-machines',
+    sql: `
+create index purchase_line_device on purchase_line (device) where device is not null;
+`,
+  },
 ];

@@ -1,0 +1,162 @@
+import { sql } from 'kysely';
+import type { Device, DeviceSummary } from '../../contract/devices';
+import { TaskState } from '../../contract/devices';
+import type { Page } from '../../contract/wire/page';
+import type { Executor } from '../db/database';
+import type { Locale } from '../kernel/messages';
+import { cursor, page, pageSize, readTimeAndId } from '../kernel/pagination';
+import { pictureOf } from '../products/pictures';
+import { nameOf } from '../products/rows';
+import type { ProductTable } from '../products/tables';
+import { nearlyOver, stateOf } from './state';
+
+/** A device order with how many of its machines are online and at work, and the plan that it was bought as. */
+interface OrderRow {
+  serial_number: string;
+  name: string;
+  ordered_at: Date;
+  quantity: number;
+  rent_left: number;
+  days_left: number;
+  started: boolean;
+  ended: boolean;
+  refunded: boolean;
+  total: number | null;
+  prepared: number | null;
+  online: number | null;
+  running: number | null;
+  /** Of the plan; null when there is none any more. */
+  name_en: string | null;
+  name_zh: string | null;
+  picture: string | null;
+  category: ProductTable['category'] | null;
+}
+
+/** Of each of a member's orders: its machines, and which of them are at work. Their tasks are asked for by order: those of everybody are many. */
+const fleetOf = (member: string, serialNumber?: string) => sql`
+  own as materialized (
+    select * from device_order
+    where member = ${member} ${serialNumber === undefined ? sql`` : sql`and serial_number = ${serialNumber}`}
+  ),
+  busy as materialized (
+    select distinct task.serial_number, task.machine from own
+    join task on task.serial_number = own.serial_number and task.state = ${sql.lit(TaskState.running)}
+  ),
+  fleet as materialized (
+    select m.serial_number, count(*) as total, count(m.prepared_at) as prepared, count(busy.machine) as running,
+      count(*) filter (where m.online) as online, count(busy.machine) filter (where m.online) as working
+    from own
+    join machine as m on m.serial_number = own.serial_number
+    left join busy on busy.serial_number = m.serial_number and busy.machine = m.id
+    group by m.serial_number
+  )`;
+
+/** What the list shows of an order; the plan is that of the purchase which brought it, or the one with the name that it was given then. */
+const shown = sql`
+  o.serial_number, o.name, o.ordered_at, o.quantity, o.rent_left, o.days_left, o.started_at is not null as started,
+  o.ended_at is not null as ended, o.refunded_at is not null as refunded,
+  fleet.total, fleet.prepared, fleet.online, fleet.running,
+  coalesce(bought.name_en, named.name_en) as name_en, coalesce(bought.name_zh, named.name_zh) as name_zh,
+  case when bought.id is null then named.picture else bought.picture end as picture,
+  coalesce(bought.category, named.category) as category`;
+
+/** Two products may have one name: then there are two rows of an order, one after the other. */
+const planOf = sql`
+  left join fleet on fleet.serial_number = o.serial_number
+  left join purchase_line as l on l.device = o.serial_number and l.renews is null
+  left join product as bought on bought.id = l.product
+  left join product as named on bought.id is null and named.name_en = o.name`;
+
+/** What all orders of a member come to, in every row. */
+interface SummaryRow {
+  machines: number;
+  machines_online: number;
+  expiring: number;
+  working: number;
+  rent_total: number;
+  rent_today: number;
+}
+
+const summaryOf = ({ machines, machines_online, expiring, working, ...rent }: SummaryRow): DeviceSummary => ({
+  online: machines_online,
+  total: machines,
+  working,
+  idle: machines_online - expiring - working,
+  expiring,
+  offline: machines - machines_online,
+  rentToday: rent.rent_today,
+  rentTotal: rent.rent_total,
+});
+
+/**
+ * A page of a member's device orders, the newest first, and what all of them come to: in one statement, since each costs more than
+ * what is read by it. `today`: since when rent is today's.
+ */
+export async function listOrders(
+  run: Executor,
+  { member, from, today }: { member: string; from: string | undefined; today: Date },
+): Promise<Page<OrderRow> & { summary: DeviceSummary }> {
+  const after = from === undefined ? undefined : readTimeAndId(from);
+  const { rows } = await sql<(OrderRow | { serial_number: null }) & SummaryRow>`
+    with ${fleetOf(member)},
+    machines as (
+      select coalesce(sum(total), 0)::bigint as machines, coalesce(sum(online), 0)::bigint as machines_online,
+        coalesce(sum(online) filter (where days_left <= ${sql.lit(nearlyOver)}), 0)::bigint as expiring,
+        coalesce(sum(working) filter (where days_left > ${sql.lit(nearlyOver)}), 0)::bigint as working
+      from own join fleet on fleet.serial_number = own.serial_number
+      where refunded_at is null and ended_at is null
+    ),
+    rent as (
+      select coalesce(sum(amount), 0)::bigint as rent_total,
+        coalesce(sum(amount) filter (where at >= ${today}), 0)::bigint as rent_today
+      from order_log where member = ${member} and kind = 'rent'
+    ),
+    listed as (
+      select * from own
+      ${after ? sql`where (ordered_at, serial_number) < (${after.at}, ${after.id})` : sql``}
+      order by ordered_at desc, serial_number desc limit ${sql.lit(pageSize + 1)}
+    )
+    select ${shown}, machines.*, rent.*
+    from machines cross join rent left join listed as o on true ${planOf}
+    order by o.ordered_at desc, o.serial_number desc`.execute(run);
+  const [first] = rows;
+  if (!first) throw new Error('a sum is always a row');
+  const found = rows.filter(
+    (row, at): row is OrderRow & SummaryRow =>
+      row.serial_number !== null && row.serial_number !== rows[at - 1]?.serial_number,
+  );
+  const end = (row: OrderRow) => cursor(row.ordered_at.getTime(), row.serial_number);
+  return { ...page<OrderRow>(found, pageSize, end), summary: summaryOf(first) };
+}
+
+/** One of the member's device orders; undefined when it is nobody's or another's. */
+export async function findOrder(
+  run: Executor,
+  member: string,
+  serialNumber: string,
+): Promise<OrderRow | undefined> {
+  const { rows } = await sql<OrderRow>`
+    with ${fleetOf(member, serialNumber)} select ${shown} from own as o ${planOf}`.execute(run);
+  return rows[0];
+}
+
+/** How the contract has a device order. */
+export function deviceView(row: OrderRow, locale: Locale): Device {
+  const { name_en, name_zh, category } = row;
+  const name = name_en === null || name_zh === null ? row.name : nameOf({ name_en, name_zh }, locale);
+  return {
+    serialNumber: row.serial_number,
+    name,
+    picture: pictureOf(
+      category ? { picture: row.picture, category } : { picture: null, category: 'machines' },
+    ),
+    state: stateOf({ ...row, prepared: !!row.prepared, online: !!row.online }),
+    online: row.online ?? 0,
+    total: row.total ?? 0,
+    orderTime: row.ordered_at.toISOString(),
+    quantity: row.quantity,
+    remainingRent: row.rent_left,
+    remainingDays: row.days_left,
+    running: row.running ?? 0,
+  };
+}
