@@ -16,7 +16,7 @@ import { startOwnPostgres } from './postgres.mjs';
 import { createDatabase } from './seeded-gateway.mjs';
 import { writeBetween } from './write-between.mjs';
 
-/** @import { Sample, Figure } from './load-figures.mjs' */
+/** @import { Sample } from './load-figures.mjs' */
 
 const [minutes, rate] = [Number(process.argv[2] ?? 60), Number(process.argv[3] ?? 6.4)];
 if (!(minutes > 0 && rate > 0)) throw new Error('npm run load -- [minutes] [actions a second]');

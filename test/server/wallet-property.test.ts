@@ -10,6 +10,7 @@ import type { Db } from '../../src/server/db/database';
 import { payRent } from '../../src/server/devices/rent';
 import type { RequestContext } from '../../src/server/kernel/context';
 import { dayOf } from '../../src/server/kernel/dates';
+import { accountOfRow } from '../../src/server/ledger/accounts';
 import { audit } from '../../src/server/ledger/audit';
 import { promotionCalls } from '../../src/server/promotion/handlers';
 import { readSettings } from '../../src/server/settings/settings';
@@ -270,7 +271,8 @@ async function sumsAgree(db: Db, rows: readonly { status: number; amount: number
   const sum = (all: number[]) => all.reduce((total, one) => total + one, 0);
   const remitted = rows.filter(({ status }) => status === 3);
   const accounts = await db.run.selectFrom('account').select(['id', 'member', 'balance', 'asset']).execute();
-  const holds = (id: string) => accounts.find((one) => one.id === id)?.balance ?? 0;
+  const holds = (id: string) =>
+    sum(accounts.filter((one) => accountOfRow(one.id) === id).map(({ balance }) => balance));
   assert.is(holds('system:fees:CNY'), sum(remitted.map(({ fee }) => fee)), `SEED=${seed}`);
   assert.is(holds('system:payout:CNY'), sum(remitted.map(({ amount, fee }) => amount - fee)), `SEED=${seed}`);
   assert.ok(

@@ -42,3 +42,27 @@ export const systemAccount = (name: string, asset: Asset): Account => ({
   asset,
   floor: null,
 });
+
+/**
+ * Rows that a system account is kept in. Every movement of its kind changes it, and whoever changes a row holds it until the commit: with
+ * one row, movements of different members would wait for each other. Its balance is the sum of its rows, among them one without a number: all
+ * of it was kept there once, and versions from then still do.
+ */
+export const systemParts = 32;
+
+/** FNV-1a: spreads names evenly, and is the same in every gateway. */
+function spread(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return hash >>> 0;
+}
+
+/** Which of so many parts belongs to a member, or to what else moves something. */
+export const partOf = (owner: string, parts: number): number => spread(owner) % parts;
+
+/** The row of a system account that belongs to an owner; a member's account as it is. */
+export const rowFor = (account: Account, owner: string): Account =>
+  account.member === null ? { ...account, id: `${account.id}:${partOf(owner, systemParts)}` } : account;
+
+/** The id of an account by that of one of its rows. */
+export const accountOfRow = (id: string): string => id.replace(/^(system:[^:]+:[^:]+):\d+$/, '$1');

@@ -4,7 +4,7 @@ import { codes } from '../../contract/wire/envelope';
 import type { Tx } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
 import type { MessageName } from '../kernel/messages';
-import type { Account, Asset, Kind } from './accounts';
+import { type Account, type Asset, type Kind, rowFor } from './accounts';
 
 export interface Movement {
   /** Why: `withdraw`, `order`, `rent` … */
@@ -58,10 +58,12 @@ export async function postMovement(tx: Tx, movement: Movement, now: number): Pro
 }
 
 /** One entry an account, by id, so that two movements never wait for each other in a circle. */
-function balanced({ asset, entries }: Movement): [Account, number][] {
+export function balanced({ asset, entries, ref }: Movement): [Account, number][] {
+  const owner = entries.find(([{ member }]) => member !== null)?.[0].member ?? ref;
   const byAccount = new Map<string, [Account, number]>();
-  for (const [account, amount] of entries) {
-    if (account.asset !== asset) throw new Error(`${account.id} does not hold ${asset}`);
+  for (const [named, amount] of entries) {
+    if (named.asset !== asset) throw new Error(`${named.id} does not hold ${asset}`);
+    const account = rowFor(named, owner);
     byAccount.set(account.id, [account, amount + (byAccount.get(account.id)?.[1] ?? 0)]);
   }
   const all = [...byAccount.values()].filter(([, amount]) => amount !== 0);

@@ -2,6 +2,7 @@ import { WithdrawalStatus } from '../../contract/wallet';
 import type { Executor } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
 import { yuan } from '../kernel/yuan';
+import { accountOfRow } from '../ledger/accounts';
 import { bankName } from '../payout/banks';
 import type { WithdrawalRow } from './view';
 
@@ -45,7 +46,8 @@ export async function getWithdrawalSheet(run: Executor, id: string) {
     .orderBy('t.at')
     .orderBy('p.account')
     .execute();
-  return { ...sheet(row), movements };
+  const named = movements.map((one) => ({ ...one, account: accountOfRow(one.account) }));
+  return { ...sheet(row), movements: named };
 }
 
 /** All that a person needs who makes the payment. `amount` and `fee` in fen. */

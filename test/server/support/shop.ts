@@ -92,10 +92,11 @@ export async function booksInOrder({ db }: Shop): Promise<void> {
     .executeTakeFirst();
   const prepaid = await db.run
     .selectFrom('account')
-    .select('balance')
-    .where('id', '=', 'system:prepaid:CNY')
+    .select((is) => is.fn.sum<number>('balance').as('balance'))
+    .where('member', 'is', null)
+    .where('kind', '=', 'prepaid')
     .executeTakeFirst();
-  assert.is(prepaid?.balance ?? 0, Number(open?.paid ?? 0));
+  assert.is(Number(prepaid?.balance ?? 0), Number(open?.paid ?? 0));
 }
 
 export interface Wanted {
