@@ -3,15 +3,17 @@ import type { Measures } from './measures';
 
 /** Of a long list: which blocks of its rows are in the document. */
 export interface RowsWindow {
-  /** The blocks near what is seen, and room in place of the others. A block is drawn again when `of` is another. */
-  nodes(list: {
-    blocks: number;
+  /**
+   * The rows near what is seen, and room in place of the others. A row is drawn again when its item or something in `of` is another.
+   */
+  nodes<T>(list: {
+    items: readonly T[];
     /** Rows of a block. */
     size: number;
     of: readonly unknown[];
-    drawBlock(at: number): ReactNode;
+    drawRow(item: T, at: number): ReactNode;
   }): ReactNode[];
-  /** Measures what has just been drawn. */
+  /** Looks, in the frame after, whether what has just been drawn is enough. */
   drawn(): void;
   /** Looks whenever something scrolls; answers how to stop. */
   follow(): () => void;

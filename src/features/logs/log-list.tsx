@@ -1,6 +1,6 @@
 import { css } from 'goober';
 import { useState } from 'react';
-import { type GrabState, listGrabRecords } from '../../contract/logs';
+import { type GrabRecord, type GrabState, listGrabRecords } from '../../contract/logs';
 import { useApp } from '../../core/app';
 import { useList } from '../../core/data/list';
 import { Button, ButtonLink } from '../../ui/button';
@@ -21,6 +21,9 @@ const head = css`
 `;
 
 const nothing: Chosen = {};
+
+/** One function, so that rows that are there are not drawn again for others that come. */
+const row = (record: GrabRecord) => <GrabRow record={record} />;
 
 /** `pages/tabbar/order`: what all accounts have grabbed, by account, by day and by state. */
 export default function LogList() {
@@ -63,7 +66,7 @@ export default function LogList() {
           )
         }
       >
-        {(record) => <GrabRow record={record} />}
+        {row}
       </ListView>
     </>
   );

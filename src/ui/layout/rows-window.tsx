@@ -1,83 +1,148 @@
 import type { ReactNode } from 'react';
 import type { CreateRowsWindow } from '../../core/data/rows-window';
 
-/** Windows above and below what is seen that are kept. */
-const margin = 1.5;
+/** Windows above and below what is seen: those that must be there now, and those that are drawn ahead of the finger. */
+const [needed, ahead] = [0.5, 1.5];
+/** Rows that a frame draws ahead: more would hold it up, fewer cost almost as much each time. */
+const few = 4;
+/** Blocks further away than `ahead` that may stay until others are drawn anyway. */
+const surplus = 10;
 /** Px of a row that nothing is known of yet. */
 const guess = 88;
 
+type Range = [from: number, to: number];
+
 /** Rows far from what is seen leave the document and leave their height behind. A block that holds the focus stays. */
 export const createRowsWindow: CreateRowsWindow = (root, measures, draw) => {
-  let [blocks, mean] = [0, 0];
-  let drawnFrom: readonly unknown[] = [];
-  let drawn = new Map<number, ReactNode>();
-  const heightOf = (at: number) => measures.heights.get(at) ?? mean;
+  let [blocks, mean, known, total] = [0, 0, 0, 0];
+  let step = few;
+  let drawnFor: readonly unknown[] = [];
+  let drawnRows = new Map<number, { item: unknown; node: ReactNode }>();
+  /** The frame that will look, and whether it does because something scrolled. */
+  let frame = 0;
+  let scrolled = false;
+  /** Px from the top of the list to the end of each block, as far as they have been added up. */
+  let ends: number[] = [];
+  /** Those that were added up: others after a refresh. */
+  let added: number[] = [];
+  const endOf = (block: number) => {
+    for (let at = ends.length; at <= block; at++)
+      ends.push((ends[at - 1] ?? 0) + (measures.heights[at] || mean));
+    return ends[block] ?? 0;
+  };
+  /** The first block that ends below so many px. */
+  const blockAt = (y: number) => {
+    let [low, high] = [0, blocks - 1];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (endOf(middle) > y) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  };
+  /** The blocks in so many windows around what is seen, or the nearest one. `top`: of the list, in px of the window. */
+  const around = (top: number, window: number, windows: number): Range => [
+    blockAt(-top - window * windows),
+    blockAt(-top + window * (windows + 1)),
+  ];
 
-  /** Which blocks are near what is seen. A list that is not shown, as of a tab in the background, sees nothing. */
+  /** Of what was drawn before this frame, so that the engine lays nothing out for it. */
+  const measure = (here: HTMLElement, asked: (block: number) => boolean) => {
+    const { heights } = measures;
+    let before: { block: number; top: number } | undefined;
+    for (const one of Array.from(here.children) as HTMLElement[]) {
+      const block = Number(one.dataset.block ?? -1);
+      if (block === before?.block) continue;
+      const ask = block >= 0 && asked(block);
+      const top = before || ask ? one.offsetTop : 0;
+      if (before && top > before.top) {
+        const [was, is] = [heights[before.block] || mean, top - before.top];
+        heights[before.block] = is;
+        total += is - was;
+        if (was !== is && ends.length > before.block) ends = ends.slice(0, before.block);
+      }
+      before = ask ? { block, top } : undefined;
+    }
+  };
+
+  /** A list that is not shown, as of a tab in the background, sees nothing. */
   const look = () => {
-    const { seen } = measures;
+    const sheds = scrolled;
+    [frame, scrolled] = [0, false];
     const here = root.current;
     const view = here?.ownerDocument.defaultView;
     const all = here?.getBoundingClientRect();
     if (!here || !view || !all?.height) return;
-    const far = view.innerHeight * margin;
-    let y = all.top;
-    let [from, to] = [-1, 0];
-    for (let at = 0; at < blocks; at++) {
-      const end = y + heightOf(at);
-      if (end > -far && y < view.innerHeight + far) {
-        if (from < 0) from = at;
-        to = at;
-      }
-      y = end;
-    }
-    if (from < 0) [from, to] = all.top > 0 ? [0, 0] : [blocks - 1, blocks - 1];
+    measure(here, (block) => !measures.heights[block]);
+    const must = around(all.top, view.innerHeight, needed);
+    const may = around(all.top, view.innerHeight, ahead);
+    const { held: heldBefore, ...seen } = measures.seen;
+    const last = Math.min(seen.to, blocks - 1);
+    const [near, end] = seen.from > must[1] || last < must[0] ? must : [seen.from, last];
+    const before = near - may[0] >= step || !may[0] ? step : 0;
+    const after = may[1] - end >= step || may[1] === blocks - 1 ? step : 0;
+    const from = Math.max(may[0], Math.min(must[0], near - before));
+    const to = Math.min(may[1], Math.max(must[1], end + after));
     const active = (here.getRootNode() as Document).activeElement?.closest<HTMLElement>('li[data-block]');
     const held = active && here.contains(active) ? Number(active.dataset.block) : undefined;
-    if (from === seen.from && to === seen.to && held === seen.held) return;
+    const more = from < seen.from || to > last || held !== heldBefore;
+    if (!more && !(sheds && from - seen.from + last - to > surplus)) return;
+    measure(here, (block) => block < from || block > to); // they may have grown since they came
     measures.seen = { from, to, held };
     draw();
   };
+  /** Never at once: what is drawn may move what is seen, and a list that looks again before it is painted might never end. */
+  const lookSoon = () => {
+    frame ||= root.current?.ownerDocument.defaultView?.requestAnimationFrame(look) ?? 0;
+  };
 
   return {
-    nodes({ blocks: all, size, of, drawBlock }) {
-      blocks = all;
-      const measured = [...measures.heights.values()];
-      mean = measured.length ? measured.reduce((sum, one) => sum + one, 0) / measured.length : size * guess;
-      // while only what is seen changes, the blocks that stay are not drawn again: a slow phone has a frame for those that come
-      const same = of.every((one, at) => one === drawnFrom[at]);
-      const before = same ? drawn : undefined;
-      drawn = new Map();
-      drawnFrom = of;
-      const { seen } = measures;
-      const rows: ReactNode[] = [];
-      let room = 0;
-      const leave = (at: number) => {
-        if (room) rows.push(<Room key={`room ${at}`} height={room} />);
-        room = 0;
-      };
-      for (let at = 0; at < blocks; at++) {
-        if ((at < seen.from || at > seen.to) && at !== seen.held) {
-          room += heightOf(at);
-          continue;
-        }
-        leave(at);
-        const one = before?.get(at) ?? drawBlock(at);
-        drawn.set(at, one);
-        rows.push(one);
+    nodes({ items, size, of, drawRow }) {
+      const { heights, seen } = measures;
+      const count = Math.ceil(items.length / size);
+      while (heights.length < count) heights.push(0);
+      if (count !== blocks || heights !== added || !known) {
+        const measured = heights.filter((one) => one);
+        known = measured.length;
+        const sum = measured.reduce((all, one) => all + one, 0);
+        mean = known ? sum / known : size * guess;
+        total = sum + (count - known) * mean;
+        ends = [];
+        added = heights;
       }
-      leave(blocks);
-      return rows;
+      blocks = count;
+      step = Math.ceil(few / size);
+      // while only what is seen changes, the rows that stay are not drawn again: a slow phone has a frame for those that come
+      if (of.some((one, at) => one !== drawnFor[at])) drawnRows.clear();
+      drawnFor = of;
+      const before = drawnRows;
+      drawnRows = new Map();
+      const nodes: ReactNode[] = [];
+      let [drawnTo, rooms] = [-1, 0];
+      const leave = (until: number, height: number) => {
+        if (until - drawnTo > 1) nodes.push(<Room key={`room ${rooms++}`} height={height} />);
+      };
+      const show = (from: number, to: number) => {
+        leave(from, endOf(from - 1) - endOf(drawnTo));
+        for (let at = from * size; at < Math.min((to + 1) * size, items.length); at++) {
+          const item = items[at] as (typeof items)[number];
+          const one = before.get(at);
+          const node = one?.item === item ? one.node : drawRow(item, at);
+          drawnRows.set(at, { item, node });
+          nodes.push(node);
+        }
+        drawnTo = to;
+      };
+      const { from, held = from } = seen;
+      const to = Math.min(seen.to, blocks - 1);
+      if (held < from) show(held, held);
+      show(from, to);
+      if (held > to && held < blocks) show(held, held);
+      leave(blocks, total - endOf(drawnTo));
+      return nodes;
     },
     drawn() {
-      const rows = [...(root.current?.children ?? [])] as HTMLElement[];
-      const firsts = rows.filter((one, at) => one.dataset.block !== rows[at - 1]?.dataset.block);
-      firsts.forEach((first, at) => {
-        const next = firsts[at + 1];
-        if (first.dataset.block && next && next.offsetTop > first.offsetTop)
-          measures.heights.set(Number(first.dataset.block), next.offsetTop - first.offsetTop);
-      });
-      look();
+      lookSoon();
     },
     follow() {
       const here = root.current;
@@ -85,16 +150,23 @@ export const createRowsWindow: CreateRowsWindow = (root, measures, draw) => {
       const view = here.ownerDocument.defaultView;
       // what scrolls may be the page, or a box around it, also inside a shadow root
       const roots = new Set([here.ownerDocument, here.getRootNode()]);
+      const moved = () => {
+        scrolled = true;
+        lookSoon();
+      };
       const turned = () => {
-        measures.heights.clear(); // another width, other heights
-        look();
+        measures.heights.fill(0); // another width, other heights
+        [known, ends] = [0, []];
+        lookSoon();
       };
       const how = { capture: true, passive: true };
-      for (const one of roots) one.addEventListener('scroll', look, how);
+      for (const one of roots) one.addEventListener('scroll', moved, how);
       view?.addEventListener('resize', turned);
       return () => {
-        for (const one of roots) one.removeEventListener('scroll', look, how);
+        for (const one of roots) one.removeEventListener('scroll', moved, how);
         view?.removeEventListener('resize', turned);
+        view?.cancelAnimationFrame(frame);
+        frame = 0;
       };
     },
   };

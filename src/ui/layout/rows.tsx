@@ -1,21 +1,25 @@
 import { css } from 'goober';
-import { Fragment, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useApp } from '../../core/app';
 import type { Measures } from '../../core/data/measures';
 import type { RowsWindow } from '../../core/data/rows-window';
 
-/** Rows that come and go together: few, since a slow phone has a frame for the ones that come. */
-const block = 10;
-/** Whole rows of tiles, be there two, three or four in a row. */
+/** Rows that are painted before the rest is drawn. */
+const first = 10;
+/** Tiles that come and go together: whole rows of tiles, be there two, three or four in a row. */
 const tileBlock = 12;
 /** A list this long is all there; only longer ones leave out what is far away. */
 const whole = 100;
 
 // No row asks for the one before it (`li + li`, `:first-child`): whenever one came or went, the engine would style all of them again.
+// Each row of a long list is laid out and painted by itself (`contain`), so that the engine does not paint all of them again.
 const list = css`
   margin-bottom: -10px;
   & > li {
     margin-bottom: 10px;
+  }
+  & > [aria-posinset] {
+    contain: layout style;
   }
   & > [data-room],
   &[data-layout],
@@ -67,11 +71,9 @@ interface Props<T> {
 export function Rows<T>({ items, open, itemKey, children, layout, measures }: Props<T>) {
   const { onLongList } = useApp();
   const root = useRef<HTMLUListElement>(null);
+  const long = items.length > whole;
   const [window, setWindow] = useState<RowsWindow>();
   const [, drawAgain] = useState({});
-  const size = layout === 'tiles' ? tileBlock : block;
-  const blocks = Math.ceil(items.length / size);
-  const long = items.length > whole;
   // the first time, a window's worth is painted before the rest is drawn
   const [begun, setBegun] = useState(measures.begun);
   useEffect(() => {
@@ -89,27 +91,23 @@ export function Rows<T>({ items, open, itemKey, children, layout, measures }: Pr
   useLayoutEffect(() => windowed?.drawn());
   useEffect(() => windowed?.follow(), [windowed]);
 
-  const drawBlock = (at: number) => (
-    <Fragment key={at}>
-      {items.slice(at * size, (at + 1) * size).map((item, place) => (
-        <li
-          key={itemKey(item)}
-          data-block={at}
-          aria-setsize={windowed ? (open ? -1 : items.length) : undefined}
-          aria-posinset={windowed ? at * size + place + 1 : undefined}
-        >
-          {children(item)}
-        </li>
-      ))}
-    </Fragment>
+  const size = layout === 'tiles' ? tileBlock : 1;
+  const drawRow = (item: T, at: number) => (
+    <li
+      key={itemKey(item)}
+      data-block={Math.floor(at / size)}
+      aria-setsize={windowed ? (open ? -1 : items.length) : undefined}
+      aria-posinset={windowed ? at + 1 : undefined}
+    >
+      {children(item)}
+    </li>
   );
-  const shown = begun ? blocks : 1;
   return (
     // biome-ignore lint/a11y/noRedundantRoles: without its dots, a list is none to VoiceOver unless it says so
     <ul ref={root} role="list" className={list} data-layout={layout}>
       {windowed
-        ? windowed.nodes({ blocks: shown, size, of: [items, open, children], drawBlock })
-        : Array.from({ length: shown }, (_, at) => drawBlock(at))}
+        ? windowed.nodes({ items, size, of: [open || items.length, children], drawRow })
+        : (begun ? items : items.slice(0, first)).map(drawRow)}
     </ul>
   );
 }

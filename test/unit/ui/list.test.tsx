@@ -112,6 +112,29 @@ test('all rows of a long list are there until what leaves some out has come', as
   assert.is(rows()[0], first, 'a row that stays is the same element');
 });
 
+/** Waits for so many frames. */
+async function frames(count: number) {
+  for (let at = 0; at < count; at++)
+    await new Promise((rest) => document.defaultView!.requestAnimationFrame(rest));
+}
+
+test('a long list that moves whenever it draws rows is painted between', async () => {
+  const items = Array.from({ length: 1000 }, (_, at) => at);
+  const list = document.createElement('ul').constructor.prototype as HTMLElement;
+  const real = list.getBoundingClientRect;
+  let looked = 0;
+  list.getBoundingClientRect = () => ({ top: ++looked % 2 ? -9000 : -60_000, height: 88_000 }) as DOMRect;
+  try {
+    await show({ items, measures: noMeasures() });
+    document.dispatchEvent(new (document.defaultView as any).Event('scroll'));
+    const before = looked;
+    await frames(10);
+    assert.ok(looked - before <= 100, `looked ${looked - before} times in ten frames`);
+  } finally {
+    list.getBoundingClientRect = real;
+  }
+});
+
 test('rows that stay while one scrolls are not drawn again', async () => {
   const items = Array.from({ length: 1000 }, (_, at) => at);
   const drawn: number[] = [];
@@ -128,14 +151,17 @@ test('rows that stay while one scrolls are not drawn again', async () => {
         }}
       </ListView>,
     );
-    for (y of [4000, 4500]) {
+    const scrollTo = async (to: number) => {
+      y = to;
       drawn.length = 0;
       document.dispatchEvent(new (document.defaultView as any).Event('scroll'));
-      await new Promise((rest) => setTimeout(rest, 20));
-    }
-    const [first = 0] = drawn;
-    assert.ok(drawn.length >= 5 && drawn.length <= 10, `${drawn.length} drawn after 500 px`);
-    assert.ok(first > 50, `only below what was there, not ${first}`);
+      for (let before = -1; before < drawn.length; await frames(3)) before = drawn.length;
+    };
+    await scrollTo(20_000);
+    const last = Math.max(...drawn);
+    await scrollTo(20_500);
+    assert.ok(drawn.length >= 4 && drawn.length <= 9, `${drawn.length} drawn after 500 px`);
+    assert.ok(Math.min(...drawn) > last, `only below what was there, not ${drawn}`);
   } finally {
     list.getBoundingClientRect = real;
   }
