@@ -136,7 +136,7 @@ export async function buildApp({ dev = false, library = 'preact', out = 'dist/ap
   });
   await writeFile(`${out}/index.html`, html);
   await writeFile(`${out}/csp.json`, JSON.stringify(csp));
-  await compress(out);
+  if (library === 'preact') await compress(out); // React's is for the journeys only
   await keep();
   return { dir, html, lateSheet, main, kits, client, rest, rules, whole, screens, messages, landingMessages };
 }
