@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as calls from '../../src/contract/devices';
@@ -64,6 +65,37 @@ test('two gateways that settle at the same moment pay each order once', async ({
   const paid = await Promise.all([1, 2, 3].map(() => payRent(gateway.db, yesterday, now)));
   assert.is(paid[0]! + paid[1]! + paid[2]!, 12);
   assert.is(await balanceOf(gateway, id), 12_00);
+});
+
+test('gateways that settle orders of many members at the same moment pay each once', async ({ gateway }) => {
+  const members: string[] = [];
+  for (let nth = 0; nth < 9; nth++) members.push((await addMember(gateway)).id);
+  for (let nth = 0; nth < 45; nth++)
+    await addOrder(gateway, members[nth % 9]!, { orderedAt: longAgo, rent: 1_00, days: 30 });
+  const paid = await Promise.all([1, 2, 3, 4].map(() => payRent(gateway.db, yesterday, now)));
+  assert.is(
+    paid.reduce((sum, one) => sum + one, 0),
+    45,
+  );
+  for (const id of members) assert.is(await balanceOf(gateway, id), 5_00);
+});
+
+test('an order that cannot be settled is said, and holds up no other', async ({ gateway }) => {
+  const { id } = await addMember(gateway);
+  const orders: string[] = [];
+  for (let at = 0; at < 5; at++) orders.push(await addOrder(gateway, id, { orderedAt: longAgo, rent: 1_00 }));
+  const broken = [...orders].sort()[2]!;
+  const rent = (fen: number) =>
+    sql`update device_order set daily_rent = ${String(fen)}::bigint where serial_number = ${broken}`.execute(
+      gateway.db.run,
+    );
+  await rent(2 ** 60); // more than a number can hold
+  const failure = await payRent(gateway.db, yesterday, now).catch((error) => error);
+  assert.instance(failure, RangeError);
+  assert.is(await balanceOf(gateway, id), 4_00);
+  await rent(1_00);
+  assert.is(await payRent(gateway.db, yesterday, now), 1, 'and is settled once it can be');
+  assert.is(await balanceOf(gateway, id), 5_00);
 });
 
 test('more orders than fit one page are all paid', async ({ gateway }) => {

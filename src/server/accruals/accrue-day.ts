@@ -1,9 +1,9 @@
+import { sql } from 'kysely';
 import type { Tx } from '../db/database';
 import { beginningOf, dayLength } from '../kernel/dates';
-import { postMovement } from '../ledger/post';
+import type { Movement } from '../ledger/post';
 import { type Accrual, ofDay, ofPurchase } from './amounts';
 import { credited } from './credit';
-import { seeMilestones, teamOf } from './milestones';
 import type { Rules } from './rules';
 
 /** A day of a device order that has just been settled. */
@@ -19,54 +19,55 @@ export interface SettledDay {
   first: boolean;
 }
 
+/** What the rules bring for the day of one order. */
+export interface AccruedDay {
+  movements: Movement[];
+  /** Fen on top of the rent, which stand beside it in the log of the order. */
+  acceleration: number;
+  /** Those who may have reached something with it. */
+  reaching: string[];
+}
+
 /**
- * Credits what the rules of that day bring for it: points, beans and acceleration to the owner, and with an order's first day
- * rewards and promotion value to those who invited the owner. In the transaction that settles the day, and so once.
+ * What the rules of that day bring for it: points, beans and acceleration to the owner, and with an order's first day rewards and
+ * promotion value to those who invited the owner. Of each day in turn. Posted by the caller, in the transaction that settles the days, and so once.
  */
-export async function accrueDay(tx: Tx, settled: SettledDay, rules: Rules, now: number): Promise<void> {
-  const { serialNumber: ref, member, day, machines, rent, first } = settled;
-  const { friends } = await teamOf(tx, member);
-  const membership = await hadMembership(tx, member, day);
-  const accruals = ofDay({ machines, rent, friends, membership }, rules);
-  for (const accrual of accruals) await postMovement(tx, credited(member, accrual, { ref, memo: day }), now);
-  await logAcceleration(tx, settled, accruals, now);
-  if (first) await rewardInviters(tx, settled, rules, now);
+export async function accruedDays(tx: Tx, days: readonly SettledDay[], rules: Rules): Promise<AccruedDay[]> {
+  const members = [...new Set(days.map(({ member }) => member))];
+  const friends = await friendsOf(tx, members);
+  const memberships = await hadMembership(tx, members, days[0]?.day ?? '');
+  const all: AccruedDay[] = [];
+  for (const settled of days) {
+    const { serialNumber: ref, member, day, machines, rent, first } = settled;
+    const facts = { machines, rent, friends: friends.get(member) ?? 0, membership: memberships.has(member) };
+    const accruals = ofDay(facts, rules);
+    const movements = accruals.map((accrual) => credited(member, accrual, { ref, memo: day }));
+    const accrued = { movements, acceleration: accelerationOf(accruals), reaching: [] as string[] };
+    if (first) await rewardInviters(tx, settled, rules, accrued);
+    all.push(accrued);
+  }
+  return all;
 }
 
-/** Acceleration stands beside the rent in the log of an order. */
-async function logAcceleration(
-  tx: Tx,
-  { serialNumber, member, day, machines }: SettledDay,
-  accruals: readonly Accrual[],
-  now: number,
-): Promise<void> {
-  const amount = accruals
-    .filter(({ asset }) => asset === 'CNY')
-    .reduce((sum, accrual) => sum + accrual.amount, 0);
-  if (!amount) return;
-  await tx
-    .insertInto('order_log')
-    .values({
-      id: `acceleration:${serialNumber}:${day}`,
-      serial_number: serialNumber,
-      member,
-      kind: 'acceleration',
-      day,
-      at: new Date(now),
-      amount,
-      machines,
-    })
-    .execute();
+const accelerationOf = (accruals: readonly Accrual[]): number =>
+  accruals.filter(({ asset }) => asset === 'CNY').reduce((sum, { amount }) => sum + amount, 0);
+
+/** How many friends of the first level each has whose machines are at work. */
+async function friendsOf(tx: Tx, members: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ member: string; n: number }>`
+    select f.inviter as member, count(distinct f.id) as n from member as f
+    join device_order as o on o.member = f.id and o.days_left > 0 and o.started_at is not null
+    where f.inviter = any(${members}) group by f.inviter`.execute(tx);
+  return new Map(rows.map(({ member, n }) => [member, n]));
 }
 
-async function hadMembership(tx: Tx, member: string, day: string): Promise<boolean> {
-  const found = await tx
-    .selectFrom('membership')
-    .select('member')
-    .where('member', '=', member)
-    .where('until', '>=', new Date(beginningOf(day).getTime() + dayLength))
-    .executeTakeFirst();
-  return !!found;
+/** Those whose membership was good until the end of the day. */
+async function hadMembership(tx: Tx, members: readonly string[], day: string): Promise<Set<string>> {
+  if (!members.length) return new Set();
+  const { rows } = await sql<{ member: string }>`
+    select member from membership where member = any(${members})
+    and until >= ${new Date(beginningOf(day).getTime() + dayLength)}`.execute(tx);
+  return new Set(rows.map(({ member }) => member));
 }
 
 const inviterOf = async (tx: Tx, member: string): Promise<string | undefined> => {
@@ -74,12 +75,12 @@ const inviterOf = async (tx: Tx, member: string): Promise<string | undefined> =>
   return row?.inviter ?? undefined;
 };
 
-/** Rewards for the purchase that brought an order, as far as it was paid with money. */
+/** Adds the rewards for the purchase that brought an order, as far as it was paid with money. */
 async function rewardInviters(
   tx: Tx,
   { serialNumber, member, day }: SettledDay,
   rules: Rules,
-  now: number,
+  accrued: AccruedDay,
 ): Promise<void> {
   const purchase = await tx
     .selectFrom('purchase_line as l')
@@ -89,14 +90,14 @@ async function rewardInviters(
     .where('l.renews', 'is', null)
     .executeTakeFirst();
   const above = await inviterOf(tx, member);
-  await seeMilestones(tx, above ? [member, above] : [member], now);
+  accrued.reaching.push(member, ...(above ? [above] : []));
   if (!above || purchase?.currency !== 'money') return;
   const bought = { machines: purchase.quantity, paid: purchase.total };
-  const top = await inviterOf(tx, above);
-  const grant = async (to: string, level: 1 | 2) => {
+  const grant = (to: string, level: 1 | 2) => {
     for (const accrual of ofPurchase(bought, level, rules))
-      await postMovement(tx, credited(to, accrual, { ref: serialNumber, memo: day }), now);
+      accrued.movements.push(credited(to, accrual, { ref: serialNumber, memo: day }));
   };
-  await grant(above, 1);
-  if (top && top !== member) await grant(top, 2);
+  grant(above, 1);
+  const top = await inviterOf(tx, above);
+  if (top && top !== member) grant(top, 2);
 }

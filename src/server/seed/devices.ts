@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Tx } from '../db/database';
-import { rentLogId, rentOf } from '../devices/rent';
+import { rentLogId, rentOf } from '../devices/settle-orders';
 import { dayLength, dayOf, startOfDay } from '../kernel/dates';
 import { memberAccount, systemAccount } from '../ledger/accounts';
 import type { Tables } from '../schema/tables';

@@ -1,0 +1,187 @@
+import { type Selectable, sql } from 'kysely';
+import { accruedDays } from '../accruals/accrue-day';
+import { seeMilestones } from '../accruals/milestones';
+import type { Rules } from '../accruals/rules';
+import type { Tx } from '../db/database';
+import { beginningOf, dayLength } from '../kernel/dates';
+import { memberAccount, systemAccount } from '../ledger/accounts';
+import type { Movement } from '../ledger/post';
+import { postMovements } from '../ledger/post-many';
+import { notifyMember } from '../notices/notify-member';
+import { stopMachines } from './end-machines';
+import { nearlyOver } from './state';
+import type { DeviceTables, OrderLogTable } from './tables';
+
+type Order = Selectable<DeviceTables['device_order']>;
+
+/** Days after its last in which an order may still be renewed. */
+export const renewableDays = 30;
+/** Days left at which a member is told that machines are about to expire. */
+const warnedAt = [nearlyOver, 1];
+
+export const rentLogId = (serialNumber: string, day: string) => `rent:${serialNumber}:${day}`;
+
+/** Fen that an order earns on its next day: never more than is left, and on the last day all of it. */
+export const rentOf = ({
+  daily_rent,
+  rent_left,
+  days_left,
+}: Pick<Order, 'daily_rent' | 'rent_left' | 'days_left'>) =>
+  days_left <= 1 ? rent_left : Math.min(daily_rent, rent_left);
+
+/** An order whose day counts. */
+interface Earned {
+  order: Order;
+  machines: number;
+  /** Fen that are off what is left, and of these what machines earned that were online. */
+  whole: number;
+  amount: number;
+  daysLeft: number;
+}
+
+/**
+ * Settles a day of some orders in the caller's transaction, and gives how many were paid. What was settled before is left alone.
+ * Locks orders, then accounts, then members, each kind by id: two of these never wait for each other in a circle.
+ */
+export async function settleOrders(
+  tx: Tx,
+  serialNumbers: readonly string[],
+  day: string,
+  rules: Rules,
+  now: number,
+): Promise<number> {
+  // The lock makes a second instance wait, and then see what the first has written.
+  const orders = await lockOrders(tx, serialNumbers);
+  const earned = await countDays(tx, orders, day);
+  if (!earned.length) return 0;
+  await takeOff(tx, earned, now);
+  const first = await firstDays(tx, earned, day);
+  const accrued = await accruedDays(
+    tx,
+    earned.map(({ order: { serial_number: serialNumber, member }, machines, amount }) => ({
+      ...{ serialNumber, member, day, machines, rent: amount, first: first.has(serialNumber) },
+    })),
+    rules,
+  );
+  const movements: Movement[] = [];
+  const logs: Log[] = [];
+  for (const [at, { order, machines, amount }] of earned.entries()) {
+    const { serial_number, member } = order;
+    const log = { serial_number, member, day, machines };
+    if (amount > 0) {
+      logs.push({ ...log, id: rentLogId(serial_number, day), kind: 'rent', amount });
+      movements.push(rentMovement(order, day, amount));
+    }
+    const { acceleration = 0, movements: more = [] } = accrued[at] ?? {};
+    if (acceleration)
+      logs.push({
+        ...log,
+        id: `acceleration:${serial_number}:${day}`,
+        kind: 'acceleration',
+        amount: acceleration,
+      });
+    movements.push(...more);
+  }
+  await writeLogs(tx, logs, now);
+  await postMovements(tx, movements, now);
+  const reaching = new Set(accrued.flatMap((one) => one.reaching));
+  if (reaching.size) await seeMilestones(tx, [...reaching].sort(), now);
+  for (const { order, daysLeft } of earned) await tellOfEnd(tx, order, daysLeft, now);
+  return earned.filter(({ amount }) => amount > 0).length;
+}
+
+async function lockOrders(tx: Tx, serialNumbers: readonly string[]): Promise<Order[]> {
+  const { rows } = await sql<Order>`
+    select * from device_order where serial_number = any(${serialNumbers}) and days_left > 0
+    order by serial_number collate "C" for update`.execute(tx);
+  return rows;
+}
+
+/** Writes down how many machines of each were online at some time of the day, and gives those for which that is new and somebody was. */
+async function countDays(tx: Tx, orders: readonly Order[], day: string): Promise<Earned[]> {
+  if (!orders.length) return [];
+  const begins = beginningOf(day);
+  const { rows } = await sql<{ serial_number: string; machines: number }>`
+    insert into device_day (serial_number, day, machines)
+    select o.serial_number, ${day}::text, least(o.quantity, (
+      select count(distinct m.id) from machine as m join machine_online as n on n.machine = m.id
+      where m.serial_number = o.serial_number
+      and n.since < ${new Date(begins.getTime() + dayLength)} and (n.until is null or n.until > ${begins})))
+    from device_order as o
+    where o.serial_number = any(${orders.map((order) => order.serial_number)})
+    on conflict do nothing returning serial_number, machines`.execute(tx);
+  const settled = new Map(rows.map(({ serial_number, machines }) => [serial_number, machines]));
+  return orders.flatMap((order) => {
+    const machines = settled.get(order.serial_number) ?? 0;
+    if (!machines) return [];
+    const whole = rentOf(order);
+    const amount = Math.floor((whole * machines) / order.quantity);
+    return [{ order, machines, whole, amount, daysLeft: order.days_left - 1 }];
+  });
+}
+
+async function takeOff(tx: Tx, earned: readonly Earned[], now: number): Promise<void> {
+  const rows = earned.map(({ order, whole, daysLeft }) => ({
+    ...{ serial_number: order.serial_number, whole, days: daysLeft },
+  }));
+  await sql`
+    update device_order as o set rent_left = rent_left - e.whole, days_left = e.days,
+      expired_at = case when e.days = 0 then ${new Date(now)}::timestamptz else o.expired_at end
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e (serial_number text, whole bigint, days int)
+    where o.serial_number = e.serial_number`.execute(tx);
+}
+
+/** Orders of which no other day has been settled on which machines were online. */
+async function firstDays(tx: Tx, earned: readonly Earned[], day: string): Promise<Set<string>> {
+  const { rows } = await sql<{ serial_number: string }>`
+    select o.serial_number from unnest(${earned.map(({ order }) => order.serial_number)}::text[]) as o (serial_number)
+    left join lateral (
+      select 1 as found from device_day as d
+      where d.serial_number = o.serial_number and d.day <> ${day} and d.machines > 0 limit 1
+    ) as other on true
+    where other.found is null`.execute(tx);
+  return new Set(rows.map(({ serial_number }) => serial_number));
+}
+
+const rentMovement = ({ serial_number, member }: Order, day: string, amount: number): Movement => ({
+  kind: 'rent',
+  asset: 'CNY',
+  entries: [
+    [memberAccount(member, 'balance'), amount],
+    [systemAccount('rent', 'CNY'), -amount],
+  ],
+  memo: day,
+  ref: serial_number,
+});
+
+type Log = Omit<OrderLogTable, 'at'>;
+
+async function writeLogs(tx: Tx, logs: readonly Log[], now: number): Promise<void> {
+  await sql`
+    insert into order_log (id, serial_number, member, kind, day, at, amount, machines)
+    select id, serial_number, member, kind, day, ${new Date(now)}::timestamptz, amount, machines
+    from jsonb_to_recordset(${JSON.stringify(logs)}::jsonb)
+      as l (id text, serial_number text, member text, kind text, day text, amount bigint, machines int)`.execute(
+    tx,
+  );
+}
+
+/** Tells the member that an order is about to end, or has ended; then its machines stop. */
+async function tellOfEnd(tx: Tx, { serial_number, member }: Order, days: number, now: number): Promise<void> {
+  const link = `pages/list/equList?serialNumber=${serial_number}`;
+  if (warnedAt.includes(days))
+    await notifyMember(
+      tx,
+      member,
+      { kind: 'machinesExpiring', values: { serialNumber: serial_number, days }, link },
+      now,
+    );
+  if (days > 0) return;
+  await stopMachines(tx, serial_number, now);
+  await notifyMember(
+    tx,
+    member,
+    { kind: 'machinesExpired', values: { serialNumber: serial_number, days: renewableDays }, link },
+    now,
+  );
+}
