@@ -93,9 +93,11 @@ test('an order that cannot be settled is said, and holds up no other', async ({ 
   const failure = await payRent(gateway.db, yesterday, now).catch((error) => error);
   assert.instance(failure, RangeError);
   assert.is(await balanceOf(gateway, id), 4_00);
+  assert.instance(await rentSchedule.run(gateway.db, now).catch((error) => error), RangeError);
+  assert.is(await balanceOf(gateway, id), 7 * 4_00, 'nor other days of these');
   await rent(1_00);
   assert.is(await payRent(gateway.db, yesterday, now), 1, 'and is settled once it can be');
-  assert.is(await balanceOf(gateway, id), 5_00);
+  assert.is(await balanceOf(gateway, id), 7 * 4_00 + 1_00);
 });
 
 test('more orders than fit one page are all paid', async ({ gateway }) => {

@@ -102,7 +102,10 @@ export const rentSchedule: Schedule = {
   name: 'rent',
   every: 3_600_000,
   async run(db, now) {
-    for (let ago = lookBack; ago >= 1; ago--) await payRent(db, dayOf(now - ago * dayLength), now);
+    const failures: unknown[] = [];
+    for (let ago = lookBack; ago >= 1; ago--)
+      await payRent(db, dayOf(now - ago * dayLength), now).catch((error) => failures.push(error));
     await endExpired(db, now);
+    if (failures.length) throw failures[0];
   },
 };
