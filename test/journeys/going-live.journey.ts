@@ -44,7 +44,7 @@ test('a company opens: its first member buys by card, earns, withdraws, and is r
   tag: '@rarely', // test/server/going-live is the same without a browser
 }, async ({ page, browser, told }) => {
   test.setTimeout(180_000);
-  told.expected.push(/ERR_CONNECTION_REFUSED/); // what a page asks for while days pass and the gateway starts again
+  told.expected.push(/ERR_CONNECTION_(REFUSED|RESET)/); // what a page asks for while days pass and the gateway starts again
   const company = await openCompany();
   const home = screen(page, 'pages/tabbar/index');
   const balance = screen(page, 'pages/mine/balance');
