@@ -28,10 +28,13 @@ export async function payRent(db: Db, day: string, now: number): Promise<number>
       return await db.tx((tx) => settleOrders(tx, serialNumbers, day, rules, now));
     } catch (error) {
       if (isUnavailable(error)) throw error;
-      if (serialNumbers.length < 2) failures.push(error);
-      let paid = 0;
-      if (serialNumbers.length > 1) for (const one of serialNumbers) paid += await settle([one]);
-      return paid;
+      if (serialNumbers.length > 1) {
+        let paid = 0;
+        for (const one of serialNumbers) paid += await settle([one]);
+        return paid;
+      }
+      failures.push(error);
+      return 0;
     }
   }
   async function settleLane(serialNumbers: readonly string[]): Promise<number> {

@@ -143,7 +143,12 @@ async function firstDays(tx: Tx, earned: readonly Earned[], day: string): Promis
   return new Set(rows.map(({ serial_number }) => serial_number));
 }
 
-const rentMovement = ({ serial_number, member }: Order, day: string, amount: number): Movement => ({
+/** The rent of an order's day, from the system's account to its owner's balance. `amount` in fen. */
+export const rentMovement = (
+  { serial_number, member }: Pick<Order, 'serial_number' | 'member'>,
+  day: string,
+  amount: number,
+): Movement => ({
   kind: 'rent',
   asset: 'CNY',
   entries: [

@@ -1,8 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Tx } from '../db/database';
-import { rentLogId, rentOf } from '../devices/settle-orders';
+import { rentLogId, rentMovement, rentOf } from '../devices/settle-orders';
 import { dayLength, dayOf, startOfDay } from '../kernel/dates';
-import { memberAccount, systemAccount } from '../ledger/accounts';
 import type { Tables } from '../schema/tables';
 import { accrue } from './accruals';
 import type { PastMovement } from './books';
@@ -75,17 +74,10 @@ function earn(order: Order, today: number, now: number): Log[] {
   return logs;
 }
 
-const rent = ({ id, member, amount, day, serial_number, at }: Log): PastMovement => ({
-  id,
-  kind: 'rent',
-  asset: 'CNY',
-  entries: [
-    [memberAccount(member, 'balance'), amount],
-    [systemAccount('rent', 'CNY'), -amount],
-  ],
-  memo: day,
-  ref: serial_number,
-  at: at.getTime(),
+const rent = (log: Log): PastMovement => ({
+  ...rentMovement(log, log.day, log.amount),
+  id: log.id,
+  at: log.at.getTime(),
 });
 
 /** Writes the device orders with all that belongs to them, and gives the rent that they have paid. */
