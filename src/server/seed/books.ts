@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Tx } from '../db/database';
 import type { Account } from '../ledger/accounts';
-import type { Movement } from '../ledger/post';
+import { balanced, type Movement } from '../ledger/post';
 import type { Tables } from '../schema/tables';
 import { insertAll } from './bulk';
 
@@ -19,8 +19,9 @@ export async function writeBooks(tx: Tx, movements: readonly PastMovement[]): Pr
   const accounts = new Map<string, Account & { balance: number; moves: number }>();
   const postings: Insertable<Tables['posting']>[] = [];
   const inTime = [...movements].sort((a, b) => a.at - b.at);
-  for (const { id, entries } of inTime)
-    for (const [account, amount] of entries) {
+  for (const movement of inTime) {
+    const { id } = movement;
+    for (const [account, amount] of balanced(movement)) {
       const before = accounts.get(account.id) ?? { balance: 0, moves: 0 };
       const balance = before.balance + amount;
       const moves = before.moves + 1;
@@ -29,6 +30,7 @@ export async function writeBooks(tx: Tx, movements: readonly PastMovement[]): Pr
       accounts.set(account.id, { ...account, balance, moves });
       postings.push({ transfer: id, account: account.id, amount, balance_after: balance, seq: moves });
     }
+  }
   const transfers = inTime.map(({ id, kind, asset, memo, ref, rule = null, at }) => ({
     id,
     kind,
