@@ -129,12 +129,13 @@ export const bundleOf = (key: MessageKey) => key.slice(0, key.indexOf('.')) as B
 /** The language of a browser's prefix, English unless it is Chinese (spec §1, §9). */
 export const localeOf = (language: string | undefined): Locale => (/^zh/i.test(language ?? '') ? 'zh' : 'en');
 
-/** Which form a language has for a number; engines before 2019 do not say, and ours have no other than these two. */
-function formOf(locale: Locale, count: number): string {
+/** Tells which form a language has for a number; engines before 2019 do not, and ours have no other than these two. */
+function formsOf(locale: Locale): (count: number) => string {
   try {
-    return new Intl.PluralRules(locale).select(count);
+    const rules = new Intl.PluralRules(locale);
+    return (count) => rules.select(count);
   } catch {
-    return count === 1 ? 'one' : 'other';
+    return (count) => (count === 1 ? 'one' : 'other');
   }
 }
 
@@ -144,6 +145,7 @@ export function createI18n(initial: Locale, load: LoadMessages): I18n {
   const here = { en: {}, zh: {} } as Record<Locale, Record<string, object>>;
   const begun = { en: {}, zh: {} } as typeof here;
   const loading = new Map<string, Promise<void>>();
+  const forms: Partial<Record<Locale, ReturnType<typeof formsOf>>> = {}; // a slow phone takes 15 ms to make the rules
   table.locale(initial);
 
   const fetchBundle = (language: Locale, bundle: Bundle): Promise<void> => {
@@ -166,7 +168,9 @@ export function createI18n(initial: Locale, load: LoadMessages): I18n {
     const found: unknown = table.t(key, values); // rosetta gives the forms of a plural as they are
     if (!found || typeof found !== 'object') return String(found ?? '');
     const count = String(values?.count ?? values?.total).replace(/,/g, '');
-    const form = formOf(locale.peek(), Number(count));
+    const language = locale.peek();
+    forms[language] ??= formsOf(language);
+    const form = forms[language](Number(count));
     return table.t(`${key}.${form in found ? form : 'other'}`, values);
   };
 
@@ -178,7 +182,7 @@ export function createI18n(initial: Locale, load: LoadMessages): I18n {
       begun[language] = parts as Record<string, object>;
       table.set(language, { ...parts, ...here[language] });
     },
-    has: (bundle) => bundle in { ...begun[locale.value], ...here[locale.value] },
+    has: (bundle) => bundle in begun[locale.value] || bundle in here[locale.value],
     use: async (language) => {
       await Promise.all(
         Object.keys({ ...begun[locale.value], ...here[locale.value] }).map((bundle) =>
