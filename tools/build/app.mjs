@@ -74,6 +74,7 @@ export async function buildApp({ dev = false, library = 'preact', out = 'dist/ap
           'src/shell/main.tsx',
           groups,
           dir,
+          ['list', 'form', ...firsts],
         );
   const { file: main, kits, lazy, files: filesOf } = bundle;
   const [client] = filesOf('src/core/http/http.ts');

@@ -6,7 +6,7 @@ import { importsOf, mergeImports, resolveNumbered } from './imports.mjs';
 import { closure, modulesOf, outputOf } from './manifest.mjs';
 import { numbered } from './plugins/numbered.mjs';
 import { placed } from './plugins/placed.mjs';
-import { shrink } from './shrink.mjs';
+import { compiledAhead, shrink } from './shrink.mjs';
 
 /** @import { BrowserOptions } from './options.mjs' */
 /** @import { Place } from './plugins/placed.mjs' */
@@ -214,11 +214,16 @@ async function linkBundles(options, entry, groups, outdir, own) {
  * @param {string} entry
  * @param {Record<string, string[]>} groups
  * @param {string} outdir
+ * @param {string[]} ahead the groups and lazy sources that run before the first screen is there, as the core does
  */
-export async function bundleApp(options, entry, groups, outdir) {
+export async function bundleApp(options, entry, groups, outdir, ahead) {
   const { bundles, lazy, bundleOne, bundleScreens } = await linkBundles(options, entry, groups, outdir);
-  /** @type {(code: string, map: string) => Promise<{ code: string, map: string }>} */
-  const smaller = async (code, map) => (options.minify ? shrink(code, map) : { code, map });
+  /** @type {(name: string, code: string, map: string) => Promise<{ code: string, map: string }>} */
+  const smaller = async (name, code, map) => {
+    if (!options.minify) return { code, map };
+    const made = await shrink(code, map);
+    return name === 'app' || ahead.includes(name) ? compiledAhead(made) : made;
+  };
   /** @type {(file: string, made: { code: string, map: string }) => Promise<unknown>} */
   const writeMapped = (file, { code, map }) =>
     Promise.all([
@@ -228,7 +233,7 @@ export async function bundleApp(options, entry, groups, outdir) {
   for (const bundle of bundles) {
     const { text, map } = await bundleOne(bundle);
     const code = resolveNumbered(text); // as long as before, so that the source map stays true
-    const made = await smaller(code, map);
+    const made = await smaller(bundle.name, code, map);
     bundle.file = `${bundle.name}-${digest(made.code)}.js`;
     await writeMapped(bundle.file, made);
     bundle.needs = importsOf(code).map(({ file }) => file);
@@ -242,7 +247,10 @@ export async function bundleApp(options, entry, groups, outdir) {
     const code = mergeImports(written.slice(0, written.lastIndexOf('//# sourceMappingURL=')));
     const map = await readFile(`${output}.map`, 'utf8');
     await Promise.all([rm(output), rm(`${output}.map`)]);
-    await writeMapped(shortened(output), await smaller(code, map));
+    await writeMapped(
+      shortened(output),
+      await smaller(metafile.outputs[output]?.entryPoint ?? '', code, map),
+    );
   };
   await Promise.all(outputs.map(writeScreen));
   /** @param {string} source */
