@@ -13,6 +13,9 @@ interface Config {
   jump?: boolean;
 }
 
+/** Milliseconds that the first paint waits for the screen's own files, which were asked for with this one. */
+const patienceMs = 300;
+
 async function main() {
   const { started, words } = window.cloudphone;
   const download = createDownload(started);
@@ -98,6 +101,10 @@ async function main() {
     download,
     landing: location.href,
   });
+  // one skeleton, the page's, until the screen is here: a phone lays out and paints once
+  const landed = words && made.find(words.path);
+  if (landed)
+    await Promise.race([made.lazyScreens.bring(landed), new Promise((rest) => setTimeout(rest, patienceMs))]);
   // biome-ignore lint/style/noNonNullAssertion: the page that brings this script has it
   createRoot(document.getElementById('app')!).render(<Page {...made} />);
 }

@@ -230,7 +230,7 @@ test('nothing leads back from the sign-in screen that was landed on', async ({ p
 test('somebody who goes elsewhere while the app starts gets there', async ({ page }) => {
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {
-      if (!document.querySelector('[data-screen="pages/tabbar/index"]')) return;
+      if (!document.querySelector('#app > *')) return;
       observer.disconnect();
       location.hash = '#/pages/mine/pay';
     }).observe(document, { childList: true, subtree: true });

@@ -45,6 +45,63 @@ test('what was seen last is there at once and says how old it is, until the newe
   await arrive(page, home);
 });
 
+for (const [locale, titles] of [
+  ['en-US', { signIn: 'Sign in', devices: 'Devices' }],
+  ['zh-CN', { signIn: '登录', devices: '云手机' }],
+] as const)
+  test.describe(`in ${locale}`, () => {
+    test.use({ locale });
+
+    test('the page says what is coming before any file is here, and nothing else stands in between', async ({
+      page,
+      baseURL,
+    }) => {
+      await openDevices(page);
+      const skeleton = page.locator('#skeleton');
+      let bring = () => {};
+      const hold = () => {
+        const late = new Promise<void>((settle) => (bring = settle));
+        return page.route('**/a/*', async (route) => {
+          await late;
+          await route.continue();
+        });
+      };
+      // what the page shows, each time that it draws, until its skeleton is gone
+      await page.addInitScript(() => {
+        const shown: string[] = [];
+        Object.assign(window, { shown });
+        const look = () => {
+          const here = document.getElementById('skeleton');
+          const said = here ? '' : (document.querySelector('main')?.textContent ?? '');
+          if (document.body && shown.at(-1) !== said) shown.push(said);
+          if (!said) requestAnimationFrame(look);
+        };
+        look();
+      });
+      await hold();
+      await page.goto(`${baseURL}/?again`, { waitUntil: 'commit' });
+      await expect(skeleton).toHaveText(titles.devices);
+      bring();
+      await arrive(page, home);
+      await expect(skeleton).toHaveCount(0);
+      expect(await page.evaluate(() => Reflect.get(window, 'shown')[1])).toContain(titles.devices);
+
+      await page.evaluate(() => {
+        for (const storage of [sessionStorage, localStorage]) storage.removeItem('session');
+      });
+      await page.unrouteAll();
+      await hold();
+      await page.reload({ waitUntil: 'commit' });
+      await expect(skeleton).toHaveText(titles.signIn);
+      bring();
+      await arrive(page, 'pages/login/login');
+      expect(await page.evaluate(() => Reflect.get(window, 'shown'))).toEqual([
+        '',
+        expect.stringContaining(titles.signIn),
+      ]);
+    });
+  });
+
 /** The gateway behind another address, whose page can be another's. */
 async function release(gateway: string) {
   const state = { page: (html: string) => html };

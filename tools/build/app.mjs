@@ -108,18 +108,16 @@ export async function buildApp({ dev = false, library = 'preact', out = 'dist/ap
     files: filesOf(screen.source).filter((file) => file !== main),
   }));
   const own = lazy.flatMap((source) => filesOf(source).slice(0, 1));
-  const landingMessages = await writeLandingMessages(
-    dir,
-    messages,
-    screens
-      .filter(({ path }) => landings.includes(path))
-      .map((screen) => ({ ...screen, modules: bundle.modules(screen.source) })),
-  );
+  const landed = screens
+    .filter(({ path }) => landings.includes(path))
+    .map((screen) => ({ ...screen, modules: bundle.modules(screen.source) }));
+  const landingMessages = await writeLandingMessages(dir, messages, landed);
+  const titles = await readTitles(dir, messages, landed);
   const made = { own, client, early: [wechat], rest, screens, messages, lateSheet, landingMessages };
   const manifest = wholeManifest(made);
   const whole = hashed('routes.json', manifest);
   await writeFile(`${dir}/${whole}`, manifest);
-  const boot = await bundleBoot({ ...engines, minify: !dev }, made, { landings, whole });
+  const boot = await bundleBoot({ ...engines, minify: !dev }, made, { landings, whole, titles });
   const skeleton = await readFile('src/shell/start/skeleton.css', 'utf8');
   const style = await minifySheet(`${skeleton}\n${sheetOf}\n${soon}`);
   const { html, csp } = await page({
@@ -181,6 +179,29 @@ async function writeLandingMessages(dir, messages, screens) {
     landing[locale] = names;
   }
   return landing;
+}
+
+/**
+ * What each of these screens is called, by language and `landingBundle`.
+ * @param {string} dir
+ * @param {MessageFiles} messages
+ * @param {{ path: string, title: string }[]} screens
+ */
+async function readTitles(dir, messages, screens) {
+  const read = async (/** @type {Record<string, string>} */ files, /** @type {string} */ title) => {
+    const [bundle = '', ...names] = title.split('.');
+    const table = JSON.parse(await readFile(`${dir}/${files[bundle]}`, 'utf8'));
+    /** @type {string} */
+    const text = names.reduce((part, name) => part[name], table);
+    return text;
+  };
+  const inLocale = async (/** @type {[string, Record<string, string>]} */ [locale, files]) => {
+    const titles = screens.map(async ({ path, title }) => [landingBundle(path), await read(files, title)]);
+    return [locale, Object.fromEntries(await Promise.all(titles))];
+  };
+  /** @type {Record<string, Record<string, string>>} */
+  const titles = Object.fromEntries(await Promise.all(Object.entries(messages).map(inLocale)));
+  return titles;
 }
 
 /**

@@ -83,9 +83,10 @@ export const wholeManifest = (made) => JSON.stringify(makeManifest(made));
  * The inline script, with what is known of the screens that one lands on in it; `whole` names the file of everything else.
  * @param {BuildOptions} options
  * @param {Made} made
- * @param {{ landings: string[], whole: string }} about
+ * @param {{ landings: string[], whole: string, titles: Record<string, Record<string, string>> }} about
+ *   `titles` of the landings, by language and `landingBundle`
  */
-export async function bundleBoot(options, made, { landings, whole }) {
+export async function bundleBoot(options, made, { landings, whole, titles }) {
   const { outputFiles } = await build({
     ...options,
     entryPoints: ['src/shell/start/boot.ts'],
@@ -93,7 +94,10 @@ export async function bundleBoot(options, made, { landings, whole }) {
     bundle: true,
     format: 'iife',
     write: false,
-    define: { MANIFEST: JSON.stringify({ ...makeManifest(made, landings), whole }) },
+    define: {
+      MANIFEST: JSON.stringify({ ...makeManifest(made, landings), whole }),
+      TITLES: JSON.stringify(titles),
+    },
   });
   return outputFiles[0]?.text ?? '';
 }

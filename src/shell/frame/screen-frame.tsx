@@ -79,7 +79,9 @@ export function ScreenFrame({ screen, here, instead, settled, children }: Props)
   const waiting = asks || !!seen;
   settled.useCalm(here && !instead && !waiting);
   const title = i18n.has(bundleOf(screen.title)) ? t(screen.title) : '';
-  useLayoutEffect(() => document.getElementById('skeleton')?.remove(), []); // painted by the HTML; now there is this
+  useLayoutEffect(() => {
+    if (children) document.getElementById('skeleton')?.remove(); // painted by the HTML, until there is something in its place
+  }, [!children]);
   useEffect(() => {
     if (here && title) document.title = `${title} · ${t('common.app')}`;
   }, [here, title]);

@@ -66,7 +66,7 @@ export function ScreenRoute({ screen, lazyScreen, landing, settled, rest }: Prop
       {children}
     </ScreenFrame>
   );
-  if (blocked === 'sign in') return framed();
+  if (blocked === 'sign in') return null; // the page's skeleton, if it is the first
   if (blocked === 'buy first') return framed(barred && <barred.BuyFirst />);
   if (blocked === 'parameter') return framed(barred && <barred.Incomplete names={missing(screen, query)} />);
 

@@ -1,9 +1,12 @@
+import type { Locale } from '../../core/text/i18n';
 import { beginFirstCall } from './first-call';
 import { addressOf, adopt, type Manifest } from './manifest';
 
 // Inlined in the HTML before everything else: it starts the downloads of the current route, and the call that the device list begins
 // with, while the app's own script is still on its way. Old engines run it as it is: no modules, no polyfills.
 declare const MANIFEST: Manifest;
+/** Of the screens that one lands on, by the manifest's name for what they say. */
+declare const TITLES: Record<Locale, Record<string, string>>;
 
 const manifest = MANIFEST;
 const started: Record<string, Promise<string>> = {};
@@ -20,7 +23,7 @@ const stored = (key: string): string | null => {
 
 /** Whether a module whose download failed can be asked for again, since Chrome 108; engines with `dvh` can. */
 const preloads =
-  document.createElement('link').relList?.supports?.('modulepreload') && window.CSS?.supports('height:1dvh');
+  document.createElement('link').relList.supports('modulepreload') && CSS.supports('height:1dvh');
 
 const keep = (url: string, text: Promise<string>) => {
   started[url] = text;
@@ -58,8 +61,11 @@ if (code) {
   const home = 'pages/tabbar/index';
   const path = (hash.split('?')[0] || '').replace(/^\/+|\/+$/g, '') || home;
   const session = stored('session');
-  const config = document.querySelector('meta[name=cloudphone]')?.getAttribute('content') || '';
-  if (session && path === home) window.cloudphone.call = beginFirstCall(config, session, locale);
+  // biome-ignore-start lint/style/noNonNullAssertion: the page has it; the build writes both lists, and a route holds places in the other one
+  if (session && path === home) {
+    const config = document.querySelector<HTMLMetaElement>('meta[name=cloudphone]')!.content;
+    window.cloudphone.call = beginFirstCall(config, session, locale);
+  }
   /** Starts what the route needs, by a manifest that has it. */
   const begin = (manifest: Manifest) => {
     const { routes, bundles, late, client } = manifest;
@@ -76,20 +82,26 @@ if (code) {
       start(url);
       return url;
     };
-    // biome-ignore-start lint/style/noNonNullAssertion: the build writes both lists; a route holds places in the other one
-    if (manifest.whole) window.cloudphone.words = { path: to, locale, url: say(bundles[needed[0]!]!) };
-    else for (const bundle of ['common', ...needed.map((at) => bundles[at]!)]) say(bundle);
+    if (manifest.whole) {
+      const bundle = bundles[needed[0]!]!;
+      window.cloudphone.words = { path: to, locale, url: say(bundle) };
+      // once the skeleton is there, and before it is painted
+      document.onreadystatechange = () => {
+        const skeleton = document.getElementById('skeleton');
+        if (!skeleton) return;
+        skeleton.className = bundle;
+        skeleton.firstChild!.textContent = TITLES[locale][bundle]!;
+      };
+    } else for (const bundle of ['common', ...needed.map((at) => bundles[at]!)]) say(bundle);
     for (const file of flags & 2 ? [late, ...files] : files) start(window.cp[file]!);
     if (session && !window.cloudphone.call) start(window.cp[client]!);
-    // biome-ignore-end lint/style/noNonNullAssertion: as above
   };
   begin(manifest);
   if (manifest.whole && !manifest.routes[path]) {
     const url = manifest.base + manifest.whole;
     start(url);
-    // biome-ignore lint/style/noNonNullAssertion: the build writes the list
     for (const file of manifest.rest) start(window.cp[file]!);
-    started[url]?.then(
+    started[url]!.then(
       (text) => {
         const whole = JSON.parse(text);
         adopt(whole);
@@ -98,4 +110,5 @@ if (code) {
       () => {}, // the app asks again and says so
     );
   }
+  // biome-ignore-end lint/style/noNonNullAssertion: as above
 }
