@@ -129,7 +129,8 @@ async function bundle(files, outdir, options) {
   });
   return Object.entries(metafile.outputs)
     .map(([output, { entryPoint = '' }]) => ({ output: path.join(root, output), file: entryPoint }))
-    .filter(({ file }) => files.includes(file));
+    .filter(({ file }) => files.includes(file))
+    .sort((a, b) => files.indexOf(a.file) - files.indexOf(b.file)); // esbuild names them in an order of its own
 }
 
 /**

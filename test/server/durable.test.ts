@@ -9,11 +9,17 @@ import { build } from 'esbuild';
 import { sql } from 'kysely';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { Db } from '../../src/server/db/database';
 import { durabilityFailure } from '../../src/server/db/durable';
 import { lock } from '../../src/server/db/lock';
 import { openPglite } from '../../src/server/db/pglite';
 
-const test = suite<{ place: string }>('durable');
+interface Context {
+  place: string;
+  /** The database in `kept`, opened again; the tests that only ask it something share it, since opening one takes seconds. */
+  kept: Db;
+}
+const test = suite<Context>('durable');
 test.before(async (context) => {
   context.place = await mkdtemp(path.join(os.tmpdir(), 'cloudphone-'));
 });
@@ -27,23 +33,31 @@ const failure = (work: Promise<unknown>): Promise<Error> =>
     (error) => error,
   );
 
-test('what was written is there after the gateway starts again', async ({ place }) => {
-  const at = path.join(place, 'kept');
+test('what was written is there after the gateway starts again', async (context) => {
+  const at = path.join(context.place, 'kept');
   const before = await openPglite(at);
   await sql`create table note (text text)`.execute(before.run);
   await sql`insert into note values ('still here')`.execute(before.run);
   await before.close();
-  const after = await openPglite(at);
-  assert.equal((await sql`select text from note`.execute(after.run)).rows, [{ text: 'still here' }]);
-  await after.close();
+  context.kept = await openPglite(at);
+  assert.equal((await sql`select text from note`.execute(context.kept.run)).rows, [{ text: 'still here' }]);
 });
 
-test('a second gateway on the same directory is refused, and the first goes on', async ({ place }) => {
-  const at = path.join(place, 'kept');
-  const first = await openPglite(at);
-  assert.match((await failure(openPglite(at))).message, 'in use by another process');
-  assert.is((await sql`select text from note`.execute(first.run)).rows.length, 1);
-  await first.close();
+test('a second gateway on the same directory is refused, and the first goes on', async ({ place, kept }) => {
+  assert.match((await failure(openPglite(path.join(place, 'kept')))).message, 'in use by another process');
+  assert.is((await sql`select text from note`.execute(kept.run)).rows.length, 1);
+});
+
+test('a number beyond what JavaScript can count is an error, not another number', async ({ kept }) => {
+  assert.is(
+    (await sql<{ n: number }>`select 9007199254740991::bigint as n`.execute(kept.run)).rows[0]!.n,
+    9007199254740991,
+  );
+  assert.match(
+    (await failure(sql`select 9007199254740993::bigint as n`.execute(kept.run))).message,
+    'beyond',
+  );
+  await kept.close(); // what follows begins with copies of its directory
 });
 
 test('a table whose file was wiped, and a database that is cut short, are found at the start, with advice', async ({
@@ -88,12 +102,14 @@ test('a first start that was cut off begins again', async ({ place }) => {
   await db.close();
 });
 
-test('an engine that only says it syncs is found out at the start', async () => {
-  const asShipped = await PGlite.create();
+test('an engine that only says it syncs is found out at the start', async ({ place }) => {
+  const dataDir = path.join(place, 'as-shipped');
+  cpSync(path.join(place, 'kept'), dataDir, { recursive: true });
+  const asShipped = await PGlite.create({ dataDir });
   assert.is(await durabilityFailure(asShipped, () => 0), 'fsync is off');
   await asShipped.close();
   const params = PGlite.defaultStartParams.filter((param) => param !== '-F');
-  const pretending = await PGlite.create({ startParams: [...params, '-c', 'fsync=on'] });
+  const pretending = await PGlite.create({ dataDir, startParams: [...params, '-c', 'fsync=on'] });
   assert.is(await durabilityFailure(pretending, () => 0), 'a commit did not reach the disk');
   await pretending.close();
 });
@@ -111,8 +127,10 @@ test('no commit that was acknowledged is lost when the process is killed', async
   cpSync(path.join(place, 'kept'), at, { recursive: true });
   const program = path.resolve('dist/test', `writer-${process.pid}.mjs`);
   const contents = `
+    import { setFlagsFromString } from 'node:v8';
     import { sql } from 'kysely';
     import { openPglite } from './src/server/db/pglite';
+    setFlagsFromString('--liftoff-only'); // it does not live long enough for an optimized engine
     const db = await openPglite(${JSON.stringify(at)});
     await sql\`create table if not exists written (id int primary key)\`.execute(db.run);
     const { rows } = await sql\`select coalesce(max(id), 0) as last from written\`.execute(db.run);
@@ -148,16 +166,6 @@ test('no commit that was acknowledged is lost when the process is killed', async
   assert.is(rows[0]!.count, acknowledged);
   await db.close();
   await rm(program);
-});
-
-test('a number beyond what JavaScript can count is an error, not another number', async ({ place }) => {
-  const db = await openPglite(path.join(place, 'kept'));
-  assert.is(
-    (await sql<{ n: number }>`select 9007199254740991::bigint as n`.execute(db.run)).rows[0]!.n,
-    9007199254740991,
-  );
-  assert.match((await failure(sql`select 9007199254740993::bigint as n`.execute(db.run))).message, 'beyond');
-  await db.close();
 });
 
 test.run();

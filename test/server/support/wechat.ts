@@ -9,11 +9,24 @@ import {
 import fastify from 'fastify';
 import sharp from 'sharp';
 
+/** Made once one of its keys is asked for: that takes half a second, and who imports this file may need none. */
 const keyPair = () => {
-  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  let made: { privateKey: string; publicKey: string } | undefined;
+  const make = () => {
+    const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    return {
+      privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+      publicKey: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+    };
+  };
+  const pair = () => (made ??= make());
   return {
-    privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-    publicKey: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+    get privateKey() {
+      return pair().privateKey;
+    },
+    get publicKey() {
+      return pair().publicKey;
+    },
   };
 };
 /** Of the merchant, and of WeChat Pay. */
