@@ -5,7 +5,6 @@ import { readEmbeds } from './build/manifest.mjs';
 import { browserOptions } from './build/options.mjs';
 import { headlessShell, launchOptions } from './chromium.mjs';
 import { openPage } from './devtools.mjs';
-import { startGateway } from './gateway.mjs';
 import { addressOf, surveyScreens } from './visit.mjs';
 
 /** @import { Message } from './devtools.mjs' */
@@ -211,8 +210,9 @@ async function walk(program, { url, partner, pages, screens, features, script })
 /**
  * Every screen, and the example partner’s pages, in Chromium of these versions; `current`: the one that the journeys run in.
  * @param {string[]} versions
+ * @param {() => Promise<{ url: string, partner: string, stop(): Promise<unknown> }>} start a gateway with the demo data
  */
-export async function runBrowsers(versions) {
+export async function runBrowsers(versions, start) {
   console.log('\n— every screen in old browsers');
   const here = versions.filter((version) => version === 'current' || runsHere);
   if (here.length < versions.length) console.log('Old Chromium is for Linux on x64 only: not looked at here');
@@ -226,7 +226,7 @@ export async function runBrowsers(versions) {
     readEmbeds(browserOptions()),
   ]);
   const features = Object.keys(embeddable).sort((one) => (one === 'chat' ? 1 : -1)); // last: Chromium 69 does not answer for a while once it is left
-  const gateway = await startGateway();
+  const gateway = await start();
   const total = { passed: 0, failed: 0 };
   try {
     for (const version of here) {

@@ -59,20 +59,12 @@ function secondsOf({ suites }) {
 }
 
 /**
- * The browser journeys, on a gateway of their own. `library` react: the same source on real React.
- * `all`: also what is tagged `@rarely`.
+ * What journeys begin with: demo data and members for them, in a database that gateways begin with a copy of, and addresses for the
+ * example partner's site and for pages that the journeys themselves serve, one for each worker. Making it takes ten seconds.
  * `engine` pg: on PostgreSQL, which takes half the time of the embedded database.
- * @param {{ label: string, library: 'preact' | 'react', engine?: 'pg' | 'pglite', grep?: string, all?: boolean }} what
+ * @param {'pg' | 'pglite'} [engine]
  */
-export async function runJourneys({ label, library, engine = 'pg', grep, all }) {
-  console.log(`\n— ${label}`);
-  const folder = library === 'react' ? 'dist/react' : 'dist';
-  if (library === 'react') {
-    await buildApp({ library, out: `${folder}/app` });
-    cpSync('dist/embed', `${folder}/embed`, { recursive: true }); // in anybody's page, React's too, they are what they are
-    await buildServer(`${folder}/server`);
-  }
-  // The example partner's site, and pages that the journeys themselves serve, one for each worker.
+export async function prepareJourneys(engine = 'pg') {
   const partnerPort = await freePort();
   const hosts = await Promise.all(Array.from({ length: workers }, freePort));
   const shop = {
@@ -84,21 +76,59 @@ export async function runJourneys({ label, library, engine = 'pg', grep, all }) 
     name: { en: 'Demo Shop', zh: '示例商店' },
     ...shop,
   }));
-  launchOptions(headlessShell); // a Chromium that has to be fetched is fetched once, and not within the time of a journey
   const home = mkdtempSync(join(tmpdir(), 'cloudphone-journeys-'));
-  const people = join(home, 'people');
   const own = { PARTNER_PORT: String(partnerPort), PARTNERS: JSON.stringify(partners) };
   const postgres = engine === 'pg' ? await startPostgres() : undefined;
   const database = postgres && (await createDatabase(postgres.url));
   const seeded = { folder: join(home, 'seeded'), database };
+  const names = join(home, 'people');
   await addPeople({
     ...own,
     DATA_DIR: seeded.folder,
-    PEOPLE: people,
+    PEOPLE: names,
     ...(database && { DATABASE_URL: database }),
   });
-  const program = `${folder}/server/main.mjs`;
-  const gateway = await startSeededGateway(seeded, { program, ...own, ...unasked });
+  return {
+    seeded,
+    hosts,
+    partner: local(partnerPort),
+    partnerSecret: shop.secret,
+    /** A folder with the names of the members, none of whom is taken. */
+    people() {
+      const folder = mkdtempSync(join(home, 'people-'));
+      cpSync(names, folder, { recursive: true });
+      return folder;
+    },
+    /**
+     * A gateway on a copy of the data.
+     * @param {{ program?: string, [variable: string]: string | undefined }} [options]
+     */
+    start: (options) => startSeededGateway(seeded, { ...own, ...options }),
+    async end() {
+      await postgres?.stop();
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+/** @typedef {Awaited<ReturnType<typeof prepareJourneys>>} Prepared */
+
+/**
+ * The browser journeys, on a gateway of their own. `library` react: the same source on real React.
+ * `all`: also what is tagged `@rarely`. `prepared`: what they begin with, if it is there already; it is left as it was.
+ * @param {{ label: string, library: 'preact' | 'react', engine?: 'pg' | 'pglite', grep?: string, all?: boolean, prepared?: Prepared }} what
+ */
+export async function runJourneys({ label, library, engine, grep, all, prepared }) {
+  console.log(`\n— ${label}`);
+  const folder = library === 'react' ? 'dist/react' : 'dist';
+  if (library === 'react') {
+    await buildApp({ library, out: `${folder}/app` });
+    cpSync('dist/embed', `${folder}/embed`, { recursive: true }); // in anybody's page, React's too, they are what they are
+    await buildServer(`${folder}/server`);
+  }
+  launchOptions(headlessShell); // a Chromium that has to be fetched is fetched once, and not within the time of a journey
+  const begun = prepared ?? (await prepareJourneys(engine));
+  const gateway = await begun.start({ program: `${folder}/server/main.mjs`, ...unasked });
   const report = resolve(`test-results/${library}.json`);
   mkdirSync('test-results', { recursive: true });
   const args = [
@@ -116,11 +146,11 @@ export async function runJourneys({ label, library, engine = 'pg', grep, all }) 
     env: {
       ...process.env,
       BASE_URL: gateway.url,
-      PEOPLE: people,
-      SEEDED: JSON.stringify(seeded),
-      PARTNER_URL: local(partnerPort),
-      PARTNER_SECRET: shop.secret,
-      HOST_PORTS: hosts.join(),
+      PEOPLE: begun.people(),
+      SEEDED: JSON.stringify(begun.seeded),
+      PARTNER_URL: begun.partner,
+      PARTNER_SECRET: begun.partnerSecret,
+      HOST_PORTS: begun.hosts.join(),
       WORKERS: String(workers),
       LIBRARY: library,
       TEST_ALL: all ? 'on' : 'off',
@@ -129,8 +159,7 @@ export async function runJourneys({ label, library, engine = 'pg', grep, all }) 
   });
   const code = await new Promise((settle) => playwright.once('exit', settle));
   const stopped = await gateway.stop();
-  await postgres?.stop();
-  rmSync(home, { recursive: true, force: true });
+  if (!prepared) await begun.end();
   const result = JSON.parse(readFileSync(report, 'utf8'));
   const { stats } = result;
   const failed = stats.unexpected + (stopped === 0 ? 0 : 1);

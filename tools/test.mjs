@@ -9,7 +9,7 @@ import { reportFloor } from './floor.mjs';
 import { fetchNode } from './nodes.mjs';
 import { startPostgres } from './postgres.mjs';
 import { runBrowsers } from './run-browsers.mjs';
-import { runJourneys } from './run-journeys.mjs';
+import { prepareJourneys, runJourneys } from './run-journeys.mjs';
 import { runUnit } from './run-unit.mjs';
 
 /** @typedef {{ passed: number, failed: number, slow?: { file: string, seconds: number }[] }} Result */
@@ -69,6 +69,17 @@ async function onNode(version) {
   }).finally(stop);
 }
 
+/** @type {ReturnType<typeof prepareJourneys> | undefined} */
+let prepared;
+/** What all that is done in browsers begins with, made by the first step that needs it. */
+const prepareOnce = () => (prepared ??= prepareJourneys());
+
+/** A gateway with the demo data for browsers. */
+async function startForBrowsers() {
+  const { partner, start } = await prepareOnce();
+  return { ...(await start()), partner };
+}
+
 /** Steps of `test:all` only. */
 const onlyAll = ['node 22', 'node 24'];
 
@@ -112,14 +123,15 @@ const steps = {
   },
   'node 22': () => onNode('22'),
   'node 24': () => onNode('24'),
-  journeys: () => runJourneys({ label: 'journeys', library: 'preact', all }),
-  browsers: () => runBrowsers(all ? ['69', '92', 'current'] : ['69']),
-  react: () =>
+  journeys: async () =>
+    runJourneys({ label: 'journeys', library: 'preact', all, prepared: await prepareOnce() }),
+  browsers: () => runBrowsers(all ? ['69', '92', 'current'] : ['69'], startForBrowsers),
+  react: async () =>
     runJourneys({
       label: 'journeys on React',
       library: 'react',
       all,
-      ...(all ? { engine: 'pglite' } : { grep: '@react' }),
+      ...(all ? { engine: 'pglite' } : { grep: '@react', prepared: await prepareOnce() }),
     }),
 };
 /** @type {Record<string, string[]>} */
@@ -133,7 +145,7 @@ const alone = {
 
 const named = args.filter((name) => name !== 'all');
 const names = named.length
-  ? named.flatMap((name) => alone[name] ?? [name])
+  ? [...new Set(named.flatMap((name) => alone[name] ?? [name]))]
   : Object.keys(steps).filter((name) => all || !onlyAll.includes(name));
 const total = { passed: 0, failed: 0 };
 /** @type {{ name: string, seconds: number, slow: { file: string, seconds: number }[] }[]} */
@@ -147,6 +159,7 @@ for (const name of names) {
   total.failed += failed;
   times.push({ name, seconds: (Date.now() - began) / 1000, slow });
 }
+await (await prepared)?.end();
 
 /** @type {(seconds: number, name: string) => string} */
 const timed = (seconds, name) => `${seconds.toFixed(1).padStart(7)} s  ${name}`;
