@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { buildApp } from './build/app.mjs';
 import { buildEmbeds } from './build/embeds.mjs';
@@ -26,12 +26,23 @@ const find = (folder) =>
     .map((file) => `${folder}/${file}`)
     .sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
 
-/** @type {(label: string, program: string, args: string[]) => Result} */
-const command = (label, program, args) => {
-  console.log(`\n— ${label}`);
-  const { status } = spawnSync('npx', ['--no-install', program, ...args], { stdio: 'inherit' });
-  return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1 };
-};
+/**
+ * Runs a program and prints what it said once it has ended, in one piece: others may run beside it.
+ * @type {(label: string, program: string, args: string[]) => Promise<Result>}
+ */
+const command = (label, program, args) =>
+  new Promise((settle) => {
+    const started = spawn('npx', ['--no-install', program, ...args], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let said = '';
+    for (const output of [started.stdout, started.stderr])
+      output.setEncoding('utf8').on('data', (text) => (said += text));
+    started.once('close', (status) => {
+      console.log(`\n— ${label}\n${said}`.trimEnd());
+      settle({ passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1 });
+    });
+  });
 
 /** The files of `onBothEngines`; throws when one of them is gone, so that none is left out unnoticed. */
 function filesOnBothEngines() {
@@ -93,9 +104,10 @@ const steps = {
   'mini-program types': () => command('types of the mini-program', 'tsc', ['-p', 'src/mini-program']),
   lint: () => command('lint and format', 'biome', ['ci', '.']),
   async build() {
-    console.log('\n— build and budgets');
-    const over = [...reportSizes(await buildApp()), ...reportEmbeds(await buildEmbeds())];
+    const [app, embeds] = [await buildApp(), await buildEmbeds()];
     await buildServer();
+    console.log('\n— build and budgets');
+    const over = [...reportSizes(app), ...reportEmbeds(embeds)];
     const failed = over.length + reportFloor();
     return { passed: failed ? 0 : 1, failed };
   },
@@ -134,6 +146,8 @@ const steps = {
       ...(all ? { engine: 'pglite' } : { grep: '@react', prepared: await prepareOnce() }),
     }),
 };
+/** What reads the source only and takes one processor, mostly: beside what else there is to do, first of all the build. */
+const reading = ['types', 'tool types', 'mini-program types', 'lint'];
 /** @type {Record<string, string[]>} */
 const alone = {
   types: ['types', 'tool types', 'mini-program types'],
@@ -150,29 +164,30 @@ const names = named.length
 const total = { passed: 0, failed: 0 };
 /** @type {{ name: string, seconds: number, slow: { file: string, seconds: number }[] }[]} */
 const times = [];
-for (const name of names) {
-  const step = steps[name];
-  if (!step) throw new Error(`There is no step "${name}": all, ${Object.keys(steps).join(', ')}`);
-  const began = Date.now();
-  const { passed, failed, slow = [] } = await step();
-  total.passed += passed;
-  total.failed += failed;
-  times.push({ name, seconds: (Date.now() - began) / 1000, slow });
+const unknown = names.find((name) => !steps[name]);
+if (unknown) throw new Error(`There is no step "${unknown}": all, ${Object.keys(steps).join(', ')}`);
+/** @param {string[]} some */
+async function runSteps(some) {
+  for (const name of some) {
+    const began = Date.now();
+    const result = await steps[name]?.();
+    total.passed += result?.passed ?? 0;
+    total.failed += result?.failed ?? 1;
+    times.push({ name, seconds: (Date.now() - began) / 1000, slow: result?.slow ?? [] });
+  }
 }
+const begun = Date.now();
+const isReading = (/** @type {string} */ name) => reading.includes(name);
+await Promise.all([runSteps(names.filter(isReading)), runSteps(names.filter((name) => !isReading(name)))]);
 await (await prepared)?.end();
 
 /** @type {(seconds: number, name: string) => string} */
 const timed = (seconds, name) => `${seconds.toFixed(1).padStart(7)} s  ${name}`;
 console.log('\n— time');
-for (const { name, seconds, slow } of times) {
+for (const { name, seconds, slow } of times.sort((a, b) => names.indexOf(a.name) - names.indexOf(b.name))) {
   console.log(timed(seconds, name));
   for (const one of slow.slice(0, 3)) console.log(timed(one.seconds, `  ${one.file}`));
 }
-console.log(
-  timed(
-    times.reduce((sum, { seconds }) => sum + seconds, 0),
-    'in all',
-  ),
-);
+console.log(timed((Date.now() - begun) / 1000, 'in all'));
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed || !total.passed ? 1 : 0);

@@ -20,6 +20,9 @@ export function markPure(code) {
   return replaceParts(code, marks);
 }
 
+/** @type {Map<string, { source: string, contents: string }>} */
+const memo = new Map(); // every bundle is made in several passes
+
 /**
  * esbuild plugin: the contract declares and does nothing else, so a screen carries only the calls and the rules that it uses. (Valibot
  * marks its functions itself, but esbuild does not see such a mark from another file: 6.3 KB for the sign-in form without this, 1.7 with.)
@@ -28,9 +31,12 @@ export function markPure(code) {
 export const pureContract = {
   name: 'pure-contract',
   setup(build) {
-    build.onLoad({ filter: /src\/contract\/.*\.ts$/, namespace: 'file' }, async ({ path }) => ({
-      contents: markPure(toJavaScript(path, await readFile(path, 'utf8'))),
-      loader: 'js',
-    }));
+    build.onLoad({ filter: /src\/contract\/.*\.ts$/, namespace: 'file' }, async ({ path }) => {
+      const source = await readFile(path, 'utf8');
+      const known = memo.get(path);
+      const contents = known?.source === source ? known.contents : markPure(toJavaScript(path, source));
+      memo.set(path, { source, contents });
+      return { contents, loader: 'js' };
+    });
   },
 };
