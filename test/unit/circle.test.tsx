@@ -1,8 +1,11 @@
+import { useState } from 'react';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { collectPost, type Post } from '../../src/contract/circle';
 import { screen as defineScreen } from '../../src/core/navigation/screen';
+import { PostCard } from '../../src/features/circle/post-card';
 import { PostVideo } from '../../src/features/circle/post-video';
-import { visit } from '../support/visit';
+import { reply, visit } from '../support/visit';
 
 const video = { id: 'f1', url: '/files/f1?until=1', seconds: 4 };
 const alone = defineScreen('pages/tabbar/dynamic', {
@@ -38,6 +41,47 @@ test('plays on when the phone says late that it had been out of sight, and stops
   say(true);
   say(false);
   assert.equal(done, ['play', 'pause']);
+  screen.close();
+});
+
+test('a post that was collected is, also after its card has left the document and come again', async () => {
+  const post: Post = {
+    id: 'p1',
+    author: { id: 'u2', nickname: 'Mei', teamLeader: false },
+    text: 'Good morning',
+    pictures: [],
+    time: '2026-01-05T08:00:00.000Z',
+    collected: false,
+    collects: 2,
+    mine: false,
+  };
+  const Feed = () => {
+    const [here, setHere] = useState(true);
+    return (
+      <>
+        <button type="button" onClick={() => setHere(!here)}>
+          Scroll
+        </button>
+        {here && <PostCard post={post} onShow={() => {}} onGone={() => {}} />}
+      </>
+    );
+  };
+  const feed = defineScreen('pages/tabbar/dynamic', {
+    title: 'circle.titles.dynamic',
+    also: [],
+    load: async () => ({ default: Feed }),
+  });
+  const screen = await visit(feed, {}, [reply(collectPost, { collected: true, collects: 3 })]);
+  const pressed = () => document.querySelector('[aria-pressed]');
+  const button = await screen.until('the card', () => pressed() ?? undefined);
+  (button as HTMLElement).click();
+  await screen.until('what the server says', () => post.collected || undefined);
+  await screen.tap('Scroll');
+  await screen.until('its absence', () => (pressed() ? undefined : true));
+  await screen.tap('Scroll');
+  const again = await screen.until('the card', () => pressed() ?? undefined);
+  assert.is(again.getAttribute('aria-pressed'), 'true');
+  assert.match(again.textContent, /3/);
   screen.close();
 });
 

@@ -88,8 +88,12 @@ export function PostCard({ post, onShow, onGone }: { post: Post; onShow(at: numb
   );
 }
 
-/** Filled at once; if the server will not have it, it is as it was. */
-function Collect({ post: { id, author, collected, collects } }: { post: Post }) {
+/**
+ * Filled at once; if the server will not have it, it is as it was. What it said is noted in the post: a card far from what is
+ * seen leaves the document, and is made of its post again.
+ */
+function Collect({ post }: { post: Post }) {
+  const { id, author, collected, collects } = post;
   const { queries, send, t, toasts } = useApp();
   const [now, setNow] = useState({ collected, collects });
   const toggle = async () => {
@@ -98,7 +102,9 @@ function Collect({ post: { id, author, collected, collects } }: { post: Post }) 
     setNow({ collected, collects: before.collects + (collected ? 1 : -1) });
     try {
       const answer = await fetchOrThrow(send, collectPost, { id, collected }, 'never');
-      setNow({ collected: answer.collected, collects: answer.collects });
+      const agreed = { collected: answer.collected, collects: answer.collects };
+      Object.assign(post, agreed);
+      setNow(agreed);
       queries.changed(listCollected);
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
