@@ -3,14 +3,11 @@ import type { Measures } from './measures';
 
 /** Of a long list: which blocks of its rows are in the document. */
 export interface RowsWindow {
-  /**
-   * The rows near what is seen, and room in place of the others. A row is drawn again when its item or something in `of` is another.
-   */
+  /** The rows near what is seen, and room in place of the others. */
   nodes<T>(list: {
     items: readonly T[];
     /** Rows of a block. */
     size: number;
-    of: readonly unknown[];
     drawRow(item: T, at: number): ReactNode;
   }): ReactNode[];
   /** Looks, in the frame after, whether what has just been drawn is enough. */

@@ -16,8 +16,6 @@ type Range = [from: number, to: number];
 export const createRowsWindow: CreateRowsWindow = (root, measures, draw) => {
   let [blocks, mean, known, total] = [0, 0, 0, 0];
   let step = few;
-  let drawnFor: readonly unknown[] = [];
-  let drawnRows = new Map<number, { item: unknown; node: ReactNode }>();
   /** The frame that will look, and whether it does because something scrolled. */
   let frame = 0;
   let scrolled = false;
@@ -97,7 +95,7 @@ export const createRowsWindow: CreateRowsWindow = (root, measures, draw) => {
   };
 
   return {
-    nodes({ items, size, of, drawRow }) {
+    nodes({ items, size, drawRow }) {
       const { heights, seen } = measures;
       const count = Math.ceil(items.length / size);
       while (heights.length < count) heights.push(0);
@@ -112,11 +110,6 @@ export const createRowsWindow: CreateRowsWindow = (root, measures, draw) => {
       }
       blocks = count;
       step = Math.ceil(few / size);
-      // while only what is seen changes, the rows that stay are not drawn again: a slow phone has a frame for those that come
-      if (of.some((one, at) => one !== drawnFor[at])) drawnRows.clear();
-      drawnFor = of;
-      const before = drawnRows;
-      drawnRows = new Map();
       const nodes: ReactNode[] = [];
       let [drawnTo, rooms] = [-1, 0];
       const leave = (until: number, height: number) => {
@@ -125,11 +118,7 @@ export const createRowsWindow: CreateRowsWindow = (root, measures, draw) => {
       const show = (from: number, to: number) => {
         leave(from, endOf(from - 1) - endOf(drawnTo));
         for (let at = from * size; at < Math.min((to + 1) * size, items.length); at++) {
-          const item = items[at] as (typeof items)[number];
-          const one = before.get(at);
-          const node = one?.item === item ? one.node : drawRow(item, at);
-          drawnRows.set(at, { item, node });
-          nodes.push(node);
+          nodes.push(drawRow(items[at] as (typeof items)[number], at));
         }
         drawnTo = to;
       };

@@ -1,5 +1,5 @@
 import { css } from 'goober';
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { memo, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useApp } from '../../core/app';
 import type { Measures } from '../../core/data/measures';
 import type { RowsWindow } from '../../core/data/rows-window';
@@ -64,6 +64,13 @@ interface Props<T> {
   measures: Measures;
 }
 
+interface RowProps {
+  item: unknown;
+  draw(item: unknown): ReactNode;
+}
+/** While only what is seen changes, the rows that stay are not rendered again: a slow phone has a frame for those that come. */
+const Row = memo(({ item, draw }: RowProps) => draw(item));
+
 /**
  * The rows of a list, the first of them first. Those of a long list that are far from what is seen leave the document
  * (`rows-window.tsx`); each says which one of how many it is, so that nobody is told of a shorter list.
@@ -99,14 +106,14 @@ export function Rows<T>({ items, open, itemKey, children, layout, measures }: Pr
       aria-setsize={windowed ? (open ? -1 : items.length) : undefined}
       aria-posinset={windowed ? at + 1 : undefined}
     >
-      {children(item)}
+      <Row item={item} draw={children as RowProps['draw']} />
     </li>
   );
   return (
     // biome-ignore lint/a11y/noRedundantRoles: without its dots, a list is none to VoiceOver unless it says so
     <ul ref={root} role="list" className={list} data-layout={layout}>
       {windowed
-        ? windowed.nodes({ items, size, of: [open || items.length, children], drawRow })
+        ? windowed.nodes({ items, size, drawRow })
         : (begun ? items : items.slice(0, first)).map(drawRow)}
     </ul>
   );
