@@ -111,8 +111,7 @@ export async function buildApp({ dev = false, library = 'preact', out = 'dist/ap
   const landed = screens
     .filter(({ path }) => landings.includes(path))
     .map((screen) => ({ ...screen, modules: bundle.modules(screen.source) }));
-  const landingMessages = await writeLandingMessages(dir, messages, landed);
-  const titles = await readTitles(dir, messages, landed);
+  const { landingMessages, titles } = await writeLandingMessages(dir, messages, landed);
   const made = { own, client, early: [wechat], rest, screens, messages, lateSheet, landingMessages };
   const manifest = wholeManifest(made);
   const whole = hashed('routes.json', manifest);
@@ -154,54 +153,39 @@ async function writeSheet(dir, name, text) {
 }
 
 /**
- * Writes what each of these screens says into one file, by bundle: a screen that is landed on asks for one.
+ * Writes what each of these screens says into one file, by bundle: a screen that is landed on asks for one. Answers the files, and
+ * what the screens are called, both by language and `landingBundle`.
  * @param {string} dir
  * @param {MessageFiles} messages
  * @param {{ path: string, title: string, bundles: string[], modules: string[] }[]} screens
  */
 async function writeLandingMessages(dir, messages, screens) {
   /** @type {MessageFiles} */
-  const landing = {};
+  const landingMessages = {};
+  /** @type {Record<string, Record<string, string>>} */
+  const titles = {};
   for (const [locale, files] of Object.entries(messages)) {
     /** @type {Record<string, string>} */
     const names = {};
+    /** @type {Record<string, string>} */
+    const called = {};
     for (const { path, title, bundles, modules } of screens) {
       const said = await saidIn(modules, [title]);
       const parts = ['common', ...bundles].map(async (bundle) => {
         const table = JSON.parse(await readFile(`${dir}/${files[bundle]}`, 'utf8'));
         return [bundle, kept(table, (key) => said(`${bundle}.${key}`)) ?? {}];
       });
-      const text = JSON.stringify(Object.fromEntries(await Promise.all(parts)));
+      const words = Object.fromEntries(await Promise.all(parts));
+      called[landingBundle(path)] = title.split('.').reduce((part, name) => part[name], words);
+      const text = JSON.stringify(words);
       const name = hashed(`${locale}-${landingBundle(path)}.json`, text);
       await writeFile(`${dir}/${name}`, text);
       names[landingBundle(path)] = name;
     }
-    landing[locale] = names;
+    landingMessages[locale] = names;
+    titles[locale] = called;
   }
-  return landing;
-}
-
-/**
- * What each of these screens is called, by language and `landingBundle`.
- * @param {string} dir
- * @param {MessageFiles} messages
- * @param {{ path: string, title: string }[]} screens
- */
-async function readTitles(dir, messages, screens) {
-  const read = async (/** @type {Record<string, string>} */ files, /** @type {string} */ title) => {
-    const [bundle = '', ...names] = title.split('.');
-    const table = JSON.parse(await readFile(`${dir}/${files[bundle]}`, 'utf8'));
-    /** @type {string} */
-    const text = names.reduce((part, name) => part[name], table);
-    return text;
-  };
-  const inLocale = async (/** @type {[string, Record<string, string>]} */ [locale, files]) => {
-    const titles = screens.map(async ({ path, title }) => [landingBundle(path), await read(files, title)]);
-    return [locale, Object.fromEntries(await Promise.all(titles))];
-  };
-  /** @type {Record<string, Record<string, string>>} */
-  const titles = Object.fromEntries(await Promise.all(Object.entries(messages).map(inLocale)));
-  return titles;
+  return { landingMessages, titles };
 }
 
 /**
