@@ -22,7 +22,6 @@ const withFallback = {
   '.createPolicy': 'without Trusted Types an address is as it is',
   '.replaceSync': 'the sheets’ files are linked',
   'Intl.PluralRules': 'one or other',
-  'Symbol.dispose': 'signals give themselves another name for `dispose`',
   'navigator.share': 'where there is `canShare`',
 };
 

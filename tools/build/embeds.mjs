@@ -26,17 +26,13 @@ import { kept, saidIn } from './words.mjs';
 
 /** Where an embed has something smaller of our own in place of a library; what each saves is in `docs/decisions.md`. */
 const alias = {
-  '@preact/signals-core': './src/embed/small/signals.ts',
   react: './src/embed/small/react.ts',
   'react-dom/client': './src/embed/small/react.ts',
   'react/jsx-runtime': 'preact/jsx-runtime',
   rosetta: './src/embed/small/rosetta.ts',
 };
-/** Pulling is the page's; what knows when a signal is read would be 1 KB. */
-const ownModules = {
-  'src/ui/feedback/pull.tsx': 'src/embed/small/pull.tsx',
-  'src/core/data/signals.ts': 'src/core/data/signals.react.ts',
-};
+/** Pulling is the page's. */
+const ownModules = { 'src/ui/feedback/pull.tsx': 'src/embed/small/pull.tsx' };
 
 const runtime = 'src/embed/runtime/runtime.tsx';
 const theme = 'src/embed/runtime/theme.ts';

@@ -1,6 +1,5 @@
 import { extractCss } from './plugins/extract-css.mjs';
 import { pureContract } from './plugins/pure-contract.mjs';
-import { standIns } from './plugins/stand-ins.mjs';
 
 /** @import { BuildOptions, Plugin } from 'esbuild' */
 /** @import { Sheet } from './plugins/extract-css.mjs' */
@@ -36,12 +35,6 @@ const aliases = {
 /** Whose ES module esbuild does not find, because they name one of CommonJS for browsers. */
 const modules = { dlv: './node_modules/dlv/dist/dlv.es.js' };
 
-/** @type {Record<Library, Record<string, string>>} */
-const ownModules = {
-  preact: {},
-  react: { 'src/core/data/signals.ts': 'src/core/data/signals.react.ts' }, // @preact/signals is preact's alone
-};
-
 /**
  * What every bundle of ours for a browser shares. `sheet` gets the rules of style that the build meets.
  * @param {{ library?: Library, dev?: boolean, sheet?: Sheet }} [how]
@@ -62,7 +55,7 @@ export const browserOptions = ({ library = 'preact', dev = false, sheet = new Ma
     legalComments: /** @type {const} */ ('none'),
     logLevel: /** @type {const} */ ('warning'),
     minify: !dev,
-    plugins: /** @type {Plugin[]} */ ([standIns(ownModules[library]), pureContract, extractCss(sheet)]),
+    plugins: /** @type {Plugin[]} */ ([pureContract, extractCss(sheet)]),
     ...engines,
   });
 

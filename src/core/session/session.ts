@@ -1,6 +1,6 @@
 import type { SignedIn, UserInfo } from '../../contract/auth';
 import type { Platform } from '../../platform/platform';
-import { computed, type ReadonlySignal, signal } from '../data/signals';
+import { type ReadonlySignal, signal } from '../data/signals';
 
 /**
  * Who is signed in, kept as spec §3 says: `session` for the tab, `userId`, `unreadCount` and `jump` on the phone.
@@ -31,7 +31,9 @@ function read(platform: Platform): Partial<SignedIn> {
 
 export function createSession(platform: Platform): Session {
   const { local, tab } = platform;
-  const current = signal<Partial<SignedIn>>(read(platform));
+  const kept = read(platform);
+  const token = signal(kept.token ?? '');
+  const userInfo = signal(kept.userInfo);
   const unread = signal(Number(local.get('unreadCount')) || 0);
 
   const store = (who: Partial<SignedIn>) => {
@@ -39,19 +41,20 @@ export function createSession(platform: Platform): Session {
     tab.set('session', text);
     local.set('session', text);
     local.set('userId', who.userInfo?.userId);
-    current.value = who;
+    userInfo.value = who.userInfo;
+    token.value = who.token ?? '';
   };
   const setUnread = (count: number) => {
     local.set('unreadCount', count ? String(count) : undefined);
     unread.value = count;
   };
   return {
-    token: computed(() => current.value.token ?? ''),
-    userInfo: computed(() => current.value.userInfo),
+    token,
+    userInfo,
     unread,
     isUseLoginJump: local.get('jump') === '1',
     signIn: store,
-    update: (userInfo) => store({ ...current.value, userInfo }),
+    update: (now) => store({ token: token.value, userInfo: now }),
     setUnread,
     signOut() {
       store({});

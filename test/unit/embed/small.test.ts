@@ -1,36 +1,7 @@
-import * as core from '@preact/signals-core';
 import rosettaLibrary from 'rosetta';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import rosetta from '../../../src/embed/small/rosetta';
-import * as small from '../../../src/embed/small/signals';
-
-for (const [name, { signal, computed, effect }] of [
-  ['the library', core],
-  ['ours', small],
-] as const)
-  test(`signals say what they are, and when that changes: ${name}`, () => {
-    const first = signal('a');
-    const both = computed(() => `${first.value}!`);
-    const heard: string[] = [];
-    const stop = both.subscribe((value) => {
-      heard.push(value);
-    });
-    first.value = 'b';
-    first.value = 'b';
-    const ran: string[] = [];
-    const end = effect(() => {
-      ran.push(first.value);
-    });
-    first.value = 'c';
-    stop();
-    end();
-    first.value = 'd';
-    assert.equal(heard, ['a!', 'b!', 'c!']);
-    assert.equal(ran, ['b', 'c']);
-    assert.is(first.peek(), 'd');
-    assert.is(both.value, 'd!');
-  });
 
 for (const [name, make] of [
   ['the library', rosettaLibrary as typeof rosetta],
