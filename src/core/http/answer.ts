@@ -1,5 +1,5 @@
 import type { Call } from '../../contract/wire/call';
-import { codes } from '../../contract/wire/envelope';
+import { codes } from '../../contract/wire/codes';
 import type { Problems } from '../../contract/wire/problem';
 import type { Store } from '../../platform/platform';
 import type { Wait } from '../data/loading';

@@ -1,12 +1,13 @@
 import type { Call } from '../../contract/wire/call';
-import { codes, requestTimeout } from '../../contract/wire/envelope';
+import { codes } from '../../contract/wire/codes';
+import { requestTimeout } from '../../contract/wire/limits';
 import type { Answer, Wire } from './answer';
+import { callName } from './call-name';
 import { Failure } from './failure';
 import type * as client from './http';
 import { within } from './limit';
 import { inTime, type Reply, readReply } from './reply';
 import { recall, remember } from './seen';
-import { callName } from './sign-envelope';
 
 /** The call as spec §7 and §8 have it, without looks. Throws `Failure` `offline`, `timeout`, `aborted`, `http` (with the server's message) and `expired` (510). */
 export type Ask = <I, O>(wire: Wire, call: Call<I, O>, input: I, signal?: AbortSignal) => Promise<Answer<O>>;

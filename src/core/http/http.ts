@@ -1,5 +1,5 @@
 import ky from 'ky';
-import { requestTimeout } from '../../contract/wire/envelope';
+import { requestTimeout } from '../../contract/wire/limits';
 import type { Wire } from './answer';
 import { createAsk } from './ask';
 import { within } from './limit';

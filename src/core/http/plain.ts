@@ -1,4 +1,4 @@
-import { requestTimeout } from '../../contract/wire/envelope';
+import { requestTimeout } from '../../contract/wire/limits';
 import { Failure } from './failure';
 import { within } from './limit';
 import { readEnvelope } from './reply';

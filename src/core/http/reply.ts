@@ -1,4 +1,4 @@
-import { rejectionCodes } from '../../contract/wire/envelope';
+import { rejectionCodes } from '../../contract/wire/codes';
 import type { Wire } from './answer';
 
 export interface Envelope {

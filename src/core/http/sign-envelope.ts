@@ -5,10 +5,6 @@ import type { Wire } from './answer';
 /** What is needed to sign. */
 export type Signer = Pick<Wire, 'secret' | 'appid' | 'identity' | 'language' | 'clock'>;
 
-/** What a call is found by that began before the app did: who asks what, and in which language. */
-export const callName = ({ identity, language }: Signer, path: string, data: object): string =>
-  [path, JSON.stringify(data), identity().token, language()].join();
-
 /** The text of an envelope as it is sent, and the headers that go with it (spec §7). `md5`: of a text's UTF-8, in hex. */
 export function signRequest(
   wire: Signer,

@@ -1,4 +1,5 @@
-import { codes, requestTimeout } from '../../contract/wire/envelope';
+import { codes } from '../../contract/wire/codes';
+import { requestTimeout } from '../../contract/wire/limits';
 import type { Upload, Uploaded } from '../../contract/wire/upload';
 import type { Wire } from './answer';
 import { Failure } from './failure';

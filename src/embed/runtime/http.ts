@@ -1,6 +1,7 @@
 import { type Challenge, embedBody, embedCodes } from '../../contract/embed';
 import type { Call } from '../../contract/wire/call';
-import { codes, requestTimeout } from '../../contract/wire/envelope';
+import { codes } from '../../contract/wire/codes';
+import { requestTimeout } from '../../contract/wire/limits';
 import type { Answer, Wire } from '../../core/http/answer';
 import { Failure } from '../../core/http/failure';
 import { within } from '../../core/http/limit';

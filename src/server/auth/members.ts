@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { SignedIn, UserInfo } from '../../contract/auth';
-import { codes } from '../../contract/wire/envelope';
+import { codes } from '../../contract/wire/codes';
 import type { Executor, Tx } from '../db/database';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';

@@ -1,6 +1,6 @@
 import type * as calls from '../../contract/auth';
 import type * as rules from '../../contract/auth.rules';
-import { codes } from '../../contract/wire/envelope';
+import { codes } from '../../contract/wire/codes';
 import type { Tx } from '../db/database';
 import { queueMessage } from '../delivery/outbox';
 import type { Handlers } from '../kernel/call-group';

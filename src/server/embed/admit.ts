@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { embedTokenPrefix } from '../../contract/embed';
-import { largestBody } from '../../contract/wire/envelope';
+import { largestBody } from '../../contract/wire/limits';
 import type { Executor } from '../db/database';
 import { assertFresh, type Envelope, read, verifySignature } from '../http/wire';
 import type { Gateway } from '../kernel/gateway';

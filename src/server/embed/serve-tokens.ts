@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { largestBody } from '../../contract/wire/envelope';
+import { largestBody } from '../../contract/wire/limits';
 import type { Gateway } from '../kernel/gateway';
 import { mint } from './mint';
 import { members } from './partner-members';

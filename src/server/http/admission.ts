@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Header, replayWindow } from '../../contract/wire/envelope';
+import type { Header } from '../../contract/wire/envelope';
+import { replayWindow } from '../../contract/wire/limits';
 import { hashOf, keepAlive, type Session } from '../auth/sessions';
 import type { Db } from '../db/database';
 import { RequestRejected } from '../kernel/request-rejected';

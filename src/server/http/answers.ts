@@ -1,5 +1,5 @@
 import { type Challenge, embedCodes } from '../../contract/embed';
-import { codes, rejectionCodes } from '../../contract/wire/envelope';
+import { codes, rejectionCodes } from '../../contract/wire/codes';
 import type { DomainError } from '../kernel/domain-error';
 import { type Locale, type MessageName, translate } from '../kernel/messages';
 import type { Reason } from '../kernel/request-rejected';

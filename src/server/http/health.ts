@@ -1,7 +1,7 @@
 import { open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { clockWindow } from '../../contract/wire/envelope';
+import { clockWindow } from '../../contract/wire/limits';
 import { clockTolerance } from '../jobs/worker';
 import type { Gateway } from '../kernel/gateway';
 

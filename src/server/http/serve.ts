@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { largestBody } from '../../contract/wire/envelope';
+import { largestBody } from '../../contract/wire/limits';
 import { isUnavailable } from '../db/unavailable';
 import type { Device } from '../kernel/device';
 import { Overloaded } from '../kernel/fair-queue';

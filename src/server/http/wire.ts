@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { clockWindow, type Header, largestBody } from '../../contract/wire/envelope';
+import type { Header } from '../../contract/wire/envelope';
+import { clockWindow, largestBody } from '../../contract/wire/limits';
 import { RequestRejected } from '../kernel/request-rejected';
 
 export interface Envelope {

@@ -1,4 +1,4 @@
-import { codes } from '../../contract/wire/envelope';
+import { codes } from '../../contract/wire/codes';
 import type { Problems } from '../../contract/wire/problem';
 import type { MessageName } from './messages';
 

@@ -1,5 +1,5 @@
 import type { embedCodes } from '../../contract/embed';
-import type { rejectionCodes } from '../../contract/wire/envelope';
+import type { rejectionCodes } from '../../contract/wire/codes';
 
 export type Reason = keyof typeof rejectionCodes | Exclude<keyof typeof embedCodes, 'confirm'>;
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { codes } from '../../contract/wire/envelope';
+import { codes } from '../../contract/wire/codes';
 import type { Tx } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
 import type { MessageName } from '../kernel/messages';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { rejectionCodes } from '../../contract/wire/envelope';
+import { rejectionCodes } from '../../contract/wire/codes';
 import { largestPicture, largestVideo, type Upload } from '../../contract/wire/upload';
 import type { Gateway } from '../kernel/gateway';
 import type { MessageName } from '../kernel/messages';

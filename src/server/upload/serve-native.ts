@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
-import { codes } from '../../contract/wire/envelope';
+import { codes } from '../../contract/wire/codes';
 import type { Uploaded } from '../../contract/wire/upload';
 import type { Gateway } from '../kernel/gateway';
 import { localeOf, type MessageName, translate } from '../kernel/messages';

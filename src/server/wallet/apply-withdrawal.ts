@@ -3,7 +3,7 @@ import type { InferOutput } from 'valibot';
 import * as calls from '../../contract/wallet';
 import { WithdrawalStatus } from '../../contract/wallet';
 import type * as rules from '../../contract/wallet.rules';
-import { codes } from '../../contract/wire/envelope';
+import { codes } from '../../contract/wire/codes';
 import type { Executor, Tx } from '../db/database';
 import type { Handlers } from '../kernel/call-group';
 import type { RequestContext } from '../kernel/context';

@@ -1,6 +1,7 @@
 import { listDevices } from '../../contract/devices';
+import { callName } from '../../core/http/call-name';
 import { md5 } from '../../core/http/md5';
-import { callName, type Signer, signRequest } from '../../core/http/sign-envelope';
+import { type Signer, signRequest } from '../../core/http/sign-envelope';
 import type { Locale } from '../../core/text/i18n';
 
 /** A call under way, by its `callName`. */

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { getInfo } from '../../../src/contract/auth';
-import { rejectionCodes } from '../../../src/contract/wire/envelope';
+import { rejectionCodes } from '../../../src/contract/wire/codes';
 import { isDone, type Wire } from '../../../src/core/http/answer';
 import type { Failure } from '../../../src/core/http/failure';
 import { ask } from '../../../src/core/http/http';

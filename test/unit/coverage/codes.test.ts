@@ -4,7 +4,7 @@ import { DeclarationStatus } from '../../../src/contract/declarations';
 import { OrderState } from '../../../src/contract/orders';
 import { onlineLimit } from '../../../src/contract/payments';
 import { WithdrawalStatus } from '../../../src/contract/wallet';
-import { requestTimeout } from '../../../src/contract/wire/envelope';
+import { requestTimeout } from '../../../src/contract/wire/limits';
 import { WorkOrderStatus } from '../../../src/contract/work-orders';
 import { chunkTimeout, pageTimeout } from '../../../src/core/navigation/download';
 import { rules } from '../../../src/server/accruals/rules';

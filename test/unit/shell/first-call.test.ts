@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { listDevices } from '../../../src/contract/devices';
 import type { Wire } from '../../../src/core/http/answer';
 import { createAsk } from '../../../src/core/http/ask';
-import { callName } from '../../../src/core/http/sign-envelope';
+import { callName } from '../../../src/core/http/call-name';
 import { verifyEnvelope } from '../../../src/server/http/wire';
 import { beginFirstCall } from '../../../src/shell/start/first-call';
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { codes } from '../../../contract/wire/envelope';
+import { codes } from '../../../contract/wire/codes';
 import { DomainError } from '../../kernel/domain-error';
 import type { WechatPaySettings } from '../../settings/provider-settings';
 import { Forged, type Onward, type Outcome, type Provider } from '../provider';

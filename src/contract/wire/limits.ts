@@ -1,0 +1,7 @@
+/** How far the client's clock may be off, and how long a uuid is remembered, in milliseconds. */
+export const clockWindow = 300_000;
+export const replayWindow = 600_000;
+/** The largest request body, in bytes. */
+export const largestBody = 64 * 1024;
+/** Request and connect timeout, in milliseconds (spec §9). */
+export const requestTimeout = 60_000;
