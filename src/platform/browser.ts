@@ -24,7 +24,6 @@ export function browser(appid = 'h5'): Platform {
       }),
     isOnline: () => navigator.onLine,
     onOnline: (changed) => on(window, ['online', 'offline'], changed),
-    saveFile,
     ...(navigator.clipboard && {
       copy: (text: string) =>
         navigator.clipboard.writeText(text).then(
@@ -34,17 +33,4 @@ export function browser(appid = 'h5'): Platform {
     }),
     ...('share' in navigator && { share: (card) => navigator.share(card).catch(() => {}) }),
   };
-}
-
-/** Milliseconds that a file is held for the browser to take it. */
-const heldMs = 60_000;
-
-function saveFile(file: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  document.body.append(link);
-  link.click();
-  link.remove();
-  setTimeout(() => URL.revokeObjectURL(link.href), heldMs);
 }

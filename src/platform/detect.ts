@@ -17,6 +17,10 @@ export async function detect(agent = navigator.userAgent): Promise<Platform> {
     embed: async (feature, into, how) => (await import('./embed')).embed(feature, into, how),
     ...('geolocation' in navigator &&
       !platform.position && { position: async () => (await import('./position')).position() }),
+    // WeChat lets no page save a file: addresses are copied there
+    ...(platform.name === 'browser' && {
+      saveFile: async (file, name) => (await import('./save-file')).saveFile(file, name),
+    }),
     sharePicture: async (picture, title) => (await import('./share-picture')).sharePicture(picture, title),
     shrink: async (picture, side) =>
       import('./shrink').then(

@@ -105,7 +105,7 @@ export interface Platform {
   /** WeChat can be asked who the member is: it answers in its own browser only. */
   readonly wechatSignIn?: true;
   /** Puts a file among the phone's downloads, under a name. */
-  saveFile?(file: Blob, name: string): void;
+  saveFile?(file: Blob, name: string): Promise<void>;
   copy?(text: string): Promise<boolean>;
   /** 'menu': only the menu of the place we run in sends it, which the member opens. */
   share?(card: Card): Promise<unknown>;

@@ -36,8 +36,7 @@ export function wechat(agent: string, load: () => Promise<typeof sdkModule>): Pl
     );
     return loading;
   };
-  // neither of them lets a page save a file: addresses are copied there
-  const { saveFile: _, ...page } = browser(isMiniProgram ? 'mini' : 'h5');
+  const page = browser(isMiniProgram ? 'mini' : 'h5');
   /** Also where a page comes out of the back cache, which tells of no other change. */
   const onShow = (shown: () => void) => {
     const stop = page.onShow(shown);

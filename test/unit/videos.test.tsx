@@ -58,7 +58,7 @@ test('a download that is refused says that it failed, and can be tried again', a
     videos.videoDetail,
     { id: 'v1' },
     [reply(getVideo, video), reply(downloadVideo, new Refusal('Video not found'))],
-    { platform: { origin, saveFile: (_, name) => void saved.push(name) } },
+    { platform: { origin, saveFile: async (_, name) => void saved.push(name) } },
   );
   await screen.sees('Light your table');
   await screen.tap('Save');

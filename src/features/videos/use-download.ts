@@ -48,9 +48,12 @@ export function useDownload(): Download {
         signal: controller.signal,
         onProgress: (percent) => setState({ id, phase: 'running', percent }),
       });
-      platform.saveFile(file, name);
-      setState({ id, phase: 'done' });
-      queries.changed(queryVideosList, getVideo);
+      const saved = await platform.saveFile(file, name).then(
+        () => true,
+        () => false, // what saves it could not be loaded
+      );
+      setState({ id, phase: saved ? 'done' : 'failed' });
+      if (saved) queries.changed(queryVideosList, getVideo);
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       setState({ id, phase: error.kind === 'aborted' ? 'stopped' : 'failed' });
