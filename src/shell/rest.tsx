@@ -1,6 +1,7 @@
 import { Dialogs } from '../ui/feedback/dialog';
 import { type Confirming, MustConfirm } from './frame/must-confirm';
 import { type Paying, PayPassword } from './frame/pay-password';
+import { type Preloading, usePreload } from './frame/preload';
 import { useUnread } from './frame/unread';
 
 export { pull } from '../ui/feedback/pulling';
@@ -10,7 +11,8 @@ export { BuyFirst, Incomplete, NotFound } from './frame/barred';
 export { screens } from './navigation/screens';
 
 /** What comes over the screens, or is counted beside them. */
-export function Over(parts: Confirming & Paying) {
+export function Over(parts: Confirming & Paying & Preloading) {
+  usePreload(parts);
   useUnread(parts.settled);
   return (
     <>

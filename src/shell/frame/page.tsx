@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { wechatShare } from '../../contract/share';
 import { type App, AppProvider } from '../../core/app';
 import type { Files } from '../../core/data/load';
@@ -152,22 +151,7 @@ export function createPage({ platform, i18n, base, secret, http, begun, ...deps 
 
 /** The whole app on a page of its own: addresses, history, tabs, and what is said over the screens. */
 export function Page(parts: PageParts) {
-  const { app, lazyScreens, find, depth } = parts;
-  useEffect(() => {
-    // Screens are fetched when a finger comes down on a link to them, not when it is lifted.
-    const touched = (event: Event) => {
-      const link = (event.target as Element).closest?.('a[href^="#/"]');
-      const [path = ''] = link?.getAttribute('href')?.slice(2).split('?') ?? [];
-      const to = link && find(path);
-      if (to) lazyScreens.preload(to);
-    };
-    addEventListener('pointerdown', touched);
-    addEventListener('touchstart', touched, { passive: true });
-    return () => {
-      removeEventListener('pointerdown', touched);
-      removeEventListener('touchstart', touched);
-    };
-  }, []);
+  const { app, depth } = parts;
   return (
     <AppProvider value={app}>
       <HashLocation depth={depth}>
