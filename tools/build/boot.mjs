@@ -1,5 +1,6 @@
 import { build } from 'esbuild';
 import { pureContract } from './plugins/pure-contract.mjs';
+import { shrink } from './shrink.mjs';
 
 /** @import { BuildOptions } from 'esbuild' */
 /** @import { MessageFiles } from './app.mjs' */
@@ -93,11 +94,13 @@ export async function bundleBoot(options, made, { landings, whole, titles }) {
     plugins: [pureContract],
     bundle: true,
     format: 'iife',
+    charset: 'utf8', // as the page is
     write: false,
     define: {
       MANIFEST: JSON.stringify({ ...makeManifest(made, landings), whole }),
       TITLES: JSON.stringify(titles),
     },
   });
-  return outputFiles[0]?.text ?? '';
+  const code = outputFiles[0]?.text ?? '';
+  return options.minify ? (await shrink(code)).code : code;
 }
