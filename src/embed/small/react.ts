@@ -1,5 +1,4 @@
-import { Component, type ComponentChild, type ComponentType, createElement, options, render } from 'preact';
-import { useLayoutEffect, useState } from 'preact/hooks';
+import { type ComponentChild, options, render } from 'preact';
 
 // What our screens use of React, on preact without `preact/compat` (0.8 KB less). A name that is not here fails the build.
 
@@ -16,36 +15,10 @@ export {
   useState,
 } from 'preact/hooks';
 
-/** As it was, while what it is given is as it was. */
-export function memo<P extends object>(Shown: ComponentType<P>): ComponentType<P> {
-  return class extends Component<P> {
-    override shouldComponentUpdate(next: Record<string, unknown>) {
-      const now = this.props as Record<string, unknown>;
-      return Object.keys({ ...now, ...next }).some((name) => now[name] !== next[name]);
-    }
-    override render() {
-      return createElement(Shown, this.props as P);
-    }
-  };
-}
-
 export const createRoot = (parent: Element) => ({
   render: (tree: ComponentChild) => render(tree, parent),
   unmount: () => render(null, parent),
 });
-
-export function useSyncExternalStore<T>(subscribe: (changed: () => void) => () => void, read: () => T): T {
-  const value = read();
-  const [, render] = useState<object>();
-  useLayoutEffect(() => {
-    const look = () => {
-      if (!Object.is(value, read())) render({});
-    };
-    look(); // what has changed since it was read
-    return subscribe(look);
-  }, [subscribe, value, read]);
-  return value;
-}
 
 /** Styles whose numbers are not pixels. */
 const unitless =

@@ -1,4 +1,4 @@
-import { type ComponentType, memo, useEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useMemo, useRef, useState } from 'react';
 import { useApp } from '../../core/app';
 import { useValue } from '../../core/data/signals';
 import { LocationContext, useLocation } from '../../core/navigation/location';
@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** The screen that the address names. While it is on its way, the one before stays. */
-export const Routes = memo(function Routes({ find, rest, lazyScreens }: Props) {
+export function Routes({ find, rest, lazyScreens }: Props) {
   const { path, key } = useLocation();
   const all = useValue(rest.here);
   // whether there is such a screen is known once all are
@@ -61,7 +61,7 @@ export const Routes = memo(function Routes({ find, rest, lazyScreens }: Props) {
       {Shown && <Shown />}
     </>
   );
-});
+}
 
 interface KeptProps {
   screen: AnyScreen;

@@ -1,5 +1,5 @@
 import { css } from 'goober';
-import { memo, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useApp } from '../../core/app';
 import type { Measures } from '../../core/data/measures';
 import type { RowsWindow } from '../../core/data/rows-window';
@@ -69,7 +69,7 @@ interface RowProps {
   draw(item: unknown): ReactNode;
 }
 /** While only what is seen changes, the rows that stay are not rendered again: a slow phone has a frame for those that come. */
-const Row = memo(({ item, draw }: RowProps) => draw(item));
+const Row = ({ item, draw }: RowProps) => useMemo(() => draw(item), [item, draw]);
 
 /**
  * The rows of a list, the first of them first. Those of a long list that are far from what is seen leave the document

@@ -1,7 +1,7 @@
 import { css } from 'goober';
-import { memo } from 'react';
 import type { AiTurn } from '../../../contract/ai';
 import { useApp } from '../../../core/app';
+import { memo } from '../../../core/memo';
 import { date, dateTime } from '../../../core/text/format';
 import { ButtonLink } from '../../../ui/button';
 import { Bubble, Day, LinkedText } from '../conversation/bubbles';

@@ -1,5 +1,6 @@
 import { css } from 'goober';
-import { memo, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { memo } from '../../../core/memo';
 import { Icon } from '../../../ui/display/icon';
 import { downIcon } from '../../../ui/display/icons';
 
