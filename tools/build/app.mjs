@@ -26,7 +26,7 @@ const groups = {
     'src/ui/display/amount.tsx',
     'src/ui/layout/card.tsx',
   ],
-  rest: ['src/shell/rest.tsx', 'src/ui/layout/cell.tsx'],
+  rest: ['src/shell/rest.tsx', 'src/ui/layout/cell.tsx', 'src/ui/layout/section.tsx'],
   rules: ['src/contract/rules/fields.ts'],
   form: [
     'src/core/form/form.ts',

@@ -14,7 +14,7 @@ import { PasswordField } from '../../ui/field/password-field';
 import { PinField } from '../../ui/field/pin-field';
 import { StepperField } from '../../ui/field/stepper-field';
 import { TextField } from '../../ui/field/text-field';
-import { Section } from '../../ui/layout/card';
+import { Section } from '../../ui/layout/section';
 import { useText } from './text';
 
 const provinces = ['浙江', '江苏', '上海', '广东', '四川', '北京'].map((label) => ({ value: label, label }));

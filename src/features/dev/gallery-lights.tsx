@@ -11,7 +11,8 @@ import { Lights } from '../../ui/display/lights';
 import { Rack } from '../../ui/display/rack';
 import { Steps } from '../../ui/display/steps';
 import { Strip } from '../../ui/display/strip';
-import { Card, Section } from '../../ui/layout/card';
+import { Card } from '../../ui/layout/card';
+import { Section } from '../../ui/layout/section';
 import { spread } from '../../ui/styles';
 import { useText } from './text';
 

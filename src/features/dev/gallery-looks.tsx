@@ -18,10 +18,11 @@ import {
 import { Strip } from '../../ui/display/strip';
 import { Tag } from '../../ui/display/tag';
 import { Totals } from '../../ui/display/totals';
-import { Card, Section } from '../../ui/layout/card';
+import { Card } from '../../ui/layout/card';
 import { Cell, Cells, Tile } from '../../ui/layout/cell';
 import { IconGrid } from '../../ui/layout/icon-grid';
 import { Night } from '../../ui/layout/night';
+import { Section } from '../../ui/layout/section';
 import { Tabs } from '../../ui/layout/tabs';
 import { pair, quiet, spread } from '../../ui/styles';
 import { useText } from './text';

@@ -4,8 +4,8 @@ import { Button } from '../../ui/button';
 import { Preview } from '../../ui/display/preview';
 import { Sheet } from '../../ui/feedback/sheet';
 import { Stepper } from '../../ui/field/stepper';
-import { Section } from '../../ui/layout/card';
 import { Cell, Cells } from '../../ui/layout/cell';
+import { Section } from '../../ui/layout/section';
 import { useText } from './text';
 
 /** Milliseconds that the sample call takes. */

@@ -24,7 +24,7 @@ import { PullToRefresh } from '../../ui/feedback/pull';
 import { Skeleton } from '../../ui/feedback/skeleton';
 import { ActionBar } from '../../ui/layout/action-bar';
 import { ScreenBar } from '../../ui/layout/bar';
-import { Section } from '../../ui/layout/card';
+import { Section } from '../../ui/layout/section';
 import { hidden, input, panel, quiet, target } from '../../ui/styles';
 import { CategoryRow } from './category-row';
 import { NoShop } from './no-shop';

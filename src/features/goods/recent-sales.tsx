@@ -7,8 +7,8 @@ import { Button } from '../../ui/button';
 import { Tag, type Tone } from '../../ui/display/tag';
 import { Loaded } from '../../ui/feedback/loaded';
 import { Skeleton } from '../../ui/feedback/skeleton';
-import { Section } from '../../ui/layout/card';
 import { Cell, Cells } from '../../ui/layout/cell';
+import { Section } from '../../ui/layout/section';
 import { quiet } from '../../ui/styles';
 
 /** Sales that are shown before more are asked for: the form is below them. */

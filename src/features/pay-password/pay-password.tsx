@@ -2,7 +2,7 @@ import { payPasswordState } from '../../contract/pay-password';
 import { useApp } from '../../core/app';
 import { useQuery } from '../../core/data/query';
 import { Loaded } from '../../ui/feedback/loaded';
-import { Section } from '../../ui/layout/card';
+import { Section } from '../../ui/layout/section';
 import { SetPayPassword } from './set-pay-password';
 
 /** The payment password, set or changed: six digits that every payment from the balance asks for. */

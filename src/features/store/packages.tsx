@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '../../ui/button';
 import { ProductPicture } from '../../ui/display/product-picture';
 import { Empty } from '../../ui/feedback/empty';
 import { Loaded } from '../../ui/feedback/loaded';
-import { Section } from '../../ui/layout/card';
+import { Section } from '../../ui/layout/section';
 import { panel, quiet } from '../../ui/styles';
 import { Checkout } from './checkout';
 import { Cost } from './cost';

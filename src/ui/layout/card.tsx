@@ -18,19 +18,6 @@ const card = css`
   }
 `;
 
-const section = css`
-  & + & {
-    margin-top: 20px;
-  }
-  & > header {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    justify-content: space-between;
-    min-height: 44px;
-  }
-`;
-
 /**
  * `night` is dark in either scheme, so that what is lit on it shines: one a screen. With `href` or `onClick` all of it is
  * pressed.
@@ -58,27 +45,5 @@ export function Card({
       'data-night': night && 'card',
     },
     children,
-  );
-}
-
-export function Section({
-  title,
-  action,
-  children,
-}: {
-  title?: string | undefined;
-  action?: ReactNode;
-  children?: ReactNode;
-}) {
-  return (
-    <section className={section}>
-      {(title || action) && (
-        <header>
-          <h2>{title}</h2>
-          {action}
-        </header>
-      )}
-      {children}
-    </section>
   );
 }

@@ -4,7 +4,8 @@ import type { Installation } from '../../../platform/platform';
 import { Button } from '../../../ui/button';
 import { Icon } from '../../../ui/display/icon';
 import { copyIcon, downloadIcon } from '../../../ui/display/icons';
-import { Card, Section } from '../../../ui/layout/card';
+import { Card } from '../../../ui/layout/card';
+import { Section } from '../../../ui/layout/section';
 import { Tabs } from '../../../ui/layout/tabs';
 import { pair, quiet } from '../../../ui/styles';
 

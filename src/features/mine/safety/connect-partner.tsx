@@ -7,8 +7,9 @@ import type { MessageKey } from '../../../core/text/i18n';
 import { Button, ButtonLink } from '../../../ui/button';
 import { Loaded } from '../../../ui/feedback/loaded';
 import { failureText } from '../../../ui/feedback/trouble';
-import { Card, Section } from '../../../ui/layout/card';
+import { Card } from '../../../ui/layout/card';
 import { Cell, Cells } from '../../../ui/layout/cell';
+import { Section } from '../../../ui/layout/section';
 import { filled } from '../../../ui/styles';
 
 /** `pages/mine/connectPartner`: a site asks to show the member something of theirs; they agree, or go. */

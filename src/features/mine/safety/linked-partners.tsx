@@ -4,8 +4,8 @@ import { useConfirmedMutation } from '../../../core/data/confirmed-mutation';
 import { fetchOrThrow } from '../../../core/data/query';
 import { date } from '../../../core/text/format';
 import { Button } from '../../../ui/button';
-import { Section } from '../../../ui/layout/card';
 import { Cell, Cells } from '../../../ui/layout/cell';
+import { Section } from '../../../ui/layout/section';
 import { quiet } from '../../../ui/styles';
 
 /** Partners' sites that may show the member something of theirs, until the member takes that back. */

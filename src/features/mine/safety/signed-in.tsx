@@ -8,8 +8,8 @@ import { Button } from '../../../ui/button';
 import { Tag } from '../../../ui/display/tag';
 import { Loaded } from '../../../ui/feedback/loaded';
 import { PullToRefresh } from '../../../ui/feedback/pull';
-import { Section } from '../../../ui/layout/card';
 import { Cell, Cells } from '../../../ui/layout/cell';
+import { Section } from '../../../ui/layout/section';
 import { LinkedPartners } from './linked-partners';
 
 /** `pages/mine/signedIn`: where the member is signed in, and whose sites may show something of theirs; either can be ended. */

@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '../../../ui/button';
 import { Loaded } from '../../../ui/feedback/loaded';
 import { failureText } from '../../../ui/feedback/trouble';
 import { hint } from '../../../ui/field/hint';
-import { Section } from '../../../ui/layout/card';
+import { Section } from '../../../ui/layout/section';
 import { session } from '../../auth/screens';
 import { LoadedOrder } from '../records/loaded-order';
 import { OrderFacts, OrderHead } from '../records/order-facts';

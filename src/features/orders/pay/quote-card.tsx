@@ -1,7 +1,8 @@
 import type { Quote } from '../../../contract/products';
 import { useApp } from '../../../core/app';
 import { Amount } from '../../../ui/display/amount';
-import { Card, Section } from '../../../ui/layout/card';
+import { Card } from '../../../ui/layout/card';
+import { Section } from '../../../ui/layout/section';
 import { quiet, row } from '../../../ui/styles';
 import { amount } from './text';
 

@@ -5,7 +5,8 @@ import { dateTime, money } from '../../../core/text/format';
 import { Button } from '../../../ui/button';
 import { Amount } from '../../../ui/display/amount';
 import { Tag } from '../../../ui/display/tag';
-import { Card, Section } from '../../../ui/layout/card';
+import { Card } from '../../../ui/layout/card';
+import { Section } from '../../../ui/layout/section';
 import { quiet, spread } from '../../../ui/styles';
 import { Copied } from './copied';
 

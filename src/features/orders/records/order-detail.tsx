@@ -1,8 +1,8 @@
 import { orderDetail } from '../../../contract/orders';
 import { useApp } from '../../../core/app';
 import type { Props } from '../../../core/navigation/screen';
-import { Section } from '../../../ui/layout/card';
 import { Cell, Cells } from '../../../ui/layout/cell';
+import { Section } from '../../../ui/layout/section';
 import { devices } from '../../devices/screens';
 import { orders } from '../screens';
 import { LoadedOrder } from './loaded-order';

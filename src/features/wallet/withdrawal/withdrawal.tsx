@@ -6,7 +6,7 @@ import { useDraft } from '../../../core/form/draft';
 import { money } from '../../../core/text/format';
 import { moneyDrawing } from '../../../ui/display/drawings';
 import { Empty } from '../../../ui/feedback/empty';
-import { Section } from '../../../ui/layout/card';
+import { Section } from '../../../ui/layout/section';
 import { wallet } from '../screens';
 import type { Proposal, WithdrawalInput } from './apply-withdrawal';
 import { ConfirmWithdrawal } from './confirm-withdrawal';
