@@ -45,6 +45,15 @@ test('what was seen last is there at once and says how old it is, until the newe
   await arrive(page, home);
 });
 
+test('a browser without modules is told to be updated, in both languages', async ({ page }) => {
+  await page.route('**/a/*', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
+  await page.goto('/');
+  await page.addScriptTag({ url: '/old.js' }); // what such a browser runs of the page, and nothing else
+  await expect(page.getByText('Please update your browser to use Cloudphone.')).toBeVisible();
+  await expect(page.getByText('请升级浏览器后使用云手机。')).toBeVisible();
+  await expect(page.locator('#skeleton')).toBeHidden();
+});
+
 for (const [locale, titles] of [
   ['en-US', { signIn: 'Sign in', devices: 'Devices' }],
   ['zh-CN', { signIn: '登录', devices: '云手机' }],
