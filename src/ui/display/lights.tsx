@@ -1,6 +1,6 @@
 import { css } from 'goober';
 
-/** Of the picture, in px. */
+/** Of the picture, in px. What is drawn is measured in lights: their places are whole numbers, which a slow phone writes and reads faster. */
 const width = 328;
 
 const arriving = css`
@@ -52,7 +52,7 @@ export function Lights({
       role={label && 'img'}
       aria-label={label}
       aria-hidden={!label || undefined}
-      viewBox={`0 0 ${width} ${height ?? Math.max(1, Math.ceil(total / across)) * step}`}
+      viewBox={`-.5 -.5 ${width / step} ${height ? height / step : Math.max(1, Math.ceil(total / across))}`}
       style={{ width: '100%', overflow: 'visible' }}
       strokeLinecap="round"
     >
@@ -60,7 +60,7 @@ export function Lights({
         let path = '';
         for (const end = next + count; next < end; next++) {
           const at = (next * stride) % total;
-          path += `M${((at % across) + 0.5) * step} ${(Math.floor(at / across) + 0.5) * step}h.01`;
+          path += `M${at % across} ${Math.floor(at / across)}h.001`;
         }
         const [wider, strength] = (shine as Record<string, number[]>)[kind] ?? [];
         const light = {
@@ -70,8 +70,8 @@ export function Lights({
         };
         return (
           path && (
-            <g key={kind} strokeWidth={step * 0.64}>
-              {wider && <path {...light} strokeWidth={step * 0.64 * wider} strokeOpacity={strength} />}
+            <g key={kind} strokeWidth={0.64}>
+              {wider && <path {...light} strokeWidth={0.64 * wider} strokeOpacity={strength} />}
               <path {...light} />
             </g>
           )
