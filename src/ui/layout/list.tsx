@@ -45,12 +45,16 @@ export function ListView<T>({
       {items && failure && <Stale failure={failure} retry={retry} />}
       {items?.length === 0 && (typeof empty === 'string' ? <Empty text={empty} /> : empty)}
       {items && items.length > 0 && (
-        <>
-          <Rows items={items} open={!!of.more} itemKey={itemKey} layout={layout} measures={of.measures}>
-            {children}
-          </Rows>
-          <End of={of} />
-        </>
+        <Rows
+          items={items}
+          open={!!of.more}
+          itemKey={itemKey}
+          layout={layout}
+          measures={of.measures}
+          end={<End of={of} />}
+        >
+          {children}
+        </Rows>
       )}
     </PullToRefresh>
   );

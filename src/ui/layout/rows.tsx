@@ -4,8 +4,10 @@ import { useApp } from '../../core/app';
 import type { Measures } from '../../core/data/measures';
 import type { RowsWindow } from '../../core/data/rows-window';
 
-/** Rows that are painted before the rest is drawn. */
-const first = 10;
+/** Rows that are painted before the rest is drawn: as many as a phone shows, of lines or tiles and of cards. */
+const first = { lines: 10, cards: 4 };
+/** Milliseconds after that in which a tap is heard first. */
+const pause = 50;
 /** Tiles that come and go together: whole rows of tiles, be there two, three or four in a row. */
 const tileBlock = 12;
 /** A list this long is all there; only longer ones leave out what is far away. */
@@ -62,6 +64,8 @@ interface Props<T> {
   layout?: 'joined' | 'tiles' | undefined;
   /** What the list has measured before, kept with its answers. */
   measures: Measures;
+  /** Below the last row, once that is there: nothing moves then. */
+  end: ReactNode;
 }
 
 interface RowProps {
@@ -75,7 +79,7 @@ const Row = ({ item, draw }: RowProps) => useMemo(() => draw(item), [item, draw]
  * The rows of a list, the first of them first. Those of a long list that are far from what is seen leave the document
  * (`rows-window.tsx`); each says which one of how many it is, so that nobody is told of a shorter list.
  */
-export function Rows<T>({ items, open, itemKey, children, layout, measures }: Props<T>) {
+export function Rows<T>({ items, open, itemKey, children, layout, measures, end }: Props<T>) {
   const { onLongList } = useApp();
   const root = useRef<HTMLUListElement>(null);
   const long = items.length > whole;
@@ -84,8 +88,11 @@ export function Rows<T>({ items, open, itemKey, children, layout, measures }: Pr
   // the first time, a window's worth is painted before the rest is drawn
   const [begun, setBegun] = useState(measures.begun);
   useEffect(() => {
-    measures.begun = true;
-    setBegun(true);
+    const timer = setTimeout(() => {
+      measures.begun = true;
+      setBegun(true);
+    }, pause);
+    return () => clearTimeout(timer);
   }, []);
   useEffect(
     () =>
@@ -109,12 +116,14 @@ export function Rows<T>({ items, open, itemKey, children, layout, measures }: Pr
       <Row item={item} draw={children as RowProps['draw']} />
     </li>
   );
+  const drawn = begun ? items : items.slice(0, layout ? first.lines : first.cards);
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: without its dots, a list is none to VoiceOver unless it says so
-    <ul ref={root} role="list" className={list} data-layout={layout}>
-      {windowed
-        ? windowed.nodes({ items, size, drawRow })
-        : (begun ? items : items.slice(0, first)).map(drawRow)}
-    </ul>
+    <>
+      {/* biome-ignore lint/a11y/noRedundantRoles: without its dots, a list is none to VoiceOver unless it says so */}
+      <ul ref={root} role="list" className={list} data-layout={layout}>
+        {windowed ? windowed.nodes({ items, size, drawRow }) : drawn.map(drawRow)}
+      </ul>
+      {drawn.length === items.length && end}
+    </>
   );
 }

@@ -52,6 +52,16 @@ test('a whole list says that it is all', async () => {
   assert.match(said(), 'No more');
 });
 
+test('the first cards of a list are there at once, the others a moment later, and its end below all of them', async () => {
+  const items = Array.from({ length: 12 }, (_, at) => at);
+  await show({ items, measures: noMeasures() });
+  const cards = () => document.querySelectorAll('li').length;
+  assert.is(cards(), 4);
+  assert.not.match(said(), 'No more');
+  await until(() => cards() === 12);
+  assert.match(said(), 'No more');
+});
+
 test('a list that could not be refreshed stays, and says so', async () => {
   await show({ items: [1], failure: new Failure('http', 'Closed for the night') });
   assert.match(said(), 'Order 1');
