@@ -6,8 +6,8 @@ const facts = css`
   flex-wrap: wrap;
   margin: 8px -8px 0 0;
   & > div {
-    flex: 1 1 auto;
-    min-width: 28%;
+    flex: 1 0 28%;
+    min-width: min-content;
     padding: 4px 8px 0 0;
   }
   & dt {

@@ -26,8 +26,8 @@ const fleet = css`
     margin: 8px 0;
   }
   & > ul > li {
-    flex: 1 0 auto;
-    min-width: 22%;
+    flex: 1 0 22%;
+    min-width: min-content;
     padding: 4px 8px 4px 0;
     color: var(--cp-quiet);
     font-size: 12px;
@@ -68,7 +68,8 @@ export function Summary({ of }: { of: DeviceSummary | undefined }) {
     >
       <div className={fleet}>
         <p>
-          <b>{of ? whole(online) : '–'}</b> {t('devices.of', { total: of ? whole(total) : '–' })}
+          <b>{of ? whole(online) : '–'}</b>
+          {of && ` ${t('devices.of', { total: whole(total) })}`}
         </p>
         <Rack {...(of ?? none)} label={of && t('devices.rack', { online, total })} />
         <p className={quiet}>{t('devices.eachLight', { count: Math.max(1, each) })}</p>
