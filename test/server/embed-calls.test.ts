@@ -91,7 +91,8 @@ calls('our frame document in the partner’s page may use it, and that of anothe
   const { gateway, token } = the;
   const own = { origin: gateway.url };
   const framed = (partner: string) => ({ headers: { referer: `${gateway.url}/frame/${partner}` } });
-  assert.is((await call(gateway, token, session.balance, {}, { ...own, ...framed('p_shop') })).code, '1');
+  for (const at of ['p_shop', 'p_shop?feature=wallet&locale=en'])
+    assert.is((await call(gateway, token, session.balance, {}, { ...own, ...framed(at) })).code, '1', at);
   assert.is((await call(gateway, token, session.balance, {}, { ...own, ...framed('p_forum') })).code, '4031');
   assert.is((await call(gateway, token, session.balance, {}, { ...own, appid: 'p_forum' })).code, '4031');
 });

@@ -20,7 +20,16 @@ files.before(async (context) => {
   put('c/abc.js', 'run()');
   put('c/abc.json', '{}');
   put('sri.json', '{"version":"1.0.0"}');
-  put('frame.json', '{"script":"/c/abc.js","integrity":"sha256-abc","preloads":["/1.0.0/embed.js"]}');
+  const features = { wallet: { files: ['/c/wallet.js'], words: { zh: '/c/wallet-zh.json' } } };
+  put(
+    'frame.json',
+    JSON.stringify({
+      script: '/c/abc.js',
+      integrity: 'sha256-abc',
+      preloads: ['/1.0.0/embed.js'],
+      features,
+    }),
+  );
   put('secret.txt', 'not for pages');
   context.gateway = await openGateway({ staticRoot: path.join(context.root, 'app'), env });
 });
@@ -77,6 +86,28 @@ files(
     assert.match(html, `{&quot;origins&quot;:[&quot;${shop}&quot;,&quot;${secondShop}&quot;]}`);
     assert.match(html, 'src="/c/abc.js" integrity="sha256-abc"');
     assert.match(html, '<link rel="modulepreload" href="/1.0.0/embed.js" crossorigin>');
+  },
+);
+
+files(
+  'the frame document asks for what its feature needs, and for nothing that it is told of otherwise',
+  async ({ gateway }) => {
+    const links = async (query: string) => {
+      const html = await (await get(gateway, `/frame/p_shop?${query}`)).text();
+      return [...html.matchAll(/<link ([^>]*)>/g)].map(([, about]) => about);
+    };
+    const always = 'rel="modulepreload" href="/1.0.0/embed.js" crossorigin';
+    const wallet = 'rel="modulepreload" href="/c/wallet.js" crossorigin';
+    const words = 'rel="preload" as="fetch" href="/c/wallet-zh.json" crossorigin';
+    assert.equal(await links('feature=wallet&locale=zh'), [always, wallet, words]);
+    assert.equal(await links('feature=wallet&locale=constructor'), [always, wallet]);
+    for (const query of [
+      'feature=constructor',
+      'feature=%22%3E%3Cscript%3E',
+      'feature=wallet&feature=wallet',
+      '',
+    ])
+      assert.equal(await links(query), [always], query);
   },
 );
 

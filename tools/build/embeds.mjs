@@ -192,7 +192,7 @@ export async function buildEmbeds({ dev = false, out = 'dist/embed' } = {}) {
       'js',
       `${partOf(first.source).text}const $about=${JSON.stringify(about)};export{$about as about};`,
     );
-    for (const [locale, text] of words) await writeFile(`${out}/c/${file.slice(0, 12)}-${locale}.json`, text);
+    for (const [locale, text] of words) await writeFile(`${out}/c/${wordsOf(file, locale)}`, text);
     await writeSheet(looks(minHeight));
     features[name] = { file, minHeight, needs: bundle.fileOf(first.source).needs };
   }
@@ -240,6 +240,17 @@ export async function buildEmbeds({ dev = false, out = 'dist/embed' } = {}) {
       script: `/c/${frame}`,
       integrity: integrity(child, 'sha256'),
       preloads: [`/${version}/embed.js`, `/c/${table.runtime}`],
+      features: Object.fromEntries(
+        Object.entries(features).map(([name, { file, needs }]) => [
+          name,
+          {
+            files: [...needs, file].map((one) => `/c/${one}`),
+            words: Object.fromEntries(
+              Object.keys(messages).map((locale) => [locale, `/c/${wordsOf(file, locale)}`]),
+            ),
+          },
+        ]),
+      ),
     })}\n`,
   );
   const sri = {
@@ -313,6 +324,13 @@ async function writeMessages(messages, write) {
   }
   return files;
 }
+
+/**
+ * The file of what a feature says first, as the loader finds it (`Host.words`).
+ * @param {string} file the feature's
+ * @param {string} locale
+ */
+const wordsOf = (file, locale) => `${file.slice(0, 12)}-${locale}.json`;
 
 /**
  * What a feature's first screen and all that is there with it say, in each language.

@@ -38,11 +38,14 @@ async function ask({ origin, options: { partner = '' }, signal, fail }: Host): P
 export const show: RuntimeModule['show'] = (host): Shown => {
   const { id, feature, origin, root, signal } = host;
   const frame = document.createElement('iframe');
-  frame.title = words[/^zh/i.test(host.locale) ? 'zh' : 'en'];
+  const locale = /^zh/i.test(host.locale) ? 'zh' : 'en';
+  frame.title = words[locale];
   frame.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-forms allow-popups');
   frame.setAttribute('part', 'frame');
   frame.referrerPolicy = 'strict-origin';
-  frame.src = `${origin}/frame/${encodeURIComponent(host.options.partner ?? '')}#1.${feature}.${id}`;
+  // the document names the files that this will need, so that they do not wait for its script
+  const about = `feature=${feature}&locale=${locale}`;
+  frame.src = `${origin}/frame/${encodeURIComponent(host.options.partner ?? '')}?${about}#1.${feature}.${id}`;
   frame.style.cssText = 'display:block;width:100%;height:0;border:0;color-scheme:normal;overflow:hidden';
   if (!host.options.partner) queueMicrotask(() => host.fail('partner_unknown', { given: 'none' }));
   let port: MessagePort | undefined;

@@ -64,7 +64,7 @@ export function createChunks(base: string): Chunks {
     const giveUp = new AbortController();
     const timer = setTimeout(() => giveUp.abort(), limit);
     const ask = () =>
-      fetch(base + file, { integrity: pin(file), credentials: 'omit', signal: giveUp.signal });
+      fetch(base + file, { integrity: pin(file), credentials: 'same-origin', signal: giveUp.signal }); // as a preload of our own document has it
     try {
       const response = await ask().catch(ask); // a connection that was kept too long is noticed by being used
       if (!response.ok) throw new CloudPhoneEmbedError('script_load_failed', { status: response.status });

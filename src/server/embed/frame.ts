@@ -12,6 +12,8 @@ interface Frame {
   integrity: string;
   /** What it loads in any case, whatever is shown: asked for with the document, and not one after the other. */
   preloads: string[];
+  /** What each feature needs besides, and what it says first, by language. */
+  features: Record<string, { files: string[]; words: Record<string, string> }>;
 }
 
 function readFrame(root: string): Frame | undefined {
@@ -27,14 +29,29 @@ export function serveFrames(app: FastifyInstance, root: string, { db, settings }
   const frame = readFrame(root);
   if (!frame) return;
   const scripts = `<script type="module" src="${escapeHtml(frame.script)}" integrity="${escapeHtml(frame.integrity)}" crossorigin></script>`;
-  const preloads = frame.preloads.map(
-    (file) => `<link rel="modulepreload" href="${escapeHtml(file)}" crossorigin>`,
+  const link = (how: string, file: string) => `<link ${how} href="${escapeHtml(file)}" crossorigin>`;
+  const preloads = frame.preloads.map((file) => link('rel="modulepreload"', file)).join('');
+  const ofFeatures = new Map(
+    Object.entries(frame.features).map(([name, { files, words }]) => [
+      name,
+      {
+        files: files.map((file) => link('rel="modulepreload"', file)).join(''),
+        words: new Map(
+          Object.entries(words).map(([locale, file]) => [locale, link('rel="preload" as="fetch"', file)]),
+        ),
+      },
+    ]),
   );
   const head =
     '<!doctype html><html><head><meta charset="utf-8">' +
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><title>Cloudphone</title>';
 
-  app.get<{ Params: { partner: string } }>('/frame/:partner', async ({ params }, reply) => {
+  /** Both as the page around has them, where it says so: pages that hold to an older release do not. */
+  type Query = { feature?: unknown; locale?: unknown };
+  app.get<{ Params: { partner: string }; Querystring: Query }>('/frame/:partner', async (request, reply) => {
+    const { params, query } = request;
+    const feature = ofFeatures.get(String(query.feature));
+    const more = feature ? feature.files + (feature.words.get(String(query.locale)) ?? '') : '';
     const partner = partnerOf(settings, params.partner);
     const known = partner && !(await isDisabled(db.run, partner.id));
     const origins = known ? ancestorsOf(partner.origins) : [];
@@ -47,7 +64,7 @@ export function serveFrames(app: FastifyInstance, root: string, { db, settings }
         ancestors: origins,
         more: ["img-src 'self' data: blob:", "frame-src 'self'"],
       },
-      `${head}${meta}${known ? preloads.join('') : ''}</head><body>${known ? scripts : ''}</body></html>`,
+      `${head}${meta}${known ? preloads + more : ''}</head><body>${known ? scripts : ''}</body></html>`,
     );
   });
 }
