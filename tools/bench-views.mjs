@@ -167,7 +167,7 @@ const embedPage = (
   mode,
 ) => `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Shop</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">
-<style>cloudphone-wallet:not(:defined){display:block;min-height:424px}</style>
+<style>cloudphone-wallet:not(:defined){display:block;min-height:425px}</style>
 <script type="module" src="${embeds}/v1/embed.js"></script></head><body><h1>Shop</h1>
 <cloudphone-wallet partner="p_demo" token-endpoint="/cp/embed-token" mode="${mode}"></cloudphone-wallet><p>Below.</p></body></html>`;
 

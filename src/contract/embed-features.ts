@@ -6,7 +6,7 @@
  * scopes: what a token may allow. None of them moves money: what they prepare is confirmed on our own origin, with a password or a code.
  */
 export const embedFeatures = {
-  wallet: { minHeight: 424, scopes: ['wallet:read', 'withdraw:prepare', 'payout:prepare'] },
+  wallet: { minHeight: 425, scopes: ['wallet:read', 'withdraw:prepare', 'payout:prepare'] },
   'work-orders': { minHeight: 360, scopes: ['work-orders:read', 'work-orders:write'] },
   notices: { minHeight: 320, scopes: ['notices:read', 'notices:write'] },
   devices: { minHeight: 420, scopes: ['devices:read', 'devices:write'] },

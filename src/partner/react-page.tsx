@@ -5,7 +5,7 @@ import { load } from '../embed/npm/npm';
 import { component } from '../embed/npm/react';
 
 // The same shop with React. A partner has these three from '@cloudphone/embed/react'.
-const Wallet = component('wallet', 424);
+const Wallet = component('wallet', 425);
 const WorkOrders = component('work-orders', 360);
 const Notices = component('notices', 320);
 

@@ -4,6 +4,7 @@ import { useApp } from '../../core/app';
 import { useQuery } from '../../core/data/query';
 import { ButtonLink } from '../../ui/button';
 import { Loaded } from '../../ui/feedback/loaded';
+import { Skeleton } from '../../ui/feedback/skeleton';
 import { Cell, Cells } from '../../ui/layout/cell';
 import { Section } from '../../ui/layout/section';
 import { Totals } from './movements/totals';
@@ -23,7 +24,7 @@ export default function Overview() {
   const amounts = useQuery(balance, {});
   useRefreshOnShow(() => void amounts.refresh());
   return (
-    <Loaded of={amounts}>
+    <Loaded of={amounts} skeleton={<Skeleton kind="detail" rows={3} />}>
       {(data) => (
         <>
           <Section>

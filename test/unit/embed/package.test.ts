@@ -67,7 +67,7 @@ test('there is a component for every feature, and it is empty on a server', ({ f
      import { Wallet } from ${JSON.stringify(join(folder, 'node_modules/@cloudphone/embed/react.js'))};
      console.log(renderToString(createElement(Wallet, { className: 'mine', tokenEndpoint: '/token' })));`,
   );
-  assert.is(html.trim(), '<div class="mine" style="min-height:var(--cp-min-height, 424px)"></div>');
+  assert.is(html.trim(), '<div class="mine" style="min-height:var(--cp-min-height, 425px)"></div>');
   for (const file of ['react.js', 'react.cjs'])
     assert.match(
       readFileSync(join(folder, 'node_modules/@cloudphone/embed', file), 'utf8'),

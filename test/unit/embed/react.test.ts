@@ -75,7 +75,7 @@ for (const [label, [core, client]] of Object.entries(libraries)) {
       else work();
       await flush();
     };
-    Object.assign(context, { React, Wallet: component('wallet', 424), act, root: createRoot });
+    Object.assign(context, { React, Wallet: component('wallet', 425), act, root: createRoot });
   });
   test.before.each(() => {
     made.length = 0;
