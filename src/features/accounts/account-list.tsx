@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { listAccounts } from '../../contract/accounts';
 import { useApp } from '../../core/app';
 import { useList } from '../../core/data/list';
-import { whole } from '../../core/text/format';
 import { Button, ButtonLink } from '../../ui/button';
 import { peopleDrawing, searchDrawing } from '../../ui/display/drawings';
 import { Icon } from '../../ui/display/icon';
@@ -41,14 +40,15 @@ export default function AccountList() {
   const [summary, keepSummary] = useState(list.head?.summary);
   if (list.head && list.head.summary !== summary) keepSummary(list.head.summary);
   const states = summary?.states;
-  const count = (one: number | undefined) => (one === undefined ? '' : whole(one));
   const all = states?.reduce((sum, one) => sum + one, 0);
   const options = {
-    all: t('accounts.filters.all', { count: count(all) }),
-    ...(Object.fromEntries(
-      stateNames.map((name, at) => [name, t(`accounts.filters.${name}`, { count: count(states?.[at]) })]),
-    ) as Record<StateName, string>),
+    all: t('accounts.filters.all'),
+    ...(Object.fromEntries(stateNames.map((name) => [name, t(`accounts.filters.${name}`)])) as Record<
+      StateName,
+      string
+    >),
   };
+  const counts = { all, ...Object.fromEntries(stateNames.map((name, at) => [name, states?.[at]])) };
   const link = nav.link(accounts.add, {});
   const filtered = !!keyword || filter !== 'all';
   const empty = filtered ? (
@@ -113,6 +113,7 @@ export default function AccountList() {
                 label={t('accounts.filters.label')}
                 value={filter}
                 options={options}
+                counts={counts}
                 onChange={setFilter}
               />
             </div>

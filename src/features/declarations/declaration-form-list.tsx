@@ -65,13 +65,10 @@ function All() {
   const [filter, setFilter] = useState<Filter>('all');
   const list = useList(listDeclarations, filter === 'all' ? {} : { status: DeclarationStatus[filter] });
   const counts = list.head?.counts;
-  const named = (name: Filter) => {
-    const word = name === 'all' ? t('declarations.all') : t(`declarations.status.${name}`);
-    const count = counts
+  const count = (name: Filter) =>
+    counts
       ?.filter(({ status }) => name === 'all' || statusName(status) === name)
       .reduce((sum, one) => sum + one.count, 0);
-    return count === undefined ? word : `${word} ${count}`;
-  };
   const add = nav.link(declarations.declarationForm, {});
   return (
     <div className={screen}>
@@ -83,10 +80,16 @@ function All() {
             label={t('declarations.filter')}
             value={filter}
             options={{
-              all: named('all'),
-              submitted: named('submitted'),
-              confirmed: named('confirmed'),
-              rejected: named('rejected'),
+              all: t('declarations.all'),
+              submitted: t('declarations.status.submitted'),
+              confirmed: t('declarations.status.confirmed'),
+              rejected: t('declarations.status.rejected'),
+            }}
+            counts={{
+              all: count('all'),
+              submitted: count('submitted'),
+              confirmed: count('confirmed'),
+              rejected: count('rejected'),
             }}
             onChange={setFilter}
           />

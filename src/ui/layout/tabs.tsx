@@ -1,5 +1,6 @@
 import { css } from 'goober';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { whole } from '../../core/text/format';
 
 const tabs = css`
   display: flex;
@@ -23,6 +24,12 @@ const tabs = css`
     padding: 6px 14px;
     border-radius: calc(var(--cp-round) * 12 / 16);
     background: var(--cp-card);
+  }
+  & i {
+    display: inline-block;
+    min-width: 3ch; /* of which one lies in the padding */
+    margin-right: -1ch;
+    font-style: normal;
   }
   & [aria-selected='true'] > span {
     background: var(--cp-ink);
@@ -55,18 +62,20 @@ const tabs = css`
 
 /**
  * One of a few: arrow keys go from one to the next, as in every tab list. Chips that scroll sideways, or `segments` that
- * share a row.
+ * share a row. `counts`: how many each of them holds; there is room for up to three digits before that is known.
  */
 export function Tabs<K extends string>({
   label,
   value,
   options,
+  counts,
   onChange,
   segments,
 }: {
   label: string;
   value: K;
   options: Record<K, string>;
+  counts?: { readonly [key in K]?: number | undefined } | undefined;
   onChange(value: K): void;
   segments?: boolean | undefined;
 }) {
@@ -106,7 +115,15 @@ export function Tabs<K extends string>({
           tabIndex={key === value ? 0 : -1}
           onClick={() => onChange(key)}
         >
-          <span>{options[key]}</span>
+          <span>
+            {options[key]}
+            {counts && key in counts && (
+              <>
+                {' '}
+                <i>{counts[key] === undefined ? '' : whole(counts[key])}</i>
+              </>
+            )}
+          </span>
         </button>
       ))}
     </div>
