@@ -81,10 +81,10 @@ export function CoinChart({
         <p>
           <Amount of={whole(of.coins)} size="figure" />
         </p>
-        <p>
-          <em>+{points ? whole(coins) : '–'}</em>
+        <p style={{ visibility: points ? 'visible' : 'hidden' }}>
+          <em>+{whole(coins)}</em>
           <br />
-          <span className={quiet}>{points ? day : ''}</span>
+          <span className={quiet}>{day}</span>
         </p>
       </div>
       <Chart

@@ -35,16 +35,22 @@ export function CoinSummary({ of }: { of: AccountSummary | undefined }) {
   const count = of?.states.reduce((sum, one) => sum + one, 0) ?? 0;
   return (
     <Card night>
-      <p className={quiet}>
-        {of ? t('accounts.coinsOf', { count: whole(count) }) : t('accounts.coins')}{' '}
-        {of?.sandbox && <Tag tone="info">{t('accounts.testMode')}</Tag>}
+      {/* as high as the tag is, before there is one */}
+      <p className={quiet} style={{ lineHeight: 1.7 }}>
+        {of ? t('accounts.coinsOf', { count: whole(count) }) : t('accounts.coins')}
+        {of?.sandbox && (
+          <>
+            {' '}
+            <Tag tone="info">{t('accounts.testMode')}</Tag>
+          </>
+        )}
       </p>
       <div className={head}>
         <p>
           <Amount of={of ? whole(of.coins) : '–'} size="figure" />
         </p>
-        <p>
-          <em>+{of ? whole(coins) : '–'}</em>
+        <p style={{ visibility: of ? 'visible' : 'hidden' }}>
+          <em>+{whole(coins)}</em>
           <br />
           <span className={quiet}>{chosen === undefined ? t('accounts.today') : day}</span>
         </p>

@@ -6,8 +6,7 @@ import { useQuery } from '../../core/data/query';
 import { whole } from '../../core/text/format';
 import { Amount } from '../../ui/display/amount';
 import { Chart } from '../../ui/display/chart';
-import { Loaded } from '../../ui/feedback/loaded';
-import { Bone, Running } from '../../ui/feedback/skeleton';
+import { Stale, Trouble } from '../../ui/feedback/trouble';
 import { Tabs } from '../../ui/layout/tabs';
 import { quiet } from '../../ui/styles';
 
@@ -24,9 +23,6 @@ const figures = css`
     text-align: right;
   }
 `;
-/** The chart and what is said below it, before there is anything to draw. */
-const room = { minHeight: 196 };
-
 const spans = { d7: 7, d30: 30, d90: 90 } as const;
 type Span = keyof typeof spans;
 
@@ -36,7 +32,10 @@ export function GoodsChart({ id }: { id: string }) {
   const [span, setSpan] = useState<Span>('d30');
   const [chosen, setChosen] = useState<number>();
   const graph = useQuery(shopGoodsGraph, { id, days: spans[span] });
-  const days = graph.value?.items ?? [];
+  // Drawn with nothing in it before it is known: it is as high as it is wide, and nothing moves when the numbers come.
+  const days =
+    graph.value?.items ??
+    Array.from({ length: spans[span] }, (_, at) => ({ day: `${at}`, views: 0, sales: 0 }));
   const at = Math.min(chosen ?? days.length - 1, days.length - 1);
   const day = days[at];
   const views = t('goods.detail.views');
@@ -46,13 +45,13 @@ export function GoodsChart({ id }: { id: string }) {
       <div className={figures}>
         <div>
           <p className={quiet}>{views}</p>
-          {graph.value ? <Amount of={whole(graph.value.views)} size="lead" /> : <Bone width={4} />}
+          <Amount of={graph.value ? whole(graph.value.views) : '–'} size="lead" />
         </div>
         <div>
           <p className={quiet}>{sales}</p>
-          {graph.value ? <Amount of={whole(graph.value.sales)} size="lead" /> : <Bone width={3} />}
+          <Amount of={graph.value ? whole(graph.value.sales) : '–'} size="lead" />
         </div>
-        <div aria-live="polite">
+        <div aria-live="polite" style={{ visibility: graph.value ? 'visible' : 'hidden' }}>
           {day && (
             <>
               <p className={quiet}>{day.day}</p>
@@ -62,14 +61,15 @@ export function GoodsChart({ id }: { id: string }) {
           )}
         </div>
       </div>
-      <div style={room}>
-        <Loaded of={graph} skeleton={<Running />}>
-          {({ items }) => (
+      {graph.value || !graph.failure ? (
+        <>
+          {graph.failure && <Stale failure={graph.failure} retry={() => void graph.refresh()} />}
+          <div aria-busy={!graph.value}>
             <Chart
               label={t('goods.detail.chart')}
               apart
               series={[{ name: views }, { name: sales, tone: 'sky' }]}
-              columns={items.map((one) => ({
+              columns={days.map((one) => ({
                 name: one.day.slice(5),
                 values: [one.views, one.sales],
                 text: t('goods.detail.day', {
@@ -81,9 +81,11 @@ export function GoodsChart({ id }: { id: string }) {
               at={at}
               onChoose={setChosen}
             />
-          )}
-        </Loaded>
-      </div>
+          </div>
+        </>
+      ) : (
+        <Trouble failure={graph.failure} retry={() => void graph.refresh()} />
+      )}
       <div style={{ marginTop: 8 }}>
         <Tabs<Span>
           segments

@@ -1,7 +1,8 @@
 import { css } from 'goober';
 import { useState } from 'react';
-import { type ShopGoodsDetail, shopGoodsDetail } from '../../contract/goods';
+import { listSales, type Sale, type ShopGoodsDetail, shopGoodsDetail } from '../../contract/goods';
 import { useApp } from '../../core/app';
+import { type List, useList } from '../../core/data/list';
 import { useQuery } from '../../core/data/query';
 import type { Props } from '../../core/navigation/screen';
 import { whole } from '../../core/text/format';
@@ -40,6 +41,7 @@ const head = css`
 export default function GoodsDetail({ id }: Props<typeof goods.goodsDetail>) {
   const { nav, t } = useApp();
   const detail = useQuery(shopGoodsDetail, { id });
+  const sales = useList(listSales, { goodsId: id });
   if (detail.failure?.kind === 'refused')
     return (
       <>
@@ -58,10 +60,10 @@ export default function GoodsDetail({ id }: Props<typeof goods.goodsDetail>) {
         <Loaded of={detail}>{() => null}</Loaded>
       </>
     );
-  return <Known of={detail.value} refresh={detail.refresh} />;
+  return <Known of={detail.value} sales={sales} refresh={detail.refresh} />;
 }
 
-function Known({ of, refresh }: { of: ShopGoodsDetail; refresh(): Promise<void> }) {
+function Known({ of, sales, refresh }: { of: ShopGoodsDetail; sales: List<Sale>; refresh(): Promise<void> }) {
   const { nav, t } = useApp();
   /** What the form began with; another one begins a new form. */
   const [base, setBase] = useState(of);
@@ -90,14 +92,17 @@ function Known({ of, refresh }: { of: ShopGoodsDetail; refresh(): Promise<void> 
           />
         </Cells>
       )}
-      <RecentSales goodsId={id} />
-      <GoodsForm
-        key={`${base.id} ${base.version}`}
-        of={base}
-        state={state}
-        onSaved={setBase}
-        refresh={refresh}
-      />
+      <RecentSales of={sales} />
+      {/* with the sales above it: nobody knows before how many there are */}
+      {(sales.items || sales.failure) && (
+        <GoodsForm
+          key={`${base.id} ${base.version}`}
+          of={base}
+          state={state}
+          onSaved={setBase}
+          refresh={refresh}
+        />
+      )}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { listSales, type SaleState } from '../../contract/goods';
+import type { Sale, SaleState } from '../../contract/goods';
 import { useApp } from '../../core/app';
-import { useList } from '../../core/data/list';
+import type { List } from '../../core/data/list';
 import { date, dateTime, money, whole } from '../../core/text/format';
 import { Button } from '../../ui/button';
 import { Tag, type Tone } from '../../ui/display/tag';
@@ -17,11 +17,10 @@ const first = 3;
 const tones: Record<SaleState, Tone> = { held: 'info', credited: 'good', returned: 'quiet', refused: 'warn' };
 
 /** What was sold of a good, and what became of what it earned. */
-export function RecentSales({ goodsId }: { goodsId: string }) {
+export function RecentSales({ of }: { of: List<Sale> }) {
   const { t } = useApp();
   const [open, setOpen] = useState(false);
-  const list = useList(listSales, { goodsId });
-  const { items, more, moreBusy, failure, busy, refresh } = list;
+  const { items, more, moreBusy, failure, busy, refresh } = of;
   return (
     <Section title={t('goods.detail.recent')}>
       <Loaded

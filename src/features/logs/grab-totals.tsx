@@ -46,10 +46,10 @@ export function GrabTotals({ of, day }: { of: Totals | undefined; day: string | 
         <p>
           <Amount of={of ? whole(of.total) : '–'} size="figure" />
         </p>
-        <p className={quiet}>
-          {of && t('logs.grabbed', { count: whole(of.grabbed) })}
+        <p className={quiet} style={{ visibility: of ? 'visible' : 'hidden' }}>
+          {t('logs.grabbed', { count: whole(of?.grabbed ?? 0) })}
           <br />
-          {of && t('logs.missed', { count: whole(of.missed) })}
+          {t('logs.missed', { count: whole(of?.missed ?? 0) })}
         </p>
       </div>
       <Chart
@@ -64,7 +64,7 @@ export function GrabTotals({ of, day }: { of: Totals | undefined; day: string | 
           text: t('logs.bar', { name: full, count: whole(coins) }),
         }))}
       />
-      <p className={quiet} aria-hidden="true">
+      <p className={quiet} style={{ minHeight: '1.34em' }} aria-hidden="true">
         {of && bar && t('logs.bar', { name: bar.full, count: whole(bar.coins) })}
       </p>
     </Card>

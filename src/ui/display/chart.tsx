@@ -17,6 +17,7 @@ const chart = css`
     display: flex;
     flex-wrap: wrap;
     justify-content: space-between;
+    min-height: 1.34em; /* its line, also before it has the names of days */
     margin-top: 4px;
     color: var(--cp-quiet);
     font-size: 12px;
