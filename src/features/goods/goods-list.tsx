@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '../../ui/button';
 import { Icon } from '../../ui/display/icon';
 import { categoryIcon, plusIcon, taskIcon } from '../../ui/display/icons';
 import { Empty } from '../../ui/feedback/empty';
+import { Skeleton } from '../../ui/feedback/skeleton';
 import { Search } from '../../ui/field/search';
 import { ScreenBar } from '../../ui/layout/bar';
 import { ListView } from '../../ui/layout/list';
@@ -70,12 +71,13 @@ export default function GoodsList({ categoryId }: Props<typeof goods.goods>) {
     (kind) => !states.size || states.has(kind === 'on' ? 'off' : 'on'),
   );
   const chips: Record<string, string> = {
-    all: t('goods.list.all', { count: whole(mine?.goods ?? 0) }),
-    on: t('goods.list.on', { count: whole(mine?.onSale ?? 0) }),
-    off: t('goods.list.off', { count: whole((mine?.goods ?? 0) - (mine?.onSale ?? 0)) }),
+    all: t('goods.list.all'),
+    on: t('goods.list.on'),
+    off: t('goods.list.off'),
     ...Object.fromEntries(shelves.map(({ id, name }) => [`c:${id}`, name])),
     ...(shelves.length && categories.value?.none ? { none: t('goods.list.uncategorized') } : {}),
   };
+  const chipCounts = { all: mine?.goods, on: mine?.onSale, off: mine && mine.goods - mine.onSale };
   const bar = mine && (
     <>
       <button
@@ -102,6 +104,14 @@ export default function GoodsList({ categoryId }: Props<typeof goods.goods>) {
       <>
         <ScreenBar />
         <NoShop />
+      </>
+    );
+  // Not the list without it: where there is no shop, neither is there anything to search, and what it says stands above.
+  if (!shop.value && !shop.failure)
+    return (
+      <>
+        <ScreenBar />
+        <Skeleton />
       </>
     );
   const searched = chip !== 'all' || !!keyword;
@@ -142,7 +152,13 @@ export default function GoodsList({ categoryId }: Props<typeof goods.goods>) {
               }
             />
             <div style={{ marginTop: 8 }}>
-              <Tabs label={t('goods.list.filter')} value={chip} options={chips} onChange={setChip} />
+              <Tabs
+                label={t('goods.list.filter')}
+                value={chip}
+                options={chips}
+                counts={chipCounts}
+                onChange={setChip}
+              />
             </div>
             {batch.outcome && (
               <OutcomeBar
