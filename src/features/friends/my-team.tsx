@@ -13,6 +13,7 @@ import { copyIcon, inviteIcon, posterIcon } from '../../ui/display/icons';
 import { Light } from '../../ui/display/light';
 import { Rack } from '../../ui/display/rack';
 import { Empty } from '../../ui/feedback/empty';
+import { Skeleton } from '../../ui/feedback/skeleton';
 import { Stale } from '../../ui/feedback/trouble';
 import { Search } from '../../ui/field/search';
 import { Card } from '../../ui/layout/card';
@@ -44,7 +45,9 @@ const legend = css`
   margin: 8px 0 12px;
   font-size: 13px;
   & > span {
-    margin-right: 20px;
+    flex: 1 0 22%;
+    min-width: min-content;
+    padding-right: 8px;
   }
   & i {
     margin-right: 6px;
@@ -73,6 +76,8 @@ export default function MyTeam() {
   const count = (name: string, of: number | undefined) =>
     of === undefined ? name : `${name} · ${whole(of)}`;
   const total = value && value.level1 + value.level2;
+  // Whether there is a leader above the list, and how wide its filters are, is known with the numbers.
+  const waiting = !value && !numbers.failure;
   const filtered = filter !== 'all' || !!keyword;
   return (
     <>
@@ -90,53 +95,56 @@ export default function MyTeam() {
       >
         <Numbers of={value} />
       </Night>
+      {waiting && <Skeleton />}
       {numbers.failure && <Stale failure={numbers.failure} retry={() => void refresh()} />}
       {value?.leader && <Leader of={value.leader} />}
-      <ListView
-        of={{ ...list, refresh }}
-        itemKey={({ key }) => key}
-        head={
-          <>
-            <div style={{ margin: '12px 0 8px' }}>
-              <Search placeholder={t('friends.search')} value={keyword} onChange={setKeyword} />
-            </div>
-            <Tabs<Filter>
-              label={t('friends.filter')}
-              value={filter}
-              options={{
-                all: count(t('friends.all'), total),
-                level1: count(t('friends.level1'), value?.level1),
-                level2: count(t('friends.level2'), value?.level2),
-                leaders: count(t('friends.teamLeader'), value?.teamLeaders),
-              }}
-              onChange={setFilter}
-            />
-          </>
-        }
-        empty={
-          filtered ? (
-            <Empty text={t('friends.nobody')}>
-              <Button
-                small
-                onClick={() => {
-                  setFilter('all');
-                  setKeyword('');
+      {!waiting && (
+        <ListView
+          of={{ ...list, refresh }}
+          itemKey={({ key }) => key}
+          head={
+            <>
+              <div style={{ margin: '12px 0 8px' }}>
+                <Search placeholder={t('friends.search')} value={keyword} onChange={setKeyword} />
+              </div>
+              <Tabs<Filter>
+                label={t('friends.filter')}
+                value={filter}
+                options={{
+                  all: count(t('friends.all'), total),
+                  level1: count(t('friends.level1'), value?.level1),
+                  level2: count(t('friends.level2'), value?.level2),
+                  leaders: count(t('friends.teamLeader'), value?.teamLeaders),
                 }}
-              >
-                {t('friends.clear')}
-              </Button>
-            </Empty>
-          ) : (
-            <Empty drawing={peopleDrawing} text={t('friends.none')}>
-              <ButtonLink kind="primary" {...nav.link(friends.poster, {})}>
-                {t('friends.inviteFriends')}
-              </ButtonLink>
-            </Empty>
-          )
-        }
-      >
-        {(friend) => <FriendRow of={friend} under={filter === 'all' && friend.level === 2} />}
-      </ListView>
+                onChange={setFilter}
+              />
+            </>
+          }
+          empty={
+            filtered ? (
+              <Empty text={t('friends.nobody')}>
+                <Button
+                  small
+                  onClick={() => {
+                    setFilter('all');
+                    setKeyword('');
+                  }}
+                >
+                  {t('friends.clear')}
+                </Button>
+              </Empty>
+            ) : (
+              <Empty drawing={peopleDrawing} text={t('friends.none')}>
+                <ButtonLink kind="primary" {...nav.link(friends.poster, {})}>
+                  {t('friends.inviteFriends')}
+                </ButtonLink>
+              </Empty>
+            )
+          }
+        >
+          {(friend) => <FriendRow of={friend} under={filter === 'all' && friend.level === 2} />}
+        </ListView>
+      )}
     </>
   );
 }
@@ -155,8 +163,8 @@ function Numbers({ of }: { of: Team | undefined }) {
           <span className={quiet}>{t('friends.levels')}</span>
           <strong>{of ? whole(total) : '–'}</strong>
         </p>
-        <p className={quiet}>
-          <b style={{ color: 'var(--cp-ink)' }}>{of ? whole(of.teamLeaders) : '–'}</b>
+        <p className={quiet} style={{ visibility: of ? 'visible' : 'hidden' }}>
+          <b style={{ color: 'var(--cp-ink)' }}>{whole(of?.teamLeaders ?? 0)}</b>
           <br />
           {t('friends.leaders', { count: of?.teamLeaders ?? 0 })}
         </p>
@@ -165,17 +173,25 @@ function Numbers({ of }: { of: Team | undefined }) {
       <div className={legend}>
         <span>
           <Light />
-          <b>{of ? whole(of.level1) : '–'}</b> <span className={quiet}>{t('friends.level1')}</span>
+          <b>{of ? whole(of.level1) : '–'}</b>
+          <br />
+          <span className={quiet}>{t('friends.level1')}</span>
         </span>
         <span>
           <Light tone="idle" />
-          <b>{of ? whole(of.level2) : '–'}</b> <span className={quiet}>{t('friends.level2')}</span>
+          <b>{of ? whole(of.level2) : '–'}</b>
+          <br />
+          <span className={quiet}>{t('friends.level2')}</span>
         </span>
         <span>
-          <b>{of ? whole(of.machines) : '–'}</b> <span className={quiet}>{t('friends.machines')}</span>
+          <b>{of ? whole(of.machines) : '–'}</b>
+          <br />
+          <span className={quiet}>{t('friends.machines')}</span>
         </span>
         <span>
-          <b>{of ? whole(of.joinedThisMonth) : '–'}</b> <span className={quiet}>{t('friends.joined')}</span>
+          <b>{of ? whole(of.joinedThisMonth) : '–'}</b>
+          <br />
+          <span className={quiet}>{t('friends.joined')}</span>
         </span>
       </div>
       <div className={pair}>
@@ -185,9 +201,15 @@ function Numbers({ of }: { of: Team | undefined }) {
         </ButtonLink>
         {platform.copy && (
           <Button disabled={!of} onClick={() => void copy()}>
-            <Icon of={copyIcon} />
             <span className={hidden}>{t('friends.copyCode', { code: '' })}</span>
-            {of?.inviteCode ?? '–'}
+            {of ? (
+              <>
+                <Icon of={copyIcon} />
+                {of.inviteCode}
+              </>
+            ) : (
+              '–'
+            )}
           </Button>
         )}
       </div>
