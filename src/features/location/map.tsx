@@ -13,6 +13,7 @@ import { fromPixels, pieces, toPixels, zooms } from './mercator';
 
 /** Pixels, as in the style below. */
 const height = 240;
+const room = { marginBottom: 12 };
 /** Pixels that an arrow key moves the map by. */
 const keyStep = 40;
 const arrows: Record<string, [x: number, y: number]> = {
@@ -48,6 +49,15 @@ const map = css`
     margin: -42px 0 0 -22px;
     color: #b3261e;
     pointer-events: none;
+  }
+  & > p {
+    position: absolute;
+    bottom: 8px;
+    left: 8px;
+    max-width: calc(100% - 68px);
+    padding: 2px 8px;
+    border-radius: calc(var(--cp-round) * 8 / 16);
+    background: var(--cp-card);
   }
   & > div {
     position: absolute;
@@ -119,14 +129,19 @@ export function MapView({
   };
   const nearer = (by: number) => setZoom(Math.max(zooms.min, Math.min(zooms.max, zoom + by)));
 
-  if (query.failure && !query.value) return <p className={quiet}>{children ?? t('places.mapFailed')}</p>;
+  if (query.failure && !query.value)
+    return (
+      <div className={map} style={room}>
+        <p className={quiet}>{children ?? t('places.mapFailed')}</p>
+      </div>
+    );
   const tile = (x: number, y: number) =>
     fileAddress(
       wire,
       (query.value?.tiles ?? '').replace('{z}', `${zoom}`).replace('{x}', `${x}`).replace('{y}', `${y}`),
     );
   return (
-    <div style={{ marginBottom: 12 }}>
+    <div style={room}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: moved by finger, by mouse and by keys, as its role says */}
       {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: it has a role in either case */}
       <div
@@ -165,8 +180,8 @@ export function MapView({
             <Icon of={minusIcon} />
           </Button>
         </div>
+        {query.value?.sandbox && <p className={quiet}>{t('places.testMap')}</p>}
       </div>
-      {query.value?.sandbox && <p className={quiet}>{t('places.testMap')}</p>}
     </div>
   );
 }
