@@ -53,17 +53,17 @@ export function WechatConsent({ fromUrl, problem }: Props) {
       <div className={question}>
         <h2>{t(problem ? 'wechat.failedTitle' : 'wechat.ask')}</h2>
         {problem ? <p role="alert">{problem}</p> : <p className={quiet}>{t('wechat.why')}</p>}
-        {value?.sandbox && (
-          <p>
-            <Tag tone="warn">{t('wechat.sandbox')}</Tag> {t('wechat.sandboxText')}
-          </p>
-        )}
         <Button kind="primary" busy={!value && (busy || !failure)} onClick={authorize}>
           {t(problem ? 'wechat.again' : 'wechat.yes')}
         </Button>
         <Button kind="quiet" onClick={() => nav.back(session.login)}>
           {t('wechat.no')}
         </Button>
+        {value?.sandbox && (
+          <p>
+            <Tag tone="warn">{t('wechat.sandbox')}</Tag> {t('wechat.sandboxText')}
+          </p>
+        )}
       </div>
     </Card>
   );

@@ -56,7 +56,7 @@ export function Checkout({
     </p>
   );
   const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0);
-  const name = value?.lines.length === 1 ? value.lines[0]?.name : undefined;
+  const name = listed?.name ?? (value?.lines.length === 1 ? value.lines[0]?.name : undefined);
   return (
     <>
       <Section title={title}>

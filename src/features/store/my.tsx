@@ -29,7 +29,7 @@ const links: [name: 'orders' | 'devices' | 'renew' | 'membership' | 'cart' | 'ad
   ['addresses', addresses.addressManage],
 ];
 
-/** `pages/tabbar/my`: my store. */
+/** `pages/tabbar/my`: my store. The packages come last: nobody knows how many there are until they are here. */
 export default function My() {
   const [cart] = useCart();
   const { nav, session, t } = useApp();
@@ -44,6 +44,13 @@ export default function My() {
     <>
       <PullToRefresh onRefresh={() => held.refresh()}>
         <Banner title={t('store.my.hello', { nickname })} text={t('store.my.text')} online={20} total={20} />
+        <Section>
+          <Cells>
+            {links.map(([name, to]) => (
+              <Cell key={name} label={t(`store.my.links.${name}`)} {...nav.link(to, {})} />
+            ))}
+          </Cells>
+        </Section>
         <Section title={t('store.my.packages')} action={all}>
           <Loaded of={held} skeleton={<Skeleton rows={2} />}>
             {({ items }) =>
@@ -62,13 +69,6 @@ export default function My() {
               )
             }
           </Loaded>
-        </Section>
-        <Section>
-          <Cells>
-            {links.map(([name, to]) => (
-              <Cell key={name} label={t(`store.my.links.${name}`)} {...nav.link(to, {})} />
-            ))}
-          </Cells>
         </Section>
       </PullToRefresh>
       <BottomRow current="my" count={cart.length} />

@@ -2,6 +2,7 @@ import { css } from 'goober';
 import { useApp } from '../../core/app';
 import type { Price } from '../../core/purchase/price';
 import { money } from '../../core/text/format';
+import { Bone } from '../../ui/feedback/skeleton';
 import { Stale } from '../../ui/feedback/trouble';
 
 const table = css`
@@ -15,6 +16,10 @@ const table = css`
   & dt {
     margin-right: 12px;
     color: var(--cp-quiet);
+  }
+  & dd {
+    flex: 1 0 auto;
+    text-align: right;
   }
   & > div:last-child {
     align-items: baseline;
@@ -52,7 +57,7 @@ export function PriceTable({ of: { value, failure, busy, refresh } }: { of: Pric
         {rows.map(([name, fen]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{fen === undefined ? '–' : money(fen)}</dd>
+            <dd>{fen === undefined ? <Bone width={4} /> : money(fen)}</dd>
           </div>
         ))}
       </dl>

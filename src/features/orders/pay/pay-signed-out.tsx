@@ -6,12 +6,13 @@ import { type Props, pathOf } from '../../../core/navigation/screen';
 import { money } from '../../../core/text/format';
 import { ButtonLink } from '../../../ui/button';
 import { Loaded } from '../../../ui/feedback/loaded';
+import { Bone } from '../../../ui/feedback/skeleton';
+import { ActionBar } from '../../../ui/layout/action-bar';
 import { Card } from '../../../ui/layout/card';
 import { Section } from '../../../ui/layout/section';
-import { quiet } from '../../../ui/styles';
+import { full } from '../../../ui/styles';
 import { session as sessionScreens } from '../../auth/screens';
 import { orders } from '../screens';
-import { stack } from '../styles';
 import { MethodRows } from './method-rows';
 
 /** What there is to see without a session, and the way to sign in and come back. */
@@ -19,21 +20,20 @@ export function PaySignedOut({ params }: { params: Props<typeof orders.pay> }) {
   const { nav, t } = useApp();
   const methods = useQuery(methodsCall, {});
   return (
-    <>
+    <div className={full}>
       {params.productId && <Offer productId={params.productId} quantity={params.quantity ?? '1'} />}
       <Section title={t('pay.pay.choose')}>
         <Loaded of={methods}>{({ ways }) => <MethodRows methods={ways} />}</Loaded>
       </Section>
-      <div className={stack}>
-        <p className={quiet}>{t('pay.pay.signedOut')}</p>
+      <ActionBar note={t('pay.pay.signedOut')}>
         <ButtonLink
           kind="primary"
           {...nav.link(sessionScreens.login, { fromUrl: pathOf(orders.pay, params) })}
         >
           {t('pay.pay.signIn')}
         </ButtonLink>
-      </div>
-    </>
+      </ActionBar>
+    </div>
   );
 }
 
@@ -42,7 +42,19 @@ function Offer({ productId, quantity }: { productId: string; quantity: string })
   const product = useQuery(getProduct, { productId });
   return (
     <Section>
-      <Loaded of={product}>
+      <Loaded
+        of={product}
+        skeleton={
+          <Card>
+            <p aria-busy="true">
+              <Bone width={10} />
+            </p>
+            <strong>
+              <Bone width={6} />
+            </strong>
+          </Card>
+        }
+      >
         {({ name, price }) => (
           <Card>
             <p>
