@@ -30,6 +30,7 @@ const tabs = css`
     min-width: 3ch; /* of which one lies in the padding */
     margin-right: -1ch;
     font-style: normal;
+    text-align: left;
   }
   & [aria-selected='true'] > span {
     background: var(--cp-ink);
