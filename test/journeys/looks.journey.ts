@@ -238,9 +238,6 @@ for (const width of [360, 412, 768])
     expect(await shifted()).toBe(0);
   });
 
-/** Its filters still get wider by their counts, which `Tabs` would leave room for. */
-const notYet = ['pages/list/equList'];
-
 /** Milliseconds in which what is asked for after the first answers is here too. */
 const afterwards = 600;
 
@@ -250,7 +247,6 @@ for (const width of everything ? [360, 412, 768] : [360])
   }, async ({ page }) => {
     test.setTimeout(forAll);
     await visitAll(page, async (path) => {
-      if (notYet.includes(path)) return;
       const cold = await openCold(page, width);
       const shifted = await watchShifts(cold);
       await cold.goto(page.url());

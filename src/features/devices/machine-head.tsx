@@ -1,6 +1,5 @@
 import type { Device, TaskStat } from '../../contract/devices';
 import { useApp } from '../../core/app';
-import { whole } from '../../core/text/format';
 import { Button } from '../../ui/button';
 import { Tabs } from '../../ui/layout/tabs';
 import { DeviceCard } from './device-card';
@@ -47,8 +46,7 @@ export function MachineHead({ device, stat, filter, onFilter, by, recount }: Pro
       {t(`device-detail.tasks.${what}All`)}
     </Button>
   );
-  const option = (one: TaskStateName) =>
-    `${t(`device-detail.tasks.${one}`)}${stat ? ` ${whole(stat[one])}` : ''}`;
+  const option = (one: TaskStateName) => t(`device-detail.tasks.${one}`);
   return (
     <>
       <DeviceCard device={device} />
@@ -65,6 +63,12 @@ export function MachineHead({ device, stat, filter, onFilter, by, recount }: Pro
           running: option('running'),
           paused: option('paused'),
           finished: option('finished'),
+        }}
+        counts={{
+          waiting: stat?.waiting,
+          running: stat?.running,
+          paused: stat?.paused,
+          finished: stat?.finished,
         }}
         onChange={onFilter}
       />
