@@ -8,7 +8,7 @@ import { onBothEngines } from './engines.mjs';
 import { reportFloor } from './floor.mjs';
 import { fetchNode } from './nodes.mjs';
 import { startPostgres } from './postgres.mjs';
-import { runBrowsers } from './run-browsers.mjs';
+import { chromiums, others, runBrowsers } from './run-browsers.mjs';
 import { prepareJourneys, runJourneys } from './run-journeys.mjs';
 import { runUnit } from './run-unit.mjs';
 
@@ -91,8 +91,24 @@ async function startForBrowsers() {
   return { ...(await start()), partner };
 }
 
+/** What was not looked at, and why: said at the very end, where it is read. @type {string[]} */
+const left = [];
+
+/**
+ * Every screen in a browser that we cannot bring: `test:all` goes on without it, who asks for it by name is refused.
+ * @param {keyof typeof others} name
+ */
+function inOther(name) {
+  const { lacks, ...browser } = others[name];
+  if (!lacks) return runBrowsers([browser], startForBrowsers);
+  const why = `${name}: not installed (apt-get install ${lacks})`;
+  console.log(`\n— every screen in ${name}\n${why}`);
+  left.push(why);
+  return { passed: 0, failed: named.length ? 1 : 0 };
+}
+
 /** Steps of `test:all` only. */
-const onlyAll = ['node 22', 'node 24'];
+const onlyAll = ['node 22', 'node 24', 'webkit', 'firefox'];
 
 /**
  * Everything CI runs, in the order in which a mistake is cheapest to find. `npm test <name>` runs one.
@@ -137,7 +153,9 @@ const steps = {
   'node 24': () => onNode('24'),
   journeys: async () =>
     runJourneys({ label: 'journeys', library: 'preact', all, prepared: await prepareOnce() }),
-  browsers: () => runBrowsers(all ? ['69', '92', 'current'] : ['69'], startForBrowsers),
+  browsers: () => runBrowsers(chromiums(all ? ['69', '92', 'current'] : ['69']), startForBrowsers),
+  webkit: () => inOther('WebKit'),
+  firefox: () => inOther('Firefox'),
   react: async () =>
     runJourneys({
       label: 'journeys on React',
@@ -154,6 +172,8 @@ const alone = {
   server: ['server', 'postgres'],
   journeys: ['build', 'journeys'],
   browsers: ['build', 'browsers'],
+  webkit: ['build', 'webkit'],
+  firefox: ['build', 'firefox'],
   react: ['build', 'react'],
 };
 
@@ -189,5 +209,6 @@ for (const { name, seconds, slow } of times.sort((a, b) => names.indexOf(a.name)
   for (const one of slow.slice(0, 3)) console.log(timed(one.seconds, `  ${one.file}`));
 }
 console.log(timed((Date.now() - begun) / 1000, 'in all'));
+if (left.length) console.log(`\n— not looked at\n${left.join('\n')}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed || !total.passed ? 1 : 0);

@@ -1,0 +1,104 @@
+import { connect, inTime, until } from './calls.mjs';
+import { startProgram } from './program.mjs';
+import { portOf } from './walk.mjs';
+
+// Chromium by its DevTools protocol alone, as it was in version 69 already: Playwright drives recent versions only.
+
+/** @import { Event } from './calls.mjs' */
+/** @import { OpenPage } from './walk.mjs' */
+
+/**
+ * What nobody should have to read in a console: exceptions, errors in it, requests refused.
+ * @param {Event} event
+ */
+function complaint({ method, params }) {
+  if (method === 'Runtime.exceptionThrown') {
+    const { text, exception } = params.exceptionDetails;
+    return exception?.description ?? text;
+  }
+  if (method === 'Runtime.consoleAPICalled' && params.type === 'error')
+    return params.args.map((/** @type {any} */ one) => one.value ?? one.description).join(' ');
+  if (method === 'Log.entryAdded' && params.entry.level === 'error')
+    return `${params.entry.text} ${params.entry.url ?? ''}`;
+  return undefined;
+}
+
+/**
+ * @param {{ executablePath: string, args?: string[], env?: NodeJS.ProcessEnv }} program
+ * @returns {OpenPage}
+ */
+export const chromium =
+  ({ executablePath, args = [], env }) =>
+  async (script, said) => {
+    const own = [
+      ...['--headless', '--no-sandbox', '--disable-gpu', '--remote-debugging-port=0'],
+      // a document within the page is of its process, where one can look into it
+      ...['--disable-site-isolation-trials', '--disable-features=IsolateOrigins,site-per-process'],
+    ];
+    const { found: port, close } = await startProgram(
+      executablePath,
+      (home) => ({ args: [...own, `--user-data-dir=${home}`, ...args, 'about:blank'], env }),
+      /DevTools listening on ws:\/\/[^:]+:(\d+)/,
+    );
+    /** @type {Map<number, string>} The documents in the page, and the ports that they are from. */
+    const documents = new Map();
+    let loaded = () => {};
+    try {
+      const send = await connect(await pageOf(port), (event) => {
+        const text = complaint(event);
+        if (text) said(text);
+        const { method, params } = event;
+        if (method === 'Page.loadEventFired') loaded();
+        if (method === 'Runtime.executionContextCreated')
+          documents.set(params.context.id, portOf(params.context.origin));
+        if (method === 'Runtime.executionContextDestroyed') documents.delete(params.executionContextId);
+        if (method === 'Runtime.executionContextsCleared') documents.clear();
+      });
+      /** @type {(expression: string, contextId?: number) => Promise<any>} */
+      const evaluate = async (expression, contextId) => {
+        const how = { expression, awaitPromise: true, returnByValue: true };
+        const { result, exceptionDetails } = await send(
+          'Runtime.evaluate',
+          contextId ? { ...how, contextId } : how,
+        );
+        if (exceptionDetails)
+          throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+        return result.value;
+      };
+      for (const domain of ['Page', 'Runtime', 'Log']) await send(`${domain}.enable`);
+      await send('Emulation.setDeviceMetricsOverride', {
+        width: 360,
+        height: 740,
+        deviceScaleFactor: 1,
+        mobile: true,
+      });
+      await send('Page.addScriptToEvaluateOnNewDocument', { source: script });
+      return {
+        close,
+        evaluate: (expression) => evaluate(expression),
+        async goTo(url) {
+          const done = new Promise((settle) => (loaded = () => settle(undefined)));
+          await send('Page.navigate', { url });
+          await inTime(done, url);
+        },
+        async within(port) {
+          const [id] = [...documents].find(([, from]) => from === port) ?? [];
+          return id === undefined ? undefined : (expression) => evaluate(expression, id);
+        },
+      };
+    } catch (error) {
+      await close();
+      throw error;
+    }
+  };
+
+/**
+ * Where to talk to the browser's page, once there is one.
+ * @param {string} port
+ */
+const pageOf = (port) =>
+  until(async () => {
+    /** @type {{ type: string, webSocketDebuggerUrl: string }[]} */
+    const targets = await (await fetch(`http://127.0.0.1:${port}/json/list`)).json();
+    return targets.find(({ type }) => type === 'page')?.webSocketDebuggerUrl;
+  }, 'The first page');

@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs';
+import { connect } from './calls.mjs';
+import { startProgram } from './program.mjs';
+import { portOf } from './walk.mjs';
+
+// Firefox by WebDriver BiDi, which it speaks itself: neither geckodriver, which Debian 12 lacks, nor a package is needed for the
+// seven commands that are used here.
+
+/** @import { Event } from './calls.mjs' */
+/** @import { OpenPage } from './walk.mjs' */
+
+const program = [
+  '/usr/bin/firefox-esr',
+  '/usr/bin/firefox',
+  '/Applications/Firefox.app/Contents/MacOS/firefox',
+].find(existsSync);
+
+/** What to install for it, if it is not there. */
+export const firefoxLacks = program ? undefined : 'firefox-esr';
+
+/**
+ * What nobody should have to read in a console. What was asked for and did not come is not among Firefox's entries of the log, so the
+ * network is listened to as well; a request that the page itself gave up is nothing.
+ * @param {Event} event
+ */
+function complaint({ method, params }) {
+  if (method === 'log.entryAdded' && params.level === 'error')
+    return `${params.text} ${params.stackTrace?.callFrames[0]?.url ?? ''}`;
+  if (method === 'network.responseCompleted' && params.response.status >= 400)
+    return `${params.response.status} ${params.request.url}`;
+  if (method === 'network.fetchError' && params.errorText !== 'NS_BINDING_ABORTED')
+    return `${params.errorText} ${params.request.url}`;
+  return undefined;
+}
+
+/** @type {OpenPage} */
+export async function firefox(script, said) {
+  const { found: address, close } = await startProgram(
+    program ?? '',
+    (home) => ({
+      args: ['--headless', '--no-remote', '--profile', home, '--remote-debugging-port=0', 'about:blank'],
+    }),
+    /WebDriver BiDi listening on (\S+)/,
+  );
+  try {
+    const send = await connect(`${address}/session`, (event) => {
+      const text = complaint(event);
+      if (text) said(text);
+    });
+    await send('session.new', { capabilities: {} });
+    await send('session.subscribe', {
+      events: ['log.entryAdded', 'network.responseCompleted', 'network.fetchError'],
+    });
+    const { contexts } = await send('browsingContext.getTree', {});
+    const page = contexts[0].context;
+    await send('browsingContext.setViewport', { context: page, viewport: { width: 360, height: 740 } });
+    await send('script.addPreloadScript', {
+      functionDeclaration: `() => { ${script}; window.inPage = inPage }`,
+    });
+    /** @type {(expression: string, context?: string) => Promise<any>} */
+    const evaluate = async (expression, context = page) => {
+      // as JSON: BiDi has a way of its own to write values down
+      const { result, exceptionDetails } = await send('script.evaluate', {
+        expression: `(async () => JSON.stringify(await (${expression})))()`,
+        awaitPromise: true,
+        target: { context },
+      });
+      if (exceptionDetails) throw new Error(exceptionDetails.text);
+      return result.value && JSON.parse(result.value);
+    };
+    return {
+      close,
+      evaluate: (expression) => evaluate(expression),
+      goTo: (url) => send('browsingContext.navigate', { context: page, url, wait: 'complete' }),
+      async within(port) {
+        const tree = await send('browsingContext.getTree', { root: page });
+        /** @type {{ context: string, url: string }[]} */
+        const documents = tree.contexts[0].children;
+        const found = documents.find(({ url }) => portOf(url) === port);
+        return found && ((expression) => evaluate(expression, found.context));
+      },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

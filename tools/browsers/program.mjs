@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inTime } from './calls.mjs';
+
+/**
+ * Starts a browser, or what it needs, with a folder of its own, which goes with it. Answers what it says that `pattern` matches.
+ * @param {string} program
+ * @param {(home: string) => { args: string[], env?: NodeJS.ProcessEnv | undefined }} how
+ * @param {RegExp} [pattern] none: it says nothing
+ */
+export async function startProgram(program, how, pattern) {
+  const home = mkdtempSync(join(tmpdir(), 'cloudphone-browser-'));
+  const { args, env = process.env } = how(home);
+  const started = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const ended = new Promise((settle) => started.once('exit', settle));
+  const close = async () => {
+    started.kill('SIGKILL');
+    await ended;
+    rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+  };
+  let said = '';
+  const saying = new Promise((/** @type {(match: string) => void} */ settle, fail) => {
+    for (const output of [started.stdout, started.stderr])
+      output.on('data', (text) => {
+        if (said.length < 100_000) said += text;
+        const found = pattern?.exec(said)?.[1];
+        if (found || !pattern) settle(found ?? '');
+      });
+    started.once('exit', () => fail(new Error(`${program} ended:\n${said}`)));
+    started.once('error', fail);
+    if (!pattern) settle('');
+  });
+  try {
+    return { found: await inTime(saying, `The start of ${program}`), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

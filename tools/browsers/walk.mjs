@@ -1,0 +1,176 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { addressOf } from '../visit.mjs';
+
+/** @import { look } from './in-page.mjs' */
+/** @typedef {{ path: string, guard: string }} Screen */
+
+/**
+ * What an expression is in the page, once its promise is settled. Values are as JSON has them.
+ * @typedef {(expression: string) => Promise<any>} Evaluate
+ */
+/**
+ * A page in a browser of its own, 360 by 740.
+ * @typedef {object} Page
+ * @property {(address: string) => Promise<unknown>} goTo and waits until it is loaded
+ * @property {Evaluate} evaluate
+ * @property {(port: string) => Promise<Evaluate | undefined>} within the same in the document within it that is from this port, if there is one
+ * @property {() => Promise<void>} close
+ */
+/**
+ * Opens a page, which has `script` at the beginning of each of its documents. `said` is told what its console says that nobody should
+ * have to read.
+ * @typedef {(script: string, said: (complaint: string) => void) => Promise<Page>} OpenPage
+ */
+
+/**
+ * The port that a document is from; none where its address has no host.
+ * @param {string} address
+ */
+export const portOf = (address) => (URL.canParse(address) ? new URL(address).port : '');
+
+/** Milliseconds that a screen may take, on a machine that is busy. */
+const patience = 15_000;
+
+/** What is embedded in the partner's page. */
+const embeds = ['wallet', 'work-orders', 'notices'];
+const webView = 'pages/member/webView';
+
+/** What no screen links to. */
+const links = {
+  'pages/login/WeChatRegister': 'pages/login/WeChatRegister?ticket=demo',
+  'pages/mine/connectPartner': 'pages/mine/connectPartner?request=over',
+  [webView]: `${webView}?type=wallet`,
+};
+
+/** A policy that is newer than the engine. */
+const unknownPolicy = /^Unrecognized Content-Security-Policy directive/;
+
+/**
+ * The demo member's session, as the app keeps it.
+ * @param {string} url
+ */
+async function signIn(url) {
+  const header = { uuid: randomUUID(), appid: 'h5', authToken: '', timestamp: Date.now() };
+  const data = { account: 'demo', password: 'cloud2026', agreed: true };
+  const text = JSON.stringify({ header, body: { data } });
+  const secret = 'dev-signing-secret';
+  const Token = createHash('md5').update(`${secret}${text}${secret}`).digest('hex');
+  const answer = await fetch(`${url}/api/txUser/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', Token, userId: '' },
+    body: text,
+  });
+  const { header: said, body } = await answer.json();
+  if (said.res_code !== '1') throw new Error(`The demo member is not signed in: ${said.message}`);
+  return JSON.stringify(body);
+}
+
+/**
+ * Walks through the app and the example partner's page in one engine; answers what was wrong, and how much was looked at.
+ * @param {OpenPage} openPage
+ * @param {{ url: string, partner: string, pages: string[], screens: Screen[], features: string[], script: string }} where
+ */
+export async function walk(openPage, { url, partner, pages, screens, features, script }) {
+  /** @type {string[]} */
+  const wrong = [];
+  /** @type {string[]} */
+  let complaints = [];
+  const page = await openPage(script, (text) => {
+    if (!unknownPolicy.test(text)) complaints.push(text);
+  });
+  let count = 0;
+  /**
+   * @param {string} name
+   * @param {string | undefined} problem
+   */
+  const note = (name, problem) => {
+    count++;
+    for (const one of [problem, ...complaints]) if (one) wrong.push(`${name}: ${one}`);
+    complaints = [];
+  };
+  /** @param {string} address */
+  const open = async (address) => {
+    await page.goTo('about:blank'); // or another hash is no other document
+    await page.goTo(address);
+  };
+  /**
+   * Goes to a screen within the app.
+   * @param {string} path
+   * @param {string} [at]
+   * @returns {ReturnType<typeof look>}
+   */
+  const visit = (path, at = path) =>
+    page
+      .evaluate(
+        `(location.hash = ${JSON.stringify(`#/${at}`)}, inPage.look(${JSON.stringify(path)}, ${patience}))`,
+      )
+      .catch((error) => ({ links: [], problem: String(error.message) }));
+  /**
+   * What is wrong with the embeds of a document.
+   * @param {string[]} names
+   * @param {Evaluate} [evaluate]
+   */
+  const lookInside = (names, evaluate = page.evaluate) =>
+    evaluate(`inPage.lookInside(${JSON.stringify(names)}, ${patience})`).catch((error) =>
+      String(error.message),
+    );
+
+  /** @param {Screen[]} some */
+  const visitAll = async (some) => {
+    /** @type {Record<string, string>} */
+    const known = { ...links };
+    /** @type {[string, string][]} */
+    const left = [];
+    for (const { path } of some) {
+      const seen = await visit(path, known[path]);
+      for (const one of seen.links) known[one.slice(0, one.indexOf('?'))] ??= one;
+      if (seen.lacks) left.push([path, seen.lacks]);
+      else note(path, seen.problem);
+    }
+    for (const [path, lacks] of left) {
+      const again = await visit(path, addressOf(path, lacks, known));
+      note(path, again.lacks ? `nothing links to it, and it lacks ${again.lacks}` : again.problem);
+    }
+  };
+
+  try {
+    await open(url);
+    await visitAll(screens.filter(({ guard }) => guard === 'anyone'));
+    await page.evaluate(`localStorage.setItem('session', ${JSON.stringify(await signIn(url))})`);
+    await open(url);
+    await visitAll(screens.filter(({ guard }) => guard !== 'anyone'));
+    for (const type of features) {
+      await visit(webView, `${webView}?type=${type}`);
+      note(`${webView}?type=${type}`, await lookInside([type]));
+    }
+
+    await open(`${partner}/shop.css`); // a document of the shop, and nobody signed in who would ask for a token
+    const who = JSON.stringify({ who: 'demo' });
+    await page.evaluate(
+      `fetch('/sign-in', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '${who}' }).then(() => 0)`,
+    );
+    for (const at of pages) {
+      await open(`${partner}${at}`);
+      note(`the partner’s page ${at}`, await lookInside(embeds));
+    }
+    await open(partner);
+    await page.evaluate(`inPage.settled(() => document.querySelector('cloudphone-wallet'), ${patience})`);
+    await page.evaluate(
+      `document.querySelectorAll('fieldset')[3].querySelectorAll('button')[1].click()`, // shown in: a frame
+    );
+    note('an embed in a frame', await lookInFrame());
+  } finally {
+    await page.close();
+  }
+  return { count, wrong };
+
+  /** What is wrong in the frames of the partner’s page: they are of our origin. */
+  async function lookInFrame() {
+    for (const began = Date.now(); Date.now() - began < patience; ) {
+      const evaluate = await page.within(new URL(url).port);
+      if (evaluate) return lookInside([], evaluate);
+      await new Promise((rest) => setTimeout(rest, 50));
+    }
+    return 'no frame came';
+  }
+}

@@ -1,0 +1,186 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { freePort } from '../gateway.mjs';
+import { connect, createCalls, inTime, until } from './calls.mjs';
+import { startProgram } from './program.mjs';
+import { portOf } from './walk.mjs';
+
+// WebKit as Debian has it, WebKitGTK's small browser, by the protocol of its own inspector. Its WebDriver tells nothing of the
+// console: the inspector tells all of it from the first line of a document on, puts a script before it, and sees into frames.
+// It is the engine of an iPhone and not an iPhone: no touch, no keyboard that comes up, no notch, other fonts, and pictures and
+// videos are decoded by other libraries.
+
+/** @import { Event, Send } from './calls.mjs' */
+/** @import { OpenPage } from './walk.mjs' */
+
+const libraries = '/usr/lib';
+/** The browser is beside the library, in a folder of the machine's kind and the library's version. */
+const program = (existsSync(libraries) ? readdirSync(libraries) : [])
+  .filter((folder) => folder.includes('-linux-'))
+  .map((folder) => join(libraries, folder, 'webkit2gtk-4.1/MiniBrowser'))
+  .find(existsSync);
+const screen = '/usr/bin/Xvfb';
+
+/** What to install for it, if it is not there. */
+export const webkitLacks =
+  [!program && 'libwebkit2gtk-4.1-0', !existsSync(screen) && 'xvfb'].filter(Boolean).join(' ') || undefined;
+
+/** What an iPhone says that it is, so that what is for iPhones only is what is looked at. */
+const iPhone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1';
+
+/**
+ * The targets of the inspector, the newest last.
+ * @param {number} port
+ */
+async function targets(port) {
+  const list = await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined); // not there yet
+  return ((await list?.text()) ?? '').match(/\/socket\/\d+\/\d+\/WebPage/g) ?? [];
+}
+
+/**
+ * Calls to a page. They go in letters within letters, because a page goes on in another process where its document wants to have
+ * nothing to do with the one before; there it waits until `prepare` is done.
+ * @param {string} address
+ * @param {(event: Event) => void} heard
+ * @param {(send: Send) => Promise<unknown>} prepare
+ * @returns {Promise<Send>}
+ */
+async function connectPage(address, heard, prepare) {
+  /** @type {Map<string, ReturnType<typeof createCalls>>} */
+  const processes = new Map();
+  let current = '';
+  let ready = () => {};
+  const first = new Promise((settle) => (ready = () => settle(undefined)));
+  await connect(address, async ({ method, params }, send) => {
+    if (method === 'Target.dispatchMessageFromTarget')
+      processes.get(params.targetId)?.receive(params.message);
+    if (method === 'Target.didCommitProvisionalTarget') current = params.newTargetId;
+    if (method !== 'Target.targetCreated') return;
+    const { targetId, isProvisional, isPaused } = params.targetInfo;
+    const calls = createCalls(
+      (message) => void send('Target.sendMessageToTarget', { targetId, message }),
+      heard,
+    );
+    processes.set(targetId, calls);
+    await prepare(calls.send);
+    if (isPaused) await send('Target.resume', { targetId });
+    if (isProvisional) return;
+    current = targetId;
+    await send('Target.setPauseOnStart', { pauseOnStart: true });
+    ready();
+  });
+  await inTime(first, 'The page');
+  return (method, params) => {
+    const calls = processes.get(current);
+    if (!calls) throw new Error(`The page has gone before ${method}`);
+    return calls.send(method, params);
+  };
+}
+
+/**
+ * What an expression is, once its promise is settled.
+ * @param {Send} send
+ * @param {string} expression
+ * @param {number} [contextId]
+ */
+async function evaluate(send, expression, contextId) {
+  const { result } = await send('Runtime.evaluate', {
+    expression: `(async () => (${expression}))()`,
+    ...(contextId && { contextId }),
+  });
+  const how = { promiseObjectId: result.objectId, returnByValue: true };
+  const settled = await send('Runtime.awaitPromise', how);
+  if (settled.wasThrown) throw new Error(settled.result.description ?? settled.result.value);
+  return settled.result.value;
+}
+
+/** @type {OpenPage} */
+export async function webkit(script, said) {
+  const { found: display, close: closeScreen } = await startProgram(
+    screen,
+    () => ({ args: ['-displayfd', '1', '-nolisten', 'tcp', '-screen', '0', '1280x1024x24'] }),
+    /(\d+)\n/,
+  );
+  const port = await freePort();
+  const { close: closeBrowser } = await startProgram(program ?? '', (home) => ({
+    args: [
+      ...['--enable-developer-extras=true', '--javascript-can-open-windows-automatically=true'],
+      ...[`--user-agent=${iPhone}`, 'about:blank'],
+    ],
+    env: {
+      ...process.env,
+      DISPLAY: `:${display}`,
+      ...{ HOME: home, XDG_DATA_HOME: home, XDG_CACHE_HOME: home, XDG_CONFIG_HOME: home },
+      LC_ALL: 'C.UTF-8',
+      NO_AT_BRIDGE: '1', // there is nobody to read it to
+      WEBKIT_INSPECTOR_HTTP_SERVER: `127.0.0.1:${port}`,
+    },
+  })).catch(async (error) => {
+    await closeScreen();
+    throw error;
+  });
+  const close = async () => {
+    await closeBrowser();
+    await closeScreen();
+  };
+  /** @param {number} count */
+  const newest = (count) =>
+    until(async () => {
+      const all = await targets(port);
+      return all.length === count ? `ws://127.0.0.1:${port}${all.pop()}` : undefined;
+    }, 'The page');
+  try {
+    const opener = await connectPage(
+      await newest(1),
+      () => {},
+      async () => {},
+    );
+    // the window of a browser has bars, and is wider than a phone; one that a page opens is as it asks for
+    await evaluate(
+      opener,
+      `void window.open('about:blank', '', 'width=360,height=740,toolbar=no,location=no')`,
+    );
+    /** @type {Map<string, number>} What evaluates in a frame, by the frame. */
+    const contexts = new Map();
+    let loaded = () => {};
+    let last = '';
+    /** @param {Event} event */
+    const heard = ({ method, params }) => {
+      if (method === 'Page.loadEventFired') loaded();
+      if (method === 'Runtime.executionContextCreated' && params.context.type === 'normal')
+        contexts.set(params.context.frameId, params.context.id);
+      if (method === 'Console.messageAdded') {
+        const { level, text, parameters, url } = params.message;
+        const words = parameters?.map((/** @type {any} */ one) => one.description ?? one.value).join(' ');
+        last = level === 'error' ? `${words || text} ${url ?? ''}` : '';
+        if (last) said(last);
+      }
+      if (method === 'Console.messageRepeatCountUpdated' && last) said(last);
+    };
+    const send = await connectPage(await newest(2), heard, async (send) => {
+      for (const domain of ['Page', 'Runtime', 'Console']) await send(`${domain}.enable`);
+      await send('Page.setBootstrapScript', { source: script });
+    });
+    return {
+      close,
+      evaluate: (expression) => evaluate(send, expression),
+      async goTo(url) {
+        const done = new Promise((settle) => (loaded = () => settle(undefined)));
+        await send('Page.navigate', { url });
+        await inTime(done, url);
+      },
+      async within(port) {
+        const { frameTree } = await send('Page.getResourceTree');
+        const found = (frameTree.childFrames ?? []).find(
+          (/** @type {any} */ { frame }) => portOf(frame.url) === port,
+        );
+        const context = contexts.get(found?.frame.id);
+        return context === undefined ? undefined : (expression) => evaluate(send, expression, context);
+      },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
