@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { connect } from './calls.mjs';
 import { startProgram } from './program.mjs';
 import { portOf } from './walk.mjs';
@@ -37,9 +38,12 @@ function complaint({ method, params }) {
 export async function firefox(script, said) {
   const { found: address, close } = await startProgram(
     program ?? '',
-    (home) => ({
-      args: ['--headless', '--no-remote', '--profile', home, '--remote-debugging-port=0', 'about:blank'],
-    }),
+    (home) => {
+      writeFileSync(join(home, 'user.js'), `user_pref('ui.useOverlayScrollbars', 1);`); // as a phone's take no room
+      return {
+        args: ['--headless', '--no-remote', '--profile', home, '--remote-debugging-port=0', 'about:blank'],
+      };
+    },
     /WebDriver BiDi listening on (\S+)/,
   );
   try {
