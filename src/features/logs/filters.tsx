@@ -7,6 +7,7 @@ import { Avatar } from '../../ui/display/avatar';
 import { Icon } from '../../ui/display/icon';
 import { downIcon } from '../../ui/display/icons';
 import { Sheet } from '../../ui/feedback/sheet';
+import { fromStart } from '../../ui/field/date-field';
 import { Cell, Cells } from '../../ui/layout/cell';
 import { ListView } from '../../ui/layout/list';
 import { input, quiet } from '../../ui/styles';
@@ -94,7 +95,7 @@ export function Filters({ chosen, onChange }: { chosen: Chosen; onChange(chosen:
         <label className={quiet} style={{ display: 'block', marginTop: 12 }}>
           {t('logs.otherDay')}
           <input
-            className={input}
+            className={`${input} ${fromStart}`}
             type="date"
             max={today}
             value={day ?? ''}

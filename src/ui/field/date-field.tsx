@@ -1,5 +1,14 @@
+import { css } from 'goober';
+import { input } from '../styles';
 import { Field, type FieldOf } from './field';
 import { Typed } from './text-field';
+
+/** A day or a moment in a field begins where text in others does: iPhones have it in the middle. */
+export const fromStart = css`
+  &::-webkit-date-and-time-value {
+    text-align: start;
+  }
+`;
 
 /** A day, `2026-11-21`, by the phone's own calendar. `min` and `max` are days too. */
 export function DateField<I>({
@@ -18,6 +27,7 @@ export function DateField<I>({
           of={of}
           name={name}
           id={id}
+          className={`${input} ${fromStart}`}
           type="date"
           min={min}
           max={max}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { input } from '../styles';
+import { fromStart } from './date-field';
 import { Field, type FieldOf } from './field';
 
 const zone = '+08:00';
@@ -22,7 +23,7 @@ export function DateTimeField<I>({ of, name, label, hint, optional }: FieldOf<I>
       {(id, describedBy, invalid) => (
         <input
           id={id}
-          className={input}
+          className={`${input} ${fromStart}`}
           name={name}
           type="datetime-local"
           max={now()}
