@@ -135,8 +135,8 @@ export async function walk(openPage, { url, partner, pages, screens, features, s
 
   try {
     await open(url);
-    const width = await page.evaluate('document.documentElement.clientWidth');
-    if (width !== 360) throw new Error(`It is to be looked at as on a phone, and the page is ${width} wide`);
+    const size = await page.evaluate('[document.documentElement.clientWidth, innerHeight].join()');
+    if (size !== '360,740') throw new Error(`It is to be looked at as on a phone, and the page is ${size}`);
     await visitAll(screens.filter(({ guard }) => guard === 'anyone'));
     await page.evaluate(`localStorage.setItem('session', ${JSON.stringify(await signIn(url))})`);
     await open(url);

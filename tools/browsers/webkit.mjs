@@ -139,7 +139,7 @@ export async function webkit(script, said) {
     // the window of a browser has bars, and is wider than a phone; one that a page opens is as it asks for
     await evaluate(
       opener,
-      `void window.open('about:blank', '', 'width=360,height=740,toolbar=no,location=no')`,
+      `void window.open('about:blank', '', 'width=360,height=740,toolbar=no,location=no,menubar=no,status=no')`,
     );
     /** @type {Map<string, number>} What evaluates in a frame, by the frame. */
     const contexts = new Map();
