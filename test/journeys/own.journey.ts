@@ -74,7 +74,12 @@ for (const [locale, words] of Object.entries(says)) {
       await expect(field(page, 'username')).toHaveValue('林慧');
       await expect(field(page, 'userphone')).toHaveValue('13800138000');
       await expect(field(page, 'address')).toHaveValue('文三路90号3幢402室');
-      await expect(screen(page, create)).toContainText('浙江省 杭州市 西湖区');
+      const area = screen(page, create).getByRole('button', { name: '浙江省 杭州市 西湖区' });
+      await area.click();
+      // over all of it, though it stands among the fields
+      const whole = { x: 0, y: 0, ...page.viewportSize() };
+      await expect.poll(() => page.getByRole('dialog').boundingBox()).toEqual(whole);
+      await page.keyboard.press('Escape');
       await field(page, 'idCard').fill('110105194912310021');
       await expect(screen(page, create)).toContainText(words.unlikely);
       await screen(page, create).getByRole('button', { name: words.save }).click();

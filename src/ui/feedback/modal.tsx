@@ -21,6 +21,7 @@ const scrim = css`
   max-width: none;
   height: calc(100% - var(--cp-unseen-above, 0px) - var(--cp-unseen-below, 0px));
   max-height: none;
+  margin: 0 !important; /* wherever it stands, among the fields of a form too */
   padding: 24px;
   border: 0;
   background: #060d13b3;
