@@ -190,7 +190,7 @@ const largerEmbeds = {
   chat: { first: 32.25 * 1024, next: 9.45 * 1024 },
   // a list with the search of a member's accounts; that of their logs chooses days and accounts besides
   accounts: { first: 31.3 * 1024, next: 8.45 * 1024 },
-  logs: { first: 31.9 * 1024, next: 9.05 * 1024 },
+  logs: { first: 31.9 * 1024, next: 9.1 * 1024 },
   // pictures one after the other, videos, addresses in a text, and reporting
   feed: { first: 33.35 * 1024, next: 10.5 * 1024 },
   // choosing several goods, and what became of each of them

@@ -4,7 +4,6 @@ import { queryVideosList } from '../../contract/videos';
 import { useApp } from '../../core/app';
 import { useList } from '../../core/data/list';
 import { useQuery } from '../../core/data/query';
-import { whole } from '../../core/text/format';
 import { Empty } from '../../ui/feedback/empty';
 import { Search } from '../../ui/field/search';
 import { ListView } from '../../ui/layout/list';
@@ -39,9 +38,10 @@ export default function VideoList() {
               label={t('videos.categories')}
               value={category}
               options={{
-                all: total === undefined ? t('videos.all') : t('videos.allOf', { count: whole(total) }),
+                all: t('videos.all'),
                 ...Object.fromEntries((categories.value?.items ?? []).map(({ id, name }) => [id, name])),
               }}
+              counts={{ all: total }}
               onChange={setCategory}
             />
           </div>
