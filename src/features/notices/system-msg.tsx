@@ -36,6 +36,8 @@ export default function SystemMsg() {
   const total = useQuery(countTotal, {});
   const unread = read.value?.unread;
   const items = list.items ?? [];
+  // one that comes later would move the other
+  const known = !!list.items && (!!read.value || !!read.failure);
 
   const refresh = async () => {
     await Promise.all([list.refresh(), read.refresh(), total.refresh()]);
@@ -114,7 +116,7 @@ export default function SystemMsg() {
               <span className={quiet} style={{ flex: '1 0 auto', marginRight: 8 }}>
                 {total.value && t('notices.messages.total', { count: whole(total.value.total) })}
               </span>
-              {!chosen && !!unread && (
+              {!chosen && known && !!unread && (
                 <Button
                   kind="quiet"
                   small
@@ -124,7 +126,7 @@ export default function SystemMsg() {
                   {t('notices.messages.readAll')}
                 </Button>
               )}
-              {!chosen && items.length > 0 && (
+              {!chosen && known && items.length > 0 && (
                 <Button kind="quiet" small onClick={() => setChosen([])}>
                   {t('notices.messages.choose')}
                 </Button>

@@ -19,7 +19,12 @@ export default function SignedIn() {
   return (
     <PullToRefresh onRefresh={() => Promise.all([sessions.refresh(), partners.refresh()]).then(() => {})}>
       <Loaded of={sessions}>{({ items }) => <Places of={items} />}</Loaded>
-      <Loaded of={partners}>{({ items }) => <LinkedPartners of={items} />}</Loaded>
+      {/* below places, of which nobody knows before how many there are */}
+      {(sessions.value || sessions.failure) && (
+        <Loaded of={partners} skeleton="">
+          {({ items }) => <LinkedPartners of={items} />}
+        </Loaded>
+      )}
     </PullToRefresh>
   );
 }

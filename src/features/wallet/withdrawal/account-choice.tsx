@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import type { PayoutAccount, PayoutKind } from '../../../contract/payout';
 import { useApp } from '../../../core/app';
+import { useBusy } from '../../../core/data/busy';
 import type { List } from '../../../core/data/list';
 import { ButtonLink } from '../../../ui/button';
 import { Icon } from '../../../ui/display/icon';
 import { cardIcon, checkIcon } from '../../../ui/display/icons';
 import { Sheet } from '../../../ui/feedback/sheet';
-import { Skeleton } from '../../../ui/feedback/skeleton';
+import { Bone } from '../../../ui/feedback/skeleton';
 import { Stale } from '../../../ui/feedback/trouble';
 import { Field, type FieldOf } from '../../../ui/field/field';
 import { Cell, Cells, Tile } from '../../../ui/layout/cell';
@@ -14,6 +15,19 @@ import { hidden } from '../../../ui/styles';
 import { wallet } from '../screens';
 import { adding } from '../styles';
 import type { WithdrawalInput } from './apply-withdrawal';
+
+/** As high as the account that will stand here: also in the frame before the form has chosen one. */
+function Waiting() {
+  const { t } = useApp();
+  useBusy();
+  return (
+    <div role="status" aria-busy="true" aria-label={t('common.loading')}>
+      <Cells>
+        <Cell icon={<Tile of={cardIcon} />} label={<Bone width={6} />} note={<Bone width={8} />} />
+      </Cells>
+    </div>
+  );
+}
 
 /** Which of the member's own accounts the money goes to, and the way to add one. */
 export function AccountChoice({
@@ -62,14 +76,14 @@ export function AccountChoice({
           aria-invalid={invalid}
         >
           {failure && <Stale failure={failure} retry={() => void refresh()} />}
-          {!items && !failure && <Skeleton kind="form" rows={1} />}
+          {!failure && (!items || (items.length > 0 && !chosen)) && <Waiting />}
           {items?.length === 0 && (
             <>
               <p>{t('wallet.apply.none')}</p>
               {addLinks}
             </>
           )}
-          {items && items.length > 0 && (
+          {items && items.length > 0 && (chosen || failure) && (
             <Cells>
               <Cell
                 icon={chosen && <Tile of={cardIcon} />}
