@@ -1,4 +1,4 @@
-import { arrive, expect, openDevices, ownMember, screen, tab, test } from './support/journey';
+import { arrive, expect, openDevices, ownMember, screen, scrollDown, tab, test } from './support/journey';
 
 test('somebody signed out is asked to sign in, and then gets the screen that was asked for', async ({
   page,
@@ -16,8 +16,7 @@ test('the pay screen is open to somebody signed out', async ({ page }) => {
 test('a tab is left and found as it was, scrolled and all', async ({ page }) => {
   await openDevices(page);
   const list = screen(page, 'pages/tabbar/index');
-  await expect(list.getByRole('listitem').nth(5)).toBeVisible();
-  await page.evaluate(() => scrollTo(0, 700));
+  await scrollDown(page, 700);
   await list.evaluate((node) => node.setAttribute('data-mark', 'same'));
   await tab(page, /mine/i).click();
   await arrive(page, 'pages/tabbar/mine');

@@ -1,6 +1,16 @@
 import type { Page } from '@playwright/test';
 import { agents, type FakeWechat, fakeWechat } from '../support/wechat-bridge';
-import { arrive, demo, expect, openSignedIn, ownMember, screen, signIn, test } from './support/journey';
+import {
+  arrive,
+  demo,
+  expect,
+  openSignedIn,
+  ownMember,
+  screen,
+  scrollDown,
+  signIn,
+  test,
+} from './support/journey';
 import { openWechatGateway } from './support/wechat-gateway';
 
 const own = openWechatGateway();
@@ -39,7 +49,7 @@ test.describe('on an iPhone', () => {
   }) => {
     await openSignedIn(page, ownMember('rich'), `${own.gateway.url}/#/pages/tabbar/mine`);
     await arrive(page, 'pages/tabbar/mine');
-    await page.evaluate(() => document.getElementById('app')?.scrollTo(0, 300));
+    await scrollDown(page, 300, 'app');
     await expect.poll(() => scrolled(page)).toEqual({ page: 0, box: 300 });
     const tabs = page.getByRole('navigation', { name: /main pages/i });
     const { y = 0, height = 0 } = (await tabs.boundingBox()) ?? {};
@@ -69,7 +79,7 @@ test.describe('on an iPhone', () => {
     }).toPass();
     await arrive(page, 'pages/tabbar/index');
     asked = 0;
-    await page.evaluate(() => document.getElementById('app')?.scrollTo(0, 120));
+    await scrollDown(page, 30, 'app');
     await drag(page, 160);
     await page.evaluate(() => fetch('/health')); // what the drag had asked for would have been asked before
     expect(asked).toBe(0);

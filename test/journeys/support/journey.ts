@@ -21,6 +21,23 @@ export async function arrive(page: Page, path: string) {
 /** A field of the screen that is shown, by its name. */
 export const field = (page: Page, name: string) => page.locator(`[data-screen]:visible [name="${name}"]`);
 
+/**
+ * Scrolls to `y` pixels from the top, once what is drawn after the first screen has made the page tall enough. `box`: the id of what
+ * scrolls in place of the page.
+ */
+export async function scrollDown(page: Page, y: number, box?: string) {
+  const scroll = () =>
+    page.evaluate(
+      ({ y, box }) => {
+        const scrolling = (box && document.getElementById(box)) || document.documentElement;
+        scrolling.scrollTop = y;
+        return Math.round(scrolling.scrollTop);
+      },
+      { y, box },
+    );
+  await expect.poll(scroll).toBe(y);
+}
+
 /** Signs in by the form, as a member does. */
 export async function signIn(page: Page, who = demo, at = '/') {
   await page.goto(at);
