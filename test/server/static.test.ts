@@ -93,7 +93,10 @@ test('files with a hash in their name are kept for a year, others are asked for 
   assert.is(chunk.headers['content-encoding'], 'br');
   assert.match(String(chunk.headers['content-type']), /^(text|application)\/javascript; charset=utf-8$/);
   assert.is(brotliDecompressSync(chunk.body).toString(), script);
-  assert.is((await get(gateway, '/embed.js')).headers['cache-control'], 'no-cache');
+  const asked = (await get(gateway, '/embed.js')).headers;
+  assert.is(asked['cache-control'], 'no-cache');
+  for (const name of ['etag', 'last-modified', 'x-request-id'])
+    assert.equal([name, name in chunk.headers, name in asked], [name, false, true]);
 });
 
 test('an address that leads nowhere says so', async ({ gateway }) => {

@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyError, FastifyInstance } from 'fastify';
+import { immutable, shortenImmutable } from '../http/immutable';
 import { isPublic } from '../http/static';
 
 /** A channel is asked for again soon; a version, and what is called by its hash, never. */
 const soon = 'public, max-age=300, stale-while-revalidate=86400';
-const forever = 'public, max-age=31536000, immutable';
 
 /** Any page may load them, also one that demands to be told so. */
 const forAnyPage = {
@@ -25,6 +25,7 @@ export async function serveEmbedFiles(app: FastifyInstance, root: string): Promi
     .map(({ name }) => name);
   for (const folder of folders)
     await app.register(async (files) => {
+      shortenImmutable(files);
       files.setErrorHandler((error: FastifyError, _request, reply) => {
         if ((error.statusCode ?? 500) >= 500) throw error;
         reply.callNotFound();
@@ -40,7 +41,7 @@ export async function serveEmbedFiles(app: FastifyInstance, root: string): Promi
         setHeaders(reply, file) {
           if (/\.js(\.\w+)?$/.test(file)) reply.header('content-type', 'text/javascript; charset=utf-8');
           for (const [name, value] of Object.entries(forAnyPage)) reply.header(name, value);
-          reply.header('cache-control', folder.startsWith('v') ? soon : forever);
+          reply.header('cache-control', folder.startsWith('v') ? soon : immutable);
           reply.header('vary', 'accept-encoding');
         },
       });

@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { immutable, shortenImmutable } from './immutable';
 import { choose, configure, type PageConfig, type Variants, variants } from './page';
 
-/** Names under `/a/` carry a hash of the content, so they may be kept for a year; everything else is asked for again. */
-const forever = 'public, max-age=31536000, immutable';
+/** Names under `/a/` carry a hash of the content; everything else is asked for again. */
 const always = 'no-cache';
 
 /** Source maps are for whoever has the source: they stay on the machine, for its logs. */
@@ -34,6 +34,7 @@ export async function serveApp(
   app.get('/', send);
   app.get('/index.html', send);
   await app.register(async (files) => {
+    shortenImmutable(files);
     // What may not be had, a directory for one, is not there.
     files.setErrorHandler((error: FastifyError, _request, reply) => {
       if ((error.statusCode ?? 500) >= 500) throw error;
@@ -48,7 +49,7 @@ export async function serveApp(
       cacheControl: false,
       setHeaders(reply, file) {
         const hashed = path.relative(root, file).startsWith(`a${path.sep}`);
-        reply.header('cache-control', hashed ? forever : always);
+        reply.header('cache-control', hashed ? immutable : always);
         reply.header('vary', 'accept-encoding');
       },
     });
