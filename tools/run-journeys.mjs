@@ -71,7 +71,8 @@ export async function prepareJourneys(engine = 'pg') {
     secret: 'a-secret-of-the-journeys-and-no-other',
     origins: [partnerPort, ...hosts].map(local),
   };
-  const partners = ['p_demo', 'p_other'].map((id) => ({
+  // each worker's page is a partner's of its own: a partner gets so many tokens a minute for one member
+  const partners = ['p_demo', 'p_other', ...hosts.map((_, worker) => `p_host${worker}`)].map((id) => ({
     id,
     name: { en: 'Demo Shop', zh: '示例商店' },
     ...shop,

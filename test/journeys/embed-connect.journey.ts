@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Refused } from '../../src/partner/mint';
-import { arrived, element, embed, expect, listen, ours, script, test } from './support/embed-host';
+import { arrived, element, embed, expect, listen, ours, partner, script, test } from './support/embed-host';
 import { arrive, openSignedIn, ownMember, screen } from './support/journey';
 
 /** Reads what our page of consent asks, and agrees. */
@@ -94,7 +94,7 @@ for (const [name, attributes, said] of mistakes)
     const html = attributes.includes('token_') ? plain.replace('token-endpoint="/token"', '') : plain;
     await host.open(
       page,
-      (attributes.includes('partner') ? html.replace('partner="p_demo"', '') : html) + script,
+      (attributes.includes('partner') ? html.replace(`partner="${partner}"`, '') : html) + script,
     );
     const ours = () => warned.filter((one) => one.startsWith('Cloudphone:'));
     await expect.poll(ours, { timeout: 15_000 }).toEqual([expect.stringMatching(said)]);

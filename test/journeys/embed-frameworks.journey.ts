@@ -20,6 +20,7 @@ for (const [framework, entry] of Object.entries(entries))
     page,
     host,
   }) => {
+    host.answer = ({ feature }) => host.mint(feature, { partner: 'p_demo' }); // the projects name it
     const warned: string[] = [];
     page.on('console', (message) => message.type() === 'warning' && warned.push(message.text()));
     const before = entry.startsWith('react') ? await projects.rendered() : '';

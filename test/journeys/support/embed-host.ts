@@ -8,7 +8,8 @@ export { expect };
 
 /** Where embeds come from. */
 export const ours = process.env.BASE_URL!;
-export const partner = 'p_demo';
+/** Whose pages this worker serves. */
+export const partner = `p_host${process.env.TEST_PARALLEL_INDEX}`;
 
 interface Asked {
   feature: keyof typeof embedFeatures;
@@ -16,7 +17,7 @@ interface Asked {
 }
 type Token = { token: string; expiresIn: number };
 
-/** A page on another origin, which the gateway knows as the demo partner's, and that origin's server. */
+/** A page on another origin, which the gateway knows as a partner's, and that origin's server. */
 export interface Host {
   origin: string;
   /** The same server by a name that is no partner's. */
@@ -27,7 +28,7 @@ export interface Host {
   /** What it answers; a number is a status. */
   answer(asked: Asked): Promise<Token | number>;
   /** A token as its server asks for it: for the demo member, everything that the feature may, unless said otherwise. */
-  mint(feature: Asked['feature'], other?: Partial<Wanted>): Promise<Token>;
+  mint(feature: Asked['feature'], other?: Partial<Wanted & { partner: string }>): Promise<Token>;
   /** Who is signed in there, when somebody comes back from our page of consent. */
   customer: string;
   /** More of its pages, by path. */
@@ -42,7 +43,7 @@ export const htmlOf = (body: string, head = '') =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Shop</title>${head}</head><body><main><h1>Shop</h1>${body}</main></body></html>`;
 
 async function openHost(port: number) {
-  const account = { gateway: ours, id: partner, secret: process.env.PARTNER_SECRET! };
+  const accountOf = (id: string) => ({ gateway: ours, id, secret: process.env.PARTNER_SECRET! });
   const host: Host = {
     origin: `http://localhost:${port}`,
     stranger: `http://127.0.0.1:${port}`,
@@ -51,8 +52,8 @@ async function openHost(port: number) {
     answer: async () => 500,
     pages: {},
     customer: 'demo',
-    mint: (feature, other) =>
-      mintToken(account, {
+    mint: (feature, { partner: id = partner, ...other } = {}) =>
+      mintToken(accountOf(id), {
         member: 'demo',
         feature,
         scopes: embedFeatures[feature].scopes,
@@ -74,7 +75,7 @@ async function openHost(port: number) {
     if (pathname === '/favicon.ico') return response.writeHead(204).end();
     if (pathname === '/cp/connected') {
       const shown = { member: host.customer, code: searchParams.get('cloudphone_code') ?? '' };
-      const refused: unknown = await connectMember(account, shown).catch((error) => error);
+      const refused: unknown = await connectMember(accountOf(partner), shown).catch((error) => error);
       const { body } = refused instanceof Refused ? refused : { body: undefined };
       return body
         ? send(response, 200, 'text/html', htmlOf(`<p>Not connected: ${body.error}</p>`))

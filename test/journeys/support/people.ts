@@ -4,6 +4,7 @@ import { openDb } from '../../../src/server/db/open';
 import { createWorker } from '../../../src/server/jobs/worker';
 import { folderStore } from '../../../src/server/pictures/folder-store';
 import { seed } from '../../../src/server/seed/seed';
+import { demoPartner } from '../../../src/server/settings/partners';
 import { readSettings } from '../../../src/server/settings/settings';
 import { workOf } from '../../../src/server/work';
 import { addOrder } from '../../server/support/devices';
@@ -49,6 +50,18 @@ for (const [kind, count] of Object.entries(counts)) {
     names[kind].push(username);
   }
 }
+
+// The partners whose pages journeys serve know the members whom the demo shop knows.
+const known = await db.run
+  .selectFrom('partner_member')
+  .selectAll()
+  .where('partner', '=', demoPartner)
+  .execute();
+const hosts = settings.partners.filter(({ id }) => id.startsWith('p_host'));
+await db.run
+  .insertInto('partner_member')
+  .values(hosts.flatMap(({ id }) => known.map((link) => ({ ...link, partner: id }))))
+  .execute();
 
 // What is due by now is done here, once, and not by each gateway that begins with a copy of these data: it takes ten seconds.
 const now = Date.now;
