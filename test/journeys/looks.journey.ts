@@ -185,7 +185,10 @@ function tooWide(): string[] {
   });
 }
 
-/** The layout shift of a page from now on, without what the member caused. */
+/**
+ * The layout shift of a page from now on, without what the member caused. What it asks for first is answered last: a screen that
+ * waits for one answer, and shows others above it or below it, moves.
+ */
 async function watchShifts(page: Page) {
   await page.addInitScript(() => {
     const shifts: number[] = [];
@@ -199,8 +202,10 @@ async function watchShifts(page: Page) {
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
+  let asked = 0;
   await page.route('**/api/**', async (route) => {
-    await new Promise((late) => setTimeout(late, 400));
+    asked++;
+    await new Promise((late) => setTimeout(late, Math.max(100, 1000 - 150 * asked)));
     await route.continue();
   });
   return () =>

@@ -51,6 +51,7 @@ export default function Machines({ serialNumber }: Props<typeof devices.machines
   if (device.failure && !device.value) {
     return <Trouble failure={device.failure} retry={() => void device.refresh()} />;
   }
+  if (!device.value) return <Skeleton kind="detail" />;
   const refresh = async () => {
     await Promise.all([list.refresh(), device.refresh(), stat.refresh()]);
   };
@@ -60,18 +61,14 @@ export default function Machines({ serialNumber }: Props<typeof devices.machines
       itemKey={({ id }) => id}
       empty={t(filter === 'all' ? 'device-detail.none' : 'device-detail.noTasks')}
       head={
-        device.value ? (
-          <MachineHead
-            device={device.value}
-            stat={stat.value}
-            filter={filter}
-            onFilter={setFilter}
-            by={by}
-            recount={() => void stat.refresh()}
-          />
-        ) : (
-          <Skeleton kind="detail" rows={2} />
-        )
+        <MachineHead
+          device={device.value}
+          stat={stat.value}
+          filter={filter}
+          onFilter={setFilter}
+          by={by}
+          recount={() => void stat.refresh()}
+        />
       }
     >
       {(item) =>

@@ -51,11 +51,13 @@ export default function GoodsClass() {
       >
         {(product) => <ProductCard product={product} />}
       </ListView>
-      <p style={{ textAlign: 'center' }}>
-        <ButtonLink kind="quiet" small {...nav.link(store.goodsClass2, {})}>
-          {t('store.goodsClass.side')}
-        </ButtonLink>
-      </p>
+      {(list.items || list.failure) && (
+        <p style={{ textAlign: 'center' }}>
+          <ButtonLink kind="quiet" small {...nav.link(store.goodsClass2, {})}>
+            {t('store.goodsClass.side')}
+          </ButtonLink>
+        </p>
+      )}
       <BottomRow current="goodsClass" count={cart.length} />
     </>
   );

@@ -7,6 +7,7 @@ import { Icon } from '../../ui/display/icon';
 import { downloadIcon, playIcon } from '../../ui/display/icons';
 import { ProductPicture } from '../../ui/display/product-picture';
 import { Empty } from '../../ui/feedback/empty';
+import { Skeleton } from '../../ui/feedback/skeleton';
 import { ListView } from '../../ui/layout/list';
 import { Tabs } from '../../ui/layout/tabs';
 import { hidden, panel, quiet, spread, target } from '../../ui/styles';
@@ -25,6 +26,15 @@ export default function GoodsVideo({ goodsId }: Props<typeof videos.goodsVideo>)
   const download = useDownload();
   const options: Record<string, string> = { '': t('videos.anyGoods') };
   for (const one of shelf.items ?? []) if (one.platformId) options[one.id] = one.name;
+  const segments = <Segments here="goodsVideo" />;
+  // Whether there is a filter above the list is known with the shelf.
+  if (!shelf.items && !shelf.failure)
+    return (
+      <>
+        {segments}
+        <Skeleton />
+      </>
+    );
   return (
     <ListView
       of={list}
@@ -32,7 +42,7 @@ export default function GoodsVideo({ goodsId }: Props<typeof videos.goodsVideo>)
       empty={<Empty text={t('videos.noMedia')} />}
       head={
         <>
-          <Segments here="goodsVideo" />
+          {segments}
           {Object.keys(options).length > 1 && (
             <Tabs
               label={t('videos.choose')}

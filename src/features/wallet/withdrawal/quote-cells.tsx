@@ -1,3 +1,4 @@
+import { css } from 'goober';
 import type { WithdrawalQuote } from '../../../contract/wallet';
 import { useApp } from '../../../core/app';
 import { dateTime, money } from '../../../core/text/format';
@@ -5,16 +6,17 @@ import { usdt } from '../../../core/text/usdt';
 import { Amount } from '../../../ui/display/amount';
 import { Cell } from '../../../ui/layout/cell';
 
-type Cost = Omit<WithdrawalQuote, 'expectedBy'>;
-
-interface Costs<C> {
-  quote: C | undefined;
-  /** Keeps the room for the amount of USDT. */
-  toUsdt?: boolean | undefined;
-}
+/** As high with an amount of USDT as without one: which it will be is known with the account. */
+const arriving = css`
+  display: flex;
+  flex-direction: column;
+  align-items: flex-end;
+  justify-content: center;
+  min-height: 3.1em;
+`;
 
 /** Fee and what arrives. */
-export function CostCells({ quote, toUsdt }: Costs<Cost>) {
+export function CostCells({ quote }: { quote: Omit<WithdrawalQuote, 'expectedBy'> | undefined }) {
   const { t } = useApp();
   return (
     <>
@@ -22,15 +24,10 @@ export function CostCells({ quote, toUsdt }: Costs<Cost>) {
       <Cell
         label={t('wallet.quote.arrives')}
         value={
-          <>
+          <span className={arriving}>
             <Amount of={quote ? money(quote.arrives) : '–'} />
-            {(quote ? quote.usdt !== undefined : toUsdt) && (
-              <>
-                <br />
-                {quote ? t('wallet.quote.usdt', { amount: usdt(quote.usdt ?? 0) }) : '–'}
-              </>
-            )}
-          </>
+            {quote?.usdt !== undefined && t('wallet.quote.usdt', { amount: usdt(quote.usdt) })}
+          </span>
         }
       />
     </>
@@ -38,11 +35,11 @@ export function CostCells({ quote, toUsdt }: Costs<Cost>) {
 }
 
 /** Fee, what arrives, and when, in the server's numbers. Has its height before it has them. */
-export function QuoteCells({ quote, toUsdt }: Costs<WithdrawalQuote>) {
+export function QuoteCells({ quote }: { quote: WithdrawalQuote | undefined }) {
   const { t } = useApp();
   return (
     <>
-      <CostCells quote={quote} toUsdt={toUsdt} />
+      <CostCells quote={quote} />
       <Cell
         label={t('wallet.quote.expected')}
         value={quote ? dateTime(quote.expectedBy) : '–'}

@@ -95,7 +95,6 @@ export function WithdrawalForm({
     if (now !== values.accountId) form.set('accountId', now);
   }, [items?.map(({ id }) => id).join()]);
 
-  const account = items?.find(({ id }) => id === values.accountId);
   const held = available[source];
   const payable = isPayable(source, values.amount, held);
   const quote = useWithdrawalQuote(
@@ -145,7 +144,7 @@ export function WithdrawalForm({
       <div role="status" aria-label={t('wallet.quote.label')}>
         {quote.failure && <Stale failure={quote.failure} retry={() => void quote.refresh()} />}
         <Cells>
-          <QuoteCells quote={quote.value} toUsdt={account?.kind === 'usdt'} />
+          <QuoteCells quote={quote.value} />
         </Cells>
       </div>
     </FormView>
