@@ -22,11 +22,15 @@ const groups = {
     'src/core/data/list.ts',
     'src/core/text/format.ts',
     'src/ui/layout/list.tsx',
-    'src/ui/feedback/loaded.tsx',
-    'src/ui/display/amount.tsx',
     'src/ui/layout/card.tsx',
   ],
-  rest: ['src/shell/rest.tsx', 'src/ui/layout/cell.tsx', 'src/ui/layout/section.tsx'],
+  rest: [
+    'src/shell/rest.tsx',
+    'src/ui/display/amount.tsx',
+    'src/ui/feedback/loaded.tsx',
+    'src/ui/layout/cell.tsx',
+    'src/ui/layout/section.tsx',
+  ],
   rules: ['src/contract/rules/fields.ts'],
   form: [
     'src/core/form/form.ts',
