@@ -61,11 +61,8 @@ if (code) {
   const home = 'pages/tabbar/index';
   const path = (hash.split('?')[0] || '').replace(/^\/+|\/+$/g, '') || home;
   const session = stored('session');
+  const calls = session && path === home;
   // biome-ignore-start lint/style/noNonNullAssertion: the page has it; the build writes both lists, and a route holds places in the other one
-  if (session && path === home) {
-    const config = document.querySelector<HTMLMetaElement>('meta[name=cloudphone]')!.content;
-    window.cloudphone.call = beginFirstCall(config, session, locale);
-  }
   /** Starts what the route needs, by a manifest that has it. */
   const begin = (manifest: Manifest) => {
     const { routes, bundles, late, client } = manifest;
@@ -94,9 +91,14 @@ if (code) {
       };
     } else for (const bundle of ['common', ...needed.map((at) => bundles[at]!)]) say(bundle);
     for (const file of flags & 2 ? [late, ...files] : files) start(window.cp[file]!);
-    if (session && !window.cloudphone.call) start(window.cp[client]!);
+    if (session && !calls) start(window.cp[client]!);
   };
   begin(manifest);
+  if (calls) {
+    // after the files, which take the line for longer: it is signed while they are asked for
+    const config = document.querySelector<HTMLMetaElement>('meta[name=cloudphone]')!.content;
+    window.cloudphone.call = beginFirstCall(config, session, locale);
+  }
   if (manifest.whole && !manifest.routes[path]) {
     const url = manifest.base + manifest.whole;
     start(url);
