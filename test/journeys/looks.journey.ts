@@ -243,6 +243,19 @@ for (const width of [360, 412, 768])
     expect(await shifted()).toBe(0);
   });
 
+test('what a withdrawal costs comes without moving what is below it', async ({ page }) => {
+  const balance = 'pages/mine/balance';
+  await openDevices(page);
+  await page.goto(`/#/${balance}`);
+  await untilKnown(page, balance);
+  const below = screen(page, balance).getByText("You won't be charged until you confirm.");
+  const heightOf = () => below.evaluate((one) => Math.round(one.getBoundingClientRect().top + scrollY));
+  const before = await heightOf();
+  await field(page, 'amount').fill('150');
+  await expect(screen(page, balance).getByText(/\d USDT$/)).toBeVisible();
+  expect(await heightOf()).toBe(before);
+});
+
 /** Milliseconds in which what is asked for after the first answers is here too. */
 const afterwards = 600;
 

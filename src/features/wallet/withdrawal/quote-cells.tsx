@@ -15,6 +15,12 @@ const arriving = css`
   min-height: 3.1em;
 `;
 
+/** As wide without a date, so that the note beside it breaks where it will. */
+const date = css`
+  display: inline-block;
+  min-width: 14.5ch;
+`;
+
 /** Fee and what arrives. */
 export function CostCells({ quote }: { quote: Omit<WithdrawalQuote, 'expectedBy'> | undefined }) {
   const { t } = useApp();
@@ -42,7 +48,7 @@ export function QuoteCells({ quote }: { quote: WithdrawalQuote | undefined }) {
       <CostCells quote={quote} />
       <Cell
         label={t('wallet.quote.expected')}
-        value={quote ? dateTime(quote.expectedBy) : '–'}
+        value={<span className={date}>{quote ? dateTime(quote.expectedBy) : '–'}</span>}
         note={t('wallet.quote.days')}
       />
     </>
