@@ -3,7 +3,6 @@ import type { Platform } from '../platform/platform';
 import type { Loading } from './data/loading';
 import type { Queries } from './data/query';
 import type { CreateRowsWindow } from './data/rows-window';
-import { useValue } from './data/signals';
 import type { Dialogs } from './dialogs';
 import type { Send, Wire } from './http/answer';
 import type { AnyScreen, OpenScreen, Props, ScreenComponent } from './navigation/screen';
@@ -66,7 +65,7 @@ const Context = createContext<App | undefined>(undefined);
 
 /** Whoever uses the app is rendered again when the language changes: then it is another object with the same parts. */
 export function AppProvider({ value, children }: { value: App; children?: ReactNode }) {
-  const locale = useValue(value.i18n.locale);
+  const locale = value.i18n.locale.value;
   const app = useMemo(() => ({ ...value }), [value, locale]);
   return createElement(Context.Provider, { value: app }, children);
 }

@@ -1,4 +1,4 @@
-import { type ReadonlySignal, signal } from './data/signals';
+import { type ReadonlySignal, signal } from '@preact/signals';
 
 export interface Question {
   title?: string;

@@ -1,4 +1,4 @@
-import { type ReadonlySignal, signal } from './data/signals';
+import { type ReadonlySignal, signal } from '@preact/signals';
 
 /** Milliseconds that a toast stays (spec §9). */
 const toastMs = 2000;

@@ -1,6 +1,6 @@
+import { signal } from '@preact/signals';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { signal } from '../../src/core/data/signals';
 import { Failure } from '../../src/core/http/failure';
 import { createLongPoll } from '../../src/features/support/conversation/long-poll';
 

@@ -1,4 +1,4 @@
-import { type ReadonlySignal, signal } from './signals';
+import { type ReadonlySignal, signal } from '@preact/signals';
 
 /**
  * How long a call may take before the loading indicator shows, in milliseconds (spec §9; two readings, both used):

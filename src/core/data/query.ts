@@ -1,3 +1,4 @@
+import { type Signal, signal } from '@preact/signals';
 import { useEffect, useMemo } from 'react';
 import type { Call } from '../../contract/wire/call';
 import { useApp } from '../app';
@@ -6,7 +7,6 @@ import { asFailure, Failure } from '../http/failure';
 import type { Seen } from '../http/seen';
 import type { Wait } from './loading';
 import type { Measures } from './measures';
-import { type Signal, signal, useValue } from './signals';
 
 /** What is known about something that was asked for: the last answer, and why there is no newer one. */
 export interface QueryState<T> {
@@ -123,7 +123,7 @@ export function useEntry<T>(
   }, [entry]);
 
   return {
-    ...useValue(entry.state as Signal<QueryState<T>>),
+    ...(entry.state as Signal<QueryState<T>>).value,
     refresh: (fresh) => (entry.load ?? load)('refresh', fresh),
   };
 }

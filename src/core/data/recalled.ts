@@ -1,7 +1,7 @@
+import { type ReadonlySignal, signal } from '@preact/signals';
 import type { Store } from '../../platform/platform';
 import { recall, type Seen } from '../http/seen';
 import type { Entry } from './query';
-import { type ReadonlySignal, signal } from './signals';
 
 /** What lists begin with. */
 interface Recalled {

@@ -1,5 +1,5 @@
+import { type ReadonlySignal, signal } from '@preact/signals';
 import type { PayNeeds } from '../../contract/pay-password';
-import { type ReadonlySignal, signal } from '../data/signals';
 import { type Answer, isDone, type Send } from './answer';
 
 /** What a call waits for: the member's payment password, for an amount in fen where it pays one. */

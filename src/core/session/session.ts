@@ -1,6 +1,6 @@
+import { type ReadonlySignal, signal } from '@preact/signals';
 import type { SignedIn, UserInfo } from '../../contract/auth';
 import type { Platform } from '../../platform/platform';
-import { type ReadonlySignal, signal } from '../data/signals';
 
 /**
  * Who is signed in, kept as spec §3 says: `session` for the tab, `userId`, `unreadCount` and `jump` on the phone.

@@ -1,3 +1,4 @@
+import { type ReadonlySignal, signal } from '@preact/signals';
 import rosetta from 'rosetta';
 import type accounts from '../../../i18n/en/accounts.json';
 import type addresses from '../../../i18n/en/addresses.json';
@@ -39,7 +40,6 @@ import type wallet from '../../../i18n/en/wallet.json';
 import type web from '../../../i18n/en/web.json';
 import type wechat from '../../../i18n/en/wechat.json';
 import type workOrders from '../../../i18n/en/work-orders.json';
-import { type ReadonlySignal, signal } from '../data/signals';
 
 /** English is the shape of every other language; one file per feature, loaded with the feature. */
 interface Messages {

@@ -1,5 +1,5 @@
+import { signal } from '@preact/signals';
 import type { UserInfo } from '../../contract/auth';
-import { signal } from '../../core/data/signals';
 import type { Session } from '../../core/session/session';
 
 /** Who the embed is for, as far as its token tells. Signing in and out is the page's business, not ours. */

@@ -1,5 +1,5 @@
+import { type ReadonlySignal, signal } from '@preact/signals';
 import type { App, Nav } from '../../core/app';
-import { type ReadonlySignal, signal } from '../../core/data/signals';
 import { type Location, parse } from '../../core/navigation/location';
 import { pathOf } from '../../core/navigation/screen';
 

@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals';
 import { options as renderer } from 'preact';
 import { type ComponentType, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -6,7 +7,6 @@ import type { Call } from '../../contract/wire/call';
 import { type App, AppProvider, useApp } from '../../core/app';
 import type { Loading } from '../../core/data/loading';
 import { createQueries, type Queries } from '../../core/data/query';
-import { signal, useValue } from '../../core/data/signals';
 import { createDialogs } from '../../core/dialogs';
 import { isDone, type Wire } from '../../core/http/answer';
 import { createSend } from '../../core/http/send';
@@ -39,7 +39,7 @@ renderer.vnode = (vnode) => {
 /** What `dialogs.ask` asks; its code comes with the first question. */
 function LazyDialogs({ load }: { load(): Promise<[typeof asking]> }) {
   const { dialogs } = useApp();
-  const question = useValue(dialogs.current);
+  const question = dialogs.current.value;
   const [Dialogs, setDialogs] = useState<ComponentType>();
   useEffect(() => {
     if (!question || Dialogs) return;

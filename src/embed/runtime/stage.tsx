@@ -1,7 +1,6 @@
 import { Component, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useApp } from '../../core/app';
 import { BusyContext, useWaiting } from '../../core/data/busy';
-import { useValue } from '../../core/data/signals';
 import { type Location, LocationContext } from '../../core/navigation/location';
 import type { MessageKey } from '../../core/text/i18n';
 import { Button, ButtonLink } from '../../ui/button';
@@ -65,7 +64,7 @@ class Boundary extends Component<
 
 /** The screen that the embed is on, under a bar with its title and the way back. */
 export function Stage(props: Props) {
-  const location = useValue(props.memory.location);
+  const location = props.memory.location.value;
   return (
     <LocationContext.Provider value={location}>
       <ScreenView {...props} location={location} key={location.key} />
@@ -86,7 +85,7 @@ function ScreenView({
   const path = location.path.slice(1);
   // biome-ignore lint/style/noNonNullAssertion: the memory of places keeps only paths of this feature
   const { title, guard, needs } = screens[path]!;
-  const who = useValue(session.userInfo);
+  const who = session.userInfo.value;
   const [failed, setFailed] = useState(false);
   const [, setTurn] = useState(0);
   const [busy, waiting] = useWaiting();

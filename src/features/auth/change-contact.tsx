@@ -1,7 +1,6 @@
 import { getInfo, type UserInfo } from '../../contract/auth';
 import type { contact } from '../../contract/rules/fields';
 import { useApp } from '../../core/app';
-import { useValue } from '../../core/data/signals';
 import type { Form } from '../../core/form/form';
 import { FormView } from '../../ui/field/form';
 import { PasswordField } from '../../ui/field/password-field';
@@ -26,7 +25,7 @@ export function ChangeContact({ form, name, rule, type, ...field }: Props) {
   const code = useSendCode({ purpose: name, form, name, rule });
   return (
     <>
-      <Current contact={useValue(session.userInfo)?.[name]} />
+      <Current contact={session.userInfo.value?.[name]} />
       <FormView of={code.form} send={t('common.save')} note={t('auth.note')}>
         <ContactCode code={code} name={name} type={type} autoComplete={type} {...field} />
         <PasswordField

@@ -4,7 +4,6 @@ import { listPosts, readAll, unreadCount } from '../../contract/circle';
 import { useApp } from '../../core/app';
 import { useList } from '../../core/data/list';
 import { fetchOrThrow } from '../../core/data/query';
-import { useValue } from '../../core/data/signals';
 import { useDraft } from '../../core/form/draft';
 import { Failure } from '../../core/http/failure';
 import { useLocation } from '../../core/navigation/location';
@@ -122,7 +121,7 @@ function Unsent() {
 /** How many posts are new, while any are. */
 function News() {
   const { queries, send, session, t } = useApp();
-  const unread = useValue(session.unread);
+  const unread = session.unread.value;
   const [busy, setBusy] = useState(false);
   if (!unread) return null;
   const read = async () => {

@@ -5,7 +5,6 @@ import { readTotal } from '../../contract/messages';
 import { useApp } from '../../core/app';
 import { useQuery } from '../../core/data/query';
 import { useSettings } from '../../core/data/settings';
-import { useValue } from '../../core/data/signals';
 import { LocationContext } from '../../core/navigation/location';
 import { Icon } from '../../ui/display/icon';
 import { bellIcon, languageIcon, supportIcon } from '../../ui/display/icons';
@@ -30,7 +29,7 @@ const version = '1.0.0';
 /** `pages/tabbar/mine`: the personal centre (spec §2). */
 export default function Mine() {
   const { nav, session, t } = useApp();
-  const member = useValue(session.userInfo);
+  const member = session.userInfo.value;
   const info = useQuery(getInfo, {});
   const amounts = useQuery(balance, {});
   const messages = useQuery(readTotal, {});

@@ -2,7 +2,6 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { getNeedConfirm, type Notice } from '../../contract/notices';
 import { useApp } from '../../core/app';
 import { fetchOrThrow } from '../../core/data/query';
-import { useValue } from '../../core/data/signals';
 import { asFailure } from '../../core/http/failure';
 import { useLocation } from '../../core/navigation/location';
 import type { AnyScreen } from '../../core/navigation/screen';
@@ -20,10 +19,10 @@ export interface Confirming {
 export function MustConfirm({ find, lazyScreens, settled }: Confirming) {
   const { platform, send, session } = useApp();
   const { path } = useLocation();
-  const who = useValue(session.userInfo)?.userId;
+  const who = session.userInfo.value?.userId;
   // biome-ignore lint/suspicious/noExplicitAny: the door of an overlay does not know what its component is given
   const [overlay, setOverlay] = useState<{ who: string; items: Notice[]; Overlay: ComponentType<any> }>();
-  const ready = useValue(settled.is);
+  const ready = settled.is.value;
   const open = ready && !!who && find(path.slice(1))?.guard !== 'anyone';
   useEffect(() => {
     if (!open) return;

@@ -4,7 +4,6 @@ import type { Files } from '../../core/data/load';
 import { createLoading } from '../../core/data/loading';
 import { createQueries, fetchOrThrow } from '../../core/data/query';
 import { createRecalled } from '../../core/data/recalled';
-import { useValue } from '../../core/data/signals';
 import { createDialogs } from '../../core/dialogs';
 import type { Wire } from '../../core/http/answer';
 import { createAsk } from '../../core/http/ask';
@@ -163,7 +162,7 @@ export function Page(parts: PageParts) {
 
 function Inside({ location, ...parts }: PageParts) {
   location.current = useLocation();
-  const rest = useValue(parts.rest.here);
+  const rest = parts.rest.here.value;
   return (
     <>
       <Offline />

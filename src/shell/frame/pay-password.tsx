@@ -1,5 +1,4 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { useValue } from '../../core/data/signals';
 import { asFailure } from '../../core/http/failure';
 import type { PayProofs } from '../../core/http/pay-proof';
 import { payPasswordSheet } from '../../features/pay-password/screens';
@@ -12,7 +11,7 @@ export interface Paying {
 
 /** Over the screen whose call waits for the payment password. Its code comes when it is first asked for. */
 export function PayPassword({ proofs, lazyScreens }: Paying) {
-  const request = useValue(proofs.current);
+  const request = proofs.current.value;
   // biome-ignore lint/suspicious/noExplicitAny: the door of an overlay does not know what its component is given
   const [Sheet, show] = useState<ComponentType<any>>();
   useEffect(() => {

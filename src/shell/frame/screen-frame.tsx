@@ -2,7 +2,6 @@ import { css } from 'goober';
 import { Component, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { useApp } from '../../core/app';
 import { BusyContext, useWaiting } from '../../core/data/busy';
-import { useValue } from '../../core/data/signals';
 import { useLocation } from '../../core/navigation/location';
 import type { AnyScreen } from '../../core/navigation/screen';
 import { bundleOf } from '../../core/text/i18n';
@@ -74,7 +73,7 @@ interface Props {
 export function ScreenFrame({ screen, here, instead, settled, children }: Props) {
   const { t, nav, i18n } = useApp();
   const [busy, asks] = useWaiting();
-  const old = useValue(settled.seen);
+  const old = settled.seen.value;
   const seen = here ? old : undefined;
   const waiting = asks || !!seen;
   settled.useCalm(here && !instead && !waiting);

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useApp } from '../../core/app';
-import { useValue } from '../../core/data/signals';
 import { useLocation } from '../../core/navigation/location';
 import { type AnyScreen, missing, pathOf } from '../../core/navigation/screen';
 import { Skeleton } from '../../ui/feedback/skeleton';
@@ -27,7 +26,7 @@ interface Props {
 export function ScreenRoute({ screen, lazyScreen, landing, settled, rest }: Props) {
   const { session } = useApp();
   const location = useLocation();
-  useValue(session.userInfo);
+  session.userInfo.value;
   const [, setTurn] = useState(0);
   const render = () => setTurn((turn) => turn + 1);
 
@@ -40,7 +39,7 @@ export function ScreenRoute({ screen, lazyScreen, landing, settled, rest }: Prop
   if (here) mine.current = location;
   const { query, url, action, key } = mine.current;
   const blocked = barrier(screen, session, query);
-  const barred = useValue(rest.here);
+  const barred = rest.here.value;
 
   useEffect(() => {
     if (blocked !== 'sign in' || !here) return;

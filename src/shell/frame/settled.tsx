@@ -1,5 +1,5 @@
+import { type ReadonlySignal, signal } from '@preact/signals';
 import { useEffect } from 'react';
-import { type ReadonlySignal, signal } from '../../core/data/signals';
 import type { Seen } from '../../core/http/seen';
 
 /** Milliseconds that a screen has to wait for nothing: what it shows has been painted by then. */

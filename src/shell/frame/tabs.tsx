@@ -1,5 +1,4 @@
 import { useApp } from '../../core/app';
-import { useValue } from '../../core/data/signals';
 import { useLocation } from '../../core/navigation/location';
 import { type Tab, tabs } from '../../core/navigation/screen';
 import { accountsIcon, devicesIcon, dynamicIcon, logsIcon, mineIcon } from '../../ui/display/icons';
@@ -26,8 +25,8 @@ export const tabPaths: Record<Tab, string> = {
 export function Tabs() {
   const { t, session } = useApp();
   const { path } = useLocation();
-  const unread = useValue(session.unread);
-  const member = useValue(session.userInfo);
+  const unread = session.unread.value;
+  const member = session.userInfo.value;
   const current = tabs.find((tab) => path === `/${tabPaths[tab]}` || (path === '/' && tab === 'devices'));
   if (!current || !member) return null;
   return (

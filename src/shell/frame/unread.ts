@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { unreadCount } from '../../contract/circle';
 import { useApp } from '../../core/app';
-import { useValue } from '../../core/data/signals';
 import { isDone } from '../../core/http/answer';
 import { asFailure } from '../../core/http/failure';
 import { useLocation } from '../../core/navigation/location';
@@ -11,7 +10,7 @@ import type { Settled } from './settled';
 export function useUnread(settled: Settled) {
   const { platform, send, session } = useApp();
   const { path, key } = useLocation();
-  const ready = useValue(settled.is);
+  const ready = settled.is.value;
   useEffect(() => {
     if (!ready) return;
     const fetch = async () => {

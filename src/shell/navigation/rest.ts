@@ -1,4 +1,4 @@
-import { type ReadonlySignal, signal } from '../../core/data/signals';
+import { type ReadonlySignal, signal } from '@preact/signals';
 import type * as rest from '../rest';
 
 /** What the first screen does without: all other screens' doors, and what comes over the screens. */

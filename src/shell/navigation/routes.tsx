@@ -1,6 +1,5 @@
 import { type ComponentType, useEffect, useMemo, useRef, useState } from 'react';
 import { useApp } from '../../core/app';
-import { useValue } from '../../core/data/signals';
 import { LocationContext, useLocation } from '../../core/navigation/location';
 import { type AnyScreen, screen as screenOf } from '../../core/navigation/screen';
 import type { LazyScreens } from '../frame/lazy-screen';
@@ -16,7 +15,7 @@ interface Props {
 /** The screen that the address names. While it is on its way, the one before stays. */
 export function Routes({ find, rest, lazyScreens }: Props) {
   const { path, key } = useLocation();
-  const all = useValue(rest.here);
+  const all = rest.here.value;
   // whether there is such a screen is known once all are
   const unknown = useMemo(
     () =>
@@ -76,7 +75,7 @@ interface KeptProps {
  */
 function KeptTabs({ screen, coming, lazyScreens }: KeptProps) {
   const { session } = useApp();
-  const owner = useValue(session.userInfo)?.userId ?? '';
+  const owner = session.userInfo.value?.userId ?? '';
   const kept = useRef({ owner, screens: [] as AnyScreen[] });
   const last = useRef<AnyScreen>(undefined);
   if (kept.current.owner !== owner) kept.current = { owner, screens: [] };

@@ -1,7 +1,6 @@
 import { css } from 'goober';
 import { useId } from 'react';
 import { useApp } from '../../core/app';
-import { useValue } from '../../core/data/signals';
 import { Button } from '../button';
 import { Modal } from './modal';
 
@@ -19,7 +18,7 @@ const buttons = css`
 /** Whatever `dialogs.ask` asks. Closing it any other way than by its buttons declines. */
 export function Dialogs() {
   const { dialogs } = useApp();
-  const question = useValue(dialogs.current);
+  const question = dialogs.current.value;
   const id = useId();
   if (!question) return null;
   const { title, text, yes, no, danger, answer } = question;

@@ -1,6 +1,5 @@
 import { css } from 'goober';
 import { useApp } from '../../core/app';
-import { useValue } from '../../core/data/signals';
 import { hidden } from '../styles';
 
 const loading = css`
@@ -25,7 +24,7 @@ const loading = css`
 /** A light that runs along the top while something outlasts its delay (spec §9). */
 export function LoadingIndicator() {
   const { loading: state, t } = useApp();
-  const on = useValue(state.visible);
+  const on = state.visible.value;
   return (
     <div className={loading} data-on={on || undefined} aria-live="polite">
       {on && <span className={hidden}>{t('common.loading')}</span>}

@@ -1,6 +1,5 @@
 import { css } from 'goober';
 import { useApp } from '../../core/app';
-import { useValue } from '../../core/data/signals';
 
 const toast = css`
   position: fixed;
@@ -24,7 +23,7 @@ const toast = css`
 
 /** Whatever `toasts.show` is given. It is there from the start, so that what it says is announced. */
 export function Toast() {
-  const text = useValue(useApp().toasts.current);
+  const text = useApp().toasts.current.value;
   return (
     <div className={toast} role="status">
       {text && <span>{text}</span>}

@@ -1,5 +1,4 @@
 import { useApp } from '../../../core/app';
-import { useValue } from '../../../core/data/signals';
 import type { Props } from '../../../core/navigation/screen';
 import { ButtonLink } from '../../../ui/button';
 import { Empty } from '../../../ui/feedback/empty';
@@ -13,8 +12,8 @@ import { PaySignedOut } from './pay-signed-out';
 /** `pages/mine/pay`: choose the way to pay, for new goods or for an order that waits. Open to those signed out (spec §2). */
 export default function Pay(params: Props<typeof orders.pay>) {
   const { nav, platform, session, t } = useApp();
-  const token = useValue(session.token);
-  const userId = useValue(session.userInfo)?.userId ?? '';
+  const token = session.token.value;
+  const userId = session.userInfo.value?.userId ?? '';
   if (!token) return <PaySignedOut params={params} />;
   if (params.orderNo) return <PayOrder key={params.orderNo} orderNo={params.orderNo} />;
   const items = itemsOf(params, userId, platform.local);

@@ -2,7 +2,6 @@ import { css } from 'goober';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { longestQuestion } from '../../../contract/ai';
 import { useApp } from '../../../core/app';
-import { useValue } from '../../../core/data/signals';
 import { useDraft } from '../../../core/form/draft';
 import { Button } from '../../../ui/button';
 import { Icon } from '../../../ui/display/icon';
@@ -41,9 +40,9 @@ export default function ChatGpt() {
   const talk = useMemo(() => createTalk(app, stored, store), []);
   useEffect(() => talk.open(), [talk]);
   const here = useRoom();
-  const { value, failure } = useValue(talk.log);
-  const unsent = useValue(talk.unsent);
-  const connected = useValue(talk.connected);
+  const { value, failure } = talk.log.value;
+  const unsent = talk.unsent.value;
+  const connected = talk.connected.value;
   const clear = async () => {
     const agreed = await dialogs.ask({
       title: t('ai.clearTitle'),
@@ -107,8 +106,8 @@ export default function ChatGpt() {
 
 function Turns({ talk, log: { items, next }, unsent }: { talk: Talk; log: TurnLog; unsent: Unsent[] }) {
   const { t } = useApp();
-  const stuck = !useValue(talk.connected);
-  const { busy, failure } = useValue(talk.older);
+  const stuck = !talk.connected.value;
+  const { busy, failure } = talk.older.value;
   const all = [...items, ...unsent];
   return (
     <FromEnd

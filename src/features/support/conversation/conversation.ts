@@ -1,8 +1,8 @@
+import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { Call } from '../../../contract/wire/call';
 import type { Page } from '../../../contract/wire/page';
 import type { App } from '../../../core/app';
 import type { QueryState } from '../../../core/data/query';
-import { type ReadonlySignal, type Signal, signal } from '../../../core/data/signals';
 import { asFailure, type Failure } from '../../../core/http/failure';
 import { uuid } from '../../../core/uuid';
 import { createLongPoll, quietly } from './long-poll';

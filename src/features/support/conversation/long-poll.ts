@@ -1,5 +1,5 @@
+import type { Signal } from '@preact/signals';
 import type { Call } from '../../../contract/wire/call';
-import type { Signal } from '../../../core/data/signals';
 import { type Done, isDone, type Send } from '../../../core/http/answer';
 import { asFailure, Failure } from '../../../core/http/failure';
 

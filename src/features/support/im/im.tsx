@@ -2,7 +2,6 @@ import { css } from 'goober';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { longestMessage } from '../../../contract/im';
 import { useApp } from '../../../core/app';
-import { useValue } from '../../../core/data/signals';
 import { useDraft } from '../../../core/form/draft';
 import { Button } from '../../../ui/button';
 import { postDrawing } from '../../../ui/display/drawings';
@@ -40,9 +39,9 @@ export default function Im() {
     line.say(text, picture);
     setSentCount((count) => count + 1);
   };
-  const { value, failure } = useValue(line.log);
-  const unsent = useValue(line.unsent);
-  const connected = useValue(line.connected);
+  const { value, failure } = line.log.value;
+  const unsent = line.unsent.value;
+  const connected = line.connected.value;
   // what is not sent is here even where nothing else can be had
   const log = value ?? (unsent.length ? nothing : undefined);
   const entries = useMemo(() => log && entriesOf(log, unsent), [log, unsent]);
@@ -93,8 +92,8 @@ function Conversation({
   jump: number;
 }) {
   const { t, platform } = useApp();
-  const stuck = !useValue(line.connected);
-  const { busy, failure } = useValue(line.older);
+  const stuck = !line.connected.value;
+  const { busy, failure } = line.older.value;
   const [viewed, setViewed] = useState<string>();
   const onClose = () => setViewed(undefined);
   const [atEnd, setAtEnd] = useState(true);

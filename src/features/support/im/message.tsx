@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { loadPicture } from '../../../contract/system';
 import { useApp } from '../../../core/app';
-import { useValue } from '../../../core/data/signals';
 import { isDone } from '../../../core/http/answer';
 import { asFailure } from '../../../core/http/failure';
 import { fileAddress } from '../../../core/http/file-address';
@@ -14,7 +13,7 @@ import type { Entry } from '../conversation/entry';
 function useAddress(id: string | undefined): [url: string | undefined, again: () => void] {
   const { send, queries, wire } = useApp();
   const { state } = queries.entry(loadPicture, { id: id ?? '' });
-  const { value } = useValue(state);
+  const { value } = state.value;
   const ask = async () => {
     if (!id) return;
     try {
