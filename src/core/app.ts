@@ -52,11 +52,10 @@ export interface App {
   onLongList?(attach: (create: CreateRowsWindow) => void): () => void;
 }
 
-/** Has what is in `area` follow the finger that pulls it down, and refreshes when it has gone far enough. */
+/** Has `content`, which is in `area`, follow the finger that pulls it down, and refreshes when it has gone far enough. */
 export type Pull = (what: {
   area: HTMLElement;
-  /** The lights of the rack above, lit dot by dot. */
-  lit: SVGPathElement;
+  content: HTMLElement;
   isBusy(): boolean;
   refresh(): Promise<void>;
 }) => void;

@@ -7,7 +7,6 @@ import { readEmbeds, readParts } from './manifest.mjs';
 import { browserOptions } from './options.mjs';
 import { doorPaths, isDoor } from './plugins/door-paths.mjs';
 import { sheetText } from './plugins/extract-css.mjs';
-import { standIns } from './plugins/stand-ins.mjs';
 import { setAside } from './release.mjs';
 import { runModule } from './run-module.mjs';
 import { bundleSheet, minifySheet, usedRules } from './sheets.mjs';
@@ -23,16 +22,6 @@ import { kept, saidIn } from './words.mjs';
  * @typedef {{ file: string, minHeight: number, needs: string[] }} FeatureFile
  */
 /** @typedef {(type: 'js' | 'json', content: string, pinned?: boolean) => Promise<string>} Write Answers the name of the file. */
-
-/** Where an embed has something smaller of our own in place of a library; what each saves is in `docs/decisions.md`. */
-const alias = {
-  react: './src/embed/small/react.ts',
-  'react-dom/client': './src/embed/small/react.ts',
-  'react/jsx-runtime': 'preact/jsx-runtime',
-  rosetta: './src/embed/small/rosetta.ts',
-};
-/** Pulling is the page's. */
-const ownModules = { 'src/ui/feedback/pull.tsx': 'src/embed/small/pull.tsx' };
 
 const runtime = 'src/embed/runtime/runtime.tsx';
 const theme = 'src/embed/runtime/theme.ts';
@@ -92,7 +81,7 @@ export async function buildEmbeds({ dev = false, out = 'dist/embed' } = {}) {
   /** @type {Map<string, string>} */
   const sheets = new Map();
   const plain = browserOptions({ dev, sheet });
-  const options = { ...plain, alias, plugins: [standIns(ownModules), doorPaths(plain), ...plain.plugins] };
+  const options = { ...plain, plugins: [doorPaths(plain), ...plain.plugins] };
   const { looks, sheetFile } = await runModule(plain, 'src/embed/loader/view.ts');
   /**
    * A sheet as a file too, for engines that construct none.
@@ -223,7 +212,7 @@ export async function buildEmbeds({ dev = false, out = 'dist/embed' } = {}) {
   const loader = await one('src/embed/loader/loader.ts', {
     define: { ...options.define, EMBEDS: JSON.stringify(known) },
   });
-  const html = await one('src/embed/runtime/html.ts', { alias: {} });
+  const html = await one('src/embed/runtime/html.ts');
   const child = await one('src/embed/frame/child.ts', {
     define: { ...options.define, VERSION: JSON.stringify(version) },
   });

@@ -9,13 +9,32 @@ function atTop(from: HTMLElement): boolean {
   return !from.ownerDocument.scrollingElement?.scrollTop;
 }
 
-export const pull: Pull = ({ area, lit, isBusy, refresh }) => {
-  const rack = lit.ownerSVGElement;
-  if (!rack) return;
-  const dots = lit.getAttribute('d') ?? '';
-  /** Characters of one of them. */
-  const dot = dots.length / 5;
-  const moving = [rack, area.lastElementChild as HTMLElement];
+/** One light of the rack, at a place along it. */
+const dots = 'M06 6h.01M24 6h.01M42 6h.01M60 6h.01M78 6h.01';
+/** Characters of one of them. */
+const dot = dots.length / 5;
+const style = 'position:absolute;z-index:-1;top:-36px;left:50%;margin-left:-42px;opacity:0';
+
+/** A rack of five lights above what is pulled; answers it, and what lights as many of them as a path has. */
+function putRack(area: HTMLElement): [SVGSVGElement, (path: string) => void] {
+  const make = <T extends 'svg' | 'path'>(name: T, parent: Element, attributes: Record<string, string>) => {
+    const element = area.ownerDocument.createElementNS('http://www.w3.org/2000/svg', name);
+    for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+    parent.append(element);
+    return element;
+  };
+  const lights = { 'stroke-linecap': 'round', 'stroke-width': '8' };
+  const rack = make('svg', area, { width: '84', height: '12', 'aria-hidden': 'true', ...lights });
+  rack.style.cssText = style; // an attribute would be an inline style, which the page's policy refuses
+  make('path', rack, { d: dots, stroke: 'var(--cp-unlit)' });
+  const lit = make('path', rack, { stroke: 'var(--cp-lit)' });
+  return [rack, (path) => lit.setAttribute('d', path)];
+}
+
+/** Pulling lights a rack, dot by dot; a full rack refreshes. */
+export const pull: Pull = ({ area, content, isBusy, refresh }) => {
+  const [rack, light] = putRack(area);
+  const moving = [rack, content];
   let start: Touch | undefined;
   let far = 0;
   const show = (by: number, smooth?: boolean) => {
@@ -25,7 +44,7 @@ export const pull: Pull = ({ area, lit, isBusy, refresh }) => {
       style.transform = by ? `translateY(${by}px)` : '';
     }
     rack.style.opacity = by ? '1' : '';
-    lit.setAttribute('d', dots.slice(0, dot * Math.floor((by / enough) * 5)));
+    light(dots.slice(0, dot * Math.floor((by / enough) * 5)));
   };
   const end = async () => {
     const pulled = far;

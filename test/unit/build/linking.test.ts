@@ -3,7 +3,6 @@ import * as assert from 'uvu/assert';
 import { importsOf, mergeImports, resolveNumbered } from '../../../tools/build/imports.mjs';
 import { numbered } from '../../../tools/build/plugins/numbered.mjs';
 import { placed } from '../../../tools/build/plugins/placed.mjs';
-import { standIns } from '../../../tools/build/plugins/stand-ins.mjs';
 import { bundleText } from './bundle-text';
 
 const money = 'src/core/purchase/price.ts';
@@ -49,14 +48,6 @@ test('a lazy source is a number, and then the place where its address stands', a
   assert.match(text, 'import("f:1")');
   assert.match(resolveNumbered(text), 'import(cp[1])');
   assert.is(resolveNumbered('say("f:1")'), 'say("f:1")');
-});
-
-test('a module has another in its place', async () => {
-  const text = await bundleText("export * from './src/ui/feedback/pull'", [
-    standIns({ 'src/ui/feedback/pull.tsx': 'src/core/navigation/location.ts' }),
-  ]);
-  assert.match(text, 'useLocation');
-  assert.not.match(text, 'PullToRefresh');
 });
 
 test.run();
