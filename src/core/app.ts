@@ -7,6 +7,7 @@ import type { Dialogs } from './dialogs';
 import type { Send, Wire } from './http/answer';
 import type { AnyScreen, OpenScreen, Props, ScreenComponent } from './navigation/screen';
 import type { Session } from './session/session';
+import type { State } from './state';
 import type { I18n } from './text/i18n';
 import type { Toasts } from './toasts';
 
@@ -28,10 +29,11 @@ export interface Nav {
 
 /**
  * The outside world, as a screen sees it. Made once by whoever starts us (a page, an embed, a test) and never changed
- * afterwards; anything that does change is a signal held somewhere inside.
+ * afterwards; anything that does change is a signal, most of them in `state`.
  */
 export interface App {
   readonly platform: Platform;
+  readonly state: State;
   readonly i18n: I18n;
   readonly t: I18n['t'];
   readonly send: Send;

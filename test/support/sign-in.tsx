@@ -11,6 +11,7 @@ import type { Refused, Send } from '../../src/core/http/answer';
 import { Failure } from '../../src/core/http/failure';
 import { type Props, pathOf, type Screen, type ScreenComponent } from '../../src/core/navigation/screen';
 import { createSession } from '../../src/core/session/session';
+import { createState } from '../../src/core/state';
 import { bundleOf, createI18n, type Locale } from '../../src/core/text/i18n';
 import { createToasts } from '../../src/core/toasts';
 import { memoryStore } from '../../src/platform/store';
@@ -74,7 +75,8 @@ export async function visit<S extends Screen<any, any>>(
     onOnline: () => () => {},
     ...own,
   };
-  const known = createSession(platform);
+  const state = createState(platform);
+  const known = createSession(platform, state);
   if (who) known.signIn({ token: 't1', userInfo: who });
   const i18n = createI18n(locale, async (language, bundle) =>
     JSON.parse(readFileSync(`i18n/${language}/${bundle}.json`, 'utf8')),
@@ -106,14 +108,15 @@ export async function visit<S extends Screen<any, any>>(
   };
   const app: App = {
     platform,
+    state,
     i18n,
     t: i18n.t,
     send,
     wire: {} as App['wire'],
     expired() {},
-    queries: createQueries(),
+    queries: createQueries(state),
     session: known,
-    loading: createLoading(),
+    loading: createLoading(state),
     toasts: createToasts(),
     dialogs: createDialogs(),
     bring: async (part) => (await part.load()).default as ScreenComponent,

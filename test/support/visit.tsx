@@ -13,6 +13,7 @@ import { ask } from '../../src/core/http/http';
 import { createSend } from '../../src/core/http/send';
 import { type Props, pathOf, type Screen, type ScreenComponent } from '../../src/core/navigation/screen';
 import { createSession } from '../../src/core/session/session';
+import { createState } from '../../src/core/state';
 import { bundleOf, createI18n, type Locale, languageHeader } from '../../src/core/text/i18n';
 import { createToasts } from '../../src/core/toasts';
 import type { Platform } from '../../src/platform/platform';
@@ -95,7 +96,8 @@ export async function visit<S extends Screen<any, any>>(
     onOnline: () => () => {},
     ...own,
   };
-  const session = createSession(platform);
+  const state = createState(platform);
+  const session = createSession(platform, state);
   session.signIn({ token: 't1', userInfo: who });
   const i18n = createI18n('en', async (locale, bundle) => {
     if (without.includes(locale)) throw new Error('offline');
@@ -123,11 +125,12 @@ export async function visit<S extends Screen<any, any>>(
     fetch: server as typeof fetch,
     local: platform.local,
   };
-  const [loading, toasts, dialogs] = [createLoading(), createToasts(), createDialogs()];
-  const queries = createQueries(createRecalled(platform.local, () => wire.identity().userId).fill);
+  const [loading, toasts, dialogs] = [createLoading(state), createToasts(), createDialogs()];
+  const queries = createQueries(state, createRecalled(platform.local, () => wire.identity().userId).fill);
   const send = createSend({ wire, ask, loading, toasts, t: i18n.t, expired() {} });
   const app: App = {
     platform,
+    state,
     i18n,
     t: i18n.t,
     send,

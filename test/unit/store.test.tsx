@@ -14,9 +14,11 @@ import {
 import { quote as quoteRules } from '../../src/contract/products.rules';
 import { check } from '../../src/contract/wire/check';
 import { addToCart, mostLines, readCart, writeCart } from '../../src/core/purchase/cart';
+import { createState } from '../../src/core/state';
 import { store } from '../../src/features/store/screens';
+import type { Platform, Store } from '../../src/platform/platform';
 import { memoryStore } from '../../src/platform/store';
-import { Refusal, reply, visit } from '../support/visit';
+import { member, Refusal, reply, visit } from '../support/visit';
 
 const machine: Product = {
   productId: 'p1',
@@ -418,11 +420,19 @@ test('what is no longer sold stays in the cart, unchosen, and is not asked a pri
   screen.close();
 });
 
+/** Whose cart it is, on a phone. */
+function owner(userId: string, local: Store) {
+  const platform = { local, isOnline: () => true, onOnline: () => () => {} } as unknown as Platform;
+  const state = createState(platform);
+  state.userInfo.value = { ...member, userId };
+  return { platform, state };
+}
+
 test('every member has a cart of their own, and what is not a cart is none', () => {
   const local = memoryStore();
   const one = { productId: 'p1', quantity: 1 };
-  addToCart(local, 'u1', one, 9);
-  addToCart(local, 'u2', { ...one, quantity: 2 }, 9);
+  addToCart(owner('u1', local), one, 9);
+  addToCart(owner('u2', local), { ...one, quantity: 2 }, 9);
   assert.equal(readCart(local, 'u1'), [{ ...one, chosen: true }]);
   assert.is(readCart(local, 'u2')[0]!.quantity, 2);
   for (const text of ['{', 'null', '[]', '{"u1":7}', '{"u1":[null,{},{"productId":"p1","quantity":-1}]}']) {
@@ -434,9 +444,9 @@ test('every member has a cart of their own, and what is not a cart is none', () 
 test('a cart has as many lines as an order may have', () => {
   const local = memoryStore();
   for (let at = 0; at < mostLines; at++)
-    assert.ok(addToCart(local, 'u1', { productId: `p${at}`, quantity: 1 }, 9));
-  assert.not(addToCart(local, 'u1', { productId: 'more', quantity: 1 }, 9));
-  assert.ok(addToCart(local, 'u1', { productId: 'p0', quantity: 1 }, 9));
+    assert.ok(addToCart(owner('u1', local), { productId: `p${at}`, quantity: 1 }, 9));
+  assert.not(addToCart(owner('u1', local), { productId: 'more', quantity: 1 }, 9));
+  assert.ok(addToCart(owner('u1', local), { productId: 'p0', quantity: 1 }, 9));
   const items = readCart(local, 'u1').map(({ productId, quantity }) => ({ productId, quantity }));
   assert.not(check(quoteRules, { items }));
   assert.ok(check(quoteRules, { items: [...items, { productId: 'more', quantity: 1 }] }));

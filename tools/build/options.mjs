@@ -28,6 +28,8 @@ const aliases = {
     'react/jsx-runtime': 'preact/jsx-runtime',
   },
   react: {
+    '@preact/signals': '@preact/signals-react',
+    'followed/jsx-runtime': './src/core/signals.react.ts',
     'preact-iso/lazy': './src/core/navigation/lazy.react.tsx',
   },
 };
@@ -44,7 +46,7 @@ export const browserOptions = ({ library = 'preact', dev = false, sheet = new Ma
     bundle: true,
     format: /** @type {const} */ ('esm'),
     jsx: /** @type {const} */ ('automatic'),
-    jsxImportSource: 'react',
+    jsxImportSource: library === 'react' ? 'followed' : 'react', // who reads a signal follows it there as well
     alias: /** @type {Record<string, string>} */ ({ ...aliases[library], ...modules }),
     conditions: [...(dev ? ['development'] : []), 'module'],
     define: /** @type {Record<string, string>} */ ({

@@ -5,6 +5,7 @@ import { useApp } from '../app';
 import { type Done, isDone, type Send } from '../http/answer';
 import { asFailure, Failure } from '../http/failure';
 import type { Seen } from '../http/seen';
+import type { State } from '../state';
 import type { Wait } from './loading';
 import type { Measures } from './measures';
 
@@ -39,26 +40,25 @@ export interface Queries {
 }
 
 /** `fill`: told of each new entry, and what it is of. */
-export function createQueries(fill?: (entry: Entry, input: unknown) => void): Queries {
-  const entries = new Map<string, Entry>();
+export function createQueries({ listData }: State, fill?: (entry: Entry, input: unknown) => void): Queries {
   return {
     entry(call, input) {
       const key = call.path + JSON.stringify(input);
-      let entry = entries.get(key);
+      let entry = listData.get(key);
       if (!entry) {
-        entries.set(key, (entry = { state: signal({ busy: false }), call, users: 0 }));
+        listData.set(key, (entry = { state: signal({ busy: false }), call, users: 0 }));
         fill?.(entry, input);
       }
       return entry;
     },
     changed(...calls) {
-      for (const [key, entry] of entries) {
+      for (const [key, entry] of listData) {
         if (!calls.some(({ path }) => path === entry.call.path)) continue;
         if (entry.users) void entry.load?.('refresh');
-        else entries.delete(key);
+        else listData.delete(key);
       }
     },
-    clear: () => entries.clear(),
+    clear: () => listData.clear(),
   };
 }
 

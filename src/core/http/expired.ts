@@ -1,6 +1,7 @@
 import type { Queries } from '../data/query';
 import type { Dialogs } from '../dialogs';
 import type { Session } from '../session/session';
+import type { State } from '../state';
 import type { I18n } from '../text/i18n';
 import type { Toasts } from '../toasts';
 
@@ -8,6 +9,7 @@ import type { Toasts } from '../toasts';
 const expiryDelay = 3000;
 
 interface Deps {
+  state: State;
   session: Session;
   toasts: Toasts;
   dialogs: Dialogs;
@@ -20,13 +22,13 @@ interface Deps {
  * 510 (spec §8): a modal, then the sign-in screen; with the jump flag a toast, and the sign-in screen 3 s later.
  * Said once, however many calls come back with it, and not for the token of an earlier session.
  */
-export function createExpired({ session, toasts, dialogs, queries, t, toLogin }: Deps) {
+export function createExpired({ state, session, toasts, dialogs, queries, t, toLogin }: Deps) {
   let announced = false;
   return async (token: string) => {
     if (announced || token !== session.token.peek()) return;
     announced = true;
     const text = t('common.failures.expired');
-    if (session.isUseLoginJump) {
+    if (state.isUseLoginJump.peek()) {
       toasts.show(text, expiryDelay);
       await new Promise((resolve) => setTimeout(resolve, expiryDelay));
     } else {

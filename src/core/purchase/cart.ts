@@ -1,7 +1,7 @@
-import { useState } from 'react';
+import { useEffect } from 'react';
 import type { Item } from '../../contract/products';
 import type { Store } from '../../platform/platform';
-import { useApp } from '../app';
+import { type App, useApp } from '../app';
 
 /** What a member means to buy. `chosen`: goes into the next order. */
 export interface CartLine extends Item {
@@ -42,19 +42,26 @@ export function writeCart(local: Store, userId: string, lines: CartLine[]) {
   local.set(key, Object.keys(all).length ? JSON.stringify(all) : undefined);
 }
 
+/** Whose cart it is, and where it is kept. */
+type Owner = Pick<App, 'platform' | 'state'>;
+const ownerId = ({ state }: Owner) => state.userInfo.peek()?.userId ?? '';
+const read = (owner: Owner) => readCart(owner.platform.local, ownerId(owner));
+
+/** Changes the cart as it is on the phone, not on the screen: another tab may have changed it. */
+function changeCart(owner: Owner, change: (lines: CartLine[]) => CartLine[]) {
+  const lines = change(read(owner));
+  writeCart(owner.platform.local, ownerId(owner), lines);
+  owner.state.cart.value = lines;
+}
+
 /** Puts pieces into the cart; more of what is in it already. Answers false when there is no room for another line. */
-export function addToCart(
-  local: Store,
-  userId: string,
-  { productId, quantity }: Item,
-  most: number,
-): boolean {
-  const lines = readCart(local, userId);
+export function addToCart(owner: Owner, { productId, quantity }: Item, most: number): boolean {
+  const lines = read(owner);
   const present = lines.find((line) => line.productId === productId);
   if (!present && lines.length >= mostLines) return false;
   const pieces = Math.min((present?.quantity ?? 0) + quantity, most);
   const line = { productId, quantity: pieces, chosen: true };
-  writeCart(local, userId, present ? lines.map((one) => (one === present ? line : one)) : [...lines, line]);
+  changeCart(owner, () => (present ? lines.map((one) => (one === present ? line : one)) : [...lines, line]));
   return true;
 }
 
@@ -65,25 +72,15 @@ export const chosenItems = (local: Store, userId: string): Item[] =>
     .map(({ productId, quantity }) => ({ productId, quantity }));
 
 /** What was ordered leaves the cart. */
-export const removeChosen = (local: Store, userId: string) =>
-  writeCart(
-    local,
-    userId,
-    readCart(local, userId).filter((line) => !line.chosen),
-  );
+export const removeChosen = (owner: Owner) =>
+  changeCart(owner, (lines) => lines.filter((line) => !line.chosen));
 
 /** The cart of whoever is signed in, and the way to change it. */
 export function useCart(): [CartLine[], (change: (lines: CartLine[]) => CartLine[]) => void] {
-  const { platform, session } = useApp();
-  const userId = session.userInfo.peek()?.userId ?? '';
-  const [lines, setLines] = useState(() => readCart(platform.local, userId));
-  return [
-    lines,
-    (change) => {
-      // from the phone, not from the screen: another tab may have changed it
-      const next = change(readCart(platform.local, userId));
-      writeCart(platform.local, userId, next);
-      setLines(next);
-    },
-  ];
+  const app = useApp();
+  const { cart } = app.state;
+  useEffect(() => {
+    cart.value = read(app); // another tab may have changed it since
+  }, []);
+  return [cart.value ?? read(app), (change) => changeCart(app, change)];
 }

@@ -1,6 +1,7 @@
-import { type ReadonlySignal, signal } from '@preact/signals';
+import { batch, type ReadonlySignal } from '@preact/signals';
 import type { SignedIn, UserInfo } from '../../contract/auth';
 import type { Platform } from '../../platform/platform';
+import type { State } from '../state';
 
 /**
  * Who is signed in, kept as spec §3 says: `session` for the tab, `userId`, `unreadCount` and `jump` on the phone.
@@ -10,10 +11,6 @@ import type { Platform } from '../../platform/platform';
 export interface Session {
   readonly token: ReadonlySignal<string>;
   readonly userInfo: ReadonlySignal<UserInfo | undefined>;
-  /** Unread posts of the circle, for the badge. */
-  readonly unread: ReadonlySignal<number>;
-  /** Whether an expired session says so in a toast and goes on after 3 s, instead of asking (spec §8). */
-  readonly isUseLoginJump: boolean;
   signIn(who: SignedIn): void;
   update(userInfo: UserInfo): void;
   setUnread(count: number): void;
@@ -29,20 +26,24 @@ function read(platform: Platform): Partial<SignedIn> {
   }
 }
 
-export function createSession(platform: Platform): Session {
+/** The session of `state`, as it was left. */
+export function createSession(platform: Platform, { token, userInfo, unread, cart }: State): Session {
   const { local, tab } = platform;
   const kept = read(platform);
-  const token = signal(kept.token ?? '');
-  const userInfo = signal(kept.userInfo);
-  const unread = signal(Number(local.get('unreadCount')) || 0);
+  token.value = kept.token ?? '';
+  userInfo.value = kept.userInfo;
+  unread.value = Number(local.get('unreadCount')) || 0;
 
   const store = (who: Partial<SignedIn>) => {
     const text = who.token && JSON.stringify(who);
     tab.set('session', text);
     local.set('session', text);
     local.set('userId', who.userInfo?.userId);
-    userInfo.value = who.userInfo;
-    token.value = who.token ?? '';
+    batch(() => {
+      userInfo.value = who.userInfo;
+      token.value = who.token ?? '';
+      cart.value = undefined; // somebody else's has to be read
+    });
   };
   const setUnread = (count: number) => {
     local.set('unreadCount', count ? String(count) : undefined);
@@ -51,8 +52,6 @@ export function createSession(platform: Platform): Session {
   return {
     token,
     userInfo,
-    unread,
-    isUseLoginJump: local.get('jump') === '1',
     signIn: store,
     update: (now) => store({ token: token.value, userInfo: now }),
     setUnread,

@@ -1,16 +1,11 @@
-import { signal } from '@preact/signals';
-import type { UserInfo } from '../../contract/auth';
 import type { Session } from '../../core/session/session';
+import type { State } from '../../core/state';
 
 /** Who the embed is for, as far as its token tells. Signing in and out is the page's business, not ours. */
-export function createGuest(): Session {
-  const userInfo = signal<UserInfo | undefined>(undefined);
-  const unread = signal(0);
+export function createGuest({ token, userInfo, unread }: State): Session {
   return {
-    token: signal(''),
+    token,
     userInfo,
-    unread,
-    isUseLoginJump: false,
     signIn() {},
     update(who) {
       userInfo.value = who;

@@ -1,4 +1,3 @@
-import { signal } from '@preact/signals';
 import { options as renderer } from 'preact';
 import { type ComponentType, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -11,6 +10,7 @@ import { createDialogs } from '../../core/dialogs';
 import { isDone, type Wire } from '../../core/http/answer';
 import { createSend } from '../../core/http/send';
 import type { ScreenComponent } from '../../core/navigation/screen';
+import { createState } from '../../core/state';
 import { type Bundle, createI18n, languageHeader, localeOf } from '../../core/text/i18n';
 import { createToasts } from '../../core/toasts';
 import { host as hostPage } from '../../platform/host';
@@ -85,10 +85,11 @@ export const show: RuntimeModule['show'] = (host, files): Shown => {
     // biome-ignore lint/style/noNonNullAssertion: the build names a file for each bundle of messages that it knows
     JSON.parse(await host.text((await later()).messages[locale][bundle]!)),
   );
-  const [session, toasts, dialogs] = [createGuest(), createToasts(), createDialogs()];
+  const state = createState(platform);
+  const [session, toasts, dialogs] = [createGuest(state), createToasts(), createDialogs()];
   // what waits says so in its place; a light along the top is for whole pages
-  const loading: Loading = { visible: signal(false), start: () => () => {} };
-  const [queries, refresh] = refreshable(createQueries());
+  const loading: Loading = { start: () => () => {} };
+  const [queries, refresh] = refreshable(createQueries(state));
   const { t } = i18n;
 
   let token = '';
@@ -142,6 +143,7 @@ export const show: RuntimeModule['show'] = (host, files): Shown => {
       return () => {};
     },
     platform,
+    state,
     i18n,
     t,
     send,

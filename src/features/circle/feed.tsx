@@ -120,8 +120,8 @@ function Unsent() {
 
 /** How many posts are new, while any are. */
 function News() {
-  const { queries, send, session, t } = useApp();
-  const unread = session.unread.value;
+  const { queries, send, session, state, t } = useApp();
+  const unread = state.unread.value;
   const [busy, setBusy] = useState(false);
   if (!unread) return null;
   const read = async () => {

@@ -97,11 +97,11 @@ function Detail({ product, serialNumber, quantity }: { product: Product } & BuyN
 }
 
 function AddToCart({ product, count }: { product: Product; count: number }) {
-  const { toasts, platform, session, t } = useApp();
+  const app = useApp();
+  const { toasts, t } = app;
   const add = () => {
-    const userId = session.userInfo.peek()?.userId ?? '';
     const { productId } = product;
-    const added = addToCart(platform.local, userId, { productId, quantity: count }, mostOf(product));
+    const added = addToCart(app, { productId, quantity: count }, mostOf(product));
     toasts.show(t(added ? 'store.cart.added' : 'store.cart.full'));
   };
   return (

@@ -1,5 +1,4 @@
 import { css } from 'goober';
-import { useEffect, useState } from 'react';
 import { useApp } from '../../core/app';
 
 const strip = css`
@@ -11,10 +10,8 @@ const strip = css`
 
 /** Says so while the phone has no connection: what is shown may be old. */
 export function Offline() {
-  const { platform, t } = useApp();
-  const [online, setOnline] = useState(platform.isOnline);
-  useEffect(() => platform.onOnline(() => setOnline(platform.isOnline())), []);
-  return online ? null : (
+  const { state, t } = useApp();
+  return state.online.value ? null : (
     <div className={strip} role="status" data-night="strip">
       {t('common.offline')}
     </div>

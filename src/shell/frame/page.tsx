@@ -15,6 +15,7 @@ import type { Download } from '../../core/navigation/download';
 import { type Location, useLocation } from '../../core/navigation/location';
 import type { AnyScreen } from '../../core/navigation/screen';
 import { createSession } from '../../core/session/session';
+import { createState } from '../../core/state';
 import { type I18n, languageHeader } from '../../core/text/i18n';
 import { createToasts } from '../../core/toasts';
 import { session as signIn } from '../../features/auth/screens';
@@ -65,8 +66,9 @@ interface PageParts {
 
 /** The parts of the whole app on a page of its own, put together. */
 export function createPage({ platform, i18n, base, secret, http, begun, ...deps }: Deps): PageParts {
-  const session = createSession(platform);
-  const loading = createLoading();
+  const state = createState(platform);
+  const session = createSession(platform, state);
+  const loading = createLoading(state);
   const toasts = createToasts();
   const dialogs = createDialogs();
   const location: PageParts['location'] = { current: undefined };
@@ -99,13 +101,13 @@ export function createPage({ platform, i18n, base, secret, http, begun, ...deps 
     begun,
   };
   const recalled = createRecalled(platform.local, () => wire.identity().userId);
-  const queries = createQueries(recalled.fill);
+  const queries = createQueries(state, recalled.fill);
   const toLogin = () => {
     const { url = '/', path = '/' } = location.current ?? {};
     const open = path === '/' || find(path.slice(1))?.guard === 'anyone'; // nothing there to come back to
     nav.go(signIn.login, open ? {} : { fromUrl: url }, { replace: true });
   };
-  const expired = createExpired({ session, toasts, dialogs, queries, t, toLogin });
+  const expired = createExpired({ state, session, toasts, dialogs, queries, t, toLogin });
   const proofs = createPayProofs();
   platform.configure?.(
     async (url) => (await fetchOrThrow(send, wechatShare, { url }, 'never')).data,
@@ -117,6 +119,7 @@ export function createPage({ platform, i18n, base, secret, http, begun, ...deps 
     onPull: (attach) => rest.here.subscribe((loaded) => loaded && attach(loaded.pull)),
     onLongList: (attach) => rest.here.subscribe((loaded) => loaded && attach(loaded.createRowsWindow)),
     platform,
+    state,
     i18n,
     t,
     send,

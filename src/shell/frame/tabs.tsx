@@ -23,10 +23,10 @@ export const tabPaths: Record<Tab, string> = {
 
 /** The five of spec §2; the badge on dynamic shows only above 0. */
 export function Tabs() {
-  const { t, session } = useApp();
+  const { t, state } = useApp();
   const { path } = useLocation();
-  const unread = session.unread.value;
-  const member = session.userInfo.value;
+  const unread = state.unread.value;
+  const member = state.userInfo.value;
   const current = tabs.find((tab) => path === `/${tabPaths[tab]}` || (path === '/' && tab === 'devices'));
   if (!current || !member) return null;
   return (

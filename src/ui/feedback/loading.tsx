@@ -23,8 +23,8 @@ const loading = css`
 
 /** A light that runs along the top while something outlasts its delay (spec §9). */
 export function LoadingIndicator() {
-  const { loading: state, t } = useApp();
-  const on = state.visible.value;
+  const { state, t } = useApp();
+  const on = state.loadingCount.value > 0;
   return (
     <div className={loading} data-on={on || undefined} aria-live="polite">
       {on && <span className={hidden}>{t('common.loading')}</span>}

@@ -5,6 +5,7 @@ import { createQueries } from '../../../src/core/data/query';
 import { createDialogs } from '../../../src/core/dialogs';
 import { createExpired } from '../../../src/core/http/expired';
 import { createSession } from '../../../src/core/session/session';
+import { createState } from '../../../src/core/state';
 import { createToasts } from '../../../src/core/toasts';
 import type { Platform } from '../../../src/platform/platform';
 import { memoryStore } from '../../../src/platform/store';
@@ -34,23 +35,28 @@ function stopped<T>(what: (pass: () => void, delays: number[]) => T): T {
   }
 }
 
+const phone = (local = memoryStore()) =>
+  ({ local, tab: memoryStore(), isOnline: () => true, onOnline: () => {} }) as unknown as Platform;
+
 test('the indicator shows at once, or after 200 ms for a page, 250 for a read and 1000 for a refresh, or never', () => {
-  const loading = createLoading();
+  const state = createState(phone());
+  const loading = createLoading(state);
+  const { loadingCount } = state;
   stopped((pass, delays) => {
     const now = loading.start('now');
-    assert.is(loading.visible.peek(), true);
+    assert.is(loadingCount.peek(), 1);
     now();
-    assert.is(loading.visible.peek(), false);
+    assert.is(loadingCount.peek(), 0);
     const stops = (['page', 'read', 'refresh', 'never'] as const).map((wait) => loading.start(wait));
-    assert.is(loading.visible.peek(), false);
+    assert.is(loadingCount.peek(), 0);
     assert.equal(delays, [200, 250, 1000]);
     pass();
-    assert.is(loading.visible.peek(), true);
+    assert.is(loadingCount.peek(), 3);
     for (const stop of stops) stop();
-    assert.is(loading.visible.peek(), false);
+    assert.is(loadingCount.peek(), 0);
     loading.start('read')();
     pass();
-    assert.is(loading.visible.peek(), false, 'what was quick is not shown');
+    assert.is(loadingCount.peek(), 0, 'what was quick is not shown');
   });
 });
 
@@ -69,13 +75,16 @@ test('a toast goes by itself after two seconds, and a newer one takes its place'
 test('an ended session with the jump flag waits three seconds before sign-in', async () => {
   const local = memoryStore();
   local.set('jump', '1');
-  const session = createSession({ local, tab: memoryStore() } as unknown as Platform);
+  const platform = phone(local);
+  const state = createState(platform);
+  const session = createSession(platform, state);
   let left = false;
   const deps = {
+    state,
     session,
     toasts: createToasts(),
     dialogs: createDialogs(),
-    queries: createQueries(),
+    queries: createQueries(state),
     t: ((key: string) => key) as never,
     toLogin: () => {
       left = true;

@@ -11,6 +11,7 @@ import { createDialogs } from '../../../src/core/dialogs';
 import type { Send } from '../../../src/core/http/answer';
 import type { ScreenComponent } from '../../../src/core/navigation/screen';
 import { createSession } from '../../../src/core/session/session';
+import { createState } from '../../../src/core/state';
 import { createI18n } from '../../../src/core/text/i18n';
 import { createToasts } from '../../../src/core/toasts';
 import type { Platform } from '../../../src/platform/platform';
@@ -31,11 +32,18 @@ export const { document } = window as unknown as { document: Document };
 /** An app whose server answers what `send` says. */
 export async function createApp(send: Send): Promise<App> {
   Object.assign(globalThis, globals);
-  const platform = { local: memoryStore(), tab: memoryStore(), isOnline: () => true } as unknown as Platform;
+  const platform = {
+    local: memoryStore(),
+    tab: memoryStore(),
+    isOnline: () => true,
+    onOnline: () => () => {},
+  } as unknown as Platform;
+  const state = createState(platform);
   const i18n = createI18n('en', async (_, bundle) => (bundle === 'form' ? form : common));
   await Promise.all([i18n.ready('common'), i18n.ready('form')]);
   return {
     platform,
+    state,
     i18n,
     t: i18n.t,
     send,
@@ -48,9 +56,9 @@ export async function createApp(send: Send): Promise<App> {
       clock: { ahead: 0 },
     },
     expired() {},
-    queries: createQueries(),
-    session: createSession(platform),
-    loading: createLoading(),
+    queries: createQueries(state),
+    session: createSession(platform, state),
+    loading: createLoading(state),
     toasts: createToasts(),
     dialogs: createDialogs(),
     bring: async (part) => (await part.load()).default as ScreenComponent,

@@ -114,7 +114,8 @@ function Confirm({
   placing,
   address,
 }: Choosing & { methods: PaymentMethods; address?: Address | undefined }) {
-  const { dialogs, nav, platform, session, t, toasts } = useApp();
+  const app = useApp();
+  const { dialogs, nav, platform, t, toasts } = app;
   const { busy, problem, place } = placing;
   const [unstarted, setUnstarted] = useState<{ orderNo: string }>();
   const { run } = useInFlight();
@@ -142,7 +143,7 @@ function Confirm({
     const made = await place({ items, method, shownTotal: quote.total, couponCode, addressId: address?.id });
     if (!made) return;
     toasts.show(t('pay.pay.placed'));
-    if (params.cart) removeChosen(platform.local, session.userInfo.peek()?.userId ?? '');
+    if (params.cart) removeChosen(app);
     await continuePayment(made.orderNo, method).catch((error) => {
       asFailure(error);
       setUnstarted(made); // made, but its payment did not start: it waits, and is not made again here

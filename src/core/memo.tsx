@@ -1,4 +1,4 @@
-import { Component, type ComponentType, createElement } from 'react';
+import { Component, type ComponentType } from 'react';
 
 /** As it was, while what it is given is as it was. React's `memo`, which only some screens need, apart from what all of them load. */
 export function memo<P extends object>(Shown: ComponentType<P>): ComponentType<P> {
@@ -8,7 +8,7 @@ export function memo<P extends object>(Shown: ComponentType<P>): ComponentType<P
       return names.some((name) => this.props[name] !== next[name]);
     }
     override render() {
-      return createElement(Shown, this.props);
+      return <Shown {...this.props} />;
     }
   };
 }
