@@ -1,5 +1,5 @@
-import { ChunkError, type Download, pageTimeout, until } from '../navigation/download';
-import type { AnyScreen, ScreenComponent } from '../navigation/screen';
+import { ChunkError, chunkTimeout, type Download, until } from '../navigation/download';
+import type { AnyScreen, ScreenModule } from '../navigation/screen';
 import { bundleOf, type I18n } from '../text/i18n';
 
 /** Where the files of a screen are; nothing is known of them in tests. */
@@ -12,16 +12,16 @@ export interface Files {
 }
 
 /**
- * A screen and its messages arrive together, or not at all: then it is a `ChunkError`. What is on its way goes on, so that
- * another try finds it.
+ * A screen and its messages arrive together, or not at all: then it is a `ChunkError`, after 120 s at the latest (spec §8, §9). The
+ * 60 s of a page are those of its data: every call of a screen has them (`requestTimeout`).
  */
 export async function loadScreen(
   screen: AnyScreen,
   files: Files,
   download: Download,
   i18n: I18n,
-  timeout = pageTimeout,
-): Promise<ScreenComponent> {
+  timeout = chunkTimeout,
+): Promise<ScreenModule> {
   const deadline = Date.now() + timeout;
   const styles = files.styles(screen.path);
   const code = files
@@ -33,7 +33,7 @@ export async function loadScreen(
   const messages = files.words(screen.path)?.catch(whole) ?? whole(); // each by itself, which may be in the browser's cache
   try {
     const [module] = await until(deadline, screen.path, Promise.all([code, messages, styles]));
-    return module.default as ScreenComponent;
+    return module as ScreenModule;
   } catch (error) {
     throw error instanceof ChunkError ? error : new ChunkError('network', screen.path);
   }

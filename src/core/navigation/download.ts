@@ -1,7 +1,5 @@
-/** Milliseconds that a file of a screen may take (spec §8, §9). */
+/** Milliseconds that the files of a screen may take (spec §8, §9). */
 export const chunkTimeout = 120_000;
-/** Milliseconds after which a screen that is not here yet is said not to load (spec §9). */
-export const pageTimeout = 60_000;
 const retryMs = 300;
 
 /** A screen's code or messages could not be downloaded. Asking again really asks again. */

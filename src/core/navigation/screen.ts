@@ -59,6 +59,8 @@ export type Props<S> =
     : never;
 
 export type ScreenComponent = ComponentType<Record<string, string>>;
+/** What a screen's file exports; a part's may be something else than a component (`App.bring`). */
+export type ScreenModule = { default: ScreenComponent };
 
 /** `/pages/list/equList?serialNumber=CP1`: what stands behind the `#`. */
 export function pathOf(to: AnyScreen, params: Record<string, string | undefined>): string {

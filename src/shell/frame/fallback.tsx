@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useApp } from '../../core/app';
-import { type ChunkError, pageTimeout } from '../../core/navigation/download';
+import { type ChunkError, chunkTimeout } from '../../core/navigation/download';
 import { Button } from '../../ui/button';
 import { wrongDrawing } from '../../ui/display/drawings';
 import { Empty } from '../../ui/feedback/empty';
@@ -20,7 +20,7 @@ export function Unreachable({ failure: { kind }, retry }: { failure: ChunkError;
   const gone = kind === 'gone';
   const text = gone ? 'chunkGone' : kind === 'timeout' ? 'chunkTimeout' : 'chunk';
   return (
-    <Broken text={t(`common.failures.${text}`, { seconds: pageTimeout / 1000 })}>
+    <Broken text={t(`common.failures.${text}`, { seconds: chunkTimeout / 1000 })}>
       <Button onClick={gone ? () => location.reload() : retry}>
         {t(gone ? 'common.failures.reload' : 'common.retry')}
       </Button>

@@ -3,38 +3,40 @@ import type { ComponentType } from 'react';
 import type { App } from '../../core/app';
 import { type Files, loadScreen } from '../../core/data/load';
 import { ChunkError, type Download } from '../../core/navigation/download';
-import type { AnyScreen, ScreenComponent } from '../../core/navigation/screen';
+import type { AnyScreen, ScreenComponent, ScreenModule } from '../../core/navigation/screen';
 import { barrier } from '../navigation/place';
 import type { Rest } from '../navigation/rest';
 import { ScreenRoute } from './screen-route';
 import type { Settled } from './settled';
 
-/** A screen's code: asked for once, kept once it is here. Never rejects: a failure is kept until somebody retries. */
+/** A screen that is loaded when somebody goes there: once, and again only after it failed. */
 export interface LazyScreen {
-  Component?: ScreenComponent;
+  /** The screen. It is rendered once it `isHere`. */
+  Content: ScreenComponent;
+  isHere: boolean;
   failure?: ChunkError | undefined;
-  load(): Promise<void>;
+  /** Answers what the screen's file has for its default, once it is here. Never rejects: a failure is kept until somebody retries. */
+  load(): Promise<ScreenComponent | undefined>;
 }
 
-function createLazyScreen(screen: AnyScreen, load: () => Promise<ScreenComponent>): LazyScreen {
-  let inFlight: Promise<void> | undefined;
+function createLazyScreen(screen: AnyScreen, loadModule: () => Promise<ScreenModule>): LazyScreen {
+  let content = lazy(loadModule);
   const lazyScreen: LazyScreen = {
-    load() {
-      if (lazyScreen.Component) return Promise.resolve();
-      inFlight ??= load()
-        .then(
-          (Component) => {
-            lazyScreen.Component = Component;
-            lazyScreen.failure = undefined;
-          },
-          (error) => {
-            lazyScreen.failure = error instanceof ChunkError ? error : new ChunkError('network', screen.path);
-          },
-        )
-        .finally(() => {
-          inFlight = undefined;
-        });
-      return inFlight;
+    Content: content,
+    isHere: false,
+    async load() {
+      const asked = content;
+      try {
+        const Screen = await asked.preload();
+        lazyScreen.isHere = true;
+        lazyScreen.failure = undefined;
+        return Screen;
+      } catch (error) {
+        lazyScreen.failure = error instanceof ChunkError ? error : new ChunkError('network', screen.path);
+        // preact-iso remembers that it failed; what is asked for next time is another one
+        if (asked === content) lazyScreen.Content = content = lazy(loadModule);
+        return;
+      }
     },
   };
   return lazyScreen;
@@ -42,10 +44,8 @@ function createLazyScreen(screen: AnyScreen, load: () => Promise<ScreenComponent
 
 interface Route {
   lazyScreen: LazyScreen;
+  /** What the route renders: the screen, or what stands before it. */
   component: ComponentType;
-  /** Whether it can be rendered. */
-  isReady(): boolean;
-  prepare(): Promise<void>;
 }
 
 /** All the screens' code, and the component of each route, made once. */
@@ -86,38 +86,21 @@ export function createLazyScreens(
           rest={rest}
         />
       );
-      // preact-iso brings a route once, and throws what it waits for: it is given what is here, and rendered once it has that
-      const route = lazy(async () => ({ default: component }));
-      let ready = false;
-      one = {
-        lazyScreen,
-        component: screen.tab ? component : route,
-        isReady: () => ready,
-        async prepare() {
-          await route.preload();
-          ready = true;
-        },
-      };
-      all.set(screen, one);
+      all.set(screen, (one = { lazyScreen, component }));
     }
     return one;
   };
   const open = (screen: AnyScreen) => barrier(screen, session, {}) !== 'sign in';
-  const bring = async (screen: AnyScreen) => {
-    const { lazyScreen, prepare } = of(screen);
-    await lazyScreen.load();
-    await prepare();
-    return lazyScreen.Component;
-  };
+  const bring = (screen: AnyScreen) => of(screen).lazyScreen.load();
   return {
     preload: (screen) => void bring(screen),
     bring,
-    isHere: (screen) => of(screen).isReady() && (!!of(screen).lazyScreen.Component || !open(screen)),
+    isHere: (screen) => of(screen).lazyScreen.isHere || !open(screen),
     renew: (screen) => {
       of(screen).lazyScreen.failure = undefined;
     },
     async arrive(screen) {
-      if (!open(screen)) return of(screen).prepare();
+      if (!open(screen)) return;
       const stop = loading.start('page');
       await bring(screen);
       stop();

@@ -52,14 +52,14 @@ export function ScreenRoute({ screen, lazyScreen, landing, settled, rest }: Prop
 
   useEffect(() => {
     if (blocked === 'buy first' || blocked === 'parameter') rest.bring().catch(() => {}); // what says so
-    if (blocked === 'none' && !lazyScreen.Component) void lazyScreen.load().then(render);
+    if (blocked === 'none' && !lazyScreen.isHere) void lazyScreen.load().then(render);
   }, [blocked]);
 
   const framed = (children?: ReactNode) => (
     <ScreenFrame
       screen={screen}
       here={here}
-      instead={!lazyScreen.Component || blocked !== 'none'}
+      instead={!lazyScreen.isHere || blocked !== 'none'}
       settled={settled}
     >
       {children}
@@ -69,8 +69,8 @@ export function ScreenRoute({ screen, lazyScreen, landing, settled, rest }: Prop
   if (blocked === 'buy first') return framed(barred && <barred.BuyFirst />);
   if (blocked === 'parameter') return framed(barred && <barred.Incomplete names={missing(screen, query)} />);
 
-  const { Component, failure } = lazyScreen;
-  if (Component) return framed(<Component key={screen.tab ?? JSON.stringify(query)} {...query} />);
+  const { Content, isHere, failure } = lazyScreen;
+  if (isHere) return framed(<Content key={screen.tab ?? JSON.stringify(query)} {...query} />);
   if (failure) {
     const retry = () => {
       lazyScreen.failure = undefined;

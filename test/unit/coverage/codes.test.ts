@@ -6,7 +6,7 @@ import { onlineLimit } from '../../../src/contract/payments';
 import { WithdrawalStatus } from '../../../src/contract/wallet';
 import { requestTimeout } from '../../../src/contract/wire/limits';
 import { WorkOrderStatus } from '../../../src/contract/work-orders';
-import { chunkTimeout, pageTimeout } from '../../../src/core/navigation/download';
+import { chunkTimeout } from '../../../src/core/navigation/download';
 import { rules } from '../../../src/server/accruals/rules';
 
 test('a withdrawal is applied, approved, rejected, remitted or revoked: 0 to 4', () =>
@@ -25,14 +25,12 @@ test('the constants are those of the specification', () =>
   assert.equal(
     {
       requestTimeout,
-      pageTimeout,
       chunkTimeout,
       onlineLimit,
       unfreezeMachines: rules.unfreezeMachines.value,
     },
     {
       requestTimeout: 60_000,
-      pageTimeout: 60_000,
       chunkTimeout: 120_000,
       onlineLimit: 50_000_00,
       unfreezeMachines: 100,

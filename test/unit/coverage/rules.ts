@@ -247,7 +247,7 @@ export const constants = rows(
   9,
   ['request-timeout', '60000 ms', 'contract/wire/envelope.ts', constant],
   ['page-delay', 'page load delay 200 ms', 'core/data/loading.ts', 'unit/core/loading: the indicator'],
-  ['page-timeout', 'page load timeout 60 s', 'core/navigation/download.ts', constant],
+  ['page-timeout', 'page load timeout 60 s', 'contract/wire/limits.ts', constant],
   [
     'loading-delay',
     'indicator after 250 or 1000 ms',
@@ -335,5 +335,5 @@ export const constants = rows(
     'platform/wechat-sdk.ts',
     'unit/platform/wechat-sdk: WeChat is asked',
   ],
-  ['chunk-timeout', '120 s', 'core/navigation/download.ts', 'unit/core/download: the limit is 120'],
+  ['chunk-timeout', '120 s', 'core/navigation/download.ts', 'unit/shell/lazy-screen: a file of a screen that does not come'],
 );
