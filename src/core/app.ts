@@ -54,13 +54,8 @@ export interface App {
   onLongList?(attach: (create: CreateRowsWindow) => void): () => void;
 }
 
-/** Has `content`, which is in `area`, follow the finger that pulls it down, and refreshes when it has gone far enough. */
-export type Pull = (what: {
-  area: HTMLElement;
-  content: HTMLElement;
-  isBusy(): boolean;
-  refresh(): Promise<void>;
-}) => void;
+/** Has the last of what is in `area` follow the finger that pulls it down, and refreshes when it has gone far enough. */
+export type Pull = (what: { area: HTMLElement; isBusy(): boolean; refresh(): Promise<void> }) => void;
 
 const Context = createContext<App | undefined>(undefined);
 

@@ -18,7 +18,6 @@ export function PullToRefresh({ onRefresh, children }: { onRefresh(): Promise<vo
   const { onPull, t } = useApp();
   const [busy, setBusy] = useState(false);
   const area = useRef<HTMLDivElement>(null);
-  const content = useRef<HTMLDivElement>(null);
   const now = useRef({ busy, onRefresh });
   now.current = { busy, onRefresh };
 
@@ -31,8 +30,7 @@ export function PullToRefresh({ onRefresh, children }: { onRefresh(): Promise<vo
   useEffect(
     () =>
       onPull?.((pull) => {
-        if (area.current && content.current)
-          pull({ area: area.current, content: content.current, isBusy: () => now.current.busy, refresh });
+        if (area.current) pull({ area: area.current, isBusy: () => now.current.busy, refresh });
       }),
     [],
   );
@@ -45,7 +43,7 @@ export function PullToRefresh({ onRefresh, children }: { onRefresh(): Promise<vo
       <button type="button" className={hidden} onClick={refresh}>
         {t('common.refresh.pull')}
       </button>
-      <div ref={content}>{children}</div>
+      <div>{children}</div>
     </div>
   );
 }

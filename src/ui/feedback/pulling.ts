@@ -9,7 +9,7 @@ function atTop(from: HTMLElement): boolean {
   return !from.ownerDocument.scrollingElement?.scrollTop;
 }
 
-/** One light of the rack, at a place along it. */
+/** Five lights along the rack. */
 const dots = 'M06 6h.01M24 6h.01M42 6h.01M60 6h.01M78 6h.01';
 /** Characters of one of them. */
 const dot = dots.length / 5;
@@ -32,7 +32,8 @@ function putRack(area: HTMLElement): [SVGSVGElement, (path: string) => void] {
 }
 
 /** Pulling lights a rack, dot by dot; a full rack refreshes. */
-export const pull: Pull = ({ area, content, isBusy, refresh }) => {
+export const pull: Pull = ({ area, isBusy, refresh }) => {
+  const content = area.lastElementChild as HTMLElement;
   const [rack, light] = putRack(area);
   const moving = [rack, content];
   let start: Touch | undefined;
