@@ -266,7 +266,7 @@ export const entities = rows(
   [
     'store-state',
     'token, loadingCount, isUseLoginJump, userInfo, listData',
-    'core/app.ts',
+    'core/state.ts',
     'unit/core/storage: the state of the app',
   ],
   [

@@ -335,5 +335,10 @@ export const constants = rows(
     'platform/wechat-sdk.ts',
     'unit/platform/wechat-sdk: WeChat is asked',
   ],
-  ['chunk-timeout', '120 s', 'core/navigation/download.ts', 'unit/shell/lazy-screen: a file of a screen that does not come'],
+  [
+    'chunk-timeout',
+    '120 s',
+    'core/navigation/download.ts',
+    'unit/shell/lazy-screen: a file of a screen that does not come',
+  ],
 );
