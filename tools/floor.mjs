@@ -22,6 +22,8 @@ const withFallback = {
   '.createPolicy': 'without Trusted Types an address is as it is',
   '.replaceSync': 'the sheets’ files are linked',
   'Intl.PluralRules': 'one or other',
+  'Symbol.dispose':
+    'of `using`, which nobody writes: without it what ends an effect of signals is also called undefined',
   'navigator.share': 'where there is `canShare`',
 };
 

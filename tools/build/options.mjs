@@ -51,6 +51,7 @@ export const browserOptions = ({ library = 'preact', dev = false, sheet = new Ma
     conditions: [...(dev ? ['development'] : []), 'module'],
     define: /** @type {Record<string, string>} */ ({
       'process.env.NODE_ENV': dev ? '"development"' : '"production"',
+      ...(!dev && { 'window.__PREACT_SIGNALS_DEVTOOLS__': 'false' }), // what watches signals is for development
       ...missing,
     }),
     inject: ['src/platform/missing.ts'],
