@@ -13,7 +13,8 @@ import {
 } from '../../src/contract/products';
 import { quote as quoteRules } from '../../src/contract/products.rules';
 import { check } from '../../src/contract/wire/check';
-import { addToCart, mostLines, readCart, writeCart } from '../../src/core/purchase/cart';
+import { addToCart, mostLines, readCart, removeChosen, writeCart } from '../../src/core/purchase/cart';
+import { createSession } from '../../src/core/session/session';
 import { createState } from '../../src/core/state';
 import { store } from '../../src/features/store/screens';
 import type { Platform, Store } from '../../src/platform/platform';
@@ -422,7 +423,12 @@ test('what is no longer sold stays in the cart, unchosen, and is not asked a pri
 
 /** Whose cart it is, on a phone. */
 function owner(userId: string, local: Store) {
-  const platform = { local, isOnline: () => true, onOnline: () => () => {} } as unknown as Platform;
+  const platform = {
+    local,
+    tab: memoryStore(),
+    isOnline: () => true,
+    onOnline: () => () => {},
+  } as unknown as Platform;
   const state = createState(platform);
   state.userInfo.value = { ...member, userId };
   return { platform, state };
@@ -439,6 +445,18 @@ test('every member has a cart of their own, and what is not a cart is none', () 
     local.set('cart', text);
     assert.equal(readCart(local, 'u1'), [], text);
   }
+});
+
+test('whatever shows the cart hears of a change, and the next member finds their own', () => {
+  const app = owner('u1', memoryStore());
+  const heard: (number | undefined)[] = [];
+  app.state.cart.subscribe((lines) => void heard.push(lines?.length));
+  addToCart(app, { productId: 'p1', quantity: 1 }, 9);
+  removeChosen(app);
+  addToCart(app, { productId: 'p2', quantity: 1 }, 9);
+  createSession(app.platform, app.state).signIn({ token: 't2', userInfo: { ...member, userId: 'u2' } });
+  assert.equal(heard, [undefined, 1, 0, 1, undefined]);
+  assert.equal(readCart(app.platform.local, 'u2'), []);
 });
 
 test('a cart has as many lines as an order may have', () => {
