@@ -1,11 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import type { ComponentType, FunctionComponent } from 'react';
-import * as runtime from 'react/jsx-runtime';
+import { type ComponentType, createElement, type FunctionComponent } from 'react';
 
 // What `@preact/signals` does by itself on preact, on real React: whoever reads a signal's `.value` while it renders is rendered again when
 // that changes. Stands in the place of `react/jsx-runtime`, in the build that proves that our source is React (`npm run test:react`) and nowhere else.
 
-export const { Fragment } = runtime;
+export { Fragment } from 'react';
 
 const followed = new WeakMap<object, ComponentType>();
 
@@ -31,6 +30,7 @@ function following(type: unknown): unknown {
   return made;
 }
 
-type Jsx = typeof runtime.jsx;
-export const jsx: Jsx = (type, props, key) => runtime.jsx(following(type) as typeof type, props, key);
-export const jsxs: Jsx = (type, props, key) => runtime.jsxs(following(type) as typeof type, props, key);
+/** As `react/jsx-runtime` has it; `props` has the children. */
+export const jsx = (type: unknown, props: object, key?: string) =>
+  createElement(following(type) as ComponentType, key === undefined ? props : { ...props, key });
+export { jsx as jsxs };

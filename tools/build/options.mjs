@@ -29,7 +29,7 @@ const aliases = {
   },
   react: {
     '@preact/signals': '@preact/signals-react',
-    'followed/jsx-runtime': './src/core/signals.react.ts',
+    'react/jsx-runtime': './src/core/signals.react.ts', // who reads a signal follows it there as well
     'preact-iso/lazy': './src/core/navigation/lazy.react.tsx',
   },
 };
@@ -46,7 +46,7 @@ export const browserOptions = ({ library = 'preact', dev = false, sheet = new Ma
     bundle: true,
     format: /** @type {const} */ ('esm'),
     jsx: /** @type {const} */ ('automatic'),
-    jsxImportSource: library === 'react' ? 'followed' : 'react', // who reads a signal follows it there as well
+    jsxImportSource: 'react',
     alias: /** @type {Record<string, string>} */ ({ ...aliases[library], ...modules }),
     conditions: [...(dev ? ['development'] : []), 'module'],
     define: /** @type {Record<string, string>} */ ({
