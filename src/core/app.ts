@@ -5,6 +5,8 @@ import type { Queries } from './data/query';
 import type { CreateRowsWindow } from './data/rows-window';
 import type { Dialogs } from './dialogs';
 import type { Send, Wire } from './http/answer';
+import type { Open } from './http/client';
+import type { UploadFile } from './http/uploading';
 import type { AnyScreen, OpenScreen, Props, ScreenComponent } from './navigation/screen';
 import type { Session } from './session/session';
 import type { State } from './state';
@@ -38,8 +40,17 @@ export interface App {
   readonly t: I18n['t'];
   readonly send: Send;
   readonly wire: Wire;
-  /** What follows a 510 (spec §8), for what does not go through `send`. Takes the token that was refused. */
-  expired(token: string): void;
+  /** Sends files, which do not go through `send`. */
+  readonly upload: UploadFile;
+  /** Files that the end of a session kept from being sent, by member, screen and field (`useUnsentFiles`). */
+  readonly unsent: Map<string, readonly File[]>;
+  /** Requests of what is no call: files, and services beside the gateway. */
+  readonly open: Open;
+  /**
+   * What follows a 510 (spec §8), for what does not go through `send`. Takes the token that was refused. Resolves with true when there is
+   * another one by now, so that it can be sent again.
+   */
+  expired(token: string): Promise<boolean>;
   readonly queries: Queries;
   readonly session: Session;
   readonly loading: Loading;

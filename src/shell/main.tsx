@@ -17,7 +17,7 @@ interface Config {
 const patienceMs = 300;
 
 async function main() {
-  const { started, words } = window.cloudphone;
+  const { md5, started, words } = window.cloudphone;
   const download = createDownload(started);
   const http = () => import('../core/http/http');
   const url = (file: number) => window.cp[file] ?? '';
@@ -65,6 +65,7 @@ async function main() {
     platform,
     i18n,
     ...config,
+    md5,
     http,
     begun(name) {
       const { call } = window.cloudphone;

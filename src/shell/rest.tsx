@@ -4,6 +4,7 @@ import { type Paying, PayPassword } from './frame/pay-password';
 import { type Preloading, usePreload } from './frame/preload';
 import { useUnread } from './frame/unread';
 
+export { upload as uploadPart } from '../features/pictures/screens';
 export { pull } from '../ui/feedback/pulling';
 export { createRowsWindow } from '../ui/layout/rows-window';
 // The first screen is shown without all this: it comes after it, or with whatever asks for it sooner (navigation/rest.ts).

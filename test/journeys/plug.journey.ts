@@ -1,3 +1,4 @@
+import md5 from 'blueimp-md5';
 import { login } from '../../src/contract/auth';
 import { addByMoney, addUserOrder, getOrder } from '../../src/contract/orders';
 import { startPay } from '../../src/contract/payments';
@@ -22,6 +23,7 @@ async function phone(base: string) {
     identity: () => who,
     language: () => 'en_US',
     clock: { ahead: 0 },
+    md5,
   };
   const signedIn = await ask(wire, login, { ...demo, agreed: true });
   if (!isDone(signedIn)) throw new Error(signedIn.message);

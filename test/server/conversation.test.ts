@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import md5 from 'blueimp-md5';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
@@ -327,7 +328,7 @@ async function open({ settings, db }: TestGateway, own: Db = db) {
 
 /** A long poll that can be hung up. */
 function poll({ settings }: TestGateway, url: string, as: Sent, signal?: AbortSignal) {
-  const wire = { base: `${url}/api`, secret: settings.signingSecret, appid: 'h5', clock: { ahead: 0 } };
+  const wire = { base: `${url}/api`, secret: settings.signingSecret, appid: 'h5', clock: { ahead: 0 }, md5 };
   const identity = () => ({ token: as.token!, userId: as.userId! });
   return ask({ ...wire, identity, language: () => 'en_US' }, waitForMessages, { after: 0 }, signal);
 }

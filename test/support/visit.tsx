@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import md5 from 'blueimp-md5';
 import { Window } from 'happy-dom';
 import { createRoot } from 'react-dom/client';
 import type { UserInfo } from '../../src/contract/auth';
@@ -9,8 +10,9 @@ import { createQueries } from '../../src/core/data/query';
 import { createRecalled } from '../../src/core/data/recalled';
 import { createDialogs } from '../../src/core/dialogs';
 import type { Wire } from '../../src/core/http/answer';
-import { ask } from '../../src/core/http/http';
+import { ask, open, post } from '../../src/core/http/http';
 import { createSend } from '../../src/core/http/send';
+import createUpload from '../../src/core/http/upload';
 import { type Props, pathOf, type Screen, type ScreenComponent } from '../../src/core/navigation/screen';
 import { createSession } from '../../src/core/session/session';
 import { createState } from '../../src/core/state';
@@ -122,6 +124,7 @@ export async function visit<S extends Screen<any, any>>(
     identity: () => ({ token: session.token.peek(), userId: session.userInfo.peek()?.userId ?? '' }),
     language: () => languageHeader[i18n.locale.peek()],
     clock: { ahead: 0 },
+    md5,
     fetch: server as typeof fetch,
     local: platform.local,
   };
@@ -135,7 +138,10 @@ export async function visit<S extends Screen<any, any>>(
     t: i18n.t,
     send,
     wire,
-    expired() {},
+    upload: (file, how) => createUpload(app, post)(file, how),
+    unsent: new Map(),
+    open,
+    expired: async () => false,
     queries,
     session,
     loading,

@@ -1,5 +1,6 @@
 import { build } from 'esbuild';
 import { pureContract } from './plugins/pure-contract.mjs';
+import { unwrapped } from './plugins/unwrapped.mjs';
 import { shrink } from './shrink.mjs';
 
 /** @import { BuildOptions } from 'esbuild' */
@@ -91,7 +92,7 @@ export async function bundleBoot(options, made, { landings, whole, titles }) {
   const { outputFiles } = await build({
     ...options,
     entryPoints: ['src/shell/start/boot.ts'],
-    plugins: [pureContract],
+    plugins: [pureContract, unwrapped],
     bundle: true,
     format: 'iife',
     charset: 'utf8', // as the page is

@@ -32,6 +32,7 @@ const extras = {
   dialogs: 'src/ui/feedback/dialog.tsx',
   rows: 'src/ui/layout/rows-window.tsx',
   secure: 'src/embed/runtime/secure.ts',
+  post: 'src/embed/runtime/post.ts',
   shrink: 'src/platform/shrink.ts',
 };
 /** In the runtime although it does not need them itself: nearly every screen does. */

@@ -12,13 +12,31 @@ export interface Upload {
   md5: string;
 }
 
+/**
+ * `code` of an answer to an upload. One that is divisible by 100 is success (spec §8), so what other calls refuse with 500 is 501 here.
+ */
+export const uploadCodes = {
+  taken: 200,
+  refused: 501,
+  /** The file is not the one that was signed. */
+  broken: 5001,
+  /** Not signed in. */
+  expired: 510,
+  size: 4130,
+  type: 4150,
+} as const;
+
 export interface Uploaded {
-  /** Success when divisible by 100 (spec §8). */
-  code: number;
+  code: typeof uploadCodes.taken;
   /** UUID of the picture or video, to be sent with the form. */
-  id?: string;
-  url?: string;
-  message?: string;
+  id: string;
+  url: string;
+}
+
+/** Refused, with words for the member. What nobody looked at is rejected as any other call is (`rejectionCodes`). */
+export interface UploadRefused {
+  code: Exclude<(typeof uploadCodes)[keyof typeof uploadCodes], typeof uploadCodes.taken>;
+  message: string;
 }
 
 /** Bytes. */

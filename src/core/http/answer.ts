@@ -37,6 +37,8 @@ export interface Wire {
   identity(): { token: string; userId: string };
   /** `en_US` or `zh_CN`. */
   language(): string;
+  /** MD5 of a text's UTF-8, in lower-case hex. */
+  md5(text: string): string;
   /** What the server's clock is ahead of this phone's, in milliseconds; corrected when the server refuses the time. */
   clock: { ahead: number };
   /** Milliseconds that a call may take; the 60 s of spec §9 if absent. */

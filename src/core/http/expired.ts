@@ -20,12 +20,13 @@ interface Deps {
 
 /**
  * 510 (spec §8): a modal, then the sign-in screen; with the jump flag a toast, and the sign-in screen 3 s later.
- * Said once, however many calls come back with it, and not for the token of an earlier session.
+ * Said once, however many calls come back with it, and not for the token of an earlier session. Answers whether there is a later one.
  */
 export function createExpired({ state, session, toasts, dialogs, queries, t, toLogin }: Deps) {
   let announced = false;
-  return async (token: string) => {
-    if (announced || token !== session.token.peek()) return;
+  return async (token: string): Promise<boolean> => {
+    const now = session.token.peek();
+    if (announced || token !== now) return !announced && !!now;
     announced = true;
     const text = t('common.failures.expired');
     if (state.isUseLoginJump.peek()) {
@@ -38,5 +39,6 @@ export function createExpired({ state, session, toasts, dialogs, queries, t, toL
     session.signOut();
     queries.clear();
     toLogin();
+    return false;
   };
 }

@@ -1,3 +1,4 @@
+import type { Open } from './client';
 import { Failure } from './failure';
 
 /** Milliseconds without a byte after which a download is given up. */
@@ -18,7 +19,11 @@ interface Fetching {
  * when it broke too often, `timeout` when nothing came for half a minute, `http` when the address is no longer good or the
  * file is longer than it should be.
  */
-export async function fetchFile(url: string, { size, onProgress, signal }: Fetching): Promise<Blob> {
+export async function fetchFile(
+  open: Open,
+  url: string,
+  { size, onProgress, signal }: Fetching,
+): Promise<Blob> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let got = 0;
   const take = (part: Uint8Array<ArrayBuffer>) => {
@@ -29,7 +34,7 @@ export async function fetchFile(url: string, { size, onProgress, signal }: Fetch
   for (let broken = 0; ; ) {
     const before = got;
     try {
-      await readOn(url, got, take, signal);
+      await readOn(open, url, got, take, signal);
     } catch (error) {
       if (!(error instanceof Failure) || error.kind !== 'offline') throw error;
     }
@@ -43,6 +48,7 @@ export async function fetchFile(url: string, { size, onProgress, signal }: Fetch
 
 /** Reads from a byte on until the connection ends, for whatever reason. */
 async function readOn(
+  open: Open,
   url: string,
   from: number,
   take: (part: Uint8Array<ArrayBuffer>) => void,
@@ -64,7 +70,7 @@ async function readOn(
   try {
     wait();
     const headers: Record<string, string> = from ? { Range: `bytes=${from}-` } : {};
-    const response = await fetch(url, { headers, signal: controller.signal });
+    const response = await open(url, { headers, signal: controller.signal, stream: true });
     if (response.status !== (from ? 206 : 200) || !response.body) throw new Failure('http');
     const reader = response.body.getReader();
     for (;;) {
@@ -74,7 +80,7 @@ async function readOn(
       take(value);
     }
   } catch (error) {
-    if (error instanceof Failure) throw error;
+    if (error instanceof Failure && error.kind === 'http') throw error;
     throw new Failure(signal.aborted ? 'aborted' : stalled ? 'timeout' : 'offline');
   } finally {
     clearTimeout(timer);

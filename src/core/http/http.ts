@@ -1,32 +1,76 @@
-import ky from 'ky';
+import ky, { type Options, TimeoutError } from 'ky';
 import { requestTimeout } from '../../contract/wire/limits';
-import type { Wire } from './answer';
 import { createAsk } from './ask';
-import { within } from './limit';
-import { md5 } from './md5';
-import { type Reply, readReply } from './reply';
+import type { Open, Post } from './client';
+import { Failure } from './failure';
+import { readReply, setsClock } from './reply';
 import { signRequest } from './sign-envelope';
 
 /**
- * One attempt: never repeated by the HTTP library, for every call may move money. The limit holds until the last byte of
- * the answer; the library's own would end with the headers.
+ * What every request of the app has in common. Nothing goes out again by itself, for a call may move money. What is not 200 is read for its
+ * words and for the server's time (spec §8), so it is no error here.
  */
-export function post(wire: Wire, path: string, data: object, signal?: AbortSignal): Promise<Reply> {
-  const { text, headers } = signRequest(wire, data, md5);
-  return within(wire.timeout ?? requestTimeout, signal ? [signal] : [], async (signal) =>
-    readReply(
-      await ky.post(`${wire.base}/${path}`, {
-        body: text,
-        headers: { 'Content-Type': 'application/json', ...headers },
-        retry: 0,
-        timeout: false,
-        throwHttpErrors: false,
-        signal,
-        ...(wire.fetch && { fetch: wire.fetch }),
-      }),
-    ),
-  );
+const client = ky.create({ retry: 0, throwHttpErrors: false, timeout: requestTimeout });
+
+/** The limit ends with the headers; this way it holds to the last byte, and the line is hung up at it. */
+const whole =
+  (by: typeof fetch): typeof fetch =>
+  async (...request) => {
+    const response = await by(...request);
+    await response.clone().text();
+    return response;
+  };
+
+/** Whatever goes wrong on the way is a `Failure`. */
+async function request(url: string, options: Options): Promise<Response> {
+  try {
+    return await client(url, options);
+  } catch (error) {
+    const late = error instanceof TimeoutError;
+    throw new Failure(options.signal?.aborted ? 'aborted' : late ? 'timeout' : 'offline');
+  }
 }
+
+/** Each attempt is sealed and signed anew: its uuid and its time are its own. */
+export const post: Post = async (wire, path, data, { signal, timeout, carry } = {}) => {
+  const { fetch = globalThis.fetch } = wire;
+  const send = (isFirst: boolean): Promise<Response> => {
+    let text = '';
+    return request(path, {
+      method: 'post',
+      prefixUrl: wire.base,
+      timeout: timeout ?? wire.timeout ?? requestTimeout,
+      ...(signal && { signal }),
+      hooks: {
+        beforeRequest: [
+          (request) => {
+            const signed = signRequest(wire, data);
+            text = signed.text;
+            for (const [name, value] of Object.entries(signed.headers)) request.headers.set(name, value);
+            if (carry) return;
+            request.headers.set('Content-Type', 'application/json');
+            return new Request(request, { body: text });
+          },
+        ],
+        afterResponse: [
+          async (_request, _options, response) => {
+            if (isFirst && !response.ok && setsClock(wire, await readReply(response))) return send(false);
+          },
+        ],
+      },
+      fetch: carry ? (request) => carry(request as Request, text) : whole((...request) => fetch(...request)),
+    });
+  };
+  return readReply(await send(true));
+};
+
+export const open: Open = (url, { signal, headers, json, stream } = {}) =>
+  request(url, {
+    ...(json && { method: 'post', json }),
+    ...(headers && { headers }),
+    ...(signal && { signal }),
+    ...(stream ? { timeout: false } : { fetch: whole((...request) => fetch(...request)) }),
+  });
 
 /** For whoever has the client here already. */
 export const ask = createAsk(async () => ({ post }));

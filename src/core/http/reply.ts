@@ -28,14 +28,10 @@ export const readReply = async (response: Response): Promise<Reply> => ({
   answer: readEnvelope(await response.text()),
 });
 
-/** Sends the call, and once more with the server's time when the server has refused the phone's; remembers the difference. */
-export async function inTime<A extends { ok: boolean; answer: Envelope }>(
-  wire: Wire,
-  attempt: () => Promise<A>,
-): Promise<A> {
-  const first = await attempt();
-  const serverTime = first.answer.body?.serverTime;
-  if (first.ok || String(first.answer.header?.res_code) !== rejectionCodes.clock || !serverTime) return first;
+/** Whether the server has refused the phone's time. Then the clock is set by the server's, and another try will do. */
+export function setsClock(wire: Wire, { ok, answer }: Reply): boolean {
+  const serverTime = answer.body?.serverTime;
+  if (ok || String(answer.header?.res_code) !== rejectionCodes.clock || !serverTime) return false;
   wire.clock.ahead = serverTime - Date.now();
-  return attempt();
+  return true;
 }

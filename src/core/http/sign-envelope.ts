@@ -3,14 +3,10 @@ import { uuid } from '../uuid';
 import type { Wire } from './answer';
 
 /** What is needed to sign. */
-export type Signer = Pick<Wire, 'secret' | 'appid' | 'identity' | 'language' | 'clock'>;
+export type Signer = Pick<Wire, 'secret' | 'appid' | 'identity' | 'language' | 'clock' | 'md5'>;
 
-/** The text of an envelope as it is sent, and the headers that go with it (spec §7). `md5`: of a text's UTF-8, in hex. */
-export function signRequest(
-  wire: Signer,
-  data: object,
-  md5: (text: string) => string,
-): { text: string; headers: Record<string, string> } {
+/** The text of an envelope as it is sent, and the headers that go with it (spec §7). */
+export function signRequest(wire: Signer, data: object): { text: string; headers: Record<string, string> } {
   const { token, userId } = wire.identity();
   const timestamp = Date.now() + wire.clock.ahead;
   const text = serializeEnvelope({ uuid: uuid(), appid: wire.appid, authToken: token, timestamp }, data);
@@ -20,7 +16,7 @@ export function signRequest(
       'Accept-Language': wire.language(),
       ...(token && { authorization: `Bearer ${token}` }),
       userId,
-      Token: md5(signedText(wire.secret, text)),
+      Token: wire.md5(signedText(wire.secret, text)),
     },
   };
 }

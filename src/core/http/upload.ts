@@ -1,66 +1,72 @@
-import { codes } from '../../contract/wire/codes';
+import { md5 } from '@noble/hashes/legacy.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
 import { requestTimeout } from '../../contract/wire/limits';
-import type { Upload, Uploaded } from '../../contract/wire/upload';
-import type { Wire } from './answer';
-import { Failure } from './failure';
-import { md5 } from './md5';
-import { type Envelope, inTime, readEnvelope } from './reply';
-import { signRequest } from './sign-envelope';
+import { type Upload, type Uploaded, uploadCodes } from '../../contract/wire/upload';
+import type { App } from '../app';
+import type { Carry, Post } from './client';
+import { asFailure, Failure } from './failure';
+import type { Envelope } from './reply';
+import type { UploadFile } from './uploading';
 
 /** What the gateway gives a video, on a slow network. */
 const videoTimeoutMs = 300_000;
 
-type Answer = Envelope & Partial<Uploaded>;
+type Answer = Envelope & { code?: unknown; id?: string; url?: string };
 
 /** By XMLHttpRequest, because `fetch` does not report how much has been sent. */
-function attempt(
-  wire: Wire,
-  file: File,
-  data: Upload,
-  onProgress: (percent: number) => void,
-  signal?: AbortSignal,
-) {
-  const { text, headers } = signRequest(wire, data, md5);
-  const form = new FormData();
-  form.append('payload', text);
-  form.append(data.field, file, file.name);
-  return new Promise<{ ok: boolean; answer: Answer }>((settle, fail) => {
-    const request = new XMLHttpRequest();
-    const abort = () => request.abort();
-    const failed = (kind: 'offline' | 'timeout' | 'aborted') => () => fail(new Failure(kind));
-    request.open('POST', `${wire.base}/upload`);
-    request.timeout = data.field === 'videoFile' ? videoTimeoutMs : requestTimeout;
-    for (const header of Object.entries(headers)) request.setRequestHeader(...header);
-    request.upload.onprogress = ({ loaded, total }) =>
-      onProgress(total ? Math.round((loaded / total) * 100) : 0);
-    request.onload = () => settle({ ok: request.status === 200, answer: readEnvelope(request.responseText) });
-    request.onerror = failed('offline');
-    request.ontimeout = failed('timeout');
-    request.onabort = failed('aborted');
-    request.onloadend = () => signal?.removeEventListener('abort', abort);
-    signal?.addEventListener('abort', abort);
-    request.send(form);
-  });
-}
+const carrying =
+  (file: File, field: Upload['field'], onProgress?: (percent: number) => void): Carry =>
+  (request, text) => {
+    const form = new FormData();
+    form.append('payload', text);
+    form.append(field, file, file.name);
+    return new Promise((settle, fail) => {
+      const carrier = new XMLHttpRequest();
+      const abort = () => carrier.abort();
+      carrier.open('POST', request.url);
+      request.headers.forEach((value, name) => {
+        carrier.setRequestHeader(name, value);
+      });
+      carrier.upload.onprogress = ({ loaded, total }) =>
+        onProgress?.(total ? Math.round((loaded / total) * 100) : 0);
+      carrier.onload = () => settle(new Response(carrier.responseText, { status: carrier.status }));
+      carrier.onerror = carrier.onabort = fail;
+      carrier.onloadend = () => request.signal.removeEventListener('abort', abort);
+      request.signal.addEventListener('abort', abort);
+      carrier.send(form);
+    });
+  };
 
-/**
- * Uploads a picture, or a video (spec §7, §9: 60 s). `onProgress` is told whole percents. Throws `Failure` `offline`, `timeout`,
- * `aborted`, `expired`, and `refused` with the server's message unless the code is divisible by 100 (spec §8).
- */
-export async function upload(
-  wire: Wire,
-  file: File,
-  onProgress: (percent: number) => void,
-  signal?: AbortSignal,
-  field: Upload['field'] = 'imageFile',
-): Promise<Uploaded> {
-  const bytes = new Uint8Array(await new Response(file).arrayBuffer());
-  const data: Upload = { field, name: file.name, size: file.size, md5: md5(bytes) };
-  if (signal?.aborted) throw new Failure('aborted');
-  const { answer } = await inTime(wire, () => attempt(wire, file, data, onProgress, signal));
-  const message = answer.message ?? answer.header?.message ?? '';
-  if (String(answer.header?.res_code) === codes.expired) throw new Failure('expired', message);
-  const code = Number(answer.code);
-  if (answer.code === undefined || code % 100 !== 0) throw new Failure('refused', message);
-  return { ...answer, code };
+/** What sends files, with all that is needed for it (`App.upload`). `post` sends the signed part. */
+export default function createUpload(
+  { wire, expired, toasts, t }: Pick<App, 'wire' | 'expired' | 'toasts' | 't'>,
+  post: Post,
+): UploadFile {
+  const send: UploadFile = async (file, { onProgress, signal, field = 'imageFile' } = {}) => {
+    const bytes = new Uint8Array(await new Response(file).arrayBuffer());
+    const data: Upload = { field, name: file.name, size: file.size, md5: bytesToHex(md5(bytes)) };
+    const { ok, answer } = await post(wire, 'upload', data, {
+      signal,
+      timeout: field === 'videoFile' ? videoTimeoutMs : requestTimeout,
+      carry: carrying(file, field, onProgress),
+    });
+    const { code, id, url, header, message = header?.message ?? '' } = answer as Answer;
+    if (Number(code) === uploadCodes.expired) throw new Failure('expired', message);
+    if (!ok || typeof code !== 'number' || code % 100 !== 0 || !id) throw new Failure('refused', message);
+    return { code, id, url } as Uploaded;
+  };
+  return async (file, how = {}) => {
+    for (let isFirst = true; ; isFirst = false) {
+      const { token } = wire.identity();
+      try {
+        return await send(file, how);
+      } catch (error) {
+        const failure = asFailure(error);
+        if (failure.kind === 'expired' && (await expired(token)) && isFirst) continue;
+        if (!how.quiet && (failure.kind === 'offline' || failure.kind === 'timeout'))
+          toasts.show(t('common.failures.offline'));
+        throw failure;
+      }
+    }
+  };
 }

@@ -5,8 +5,7 @@ import { requestTimeout } from '../../contract/wire/limits';
 import type { Answer, Wire } from '../../core/http/answer';
 import { Failure } from '../../core/http/failure';
 import { within } from '../../core/http/limit';
-import { md5 } from '../../core/http/md5';
-import { inTime, readEnvelope } from '../../core/http/reply';
+import { readEnvelope, setsClock } from '../../core/http/reply';
 import { uuid } from '../../core/uuid';
 import type { ErrorCode } from '../api';
 import type { Host } from '../host';
@@ -44,7 +43,7 @@ export function createAsk({ host, using, confirm, shown, done }: Deps) {
     return within(requestTimeout, signal ? [host.signal, signal] : [host.signal], async (signal) => {
       const response = await (wire.fetch ?? fetch)(`${wire.base}/${path}`, {
         method: 'POST',
-        body: embedBody(header, data, wire.language(), md5), // a text is sent as text/plain
+        body: embedBody(header, data, wire.language(), wire.md5), // a text is sent as text/plain
         credentials: 'omit',
         signal,
       });
@@ -75,9 +74,9 @@ export function createAsk({ host, using, confirm, shown, done }: Deps) {
     let token = await tokenFor();
     let [renewed, confirmed] = [false, false];
     for (;;) {
-      const { ok, answer, response } = await inTime(wire, () =>
-        post(wire, token, call.path, input as object, signal),
-      );
+      const attempt = () => post(wire, token, call.path, input as object, signal);
+      const first = await attempt();
+      const { ok, answer, response } = setsClock(wire, first) ? await attempt() : first;
       const message = answer.header?.message ?? answer.message ?? '';
       const res_code = String(answer.header?.res_code);
       const about = {

@@ -1,3 +1,4 @@
+import md5 from 'blueimp-md5';
 import { options as renderer } from 'preact';
 import { type ComponentType, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -9,10 +10,12 @@ import { createQueries, type Queries } from '../../core/data/query';
 import { createDialogs } from '../../core/dialogs';
 import { isDone, type Wire } from '../../core/http/answer';
 import { createSend } from '../../core/http/send';
-import type { ScreenComponent } from '../../core/navigation/screen';
+import { uploading } from '../../core/http/uploading';
+import type { AnyScreen, ScreenComponent } from '../../core/navigation/screen';
 import { createState } from '../../core/state';
 import { type Bundle, createI18n, languageHeader, localeOf } from '../../core/text/i18n';
 import { createToasts } from '../../core/toasts';
+import { upload } from '../../features/pictures/screens';
 import { host as hostPage } from '../../platform/host';
 import type * as shrinking from '../../platform/shrink';
 import type * as asking from '../../ui/feedback/dialog';
@@ -24,6 +27,7 @@ import { createGuest } from './guest';
 import { createAsk } from './http';
 import { createMemory, createNav } from './memory';
 import { partOf } from './parts';
+import type * as posting from './post';
 import { follow, themed } from './scheme';
 import type * as securing from './secure';
 import { Stage } from './stage';
@@ -103,6 +107,7 @@ export const show: RuntimeModule['show'] = (host, files): Shown => {
     identity: () => ({ token, userId: session.userInfo.peek()?.userId ?? '' }),
     language: () => languageHeader[i18n.locale.peek()],
     clock: { ahead: 0 },
+    md5: (text) => md5(text),
   };
   const ask = createAsk({
     host,
@@ -117,9 +122,16 @@ export const show: RuntimeModule['show'] = (host, files): Shown => {
     done: announce(host),
   });
   const expired = (bad: string) =>
-    void host.token('expired', bad).then((now) => {
-      token = now;
-    }, host.fail);
+    host.token('expired', bad).then(
+      (now) => {
+        token = now;
+        return true;
+      },
+      (error) => {
+        host.fail(error);
+        return false;
+      },
+    );
   const send = createSend({ wire, ask, loading, toasts, t, expired() {} });
 
   const memory = createMemory(
@@ -148,6 +160,13 @@ export const show: RuntimeModule['show'] = (host, files): Shown => {
     t,
     send,
     wire,
+    upload: (file, how) =>
+      uploading(app, async () => {
+        const [{ createPost }] = await extra<typeof posting>('post');
+        return { part: upload as AnyScreen, post: createPost(host.signal) };
+      })(file, how),
+    unsent: new Map(),
+    open: (url, { signal } = {}) => fetch(url, signal && { signal }),
     expired,
     queries,
     session,

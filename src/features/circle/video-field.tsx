@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import { largestVideo } from '../../contract/wire/upload';
 import { useApp } from '../../core/app';
 import type { Form } from '../../core/form/form';
+import { useUnsentFiles } from '../../core/form/unsent-files';
 import { Failure } from '../../core/http/failure';
 import { useThumbnail } from '../../core/http/picture';
-import { upload } from '../../core/http/upload';
 import { Icon } from '../../ui/display/icon';
 import { closeIcon, videoIcon } from '../../ui/display/icons';
 import { failureText } from '../../ui/feedback/trouble';
@@ -110,12 +110,18 @@ function drawPoster(video: HTMLVideoElement): Promise<File | undefined> {
 
 /** One video instead of pictures: looked at before it is sent, uploaded with its first picture. */
 export function VideoField({ of, onWaiting }: { of: Form; onWaiting(waiting: boolean): void }) {
-  const { expired, platform, t, toasts, wire } = useApp();
+  const { platform, t, toasts, upload } = useApp();
   const { poster, video } = of.values as { poster?: string; video?: string };
   const [chosen, setChosen] = useState<Chosen>({});
   const stop = useRef<AbortController>(undefined);
   const player = useRef<HTMLVideoElement>(null);
   const waiting = !!chosen.file && !video;
+  const held = useRef(chosen.file);
+  held.current = waiting ? chosen.file : undefined;
+  const [unsent] = useUnsentFiles('video', () => [held.current]);
+  useEffect(() => {
+    if (unsent) show(unsent);
+  }, []);
   useEffect(() => onWaiting(waiting), [waiting]);
   useEffect(() => () => stop.current?.abort(), []);
   useEffect(() => () => void (chosen.url && URL.revokeObjectURL(chosen.url)), [chosen.url]);
@@ -124,19 +130,21 @@ export function VideoField({ of, onWaiting }: { of: Form; onWaiting(waiting: boo
     stop.current = new AbortController();
     const { signal } = stop.current;
     setChosen(({ failure: _, ...now }) => ({ ...now, percent: 0 }));
-    const { token } = wire.identity();
-    const progress = (percent: number) => setChosen((now) => ({ ...now, percent }));
+    const onProgress = (percent: number) => setChosen((now) => ({ ...now, percent }));
     try {
-      const sent = await upload(wire, file, progress, signal, 'videoFile');
+      const sent = await upload(file, { onProgress, signal, field: 'videoFile' });
       const first = player.current && (await drawPoster(player.current));
-      const picture = first && (await upload(wire, first, () => {}, signal));
+      const picture = first && (await upload(first, { signal }));
       if (picture?.id) of.set('poster', picture.id);
       of.set('video', sent.id);
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      if (error.kind === 'expired') expired(token);
       if (error.kind !== 'aborted') setChosen((now) => ({ ...now, failure: failureText(error, t) }));
     }
+  };
+  const show = (file: File) => {
+    setChosen({ file, url: URL.createObjectURL(file) });
+    void send(file);
   };
   const choose = (input: HTMLInputElement) => {
     const file = input.files?.[0];
@@ -144,8 +152,7 @@ export function VideoField({ of, onWaiting }: { of: Form; onWaiting(waiting: boo
     if (!file) return;
     if (!/^video\/(mp4|quicktime)$/.test(file.type)) return toasts.show(t('circle.videoType'));
     if (file.size > largestVideo) return toasts.show(t('circle.videoSize'));
-    setChosen({ file, url: URL.createObjectURL(file) });
-    void send(file);
+    show(file);
   };
   const chooseInPlace = async () => {
     const sent = await platform.chooseVideo?.().catch(() => toasts.show(t('common.failures.wrong')));

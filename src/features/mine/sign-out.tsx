@@ -12,7 +12,7 @@ const timeoutMs = 3000;
 
 /** Forgets the session, on the server where it can be reached and on the phone in any case. */
 export function SignOut() {
-  const { dialogs, nav, platform, queries, send, session, t } = useApp();
+  const { dialogs, nav, platform, queries, send, session, t, unsent } = useApp();
   const [busy, setBusy] = useState(false);
 
   async function signOutAtServer() {
@@ -41,6 +41,7 @@ export function SignOut() {
     const { userId = '' } = session.userInfo.peek() ?? {};
     forgetDrafts(platform.local, userId);
     forgetOwn(platform.local, userId);
+    unsent.clear();
     session.signOut();
     queries.clear();
     nav.go(doors.login, {}, { replace: true });

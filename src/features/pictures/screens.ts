@@ -7,6 +7,13 @@ export const preview = screen('part/preview', {
   load: () => import('./preview'),
 });
 
+/** No route: what sends files, which comes with the first one that is sent. */
+export const upload = screen('part/upload', {
+  title: 'common.close',
+  guard: 'anyone',
+  load: () => import('../../core/http/upload'),
+});
+
 /** No route: pictures one after the other. */
 export const gallery = screen('part/gallery', {
   title: 'common.close',

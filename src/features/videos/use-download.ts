@@ -21,7 +21,7 @@ export interface Download {
  * address is copied instead, to be opened in a browser.
  */
 export function useDownload(): Download {
-  const { platform, queries, send, wire } = useApp();
+  const { open, platform, queries, send, wire } = useApp();
   const [state, setState] = useState<Download['state']>();
   const running = useRef<AbortController | undefined>(undefined);
   useEffect(() => () => running.current?.abort(), []);
@@ -43,7 +43,7 @@ export function useDownload(): Download {
         setState({ id, phase: copied ? 'copied' : 'notCopied' });
         return;
       }
-      const file = await fetchFile(address, {
+      const file = await fetchFile(open, address, {
         size,
         signal: controller.signal,
         onProgress: (percent) => setState({ id, phase: 'running', percent }),

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { rejectionCodes } from '../../contract/wire/codes';
-import { largestPicture, largestVideo, type Upload } from '../../contract/wire/upload';
+import {
+  largestPicture,
+  largestVideo,
+  type Upload,
+  type UploadRefused,
+  uploadCodes,
+} from '../../contract/wire/upload';
 import type { Gateway } from '../kernel/gateway';
 import type { MessageName } from '../kernel/messages';
 import { type Measured, measureMp4 } from '../pictures/mp4';
@@ -34,7 +39,9 @@ interface Given extends Received {
   name: string;
 }
 
-export type Keep = (file: Given) => Promise<{ id: string } | { refused: MessageName; code: string }>;
+export type Keep = (
+  file: Given,
+) => Promise<{ id: string } | { refused: MessageName; code: UploadRefused['code'] }>;
 
 /** Keeps what members send: a picture, which is drawn anew, or a video, under an id; or says why not. */
 export function createKeeper({ db, files, now }: Gateway): { keep: Keep } {
@@ -58,10 +65,10 @@ export function createKeeper({ db, files, now }: Gateway): { keep: Keep } {
   return {
     async keep({ field, at, member, name, size, head, truncated }) {
       const { largest, typeOf, tooLarge, notOne } = kinds[field];
-      if (truncated || size > largest) return { refused: tooLarge, code: rejectionCodes.size };
+      if (truncated || size > largest) return { refused: tooLarge, code: uploadCodes.size };
       const type = typeOf(head);
       const measures = type && (await measured(at, type, member));
-      if (!measures) return { refused: notOne, code: rejectionCodes.type };
+      if (!measures) return { refused: notOne, code: uploadCodes.type };
       return { id: await store(at, { owner: member, type, size, name, ...measures }) };
     },
   };

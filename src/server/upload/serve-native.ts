@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
-import { codes } from '../../contract/wire/codes';
-import type { Uploaded } from '../../contract/wire/upload';
+import { type Uploaded, type UploadRefused, uploadCodes } from '../../contract/wire/upload';
 import type { Gateway } from '../kernel/gateway';
 import { localeOf, type MessageName, translate } from '../kernel/messages';
 import { RequestRejected } from '../kernel/request-rejected';
@@ -18,19 +17,23 @@ import { assertRoom, Full } from './room';
  */
 export function serveNativeUploads(api: FastifyInstance, gateway: Gateway, keep: Keep): void {
   const { db, requests, settings, fileSecret } = gateway;
-  api.post('/upload/native', async (request, reply): Promise<Uploaded> => {
+  api.post('/upload/native', async (request, reply): Promise<Uploaded | UploadRefused> => {
     const locale = localeOf(request.headers['accept-language']);
-    const refuse = (code: string, name: MessageName) => {
+    const refuse = (code: UploadRefused['code'], name: MessageName): UploadRefused => {
       reply.header('connection', 'close'); // what is left of the body would be taken for the next request
-      return { code: Number(code), message: translate(locale, name) };
+      return { code, message: translate(locale, name) };
     };
     if (!request.isMultipart()) throw new RequestRejected('type');
     await requests.count(request.ip, 'member', gateway.now());
     const [, given] = /^Ticket ([\w-]{32})$/.exec(request.headers.authorization ?? '') ?? [];
     const ticket = given && (await mediaTicketBehind(db.run, given, gateway.now()));
-    if (!ticket) return refuse(codes.refused, 'mediaTicketOver');
+    if (!ticket) return refuse(uploadCodes.refused, 'mediaTicketOver');
     const { hash, member, kind } = ticket;
-    const answer = (id: string) => ({ code: 200, id, url: addressOf(fileSecret, id, gateway.now()) });
+    const answer = (id: string): Uploaded => ({
+      code: uploadCodes.taken,
+      id,
+      url: addressOf(fileSecret, id, gateway.now()),
+    });
     if (ticket.picture) {
       reply.header('connection', 'close');
       return answer(ticket.picture);
@@ -39,7 +42,7 @@ export function serveNativeUploads(api: FastifyInstance, gateway: Gateway, keep:
     const at = pictureFile(settings.dataDir, `.${randomUUID()}`);
     try {
       const part = await request.file().catch(orBroken);
-      if (part?.fieldname !== field) return refuse(codes.invalid, 'pictureBroken');
+      if (part?.fieldname !== field) return refuse(uploadCodes.broken, 'pictureBroken');
       const file = await receive(part, at).catch(orBroken);
       await assertRoom(db.run, member, file.size, gateway.now());
       const name = (part.filename || field).replace(/\0/g, '').slice(-255);
@@ -47,7 +50,7 @@ export function serveNativeUploads(api: FastifyInstance, gateway: Gateway, keep:
       if ('refused' in kept) return refuse(kept.code, kept.refused);
       return answer(await spendMediaTicket(db.run, hash, kept.id));
     } catch (error) {
-      if (error instanceof Full) return refuse(codes.refused, 'uploadsFull');
+      if (error instanceof Full) return refuse(uploadCodes.refused, 'uploadsFull');
       throw error;
     } finally {
       await rm(at, { force: true });

@@ -4,10 +4,15 @@ import path from 'node:path';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { codes } from '../../contract/wire/codes';
 import type { Header } from '../../contract/wire/envelope';
 import { largestBody } from '../../contract/wire/limits';
-import { largestVideo, type Upload, type Uploaded } from '../../contract/wire/upload';
+import {
+  largestVideo,
+  type Upload,
+  type Uploaded,
+  type UploadRefused,
+  uploadCodes,
+} from '../../contract/wire/upload';
 import { admitToken, isEmbedToken, secretOf } from '../embed/admit';
 import { uploading } from '../embed/allowed';
 import { assertNewNonce, identify } from '../http/admission';
@@ -49,10 +54,10 @@ export async function serveUploads(api: FastifyInstance, gateway: Gateway): Prom
   const { keep } = createKeeper(gateway);
   serveNativeUploads(api, gateway, keep);
 
-  api.post('/upload', async (request, reply): Promise<Uploaded> => {
+  api.post('/upload', async (request, reply): Promise<Uploaded | UploadRefused> => {
     const locale = localeOf(request.headers['accept-language']);
-    const refuse = (code: string | number, name: MessageName) => ({
-      code: Number(code),
+    const refuse = (code: UploadRefused['code'], name: MessageName): UploadRefused => ({
+      code,
       message: translate(locale, name),
     });
     if (!request.isMultipart()) throw new RequestRejected('type');
@@ -60,19 +65,20 @@ export async function serveUploads(api: FastifyInstance, gateway: Gateway): Prom
     const temporary = pictureFile(gateway.settings.dataDir, `.${randomUUID()}`);
     try {
       const { member, upload, file } = await accept(request, reply, gateway, temporary).catch(orBroken);
-      if (member === undefined) return refuse(codes.expired, 'expired');
-      if (!file) return refuse(codes.invalid, 'pictureBroken');
+      if (member === undefined) return refuse(uploadCodes.expired, 'expired');
+      if (!file) return refuse(uploadCodes.broken, 'pictureBroken');
       const signed =
         file.truncated ||
         (file.field === upload.field && file.size === upload.size && file.md5 === upload.md5);
-      if (!signed) return refuse(codes.invalid, 'pictureBroken');
+      if (!signed) return refuse(uploadCodes.broken, 'pictureBroken');
       const kept = await keep({ ...file, field: upload.field, at: temporary, member, name: upload.name });
       if ('refused' in kept) return refuse(kept.code, kept.refused);
-      return { code: 200, id: kept.id, url: addressOf(gateway.fileSecret, kept.id, gateway.now()) };
+      const url = addressOf(gateway.fileSecret, kept.id, gateway.now());
+      return { code: uploadCodes.taken, id: kept.id, url };
     } catch (error) {
       // what is left of the body would be taken for the connection's next request, or wait for ever to be read
       if (!request.raw.readableEnded) reply.header('connection', 'close');
-      if (error instanceof Full) return refuse(codes.refused, 'uploadsFull');
+      if (error instanceof Full) return refuse(uploadCodes.refused, 'uploadsFull');
       throw error;
     } finally {
       await rm(temporary, { force: true });

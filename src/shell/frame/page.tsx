@@ -7,10 +7,11 @@ import { createRecalled } from '../../core/data/recalled';
 import { createDialogs } from '../../core/dialogs';
 import type { Wire } from '../../core/http/answer';
 import { createAsk } from '../../core/http/ask';
+import type { Client } from '../../core/http/client';
 import { createExpired } from '../../core/http/expired';
-import type * as client from '../../core/http/http';
 import { createPayProofs, type PayProofs, withPayProof } from '../../core/http/pay-proof';
 import { createSend } from '../../core/http/send';
+import { uploading } from '../../core/http/uploading';
 import type { Download } from '../../core/navigation/download';
 import { type Location, useLocation } from '../../core/navigation/location';
 import type { AnyScreen } from '../../core/navigation/screen';
@@ -38,8 +39,9 @@ interface Deps {
   i18n: I18n;
   base: string;
   secret: string;
+  md5: Wire['md5'];
   /** What sends calls; the first screen may do without it. */
-  http(): Promise<typeof client>;
+  http(): Promise<Client>;
   /** A call that began before the app did (`Wire`). */
   begun(name: string): Promise<Response> | undefined;
   /** Once, when the first screen has what it shows. */
@@ -65,7 +67,7 @@ interface PageParts {
 }
 
 /** The parts of the whole app on a page of its own, put together. */
-export function createPage({ platform, i18n, base, secret, http, begun, ...deps }: Deps): PageParts {
+export function createPage({ platform, i18n, base, secret, md5, http, begun, ...deps }: Deps): PageParts {
   const state = createState(platform);
   const session = createSession(platform, state);
   const loading = createLoading(state);
@@ -97,6 +99,7 @@ export function createPage({ platform, i18n, base, secret, http, begun, ...deps 
     identity: () => ({ token: session.token.peek(), userId: session.userInfo.peek()?.userId ?? '' }),
     language: () => languageHeader[i18n.locale.peek()],
     clock: { ahead: 0 },
+    md5,
     local: platform.local,
     begun,
   };
@@ -124,6 +127,14 @@ export function createPage({ platform, i18n, base, secret, http, begun, ...deps 
     t,
     send,
     wire,
+    upload: (file, how) =>
+      uploading(app, async () => {
+        await rest.bring();
+        // biome-ignore lint/style/noNonNullAssertion: it has come
+        return { part: rest.here.peek()!.uploadPart, post: (await http()).post };
+      })(file, how),
+    unsent: new Map(),
+    open: async (...given) => (await http()).open(...given),
     expired,
     queries,
     session,

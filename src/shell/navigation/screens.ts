@@ -14,7 +14,7 @@ import { mine } from '../../features/mine/screens';
 import { mustConfirm, notices } from '../../features/notices/screens';
 import { orders } from '../../features/orders/screens';
 import { payPassword, payPasswordSheet } from '../../features/pay-password/screens';
-import { gallery, preview } from '../../features/pictures/screens';
+import { gallery, preview, upload } from '../../features/pictures/screens';
 import { points } from '../../features/points/screens';
 import { store } from '../../features/store/screens';
 import { support } from '../../features/support/screens';
@@ -58,4 +58,5 @@ export const parts: AnyScreen[] = [
   loginRules,
   preview,
   gallery,
+  upload,
 ];

@@ -1,3 +1,4 @@
+import md5 from 'blueimp-md5';
 import type { Locale } from '../../core/text/i18n';
 import { beginFirstCall } from './first-call';
 import { addressOf, adopt, type Manifest } from './manifest';
@@ -10,7 +11,7 @@ declare const TITLES: Record<Locale, Record<string, string>>;
 
 const manifest = MANIFEST;
 const started: Record<string, Promise<string>> = {};
-window.cloudphone = { manifest, started };
+window.cloudphone = { manifest, started, md5: (text) => md5(text) };
 adopt(manifest);
 
 const stored = (key: string): string | null => {

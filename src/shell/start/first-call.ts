@@ -1,6 +1,6 @@
+import md5 from 'blueimp-md5';
 import { listDevices } from '../../contract/devices';
 import { callName } from '../../core/http/call-name';
-import { md5 } from '../../core/http/md5';
 import { type Signer, signRequest } from '../../core/http/sign-envelope';
 import type { Locale } from '../../core/text/i18n';
 
@@ -25,8 +25,9 @@ export function beginFirstCall(config: string, session: string, locale: Locale):
       identity: () => ({ token, userId: userInfo.userId }),
       language: () => (locale === 'zh' ? 'zh_CN' : 'en_US'),
       clock: { ahead: 0 },
+      md5: (text) => md5(text),
     };
-    const { text, headers } = signRequest(signer, {}, md5);
+    const { text, headers } = signRequest(signer, {});
     const answer = fetch(`${base}/${listDevices.path}`, {
       method: 'POST',
       body: text,

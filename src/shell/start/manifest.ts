@@ -43,6 +43,8 @@ export function adopt(manifest: Manifest): void {
 interface Boot {
   /** What is known so far. */
   manifest: Manifest;
+  /** What the first call is signed with, for all others. */
+  md5(text: string): string;
   /** Downloads that are under way, by address. */
   started: Record<string, Promise<string>>;
   /** All messages of the screen that is landed on in one file, by bundle, unless it is a screen that the HTML does not know. */

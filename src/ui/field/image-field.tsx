@@ -1,16 +1,16 @@
 import { css } from 'goober';
 import { useEffect, useRef, useState } from 'react';
-import { largestPicture, pictureSide } from '../../contract/wire/upload';
 import { useApp } from '../../core/app';
+import { useUnsentFiles } from '../../core/form/unsent-files';
 import { asFailure } from '../../core/http/failure';
 import { useThumbnail } from '../../core/http/picture';
-import { upload } from '../../core/http/upload';
 import { Icon } from '../display/icon';
 import { closeIcon, plusIcon } from '../display/icons';
 import { Preview } from '../display/preview';
 import { failureText } from '../feedback/trouble';
 import { target } from '../styles';
 import { Field, type FieldOf } from './field';
+import { PictureInput } from './picture-input';
 
 const tiles = css`
   display: flex;
@@ -87,8 +87,6 @@ interface Picture {
 /** A picture that was uploaded before the form was opened. */
 const UploadedPicture = ({ id }: { id: string }) => <img src={useThumbnail(id)} alt="" />;
 
-const isPicture = /^image\/(jpeg|png|webp|gif)$/;
-
 /**
  * Pictures, uploaded as soon as they are chosen. The form keeps the id of the one, or the list of ids if there may be
  * more than one.
@@ -106,7 +104,7 @@ export function ImageField<I>({
   /** Told whether there are pictures that the form does not hold yet: on their way, or failed. */
   onWaiting?: ((waiting: boolean) => void) | undefined;
 }) {
-  const { t, wire, platform, toasts, expired } = useApp();
+  const { t, upload, toasts } = useApp();
   const [pictures, setPictures] = useState<Picture[]>(() =>
     ([] as unknown[]).concat(of.values[name] ?? []).map((id, key) => ({ key, name: '', id: String(id) })),
   );
@@ -125,6 +123,10 @@ export function ImageField<I>({
     of.set(name, (max > 1 ? ids : ids[0]) as I[keyof I & string] | undefined);
   };
 
+  const unsent = useUnsentFiles(name, () => now.current.map(({ id, file }) => (id ? undefined : file)));
+  useEffect(() => {
+    for (const file of unsent) add(file);
+  }, []);
   useEffect(
     () => () => {
       for (const { stop, url } of now.current) {
@@ -147,47 +149,22 @@ export function ImageField<I>({
         return one.key === key ? { ...fresh, percent: 0, stop } : one;
       }),
     );
-    const { token } = wire.identity();
     try {
-      const { id } = await upload(wire, file, (percent) => patch(key, { percent }), stop.signal);
-      patch(key, { id: id ?? '' });
+      const onProgress = (percent: number) => patch(key, { percent });
+      const { id } = await upload(file, { onProgress, signal: stop.signal });
+      patch(key, { id });
       report();
     } catch (error) {
       const failure = asFailure(error);
-      if (failure.kind === 'expired') expired(token);
       if (failure.kind !== 'aborted') patch(key, { failure: failureText(failure, t) });
     }
   };
 
-  const choose = async (input: HTMLInputElement) => {
-    const files = [...(input.files ?? [])].slice(0, max - now.current.length);
-    input.value = '';
-    await take(files);
+  const add = (file: File, name = file.name) => {
+    const picture = { key: next.current++, name, file, url: URL.createObjectURL(file) };
+    show((all) => [...all, picture]);
+    void send(picture);
   };
-  const chooseInPlace = async () => {
-    const chosen = await platform.chooseImage?.().catch(() => toasts.show(t('common.failures.wrong')));
-    if (typeof chosen === 'string') {
-      show((all) => [...all, { key: next.current++, name: '', id: chosen }]);
-      report();
-    } else if (chosen) await take([chosen]);
-  };
-  const take = async (files: File[]) => {
-    for (const chosen of files) {
-      if (!isPicture.test(chosen.type)) {
-        toasts.show(t('form.upload.type'));
-        continue;
-      }
-      const file = (await platform.shrink?.(chosen, pictureSide)) ?? chosen;
-      if (file.size > largestPicture) {
-        toasts.show(t('form.upload.size'));
-        continue;
-      }
-      const picture = { key: next.current++, name: chosen.name, file, url: URL.createObjectURL(file) };
-      show((all) => [...all, picture]);
-      void send(picture);
-    }
-  };
-
   const remove = ({ key, stop, url }: Picture) => {
     stop?.abort();
     if (url) URL.revokeObjectURL(url);
@@ -226,21 +203,17 @@ export function ImageField<I>({
             <label>
               <Icon of={plusIcon} size={24} />
               {t('form.upload.add')}
-              <input
+              <PictureInput
                 id={id}
-                type="file"
-                accept="image/jpeg,image/png,image/webp,image/gif"
-                multiple={max > 1}
+                most={max - pictures.length}
                 aria-describedby={describedBy}
                 aria-invalid={invalid}
-                onClick={
-                  platform.chooseImage &&
-                  ((event) => {
-                    event.preventDefault();
-                    void chooseInPlace();
-                  })
-                }
-                onChange={(event) => void choose(event.currentTarget)}
+                onFile={add}
+                onId={(id) => {
+                  show((all) => [...all, { key: next.current++, name: '', id }]);
+                  report();
+                }}
+                onWrong={(why) => toasts.show(t(`form.upload.${why}`))}
               />
             </label>
           )}

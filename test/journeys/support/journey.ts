@@ -1,4 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test';
+import md5 from 'blueimp-md5';
 import { login, logout, type SignedIn } from '../../../src/contract/auth';
 import { isDone, type Wire } from '../../../src/core/http/answer';
 import { ask } from '../../../src/core/http/http';
@@ -56,6 +57,7 @@ const wireOf = (origin: string, token = '', userId = ''): Wire => ({
   secret: 'dev-signing-secret',
   appid: 'h5',
   clock: { ahead: 0 },
+  md5,
   identity: () => ({ token, userId }),
   language: () => 'en_US',
 });

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import md5 from 'blueimp-md5';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { getInfo } from '../../../src/contract/auth';
@@ -33,6 +34,7 @@ const wire = (): Wire => ({
   identity: () => ({ token: 'tok', userId: 'u1' }),
   language: () => 'zh_CN',
   clock: { ahead: 0 },
+  md5,
 });
 const failure = (promise: Promise<unknown>) =>
   promise.then(

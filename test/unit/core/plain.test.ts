@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Failure } from '../../../src/core/http/failure';
+import { open } from '../../../src/core/http/http';
 import { createPlain } from '../../../src/core/http/plain';
 
 const test = suite('plain');
@@ -15,7 +16,7 @@ const server = createServer((request, response) => {
     response.end(JSON.stringify({ code: 0, data: { method, body, signed: !!headers.token } }));
   });
 });
-const plain = () => createPlain(`http://127.0.0.1:${(server.address() as AddressInfo).port}/base`);
+const plain = () => createPlain(`http://127.0.0.1:${(server.address() as AddressInfo).port}/base`, open);
 
 test.before(() => new Promise<void>((settle) => void server.listen(0, '127.0.0.1', settle)));
 test.after(() => new Promise<void>((settle) => void server.close(() => settle())));
@@ -35,7 +36,7 @@ test('what goes wrong is a failure with the words of the server', async () => {
       ({ kind, message }: Failure) => [kind, message],
     );
   assert.equal(await failed(plain().get('broken')), ['http', 'Closed today']);
-  assert.equal(await failed(createPlain('http://127.0.0.1:1').post('any', {})), ['offline', '']);
+  assert.equal(await failed(createPlain('http://127.0.0.1:1', open).post('any', {})), ['offline', '']);
 });
 
 test.run();

@@ -1,3 +1,4 @@
+import md5 from 'blueimp-md5';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as all from '../../../src/contract/devices';
@@ -26,6 +27,7 @@ function phone() {
         identity: () => ({ token: 't', userId: state.userId }),
         language: () => 'en_US',
         clock: { ahead: 0 },
+        md5,
         local,
         fetch: (async () => {
           if (!state.online) throw new TypeError('Failed to fetch');

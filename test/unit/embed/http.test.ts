@@ -1,9 +1,9 @@
+import md5 from 'blueimp-md5';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { balance } from '../../../src/contract/auth';
 import { type Answer, isDone, type Wire } from '../../../src/core/http/answer';
 import type { Failure } from '../../../src/core/http/failure';
-import { md5 } from '../../../src/core/http/md5';
 import type { Host } from '../../../src/embed/host';
 import { createBroker } from '../../../src/embed/loader/broker';
 import { createAsk } from '../../../src/embed/runtime/http';
@@ -37,6 +37,7 @@ function open(answer: (token: string, count: number) => { status?: number; body:
     identity: () => ({ token: '', userId: '' }),
     language: () => 'zh_CN',
     clock: { ahead: 0 },
+    md5,
     fetch: fetcher as typeof fetch,
   };
   const host = {

@@ -1,3 +1,4 @@
+import md5 from 'blueimp-md5';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { listDevices } from '../../../src/contract/devices';
@@ -30,6 +31,7 @@ const wire = (begun: Wire['begun']): Wire => ({
   identity: () => ({ token: 'tok', userId: 'dana' }),
   language: () => 'zh_CN',
   clock: { ahead: 0 },
+  md5,
   ...(begun && { begun }),
 });
 /** An app that takes the call that was begun, and what it sends by itself. */

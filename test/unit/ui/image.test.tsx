@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { useState } from 'react';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { type Uploaded, type UploadRefused, uploadCodes } from '../../../src/contract/wire/upload';
 import type { Form } from '../../../src/core/form/form';
 import { ImageField } from '../../../src/ui/field/image-field';
 import { button, document, one, open, press, until } from './open';
@@ -11,6 +12,7 @@ class Request {
   upload: { onprogress?(event: { loaded: number; total: number }): void } = {};
   headers: Record<string, string> = {};
   responseText = '';
+  status = 200;
   body = new FormData();
   onload = () => {};
   onerror = () => {};
@@ -28,14 +30,25 @@ class Request {
     this.onabort();
     this.onloadend();
   }
-  answer(body: object) {
+  /** As the gateway answers; `status` other than 200 when it rejects the envelope. */
+  answer(body: Uploaded | UploadRefused | Rejection, status = 200) {
+    this.status = status;
     this.responseText = JSON.stringify(body);
     this.onload();
     this.onloadend();
   }
 }
+/** An envelope that is turned away, as for any call. */
+type Rejection = {
+  header: { res_code: string; message: string };
+  body: { serverTime: number };
+  message: string;
+};
 const requests: Request[] = [];
 Object.assign(globalThis, { XMLHttpRequest: Request });
+
+const taken = (id: string): Uploaded => ({ code: uploadCodes.taken, id, url: `/files/${id}` });
+const signedOut: UploadRefused = { code: uploadCodes.expired, message: 'Signed out' };
 
 const test = suite('image');
 const kept: unknown[] = [];
@@ -74,10 +87,10 @@ test('a picture is bound to its signed envelope, shows how far it is, and leaves
   const payload = String(request!.body.get('payload'));
   const md5 = createHash('md5').update('the bytes').digest('hex');
   assert.equal(JSON.parse(payload).body.data, { field: 'imageFile', name: 'voucher.png', size: 9, md5 });
-  assert.is(request!.headers.Token, createHash('md5').update(`secret${payload}secret`).digest('hex'));
+  assert.is(request!.headers.token, createHash('md5').update(`secret${payload}secret`).digest('hex'));
   request!.upload.onprogress!({ loaded: 4, total: 10 });
   await until(() => said().includes('Uploading 40 %'));
-  request!.answer({ code: 100, id: 'picture' });
+  request!.answer(taken('picture'));
   await until(() => kept.length > 0);
   assert.equal(kept, ['picture']);
   assert.not(said().includes('Uploading'));
@@ -87,27 +100,85 @@ test('a picture that was refused says why, and is sent again when asked', async 
   await open(<Sample />);
   await choose(picture);
   await until(() => requests.length === 1);
-  requests[0]!.answer({ code: 4150, message: 'Not a picture' });
+  requests[0]!.answer({ code: uploadCodes.type, message: 'Not a picture' });
   await until(() => said().includes('Not a picture'));
   await press(button('Tap to try again'));
   await until(() => requests.length === 2);
-  requests[1]!.answer({ code: 200, id: 'second' });
+  requests[1]!.answer(taken('second'));
   await until(() => kept.includes('second'));
 });
 
 test('a session that ends while a picture is sent is told, and the picture can be sent again', async () => {
   const ended: string[] = [];
-  await open(<Sample />, undefined, { expired: (token) => void ended.push(token) });
+  const expired = async (token: string) => {
+    ended.push(token);
+    return false;
+  };
+  await open(<Sample />, undefined, { expired });
   await choose(picture);
   await until(() => requests.length === 1);
-  requests[0]!.answer({ header: { res_code: '510', message: 'Signed out' } });
+  requests[0]!.answer(signedOut);
   await until(() => said().includes('Signed out'));
   assert.equal(ended, ['token'], 'as after any other call');
   assert.equal(kept, []);
   await press(button('Tap to try again'));
   await until(() => requests.length === 2);
-  requests[1]!.answer({ code: 200, id: 'second' });
+  requests[1]!.answer(taken('second'));
   await until(() => kept.includes('second'));
+});
+
+test('a picture whose token had run out is sent again with the new one', async () => {
+  const tokens = ['old', 'new'];
+  const app = await open(<Sample />, undefined, { expired: async () => !!tokens.shift() });
+  app.wire.identity = () => ({ token: tokens[0] ?? '', userId: 'member' });
+  await choose(picture);
+  await until(() => requests.length === 1);
+  assert.is(requests[0]!.headers.authorization, 'Bearer old');
+  requests[0]!.answer(signedOut);
+  await until(() => requests.length === 2);
+  assert.is(requests[1]!.headers.authorization, 'Bearer new');
+  requests[1]!.answer(taken('sent'));
+  await until(() => kept.includes('sent'));
+});
+
+test('a picture is sent once more by the time of the server when the phone’s is wrong', async () => {
+  const app = await open(<Sample />);
+  await choose(picture);
+  await until(() => requests.length === 1);
+  const serverTime = Date.now() + 3_600_000;
+  const refusal = { header: { res_code: '4001', message: 'clock' }, body: { serverTime }, message: 'clock' };
+  requests[0]!.answer(refusal, 400);
+  await until(() => requests.length === 2);
+  const { header } = JSON.parse(String(requests[1]!.body.get('payload')));
+  assert.ok(Math.abs(header.timestamp - serverTime) < 60_000);
+  assert.ok(app.wire.clock.ahead > 3_000_000);
+  requests[1]!.answer(taken('sent'));
+  await until(() => kept.includes('sent'));
+});
+
+test('a picture whose envelope the gateway will not have says why', async () => {
+  await open(<Sample />);
+  await choose(picture);
+  await until(() => requests.length === 1);
+  const message = 'Too many requests';
+  requests[0]!.answer(
+    { header: { res_code: '4290', message }, body: { serverTime: Date.now() }, message },
+    429,
+  );
+  await until(() => said().includes(message));
+  assert.equal(kept, []);
+});
+
+test('a connection that breaks is said in a toast and at the picture, which can be sent again', async () => {
+  const app = await open(<Sample />);
+  await choose(picture);
+  await until(() => requests.length === 1);
+  requests[0]!.onerror();
+  const words = 'The network is not strong, please try again later~';
+  await until(() => said().includes(words));
+  assert.is(app.toasts.current.peek(), words);
+  await press(button('Tap to try again'));
+  await until(() => requests.length === 2);
 });
 
 test('a picture on its way, or failed, is waited for until it is there or taken out', async () => {
@@ -115,12 +186,12 @@ test('a picture on its way, or failed, is waited for until it is there or taken 
   assert.is(waiting, false);
   await choose(picture);
   await until(() => requests.length === 1 && waiting === true);
-  requests[0]!.answer({ code: 4150, message: 'Not a picture' });
+  requests[0]!.answer({ code: uploadCodes.type, message: 'Not a picture' });
   await until(() => said().includes('Not a picture'));
   assert.is(waiting, true);
   await press(button('Tap to try again'));
   await until(() => requests.length === 2);
-  requests[1]!.answer({ code: 200, id: 'second' });
+  requests[1]!.answer(taken('second'));
   await until(() => waiting === false);
   await press(button('Remove image'));
   assert.is(waiting, false);

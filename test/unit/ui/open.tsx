@@ -1,3 +1,4 @@
+import md5 from 'blueimp-md5';
 import { Window } from 'happy-dom';
 import { render as mount } from 'preact';
 import { act } from 'preact/test-utils';
@@ -9,6 +10,8 @@ import { createLoading } from '../../../src/core/data/loading';
 import { createQueries } from '../../../src/core/data/query';
 import { createDialogs } from '../../../src/core/dialogs';
 import type { Send } from '../../../src/core/http/answer';
+import { open as openFile, post } from '../../../src/core/http/http';
+import createUpload from '../../../src/core/http/upload';
 import type { ScreenComponent } from '../../../src/core/navigation/screen';
 import { createSession } from '../../../src/core/session/session';
 import { createState } from '../../../src/core/state';
@@ -41,7 +44,7 @@ export async function createApp(send: Send): Promise<App> {
   const state = createState(platform);
   const i18n = createI18n('en', async (_, bundle) => (bundle === 'form' ? form : common));
   await Promise.all([i18n.ready('common'), i18n.ready('form')]);
-  return {
+  const app: App = {
     platform,
     state,
     i18n,
@@ -54,8 +57,12 @@ export async function createApp(send: Send): Promise<App> {
       identity: () => ({ token: 'token', userId: 'member' }),
       language: () => 'en_US',
       clock: { ahead: 0 },
+      md5,
     },
-    expired() {},
+    upload: (file, how) => createUpload(app, post)(file, how),
+    unsent: new Map(),
+    open: openFile,
+    expired: async () => false,
     queries: createQueries(state),
     session: createSession(platform, state),
     loading: createLoading(state),
@@ -68,13 +75,14 @@ export async function createApp(send: Send): Promise<App> {
     },
     nav: { go() {}, back() {}, canBack: () => true, link: () => ({ href: '#/' }), open() {} },
   };
+  return app;
 }
 
 const refuse: Send = async () => ({ res_code: '500', message: 'refused' });
 
 /** Shows `screen` as the whole page, in an app of which some parts may be the test's own. */
 export async function open(screen: ReactNode, send: Send = refuse, parts: Partial<App> = {}): Promise<App> {
-  const app = { ...(await createApp(send)), ...parts };
+  const app = Object.assign(await createApp(send), parts);
   document.body.innerHTML = '<div></div>';
   act(() =>
     mount(<AppProvider value={app}>{screen as never}</AppProvider>, document.body.firstElementChild!),

@@ -1,15 +1,15 @@
 import { css } from 'goober';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { getInfo, type UserInfo } from '../../../contract/auth';
 import { modifyInfo } from '../../../contract/profile';
-import { largestPicture, pictureSide } from '../../../contract/wire/upload';
 import { useApp } from '../../../core/app';
 import { fetchOrThrow } from '../../../core/data/query';
+import { useUnsentFiles } from '../../../core/form/unsent-files';
 import { asFailure } from '../../../core/http/failure';
-import { upload } from '../../../core/http/upload';
 import { uuid } from '../../../core/uuid';
 import { Avatar } from '../../../ui/display/avatar';
 import { failureText } from '../../../ui/feedback/trouble';
+import { PictureInput } from '../../../ui/field/picture-input';
 import { panel, quiet } from '../../../ui/styles';
 import { CropPhoto } from './crop-photo';
 
@@ -45,40 +45,37 @@ const row = css`
 
 /** The member's photograph: chosen, cut to a circle, and changed at once. Spec §5: it can be replaced, never emptied. */
 export function PhotoRow({ of }: { of: UserInfo }) {
-  const { expired, platform, queries, send, session, t, toasts, wire } = useApp();
+  const { queries, send, session, t, toasts, upload } = useApp();
   const [chosen, setChosen] = useState<File>();
   const [percent, setPercent] = useState<number>();
   const [problem, setProblem] = useState<string>();
   const { userId, avatar, nickname, username } = of;
 
-  async function choose(input: HTMLInputElement) {
-    const file = input.files?.[0];
-    input.value = '';
-    if (!file) return;
-    setProblem(undefined);
-    if (!/^image\/(jpeg|png|webp|gif)$/.test(file.type)) return setProblem(t('form.upload.type'));
-    const small = (await platform.shrink?.(file, pictureSide)) ?? file;
-    if (small.size > largestPicture) return setProblem(t('form.upload.size'));
-    setChosen(small);
-  }
-  async function use(photo: File) {
+  const sending = useRef<File>(undefined);
+  const [unsent] = useUnsentFiles('avatar', () => [sending.current]);
+  useEffect(() => {
+    if (unsent) void use(unsent);
+  }, []);
+
+  /** A photo of the phone's, or one that the gateway has already. */
+  async function use(photo: File | string) {
     if (percent !== undefined) return;
     setPercent(0);
     setProblem(undefined);
-    const { token } = wire.identity();
+    sending.current = typeof photo === 'string' ? undefined : photo;
     try {
-      const { id = '' } = await upload(wire, photo, setPercent);
-      const { userInfo } = await fetchOrThrow(send, modifyInfo, { avatar: id, requestKey: uuid() }, 'now');
+      const avatar = typeof photo === 'string' ? photo : (await upload(photo, { onProgress: setPercent })).id;
+      const { userInfo } = await fetchOrThrow(send, modifyInfo, { avatar, requestKey: uuid() }, 'now');
       session.update(userInfo);
       queries.changed(getInfo);
       toasts.show(t('profile.saved'));
-      setChosen(undefined);
+      sending.current = undefined;
     } catch (error) {
       const failure = asFailure(error);
-      if (failure.kind === 'expired') return expired(token);
+      if (failure.kind !== 'expired') sending.current = undefined;
       setProblem(failureText(failure, t));
-      setChosen(undefined);
     } finally {
+      setChosen(undefined);
       setPercent(undefined);
     }
   }
@@ -92,12 +89,15 @@ export function PhotoRow({ of }: { of: UserInfo }) {
             <span className={quiet}>{nickname || username}</span>
           </div>
           <b>{t(avatar ? 'profile.change' : 'profile.add')}</b>
-          <input
-            type="file"
+          <PictureInput
             name="avatar"
-            accept="image/jpeg,image/png,image/webp,image/gif"
             aria-label={`${t('profile.photo')}: ${t(avatar ? 'profile.change' : 'profile.add')}`}
-            onChange={(event) => void choose(event.currentTarget)}
+            onFile={(file) => {
+              setProblem(undefined);
+              setChosen(file);
+            }}
+            onId={(id) => void use(id)}
+            onWrong={(why) => setProblem(t(`form.upload.${why}`))}
           />
         </label>
       </div>

@@ -5,7 +5,6 @@ import { useApp } from '../../../core/app';
 import { useQuery } from '../../../core/data/query';
 import { useForm } from '../../../core/form/form';
 import { asFailure } from '../../../core/http/failure';
-import { upload } from '../../../core/http/upload';
 import type { Props } from '../../../core/navigation/screen';
 import { uuid } from '../../../core/uuid';
 import { Loaded } from '../../../ui/feedback/loaded';
@@ -31,7 +30,7 @@ export default function Signature({ orderNo }: Props<typeof orders.signature>) {
 }
 
 function Sign({ orderNo, idTypes }: { orderNo: string; idTypes: { value: string; label: string }[] }) {
-  const { expired, nav, toasts, queries, t, wire } = useApp();
+  const { nav, toasts, queries, t, upload } = useApp();
   const requestKey = useMemo(uuid, []);
   const take = useRef<() => Promise<File>>(undefined);
   const [uploading, setUploading] = useState(false);
@@ -54,14 +53,12 @@ function Sign({ orderNo, idTypes }: { orderNo: string; idTypes: { value: string;
   /** The picture goes first, once for as long as it stays as it is. */
   async function send() {
     if (take.current && !form.values.signature) {
-      const { token } = wire.identity();
       try {
         setUploading(true);
-        const { id } = await upload(wire, await take.current(), () => {});
+        const { id } = await upload(await take.current());
         form.set('signature', id);
       } catch (error) {
         const failure = asFailure(error);
-        if (failure.kind === 'expired') return expired(token);
         return setUploadFailure(failureText(failure, t));
       } finally {
         setUploading(false);

@@ -1,8 +1,8 @@
 import { css } from 'goober';
-import { largestPicture, pictureSide } from '../../../contract/wire/upload';
 import { useApp } from '../../../core/app';
 import { Icon } from '../../../ui/display/icon';
 import { materialIcon } from '../../../ui/display/icons';
+import { PictureInput } from '../../../ui/field/picture-input';
 import { target } from '../../../ui/styles';
 import { dataUrl } from './send-picture';
 
@@ -19,28 +19,17 @@ const add = css`
   }
 `;
 
-const kinds = 'image/jpeg,image/png,image/webp,image/gif';
-
-/** Chooses a picture and gives it, made smaller, as a data URL. */
-export function AddPicture({ onPicture }: { onPicture(url: string): void }) {
-  const { t, platform, toasts } = useApp();
-  const choose = async (input: HTMLInputElement) => {
-    const chosen = input.files?.[0];
-    input.value = '';
-    if (!chosen) return;
-    if (!kinds.includes(chosen.type || '-')) return toasts.show(t('im.kind'));
-    const picture = (await platform.shrink?.(chosen, pictureSide)) ?? chosen;
-    if (picture.size > largestPicture) return toasts.show(t('im.size'));
-    onPicture(await dataUrl(picture));
-  };
+/** Chooses a picture and gives it, made smaller, as a data URL; or the id of one that the gateway has already. */
+export function AddPicture({ onPicture, onId }: { onPicture(url: string): void; onId(id: string): void }) {
+  const { t, toasts } = useApp();
   return (
     <label className={`${target} ${add}`}>
       <Icon of={materialIcon} size={24} />
-      <input
-        type="file"
-        accept={kinds}
+      <PictureInput
         aria-label={t('im.picture')}
-        onChange={(event) => void choose(event.currentTarget)}
+        onFile={(file) => void dataUrl(file).then(onPicture)}
+        onId={onId}
+        onWrong={(why) => toasts.show(t(why === 'type' ? 'im.kind' : 'im.size'))}
       />
     </label>
   );

@@ -23,8 +23,11 @@ export interface Conversation<L> {
   /** Whether the last attempt to hear or to send something came through. */
   readonly connected: ReadonlySignal<boolean>;
   readonly older: ReadonlySignal<{ busy?: boolean; failure?: Failure }>;
-  /** Keeps the message and sends it as soon as it can: under the same request key, however often. */
-  say(text: string, picture?: string): void;
+  /**
+   * Keeps the message and sends it as soon as it can: under the same request key, however often. `picture`: a data URL; `id`: of a picture that
+   * the gateway has already.
+   */
+  say(text: string, picture?: string, id?: string): void;
   /** Tries one again that waits or was refused, in its turn. */
   again(key: string): void;
   forget(key: string): void;
@@ -77,9 +80,10 @@ export function createConversation<T, L extends Log<T>, A, P extends Page<A>>(
     unsent,
     connected,
     older,
-    say(text, picture) {
+    say(text, picture, id) {
       const at = new Date(Date.now() + wire.clock.ahead).toISOString();
-      unsent.value = outbox.add({ key: uuid(), text, at, ...(picture && { hasPicture: true }) }, picture);
+      const of = { ...(picture && { hasPicture: true as const }), ...(id && { picture: id }) };
+      unsent.value = outbox.add({ key: uuid(), text, at, ...of }, picture);
       flush();
     },
     again(key) {

@@ -32,11 +32,12 @@ export function entriesOf(
       at,
       state: id === read ? ('read' as const) : undefined,
     })),
-    ...unsent.map(({ key, text, at, hasPicture, sent, refused }) => ({
+    ...unsent.map(({ key, text, at, hasPicture, picture, sent, refused }) => ({
       key,
       mine: true,
       text,
       at,
+      picture: hasPicture ? undefined : picture,
       own: hasPicture,
       state: sent ? undefined : refused === undefined ? ('sending' as const) : ('refused' as const),
       why: refused,

@@ -35,8 +35,8 @@ export default function Im() {
   useEffect(() => line.open(), [line]);
   const here = useRoom();
   const [sentCount, setSentCount] = useState(0);
-  const say = (text: string, picture?: string) => {
-    line.say(text, picture);
+  const say: Line['say'] = (...said) => {
+    line.say(...said);
     setSentCount((count) => count + 1);
   };
   const { value, failure } = line.log.value;
@@ -152,7 +152,7 @@ function Conversation({
 }
 
 /** What is being written; it is kept until it is sent. */
-function Writing({ onSay }: { onSay(text: string, picture?: string): void }) {
+function Writing({ onSay }: { onSay: Line['say'] }) {
   const { t } = useApp();
   const [text = '', keep] = useDraft<string>('im');
   return (
@@ -166,7 +166,9 @@ function Writing({ onSay }: { onSay(text: string, picture?: string): void }) {
       label={t('im.write')}
       send={t('conversation.send')}
       max={longestMessage}
-      before={<AddPicture onPicture={(picture) => onSay('', picture)} />}
+      before={
+        <AddPicture onPicture={(picture) => onSay('', picture)} onId={(id) => onSay('', undefined, id)} />
+      }
     />
   );
 }

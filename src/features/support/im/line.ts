@@ -30,7 +30,7 @@ export interface Line extends Conversation<MessageLog> {
 }
 
 export function createLine(app: App): Line {
-  const { wire, expired, queries, platform, session } = app;
+  const { upload, queries, platform, session } = app;
   const outbox = createPhoneOutbox(ownStore(platform.local, session.userInfo.peek()?.userId ?? ''));
   let open = false;
   let sending = false;
@@ -86,7 +86,7 @@ export function createLine(app: App): Line {
     try {
       let id = picture;
       if (hasPicture && !id) {
-        id = await sendPicture(wire, expired, outbox.picture(key));
+        id = await sendPicture(upload, outbox.picture(key));
         unsent.value = outbox.change(key, { picture: id });
       }
       const sent = await fetch(sendMessage, { text, requestKey: key, ...(id && { picture: id }) });

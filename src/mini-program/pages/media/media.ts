@@ -39,10 +39,11 @@ Page({
     if (busy) return;
     this.setData({ busy: true, action: '', text: path ? '' : words.opening });
     const mediaType = [isVideo ? ('video' as const) : ('image' as const)];
+    // a picture comes from the album (spec §9); a video may be taken on the spot
+    const sourceType = [...(isVideo ? ['camera' as const] : []), 'album' as const];
     try {
       const { tempFiles } = await withPermission(
-        () =>
-          wx.chooseMedia({ count: 1, mediaType, sizeType: ['compressed'], sourceType: ['album', 'camera'] }),
+        () => wx.chooseMedia({ count: 1, mediaType, sizeType: ['compressed'], sourceType }),
         words,
       );
       const [chosen] = tempFiles;

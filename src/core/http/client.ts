@@ -1,0 +1,33 @@
+import type { Wire } from './answer';
+import type { Reply } from './reply';
+
+/** Sends a request with the signed text in a way of its own: the file of an upload. Whoever gives up aborts the request's signal. */
+export type Carry = (request: Request, text: string) => Promise<Response>;
+
+export interface Sending {
+  signal?: AbortSignal | undefined;
+  /** Milliseconds, in place of the 60 s of spec §9. */
+  timeout?: number | undefined;
+  carry?: Carry | undefined;
+}
+
+/** One signed call, sent once, or twice when the phone's clock was wrong. Throws `Failure` `offline`, `timeout`, `aborted`. */
+export type Post = (wire: Wire, path: string, data: object, how?: Sending) => Promise<Reply>;
+
+export interface Opening {
+  signal?: AbortSignal | undefined;
+  headers?: Record<string, string> | undefined;
+  /** With it the request is a POST. */
+  json?: object | undefined;
+  /** The answer is a stream, and has no limit in time but the caller's. */
+  stream?: true | undefined;
+}
+
+/** A request that is not signed: of a service beside the gateway, or of a file. Throws as `Post` does; an HTTP status is no failure. */
+export type Open = (url: string, how?: Opening) => Promise<Response>;
+
+/** What makes the requests of the app. */
+export interface Client {
+  post: Post;
+  open: Open;
+}
