@@ -5,7 +5,7 @@ import type { Queries } from './data/query';
 import type { CreateRowsWindow } from './data/rows-window';
 import type { Dialogs } from './dialogs';
 import type { Send, Wire } from './http/answer';
-import type { Open } from './http/client';
+import type { Open, Plain } from './http/client';
 import type { UploadFile } from './http/uploading';
 import type { AnyScreen, OpenScreen, Props, ScreenComponent } from './navigation/screen';
 import type { Session } from './session/session';
@@ -42,6 +42,8 @@ export interface App {
   readonly wire: Wire;
   /** Sends files, which do not go through `send`. */
   readonly upload: UploadFile;
+  /** The plain helper of spec §7, where the deployment has services of its own. */
+  service?(): Promise<Plain>;
   /** Files that the end of a session kept from being sent, by member, screen and field (`useUnsentFiles`). */
   readonly unsent: Map<string, readonly File[]>;
   /** Requests of what is no call: files, and services beside the gateway. */

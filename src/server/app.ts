@@ -132,6 +132,8 @@ export async function buildApp({
     base: '/api',
     secret: settings.signingSecret,
     ...(settings.loginJump !== undefined && { jump: settings.loginJump }),
+    ...(settings.cloudStoreUrl && { cloudStore: settings.cloudStoreUrl }),
+    ...(settings.servicesUrl && { services: settings.servicesUrl }),
   };
   await serveApp(app, staticRoot, config, settings.publicUrl);
   return app;

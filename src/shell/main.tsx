@@ -11,6 +11,9 @@ interface Config {
   base: string;
   secret: string;
   jump?: boolean;
+  /** Where pictures are, if there is a cloud store; the base of the deployment's own services, if it has any. */
+  cloudStore?: string;
+  services?: string;
 }
 
 /** Milliseconds that the first paint waits for the screen's own files, which were asked for with this one. */

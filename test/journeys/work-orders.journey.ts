@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import type { Page } from '@playwright/test';
 import { operator as operate } from './support/desk';
-import { arrive, expect, field, openDevices, ownMember, screen, test } from './support/journey';
+import { arrive, endSession, expect, field, openDevices, ownMember, screen, test } from './support/journey';
 
 const asking = 'pages/mine/createWorkOrder';
 const list = 'pages/mine/workOrder';
@@ -30,6 +30,37 @@ async function addPicture(page: Page, path: string) {
   await uploaded;
   await expect(screen(page, path).getByRole('status').filter({ hasText: 'Uploading' })).toHaveCount(0);
 }
+
+test('a picture chosen after the session has ended arrives once the member has signed in again', async ({
+  page,
+}) => {
+  const who = ownMember('new');
+  await openDevices(page, who);
+  await page.goto(`/#/${asking}`);
+  await arrive(page, asking);
+  await field(page, 'title').fill('The screen stays black');
+  await field(page, 'description').fill('Since this morning.');
+  await endSession(page);
+  await screen(page, asking)
+    .locator('input[type=file]')
+    .setInputFiles(await pictureOf(page));
+  const over = page.getByRole('alertdialog');
+  await expect(over).toContainText('Your current login has expired, please log in again!');
+  const uploaded = page.waitForResponse((response) => response.url().endsWith('/upload'));
+  await over.getByRole('button').click();
+  await arrive(page, 'pages/login/login');
+  await field(page, 'account').fill(who.account);
+  await field(page, 'password').fill(who.password);
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await arrive(page, asking);
+  expect(await (await uploaded).json()).toMatchObject({ code: 200 });
+  await expect(field(page, 'title')).toHaveValue('The screen stays black');
+  await expect(screen(page, asking).getByText(/Uploading|expired/)).toHaveCount(0);
+  await screen(page, asking).getByRole('button', { name: 'Submit' }).click();
+  await arrive(page, detail);
+  await expect(screen(page, detail).getByRole('button', { name: 'Image 1' })).toBeVisible();
+});
 
 test('a member asks with a picture, is answered without a reload, asks on, and is content', async ({
   page,

@@ -19,8 +19,8 @@ export const weigh = (content) => gzipSync(content, { level: 9 }).length;
  * first: everything until the first screen can be used. @preact/signals is 2.5 of it; blueimp-md5, which signs the first call, is another 1.4.
  * rest: what every screen but the first needs, once: doors, dialogs, what comes over the screens, rows of settings, pulling, and what
  *   leaves rows of long lists out, a few at a time (1.25, of which 0.8 were in the first load), the rack that pulling lights (0.25, of which 0.15 were there), what stands in the place of screens that may not be shown (0.3, too),
- *   sections, and screens that are fetched when a finger comes down (0.15, too), amounts and what waits for one answer (0.35, too).
- * client: ky (3.6) with the envelope and what signs it (0.25); MD5 is the page's.
+ *   sections, and screens that are fetched when a finger comes down (0.15, too), amounts and what waits for one answer (0.35, too), and where what sends files is (0.05).
+ * client: ky (3.6) with the envelope, what signs it (0.25) and the plain helper (0.1); MD5 is the page's.
  * rules: valibot and the rules of fields, once: after the sign-in form, or with the first screen that has another form.
  * late: the style sheet of all other screens, once.
  * routes: what the page knew of all other screens before, once, after the first one is here.
@@ -29,8 +29,8 @@ export const weigh = (content) => gzipSync(content, { level: 9 }).length;
 const limits = {
   first: 38 * 1024,
   signIn: 38 * 1024,
-  client: 4.3 * 1024,
-  rest: 6.7 * 1024,
+  client: 4.4 * 1024,
+  rest: 6.75 * 1024,
   rules: 4.75 * 1024,
   late: 8 * 1024,
   routes: 3 * 1024,

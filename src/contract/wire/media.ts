@@ -22,5 +22,6 @@ export interface Video {
 export const thumbnailWidths = [160, 320, 640, 960] as const;
 export type ThumbnailWidth = (typeof thumbnailWidths)[number];
 
-/** The address of a picture at one of those widths, never enlarged. */
-export const thumbnail = (url: string, width: ThumbnailWidth): string => `${url}&w=${width}`;
+/** The address of a picture at one of those widths, never enlarged. What is not the gateway's own has one size. */
+export const thumbnail = (url: string, width: ThumbnailWidth): string =>
+  url.includes('&sign=') ? `${url}&w=${width}` : url;

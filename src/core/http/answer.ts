@@ -32,6 +32,8 @@ export interface Wire {
   /** The API base, without a slash at the end. */
   base: string;
   secret: string;
+  /** Where pictures are, as `<url>/<id>`, if the deployment has a cloud store (spec §7); without a slash at the end. */
+  cloudStore?: string | undefined;
   appid: string;
   /** Session token and member, both `''` when signed out. */
   identity(): { token: string; userId: string };

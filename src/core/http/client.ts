@@ -26,8 +26,17 @@ export interface Opening {
 /** A request that is not signed: of a service beside the gateway, or of a file. Throws as `Post` does; an HTTP status is no failure. */
 export type Open = (url: string, how?: Opening) => Promise<Response>;
 
+/** Of services of a deployment's own, under a base URL. Throws as `Post` does, and `http` with the server's message. */
+export interface Plain {
+  /** Answers the full response. */
+  post(path: string, data: object): Promise<object>;
+  /** Answers the response's `data`. */
+  get(path: string): Promise<unknown>;
+}
+
 /** What makes the requests of the app. */
 export interface Client {
   post: Post;
   open: Open;
+  plain(base: string): Plain;
 }

@@ -3,6 +3,7 @@ import { requestTimeout } from '../../contract/wire/limits';
 import { createAsk } from './ask';
 import type { Open, Post } from './client';
 import { Failure } from './failure';
+import { createPlain } from './plain';
 import { readReply, setsClock } from './reply';
 import { signRequest } from './sign-envelope';
 
@@ -71,6 +72,9 @@ export const open: Open = (url, { signal, headers, json, stream } = {}) =>
     ...(signal && { signal }),
     ...(stream ? { timeout: false } : { fetch: whole((...request) => fetch(...request)) }),
   });
+
+/** The plain helper of spec §7. */
+export const plain = (base: string) => createPlain(base, open);
 
 /** For whoever has the client here already. */
 export const ask = createAsk(async () => ({ post }));

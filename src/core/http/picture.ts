@@ -2,7 +2,12 @@ import { loadPicture } from '../../contract/system';
 import { thumbnail } from '../../contract/wire/media';
 import { useApp } from '../app';
 import { useQuery } from '../data/query';
+import type { Wire } from './answer';
 import { fileAddress } from './file-address';
+
+/** The address of a picture, of which the gateway has told `url`: where there is a cloud store, it is made of the id (spec §7). */
+export const pictureAddress = (wire: Wire, { id, url }: { id: string; url: string }): string =>
+  wire.cloudStore ? `${wire.cloudStore}/${id}` : fileAddress(wire, url);
 
 /** The address of a picture by its id (spec §7); nothing until it is known, or when it is not for this member. */
 export function usePicture(id: string): string | undefined {
@@ -11,8 +16,8 @@ export function usePicture(id: string): string | undefined {
   return value && fileAddress(wire, value.url);
 }
 
-/** The same for a picture that is shown small; a cloud store has one size. */
+/** The same for a picture that is shown small. */
 export function useThumbnail(id: string): string | undefined {
   const url = usePicture(id);
-  return url?.includes('?') ? thumbnail(url, 160) : url;
+  return url && thumbnail(url, 160);
 }

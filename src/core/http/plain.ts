@@ -1,13 +1,12 @@
-import type { Open } from './client';
+import type { Open, Plain } from './client';
 import { Failure } from './failure';
 import { readEnvelope } from './reply';
 
 /**
  * The plain helper of spec §7, for services of a deployment's own beside the gateway, under a base URL: `post` answers the
- * full response, `get` its `data`. Nothing is signed, and no session is sent. Throw `Failure` `offline`, `timeout`, and
- * `http` with the server's message.
+ * full response, `get` its `data`. Nothing is signed, and no session is sent.
  */
-export function createPlain(base: string, open: Open) {
+export function createPlain(base: string, open: Open): Plain {
   const request = async (path: string, json?: object) => {
     const response = await open(`${base}/${path}`, { json });
     const answer = readEnvelope<Answer>(await response.text());
@@ -15,8 +14,8 @@ export function createPlain(base: string, open: Open) {
     return answer;
   };
   return {
-    post: (path: string, json: object): Promise<object> => request(path, json),
-    get: async (path: string): Promise<unknown> => (await request(path)).data,
+    post: (path, data) => request(path, data),
+    get: async (path) => (await request(path)).data,
   };
 }
 interface Answer {

@@ -3,7 +3,7 @@ import type { Post } from '../../contract/circle';
 import type { Page } from '../../contract/wire/page';
 import { useApp } from '../../core/app';
 import type { List } from '../../core/data/list';
-import { fileAddress } from '../../core/http/file-address';
+import { pictureAddress } from '../../core/http/picture';
 import { useLocation } from '../../core/navigation/location';
 import type { Screen } from '../../core/navigation/screen';
 import { Late } from '../../ui/layout/late';
@@ -35,8 +35,8 @@ export function PostList({
   const post = items?.find(({ id }) => id === postId);
   const pictures = post?.pictures ?? [];
   const shown = {
-    pictures: pictures.map(({ url }, at) => ({
-      url: fileAddress(wire, url),
+    pictures: pictures.map((one, at) => ({
+      url: pictureAddress(wire, one),
       label: t('circle.picture', { number: at + 1, count: pictures.length }),
     })),
     first: Number(place),

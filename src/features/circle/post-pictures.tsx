@@ -1,7 +1,7 @@
 import { css } from 'goober';
 import { type Picture, thumbnail, thumbnailWidths } from '../../contract/wire/media';
 import { useApp } from '../../core/app';
-import { fileAddress } from '../../core/http/file-address';
+import { pictureAddress } from '../../core/http/picture';
 
 const grid = css`
   display: flex;
@@ -50,7 +50,7 @@ export function PostPictures({ of, onShow }: { of: readonly Picture[]; onShow(at
   return (
     <div className={grid} data-one={one || undefined} data-two={two || undefined}>
       {of.map(({ id, url, width, height }, at) => {
-        const address = fileAddress(wire, url);
+        const address = pictureAddress(wire, { id, url });
         const ratio = width && height ? Math.min(height / width, tallest) : 1;
         return (
           <button

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { thumbnail, type Video } from '../../contract/wire/media';
 import { useApp } from '../../core/app';
 import { fileAddress } from '../../core/http/file-address';
+import { pictureAddress } from '../../core/http/picture';
 import { Icon } from '../../ui/display/icon';
 import { playIcon } from '../../ui/display/icons';
 
@@ -115,7 +116,7 @@ export function PostVideo({ of: { url, poster, width = 9, height = 16, seconds }
         ref={player}
         {...inPlace}
         src={fileAddress(wire, url)}
-        poster={poster && thumbnail(fileAddress(wire, poster.url), 640)}
+        poster={poster && thumbnail(pictureAddress(wire, poster), 640)}
         preload={poster ? 'none' : 'metadata'}
         controls={begun}
         aria-label={t('circle.video')}

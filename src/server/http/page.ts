@@ -9,6 +9,10 @@ export interface PageConfig {
   secret: string;
   /** Whether a session that has ended is said in a toast (spec §4). Absent: as the phone has it. */
   jump?: boolean;
+  /** Where pictures are, as `<url>/<id>`. Absent: the gateway has them. */
+  cloudStore?: string;
+  /** Base URL of the deployment's own services (spec §7, the plain helper). Absent: it has none. */
+  services?: string;
 }
 
 export interface Variant {

@@ -38,9 +38,11 @@ const ofDocuments = [
 export async function secure(
   app: FastifyInstance,
   root: string,
-  { cloudStoreUrl, objects, publicUrl, partners, webViewOrigins }: Settings,
+  { cloudStoreUrl, objects, publicUrl, partners, servicesUrl, webViewOrigins }: Settings,
 ): Promise<void> {
-  const stores = [cloudStoreUrl, objects?.publicUrl].flatMap((url) => (url ? [new URL(url).origin] : []));
+  const originsOf = (...urls: (string | undefined)[]) =>
+    urls.flatMap((url) => (url ? [new URL(url).origin] : []));
+  const stores = originsOf(cloudStoreUrl, objects?.publicUrl, servicesUrl);
   const { scripts, styles } = readHashes(root);
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -51,7 +53,7 @@ export async function secure(
         styleSrc: ["'self'", ...quoted(styles)],
         imgSrc: ["'self'", 'data:', 'blob:', ...stores],
         mediaSrc: ["'self'", 'blob:', ...stores],
-        connectSrc: ["'self'"],
+        connectSrc: ["'self'", ...originsOf(servicesUrl)],
         frameSrc: ["'self'", ...webViewOrigins],
         frameAncestors: ["'self'"],
         objectSrc: ["'none'"],

@@ -41,7 +41,10 @@ export interface Settings extends PaymentSettings, DeliverySettings, OperatingSe
   country: Country | 'any';
   /** Where the other version is. */
   addresses: Record<Country, string>;
+  /** Where pictures are, as `<url>/<id>`, if not at the gateway. */
   cloudStoreUrl: string;
+  /** Base URL of services of the deployment's own, which the app asks by its plain helper (spec §7). */
+  servicesUrl: string;
   /** Whether an ended session is said in a toast and left for sign-in after 3 s (spec §4), instead of asking first. */
   loginJump: boolean | undefined;
   customerServicePhone: string;
@@ -224,6 +227,7 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     country,
     addresses: { intl: address('INTL_URL', publicUrl), cn: address('CN_URL', publicUrl) },
     cloudStoreUrl: address('CLOUD_STORE_URL', ''),
+    servicesUrl: address('SERVICES_URL', ''),
     loginJump: { on: true, off: false, '': undefined }[oneOf('LOGIN_JUMP', ['', 'on', 'off'], '')],
     customerServicePhone: text('CUSTOMER_SERVICE_PHONE', ''),
     publicUrl,

@@ -9,6 +9,7 @@ import type { Wire } from '../../core/http/answer';
 import { createAsk } from '../../core/http/ask';
 import type { Client } from '../../core/http/client';
 import { createExpired } from '../../core/http/expired';
+import { withPictures } from '../../core/http/load-picture';
 import { createPayProofs, type PayProofs, withPayProof } from '../../core/http/pay-proof';
 import { createSend } from '../../core/http/send';
 import { uploading } from '../../core/http/uploading';
@@ -39,6 +40,9 @@ interface Deps {
   i18n: I18n;
   base: string;
   secret: string;
+  cloudStore?: string;
+  /** Base URL of the deployment's own services. */
+  services?: string;
   md5: Wire['md5'];
   /** What sends calls; the first screen may do without it. */
   http(): Promise<Client>;
@@ -67,7 +71,18 @@ interface PageParts {
 }
 
 /** The parts of the whole app on a page of its own, put together. */
-export function createPage({ platform, i18n, base, secret, md5, http, begun, ...deps }: Deps): PageParts {
+export function createPage({
+  platform,
+  i18n,
+  base,
+  secret,
+  cloudStore,
+  services,
+  md5,
+  http,
+  begun,
+  ...deps
+}: Deps): PageParts {
   const state = createState(platform);
   const session = createSession(platform, state);
   const loading = createLoading(state);
@@ -95,6 +110,7 @@ export function createPage({ platform, i18n, base, secret, md5, http, begun, ...
   const wire: Wire = {
     base,
     secret,
+    cloudStore,
     appid: platform.appid,
     identity: () => ({ token: session.token.peek(), userId: session.userInfo.peek()?.userId ?? '' }),
     language: () => languageHeader[i18n.locale.peek()],
@@ -116,7 +132,9 @@ export function createPage({ platform, i18n, base, secret, md5, http, begun, ...
     async (url) => (await fetchOrThrow(send, wechatShare, { url }, 'never')).data,
     (name, input) => fetchOrThrow(send, { ...wechatShare, path: `share/${name}` }, input as never, 'never'),
   );
-  const send = withPayProof(createSend({ wire, ask: createAsk(http), loading, toasts, t, expired }), proofs);
+  const service = services ? async () => (await http()).plain(services) : undefined;
+  const plainSend = createSend({ wire, ask: createAsk(http), loading, toasts, t, expired });
+  const send = withPayProof(withPictures(plainSend, { cloudStore, ...(service && { service }) }), proofs);
   const app: App = {
     bring: (part) => lazyScreens.bring(part),
     onPull: (attach) => rest.here.subscribe((loaded) => loaded && attach(loaded.pull)),
@@ -133,6 +151,7 @@ export function createPage({ platform, i18n, base, secret, md5, http, begun, ...
         // biome-ignore lint/style/noNonNullAssertion: it has come
         return { part: rest.here.peek()!.uploadPart, post: (await http()).post };
       })(file, how),
+    ...(service && { service }),
     unsent: new Map(),
     open: async (...given) => (await http()).open(...given),
     expired,

@@ -6,6 +6,9 @@ import { asFailure } from '../../core/http/failure';
 import { useLocation } from '../../core/navigation/location';
 import type { Settled } from './settled';
 
+/** Where nobody is signed in yet: `login`, `wechatAuthorization`, `register`, `WeChatRegister`. The other login pages are a member's too. */
+const signingIn = /^\/pages\/login\/(login|register|wechat)/i;
+
 /** Spec §7: fetched whenever a page is shown, except on the sign-in and register screens; after what the first one shows. */
 export function useUnread(settled: Settled) {
   const { platform, send, session } = useApp();
@@ -14,12 +17,12 @@ export function useUnread(settled: Settled) {
   useEffect(() => {
     if (!ready) return;
     const fetch = async () => {
-      if (/^\/pages\/login\//.test(path) || !session.token.peek()) return;
+      if (signingIn.test(path) || !session.token.peek()) return;
       try {
-        const answer = await send(unreadCount, {}, { wait: 'never' });
+        const answer = await send(unreadCount, {}, { wait: 'never', quiet: true });
         if (isDone(answer)) session.setUnread(answer.unreadCount);
       } catch (error) {
-        asFailure(error); // the badge stays as it was; the member was told why
+        asFailure(error); // nobody asked for it: the badge stays as it was
       }
     };
     void fetch();

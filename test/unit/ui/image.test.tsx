@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto';
+import { render } from 'preact';
+import { act } from 'preact/test-utils';
 import { useState } from 'react';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Uploaded, type UploadRefused, uploadCodes } from '../../../src/contract/wire/upload';
+import { AppProvider } from '../../../src/core/app';
 import type { Form } from '../../../src/core/form/form';
 import { ImageField } from '../../../src/ui/field/image-field';
+import { member as userInfo } from '../../support/visit';
 import { button, document, one, open, press, until } from './open';
 
 /** A browser's request that answers when the test says so. */
@@ -179,6 +183,8 @@ test('a connection that breaks is said in a toast and at the picture, which can 
   assert.is(app.toasts.current.peek(), words);
   await press(button('Tap to try again'));
   await until(() => requests.length === 2);
+  requests[1]!.answer(taken('sent'));
+  await until(() => kept.includes('sent'));
 });
 
 test('a picture on its way, or failed, is waited for until it is there or taken out', async () => {
@@ -204,6 +210,32 @@ test('a picture taken out is neither sent on nor kept', async () => {
   await press(button('Remove image'));
   assert.is(kept[kept.length - 1], undefined);
   assert.ok(one('input[type=file]'));
+});
+
+test('a picture that had not arrived when the session ended is sent when the same member is back', async () => {
+  const app = await open(<Sample />, undefined, {}, (made) => made.session.signIn({ token: 't', userInfo }));
+  const leave = () => act(() => render(null, document.body.firstElementChild!));
+  const comeBack = () =>
+    act(() =>
+      render(
+        <AppProvider value={app}>{(<Sample />) as never}</AppProvider>,
+        document.body.firstElementChild!,
+      ),
+    );
+  await choose(picture);
+  await until(() => requests.length === 1);
+  app.session.signOut();
+  await leave();
+  app.session.signIn({ token: 'other', userInfo: { ...userInfo, userId: 'other' } });
+  await comeBack();
+  assert.not(document.querySelector('img'), 'nobody else gets it');
+  await leave();
+  app.session.signIn({ token: 'new', userInfo });
+  await comeBack();
+  await until(() => requests.length === 2);
+  assert.is(String((requests[1]!.body.get('imageFile') as File).name), 'voucher.png');
+  requests[1]!.answer(taken('after all'));
+  await until(() => kept.includes('after all'));
 });
 
 test('what is no picture is not sent', async () => {

@@ -80,9 +80,15 @@ export async function createApp(send: Send): Promise<App> {
 
 const refuse: Send = async () => ({ res_code: '500', message: 'refused' });
 
-/** Shows `screen` as the whole page, in an app of which some parts may be the test's own. */
-export async function open(screen: ReactNode, send: Send = refuse, parts: Partial<App> = {}): Promise<App> {
+/** Shows `screen` as the whole page, in an app of which some parts may be the test's own, or which `prepare` changes before. */
+export async function open(
+  screen: ReactNode,
+  send: Send = refuse,
+  parts: Partial<App> = {},
+  prepare: (app: App) => void = () => {},
+): Promise<App> {
   const app = Object.assign(await createApp(send), parts);
+  prepare(app);
   document.body.innerHTML = '<div></div>';
   act(() =>
     mount(<AppProvider value={app}>{screen as never}</AppProvider>, document.body.firstElementChild!),
