@@ -165,6 +165,8 @@ test('a picture is chosen and looked at on the native page, which sends it; the 
   const { shell, native } = start(context, () => ({}), { chooseMedia: { tempFiles: [media] } });
   const choosing = native.chooseImage();
   await shell.until('the preview', () => shell.stack[1]?.data.path === 'wxfile://1');
+  const { count, sizeType, sourceType } = shell.asked('chooseMedia')[0];
+  assert.equal([count, sizeType, sourceType], [1, ['compressed'], ['album']]);
   assert.equal(shell.asked('uploadFile'), [], 'nothing is sent before the member has seen it');
   await shell.stack[1]!.onSend();
   const id = await choosing;
@@ -184,6 +186,7 @@ test('a video goes with its first picture; both are the member’s to post', asy
   const choosing = native.chooseVideo();
   await shell.until('the preview', () => shell.stack[1]?.data.path === 'wxfile://1');
   assert.equal(shell.asked('chooseMedia')[0].mediaType, ['video']);
+  assert.equal(shell.asked('chooseMedia')[0].sourceType, ['camera', 'album']);
   await shell.stack[1]!.onSend();
   const sent = await choosing;
   assert.ok(sent?.video && sent.poster && sent.video !== sent.poster);

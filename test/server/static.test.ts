@@ -27,6 +27,7 @@ test.before(async (context) => {
     SIGNING_SECRET: 'quo"te<&\'',
     PUBLIC_URL: 'https://cloudphone.example',
     CLOUD_STORE_URL: 'https://store.example/pictures',
+    SERVICES_URL: 'https://own.example/services',
     LOGIN_JUMP: 'on',
   };
   context.gateway = await openGateway({ staticRoot: context.root, env });
@@ -63,7 +64,13 @@ test('the page tells the app where the calls go and what to sign with', async ({
     .replace(/&#39;/g, "'")
     .replace(/&lt;/g, '<')
     .replace(/&amp;/g, '&');
-  assert.equal(JSON.parse(plain), { base: '/api', secret: 'quo"te<&\'', jump: true });
+  assert.equal(JSON.parse(plain), {
+    base: '/api',
+    secret: 'quo"te<&\'',
+    jump: true,
+    cloudStore: 'https://store.example/pictures',
+    services: 'https://own.example/services',
+  });
   assert.match(body.toString(), 'property="og:image" content="https://cloudphone.example/icon-512.png"');
   assert.is(headers['cache-control'], 'no-cache');
   assert.is(headers['content-type'], 'text/html; charset=utf-8');
@@ -132,7 +139,12 @@ test('every document keeps the app to itself', async ({ gateway }) => {
     const policy = String(headers['content-security-policy']);
     assert.match(policy, "script-src 'self' 'sha256-AAAA'");
     assert.match(policy, "style-src 'self' 'sha256-BBBB'");
-    assert.match(policy, "img-src 'self' data: blob: https://store.example;", 'pictures of the cloud store');
+    assert.match(
+      policy,
+      "img-src 'self' data: blob: https://store.example https://own.example;",
+      'pictures of the cloud store, and what services show',
+    );
+    assert.match(policy, "connect-src 'self' https://own.example;", 'services of the deployment');
     assert.match(policy, "object-src 'none';base-uri 'none'");
     assert.match(policy, "frame-ancestors 'self'");
     assert.not.match(policy, 'unsafe');

@@ -7,6 +7,7 @@ import {
   sendMessage,
   waitForMessages,
 } from '../../src/contract/im';
+import { loadPicture } from '../../src/contract/system';
 import { support } from '../../src/features/support/screens';
 import { memoryStore } from '../../src/platform/store';
 import { box, type, write } from '../support/composer';
@@ -186,6 +187,25 @@ test('a message that is refused says why, holds nothing up, and can be sent agai
   await screen.losesSight('Not like this');
   assert.is(on.local.get('unsent/u1'), undefined);
   screen.close();
+});
+
+test('a picture is chosen by the place we run in, and one that the gateway has already goes out by its id', async () => {
+  const id = '3f0c8a52-6d1e-4b7f-9a64-2c5e8d91b0a7';
+  const all = desk();
+  const pages = phone();
+  const shown = await visit(support.im, {}, [...repliesOf(all), reply(loadPicture, { url: '/files/a' })], {
+    platform: { ...pages.platform, chooseImage: async () => id },
+  });
+  const input = await shown.until('the button', () =>
+    shown.body.querySelector<HTMLInputElement>('input[type=file]'),
+  );
+  const opened: boolean[] = [];
+  shown.body.addEventListener('click', (event) => opened.push(!event.defaultPrevented));
+  input.click();
+  assert.equal(opened, [false], 'the browser’s own choice stays closed');
+  await shown.until('the message', () => shown.asked(sendMessage).length > 0);
+  assert.is(shown.asked(sendMessage)[0].picture, id);
+  shown.close();
 });
 
 test('what is half written is there again', async () => {

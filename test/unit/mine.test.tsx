@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import { balance, getInfo, logout } from '../../src/contract/auth';
 import { unreadMessages } from '../../src/contract/im';
 import { readTotal } from '../../src/contract/messages';
+import { modifyInfo } from '../../src/contract/profile';
 import { loadPicture, service } from '../../src/contract/system';
 import { mine } from '../../src/features/mine/screens';
 import { member, reply, visit } from '../support/visit';
@@ -166,6 +167,31 @@ test('the payment password is one tap away', async () => {
     () => screen.body.querySelector('a[href="#/pages/mine/payPassword"]') ?? undefined,
   );
   screen.close();
+});
+
+test('a photo of oneself is chosen by the place we run in; what that has sent is taken as it is', async () => {
+  const id = '3f0c8a52-6d1e-4b7f-9a64-2c5e8d91b0a7';
+  const shown = await visit(
+    mine.userInfo,
+    {},
+    [
+      reply(getInfo, { userInfo: member }),
+      reply(modifyInfo, { userInfo: { ...member, avatar: id } }),
+      reply(loadPicture, { url: '/files/a' }),
+      ...known,
+    ],
+    { platform: { chooseImage: async () => id } },
+  );
+  const input = await shown.until('the photo', () =>
+    shown.body.querySelector<HTMLInputElement>('input[name=avatar]') ?? undefined,
+  );
+  const opened: boolean[] = [];
+  shown.body.addEventListener('click', (event) => opened.push(!event.defaultPrevented));
+  input.click();
+  assert.equal(opened, [false], 'the browser’s own choice stays closed');
+  await shown.until('the change', () => shown.asked(modifyInfo).length > 0);
+  assert.is(shown.asked(modifyInfo)[0].avatar, id);
+  shown.close();
 });
 
 test('an avatar is loaded by its id', async () => {

@@ -1,5 +1,4 @@
 import { md5 } from '@noble/hashes/legacy.js';
-import { bytesToHex } from '@noble/hashes/utils.js';
 import { requestTimeout } from '../../contract/wire/limits';
 import { type Upload, type Uploaded, uploadCodes } from '../../contract/wire/upload';
 import type { App } from '../app';
@@ -12,6 +11,8 @@ import type { UploadFile } from './uploading';
 const videoTimeoutMs = 300_000;
 
 type Answer = Envelope & { code?: unknown; id?: string; url?: string };
+
+const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => (byte + 256).toString(16).slice(1)).join('');
 
 /** By XMLHttpRequest, because `fetch` does not report how much has been sent. */
 const carrying =
@@ -44,7 +45,7 @@ export default function createUpload(
 ): UploadFile {
   const send: UploadFile = async (file, { onProgress, signal, field = 'imageFile' } = {}) => {
     const bytes = new Uint8Array(await new Response(file).arrayBuffer());
-    const data: Upload = { field, name: file.name, size: file.size, md5: bytesToHex(md5(bytes)) };
+    const data: Upload = { field, name: file.name, size: file.size, md5: hex(md5(bytes)) };
     const { ok, answer } = await post(wire, 'upload', data, {
       signal,
       timeout: field === 'videoFile' ? videoTimeoutMs : requestTimeout,

@@ -133,7 +133,7 @@ export const wire = rows(
     'unread-on-show',
     'the unread count is fetched on page show, not on sign-in',
     'shell/frame/unread.ts',
-    'journeys/navigation: the badge of dynamic',
+    'unit/shell/unread: the posts that are new are counted whenever a page is shown',
   ],
   [
     'plain',
@@ -145,8 +145,8 @@ export const wire = rows(
   [
     'image-store',
     'or from the cloud store',
-    'server/system/handlers.ts',
-    'server/system: a picture is loaded from the cloud store',
+    'core/http/load-picture.ts',
+    'unit/core/picture: where there is a cloud store',
   ],
   [
     'config',
@@ -175,8 +175,8 @@ export const errors = rows(
   [
     'code-510-upload',
     'also in an upload',
-    'ui/field/image-field.tsx',
-    'unit/ui/image: a session that ends while a picture',
+    'core/http/upload.ts',
+    'journeys/work-orders: a picture chosen after the session has ended',
   ],
   [
     'http-status',
