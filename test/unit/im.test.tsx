@@ -196,8 +196,9 @@ test('a picture is chosen by the place we run in, and one that the gateway has a
   const shown = await visit(support.im, {}, [...repliesOf(all), reply(loadPicture, { url: '/files/a' })], {
     platform: { ...pages.platform, chooseImage: async () => id },
   });
-  const input = await shown.until('the button', () =>
-    shown.body.querySelector<HTMLInputElement>('input[type=file]'),
+  const input = await shown.until(
+    'the button',
+    () => shown.body.querySelector<HTMLInputElement>('input[type=file]') ?? undefined,
   );
   const opened: boolean[] = [];
   shown.body.addEventListener('click', (event) => opened.push(!event.defaultPrevented));
