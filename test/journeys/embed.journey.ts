@@ -1,3 +1,4 @@
+import { type UploadRefused, uploadCodes } from '../../src/contract/wire/upload';
 import {
   arrived,
   arrivedInFrame,
@@ -72,7 +73,7 @@ test('an engine without constructed style sheets gets style elements with the no
 });
 
 for (const mode of ['shadow', 'iframe'])
-  test(`a picture that was sent in a partner’s page is seen there again, in ${mode} mode`, async ({
+  test(`a picture in a partner’s page arrives though the token ran out, and is seen again, in ${mode} mode`, async ({
     page,
     host,
   }) => {
@@ -84,8 +85,16 @@ for (const mode of ['shadow', 'iframe'])
       return embed(page, 'chat');
     };
     const before = await open();
+    // once, and as the gateway says it
+    const expired: UploadRefused = { code: uploadCodes.expired, message: '' };
+    await page.route(
+      '**/api/upload',
+      (route) => route.fulfill({ headers: { 'access-control-allow-origin': '*' }, json: expired }),
+      { times: 1 },
+    );
     await before.getByLabel('Send an image').setInputFiles(picture);
     await expect(before.getByRole('log').locator('img').last()).toHaveAttribute('src', /\/files\//);
+    expect(host.asked.map(({ reason }) => reason)).toEqual(['use', 'expired']);
 
     const shown = (await open()).getByRole('log').locator('img').last();
     await expect(shown).toHaveAttribute('src', new RegExp(`^${ours}/files/`));
