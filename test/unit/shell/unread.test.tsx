@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals-core';
+import { signal } from '@preact/signals';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Answer, Send } from '../../../src/core/http/answer';
@@ -46,7 +46,7 @@ async function show(path: string, posts: number | 'offline' = 3) {
 
 test('the posts that are new are counted whenever a page is shown, and again when the app is', async () => {
   const { app, asked, showAgain } = await show('/pages/tabbar/mine');
-  await until(() => app.session.unread.peek() === 3);
+  await until(() => app.state.unread.peek() === 3);
   assert.equal(asked, ['txCircle/unreadCount']);
   showAgain();
   await until(() => asked.length === 2);
@@ -63,7 +63,7 @@ test('they are not counted where a member signs in or registers', async () => {
 test('they are counted where a member changes a password, a phone number or an e-mail address', async () => {
   for (const page of ['resetPassword', 'modifyPhone', 'modifyEmail']) {
     const { app } = await show(`/pages/login/${page}`);
-    await until(() => app.session.unread.peek() === 3);
+    await until(() => app.state.unread.peek() === 3);
   }
 });
 
@@ -71,7 +71,7 @@ test('a lost connection leaves the badge as it was, and nothing is said of it', 
   const { app, asked, options } = await show('/pages/tabbar/mine', 'offline');
   app.session.setUnread(2);
   await until(() => asked.length === 1);
-  assert.is(app.session.unread.peek(), 2);
+  assert.is(app.state.unread.peek(), 2);
   assert.equal(options, [{ wait: 'never', quiet: true }]);
 });
 
