@@ -40,7 +40,15 @@ export const listOrders = fields({ state: v.optional(state), from });
 export const getOrder = fields({ orderNo });
 export const orderDetail = fields({ orderNo });
 export const cancelOrder = fields({ orderNo, requestKey });
-export const packages = fields({ from });
+/** `way`: one that pays with money. */
+export const changeMethod = fields({
+  orderNo,
+  way: v.picklist(['balance', 'card', 'wechat', 'alipay', 'usdt', 'remittance'], 'wrong'),
+  proof,
+  requestKey,
+});
+/** `orderNo`: those of one order. */
+export const packages = fields({ from, orderNo: v.optional(id) });
 export const getContract = fields({ orderNo });
 
 const passport = v.pipe(required(20), v.toUpperCase(), v.regex(/^[A-Z0-9]{6,20}$/, 'wrong'));

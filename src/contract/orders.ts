@@ -138,6 +138,13 @@ export const orderDetail = call<typeof rules.orderDetail, Order>('dbbMini/orderD
  * Refused (500) when it is paid or confirming; an order that has failed already answers -1.
  */
 export const cancelOrder = added<typeof rules.cancelOrder, { state: OrderState }>('txOrder/cancel');
+/**
+ * Has an order that waits paid in another way: the same order, with its price, coupon and stock, and longer to pay where the way takes
+ * longer; the balance pays it at once. What had been begun to be paid is closed. Money that comes through it all the same pays the
+ * order if that still waits for just so much, and goes to the balance otherwise. Refused (500) when the order is paid, confirming or over, or
+ * the way is not offered (`txOrder/ways` with `orderNo`); 210002 when the balance is too small.
+ */
+export const changeMethod = added<typeof rules.changeMethod, Ordered>('txOrder/changeMethod');
 /** My packages: machines and memberships, the newest first. */
 export const packages = added<typeof rules.packages, Page<Package>>('txOrder/packages');
 

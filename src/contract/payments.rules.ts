@@ -4,7 +4,12 @@ import { fields, from, id, money, phone, picture, requestKey } from './rules/fie
 
 const orderNo = id;
 
-export const ways = fields({ total: v.optional(money), currency });
+export const ways = fields({
+  total: v.optional(money),
+  currency,
+  /** The ways in which this order can still be paid, and whether they cover what is left of it; signed in only. */
+  orderNo: v.optional(id),
+});
 export const startPay = fields({
   orderNo,
   part: v.optional(v.pipe(v.number('wrong'), v.integer('wrong'), v.minValue(1, 'wrong'))),

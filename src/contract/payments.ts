@@ -88,7 +88,7 @@ export interface RemittancePayee {
 
 /**
  * Ways of paying that this member is offered here: by country version and place (`appid`). Signed out it tells what there
- * is, unusable. With `currency` points or cloudBeans: only that one.
+ * is, unusable. With `currency` points or cloudBeans: only that one. With `orderNo`: what that order can be paid with.
  */
 export const ways = added<typeof rules.ways, PaymentMethods>('txOrder/ways', 'anyone');
 
@@ -102,11 +102,18 @@ export const startPay = added<typeof rules.startPay, PayTicket>('txOrder/startPa
 /**
  * The payment query (spec §9: at once, then up to 8 retries every 2000 ms). `paidAmount` and `total` are in the order's
  * currency. Exhausted at 0 or -3 means confirming, never failed. `attempt` is the newest transaction: when that failed
- * (a card was declined), the order still waits and can be paid again.
+ * (a card was declined), the order still waits and can be paid again. `unpaid`: its provider was asked just now, and says
+ * that nothing has been paid with it so far.
  */
 export const queryPay = added<
   typeof rules.queryPay,
-  { state: OrderState; paidAmount: number; total: number; attempt?: 'open' | 'failed' | 'paid' }
+  {
+    state: OrderState;
+    paidAmount: number;
+    total: number;
+    attempt?: 'open' | 'failed' | 'paid';
+    unpaid?: boolean;
+  }
 >('txOrder/queryPay');
 
 /**

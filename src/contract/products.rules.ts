@@ -31,4 +31,5 @@ export const queryProducts = fields({
 });
 export const getProduct = fields({ productId: id });
 export const getCoupon = fields({ couponCode: couponText, items: v.optional(items) });
+export const listCoupons = fields({ items: v.optional(items) });
 export const quote = fields({ items, couponCode, currency });

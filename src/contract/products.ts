@@ -55,6 +55,13 @@ export interface Coupon {
   validUntil: string;
 }
 
+/** A coupon that is this member's own and can be used now. */
+export interface OwnCoupon extends Coupon {
+  /** What it takes off the goods that were asked about, and what they come to with it. Fen; absent where none were. */
+  discount?: number;
+  total?: number;
+}
+
 export interface Item {
   productId: string;
   /** At least 1. */
@@ -107,6 +114,9 @@ export const getProduct = added<typeof rules.getProduct, Product>('txProd/get', 
  * it has run out, this member has used it, or it does not apply to these goods (spec §5).
  */
 export const getCoupon = call<typeof rules.getCoupon, Coupon>('dbbMini/getCouponByCouponCode');
+
+/** The member's own coupons that can be used now, the best first; with `items`, those that apply to them. Codes that anybody may type are not told. */
+export const listCoupons = added<typeof rules.listCoupons, { items: OwnCoupon[] }>('txCoupon/list');
 
 /**
  * The price of some goods. Refused (5001) with `problems.items` when there is not enough in stock or a line is over its

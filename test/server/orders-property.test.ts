@@ -45,6 +45,7 @@ async function play(gateway: TestGateway, seed: number) {
   let now = Date.now();
   /** What happened at all: a run in which nobody pays proves nothing. */
   const paid = { order: 0, balance: 0, repeated: 0, unknown: 0, failed: 0, review: 0 };
+  let changed = 0;
   /** Mostly one of the newest: the old ones have ended. */
   const recent = () => pick(draw(4) ? made.slice(-3) : made);
   const someAttempt = () => pick(draw(3) ? attempts.slice(-2) : attempts);
@@ -102,6 +103,15 @@ async function play(gateway: TestGateway, seed: number) {
       const attempt = someAttempt();
       const cancel = { orderNo: orderNo ?? 'none', requestKey: randomUUID() };
       await Promise.all([gateway.send(orders.cancelOrder, cancel, as), attempt && pay(attempt)]);
+    },
+    async () => {
+      const way = pick(['card', 'wechat', 'alipay', 'remittance', 'balance']);
+      const input = { orderNo: recent() ?? 'none', way, requestKey: randomUUID() };
+      const attempt = someAttempt();
+      // The same tap twice, and a payment of what was begun before.
+      const both = [1, 2].map(() => gateway.send(orders.changeMethod, input, as));
+      const [reply] = await Promise.all([...both, attempt && pay(attempt)]);
+      if ((reply as { code: string }).code === '1') changed++;
     },
     async () => {
       const orderNo = recent();
@@ -167,7 +177,7 @@ async function play(gateway: TestGateway, seed: number) {
   }
   await check();
   for (const state of states.values()) assert.ok(state === 1 || state === -1, 'an order is stuck');
-  assert.ok(paid.order > 0 && paid.repeated > 0, JSON.stringify(paid));
+  assert.ok(paid.order > 0 && paid.repeated > 0 && changed > 0, JSON.stringify({ ...paid, changed }));
   await booksInOrder(gateway);
   await conserved(gateway, member, [productId, dear], stock);
 }

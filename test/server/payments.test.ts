@@ -217,11 +217,13 @@ test('a real card page is signed, and its notices are believed for five minutes'
     secret,
     sandbox: false,
     returnUrl,
+    cancelUrl: (orderNo) => `${returnUrl(orderNo)}?canceled=1`,
     notifyUrl,
   });
   const attempt = { id: 'a1', orderNo: 'C1', amount: 12_34, expiresAt: 1_800_000_000_000 };
   const { url } = await page.start(attempt, { ip: '', openId: undefined, place: 'anywhere' });
   assert.match(url!, 'https://cards.example/pay?payment=a1&amount=1234&currency=CNY');
+  assert.is(new URL(url!).searchParams.get('cancel'), 'https://shop.example/#/C1?canceled=1');
   const raw = Buffer.from('{"payment":"a1","status":"paid","amount":1234,"currency":"CNY","reference":"r"}');
   const signature = noticeSignature(secret, raw, 1_000_000);
   const read = (now: number, body = raw) => page.read(body, { 'x-signature': signature }, now);
@@ -250,11 +252,17 @@ test("Alipay's form is signed with our key, and its notice verified with Alipay'
   const settings = { appId: '2021', privateKey: ours.privateKey, publicKey: theirs.publicKey };
   const provider = alipay(
     { ...settings, gateway: 'https://openapi.alipay.com/gateway.do' },
-    { returnUrl: () => 'https://shop.example', notifyUrl: 'https://shop.example/n' },
+    {
+      returnUrl: () => 'https://shop.example',
+      cancelUrl: () => 'https://shop.example/canceled',
+      notifyUrl: 'https://shop.example/n',
+    },
   );
   const attempt = { id: 'a1', orderNo: 'C1', amount: 5, expiresAt: Date.now() + hour };
   const { url } = await provider.start(attempt, { ip: '', openId: undefined, place: 'wechat' });
-  assert.match(new URL(url!).searchParams.get('biz_content')!, '"total_amount":"0.05"');
+  const form = new URL(url!).searchParams.get('biz_content')!;
+  assert.match(form, '"total_amount":"0.05"');
+  assert.match(form, '"quit_url":"https://shop.example/canceled"');
   const values = {
     app_id: '2021',
     out_trade_no: 'a1',

@@ -138,6 +138,16 @@ test('a notice that got lost is made up for: Stripe is asked for the page', asyn
   assert.is((await stateOf(gateway, as, orderNo)).state, 1);
 });
 
+test('who gives up on Stripe’s page is sent back as canceled, and Stripe says that nothing was paid', async (context) => {
+  const { gateway, as, said } = context;
+  const { orderNo, sent, attempt } = await opened(context);
+  assert.match(sent.get('cancel_url') ?? '', `paymentResult?orderNo=${orderNo}&canceled=1`);
+  assert.not.match(sent.get('success_url') ?? '', 'canceled');
+  said.now = { client_reference_id: attempt };
+  const { body } = await gateway.send(payments.queryPay, { orderNo }, as);
+  assert.equal([body.state, body.attempt, body.unpaid], [0, 'open', true]);
+});
+
 test('what ended unpaid is closed at Stripe, and asked about no more', async (context) => {
   const { gateway, said, stripe } = context;
   const { attempt } = await opened(context);
@@ -189,13 +199,17 @@ test('Alipay is asked and told to close, with its answer’s signature checked',
       ...{ appId: '2021', privateKey: ours.privateKey, publicKey: theirs.publicKey },
       gateway: `${server.url}/gateway.do`,
     },
-    { returnUrl: () => 'https://shop.example', notifyUrl: 'https://shop.example/n' },
+    {
+      returnUrl: () => 'https://shop.example',
+      cancelUrl: () => 'https://shop.example/canceled',
+      notifyUrl: 'https://shop.example/n',
+    },
   );
-  assert.is(await provider.ask?.('a1'), undefined);
+  assert.is(await provider.ask?.('a1'), 'unpaid');
   said = { ...trade, trade_status: 'TRADE_SUCCESS' };
   assert.equal(await provider.ask?.('a1'), { attempt: 'a1', paymentNo: 't9', amount: 1_50, result: 'paid' });
   said = { code: '40004', msg: 'Business Failed', sub_code: 'ACQ.TRADE_NOT_EXIST', sub_msg: 'none' };
-  assert.is(await provider.ask?.('a1'), undefined);
+  assert.is(await provider.ask?.('a1'), 'unpaid');
   await provider.close?.('a1');
   const sent = server.asked.at(-1);
   assert.match(`${sent?.path}${sent?.body}`, 'alipay.trade.close');

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
-import { OrderState } from '../../contract/orders';
+import { OrderState, type PaymentMethod } from '../../contract/orders';
 import type { Db } from '../db/database';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
 import { lockOwn } from '../orders/own';
 import type { Purchase } from '../orders/settle';
+import { isOnline } from '../payments/methods';
 import { type Outcome, unfitReason } from '../payments/provider';
 import type { PaymentAttemptTable } from '../payments/tables';
 import { receivePayment } from './receive-payment';
@@ -27,6 +28,15 @@ export function assertPayable({ state, expires_at }: Purchase, now: number): voi
   if (state === OrderState.confirming) throw new DomainError('orderConfirming');
   if (state === OrderState.failed || expires_at.getTime() <= now) throw new DomainError('orderFailed');
 }
+
+/**
+ * Whether a way can pay what is left of an order. What has been paid in part goes on part by part, or from the balance: a
+ * transfer is for the whole of an order.
+ */
+export const canBePaidBy = ({ currency, paid }: Pick<Purchase, 'currency' | 'paid'>, way: PaymentMethod) =>
+  currency === 'money'
+    ? way !== 'points' && way !== 'cloudBeans' && (paid === 0 || way === 'balance' || isOnline(way))
+    : way === currency;
 
 /** The attempt to go on with for a part of an order: the last one while it is good, otherwise a new one. */
 export const attemptFor = (
@@ -50,6 +60,7 @@ export const attemptFor = (
       .selectAll()
       .where('order_no', '=', orderNo)
       .where('part', '=', due.part)
+      .where('way', '=', order.way)
       .orderBy('created_at', 'desc')
       .limit(1)
       .executeTakeFirst();

@@ -70,7 +70,7 @@ export const decideRemittance = (
       if (order && isOpen(order)) await failOrder(tx, order, 'rejected', now);
     }
     if (decision.state === 'rejected') {
-      const link = order_no ? `pages/mine/payOrderDetail?orderNo=${order_no}` : 'pages/mine/otherPay';
+      const link = order_no ? `pages/orderDetail?orderNo=${order_no}` : 'pages/mine/otherPay';
       const values = { amount, reason: decision.reason ?? '' };
       await notifyMember(tx, member, { kind: 'remittanceRejected', values, link }, now);
     }

@@ -14,7 +14,8 @@ export const buyHandlers: Buying = {
   addUserOrder: (input, ctx) => placeOrder(ctx, calls.addUserOrder, input, input.channel),
   addUserUsdt: (input, ctx) =>
     placeOrder(ctx, calls.addUserUsdt, input, 'usdt', async (tx, orderNo, total) => {
-      const until = await reserve(tx, ctx.settings, { orderNo, total }, ctx.now);
+      const deadline = ctx.now + ctx.settings.orderTtl;
+      const until = await reserve(tx, ctx.settings, { orderNo, total, deadline }, ctx.now);
       await tx
         .updateTable('purchase')
         .set({ expires_at: new Date(until) })

@@ -6,6 +6,7 @@ import { dictionaryHandlers } from '../orders/dictionary';
 import { listPackagesHandlers } from '../orders/list-packages';
 import { signContractHandlers } from '../orders/sign';
 import { buyHandlers } from './buy';
+import { changeMethodHandlers } from './change-method';
 import { listOrdersHandlers } from './list-orders';
 
 export const orderCalls: CallGroup<typeof calls, typeof rules> = {
@@ -14,6 +15,7 @@ export const orderCalls: CallGroup<typeof calls, typeof rules> = {
   handlers: {
     ...buyHandlers,
     ...listOrdersHandlers,
+    ...changeMethodHandlers,
     ...listPackagesHandlers,
     ...contractHandlers,
     ...signContractHandlers,

@@ -14,22 +14,24 @@ import { ownPurchase } from '../orders/own';
 import { isOnline, isSandbox, offered } from '../payments/methods';
 import { split } from '../payments/parts';
 import { isOnlineMethod, providerOf } from '../payments/providers';
-import { type AttemptRow, referenceOf, takeOutcome } from './attempts';
+import { type AttemptRow, canBePaidBy, referenceOf, takeOutcome } from './attempts';
 
 /** A provider is asked about an attempt so often at most. */
 const asking = { max: 1, window: 2_000 };
 
-/** Where the provider can be asked, a notice that got lost is made up for. */
-async function askProvider(ctx: RequestContext, attempt: AttemptRow): Promise<void> {
+/** Where the provider can be asked, a notice that got lost is made up for. Gives whether it says that nothing has been paid. */
+async function askProvider(ctx: RequestContext, attempt: AttemptRow): Promise<boolean> {
   const { db, settings, fileSecret, now } = ctx;
-  if (!isOnlineMethod(attempt.way)) return;
+  if (!isOnlineMethod(attempt.way)) return false;
   const provider = providerOf(attempt.way, settings, fileSecret);
-  if (!provider?.ask || !(await reserveTurn(db.run, `ask:${attempt.id}`, asking, now)).allowed) return;
+  if (!provider?.ask || !(await reserveTurn(db.run, `ask:${attempt.id}`, asking, now)).allowed) return false;
   try {
-    const outcome = await provider.ask(attempt.id, referenceOf(attempt));
-    if (outcome) await takeOutcome(db, outcome, now);
+    const said = await provider.ask(attempt.id, referenceOf(attempt));
+    if (said && said !== 'unpaid') await takeOutcome(db, said, now);
+    return said === 'unpaid';
   } catch (error) {
     if (!(error instanceof DomainError)) throw error; // the provider does not answer: the notice will come
+    return false;
   }
 }
 
@@ -40,10 +42,14 @@ const countryOf = async (ctx: RequestContext): Promise<Country> => {
 };
 
 export const queryPaymentHandlers: Pick<Handlers<typeof calls, typeof rules>, 'ways' | 'queryPay'> = {
-  async ways({ total = 0, currency = 'money' }, ctx) {
+  async ways({ orderNo, ...given }, ctx) {
     const { db, settings, member, appid, now } = ctx;
+    const order = orderNo ? await ownPurchase(db.run, member, orderNo) : undefined;
+    const total = order ? order.total - order.paid : (given.total ?? 0);
+    const currency = order?.currency ?? given.currency ?? 'money';
     const all = offered(settings, await countryOf(ctx), appid);
     const shown = all.filter((way) => {
+      if (order && !canBePaidBy(order, way)) return false;
       if (currency !== 'money') return way === currency;
       return way !== 'points' && way !== 'cloudBeans';
     });
@@ -79,18 +85,22 @@ export const queryPaymentHandlers: Pick<Handlers<typeof calls, typeof rules>, 'w
   async queryPay({ orderNo }, ctx) {
     const { db, member } = ctx;
     const before = await ownPurchase(db.run, member, orderNo);
+    // what was begun before the order changed its way of paying is no longer what it waits for
     const newest = () =>
       db.run
         .selectFrom('payment_attempt')
         .selectAll()
         .where('order_no', '=', orderNo)
+        .where('way', '=', before.way)
         .orderBy('created_at', 'desc')
         .limit(1)
         .executeTakeFirst();
     const attempt = await newest();
-    if (attempt?.state === 'open' && before.state === OrderState.waiting) await askProvider(ctx, attempt);
+    const asked = attempt?.state === 'open' && before.state === OrderState.waiting;
+    const saidUnpaid = asked && (await askProvider(ctx, attempt));
     const { state, paid, total } = await ownPurchase(db.run, member, orderNo);
     const last = (await newest())?.state;
-    return { state, paidAmount: paid, total, ...(last && { attempt: last }) };
+    const unpaid = saidUnpaid && last === 'open' && state === OrderState.waiting;
+    return { state, paidAmount: paid, total, ...(last && { attempt: last }), ...(unpaid && { unpaid }) };
   },
 };

@@ -3,6 +3,7 @@ import type { PaymentMethod } from '../../contract/orders';
 import type { Tx } from '../db/database';
 import { memberAccount, systemAccount } from '../ledger/accounts';
 import { postMovement } from '../ledger/post';
+import { notifyMember } from '../notices/notify-member';
 import { isOpen, lockOrder, type Purchase, prepaid, sales } from '../orders/settle';
 import { completeOrder } from './end-order';
 
@@ -55,6 +56,7 @@ export async function receivePayment(
   if (!first.numInsertedOrUpdatedRows) return 'repeated';
   // Goods before accounts, as everywhere: two transactions that take them in another order wait for each other.
   if (fits) await markPartPaid(tx, order, money, now);
+  else await notifyMember(tx, order.member, toBalance(money), now);
   const from = systemAccount(way, 'CNY');
   const to = fits ? prepaid : memberAccount(order.member, 'balance');
   await postMovement(
@@ -74,11 +76,19 @@ export async function receivePayment(
   return fits ? 'order' : 'balance';
 }
 
+/** Nobody should have to look for money that did not pay what it was meant for. */
+const toBalance = ({ orderNo, amount }: ArrivedPayment) =>
+  ({
+    kind: 'paymentToBalance',
+    values: { orderNo, amount },
+    link: `pages/orderDetail?orderNo=${orderNo}`,
+  }) as const;
+
 /** Counts the part as paid, and the order when it was the last. */
 async function markPartPaid(
   tx: Tx,
   order: Purchase,
-  { part, amount, paymentNo }: ArrivedPayment,
+  { way, part, amount, paymentNo }: ArrivedPayment,
   now: number,
 ) {
   await tx
@@ -100,6 +110,8 @@ async function markPartPaid(
       .execute();
     return;
   }
+  // the order may have changed its way of paying after this payment was begun
+  await tx.updateTable('purchase').set({ way }).where('order_no', '=', order.order_no).execute();
   await completeOrder(tx, order, paymentNo, now);
   await postMovement(
     tx,

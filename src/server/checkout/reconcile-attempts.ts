@@ -1,3 +1,4 @@
+import { OrderState } from '../../contract/orders';
 import type { Db } from '../db/database';
 import type { Schedule } from '../jobs/worker';
 import { DomainError } from '../kernel/domain-error';
@@ -28,7 +29,7 @@ const due = ({ run }: Db, now: number) =>
 
 /**
  * Asks providers what became of open attempts, for notices that got lost. What ended unpaid is closed there, so that
- * nobody pays it any more; what a provider does not tell within a day is put before a person. Gives how many it looked at.
+ * nobody pays it any more, and so is what its order does not wait for; what a provider does not tell within a day is put before a person. Gives how many it looked at.
  */
 export async function reconcileAttempts(
   db: Db,
@@ -50,15 +51,30 @@ async function reconcile(db: Db, settings: Settings, fileSecret: string, attempt
   const { id, way } = attempt;
   const provider = isOnlineMethod(way) ? providerOf(way, settings, fileSecret) : undefined;
   const reference = referenceOf(attempt);
-  const outcome = await provider?.ask?.(id, reference);
-  if (outcome) {
-    const taken = await takeOutcome(db, outcome, now);
+  const said = await provider?.ask?.(id, reference);
+  if (said && said !== 'unpaid') {
+    const taken = await takeOutcome(db, said, now);
     if (taken === 'review') await end(db, attempt);
     return;
   }
-  if (attempt.expires_at.getTime() + graceMs > now) return leaveAlone(db, attempt, now);
+  const isOver = attempt.expires_at.getTime() + graceMs <= now;
+  // nothing is lost by closing what is known to be unpaid before its time
+  const isUnwanted = said === 'unpaid' && !!provider?.close && !(await isWanted(db, attempt));
+  if (!isOver && !isUnwanted) return leaveAlone(db, attempt, now);
   await provider?.close?.(id, reference);
   await end(db, attempt);
+}
+
+/** Whether the order of an attempt still waits to be paid that way. */
+async function isWanted({ run }: Db, { order_no, way }: AttemptRow): Promise<boolean> {
+  const waits = await run
+    .selectFrom('purchase')
+    .select('order_no')
+    .where('order_no', '=', order_no)
+    .where('state', '=', OrderState.waiting)
+    .where('way', '=', way)
+    .executeTakeFirst();
+  return !!waits;
 }
 
 /** Nobody asks about it any more; a notice that comes all the same is still taken in. */

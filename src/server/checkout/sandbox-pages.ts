@@ -6,7 +6,7 @@ import { RequestRejected } from '../kernel/request-rejected';
 import { yuan } from '../kernel/yuan';
 import { noticeSignature } from '../payments/hosted';
 import { isSandbox } from '../payments/methods';
-import { isOnlineMethod, sandboxSecret } from '../payments/providers';
+import { canceledPage, isOnlineMethod, resultPage, sandboxSecret } from '../payments/providers';
 import { chainOf } from '../payments/usdt/chain';
 import { sendPage } from './page';
 import { watchUsdt } from './watch-usdt';
@@ -21,7 +21,6 @@ const names = {
 const button = (value: string, text: string, main = false) =>
   `<button name="do" value="${value}"${main ? ' class="main"' : ''}>${text}</button>`;
 const choice = (request: FastifyRequest) => new URLSearchParams(String(request.body)).get('do');
-const back = (orderNo: string) => `/#/pages/mine/paymentResult?orderNo=${orderNo}`;
 
 /**
  * `/dev/pay/<attempt>` stands in for a provider's page, `/dev/pay/usdt/<orderNo>` for a wallet. Both tell the gateway only
@@ -47,7 +46,9 @@ export async function serveSandboxPayments(app: FastifyInstance, gateway: Gatewa
   }
 
   app.get<{ Params: { id: string } }>('/dev/pay/:id', async (request, reply) => {
-    const { way, amount, order_no } = await attemptOf(request.params.id);
+    const { way, amount, order_no, state } = await attemptOf(request.params.id);
+    // come back to with the browser's button: there is nothing left to pay here
+    if (state !== 'open') return reply.redirect(resultPage(order_no), 303);
     const [name, chinese] = names[way];
     const text =
       `${banner}<h1>This is not ${name}<br>这不是${chinese}</h1>` +
@@ -75,7 +76,7 @@ export async function serveSandboxPayments(app: FastifyInstance, gateway: Gatewa
         payload,
       });
     }
-    return reply.redirect(back(order_no), 303);
+    return reply.redirect((chosen === 'leave' ? canceledPage : resultPage)(order_no), 303);
   });
 
   async function reservationOf(orderNo: string) {
@@ -83,6 +84,8 @@ export async function serveSandboxPayments(app: FastifyInstance, gateway: Gatewa
       .selectFrom('usdt_reservation')
       .selectAll()
       .where('order_no', '=', orderNo)
+      .orderBy('since', 'desc')
+      .limit(1)
       .executeTakeFirst();
     if (!found || !isSandbox('usdt', settings)) throw new RequestRejected('unknown');
     return found;
@@ -109,6 +112,6 @@ export async function serveSandboxPayments(app: FastifyInstance, gateway: Gatewa
       .execute();
     const chain = chainOf(db, settings);
     if (chain) await watchUsdt(db, chain, settings, now()); // the member need not wait for the next look
-    return reply.redirect(back(order_no), 303);
+    return reply.redirect(resultPage(order_no), 303);
   });
 }

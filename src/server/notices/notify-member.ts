@@ -13,6 +13,8 @@ export interface MessageValues {
   withdrawalRemitted: { amount: number; number: string };
   workOrderAnswered: { number: string; title: string };
   orderPaid: { orderNo: string };
+  /** Money that came for an order which could not take it. */
+  paymentToBalance: { orderNo: string; amount: number };
   /** `days`: until they expire, or in which they may still be renewed. */
   machinesExpiring: { serialNumber: string; days: number };
   machinesExpired: { serialNumber: string; days: number };
@@ -55,6 +57,7 @@ export const wording: { [Kind in keyof MessageValues]: readonly [title: MessageN
   withdrawalRemitted: ['told_withdrawalRemitted', 'told_withdrawalRemittedText'],
   workOrderAnswered: ['told_workOrderAnswered', 'told_workOrderAnsweredText'],
   orderPaid: ['told_orderPaid', 'told_orderPaidText'],
+  paymentToBalance: ['told_paymentToBalance', 'told_paymentToBalanceText'],
   machinesExpiring: ['told_machinesExpiring', 'told_machinesExpiringText'],
   machinesExpired: ['told_machinesExpired', 'told_machinesExpiredText'],
   firstCoupon: ['told_firstCoupon', 'told_firstCouponText'],

@@ -9,7 +9,7 @@ import { pictureOf } from '../products/pictures';
 import { nameOf } from '../products/rows';
 
 export const listPackagesHandlers: Pick<Handlers<typeof calls, typeof rules>, 'packages'> = {
-  async packages({ from }, { db, member, locale, now }) {
+  async packages({ from, orderNo }, { db, member, locale, now }) {
     const own = db.run
       .selectFrom('purchase_line as l')
       .innerJoin('purchase as p', 'p.order_no', 'l.order_no')
@@ -28,6 +28,7 @@ export const listPackagesHandlers: Pick<Handlers<typeof calls, typeof rules>, 'p
       .where('l.category', 'in', ['machines', 'membership'])
       // A renewal lengthens the package that it renews: it is not listed as one itself.
       .where('l.renews', 'is', null)
+      .where((is) => is.and(orderNo ? [is('p.order_no', '=', orderNo)] : []))
       // Every successful order has been paid.
       .$narrowType<{ paid_at: NotNull }>();
     const bought = db.run.selectFrom(own.as('bought')).selectAll();

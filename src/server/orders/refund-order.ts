@@ -65,7 +65,7 @@ export async function refund(tx: Tx, input: Refund, now: number): Promise<Refund
     now,
   );
   const { member, order_no: orderNo } = order;
-  const link = `pages/mine/payOrderDetail?orderNo=${orderNo}`;
+  const link = `pages/orderDetail?orderNo=${orderNo}`;
   await notifyMember(
     tx,
     member,

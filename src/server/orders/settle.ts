@@ -46,7 +46,7 @@ export async function succeed(tx: Tx, order: Purchase, paymentNo: string, now: n
   await countSold(tx, order.order_no);
   await deliver(tx, order, now);
   const { member, order_no: orderNo } = order;
-  const link = `pages/mine/payOrderDetail?orderNo=${orderNo}`;
+  const link = `pages/orderDetail?orderNo=${orderNo}`;
   await notifyMember(tx, member, { kind: 'orderPaid', values: { orderNo }, link }, now);
 }
 

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type * as alipaySdk from 'alipay-sdk';
 import { DomainError } from '../kernel/domain-error';
 import type { AlipaySettings } from '../settings/provider-settings';
-import { Forged, type Outcome, type Provider } from './provider';
+import { Forged, type Outcome, type Provider, type ReturnUrls } from './provider';
 
 /** Loaded where it is used: 30 MB that most gateways have no need of. */
 const load = createRequire(import.meta.url);
@@ -36,15 +36,14 @@ function outcomeOf({ attempt, paymentNo, status, amount }: Trade): Outcome | und
   return;
 }
 
-interface AlipayUrls {
-  returnUrl: (orderNo: string) => string;
+interface AlipayUrls extends ReturnUrls {
   notifyUrl: string;
 }
 
 /** Alipay's mobile web payment (alipay.trade.wap.pay) by its own SDK, signed with RSA2. */
 export function alipay(
   { appId, privateKey, publicKey, gateway }: AlipaySettings,
-  { returnUrl, notifyUrl }: AlipayUrls,
+  { returnUrl, cancelUrl, notifyUrl }: AlipayUrls,
   now: () => number = Date.now,
 ): Provider {
   const keyType = privateKey.includes('RSA PRIVATE KEY') ? 'PKCS1' : 'PKCS8';
@@ -84,6 +83,7 @@ export function alipay(
           total_amount: decimalYuan(amount),
           subject: `Cloudphone ${orderNo}`,
           product_code: 'QUICK_WAP_WAY',
+          quit_url: cancelUrl(orderNo),
           time_expire: beijing(expiresAt),
         },
       });
@@ -102,7 +102,9 @@ export function alipay(
     async ask(attempt) {
       const { code, subCode, tradeNo, tradeStatus, totalAmount } = await ask('alipay.trade.query', attempt);
       // nobody has opened the page: there is no trade there
-      if (code !== '10000' && subCode !== 'ACQ.TRADE_NOT_EXIST') throw new DomainError('providerUnreachable');
+      if (subCode === 'ACQ.TRADE_NOT_EXIST') return 'unpaid';
+      if (code !== '10000') throw new DomainError('providerUnreachable');
+      if (tradeStatus === 'WAIT_BUYER_PAY') return 'unpaid';
       return outcomeOf({ attempt, paymentNo: tradeNo, status: tradeStatus, amount: totalAmount });
     },
 

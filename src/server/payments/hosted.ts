@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { CardSettings } from '../settings/provider-settings';
-import { Forged, type Outcome, type Provider } from './provider';
+import { Forged, type Outcome, type Provider, type ReturnUrls } from './provider';
 
 /** Seconds that a notice may be old. */
 const tolerance = 300;
@@ -18,10 +18,9 @@ function signedQuery(secret: string, values: Record<string, string>): string {
   return `${query}&sign=${hmac(secret, query)}`;
 }
 
-interface Hosted extends CardSettings {
+interface Hosted extends CardSettings, ReturnUrls {
   sandbox: boolean;
-  /** Where the member comes back to, and where notices go. */
-  returnUrl: (orderNo: string) => string;
+  /** Where notices go. */
   notifyUrl: string;
 }
 
@@ -29,7 +28,14 @@ interface Hosted extends CardSettings {
  * A page of the provider's where the member pays, and a signed notice of what came of it: cards, and every sandbox. The
  * notice is JSON: `{payment, status: "paid" | "failed", amount, currency: "CNY", reference}`.
  */
-export const hostedPage = ({ pageUrl, secret, sandbox, returnUrl, notifyUrl }: Hosted): Provider => ({
+export const hostedPage = ({
+  pageUrl,
+  secret,
+  sandbox,
+  returnUrl,
+  cancelUrl,
+  notifyUrl,
+}: Hosted): Provider => ({
   sandbox,
   thanks: '{"received":true}',
 
@@ -41,6 +47,7 @@ export const hostedPage = ({ pageUrl, secret, sandbox, returnUrl, notifyUrl }: H
       order: orderNo,
       expires: `${Math.floor(expiresAt / 1000)}`,
       return: returnUrl(orderNo),
+      cancel: cancelUrl(orderNo),
       notify: notifyUrl,
     });
     return { url: `${pageUrl}${sandbox ? `/${id}` : ''}?${query}` };

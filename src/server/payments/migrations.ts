@@ -120,4 +120,12 @@ alter table payment_attempt add column ask_at timestamptz;
 create index payment_attempt_open on payment_attempt (state, created_at);
 `,
   },
+  {
+    // an order that changes its way of paying to and fro has several, and late money may come for each
+    id: 'payments-usdt-again',
+    sql: `
+alter table usdt_reservation drop constraint usdt_reservation_pkey;
+alter table usdt_reservation add primary key (order_no, since);
+`,
+  },
 ];

@@ -20,3 +20,25 @@ export async function writeParts(tx: Tx, orderNo: string, total: number, way: Pa
   }));
   await tx.insertInto('payment_part').values(parts).execute();
 }
+
+/** Divides what is left of an order among the transactions that another way takes. What has been paid stays as it was. */
+export async function rewriteParts(
+  tx: Tx,
+  { order_no, total, paid }: { order_no: string; total: number; paid: number },
+  way: PaymentMethod,
+): Promise<void> {
+  const before = await tx
+    .selectFrom('payment_part')
+    .selectAll()
+    .where('order_no', '=', order_no)
+    .orderBy('part')
+    .execute();
+  const unpaid = before.filter((part) => !part.paid).map(({ amount }) => amount);
+  const amounts = split(total - paid, way);
+  // parts that are paid out of turn leave others than a division of the rest would, and these are within the limit as well
+  if (`${unpaid}` === `${amounts}` || (paid > 0 && isOnline(way))) return;
+  await tx.deleteFrom('payment_part').where('order_no', '=', order_no).where('paid', '=', false).execute();
+  const last = Math.max(0, ...before.filter((part) => part.paid).map(({ part }) => part));
+  const parts = amounts.map((amount, at) => ({ order_no, part: last + at + 1, amount, paid: false }));
+  await tx.insertInto('payment_part').values(parts).execute();
+}

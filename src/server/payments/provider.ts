@@ -69,10 +69,19 @@ export interface Provider {
   ): Outcome | undefined | Promise<Outcome | undefined>;
   /** What the provider wants to hear when its notice has been taken in. */
   readonly thanks: string;
-  /** Asks what became of an attempt, where a lost notice can be made up for. */
-  ask?(attempt: string, reference?: string): Promise<Outcome | undefined>;
+  /**
+   * Asks what became of an attempt, where a lost notice can be made up for. `unpaid`: nothing has been paid so far; nothing: the
+   * provider does not say for certain.
+   */
+  ask?(attempt: string, reference?: string): Promise<Outcome | 'unpaid' | undefined>;
   /** Sees to it that nobody pays the attempt any more. */
   close?(attempt: string, reference?: string): Promise<void>;
+}
+
+/** Where a provider's page sends the member: after paying, and when they give up there. */
+export interface ReturnUrls {
+  returnUrl: (orderNo: string) => string;
+  cancelUrl: (orderNo: string) => string;
 }
 
 /** A notice that its provider has not signed. */

@@ -13,7 +13,9 @@ export type OnlineMethod = Extract<PaymentMethod, 'card' | 'wechat' | 'alipay'>;
 export const isOnlineMethod = (way: string): way is OnlineMethod =>
   way === 'card' || way === 'wechat' || way === 'alipay';
 
-const resultPage = (orderNo: string) => `/#/pages/mine/paymentResult?orderNo=${orderNo}`;
+/** Where members come back to, in the app's own origin. What the address says is a hint: the server is asked. */
+export const resultPage = (orderNo: string) => `/#/pages/mine/paymentResult?orderNo=${orderNo}`;
+export const canceledPage = (orderNo: string) => `${resultPage(orderNo)}&canceled=1`;
 
 /** What the sandbox's pages and notices are signed with. */
 export const sandboxSecret = (fileSecret: string) =>
@@ -23,20 +25,30 @@ export const sandboxSecret = (fileSecret: string) =>
 export function providerOf(way: OnlineMethod, settings: Settings, fileSecret: string): Provider | undefined {
   const { publicUrl, card, sandboxes } = settings;
   const notifyUrl = `${publicUrl}/pay/notice/${way}`;
-  const returnUrl = (orderNo: string) => `${publicUrl}${resultPage(orderNo)}`;
-  if (way === 'card' && card) return hostedPage({ ...card, sandbox: false, returnUrl, notifyUrl });
-  if (way === 'card' && settings.stripe) return stripeCards(settings.stripe, { returnUrl });
-  if (way === 'alipay' && settings.alipay) return alipay(settings.alipay, { returnUrl, notifyUrl });
+  const urls = {
+    returnUrl: (orderNo: string) => publicUrl + resultPage(orderNo),
+    cancelUrl: (orderNo: string) => publicUrl + canceledPage(orderNo),
+  };
+  if (way === 'card' && card) return hostedPage({ ...card, ...urls, sandbox: false, notifyUrl });
+  if (way === 'card' && settings.stripe) return stripeCards(settings.stripe, urls);
+  if (way === 'alipay' && settings.alipay) return alipay(settings.alipay, { ...urls, notifyUrl });
   if (way === 'wechat' && settings.wechatPay) return wechatPay(settings.wechatPay, notifyUrl);
   if (!sandboxes) return;
   const secret = sandboxSecret(fileSecret);
-  const sandbox = hostedPage({
-    pageUrl: '/dev/pay',
-    secret,
-    sandbox: true,
-    returnUrl: resultPage,
-    notifyUrl: `/pay/notice/${way}`,
-  });
+  const sandbox: Provider = {
+    ...hostedPage({
+      pageUrl: '/dev/pay',
+      secret,
+      sandbox: true,
+      returnUrl: resultPage,
+      cancelUrl: canceledPage,
+      notifyUrl: `/pay/notice/${way}`,
+    }),
+    // its notice arrives before the member is sent back: what it has told nothing of was not paid
+    ask: async () => 'unpaid',
+    // its page pays open attempts only
+    close: async () => {},
+  };
   return way === 'wechat' ? withPayData(sandbox, secret) : sandbox;
 }
 

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type Stripe from 'stripe';
 import { DomainError } from '../kernel/domain-error';
 import type { StripeSettings } from '../settings/provider-settings';
-import { Forged, type Outcome, type Provider } from './provider';
+import { Forged, type Outcome, type Provider, type ReturnUrls } from './provider';
 
 /** Loaded where it is used: 20 MB that most gateways have no need of. */
 const load = createRequire(import.meta.url);
@@ -27,7 +27,7 @@ function outcomeOf(page: Stripe.Checkout.Session): Outcome | undefined {
 /** Cards through Stripe: its Checkout page takes the payment, a signed webhook tells of it. Amounts are fen, which are Stripe's units of CNY. */
 export function stripeCards(
   { secretKey, webhookSecret, api }: StripeSettings,
-  { returnUrl, now = Date.now }: { returnUrl: (orderNo: string) => string; now?: () => number },
+  { returnUrl, cancelUrl, now = Date.now }: ReturnUrls & { now?: () => number },
 ): Provider {
   const { protocol, hostname, port } = new URL(api);
   const Sdk = load('stripe') as typeof Stripe;
@@ -63,7 +63,7 @@ export function stripeCards(
             metadata: { orderNo },
             payment_intent_data: { metadata: { orderNo, attempt: id } },
             success_url: returnUrl(orderNo),
-            cancel_url: returnUrl(orderNo),
+            cancel_url: cancelUrl(orderNo),
             expires_at: Math.floor(until / 1000),
           },
           { idempotencyKey: id },
@@ -93,7 +93,9 @@ export function stripeCards(
 
     async ask(_, reference) {
       if (!reference) return;
-      return outcomeOf(await stripe.checkout.sessions.retrieve(reference).catch(unreachable));
+      const page = await stripe.checkout.sessions.retrieve(reference).catch(unreachable);
+      // a page that was completed is paid, or waits for a bank; one that is open has taken nothing
+      return outcomeOf(page) ?? (page.status === 'open' ? 'unpaid' : undefined);
     },
 
     async close(_, reference) {

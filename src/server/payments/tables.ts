@@ -103,7 +103,7 @@ interface UsdtAddressTable {
   seen_until: Date;
 }
 
-/** What an order is to be paid to, kept after it has ended so that late money finds its owner. */
+/** What an order is to be paid to, kept after it has ended so that late money finds its owner. The newest counts. */
 interface UsdtReservationTable {
   order_no: string;
   address: string;

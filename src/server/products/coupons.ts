@@ -37,6 +37,37 @@ export async function findCoupon(run: Executor, code: string, member: string, lo
   return couponOf(row, locale);
 }
 
+/** The member's own coupons that may be used now. */
+export async function ownCoupons(
+  run: Executor,
+  member: string,
+  locale: Locale,
+  now: number,
+): Promise<Coupon[]> {
+  if (await hasPaid(run, member)) return [];
+  const rows = await run
+    .selectFrom('coupon as c')
+    .selectAll('c')
+    .where('c.member', '=', member)
+    .where('c.valid_until', '>', new Date(now))
+    .where('c.left_over', '>', 0)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('coupon_use as u')
+            .select('u.code')
+            .whereRef('u.code', '=', 'c.code')
+            .where('u.member', '=', member),
+        ),
+      ),
+    )
+    .orderBy('c.valid_until')
+    .orderBy('c.code')
+    .limit(50)
+    .execute();
+  return rows.map((row) => couponOf(row, locale));
+}
+
 /** Whether a member has paid for an order before: the coupon that everybody is given is for the first. */
 async function hasPaid(run: Executor, member: string): Promise<boolean> {
   const paid = await run

@@ -1,10 +1,21 @@
 import * as calls from '../../contract/products';
 import * as rules from '../../contract/products.rules';
 import type { CallGroup } from '../kernel/call-group';
-import { findCoupon } from './coupons';
-import { applyCoupon } from './discounts';
+import { DomainError } from '../kernel/domain-error';
+import { findCoupon, ownCoupons } from './coupons';
+import { applyCoupon, sum } from './discounts';
 import { listProductsHandlers } from './list-products';
 import { priceOf } from './price';
+
+/** What lines come to with a coupon; nothing where it does not apply to them. */
+function totalWith(lines: calls.QuoteLine[], coupon: calls.Coupon): number | undefined {
+  try {
+    return sum(applyCoupon(lines, coupon), ({ total }) => total);
+  } catch (error) {
+    if (error instanceof DomainError) return;
+    throw error;
+  }
+}
 
 export const productCalls: CallGroup<typeof calls, typeof rules> = {
   calls,
@@ -17,6 +28,18 @@ export const productCalls: CallGroup<typeof calls, typeof rules> = {
       const coupon = await findCoupon(db.run, couponCode, member, locale, now);
       if (items) applyCoupon((await priceOf(db.run, ctx, { items })).lines, coupon);
       return coupon;
+    },
+
+    async listCoupons({ items }, ctx) {
+      const { db, member, locale, now } = ctx;
+      const own = await ownCoupons(db.run, member, locale, now);
+      if (!items || !own.length) return { items: own };
+      const { lines, total: before } = await priceOf(db.run, ctx, { items });
+      const applying = own.flatMap((coupon) => {
+        const total = totalWith(lines, coupon);
+        return total === undefined ? [] : [{ ...coupon, discount: before - total, total }];
+      });
+      return { items: applying.sort((a, b) => a.total - b.total) };
     },
 
     quote: (input, ctx) => priceOf(ctx.db.run, ctx, input),

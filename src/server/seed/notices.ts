@@ -75,7 +75,7 @@ const told: [member: string, hoursAgo: number, read: boolean, message: MemberMes
     {
       kind: 'orderPaid',
       values: { orderNo: 'C20260005DEMO' },
-      link: 'pages/mine/payOrderDetail?orderNo=C20260005DEMO',
+      link: 'pages/orderDetail?orderNo=C20260005DEMO',
     },
   ],
   [
@@ -85,7 +85,7 @@ const told: [member: string, hoursAgo: number, read: boolean, message: MemberMes
     {
       kind: 'orderPaid',
       values: { orderNo: 'C20260003DEMO' },
-      link: 'pages/mine/payOrderDetail?orderNo=C20260003DEMO',
+      link: 'pages/orderDetail?orderNo=C20260003DEMO',
     },
   ],
   [
@@ -105,7 +105,7 @@ const told: [member: string, hoursAgo: number, read: boolean, message: MemberMes
     {
       kind: 'orderPaid',
       values: { orderNo: 'C20260010DEMO' },
-      link: 'pages/mine/payOrderDetail?orderNo=C20260010DEMO',
+      link: 'pages/orderDetail?orderNo=C20260010DEMO',
     },
   ],
 ];

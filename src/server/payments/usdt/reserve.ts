@@ -22,20 +22,19 @@ export const usdtOf = (fen: number, rate: number): number =>
 export const fenOf = (usdt: number, rate: number): number => Number((BigInt(usdt) * BigInt(rate)) / million);
 
 /**
- * Reserves the address that is least in use, and an amount that nobody else owes there, for the life of an order. Refused
+ * Reserves the address that is least in use, and an amount that nobody else owes there, for the life of an order (until `deadline`). Refused
  * (500) when every amount is taken. Gives until when the order has to wait for a transfer, in milliseconds since the epoch.
  */
 export async function reserve(
   tx: Tx,
   settings: Settings,
-  { orderNo, total }: { orderNo: string; total: number },
+  { orderNo, total, deadline }: { orderNo: string; total: number; deadline: number },
   now: number,
 ): Promise<number> {
   const least = usdtOf(total, settings.usdtRate);
   for (const address of await leastUsed(tx, settings, now)) {
     const amount = await free(tx, address, least, orderNo, now);
     if (amount === undefined) continue;
-    const deadline = now + settings.orderTtl;
     await tx
       .insertInto('usdt_reservation')
       .values({ order_no: orderNo, address, amount, since: new Date(now), deadline: new Date(deadline) })
@@ -112,6 +111,8 @@ export async function payeeOf(run: Executor, settings: Settings, orderNo: string
     .selectFrom('usdt_reservation')
     .selectAll()
     .where('order_no', '=', orderNo)
+    .orderBy('since', 'desc')
+    .limit(1)
     .executeTakeFirst();
   if (!reserved) throw new DomainError('notThisWay');
   return {

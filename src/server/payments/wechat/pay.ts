@@ -150,7 +150,8 @@ export function wechatPay(
       const isClosed =
         found?.trade_state === 'CLOSED' && found.mchid === mchId && found.out_trade_no === attempt;
       if (isClosed) return { attempt, result: 'failed', paymentNo: '', amount: 0 };
-      return found && outcomeOf(found);
+      if (!found || found.trade_state === 'NOTPAY') return 'unpaid';
+      return outcomeOf(found);
     },
   };
 }

@@ -1,0 +1,134 @@
+import * as calls from '../../contract/orders';
+import { OrderState, type PaymentMethod } from '../../contract/orders';
+import type * as rules from '../../contract/orders.rules';
+import { me } from '../auth/members';
+import type { Tx } from '../db/database';
+import type { Handlers } from '../kernel/call-group';
+import type { RequestContext } from '../kernel/context';
+import { DomainError } from '../kernel/domain-error';
+import { idempotent } from '../kernel/idempotency';
+import { memberAccount } from '../ledger/accounts';
+import { postMovement } from '../ledger/post';
+import { lockOwn, ownPurchase } from '../orders/own';
+import { type Purchase, prepaid, sales } from '../orders/settle';
+import { assertPayProof } from '../pay-password/proof';
+import { assertOffered } from '../payments/methods';
+import { rewriteParts } from '../payments/parts';
+import { isOnlineMethod, providerOf } from '../payments/providers';
+import { releaseAddress, reserve } from '../payments/usdt/reserve';
+import { type AttemptRow, assertPayable, canBePaidBy, referenceOf, takeOutcome } from './attempts';
+import { completeOrder } from './end-order';
+
+/** Refused (500) unless the order waits, and can be paid in that way by this member here. */
+async function assertChangeable(
+  run: Tx,
+  ctx: RequestContext,
+  order: Purchase,
+  way: PaymentMethod,
+): Promise<void> {
+  assertPayable(order, ctx.now);
+  assertOffered(ctx.settings, (await me(run, ctx)).country, ctx.appid, way);
+  if (!canBePaidBy(order, way)) throw new DomainError('wayNotOffered');
+}
+
+/**
+ * Closes at their providers what was begun to be paid in other ways, before the order changes: of two payments that are both open, both
+ * could be taken. What has been paid meanwhile is counted. A provider that does not answer, or cannot close, is no reason to hold a
+ * member up: its attempt stays open, and is asked about until it is paid or closed (`reconcile-attempts`).
+ */
+async function closeOthers(ctx: RequestContext, orderNo: string, way: PaymentMethod): Promise<void> {
+  const open = await ctx.db.run
+    .selectFrom('payment_attempt')
+    .selectAll()
+    .where('order_no', '=', orderNo)
+    .where('state', '=', 'open')
+    .where('way', '!=', way)
+    .execute();
+  for (const attempt of open)
+    await closeAttempt(ctx, attempt).catch((error) => {
+      if (!(error instanceof DomainError)) throw error;
+    });
+}
+
+async function closeAttempt({ db, settings, fileSecret, now }: RequestContext, attempt: AttemptRow) {
+  const { id, way } = attempt;
+  const provider = isOnlineMethod(way) ? providerOf(way, settings, fileSecret) : undefined;
+  const reference = referenceOf(attempt);
+  const said = await provider?.ask?.(id, reference);
+  if (said && said !== 'unpaid') return takeOutcome(db, said, now);
+  if (!provider?.close) return;
+  await provider.close(id, reference);
+  await db.run
+    .updateTable('payment_attempt')
+    .set({ state: 'failed' })
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .execute();
+}
+
+/** What is left is taken from the balance, with what has arrived before: the order is paid, or nothing has changed. */
+async function payFromBalance(tx: Tx, ctx: RequestContext, order: Purchase, proof: string | undefined) {
+  const { order_no, member, total, paid } = order;
+  await assertPayProof(tx, ctx, proof, total - paid);
+  await tx.updateTable('purchase').set({ way: 'balance' }).where('order_no', '=', order_no).execute();
+  await completeOrder(tx, order, order_no, ctx.now);
+  const entries = [
+    [memberAccount(member, 'balance'), paid - total],
+    [prepaid, -paid],
+    [sales('CNY'), total],
+  ] as const;
+  const used = entries.filter(([, amount]) => amount !== 0);
+  await postMovement(
+    tx,
+    { kind: 'order', asset: 'CNY', entries: used, memo: 'balance', ref: order_no },
+    ctx.now,
+  );
+}
+
+/**
+ * Until when an order waits after a change, and how long its new way has: as long as a new order would, but never beyond what the
+ * longest way gives an order, so that nobody keeps goods by changing to and fro.
+ */
+function deadlines({ created_at, expires_at }: Purchase, way: PaymentMethod, ctx: RequestContext) {
+  const { orderTtl, remittanceTtl } = ctx.settings;
+  const latest = created_at.getTime() + Math.max(orderTtl, remittanceTtl);
+  const wanted = ctx.now + (way === 'remittance' ? remittanceTtl : orderTtl);
+  return Math.max(expires_at.getTime(), Math.min(wanted, latest));
+}
+
+async function change(tx: Tx, ctx: RequestContext, order: Purchase, way: PaymentMethod): Promise<void> {
+  const { order_no: orderNo, total } = order;
+  await rewriteParts(tx, order, way);
+  let expires = deadlines(order, way, ctx);
+  if (way === 'usdt') {
+    const deadline = Math.min(expires, ctx.now + ctx.settings.orderTtl);
+    expires = Math.max(expires, await reserve(tx, ctx.settings, { orderNo, total, deadline }, ctx.now));
+  }
+  await tx
+    .updateTable('purchase')
+    .set({ way, expires_at: new Date(expires) })
+    .where('order_no', '=', orderNo)
+    .execute();
+}
+
+export const changeMethodHandlers: Pick<Handlers<typeof calls, typeof rules>, 'changeMethod'> = {
+  async changeMethod(input, ctx) {
+    const { orderNo, way, proof } = input;
+    const before = await ownPurchase(ctx.db.run, ctx.member, orderNo);
+    if (before.state === OrderState.waiting && before.way !== way) await closeOthers(ctx, orderNo, way);
+    return ctx.db.tx((tx) =>
+      idempotent(tx, ctx, calls.changeMethod, input, async () => {
+        const order = await lockOwn(tx, ctx, orderNo);
+        const { total } = order;
+        await assertChangeable(tx, ctx, order, way);
+        if (way !== order.way) {
+          await releaseAddress(tx, orderNo);
+          if (way === 'balance') await payFromBalance(tx, ctx, order, proof);
+          else await change(tx, ctx, order, way);
+        }
+        const state = way === 'balance' ? OrderState.successful : OrderState.waiting;
+        return { orderNo, state, total };
+      }),
+    );
+  },
+};
