@@ -180,4 +180,31 @@ test('what has no price in points cannot be had for points', async ({ gateway, a
   assert.is((await quote(without)).code, '5001');
 });
 
+test('a member’s own coupons are listed for the goods that they take something off, and nobody else’s', async ({
+  gateway,
+  as,
+  member,
+}) => {
+  const productId = await addProduct(gateway, { price: 100_00 });
+  const mine = (values: object) => addCoupon(gateway, { member, left_over: 1, ...values });
+  const ten = await mine({ value: 10_00, minimum: 50_00 });
+  const thirty = await mine({ value: 30_00, minimum: 150_00 });
+  await mine({ product_ids: JSON.stringify(['another']) });
+  await mine({ valid_until: new Date(Date.now() - 1000) });
+  await addCoupon(gateway, { value: 90_00 });
+  await addCoupon(gateway, { value: 90_00, member: 'somebody-else' });
+  const list = async (given: object) => (await gateway.send(calls.listCoupons, given, as)).body.items;
+  const amounts = (of: calls.OwnCoupon[]) =>
+    of.map(({ couponCode, discount, total }) => [couponCode, discount, total]);
+  assert.equal(amounts(await list({ items: items(productId) })), [[ten, 10_00, 90_00]]);
+  assert.equal(amounts(await list({ items: items(productId, 2) })), [
+    [thirty, 30_00, 170_00],
+    [ten, 10_00, 190_00],
+  ]);
+  assert.is((await list({})).length, 3);
+  await give(gateway, member, 'balance', 100_00);
+  await order(gateway, as, orders.addByMoney, { productId, couponCode: ten });
+  assert.equal(await list({ items: items(productId, 2) }), [], 'they are for the first order');
+});
+
 test.run();

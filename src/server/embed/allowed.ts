@@ -59,6 +59,8 @@ const calls: Record<EmbedScope, readonly Call[]> = {
     devices.listTasks,
     devices.taskStat,
     devices.listOrderLog,
+    // what a first cloud phone costs the member
+    products.listCoupons,
   ],
   'devices:write': [devices.updateTaskState],
   'orders:read': [
@@ -67,6 +69,8 @@ const calls: Record<EmbedScope, readonly Call[]> = {
     orders.orderDetail,
     orders.packages,
     orders.getContract,
+    // the cloud phones that an order came to
+    devices.getDevice,
     payments.queryPay,
   ],
   'orders:write': [orders.cancelOrder],

@@ -97,6 +97,16 @@ const told: [member: string, hoursAgo: number, read: boolean, message: MemberMes
       values: { text: 'Your team grew by two members this week. Have a look at what they started with.' },
     },
   ],
+  [
+    newbie,
+    72,
+    false,
+    {
+      kind: 'firstCoupon',
+      values: { code: 'FIRSTDEMO', amount: 10_00, minimum: 50_00, days: 30 },
+      link: 'pages/mine/rechargeScore',
+    },
+  ],
   [democn, 1900, true, { kind: 'text', values: { text: '欢迎加入 Cloudphone。' } }],
   [
     democn,

@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Tx } from '../db/database';
 import type { Tables } from '../schema/tables';
 import { insertAll } from './bulk';
+import { newbie } from './members';
 
 const day = 86_400_000;
 
@@ -203,12 +204,16 @@ export const demoProducts = (now: number): Row[] =>
     ...row,
   }));
 
-/** Coupons: one for anybody, one for more, one for some goods only, one that has run out. */
+/** Coupons: one for anybody, one for more, one for some goods only, one that has run out; that of a new member's first order. */
 const demoCoupons = (now: number): Insertable<Tables['coupon']>[] => [
   coupon('WELCOME10', 'percent', 10, 0, null, now + 180 * day, 'Welcome, 10% off', '新人九折'),
   coupon('SAVE200', 'amount', 200_00, 2_000_00, null, now + 60 * day, '¥200 off from ¥2,000', '满2000减200'),
   coupon('STUDIO50', 'amount', 50_00, 0, ['p-studio'], now + 90 * day, '¥50 off Studio', '工作室套餐立减50'),
   coupon('SPRING', 'percent', 20, 0, null, now - 30 * day, 'Spring, 20% off', '春季八折'),
+  {
+    ...coupon('FIRSTDEMO', 'amount', 10_00, 50_00, null, now + 27 * day, 'For your first order', '首单优惠'),
+    ...{ left_over: 1, member: newbie },
+  },
 ];
 
 function coupon(
