@@ -59,6 +59,7 @@ test('a company opens: its first member buys by card, earns, withdraws, and is r
   const invite = await register(friend, company, 'anna', '#/pages/login/register');
   await register(page, company, 'bela', `#/pages/login/register?inviteCode=${invite}`);
   await expect(home).toContainText('No devices available yet!');
+  await expect(home).toContainText('¥10.00 off your first order'); // the job that gives it has run
 
   await test.step('one buys two machines by card, on the page of the provider', async () => {
     await goTo(page, company, 'pages/mine/rechargeScore');
@@ -69,8 +70,8 @@ test('a company opens: its first member buys by card, earns, withdraws, and is r
     const pay = screen(page, 'pages/mine/pay');
     await expect(pay).not.toContainText(/sandbox/i);
     await pay.getByText('Card').first().click();
-    await pay.getByRole('button', { name: 'Pay ¥400.00' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Pay ¥400.00' }).click();
+    await pay.getByRole('button', { name: 'Pay ¥390.00' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Pay ¥390.00' }).click();
     await page.getByRole('button', { name: 'Pay by card' }).click();
     await expect(screen(page, 'pages/mine/paymentResult')).toContainText('Payment successful');
   });

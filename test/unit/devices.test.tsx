@@ -11,6 +11,8 @@ import {
   taskStat,
   updateTaskState,
 } from '../../src/contract/devices';
+import { readTotal } from '../../src/contract/messages';
+import { listCoupons, queryProducts } from '../../src/contract/products';
 import { devices } from '../../src/features/devices/screens';
 import { Refusal, reply, visit } from '../support/visit';
 
@@ -94,11 +96,38 @@ test('a member without devices is told, and shown where to buy one', async () =>
       rentTotal: 0,
     },
   };
-  const screen = await visit(devices.list, {}, [reply(listDevices, none)]);
+  const plan = {
+    productId: 'p1',
+    name: 'Starter',
+    description: '',
+    picture: '',
+    category: 'machines' as const,
+  };
+  const sold = { stock: 9, sold: 0, limit: 9, days: 30, dailyRent: 3_20, tiers: [], needsAddress: false };
+  const coupon = {
+    couponCode: 'FIRST1',
+    name: 'For your first order',
+    kind: 'amount' as const,
+    value: 10_00,
+  };
+  const screen = await visit(devices.list, {}, [
+    reply(listDevices, none),
+    reply(queryProducts, { items: [{ ...plan, ...sold, price: 99_00 }] }),
+    reply(listCoupons, {
+      items: [
+        { ...coupon, minimum: 50_00, validUntil: '2026-12-20T00:00:00.000Z', discount: 10_00, total: 89_00 },
+      ],
+    }),
+    reply(readTotal, { read: 0, unread: 1 }),
+  ]);
   await screen.sees('No devices available yet!');
+  await screen.sees('Start with one for ¥89.00');
+  await screen.sees('¥10.00 off your first order');
+  await screen.sees('1 unread');
   const to = (path: string) => screen.body.querySelectorAll(`a[href="#/${path}"]`).length;
   assert.is(to('pages/tabbar/home'), 1);
-  assert.is(to('pages/mine/rechargeScore'), 1);
+  assert.is(to('pages/mine/rechargeScore?productId=p1'), 2, 'the price and the coupon lead to the same plan');
+  assert.is(to('pages/list/systemMsg'), 1);
   screen.close();
 });
 

@@ -5,6 +5,7 @@ import {
   getCoupon,
   getProduct,
   type Item,
+  listCoupons,
   listProducts,
   type Product,
   type Quote,
@@ -74,7 +75,13 @@ const coupon = {
   minimum: 0,
   validUntil: '2027-01-01T00:00:00.000Z',
 };
-const shop = [reply(getProduct, machine), reply(listProducts, { items: [machine] }), reply(quote, priced)];
+const noCoupons = reply(listCoupons, { items: [] });
+const shop = [
+  reply(getProduct, machine),
+  reply(listProducts, { items: [machine] }),
+  reply(quote, priced),
+  noCoupons,
+];
 const kept = (...lines: [string, number, boolean][]) => {
   const local = memoryStore();
   writeCart(
@@ -198,6 +205,50 @@ test('a coupon that does not apply is refused at its field and not counted in', 
   await screen.sees("This coupon doesn't apply to the selected plan");
   assert.ok(screen.body.querySelector('[name=couponCode][aria-invalid=true]'));
   assert.not(screen.asked(quote).some(({ couponCode }) => couponCode));
+  screen.close();
+});
+
+const own = { ...coupon, couponCode: 'FIRST1', name: 'For your first order', minimum: 50_00 };
+const welcome = reply(listCoupons, { items: [{ ...own, discount: 100_00, total: 900_00 }] });
+
+test('the best of a member’s own coupons is counted in before anything is typed, and can be left out', async () => {
+  const screen = await visit(store.rechargeScore, {}, [welcome, ...shop]);
+  await screen.sees('¥100.00 off · For your first order');
+  await screen.sees('Total¥900.00');
+  await screen.tap('Remove: ¥100.00 off · For your first order');
+  await screen.sees('Total¥1,000.00');
+  await screen.tap('Use: ¥100.00 off · For your first order');
+  await screen.sees('Total¥900.00');
+  await screen.tap('Buy now');
+  await screen.until('the payment', () => screen.at().endsWith('&coupon=FIRST1'));
+  screen.close();
+});
+
+test('a code that was applied is shown as that, leaves the field, and can be removed', async () => {
+  const screen = await visit(store.rechargeScore, {}, [reply(getCoupon, coupon), ...shop]);
+  await screen.sees('Total¥1,000.00');
+  type(screen.body, 'couponCode', 'hundred');
+  await screen.tap('Apply');
+  await screen.sees('Total¥900.00');
+  assert.is(screen.body.querySelector<HTMLInputElement>('[name=couponCode]')!.value, '');
+  await screen.tap('Remove: 100 off');
+  await screen.sees('Total¥1,000.00');
+  assert.not.match(screen.text(), 'HUNDRED');
+  screen.close();
+});
+
+test('a code that was typed and not applied is checked when the goods are bought, and a wrong one stops it', async () => {
+  let answer: typeof coupon | Refusal = new Refusal('Coupon not found');
+  const screen = await visit(store.rechargeScore, {}, [reply(getCoupon, () => answer), ...shop]);
+  await screen.sees('Total¥1,000.00');
+  type(screen.body, 'couponCode', 'HUNDERD');
+  await screen.tap('Buy now');
+  await screen.sees('Coupon not found');
+  assert.is(screen.at(), '/pages/mine/rechargeScore');
+  answer = coupon;
+  type(screen.body, 'couponCode', 'HUNDRED');
+  await screen.tap('Buy now');
+  await screen.until('the payment', () => screen.at().endsWith('&coupon=HUNDRED'));
   screen.close();
 });
 

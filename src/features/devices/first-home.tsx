@@ -1,38 +1,57 @@
-import { queryProducts } from '../../contract/products';
+import { css } from 'goober';
+import { listCoupons, queryProducts } from '../../contract/products';
 import { useApp } from '../../core/app';
 import { useQuery } from '../../core/data/query';
-import { money } from '../../core/text/format';
+import { date, money } from '../../core/text/format';
 import { ButtonLink } from '../../ui/button';
 import { Drawing } from '../../ui/display/drawing';
 import { firstDrawing } from '../../ui/display/drawings';
-import { accountsIcon, cartIcon, incomeIcon } from '../../ui/display/icons';
+import { Icon } from '../../ui/display/icon';
+import { accountsIcon, cartIcon, chevronIcon, couponIcon, incomeIcon } from '../../ui/display/icons';
 import { Cell, Cells, Tile } from '../../ui/layout/cell';
 import { Night } from '../../ui/layout/night';
-import { middle, quiet } from '../../ui/styles';
+import { hidden, middle, quiet, spread } from '../../ui/styles';
 import { store } from '../store/screens';
+import { Bell } from './bell';
 
-/** What a member sees who has no cloud phone yet: what one is, and the way to the first. */
+const ticket = css`
+  margin-top: 12px;
+  padding: 12px 14px;
+  border: 1.5px dashed var(--cp-sun);
+  border-radius: 14px;
+  color: inherit;
+  text-decoration: none;
+  & b {
+    color: var(--cp-sun);
+  }
+`;
+
+/** What a member sees who has no cloud phone yet: what one is, what it costs with their coupon, and the way to the first. */
 export default function FirstHome() {
   const { nav, t } = useApp();
   const plans = useQuery(queryProducts, { category: 'machines', sort: 'price' });
   const first = plans.value?.items.find(({ stock }) => stock > 0);
-  const price = first ? money(first.price) : '–';
   const steps = [
     ['plan', cartIcon],
     ['account', accountsIcon],
     ['rent', incomeIcon],
   ] as const;
+  const words = { price: first ? money(first.price) : '–', rent: first ? money(first.dailyRent) : '–' };
   return (
     <>
-      <Night>
+      <Night action={<Bell />}>
         <div className={middle} style={{ padding: '4px 0 8px' }}>
           <Drawing of={firstDrawing} width={180} />
           <h2>{t('devices.none')}</h2>
         </div>
         <div style={{ display: 'flex', flexDirection: 'column' }}>
-          <ButtonLink kind="primary" {...nav.link(store.rechargeScore, {})}>
-            {t('devices.first.buy')}
-          </ButtonLink>
+          {first ? (
+            <Offer productId={first.productId} price={first.price} />
+          ) : (
+            <ButtonLink kind="primary" {...nav.link(store.rechargeScore, {})}>
+              {t('devices.buy')}
+            </ButtonLink>
+          )}
         </div>
       </Night>
       <Cells>
@@ -41,7 +60,7 @@ export default function FirstHome() {
             key={name}
             icon={<Tile of={icon} />}
             label={<b>{t(`devices.first.${name}`)}</b>}
-            note={t(`devices.first.${name}Text`, { price })}
+            note={t(`devices.first.${name}Text`, words)}
           />
         ))}
       </Cells>
@@ -51,6 +70,38 @@ export default function FirstHome() {
       <div style={{ display: 'flex', flexDirection: 'column' }}>
         <ButtonLink {...nav.link(store.home, {})}>{t('devices.store')}</ButtonLink>
       </div>
+    </>
+  );
+}
+
+/** The least that one costs, with the best of the member's coupons taken off by the server. */
+function Offer({ productId, price }: { productId: string; price: number }) {
+  const { nav, t } = useApp();
+  const coupons = useQuery(listCoupons, { items: [{ productId, quantity: 1 }] });
+  const best = coupons.value?.items[0];
+  const buy = nav.link(store.rechargeScore, { productId });
+  return (
+    <>
+      <ButtonLink kind="primary" {...buy}>
+        {t('devices.first.start', { price: money(best?.total ?? price) })}
+        {best?.total !== undefined && (
+          <s style={{ marginLeft: 8, opacity: 0.8 }}>
+            <span className={hidden}>{t('devices.first.before')} </span>
+            {money(price)}
+          </s>
+        )}
+      </ButtonLink>
+      {best?.discount !== undefined && (
+        <a className={`${ticket} ${spread}`} {...(buy as { href: string })}>
+          <Icon of={couponIcon} size={24} />
+          <span data-grow="">
+            <b>{t('devices.first.off', { amount: money(best.discount) })}</b>
+            <br />
+            <span className={quiet}>{t('devices.first.applied', { date: date(best.validUntil) })}</span>
+          </span>
+          <Icon of={chevronIcon} size={16} />
+        </a>
+      )}
     </>
   );
 }

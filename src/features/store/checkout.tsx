@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Item, Product } from '../../contract/products';
 import { useApp } from '../../core/app';
 import type { Props } from '../../core/navigation/screen';
@@ -12,8 +12,9 @@ import { Section } from '../../ui/layout/section';
 import { filled } from '../../ui/styles';
 import { orders } from '../orders/screens';
 import { checkoutProblem, useCheckout } from './buying';
-import { CouponField } from './coupon';
+import { CouponChoice } from './coupon';
 import { PriceTable } from './price-table';
+import { useCoupons } from './use-coupons';
 
 /** The coupon, the price and the button of some goods. Leads to where they are paid for. */
 export function Checkout({
@@ -41,12 +42,18 @@ export function Checkout({
   low?: boolean;
 }) {
   const { nav, t } = useApp();
-  const [coupon, setCoupon] = useState('');
+  const coupons = useCoupons(items);
+  const coupon = coupons.used;
   const input = { items, ...(coupon && { couponCode: coupon }) };
   const price = usePrice(input);
-  const { busy, problem, change, buy } = useCheckout(input, price, () =>
-    nav.go(orders.pay, { ...to, ...(coupon && { coupon }) }),
-  );
+  const pay = (coupon: string) => nav.go(orders.pay, { ...to, ...(coupon && { coupon }) });
+  const { busy, problem, change, buy } = useCheckout(input, price, () => pay(coupon));
+  /** A code that was typed and not applied is not forgotten: it counts, or nothing goes on. The payment shows what it takes off. */
+  const go = async () => {
+    if (!coupons.typed.trim()) return buy();
+    const code = await coupons.apply();
+    if (code) pay(code);
+  };
   const { failure, value } = price;
   const stale = failure?.kind === 'refused' ? checkoutProblem(failure.message, failure.problems) : {};
   const unitPrice = value?.lines.length === 1 ? value.lines[0]?.unitPrice : undefined;
@@ -63,12 +70,7 @@ export function Checkout({
         <Card>
           <div className={filled}>
             {children?.(problem.items ?? stale.items)}
-            <CouponField
-              items={items}
-              used={coupon}
-              wrong={problem.coupon ?? stale.coupon}
-              onUse={setCoupon}
-            />
+            <CouponChoice of={coupons} wrong={problem.coupon ?? stale.coupon} />
             <PriceTable of={price} />
           </div>
         </Card>
@@ -92,7 +94,7 @@ export function Checkout({
           alert(t('store.price.changed', { from: money(change.from), to: money(change.to) }), 'warn')}
         {problem.other && alert(problem.other)}
         {before}
-        <Button kind="primary" busy={busy} disabled={disabled} onClick={() => void buy()}>
+        <Button kind="primary" busy={busy || coupons.busy} disabled={disabled} onClick={() => void go()}>
           {t('store.buy')}
         </Button>
       </ActionBar>

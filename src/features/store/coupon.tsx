@@ -1,53 +1,101 @@
-import { type FormEvent, useId, useState } from 'react';
-import { getCoupon, type Item } from '../../contract/products';
+import { css } from 'goober';
+import { type FormEvent, useId } from 'react';
+import type { OwnCoupon } from '../../contract/products';
 import { useApp } from '../../core/app';
-import { useInFlight } from '../../core/data/in-flight';
-import { isDone } from '../../core/http/answer';
+import { date, money } from '../../core/text/format';
 import { Button } from '../../ui/button';
-import { beside, input, quiet } from '../../ui/styles';
+import { Icon } from '../../ui/display/icon';
+import { couponIcon } from '../../ui/display/icons';
+import { beside, input, quiet, spread } from '../../ui/styles';
+import type { Coupons } from './use-coupons';
 
 /** Characters of a coupon code, by the contract's rule. */
 const longest = 32;
 
-/** A coupon code being typed, checked by the server for these goods, and taken out again. */
-export function CouponField({
-  items,
+const ticket = css`
+  margin-bottom: 8px;
+  padding: 8px 12px;
+  border: 1.5px dashed var(--cp-edge);
+  border-radius: var(--cp-round-control);
+  &[data-used] {
+    border-color: var(--cp-sun);
+  }
+`;
+
+/** The coupons that a member can use for these goods, the one that is counted in, and a code to be typed. */
+export function CouponChoice({ of, wrong }: { of: Coupons; wrong: string | undefined }) {
+  const { t } = useApp();
+  const { own, used, typedName } = of;
+  const isOwn = own.some(({ couponCode }) => couponCode === used);
+  return (
+    <div>
+      {own.length > 0 && (
+        <p style={{ marginBottom: 6, fontSize: 14, fontWeight: 600 }}>{t('store.coupon.own')}</p>
+      )}
+      {own.map((coupon) => (
+        <Ticket
+          key={coupon.couponCode}
+          title={
+            coupon.discount
+              ? `${t('store.coupon.off', { amount: money(coupon.discount) })} · ${coupon.name}`
+              : coupon.name
+          }
+          note={until(coupon, t)}
+          used={coupon.couponCode === used}
+          onUse={(use) => of.use(use ? coupon.couponCode : '')}
+        />
+      ))}
+      {used && !isOwn && (
+        <Ticket title={typedName ?? used} note={typedName && used} used onUse={() => of.use('')} />
+      )}
+      <CodeField of={of} wrong={wrong} />
+    </div>
+  );
+}
+
+const until = ({ validUntil, minimum }: OwnCoupon, t: ReturnType<typeof useApp>['t']) =>
+  minimum > 0
+    ? t('store.coupon.from', { date: date(validUntil), amount: money(minimum) })
+    : t('store.coupon.until', { date: date(validUntil) });
+
+function Ticket({
+  title,
+  note,
   used,
-  wrong,
   onUse,
 }: {
-  items: Item[];
-  /** The code that is counted in; empty for none. */
-  used: string;
-  /** What is wrong with it by the last price. */
-  wrong: string | undefined;
-  onUse(code: string): void;
+  title: string;
+  note?: string | undefined;
+  used: boolean;
+  onUse(use: boolean): void;
 }) {
-  const { send, t } = useApp();
-  const id = useId();
-  const [typed, setTyped] = useState(used);
-  const [note, setNote] = useState<{ text: string; bad?: boolean }>();
-  const { pending, run } = useInFlight();
-  const bad = wrong ?? (note?.bad ? note.text : undefined);
+  const { t } = useApp();
+  const action = t(used ? 'store.coupon.remove' : 'store.coupon.use');
+  return (
+    <div className={`${ticket} ${spread}`} data-used={used || undefined}>
+      <Icon of={couponIcon} size={24} />
+      <div data-grow="">
+        <b>{title}</b>
+        <p className={quiet}>{[used && t('store.coupon.applied'), note].filter(Boolean).join(' · ')}</p>
+      </div>
+      <Button kind="quiet" small aria-label={`${action}: ${title}`} onClick={() => onUse(!used)}>
+        {action}
+      </Button>
+    </div>
+  );
+}
 
-  const apply = async (event: FormEvent) => {
+/** A code that somebody was told. Checked when it is applied, or at the latest when the goods are bought. */
+function CodeField({ of, wrong }: { of: Coupons; wrong: string | undefined }) {
+  const { t } = useApp();
+  const id = useId();
+  const problem = wrong ?? of.problem;
+  const apply = (event: FormEvent) => {
     event.preventDefault();
-    const couponCode = typed.trim().toUpperCase();
-    await run(
-      async (start) => {
-        if (!couponCode) return setNote({ text: t('store.coupon.required'), bad: true });
-        start(true);
-        const goods = items.filter(({ quantity }) => quantity > 0);
-        const answer = await send(getCoupon, { couponCode, ...(goods.length > 0 && { items: goods }) });
-        const done = isDone(answer);
-        setNote(done ? { text: answer.name } : { text: answer.message, bad: true });
-        onUse(done ? couponCode : '');
-      },
-      ({ message }) => setNote({ text: message || t('common.failures.offline'), bad: true }),
-    );
+    void of.apply();
   };
   return (
-    <form noValidate onSubmit={(event) => void apply(event)}>
+    <form noValidate onSubmit={apply}>
       <label htmlFor={id} style={{ display: 'block', marginBottom: 6, fontSize: 14, fontWeight: 600 }}>
         {t('store.coupon.label')} <span className={quiet}>{t('common.optional')}</span>
       </label>
@@ -56,24 +104,20 @@ export function CouponField({
           id={id}
           className={input}
           name="couponCode"
-          value={typed}
+          value={of.typed}
           maxLength={longest}
           autoComplete="off"
           autoCapitalize="characters"
-          aria-invalid={bad ? true : undefined}
+          aria-invalid={problem ? true : undefined}
           aria-describedby={`${id}-note`}
-          onInput={({ currentTarget }) => {
-            setTyped(currentTarget.value);
-            setNote(undefined);
-            if (used) onUse('');
-          }}
+          onInput={({ currentTarget }) => of.type(currentTarget.value)}
         />
-        <Button type="submit" busy={pending}>
+        <Button type="submit" busy={of.busy}>
           {t('store.coupon.check')}
         </Button>
       </div>
       <p id={`${id}-note`} className={quiet} role="status" style={{ marginTop: 6, minHeight: 20 }}>
-        <span style={bad ? { color: 'var(--cp-bad)' } : undefined}>{bad ?? note?.text}</span>
+        <span style={{ color: 'var(--cp-bad)' }}>{problem}</span>
       </p>
     </form>
   );

@@ -48,9 +48,12 @@ const choice = css`
 /** The packages of a category, one of which is chosen, counted, priced and bought. */
 export function Packages({
   category,
+  first,
   onQuantity,
 }: {
   category: Category;
+  /** The one that is chosen at first. */
+  first?: string | undefined;
   onQuantity?: ((count: number) => void) | undefined;
 }) {
   const list = useList(listProducts, { category });
@@ -60,7 +63,7 @@ export function Packages({
       {(items) =>
         items.length ? (
           <>
-            <Chooser packages={items} onQuantity={onQuantity} />
+            <Chooser packages={items} first={first} onQuantity={onQuantity} />
             {list.more && (
               <p style={{ textAlign: 'center', marginTop: 12 }}>
                 <Button kind="quiet" small busy={list.moreBusy} onClick={() => void list.more?.()}>
@@ -81,13 +84,15 @@ export function Packages({
 
 function Chooser({
   packages,
+  first,
   onQuantity,
 }: {
   packages: Product[];
+  first: string | undefined;
   onQuantity?: ((count: number) => void) | undefined;
 }) {
   const { t } = useApp();
-  const [id, setId] = useState<string>();
+  const [id, setId] = useState(first);
   const [typed, setTyped] = useState(1);
   const chosen =
     packages.find(({ productId }) => productId === id) ??

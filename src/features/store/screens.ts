@@ -21,7 +21,8 @@ export const store = {
     title: 'store.cart.title',
     load: () => import('./shopping-cart'),
   }),
-  rechargeScore: screen('pages/mine/rechargeScore', {
+  /** `productId`: the plan that is chosen at first. */
+  rechargeScore: screen<never, 'productId'>('pages/mine/rechargeScore', {
     title: 'store.recharge.title',
     load: () => import('./recharge-score'),
   }),

@@ -1,0 +1,20 @@
+import { readTotal } from '../../contract/messages';
+import { useApp } from '../../core/app';
+import { useQuery } from '../../core/data/query';
+import { bellIcon } from '../../ui/display/icons';
+import { IconLink } from '../../ui/layout/bar';
+import { notices } from '../notices/screens';
+
+/** The way to the member's messages, and how many of them wait. */
+export function Bell() {
+  const { nav, t } = useApp();
+  const { unread: count = 0 } = useQuery(readTotal, {}).value ?? {};
+  return (
+    <IconLink
+      icon={bellIcon}
+      label={t('devices.messages')}
+      badge={count ? { count, label: t('common.unread', { count }) } : undefined}
+      {...nav.link(notices.systemMsg, {})}
+    />
+  );
+}
