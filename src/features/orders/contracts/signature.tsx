@@ -14,6 +14,7 @@ import { ChoiceField } from '../../../ui/field/choice-field';
 import { Field } from '../../../ui/field/field';
 import { FormView } from '../../../ui/field/form';
 import { hint } from '../../../ui/field/hint';
+import { IdField } from '../../../ui/field/id-field';
 import { TextField } from '../../../ui/field/text-field';
 import { orderQueries } from '../queries';
 import { orders } from '../screens';
@@ -76,7 +77,11 @@ function Sign({ orderNo, idTypes }: { orderNo: string; idTypes: { value: string;
     <FormView of={{ ...form, busy: form.busy || uploading, submit }} send={t('contracts.sign.submit')}>
       <ChoiceField of={form} name="idType" label={t('contracts.sign.idType')} options={idTypes} />
       <TextField of={form} name="name" label={t('contracts.sign.name')} autoComplete="name" maxLength={50} />
-      <TextField of={form} name="idNumber" label={t('contracts.sign.idNumber')} maxLength={20} />
+      {form.values.idType === 'residentId' ? (
+        <IdField of={form} name="idNumber" label={t('contracts.sign.idNumber')} />
+      ) : (
+        <TextField of={form} name="idNumber" label={t('contracts.sign.idNumber')} maxLength={20} />
+      )}
       <Field
         label={t('contracts.sign.here')}
         hint={
