@@ -85,6 +85,28 @@ test('a declined card is said, and nothing was bought', async ({ page }) => {
   await expect(result(page)).not.toContainText('Payment successful');
 });
 
+test('a canceled payment says so and is paid in another way; going back to the old page charges nothing', async ({
+  page,
+}) => {
+  await openDevices(page, ownMember('rich'));
+  await choose(page, /Card/);
+  await page.getByRole('button', { name: /^Cancel/ }).click();
+  await expect(result(page)).toContainText('Payment canceled');
+  await expect(result(page)).toContainText('Nothing was charged.');
+  await result(page).getByRole('link', { name: 'Pay another way' }).click();
+  await arrive(page, 'pages/mine/pay');
+  const other = screen(page, 'pages/mine/pay');
+  await expect(other.getByRole('radio', { name: /^Balance/ })).toBeChecked();
+  await other.getByRole('button', { name: 'Pay ¥99.00' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Pay ¥99.00' }).click();
+  await expect(result(page)).toContainText('Payment successful');
+  await expect(result(page).getByRole('link', { name: 'Sign the contract' })).toBeVisible();
+  for (const before of ['the result of the card', 'the page of the card']) {
+    await page.goBack();
+    await expect(result(page), before).toContainText('Payment successful');
+  }
+});
+
 test('an order whose payment page was closed after paying shows as paid on return', async ({
   page,
   context,
@@ -98,9 +120,9 @@ test('an order whose payment page was closed after paying shows as paid on retur
   await expect(result(bank)).toBeVisible();
   const number = orderNo(bank);
   await bank.close();
-  await page.goto(`/#/pages/mine/payOrderDetail?orderNo=${number}`);
-  await arrive(page, 'pages/mine/payOrderDetail');
-  await expect(screen(page, 'pages/mine/payOrderDetail')).toContainText('Paid');
+  await page.goto(`/#/pages/orderDetail?orderNo=${number}`);
+  await arrive(page, 'pages/orderDetail');
+  await expect(screen(page, 'pages/orderDetail')).toContainText('Paid');
 });
 
 test('USDT: the exact amount to an address of the order’s own, seen on the chain', async ({
@@ -141,8 +163,8 @@ test('remittance: a voucher, an audit by a person, then the machine', async ({ p
   await expect(remit.getByText(/uploading/i)).toHaveCount(0);
   await remit.getByRole('button', { name: /^submit$/i }).click();
   await page.waitForURL((url) => !url.href.includes('otherPay'));
-  await page.goto(`/#/pages/mine/payOrderDetail?orderNo=${number}`);
-  const detail = screen(page, 'pages/mine/payOrderDetail');
+  await page.goto(`/#/pages/orderDetail?orderNo=${number}`);
+  const detail = screen(page, 'pages/orderDetail');
   await expect(detail).toContainText('Confirming');
 
   const [, id] = new RegExp(`id: "(\\S+)"\\nmember: \\S+\\norderNo: "${number}"`).exec(
@@ -224,7 +246,10 @@ test('a paid order’s contract is read, signed with a finger, and signed for go
   await arrive(page, 'pages/mine/signature');
 
   const paper = screen(page, 'pages/mine/signature');
+  await field(page, 'idNumber').fill('110101199003078510');
+  await expect(paper).toContainText('real ID numbers rarely end like this');
   await paper.getByText('Passport').click();
+  await expect(paper).not.toContainText('real ID numbers rarely end like this');
   await field(page, 'name').fill('Dana Demo');
   await field(page, 'idNumber').fill('E12345678');
   const box = (await paper.locator('canvas').boundingBox())!;

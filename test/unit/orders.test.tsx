@@ -1,13 +1,16 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { getDevice } from '../../src/contract/devices';
 import {
   addByMoney,
   addUserOrder,
   cancelOrder,
+  changeMethod,
   getContract,
   getOrder,
   listOrders,
   type Order,
+  orderDetail,
   packages,
   submitState,
 } from '../../src/contract/orders';
@@ -262,28 +265,75 @@ test('goods that have no price are refused in the words of the server', async ()
   screen.close();
 });
 
-test('a paid order is successful by the server’s word alone', async () => {
+const linksOf = ({ body }: { body: HTMLElement }) =>
+  [...body.querySelectorAll('a')].map((link) => [link.textContent, link.getAttribute('href')]);
+
+test('a paid order is successful by the server’s word alone, which says what was bought and what comes next', async () => {
   const screen = await visit(orders.paymentResult, { orderNo: 'O1' }, [
     reply(queryPay, { state: 1, paidAmount: 200_00, total: 200_00 }),
+    reply(getOrder, { ...order, state: 1, paidAmount: 200_00, contract: 'unsigned' }),
   ]);
-  await screen.sees('Payment successful');
+  for (const words of ['Payment successful', 'Order successful', '¥200.00', 'What happens next', 'Preparing'])
+    await screen.sees(words);
   assert.is(screen.asked(queryPay).length, 1);
+  const links = linksOf(screen).map(([, href]) => href);
+  for (const wanted of [
+    '#/pages/mine/signTask?orderNo=O1',
+    '#/pages/tabbar/index',
+    '#/pages/orderDetail?orderNo=O1',
+  ])
+    assert.ok(links.includes(wanted), wanted);
   screen.close();
 });
 
-test('canceled in WeChat is asked about once before it is said, and shown paid when it was', async () => {
+test('“Order successful” is not said of an order that still waits to be paid', async () => {
+  const screen = await visit(orders.pay, buying, [
+    ...shop,
+    offer(way('card', { sandbox: true })),
+    reply(addUserOrder, { orderNo: 'O1', state: 0, total: 200_00 }),
+    reply(startPay, 'offline'),
+  ]);
+  await screen.tap('Pay ¥200.00');
+  await screen.sees('Pay ¥200.00?');
+  await screen.tap('Pay ¥200.00');
+  await screen.sees("the payment didn't start");
+  assert.not.match(screen.text(), 'Order successful');
+  screen.close();
+});
+
+test('canceled on the page of whoever takes the money is asked about once before it is said, with the ways to pay', async () => {
   const waits = { state: 0 as const, paidAmount: 0, total: 200_00, attempt: 'open' as const };
   const screen = await visit(orders.paymentResult, { orderNo: 'O1', canceled: '1' }, [
     reply(queryPay, waits),
+    reply(getOrder, order),
   ]);
   await screen.sees('Payment canceled');
+  await screen.sees('Nothing was charged.');
   assert.is(screen.asked(queryPay).length, 1);
+  const links = Object.fromEntries(linksOf(screen));
+  assert.is(links['Pay now'], '#/pages/mine/pay?orderNo=O1');
+  assert.is(links['Pay another way'], '#/pages/mine/pay?orderNo=O1&other=1');
   screen.close();
   const paid = await visit(orders.paymentResult, { orderNo: 'O1', canceled: '1' }, [
     reply(queryPay, { ...waits, state: 1 }),
+    reply(getOrder, { ...order, state: 1 }),
   ]);
   await paid.sees('Payment successful');
   paid.close();
+});
+
+test('who comes back with the browser’s button is told that nothing was paid as soon as the provider says so twice', async () => {
+  const waits = { state: 0 as const, paidAmount: 0, total: 200_00, attempt: 'open' as const, unpaid: true };
+  const screen = await visit(orders.paymentResult, { orderNo: 'O1' }, [
+    reply(queryPay, waits),
+    reply(getOrder, { ...order, way: 'alipay' }),
+  ]);
+  await screen.sees('Checking payment');
+  await screen.sees('Payment canceled');
+  assert.is(screen.asked(queryPay).length, 2);
+  await screen.sees('You have currently placed an order through Alipay, please go to My Orders to pay');
+  assert.is(Object.fromEntries(linksOf(screen))['My orders'], '#/pages/mine/payOrder');
+  screen.close();
 });
 
 test('shown again, it asks again; left, it asks no more', async () => {
@@ -326,22 +376,22 @@ test('my orders can be narrowed to a state', async () => {
 });
 
 test('canceling asks for the payment first, and money that has come is not given up', async () => {
-  const screen = await visit(orders.payOrderDetail, { orderNo: 'O1' }, [
-    reply(getOrder, order),
+  const screen = await visit(orders.orderDetail, { orderNo: 'O1' }, [
+    reply(orderDetail, order),
     reply(queryPay, { state: 1, paidAmount: 200_00, total: 200_00 }),
   ]);
   await screen.tap('Cancel order');
   await screen.sees('no longer held for you');
   await screen.tap('Cancel order');
-  await screen.until('the order again', () => screen.asked(getOrder).length === 2);
+  await screen.until('the order again', () => screen.asked(orderDetail).length === 2);
   assert.is(screen.asked(queryPay).length, 1);
   assert.equal(screen.asked(cancelOrder), []);
   screen.close();
 });
 
 test('an order that waits is canceled', async () => {
-  const screen = await visit(orders.payOrderDetail, { orderNo: 'O1' }, [
-    reply(getOrder, order),
+  const screen = await visit(orders.orderDetail, { orderNo: 'O1' }, [
+    reply(orderDetail, order),
     reply(queryPay, { state: 0, paidAmount: 0, total: 200_00 }),
     reply(cancelOrder, { state: -1 }),
   ]);
@@ -352,20 +402,131 @@ test('an order that waits is canceled', async () => {
   screen.close();
 });
 
-test('a paid package shows number, status, time, paid-in amount, serial number, payment time and contract', async () => {
-  const screen = await visit(orders.payOrderDetail, { orderNo: 'O1' }, [
-    reply(getOrder, {
+test('a paid order shows number, status, time, paid-in amount, serial number and payment time', async () => {
+  const screen = await visit(orders.orderDetail, { orderNo: 'O1' }, [
+    reply(orderDetail, {
       ...order,
       state: 1,
       paidAmount: 200_00,
       paidAt: '2026-11-20T09:05:00.000Z',
       paymentNo: 'PAY-9',
       contract: 'unsigned',
+      couponCode: 'FIRST1',
+      discount: 10_00,
     }),
   ]);
-  for (const words of ['O1', 'Paid', '2026-11-20', 'PAY-9', 'Payment time', 'Amount paid', 'To sign'])
+  for (const words of ['O1', 'Paid', '2026-11-20', 'PAY-9', 'Payment time', 'Amount paid', 'Card', 'FIRST1'])
     await screen.sees(words);
-  assert.ok(screen.body.querySelector('a[href="#/pages/mine/signTask?orderNo=O1"]'));
+  assert.not.match(screen.text(), 'To pay');
+  const links = [...screen.body.querySelectorAll('a')].map((link) => link.getAttribute('href'));
+  assert.equal(links, ['#/pages/mine/payOrderDetail?orderNo=O1']);
+  screen.close();
+});
+
+test('an order that waits says what is due, and can be paid, paid in another way, or canceled', async () => {
+  const screen = await visit(orders.orderDetail, { orderNo: 'O1' }, [reply(orderDetail, order)]);
+  await screen.sees('To pay');
+  await screen.sees('Cancel order');
+  assert.not.match(screen.text(), '¥0.00');
+  const links = [...screen.body.querySelectorAll('a')].map((link) => link.getAttribute('href'));
+  assert.equal(links, ['#/pages/mine/pay?orderNo=O1&other=1', '#/pages/mine/pay?orderNo=O1']);
+  screen.close();
+});
+
+test('a package shows days left, cloud phones, rent, contract and renewal, and leads to its order once', async () => {
+  const bought = {
+    orderNo: 'O1',
+    productId: 'p1',
+    name: 'Studio phone',
+    picture: '',
+    category: 'machines' as const,
+  };
+  const screen = await visit(orders.payOrderDetail, { orderNo: 'O1' }, [
+    reply(getOrder, { ...order, state: 1, contract: 'unsigned', paymentNo: 'PAY-9' }),
+    reply(packages, {
+      items: [
+        {
+          ...{ ...bought, quantity: 2, serialNumber: 'CP1', remainingDays: 365, state: 'active' },
+          ...{ boughtAt: order.createdAt, endsAt: '2027-11-20T09:00:00.000Z' },
+        },
+      ],
+    }),
+    reply(getDevice, {
+      ...{ serialNumber: 'CP1', name: 'Studio phone', picture: '', state: 'online', online: 1, total: 2 },
+      ...{ orderTime: order.createdAt, quantity: 2, remainingRent: 730_00, remainingDays: 365, running: 0 },
+    }),
+  ]);
+  for (const words of ['Studio phone × 2', '365 days left', '1/2 online', '¥730.00', 'To sign', 'Renew'])
+    await screen.sees(words);
+  for (const words of ['PAY-9', '¥200.00', 'Payment method']) assert.not.match(screen.text(), words);
+  const links = [...screen.body.querySelectorAll('a')].map((link) => link.getAttribute('href')!);
+  assert.is(links.filter((link) => link.includes('pages/orderDetail')).length, 1);
+  assert.ok(links.includes('#/pages/mine/signTask?orderNo=O1'));
+  assert.equal(screen.asked(packages), [{ orderNo: 'O1' }]);
+  screen.close();
+});
+
+test('an order without a package says so, and leads to the order', async () => {
+  const screen = await visit(orders.payOrderDetail, { orderNo: 'O1' }, [
+    reply(getOrder, order),
+    reply(packages, { items: [] }),
+  ]);
+  await screen.sees('This package starts once the order is paid.');
+  assert.ok(screen.body.querySelector('a[href="#/pages/orderDetail?orderNo=O1"]'));
+  screen.close();
+});
+
+test('an order is paid in another way than it was placed with: changed once, then paid there', async () => {
+  const left: string[] = [];
+  let current: Order['way'] = 'card';
+  const screen = await visit(
+    orders.pay,
+    { orderNo: 'O1', other: '1' },
+    [
+      reply(getOrder, () => ({ ...order, way: current })),
+      offer(way('card'), way('alipay'), way('balance', { usable: false, reason: 'insufficient' })),
+      reply(changeMethod, (input) => {
+        current = input.way;
+        return { orderNo: 'O1', state: 0 as const, total: 200_00 };
+      }),
+      reply(startPay, {
+        ...{ way: 'alipay', orderNo: 'O1', part: 1, url: 'https://alipay.test', outsideUrl: '/x' },
+        ...{ amount: 200_00, deadline: '', sandbox: false },
+      }),
+    ],
+    { platform: { leave: (url) => void left.push(url) } },
+  );
+  await screen.sees('Alipay');
+  const radio = [...screen.body.querySelectorAll<HTMLInputElement>('input[type=radio]')];
+  assert.equal(
+    radio.map(({ checked }) => checked),
+    [false, true, false],
+    'who wants another way does not find the same one chosen',
+  );
+  await screen.tap('Pay ¥200.00');
+  await screen.sees('Paid by: Alipay.');
+  await screen.tap('Pay ¥200.00');
+  await screen.until('to leave', () => left.length === 1);
+  assert.equal(
+    screen.asked(changeMethod).map((input) => [input.orderNo, input.way]),
+    [['O1', 'alipay']],
+  );
+  assert.equal(screen.asked(ways)[0], { orderNo: 'O1' });
+  assert.ok(screen.at().includes('paymentResult?orderNo=O1'));
+  screen.close();
+});
+
+test('a change that is refused is said, and nothing is paid', async () => {
+  const screen = await visit(orders.pay, { orderNo: 'O1' }, [
+    reply(getOrder, { ...order, way: 'card' }),
+    offer(way('balance', { available: 900_00 })),
+    reply(changeMethod, new Refusal('This order has been paid')),
+  ]);
+  await screen.tap('Pay ¥200.00');
+  await screen.sees('Paid by: Balance.');
+  await screen.tap('Pay ¥200.00');
+  await screen.sees('Repayment failed: This order has been paid');
+  assert.equal(screen.asked(startPay), []);
   screen.close();
 });
 
@@ -474,14 +635,20 @@ test('a payment that does not start again says so, and why; who has to sign in t
   screen.close();
 });
 
-test('a member in a mobile browser is not told to finish in one', async () => {
-  const installation = async () => ({ system: 'android' as const, isInstalled: false });
+test('a member on a computer is told to finish paying in a mobile browser, and one who is in such a browser is not', async () => {
   const replies = [reply(getOrder, { ...order, way: 'card' }), offer(way('card'))];
-  const screen = await visit(orders.pay, { orderNo: 'O1' }, replies, { platform: { installation } });
-  await screen.tap('Pay ¥200.00');
-  await screen.sees('Pay ¥200.00?');
-  assert.not.match(screen.text(), 'mobile browser');
-  screen.close();
+  for (const [system, told] of [
+    [undefined, true],
+    ['android', false],
+  ] as const) {
+    const installation = async () => ({ ...(system && { system }), isInstalled: false });
+    const screen = await visit(orders.pay, { orderNo: 'O1' }, replies, { platform: { installation } });
+    await screen.tap('Pay ¥200.00');
+    await screen.sees('Pay ¥200.00?');
+    const notice = 'Please finish the payment in a mobile browser, then come back.';
+    assert.is(screen.text().includes(notice), told);
+    screen.close();
+  }
 });
 
 test('a remittance without a voucher is not handed in', async () => {

@@ -434,7 +434,7 @@ test('movements say why, how much and what was left, and lead to what is behind 
     [
       '#/pages/mine/withDrawRecord?id=W1',
       '#/pages/list/earnings?serialNumber=CP1',
-      '#/pages/mine/payOrderDetail?orderNo=O1',
+      '#/pages/orderDetail?orderNo=O1',
     ],
   );
   screen.close();

@@ -60,9 +60,11 @@ const larger = {
   'pages/goodsClassifyList': 6.75 * 1024, // the words (2.4), an order that is dragged, or changed by keys
   'pages/mine/setupShop': 8 * 1024, // the words (2.4), the upload of a logo
   'pages/tabbar/mine': 7.25 * 1024, // links to forty screens, each with its icon
-  'pages/mine/rechargeScore': 6.25 * 1024, // plans that unfold, a quantity by steps, a price that follows, the bar
-  'pages/mine/openMembership': 6.25 * 1024, // the same
-  'pages/mine/pay': 8.75 * 1024, // eight ways of paying, the order that each of them makes, and the way to WeChat for whom it does not know
+  'pages/mine/rechargeScore': 6.75 * 1024, // plans that unfold, a quantity by steps, coupons to choose from (0.4), a price that follows, the bar
+  'pages/mine/openMembership': 6.75 * 1024, // the same
+  'pages/mine/buynow': 6.75 * 1024, // the same, of one product
+  'pages/tabbar/cart': 6.75 * 1024, // the same, of several
+  'pages/mine/pay': 9 * 1024, // eight ways of paying, the order that each of them makes, changing between them, and the way to WeChat for whom it does not know
   'pages/tabbar/dynamic': 8 * 1024, // a player (1), pictures one after the other (1.4), addresses in a text, reporting
   'pages/list/materialLibrary': 7.5 * 1024, // the same posts
   'pages/tabbar/addDynamic': 9.25 * 1024, // the upload of pictures (4.7) and of a video with its first picture (1.5)
@@ -191,6 +193,8 @@ const signing = 1.4 * 1024;
  * @type {Record<string, { first: number, next: number }>}
  */
 const largerEmbeds = {
+  // what an order, and what was bought by it, can still be done with
+  orders: { first: 28.75 * 1024, next: 6.25 * 1024 },
   wallet: { first: 25.35 * 1024, next: 2.55 * 1024 },
   devices: { first: 29.85 * 1024, next: 7.1 * 1024 },
   chat: { first: 32.25 * 1024, next: 9.5 * 1024 },

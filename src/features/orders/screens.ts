@@ -2,16 +2,19 @@ import { screen } from '../../core/navigation/screen';
 
 /** From a price to a paid and signed order. */
 export const orders = {
-  /** `productId` and `quantity`, `cart`, or `orderNo` say what is paid; `serialNumber` renews that device order. `currency`: what is chosen at first. */
-  pay: screen<never, 'productId' | 'quantity' | 'serialNumber' | 'coupon' | 'cart' | 'orderNo' | 'currency'>(
-    'pages/mine/pay',
-    {
-      title: 'orders.titles.pay',
-      guard: 'anyone',
-      also: ['pay'],
-      load: () => import('./pay/pay'),
-    },
-  ),
+  /**
+   * `productId` and `quantity`, `cart`, or `orderNo` say what is paid; `serialNumber` renews that device order. `currency`: what is
+   * chosen at first; `other`: another way than the order was placed with.
+   */
+  pay: screen<
+    never,
+    'productId' | 'quantity' | 'serialNumber' | 'coupon' | 'cart' | 'orderNo' | 'currency' | 'other'
+  >('pages/mine/pay', {
+    title: 'orders.titles.pay',
+    guard: 'anyone',
+    also: ['pay'],
+    load: () => import('./pay/pay'),
+  }),
   /** The address that an order is paid to with USDT, or with `way` wechat the code that WeChat scans from a computer. */
   orderAddress: screen<'orderNo', 'way'>('pages/mine/orderAddress', {
     title: 'orders.titles.orderAddress',

@@ -121,7 +121,7 @@ export const product = rows(
     'mobile-browser',
     'pay-now notice: finish in a mobile browser',
     'features/orders/pay/continue-payment.ts',
-    'unit/orders: a member in a mobile browser is not told',
+    'unit/orders: a member on a computer is told to finish',
   ],
   [
     'friends',
@@ -309,7 +309,7 @@ export const entities = rows(
     'order',
     'number, status, time, paid-in amount, serial number, contract',
     'contract/orders.ts',
-    'unit/orders: a paid package shows number',
+    'unit/orders: a paid order shows number',
   ],
   [
     'device',

@@ -51,7 +51,7 @@ const routes: [path: string, text: string, proof: string][] = [
   ['pages/mine/openMembership', 'membership', 'unit/store: a membership is bought'],
   ['pages/mine/withDrawRecord', 'withdrawal records', 'unit/wallet: the record says what each withdrawal'],
   ['pages/mine/payOrder', 'my orders', 'unit/orders: my orders can be narrowed'],
-  ['pages/mine/payOrderDetail', 'package detail', 'unit/orders: a paid package shows number'],
+  ['pages/mine/payOrderDetail', 'package detail', 'unit/orders: a package shows days left'],
   ['pages/mine/createWorkOrder', 'add problem', 'unit/work-orders: a question counts its characters'],
   ['pages/mine/workOrder', 'feedback', 'unit/work-orders: the list shows what was asked'],
   ['pages/mine/workOrderDetail', 'a work order', 'unit/work-orders: an answer shows as soon'],

@@ -35,7 +35,7 @@ export function useContinuePayment() {
     }
     // asked for before the page is left: nothing that is said afterwards could be read
     if (ticket.way === 'alipay' && platform.outside)
-      await dialogs.ask({ text: t('pay.pay.alipayOutside'), yes: t('common.ok') });
+      await dialogs.ask({ text: t('orders.result.alipay'), yes: t('common.ok') });
     show();
     if (ticket.way === 'alipay' && platform.outside) return platform.outside(ticket.outsideUrl);
     if (ticket.url) platform.leave(ticket.url);

@@ -21,6 +21,7 @@ import { Cell, Cells } from '../../../ui/layout/cell';
 import { Section } from '../../../ui/layout/section';
 import { orderQueries } from '../queries';
 import { orders } from '../screens';
+import { AnotherWay } from './another-way';
 import { Payee, Recharges } from './recharges';
 import { Refused } from './refused';
 
@@ -42,6 +43,7 @@ function ForOrder({ orderNo }: { orderNo: string }) {
           <Section>
             <Remittance orderNo={orderNo} amount={data.amount} />
           </Section>
+          <AnotherWay orderNo={orderNo} />
         </>
       )}
     </Loaded>

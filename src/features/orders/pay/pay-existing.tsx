@@ -1,44 +1,66 @@
-import { useState } from 'react';
-import { type Order, OrderState } from '../../../contract/orders';
+import { useRef, useState } from 'react';
+import { balance } from '../../../contract/auth';
+import { changeMethod, type Order, OrderState, type PaymentMethod } from '../../../contract/orders';
 import { ways as methodsCall, type PaymentMethods } from '../../../contract/payments';
 import { useApp } from '../../../core/app';
 import { useInFlight } from '../../../core/data/in-flight';
-import { useQuery } from '../../../core/data/query';
-import type { Failure } from '../../../core/http/failure';
-import { money } from '../../../core/text/format';
+import { fetchOrThrow, useQuery } from '../../../core/data/query';
+import { asFailure, type Failure } from '../../../core/http/failure';
+import { dateTime, money } from '../../../core/text/format';
+import { uuid } from '../../../core/uuid';
 import { Button, ButtonLink } from '../../../ui/button';
+import { Amount } from '../../../ui/display/amount';
 import { Loaded } from '../../../ui/feedback/loaded';
 import { failureText } from '../../../ui/feedback/trouble';
 import { hint } from '../../../ui/field/hint';
+import { Card } from '../../../ui/layout/card';
+import { Cell, Cells } from '../../../ui/layout/cell';
 import { Section } from '../../../ui/layout/section';
+import { quiet } from '../../../ui/styles';
 import { session } from '../../auth/screens';
+import { orderQueries } from '../queries';
 import { LoadedOrder } from '../records/loaded-order';
-import { OrderFacts, OrderHead } from '../records/order-facts';
+import { namesOf } from '../records/order-card';
 import { orders } from '../screens';
 import { stack } from '../styles';
 import { isElsewhere, isHosted, useContinuePayment } from './continue-payment';
 import { LimitHint } from './limit-hint';
+import { MethodRows } from './method-rows';
 import { amount } from './text';
 
-/** An order that waits: paid the way it was placed, part by part if it is larger than one transaction may be. */
-export function PayOrder({ orderNo }: { orderNo: string }) {
-  return <LoadedOrder orderNo={orderNo}>{(data) => <Payable order={data} />}</LoadedOrder>;
+/** An order that waits: paid the way it was placed or another, part by part if it is larger than one transaction may be. */
+export function PayOrder({ orderNo, other }: { orderNo: string; other: boolean }) {
+  return <LoadedOrder orderNo={orderNo}>{(data) => <Payable order={data} other={other} />}</LoadedOrder>;
 }
 
-function Payable({ order }: { order: Order }) {
+function Payable({ order, other }: { order: Order; other: boolean }) {
   const { nav, t } = useApp();
-  const { currency, total, orderNo } = order;
-  const methods = useQuery(methodsCall, { currency, total });
+  const { orderNo, expiresAt } = order;
+  const methods = useQuery(methodsCall, { orderNo });
+  const waits = order.state === OrderState.waiting;
   return (
     <>
       <Section>
-        <OrderHead order={order} />
+        <Card night>
+          <p className={quiet}>{t(waits ? 'pay.pay.total' : 'orders.facts.total')}</p>
+          <Amount
+            of={amount(waits ? order.total - order.paidAmount : order.total, order.currency, t)}
+            size="figure"
+          />
+          {expiresAt && (
+            <p className={quiet}>
+              {t('orders.facts.expires')} {dateTime(expiresAt)}
+            </p>
+          )}
+        </Card>
       </Section>
       <Section>
-        <OrderFacts order={order} />
+        <Cells>
+          <Cell label={namesOf(order)} note={orderNo} {...nav.link(orders.orderDetail, { orderNo })} />
+        </Cells>
       </Section>
-      {order.state === OrderState.waiting ? (
-        <Loaded of={methods}>{(data) => <Next order={order} methods={data} />}</Loaded>
+      {waits ? (
+        <Loaded of={methods}>{(data) => <Next order={order} methods={data} other={other} />}</Loaded>
       ) : (
         <div className={stack}>
           <ButtonLink {...nav.link(orders.paymentResult, { orderNo })}>{t('orders.result.check')}</ButtonLink>
@@ -59,38 +81,71 @@ function ThroughWechat({ orderNo }: { orderNo: string }) {
   );
 }
 
-function Next({ order, methods }: { order: Order; methods: PaymentMethods }) {
-  const { dialogs, platform, t } = useApp();
+function Next({ order, methods, other }: { order: Order; methods: PaymentMethods; other: boolean }) {
+  const { dialogs, platform, queries, send, t } = useApp();
   const [failure, setFailure] = useState<Failure>();
+  const [chosen, choose] = useState<PaymentMethod>();
   const { pending, run } = useInFlight();
+  const keys = useRef<Partial<Record<PaymentMethod, string>>>({});
   const continuePayment = useContinuePayment();
-  const { way: method, orderNo, parts } = order;
-  const part = parts.length > 1 ? parts.find(({ state }) => state !== OrderState.successful) : undefined;
-  const sum = part ? money(part.amount) : amount(order.total, order.currency, t);
-  const sandbox = methods.ways.find((offered) => offered.way === method)?.sandbox;
+  const { orderNo, parts, total, paidAmount, currency } = order;
+  const usable = methods.ways.filter((offered) => offered.usable);
+  // the way it was placed with, unless the member came here for another, or it is not to be had any more
+  const named = usable.map(({ way }) => way);
+  const others = named.filter((way) => way !== order.way);
+  const first = named.includes(order.way) && !(other && others.length) ? order.way : others[0];
+  const method = chosen && named.includes(chosen) ? chosen : first;
+  const offered = methods.ways.find(({ way }) => way === method);
+  const part =
+    method === order.way && parts.length > 1
+      ? parts.find(({ state }) => state !== OrderState.successful)
+      : undefined;
+  const sum = part ? money(part.amount) : amount(total - paidAmount, currency, t);
 
-  const press = () =>
+  /** One key for each change that the member asks for, until the server has decided on it. */
+  async function changeTo(way: PaymentMethod) {
+    const requestKey = (keys.current[way] ??= uuid());
+    try {
+      await fetchOrThrow(send, changeMethod, { orderNo, way: way as 'card', requestKey }, 'now');
+    } catch (error) {
+      const failure = asFailure(error);
+      if (failure.kind === 'refused') delete keys.current[way];
+      throw failure;
+    } finally {
+      queries.changed(...orderQueries, methodsCall, balance);
+    }
+  }
+
+  const press = (method: PaymentMethod) =>
     run(async (start) => {
+      const asks = isHosted(method) || method === 'balance';
+      const text = [
+        t('pay.pay.by', { way: t(`orders.ways.${method}`) }),
+        ...(!part && offered && offered.parts > 1 ? [t('pay.pay.parts', { count: offered.parts })] : []),
+        ...(isHosted(method) && (await isElsewhere(platform)) ? [t('pay.pay.browser')] : []),
+      ];
       const yes =
-        !isHosted(method) ||
+        !asks ||
         (await dialogs.ask({
           title: t('pay.pay.confirm', { amount: sum }),
-          text: [
-            t('pay.pay.by', { way: t(`orders.ways.${method}`) }),
-            ...((await isElsewhere(platform)) ? [t('pay.pay.browser')] : []),
-          ].join(' '),
+          text: text.join(' '),
           yes: t('pay.pay.button', { amount: sum }),
           no: t('common.cancel'),
         }));
       if (!yes) return;
       setFailure(undefined);
       start(true);
+      if (method !== order.way) await changeTo(method);
       await continuePayment(orderNo, method, part?.part);
     }, setFailure);
   return (
     <>
-      <LimitHint methods={methods} />
-      {sandbox && <p className={hint}>{t('pay.sandboxText')}</p>}
+      <Section title={t('pay.pay.choose')}>
+        <MethodRows methods={methods.ways} value={method} locked={!!pending} onChange={choose} />
+        {!methods.ways.length && <p className={hint}>{t('pay.pay.noWay')}</p>}
+        <LimitHint methods={methods} />
+      </Section>
+      {offered?.sandbox && <p className={hint}>{t('pay.sandboxText')}</p>}
       <div className={stack}>
         {failure && 'wechat' in failure.problems && <ThroughWechat orderNo={orderNo} />}
         {failure && (
@@ -98,7 +153,7 @@ function Next({ order, methods }: { order: Order; methods: PaymentMethods }) {
             {t('pay.pay.repaymentFailed')}: {failureText(failure, t)}
           </p>
         )}
-        <Button kind="primary" busy={pending} onClick={() => void press()}>
+        <Button kind="primary" busy={pending} disabled={!method} onClick={() => method && void press(method)}>
           {part ? t('orders.part', { part: part.part, amount: sum }) : t('pay.pay.button', { amount: sum })}
         </Button>
       </div>

@@ -115,7 +115,7 @@ function Confirm({
   address,
 }: Choosing & { methods: PaymentMethods; address?: Address | undefined }) {
   const app = useApp();
-  const { dialogs, nav, platform, t, toasts } = app;
+  const { dialogs, nav, platform, t } = app;
   const { busy, problem, place } = placing;
   const [unstarted, setUnstarted] = useState<{ orderNo: string }>();
   const { run } = useInFlight();
@@ -142,7 +142,6 @@ function Confirm({
     const { couponCode } = quote.coupon ?? {};
     const made = await place({ items, method, shownTotal: quote.total, couponCode, addressId: address?.id });
     if (!made) return;
-    toasts.show(t('pay.pay.placed'));
     if (params.cart) removeChosen(app);
     await continuePayment(made.orderNo, method).catch((error) => {
       asFailure(error);

@@ -15,7 +15,8 @@ export default function Pay(params: Props<typeof orders.pay>) {
   const token = session.token.value;
   const userId = session.userInfo.value?.userId ?? '';
   if (!token) return <PaySignedOut params={params} />;
-  if (params.orderNo) return <PayOrder key={params.orderNo} orderNo={params.orderNo} />;
+  if (params.orderNo)
+    return <PayOrder key={params.orderNo} orderNo={params.orderNo} other={!!params.other} />;
   const items = itemsOf(params, userId, platform.local);
   if (items.length) return <PayNew key={JSON.stringify(params)} params={params} items={items} />;
   return (

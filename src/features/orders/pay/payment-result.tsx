@@ -1,112 +1,174 @@
-import { OrderState } from '../../../contract/orders';
+import { getOrder, type Order, OrderState } from '../../../contract/orders';
 import { useApp } from '../../../core/app';
 import { useBusy } from '../../../core/data/busy';
+import { useQuery } from '../../../core/data/query';
 import type { Props } from '../../../core/navigation/screen';
 import { money } from '../../../core/text/format';
 import { Button, ButtonLink } from '../../../ui/button';
+import { Amount } from '../../../ui/display/amount';
 import { Drawing } from '../../../ui/display/drawing';
-import { doneDrawing, nothingDrawing, ordersDrawing, wrongDrawing } from '../../../ui/display/drawings';
-import { logsIcon, ordersIcon } from '../../../ui/display/icons';
+import { doneDrawing, ordersDrawing, wrongDrawing } from '../../../ui/display/drawings';
 import { ActionBar } from '../../../ui/layout/action-bar';
 import { Card } from '../../../ui/layout/card';
-import { Cell, Cells, Tile } from '../../../ui/layout/cell';
 import { full, middle, quiet } from '../../../ui/styles';
 import { devices } from '../../devices/screens';
+import { store } from '../../store/screens';
 import { orders } from '../screens';
 import { Refused } from './refused';
+import { ResultLinks, WhatComesNow } from './result-links';
+import { amount } from './text';
 import { type Payment, usePayment } from './use-payment';
 
-/** What is said of a payment that nobody watches any more. Without a final word it is confirming, never failed (spec §9). */
-function verdictOf(payment: Payment | undefined, said: 'canceled' | 'declined' | undefined) {
+/**
+ * What is said of a payment that nobody watches any more. Without a final word it is confirming, never failed (spec §9); that nothing
+ * was paid is said when its provider says so, or when the member came back from its page by the way for who gives up.
+ */
+function verdictOf(payment: Payment | undefined, said: 'canceled' | 'declined' | undefined, unpaid: boolean) {
   if (payment?.state === OrderState.successful) return 'paid';
   if (payment?.state === OrderState.failed) return 'failed';
-  if (payment?.state === OrderState.waiting && payment.attempt === 'failed') return 'declined';
-  if (
-    payment?.state === OrderState.waiting &&
-    payment.attempt === 'paid' &&
-    payment.paidAmount < payment.total
-  )
-    return 'part';
-  return (payment?.state === OrderState.waiting && said) || 'confirming';
+  if (payment?.state !== OrderState.waiting) return 'confirming';
+  if (payment.attempt === 'failed') return 'declined';
+  if (payment.attempt === 'paid' && payment.paidAmount < payment.total) return 'part';
+  return said ?? (unpaid ? 'canceled' : 'confirming');
 }
+
+type Verdict = ReturnType<typeof verdictOf>;
 
 const drawings = {
   paid: doneDrawing,
   failed: wrongDrawing,
   declined: wrongDrawing,
   part: ordersDrawing,
-  canceled: nothingDrawing,
+  canceled: ordersDrawing,
   confirming: ordersDrawing,
 };
 
-/** `pages/mine/paymentResult`: what the server says has become of a payment. */
+/** `pages/mine/paymentResult`: what the server says has become of a payment, and what can be done next. */
 export default function PaymentResult({ orderNo, canceled, failed }: Props<typeof orders.paymentResult>) {
   const { nav, t } = useApp();
   const said = canceled ? 'canceled' : failed ? 'declined' : undefined;
-  const { payment, failure, busy, again } = usePayment(orderNo, !!said);
+  const { payment, unpaid, failure, busy, again } = usePayment(orderNo, !!said);
+  const { value: order } = useQuery(getOrder, { orderNo });
   if (failure?.kind === 'refused') return <Refused failure={failure} />;
-  const verdict = verdictOf(payment, said);
+  const verdict = verdictOf(payment, said, unpaid);
   const isFinal = verdict === 'paid' || verdict === 'failed';
   const waiting = busy && !isFinal;
-  const asking = waiting && payment?.state !== OrderState.confirming;
-  const open = verdict === 'declined' || verdict === 'part' || verdict === 'canceled';
+  const asking = waiting && !unpaid && payment?.state !== OrderState.confirming;
+  const payable = !asking && payment?.state === OrderState.waiting;
   return (
     <div className={full}>
       <Card night>
         <div className={middle} style={{ padding: '16px 0' }}>
+          {verdict === 'paid' && order && (
+            <div>
+              <p className={quiet}>{t('orders.result.done')}</p>
+              <Amount of={amount(order.total, order.currency, t)} size="figure" />
+            </div>
+          )}
           <Drawing of={drawings[verdict]} />
           {asking && <Asking />}
           <div role="status">
             <h2>{asking ? t('orders.result.asking') : t(`orders.result.${verdict}`)}</h2>
-            {!asking && verdict === 'confirming' && (
-              <p className={quiet}>{t('orders.result.confirmingText')}</p>
-            )}
-            {!asking && verdict === 'part' && payment && (
-              <p className={quiet}>
-                {t('orders.result.partText', {
-                  paid: money(payment.paidAmount),
-                  total: money(payment.total),
-                })}
-              </p>
-            )}
+            {!asking && <Explained verdict={verdict} payment={payment} order={order} />}
           </div>
-          <p className={quiet}>{orderNo}</p>
         </div>
       </Card>
-      <div style={{ margin: '12px 0' }}>
-        <Cells>
-          <Cell
-            icon={<Tile of={ordersIcon} />}
-            label={t('orders.result.order')}
-            {...nav.link(orders.payOrderDetail, { orderNo })}
-          />
-          <Cell
-            icon={<Tile of={logsIcon} />}
-            label={t('orders.titles.payOrder')}
-            {...nav.link(orders.payOrder, {})}
-          />
-        </Cells>
-      </div>
-      {verdict !== 'failed' && (
-        <ActionBar>
-          {!isFinal && (
-            <Button busy={waiting} onClick={again}>
-              {t('orders.result.check')}
-            </Button>
-          )}
-          {!asking && open && (
+      {verdict === 'paid' && order && <WhatComesNow order={order} />}
+      <ResultLinks orderNo={orderNo} order={order} payable={payable} />
+      <ActionBar>
+        {verdict === 'confirming' && (
+          <Button busy={waiting} onClick={again}>
+            {t('orders.result.check')}
+          </Button>
+        )}
+        {payable && (
+          <>
+            {verdict !== 'confirming' && (
+              <ButtonLink {...nav.link(orders.pay, { orderNo, other: '1' })}>
+                {t('orders.pay.other')}
+              </ButtonLink>
+            )}
             <ButtonLink kind="primary" {...nav.link(orders.pay, { orderNo })}>
-              {t(verdict === 'part' ? 'orders.result.next' : 'orders.result.again')}
+              {t(
+                verdict === 'part'
+                  ? 'orders.result.next'
+                  : verdict === 'declined'
+                    ? 'orders.result.again'
+                    : 'orders.pay.now',
+              )}
             </ButtonLink>
-          )}
-          {verdict === 'paid' && (
-            <ButtonLink kind="primary" {...nav.link(devices.list, {})}>
-              {t('orders.result.devices')}
-            </ButtonLink>
-          )}
-        </ActionBar>
-      )}
+          </>
+        )}
+        {verdict === 'paid' && <Onward order={order} />}
+        {verdict === 'failed' && (
+          <ButtonLink kind="primary" {...nav.link(store.home, {})}>
+            {t('orders.result.store')}
+          </ButtonLink>
+        )}
+      </ActionBar>
     </div>
+  );
+}
+
+function Explained({
+  verdict,
+  payment,
+  order,
+}: {
+  verdict: Verdict;
+  payment: Payment | undefined;
+  order: Order | undefined;
+}) {
+  const { t } = useApp();
+  if (verdict === 'part' && payment) {
+    const { paidAmount, total } = payment;
+    return (
+      <p className={quiet}>{t('orders.result.partText', { paid: money(paidAmount), total: money(total) })}</p>
+    );
+  }
+  if (verdict === 'paid' || verdict === 'part') return null;
+  const waits = payment?.state === OrderState.waiting;
+  return (
+    <>
+      <p className={quiet}>
+        {t(
+          verdict === 'confirming'
+            ? waits
+              ? 'orders.result.unheardText'
+              : 'orders.result.confirmingText'
+            : verdict === 'failed'
+              ? 'orders.result.failedText'
+              : 'orders.result.nothingCharged',
+        )}
+      </p>
+      {waits && order?.way === 'alipay' && <p className={quiet}>{t('orders.result.alipay')}</p>}
+    </>
+  );
+}
+
+/** What a member does who has paid: the contract first, for nothing else waits for them. */
+function Onward({ order }: { order: Order | undefined }) {
+  const { nav, t } = useApp();
+  const machines = !order || order.lines.some(({ category }) => category === 'machines');
+  const unsigned = order?.contract === 'unsigned';
+  return (
+    <>
+      {machines && (
+        <ButtonLink kind={unsigned ? 'plain' : 'primary'} {...nav.link(devices.list, {})}>
+          {t('orders.result.devices')}
+        </ButtonLink>
+      )}
+      {unsigned && (
+        <ButtonLink kind="primary" {...nav.link(orders.signTask, { orderNo: order.orderNo })}>
+          {t('orders.contract.sign')}
+        </ButtonLink>
+      )}
+      {!machines && (
+        <ButtonLink kind="primary" {...nav.link(orders.orderDetail, { orderNo: order.orderNo })}>
+          {t('orders.result.order')}
+        </ButtonLink>
+      )}
+    </>
   );
 }
 

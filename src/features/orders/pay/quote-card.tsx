@@ -30,7 +30,7 @@ export function QuoteCard({ quote }: { quote: Quote }) {
             <span>
               {t('orders.discount')} {coupon?.name}
             </span>
-            <span>-{amount(discount, currency, t)}</span>
+            <span>−{amount(discount, currency, t)}</span>
           </div>
         )}
       </Card>

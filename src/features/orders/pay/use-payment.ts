@@ -15,13 +15,18 @@ const isSettled = (state: OrderState) => state === OrderState.successful || stat
 /** Whether asking again soon would bring nothing new: paid, failed, or a transaction that has come to its end. */
 const isFinal = ({ state, attempt }: Payment) => isSettled(state) || (!!attempt && attempt !== 'open');
 
+/** How often a provider has to say that nothing was paid: what was paid a moment ago may reach it a moment later. */
+const saysUnpaid = 2;
+
 /**
  * How a payment stands, by the server alone (spec §9): asked at once and up to 8 times more, again whenever the page is
- * shown, and no more once the screen is left. `once`: a single question is enough.
+ * shown, and no more once the screen is left. `once`: a single question is enough. `unpaid`: its provider says that nothing has been
+ * paid: nobody need wait for the end of the questions to hear it, and they go on behind.
  */
 export function usePayment(orderNo: string, once: boolean) {
   const { send, platform, queries } = useApp();
   const [payment, setPayment] = useState<Payment>();
+  const [unpaid, setUnpaid] = useState(false);
   const [failure, setFailure] = useState<Failure>();
   const [busy, setBusy] = useState(true);
   const inFlight = useRef<AbortController>(undefined);
@@ -32,11 +37,17 @@ export function usePayment(orderNo: string, once: boolean) {
     const { signal } = (inFlight.current = new AbortController());
     setBusy(true);
     setFailure(undefined);
+    setUnpaid(false);
+    let said = 0;
     try {
       const answer = await watch({
         ask: () => fetchOrThrow(send, queryPay, { orderNo }, 'never'),
         final: isFinal,
-        onAnswer: (answer) => setPayment(answer),
+        onAnswer(answer) {
+          setPayment(answer);
+          if (answer.unpaid) said++;
+          setUnpaid(said >= saysUnpaid);
+        },
         rhythm,
         signal,
       });
@@ -61,5 +72,5 @@ export function usePayment(orderNo: string, once: boolean) {
     };
   }, [orderNo]);
 
-  return { payment, failure, busy, again: () => void run() };
+  return { payment, unpaid, failure, busy, again: () => void run() };
 }

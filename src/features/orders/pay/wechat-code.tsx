@@ -13,12 +13,13 @@ import { Section } from '../../../ui/layout/section';
 import { middle, quiet } from '../../../ui/styles';
 import { orders } from '../screens';
 import { stack } from '../styles';
+import { AnotherWay } from './another-way';
 import { Qr } from './qr';
 import { Refused } from './refused';
 import { clock, useLeft } from './time-left';
 import { watch } from './watch-payment';
 
-/** Somebody takes out a phone and scans: asked about as long as a code is good. */
+/** Somebody takes out a phone and scans: asked about as long as a code is good, two hours at most. The payment query of spec §9 is the result’s. */
 const rhythm = { retries: 1440, intervalMs: 5000 };
 
 /** Paying with WeChat on a computer: a code for the phone to scan, until the deadline. */
@@ -56,6 +57,7 @@ function Result({ orderNo }: { orderNo: string }) {
       <ButtonLink {...nav.link(orders.paymentResult, { orderNo })} kind="primary">
         {t('usdt.wechat.paid')}
       </ButtonLink>
+      <AnotherWay orderNo={orderNo} />
     </div>
   );
 }

@@ -16,7 +16,7 @@ export default function EquMyTeam() {
   return (
     <PackageList of={list}>
       {({ orderNo, name, quantity, serialNumber, boughtAt, remainingDays, state }) => (
-        <Card {...nav.link(orders.orderDetail, { orderNo })}>
+        <Card {...nav.link(orders.payOrderDetail, { orderNo })}>
           <div className={row} style={{ justifyContent: 'space-between' }}>
             <strong style={{ minWidth: 0, marginRight: 8 }}>
               {name} × {quantity}

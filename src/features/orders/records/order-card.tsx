@@ -1,4 +1,4 @@
-import { OrderState, type OrderSummary } from '../../../contract/orders';
+import { type OrderLine, OrderState, type OrderSummary } from '../../../contract/orders';
 import { useApp } from '../../../core/app';
 import { dateTime } from '../../../core/text/format';
 import { ButtonLink } from '../../../ui/button';
@@ -11,6 +11,10 @@ import { orders } from '../screens';
 import { isRefunded, StateTag } from './state-tag';
 import { TimeLeft } from './time-left';
 
+/** `Starter × 2, Phone stand × 1`. */
+export const namesOf = ({ lines }: { lines: Pick<OrderLine, 'name' | 'quantity'>[] }) =>
+  lines.map(({ name, quantity }) => `${name} × ${quantity}`).join(', ');
+
 /** An order among others. One that waits for its payment says how long, and leads there. */
 export function OrderCard({ order, link }: { order: OrderSummary; link: { href: string } }) {
   const { nav, t } = useApp();
@@ -20,11 +24,17 @@ export function OrderCard({ order, link }: { order: OrderSummary; link: { href: 
     <>
       {lines[0] && <ProductPicture url={lines[0].picture} size={56} />}
       <div data-grow="">
-        <h3>{lines.map(({ name, quantity }) => `${name} × ${quantity}`).join(', ')}</h3>
+        <h3>{namesOf(order)}</h3>
         <p className={quiet}>
-          {orderNo} · {dateTime(createdAt)}
+          {orderNo}
           <br />
-          {order.contract === 'unsigned' ? t('orders.contract.unsigned') : t(`orders.ways.${order.way}`)}
+          {dateTime(createdAt)}
+          <br />
+          {order.contract === 'unsigned' ? (
+            <b>{t('orders.contract.toSign')}</b>
+          ) : (
+            t(`orders.ways.${order.way}`)
+          )}
         </p>
       </div>
       <div style={{ textAlign: 'right', ...(isRefunded(order) && { color: 'var(--cp-quiet)' }) }}>
@@ -47,6 +57,9 @@ export function OrderCard({ order, link }: { order: OrderSummary; link: { href: 
       </a>
       <TimeLeft from={createdAt} until={expiresAt} />
       <div className={pair}>
+        <ButtonLink small {...nav.link(orders.pay, { orderNo, other: '1' })}>
+          {t('orders.pay.other')}
+        </ButtonLink>
         <ButtonLink kind="primary" small {...nav.link(orders.pay, { orderNo })}>
           {t('orders.payNow', { amount: amount(total - order.paidAmount, currency, t) })}
         </ButtonLink>

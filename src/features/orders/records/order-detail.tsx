@@ -1,58 +1,96 @@
-import { orderDetail } from '../../../contract/orders';
+import { type Order, OrderState, orderDetail } from '../../../contract/orders';
 import { useApp } from '../../../core/app';
 import type { Props } from '../../../core/navigation/screen';
+import { Button, ButtonLink } from '../../../ui/button';
+import { ActionBar } from '../../../ui/layout/action-bar';
 import { Cell, Cells } from '../../../ui/layout/cell';
 import { Section } from '../../../ui/layout/section';
-import { devices } from '../../devices/screens';
+import { full } from '../../../ui/styles';
+import { store } from '../../store/screens';
 import { orders } from '../screens';
+import { useCancelOrder } from './cancel-order';
 import { LoadedOrder } from './loaded-order';
 import { OrderFacts, OrderHead } from './order-facts';
 
-/** `pages/orderDetail`: what was bought, where it went, what it became. */
+/** `pages/orderDetail`: an order: what it costs, how it was paid, where it went, and what can still be done about it. */
 export default function OrderDetail({ orderNo }: Props<typeof orders.orderDetail>) {
-  const { nav, t } = useApp();
   return (
     <LoadedOrder orderNo={orderNo} by={orderDetail}>
-      {(order) => {
-        const made = order.lines.flatMap(({ device, name }) => (device ? [{ device, name }] : []));
-        return (
-          <>
-            <Section>
-              <OrderHead order={order} />
-            </Section>
-            {order.address && (
-              <Section title={t('orders.address.title')}>
-                <Cells>
-                  <Cell
-                    label={`${order.address.username} ${order.address.userphone}`}
-                    note={order.address.address}
-                  />
-                  {order.shipment && <Cell label={t('orders.facts.shipment')} value={order.shipment} />}
-                </Cells>
-              </Section>
-            )}
-            <Section>
-              <OrderFacts order={order} />
-            </Section>
-            <Section>
-              <Cells>
-                {made.map(({ device, name }) => (
-                  <Cell
-                    key={device}
-                    label={name}
-                    value={device}
-                    {...nav.link(devices.machines, { serialNumber: device })}
-                  />
-                ))}
-                <Cell
-                  label={t('orders.titles.payOrderDetail')}
-                  {...nav.link(orders.payOrderDetail, { orderNo })}
-                />
-              </Cells>
-            </Section>
-          </>
-        );
-      }}
+      {(order) => <Detail order={order} />}
     </LoadedOrder>
   );
+}
+
+function Detail({ order }: { order: Order }) {
+  const { nav, t } = useApp();
+  const { orderNo, address, shipment, state, lines } = order;
+  const hasPackage = state === OrderState.successful && lines.some(({ category }) => category !== 'goods');
+  return (
+    <div className={full}>
+      <Section>
+        <OrderHead order={order} />
+      </Section>
+      {address && (
+        <Section title={t('orders.address.title')}>
+          <Cells>
+            <Cell label={`${address.username} ${address.userphone}`} note={address.address} />
+            {shipment && <Cell label={t('orders.facts.shipment')} value={shipment} />}
+          </Cells>
+        </Section>
+      )}
+      <Section>
+        <OrderFacts order={order} />
+      </Section>
+      {hasPackage && (
+        <Section>
+          <Cells>
+            <Cell
+              label={t('orders.titles.payOrderDetail')}
+              note={t('orders.facts.package')}
+              {...nav.link(orders.payOrderDetail, { orderNo })}
+            />
+          </Cells>
+        </Section>
+      )}
+      <WaysOn order={order} />
+    </div>
+  );
+}
+
+/** What can still be done: pay, in this way or another, or give up; see whether it was paid; buy the same again. */
+function WaysOn({ order: { orderNo, state, lines } }: { order: Order }) {
+  const { nav, t } = useApp();
+  const { busy, cancel } = useCancelOrder(orderNo);
+  const [first] = lines;
+  if (state === OrderState.waiting)
+    return (
+      <>
+        <p style={{ margin: '12px 0', textAlign: 'center' }}>
+          <Button kind="quiet" small busy={busy} onClick={() => void cancel()}>
+            {t('orders.cancel.yes')}
+          </Button>
+        </p>
+        <ActionBar>
+          <ButtonLink {...nav.link(orders.pay, { orderNo, other: '1' })}>{t('orders.pay.other')}</ButtonLink>
+          <ButtonLink kind="primary" {...nav.link(orders.pay, { orderNo })}>
+            {t('orders.pay.now')}
+          </ButtonLink>
+        </ActionBar>
+      </>
+    );
+  if (state === OrderState.confirming)
+    return (
+      <ActionBar>
+        <ButtonLink {...nav.link(orders.paymentResult, { orderNo })}>{t('orders.result.check')}</ButtonLink>
+      </ActionBar>
+    );
+  if (state === OrderState.failed && first)
+    return (
+      <ActionBar>
+        <ButtonLink {...nav.link(store.buynow, { productId: first.productId })}>
+          {t('orders.buyAgain')}
+        </ButtonLink>
+      </ActionBar>
+    );
+  return null;
 }

@@ -1,4 +1,4 @@
-import type { Order } from '../../../contract/orders';
+import { type Order, OrderState } from '../../../contract/orders';
 import { useApp } from '../../../core/app';
 import { dateTime, money } from '../../../core/text/format';
 import { Amount } from '../../../ui/display/amount';
@@ -13,7 +13,7 @@ const apart = { justifyContent: 'space-between', flexWrap: 'wrap' } as const;
 /** The head of an order: what was bought, for how much, how it stands. */
 export function OrderHead({ order }: { order: Order }) {
   const { t } = useApp();
-  const { lines, currency, total, discount } = order;
+  const { lines, currency, total, discount, couponCode } = order;
   return (
     <Card>
       <div className={row} style={apart}>
@@ -34,24 +34,30 @@ export function OrderHead({ order }: { order: Order }) {
       ))}
       {discount > 0 && (
         <p className={`${row} ${quiet}`} style={{ ...apart, marginTop: 8 }}>
-          <span>{t('orders.discount')}</span>
-          <span>-{amount(discount, currency, t)}</span>
+          <span>
+            {t('orders.discount')} {couponCode}
+          </span>
+          <span>−{amount(discount, currency, t)}</span>
         </p>
       )}
     </Card>
   );
 }
 
-/** Spec §3, order: number, status, time, paid-in amount, payment serial number, payment time. */
+/** Spec §3, order: number, time, paid-in amount, or what is due, payment serial number, payment time. */
 export function OrderFacts({ order }: { order: Order }) {
   const { t } = useApp();
-  const { currency, paidAt, paymentNo, refunded, remittance, parts } = order;
+  const { currency, total, paidAmount, paidAt, paymentNo, refunded, remittance, parts } = order;
+  const isOpen = order.state === OrderState.waiting || order.state === OrderState.confirming;
   return (
     <Cells>
       <Cell label={t('orders.facts.number')} value={order.orderNo} />
       <Cell label={t('orders.facts.time')} value={dateTime(order.createdAt)} />
       <Cell label={t('orders.facts.way')} value={t(`orders.ways.${order.way}`)} />
-      <Cell label={t('orders.facts.paid')} value={amount(order.paidAmount, currency, t)} />
+      {paidAmount > 0 && <Cell label={t('orders.facts.paid')} value={amount(paidAmount, currency, t)} />}
+      {isOpen && (
+        <Cell label={t('orders.facts.due')} value={<b>{amount(total - paidAmount, currency, t)}</b>} />
+      )}
       {parts.length > 1 &&
         parts.map((part) => (
           <Cell

@@ -1,62 +1,126 @@
-import { type Order, OrderState } from '../../../contract/orders';
+import { getDevice } from '../../../contract/devices';
+import { type Order, OrderState, type Package, packages } from '../../../contract/orders';
 import { useApp } from '../../../core/app';
+import { useQuery } from '../../../core/data/query';
 import type { Props } from '../../../core/navigation/screen';
-import { Button, ButtonLink } from '../../../ui/button';
+import { date, money, whole } from '../../../core/text/format';
+import { ButtonLink } from '../../../ui/button';
+import { ProductPicture } from '../../../ui/display/product-picture';
+import { Tag } from '../../../ui/display/tag';
+import { Empty } from '../../../ui/feedback/empty';
+import { Loaded } from '../../../ui/feedback/loaded';
 import { Cell, Cells } from '../../../ui/layout/cell';
 import { Section } from '../../../ui/layout/section';
+import { pair, quiet, spread } from '../../../ui/styles';
+import { devices } from '../../devices/screens';
+import { store } from '../../store/screens';
 import { orders } from '../screens';
-import { stack } from '../styles';
-import { useCancelOrder } from './cancel-order';
 import { LoadedOrder } from './loaded-order';
-import { OrderFacts, OrderHead } from './order-facts';
 
-/** `pages/mine/payOrderDetail`: a package as it was ordered and paid, its contract, and what can still be done. */
+/** `pages/mine/payOrderDetail`: a package: what the member holds by an order, for how long, and what it brings. */
 export default function PayOrderDetail({ orderNo }: Props<typeof orders.payOrderDetail>) {
-  return <LoadedOrder orderNo={orderNo}>{(order) => <Detail order={order} />}</LoadedOrder>;
+  return <LoadedOrder orderNo={orderNo}>{(order) => <Held order={order} />}</LoadedOrder>;
 }
 
-function Detail({ order }: { order: Order }) {
+function Held({ order }: { order: Order }) {
   const { nav, t } = useApp();
-  const { orderNo, state, contract } = order;
-  const { busy, cancel } = useCancelOrder(orderNo);
+  const { orderNo, contract, state } = order;
+  const held = useQuery(packages, { orderNo });
+  const toOrder = nav.link(orders.orderDetail, { orderNo });
+  return (
+    <Loaded of={held}>
+      {({ items }) =>
+        items.length ? (
+          <>
+            {items.map((one) => (
+              <Section key={one.productId + (one.serialNumber ?? '')}>
+                <PackageFacts held={one} />
+              </Section>
+            ))}
+            <Section>
+              <Cells>
+                {contract !== 'none' && (
+                  <Cell
+                    label={t('orders.facts.contract')}
+                    value={t(`orders.contract.${contract}`)}
+                    {...nav.link(orders.signTask, { orderNo })}
+                  />
+                )}
+                <Cell label={t('orders.titles.orderDetail')} value={orderNo} {...toOrder} />
+              </Cells>
+            </Section>
+          </>
+        ) : (
+          <Empty
+            text={t(
+              state === OrderState.waiting || state === OrderState.confirming
+                ? 'orders.packages.notYet'
+                : 'orders.packages.nothing',
+            )}
+          >
+            <ButtonLink kind="primary" {...toOrder}>
+              {t('orders.titles.orderDetail')}
+            </ButtonLink>
+          </Empty>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function PackageFacts({ held }: { held: Package }) {
+  const { nav, t } = useApp();
+  const { name, quantity, picture, serialNumber, state, endsAt, remainingDays, productId } = held;
   return (
     <>
-      <Section>
-        <OrderHead order={order} />
-      </Section>
-      <Section>
-        <OrderFacts order={order} />
-      </Section>
-      <Section>
-        <Cells>
-          {contract !== 'none' && (
-            <Cell
-              label={t('orders.facts.contract')}
-              value={t(`orders.contract.${contract}`)}
-              {...nav.link(orders.signTask, { orderNo })}
-            />
-          )}
-          <Cell label={t('orders.titles.orderDetail')} {...nav.link(orders.orderDetail, { orderNo })} />
-        </Cells>
-      </Section>
-      {(state === OrderState.waiting || state === OrderState.confirming) && (
-        <div className={stack}>
-          {state === OrderState.waiting ? (
-            <>
-              <ButtonLink kind="primary" {...nav.link(orders.pay, { orderNo })}>
-                {t('orders.pay.now')}
-              </ButtonLink>
-              <Button busy={busy} onClick={() => void cancel()}>
-                {t('orders.cancel.yes')}
-              </Button>
-            </>
-          ) : (
-            <ButtonLink {...nav.link(orders.paymentResult, { orderNo })}>
-              {t('orders.result.check')}
-            </ButtonLink>
-          )}
+      <Cells>
+        <div className={spread} style={{ padding: 14 }}>
+          <ProductPicture url={picture} size={56} />
+          <div data-grow="">
+            <h2>
+              {name} × {whole(quantity)}
+            </h2>
+            <p className={quiet}>{t('orders.packages.ends', { date: date(endsAt) })}</p>
+          </div>
+          <Tag tone={state === 'active' ? 'good' : 'quiet'}>
+            {state === 'active'
+              ? t('orders.packages.days', { count: whole(remainingDays) })
+              : t('orders.packages.ended')}
+          </Tag>
         </div>
-      )}
+        {serialNumber && <Machines serialNumber={serialNumber} />}
+      </Cells>
+      <div className={pair}>
+        <ButtonLink
+          {...nav.link(store.buynow, {
+            productId,
+            ...(serialNumber && { serialNumber, quantity: String(quantity) }),
+          })}
+        >
+          {t('orders.packages.renew')}
+        </ButtonLink>
+      </div>
+    </>
+  );
+}
+
+/** The cloud phones of a package, and the rent that they bring. */
+function Machines({ serialNumber }: { serialNumber: string }) {
+  const { nav, t } = useApp();
+  const { value } = useQuery(getDevice, { serialNumber });
+  return (
+    <>
+      <Cell
+        label={t('orders.packages.machines')}
+        note={serialNumber}
+        value={value && t('orders.packages.online', { online: value.online, total: value.total })}
+        {...nav.link(devices.machines, { serialNumber })}
+      />
+      <Cell
+        label={t('orders.packages.rent')}
+        value={value && money(value.remainingRent)}
+        {...nav.link(devices.earnings, { serialNumber })}
+      />
     </>
   );
 }

@@ -42,9 +42,7 @@ export default function PayOrder() {
         />
       }
     >
-      {(order) => (
-        <OrderCard order={order} link={nav.link(orders.payOrderDetail, { orderNo: order.orderNo })} />
-      )}
+      {(order) => <OrderCard order={order} link={nav.link(orders.orderDetail, { orderNo: order.orderNo })} />}
     </ListView>
   );
 }

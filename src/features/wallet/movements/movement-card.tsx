@@ -13,7 +13,7 @@ import { amountOf, signed } from '../withdrawal/amount';
 /** To what is behind a movement, where there is a screen of it. */
 function behind({ reason, ref }: Movement, nav: App['nav']) {
   if (/^withdraw/.test(reason)) return nav.link(wallet.withDrawRecord, { id: ref });
-  if (/^(order|payment|refund)/.test(reason)) return nav.link(orders.payOrderDetail, { orderNo: ref });
+  if (/^(order|payment|refund)/.test(reason)) return nav.link(orders.orderDetail, { orderNo: ref });
   if (reason === 'rent' || reason === 'acceleration')
     return nav.link(devices.earnings, { serialNumber: ref });
   return;

@@ -1,0 +1,13 @@
+import { useApp } from '../../../core/app';
+import { ButtonLink } from '../../../ui/button';
+import { orders } from '../screens';
+
+/** To the ways in which an order can be paid, for who does not want the one that it waits for any more. */
+export function AnotherWay({ orderNo }: { orderNo: string }) {
+  const { nav, t } = useApp();
+  return (
+    <ButtonLink kind="quiet" {...nav.link(orders.pay, { orderNo, other: '1' })}>
+      {t('orders.pay.other')}
+    </ButtonLink>
+  );
+}
