@@ -182,8 +182,9 @@ test('a photo of oneself is chosen by the place we run in; what that has sent is
     ],
     { platform: { chooseImage: async () => id } },
   );
-  const input = await shown.until('the photo', () =>
-    shown.body.querySelector<HTMLInputElement>('input[name=avatar]') ?? undefined,
+  const input = await shown.until(
+    'the photo',
+    () => shown.body.querySelector<HTMLInputElement>('input[name=avatar]') ?? undefined,
   );
   const opened: boolean[] = [];
   shown.body.addEventListener('click', (event) => opened.push(!event.defaultPrevented));
