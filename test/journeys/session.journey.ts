@@ -96,9 +96,13 @@ test('the form says what is wrong with each field before anything is sent', asyn
 });
 
 test('an invite code in the address leads to register, with the code filled in', async ({ page }) => {
-  await page.goto('/?inviteCode=DEMO2026#/');
-  await arrive(page, 'pages/login/register');
-  await expect(field(page, 'inviteCode')).toHaveValue('DEMO2026');
+  for (const behind of ['/', '/pages/login/login', '/pages/login/register']) {
+    await page.goto('about:blank');
+    await page.goto(`/?inviteCode=DEMO2026#${behind}`);
+    await arrive(page, 'pages/login/register');
+    await expect(field(page, 'inviteCode')).toHaveValue('DEMO2026');
+    await page.evaluate(() => sessionStorage.clear());
+  }
 });
 
 test('an invite code that comes into a running app leads to register with it', async ({ page }) => {

@@ -169,10 +169,15 @@ test('asked for a code too soon, a member sees how long to wait', async () => {
   screen.close();
 });
 
-test('a new password signs the member out and leads to the sign-in screen', async () => {
-  const screen = await visit(session.resetPassword, {}, [picture, reply(calls.resetPassword, {})], {
-    who: member,
-  });
+test('a new password signs the member out and leads to sign-in, then to where they were going', async () => {
+  const screen = await visit(
+    session.resetPassword,
+    { fromUrl: '/pages/mine/balance' },
+    [picture, reply(calls.resetPassword, {})],
+    {
+      who: member,
+    },
+  );
   await fill(screen, {
     'Phone or email': 'dana@example.com',
     'Verification code': '123456',
@@ -182,7 +187,7 @@ test('a new password signs the member out and leads to the sign-in screen', asyn
   await screen.submit();
   await screen.sees('Password changed. Please sign in.');
   assert.is(screen.app.session.token.peek(), '');
-  assert.is(screen.at(), '/pages/login/login');
+  assert.is(screen.at(), '/pages/login/login?fromUrl=%2Fpages%2Fmine%2Fbalance');
   screen.close();
 });
 

@@ -65,20 +65,27 @@ test('a lost connection leaves the form as it is', async () => {
   screen.close();
 });
 
-for (const goes of [true, false]) {
-  test(`a member of the other version is asked before leaving for it, and ${goes ? 'leaves' : 'stays'}`, async () => {
-    const redirect = 'https://intl.example/app';
-    const screen = await visit(session.login, {}, [refusal(calls.login, { redirect } as Partial<Refused>)]);
-    await fill(screen, credentials);
-    await screen.agree();
-    await screen.submit();
-    await screen.sees('intl.example');
-    await screen.tap(goes ? 'Go there' : 'Cancel');
-    assert.equal(screen.left, goes ? [redirect] : []);
-    assert.is(screen.app.session.token.peek(), '');
-    screen.close();
-  });
-}
+test('a member of the other version is led there, and told why', async () => {
+  const redirect = 'https://intl.example/app';
+  const words = { redirect, message: 'This account belongs to the international version.' };
+  const screen = await visit(session.login, {}, [refusal(calls.login, words as Partial<Refused>)]);
+  await fill(screen, credentials);
+  await screen.agree();
+  await screen.submit();
+  await screen.sees('This account belongs to the international version.');
+  assert.match(screen.app.toasts.current.peek() ?? '', 'intl.example');
+  assert.equal(screen.left, [redirect]);
+  assert.is(screen.app.session.token.peek(), '');
+  screen.close();
+});
+
+test('who resets the password on the way to a screen comes back to it after signing in', async () => {
+  const fromUrl = '/pages/mine/balance?x=1';
+  const screen = await visit(session.login, { fromUrl }, []);
+  const link = document.querySelector<HTMLAnchorElement>('a[href*="resetPassword"]');
+  assert.is(link?.getAttribute('href'), `#/pages/login/resetPassword?fromUrl=${encodeURIComponent(fromUrl)}`);
+  screen.close();
+});
 
 test('whoever is signed in already is not asked again', async () => {
   const screen = await visit(session.login, { fromUrl: '/pages/mine/balance' }, [], { who: member });

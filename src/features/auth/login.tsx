@@ -36,7 +36,7 @@ export default function Login({ fromUrl }: Props<typeof session.login>) {
         <ButtonLink kind="quiet" small {...nav.link(session.register, params)}>
           {t('auth.register.title')}
         </ButtonLink>
-        <ButtonLink kind="quiet" small {...nav.link(session.resetPassword, {})}>
+        <ButtonLink kind="quiet" small {...nav.link(session.resetPassword, params)}>
           {t('auth.login.forgot')}
         </ButtonLink>
         {platform.wechatSignIn && (

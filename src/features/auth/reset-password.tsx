@@ -3,6 +3,7 @@ import { resetPassword as rules } from '../../contract/auth.rules';
 import { contact } from '../../contract/rules/fields';
 import { useApp } from '../../core/app';
 import { useForm } from '../../core/form/form';
+import type { Props } from '../../core/navigation/screen';
 import { FormView } from '../../ui/field/form';
 import { ContactCode } from './contact-code';
 import { readSignInDraft, useSignInDraft } from './draft';
@@ -10,7 +11,7 @@ import { NewPassword } from './new-password';
 import { session as screens } from './screens';
 import { useSendCode } from './send-code';
 
-export default function ResetPassword() {
+export default function ResetPassword({ fromUrl }: Props<typeof screens.resetPassword>) {
   const { nav, toasts, platform, queries, session, t } = useApp();
   const form = useForm({
     call: resetPassword,
@@ -20,7 +21,7 @@ export default function ResetPassword() {
       session.signOut(); // the server has ended every session, this one too
       queries.clear();
       toasts.show(t('auth.reset.done'));
-      nav.go(screens.login, {}, { replace: true });
+      nav.go(screens.login, fromUrl ? { fromUrl } : {}, { replace: true });
     },
   });
   useSignInDraft({ contact: form.values.contact });

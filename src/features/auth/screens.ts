@@ -16,7 +16,7 @@ export const session = {
     guard: 'anyone',
     load: () => import('./register'),
   }),
-  resetPassword: screen('pages/login/resetPassword', {
+  resetPassword: screen<never, 'fromUrl'>('pages/login/resetPassword', {
     title: 'auth.reset.title',
     also: ['form'],
     guard: 'anyone',

@@ -5,10 +5,10 @@ import { clearSignInDraft } from './draft';
 
 /**
  * What follows every way of signing in, ready to be spread into a form: on yes the member goes to `fromUrl`, or to the
- * first screen; an account of the other country's version is told where to go (spec §6).
+ * first screen; an account of the other country's version is led there (spec §6).
  */
 export function useSignedIn(fromUrl = '/', welcome?: string) {
-  const { dialogs, nav, platform, queries, session, t, toasts } = useApp();
+  const { nav, platform, queries, session, t, toasts } = useApp();
   return {
     done({ token, userInfo }: SignedIn) {
       clearSignInDraft(platform.tab);
@@ -20,18 +20,9 @@ export function useSignedIn(fromUrl = '/', welcome?: string) {
     refused(answer: { message: string; redirect?: string }): boolean {
       const { redirect } = answer;
       if (!redirect) return false;
-      const place = redirect.replace(/^\w+:\/\/([^/]*).*/, '$1');
-      void dialogs
-        .ask({
-          title: t('auth.elsewhere.title'),
-          text: t('auth.elsewhere.text', { place }),
-          yes: t('auth.elsewhere.go'),
-          no: t('common.cancel'),
-        })
-        .then((yes) => {
-          if (yes) platform.leave(redirect);
-        });
-      return true;
+      toasts.show(t('auth.elsewhere', { place: redirect.replace(/^\w+:\/\/([^/]*).*/, '$1') }));
+      platform.leave(redirect);
+      return false; // the form says it too, for whoever comes back
     },
   };
 }

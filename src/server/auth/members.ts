@@ -65,9 +65,10 @@ export const byUsername = (run: Executor, username: string): Promise<Member | un
     .where('username_key', '=', username.trim().toLowerCase())
     .executeTakeFirst();
 
-/** Members of the Chinese version stay there; international ones are told where theirs is (spec §6). */
-export function refuseOtherCountry(member: Member, { country, addresses }: Settings): void {
+/** Members of the Chinese version stay there; international ones are led to theirs, where its address is known (spec §6). */
+export function refuseOtherCountry(member: Member, { country, addresses, publicUrl }: Settings): void {
   if (country === 'any' || country === member.country) return;
   if (member.country === 'cn') throw new DomainError('chineseVersionOnly');
-  throw new DomainError('useInternational', {}, { body: { redirect: addresses.intl } });
+  const body = addresses.intl === publicUrl ? {} : { redirect: addresses.intl };
+  throw new DomainError('useInternational', {}, { body });
 }

@@ -3,7 +3,7 @@ import { useApp } from '../../core/app';
 import { useLocation } from '../../core/navigation/location';
 import { type AnyScreen, missing, pathOf } from '../../core/navigation/screen';
 import { Skeleton } from '../../ui/feedback/skeleton';
-import { barrier, signInRoute } from '../navigation/place';
+import { barrier, invitedRoute, signInRoute } from '../navigation/place';
 import type { Rest } from '../navigation/rest';
 import { Unreachable } from './fallback';
 import type { LazyScreen } from './lazy-screen';
@@ -41,13 +41,14 @@ export function ScreenRoute({ screen, lazyScreen, landing, settled, rest }: Prop
   const blocked = barrier(screen, session, query);
   const barred = rest.here.value;
 
+  const inviteCode = query.inviteCode ?? (action === 'start' ? inviteIn(landing) : undefined);
+  const leads =
+    blocked === 'sign in'
+      ? signInRoute(url, inviteCode)
+      : inviteCode && !session.userInfo.peek() && invitedRoute(screen, query, inviteCode);
+
   useEffect(() => {
-    if (blocked !== 'sign in' || !here) return;
-    const [to, params] = signInRoute(
-      url,
-      query.inviteCode ?? (action === 'start' ? inviteIn(landing) : undefined),
-    );
-    location.route(pathOf(to, params), true); // from where this screen is: it does nothing if somebody has gone on
+    if (leads && here) location.route(pathOf(...leads), true); // from where this screen is: it does nothing if somebody has gone on
   }, [blocked, here, key]); // a tab that is kept does not see that it was left: another address is another visit
 
   useEffect(() => {
@@ -65,7 +66,7 @@ export function ScreenRoute({ screen, lazyScreen, landing, settled, rest }: Prop
       {children}
     </ScreenFrame>
   );
-  if (blocked === 'sign in') return null; // the page's skeleton, if it is the first
+  if (leads) return null; // the page's skeleton, if it is the first
   if (blocked === 'buy first') return framed(barred && <barred.BuyFirst />);
   if (blocked === 'parameter') return framed(barred && <barred.Incomplete names={missing(screen, query)} />);
 

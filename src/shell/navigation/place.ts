@@ -24,3 +24,14 @@ export function signInRoute(
   const fromUrl = url === '/' ? {} : { fromUrl: url };
   return inviteCode ? [signIn.register, { inviteCode, ...fromUrl }] : [signIn.login, fromUrl];
 }
+
+/** Where somebody invited, who is not signed in, is led from a sign-in screen that does not know of it; nowhere from any other. */
+export function invitedRoute(
+  screen: AnyScreen,
+  query: Record<string, string>,
+  inviteCode: string,
+): [AnyScreen, Record<string, string>] | undefined {
+  if (screen === signIn.login) return [signIn.register, { ...query, inviteCode }];
+  const takesCode = screen === signIn.register || screen === signIn.wechatRegister;
+  return takesCode && !query.inviteCode ? [screen, { ...query, inviteCode }] : undefined;
+}

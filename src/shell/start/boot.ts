@@ -69,7 +69,7 @@ if (code) {
     const { routes, bundles, late, client } = manifest;
     let to = path;
     let route = routes[to];
-    if (route && route[0] & 1 && !session) {
+    if (route && !session && (route[0] & 1 || /login$/.test(to))) {
       to = /inviteCode=/.test(location.href) ? 'pages/login/register' : 'pages/login/login';
       route = routes[to];
     }
