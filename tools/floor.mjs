@@ -16,7 +16,6 @@ const floor = { chrome: 69, safari_ios: 12.2 };
  * @type {Record<string, string>}
  */
 const withFallback = {
-  '.showModal': 'of a dialog that was closed, which only an engine with it tells',
   '.writeText': 'of the clipboard, where there is one',
   '.throwIfAborted': 'of a request that ky tries again, and ours it never does',
   '.createPolicy': 'without Trusted Types an address is as it is',

@@ -44,6 +44,7 @@ const edges: Edge[] = files.flatMap((file) =>
   ),
 );
 
+const withoutComments = (file: string) => read(file).replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
 const layer = (file: string) => file.split('/')[0]!;
 const folder = (file: string) => file.split('/')[1];
 const broken = (rule: (edge: Edge) => boolean) =>
@@ -138,7 +139,7 @@ test('screens and what they are made of never touch the page they are on', () =>
     (file) =>
       /^(contract|core|ui|features)\//.test(file) &&
       /(?<![.\w'"])(window|document|location|navigator|localStorage|sessionStorage|wx)\s*[.[]/.test(
-        read(file).replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, ''),
+        withoutComments(file),
       ) &&
       !/location\.(tsx?)$/.test(file),
   );
@@ -146,6 +147,19 @@ test('screens and what they are made of never touch the page they are on', () =>
     touching.filter((file) => !/useLocation\(\)|: Location/.test(read(file))),
     [],
   );
+});
+
+test('only a modal opens a dialog: so Back closes each of them', () => {
+  const others = [
+    'embed/runtime/secure.ts', // in a partner's page, whose history is not ours
+    'desk/show.tsx', // of the people who answer, beside the queue that they look at
+  ];
+  const opening = files.filter(
+    (file) =>
+      !/^(server|mini-program)\//.test(file) &&
+      /<dialog\b|\.showModal\(|createElement\('dialog'\)/.test(withoutComments(file)),
+  );
+  assert.equal(opening.sort(), [...others, 'ui/feedback/modal.tsx'].sort());
 });
 
 test('the loader of embeds, and what it loads for frames, is made of nothing but itself', () => {

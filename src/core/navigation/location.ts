@@ -12,9 +12,14 @@ export interface Location {
   key: string;
   route(url: string, replace?: boolean): void;
   back(): void;
+  /**
+   * Something lies over the screen from now on: Back calls `close`, and goes nowhere. So does going to another screen.
+   * Answers what to call when it has gone by itself.
+   */
+  cover(close: () => void): () => void;
 }
 
-export const LocationContext = createContext({} as Location);
+export const LocationContext = createContext({ cover: () => () => {} } as unknown as Location);
 export const useLocation = () => useContext(LocationContext);
 
 const decode = (text: string) => {

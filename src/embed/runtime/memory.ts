@@ -1,5 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { App, Nav } from '../../core/app';
+import { createCovers } from '../../core/navigation/covers';
 import { type Location, parse } from '../../core/navigation/location';
 import { pathOf } from '../../core/navigation/screen';
 
@@ -23,10 +24,11 @@ interface About {
 
 export function createMemory({ first, owns, moved, lost }: About, start = '/'): Memory {
   let made = 0;
+  const covers = createCovers();
   const locate = (to: string, action: Location['action']): Location => {
     const parsed = parse(to);
     const target = parsed.path === '/' ? parse(first) : parsed;
-    return { ...target, action, key: String(made++), route, back };
+    return { ...target, action, key: String(made++), route, back, cover: covers.add };
   };
   const isOwn = ({ path }: Location) => owns(path.slice(1));
   const given = locate(start, 'start');
@@ -39,12 +41,14 @@ export function createMemory({ first, owns, moved, lost }: About, start = '/'): 
     const replaces = replace || parse(url).url === location.peek().url; // the same again would make Back look dead
     const next = locate(url, replaces ? 'replace' : 'push');
     if (!isOwn(next)) return lost(url);
+    covers.closeTo(0);
     if (replaces) entries.pop();
     entries.push(next);
     location.value = next;
     moved(next.url, replaces);
   }
   function back() {
+    covers.closeTo(0);
     const before = entries[entries.length - 2];
     if (!before) return;
     entries.pop();

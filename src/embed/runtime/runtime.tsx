@@ -11,6 +11,7 @@ import { createDialogs } from '../../core/dialogs';
 import { isDone, type Wire } from '../../core/http/answer';
 import { createSend } from '../../core/http/send';
 import { uploading } from '../../core/http/uploading';
+import { LocationContext } from '../../core/navigation/location';
 import type { AnyScreen, ScreenComponent } from '../../core/navigation/screen';
 import { createState } from '../../core/state';
 import { type Bundle, createI18n, languageHeader, localeOf } from '../../core/text/i18n';
@@ -231,7 +232,9 @@ export const show: RuntimeModule['show'] = (host, files): Shown => {
           crashed={(cause) => host.report('internal', { cause })}
         />
         <Toast />
-        <LazyDialogs load={() => extra<typeof asking>('dialogs')} />
+        <LocationContext.Provider value={memory.location.peek()}>
+          <LazyDialogs load={() => extra<typeof asking>('dialogs')} />
+        </LocationContext.Provider>
       </AppProvider>,
     );
   const dressed = dress().catch(() => {}); // then in our own colours

@@ -70,7 +70,6 @@ export default function Feed() {
       />
       <PostList
         of={list}
-        on={circle.dynamic}
         empty={
           <Empty drawing={postDrawing} text={t(scope === 'mine' ? 'circle.noneMine' : 'circle.none')}>
             {scope === 'mine' && (

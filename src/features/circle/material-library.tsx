@@ -6,7 +6,6 @@ import { postDrawing } from '../../ui/display/drawings';
 import { Empty } from '../../ui/feedback/empty';
 import { Tabs } from '../../ui/layout/tabs';
 import { PostList } from './post-list';
-import { circle } from './screens';
 
 type Part = 'material' | 'collected';
 
@@ -38,11 +37,11 @@ function Material({ head }: { head: React.ReactNode }) {
   const { t } = useApp();
   const list = useList(listPosts, { scope: 'material' as const });
   const empty = <Empty drawing={postDrawing} text={t('circle.noMaterial')} />;
-  return <PostList of={list} on={circle.materialLibrary} empty={empty} head={head} />;
+  return <PostList of={list} empty={empty} head={head} />;
 }
 
 function Collected({ head, none }: { head: React.ReactNode; none: string }) {
   const list = useList(listCollected, {});
   const empty = <Empty drawing={postDrawing} text={none} />;
-  return <PostList of={list} on={circle.materialLibrary} empty={empty} head={head} />;
+  return <PostList of={list} empty={empty} head={head} />;
 }

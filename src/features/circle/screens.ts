@@ -1,14 +1,14 @@
 import { screen } from '../../core/navigation/screen';
 
 export const circle = {
-  dynamic: screen<never, 'show'>('pages/tabbar/dynamic', {
+  dynamic: screen('pages/tabbar/dynamic', {
     title: 'circle.titles.dynamic',
     tab: 'dynamic',
     bare: true,
     also: ['form'],
     load: () => import('./feed'),
   }),
-  materialLibrary: screen<never, 'show'>('pages/list/materialLibrary', {
+  materialLibrary: screen('pages/list/materialLibrary', {
     title: 'circle.titles.materialLibrary',
     guard: 'examined',
     also: ['form'],

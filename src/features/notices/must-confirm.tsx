@@ -38,23 +38,12 @@ export default function MustConfirm({ items }: { items: Notice[] }) {
   const left = later === items ? [] : items.filter((one) => !confirmed.includes(one.id));
   const now = left[0];
 
-  useEffect(() => {
-    const sheet = paper.current;
-    const dialog = sheet?.parentElement as HTMLDialogElement | null | undefined;
-    if (!dialog) return;
-    sheet?.focus({ preventScroll: true });
-    // a phone's back button closes a dialog whether we like it or not
-    const again = () => {
-      if (dialog.isConnected) dialog.showModal();
-    };
-    dialog.addEventListener('close', again);
-    return () => dialog.removeEventListener('close', again);
-  }, [now?.id]);
+  useEffect(() => paper.current?.focus({ preventScroll: true }), [now?.id]);
 
   if (!now) return null;
   const { title, publishedAt, lang, body } = now;
   return (
-    <Modal key={now.id} onClose={() => {}} aria-labelledby={id}>
+    <Modal key={now.id} onClose={undefined} aria-labelledby={id}>
       <div className={notice} ref={paper} tabIndex={-1}>
         <h2 id={id} lang={lang}>
           {title}

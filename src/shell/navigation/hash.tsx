@@ -1,5 +1,6 @@
 import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type Location, LocationContext, parse } from '../../core/navigation/location';
+import { createOverEntries, entryState } from './over-entries';
 
 interface Entry {
   url: string;
@@ -12,15 +13,15 @@ interface Entry {
 // Not location.hash: old engines decode it.
 const readHash = () => location.href.split('#').slice(1).join('#') || '/';
 const newKey = () => Math.random().toString(36).slice(2);
-const storedState = () => history.state as { key?: string; depth?: number } | null;
 
 /** The location, read from the hash and written to it. `depth` of the current entry is left in `depth`. */
 export function HashLocation({ depth, children }: { depth: { current: number }; children: ReactNode }) {
   const [entry, setEntry] = useState<Entry>(() => {
-    const { key = newKey(), depth = 0 } = storedState() ?? {};
-    history.replaceState({ key, depth }, '');
+    const { key = newKey(), depth = 0, over = 0 } = entryState() ?? {};
+    history.replaceState({ key, depth, over }, '');
     return { url: readHash(), action: 'start', key, depth };
   });
+  const [over] = useState(createOverEntries);
   const now = useRef(entry);
 
   const value = useMemo<Location>(() => {
@@ -33,17 +34,19 @@ export function HashLocation({ depth, children }: { depth: { current: number }; 
       ...parse(entry.url),
       action: entry.action,
       key: entry.key,
-      route(to, replace = false) {
-        // Somebody has just gone elsewhere, and the event that says so is on its way: they win over our redirect.
-        if (replace && (entry !== now.current || readHash() !== entry.url)) return;
-        const { url } = parse(to);
-        // the same address again would make Back look dead
-        const replaces = replace || url === parse(now.current.url).url;
-        const state = { key: newKey(), depth: now.current.depth + (replaces ? 0 : 1) };
-        history[replaces ? 'replaceState' : 'pushState'](state, '', `#${url}`);
-        apply({ url: readHash(), action: replaces ? 'replace' : 'push', ...state });
-      },
-      back: () => history.back(),
+      route: (to, replace = false) =>
+        over.leave(() => {
+          // Somebody has just gone elsewhere, and the event that says so is on its way: they win over our redirect.
+          if (replace && (entry !== now.current || readHash() !== entry.url)) return;
+          const { url } = parse(to);
+          // the same address again would make Back look dead
+          const replaces = replace || url === parse(now.current.url).url;
+          const state = { key: newKey(), depth: now.current.depth + (replaces ? 0 : 1) };
+          history[replaces ? 'replaceState' : 'pushState'](state, '', `#${url}`);
+          apply({ url: readHash(), action: replaces ? 'replace' : 'push', ...state });
+        }),
+      back: () => over.leave(() => history.back()),
+      cover: over.cover,
     };
   }, [entry]);
   depth.current = entry.depth;
@@ -51,18 +54,25 @@ export function HashLocation({ depth, children }: { depth: { current: number }; 
   useLayoutEffect(() => {
     // Back, forward and a tap on <a href="#/…"> all arrive here; only the tap comes without a state of ours.
     const moved = () => {
-      const { key, depth = 0 } = storedState() ?? {};
+      if (over.moved()) return;
+      const { key, depth = 0 } = entryState() ?? {};
+      if (key === now.current.key) return over.stay();
       let next: Entry;
-      if (key) next = { url: readHash(), action: 'pop', key, depth };
-      else {
+      if (key) {
+        next = { url: readHash(), action: 'pop', key, depth };
+        over.gone();
+      } else {
         if (!/#(\/|$)/.test(location.href)) return; // an anchor within a page: not ours
-        next = { url: readHash(), action: 'push', key: newKey(), depth: now.current.depth + 1 };
-        history.replaceState({ key: next.key, depth: next.depth }, '');
+        const url = readHash();
+        const added = url !== now.current.url;
+        const state = { key: newKey(), depth: now.current.depth + Number(added) };
+        next = { url, action: 'push', ...state };
+        over.gone(state, added);
       }
-      if (next.url === now.current.url && next.key === now.current.key) return;
       now.current = next;
       setEntry(next);
     };
+    over.settle();
     addEventListener('popstate', moved);
     addEventListener('hashchange', moved);
     return () => {

@@ -48,7 +48,7 @@ export function Gallery({
   const { url, label } = picture;
   const go = (by: number) => setAt(Math.min(pictures.length - 1, Math.max(0, at + by)));
   return (
-    <Preview key={at} url={url} label={label} onClose={onClose} onSwipe={go}>
+    <Preview url={url} label={label} onClose={onClose} onSwipe={go}>
       {pictures.length > 1 && (
         <nav className={side} aria-label={label}>
           <button type="button" aria-label={words.before} disabled={at === 0} onClick={() => go(-1)}>

@@ -42,22 +42,35 @@ function apart({ touches }: TouchEvent): number {
   return a && b ? Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY) : 0;
 }
 
-/** A picture over everything: two fingers or a double tap enlarge it, one finger moves it. */
-export function Preview({
-  url,
-  label,
-  onClose,
-  onSwipe,
-  children,
-}: {
+interface Props {
   url: string;
   label: string;
-  onClose(): void;
   /** A finger went sideways over a picture that is shown whole, or an arrow key was pressed: 1 is on, -1 is back. */
   onSwipe?: ((by: 1 | -1) => void) | undefined;
-  children?: ReactNode;
-}) {
+}
+
+/** A picture over everything: two fingers or a double tap enlarge it, one finger moves it. */
+export function Preview({
+  onClose,
+  children,
+  ...picture
+}: Props & { onClose(): void; children?: ReactNode }) {
   const { t } = useApp();
+  const label = picture.label || t('form.upload.preview');
+  return (
+    <Modal kind="preview" onClose={onClose} aria-label={label}>
+      <Picture key={picture.url} {...picture} label={label} />
+      <p className={shut}>
+        <button type="button" className={target} aria-label={t('common.close')} onClick={() => onClose()}>
+          <Icon of={closeIcon} />
+        </button>
+      </p>
+      {children}
+    </Modal>
+  );
+}
+
+function Picture({ url, label, onSwipe }: Props) {
   const [view, setView] = useState(whole);
   const from = useRef({ view, apart: 0, x: 0, y: 0, tapped: 0 });
 
@@ -100,29 +113,21 @@ export function Preview({
   };
 
   return (
-    <Modal kind="preview" onClose={onClose} aria-label={label || t('form.upload.preview')}>
-      <button
-        type="button"
-        className={preview}
-        aria-pressed={view.scale > 1}
-        onTouchStart={begin}
-        onTouchMove={move}
-        onTouchEnd={end}
-        onKeyDown={onKeyDown}
-        onClick={press}
-      >
-        <img
-          src={url}
-          alt={label || t('form.upload.preview')}
-          style={{ transform: `translate(${view.x}px,${view.y}px) scale(${view.scale})` }}
-        />
-      </button>
-      <p className={shut}>
-        <button type="button" className={target} aria-label={t('common.close')} onClick={() => onClose()}>
-          <Icon of={closeIcon} />
-        </button>
-      </p>
-      {children}
-    </Modal>
+    <button
+      type="button"
+      className={preview}
+      aria-pressed={view.scale > 1}
+      onTouchStart={begin}
+      onTouchMove={move}
+      onTouchEnd={end}
+      onKeyDown={onKeyDown}
+      onClick={press}
+    >
+      <img
+        src={url}
+        alt={label}
+        style={{ transform: `translate(${view.x}px,${view.y}px) scale(${view.scale})` }}
+      />
+    </button>
   );
 }

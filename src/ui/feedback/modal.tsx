@@ -3,9 +3,9 @@ import {
   type ComponentProps,
   type KeyboardEvent,
   useContext,
-  useEffect,
   useLayoutEffect,
   useRef,
+  useState,
 } from 'react';
 import { LocationContext } from '../../core/navigation/location';
 
@@ -60,46 +60,86 @@ const scrim = css`
 `;
 
 const reachable = 'a[href],button:not(:disabled),input,select,textarea,[tabindex="0"]';
+/** What a form begins with. A search above a list is none: its keyboard would cover the list. */
+const firstField = ':scope form input:not(:disabled),:scope form textarea,:scope form select';
+/** Where the focus goes when what had it is gone: to what else is open, else to the screen. */
+const places = 'dialog[open],[data-screen]';
+
+const focusIn = (here: HTMLElement) =>
+  (here.querySelector<HTMLElement>(firstField) ?? here.querySelector<HTMLElement>(reachable))?.focus();
 
 /**
- * Over everything, and the only thing there is until it is closed: by Esc, by pressing beside it, by going to another
- * screen. An engine without `showModal` (iOS before 15.4) gets an open dialog that holds the focus. Focus goes back to
- * where it was.
+ * Over everything, and the only thing there is until it is closed: by Esc, by pressing beside it, by Back, by going to
+ * another screen. Without `onClose` nothing closes it. An engine without `showModal` (iOS before 15.4) gets an open dialog
+ * that holds the focus. Focus goes back to where it was.
  */
 export function Modal({
   kind,
   onClose,
   ...rest
-}: { kind?: 'sheet' | 'preview'; onClose(): void } & ComponentProps<'dialog'>) {
+}: { kind?: 'sheet' | 'preview'; onClose: (() => void) | undefined } & ComponentProps<'dialog'>) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const entry = useContext(LocationContext)?.key;
-  const opened = useRef(entry);
+  const { cover } = useContext(LocationContext);
+  const close = useRef(onClose);
+  close.current = onClose;
+  const closes = !!onClose;
+  const [turn, setTurn] = useState(0);
 
   useLayoutEffect(() => {
     const here = dialog.current;
     if (!here) return;
-    const before = (here.getRootNode() as Document).activeElement as HTMLElement | null;
-    if (here.showModal) here.showModal();
-    else {
-      here.setAttribute('open', '');
-      here.querySelector<HTMLElement>(reachable)?.focus();
-    }
+    const root = here.getRootNode() as Document;
+    const before = root.activeElement as HTMLElement | null;
+    // a phone's own Back may close a dialog without asking
+    const shut = () => {
+      close.current?.();
+      setTurn((turn) => turn + 1);
+    };
+    here.addEventListener('close', shut);
     return () => {
+      here.removeEventListener('close', shut);
       here.close?.();
-      before?.focus?.({ preventScroll: true });
+      for (const place of [before, ...root.querySelectorAll<HTMLElement>(places)]) {
+        if (place === here || place === root.body) continue;
+        place?.focus?.({ preventScroll: true });
+        if (place && root.activeElement === place) return;
+      }
     };
   }, []);
 
-  useEffect(() => {
-    if (entry !== opened.current) onClose();
-  }, [entry]);
+  useLayoutEffect(() => {
+    const here = dialog.current;
+    if (!here || here.open) return;
+    if (here.showModal) here.showModal();
+    else here.setAttribute('open', '');
+    focusIn(here);
+  }, [turn]);
+
+  // whoever refuses to be closed is over the screen again
+  useLayoutEffect(
+    () =>
+      closes
+        ? cover(() => {
+            close.current?.();
+            setTurn((turn) => turn + 1);
+          })
+        : undefined,
+    [turn, closes],
+  );
+
+  useLayoutEffect(() => {
+    const here = dialog.current;
+    const now = here && (here.getRootNode() as Document).activeElement;
+    // what had the focus has gone, with a step of what is asked for
+    if (here && (!now || now === here.ownerDocument.body)) focusIn(here);
+  });
 
   const onKeyDown = (event: KeyboardEvent<HTMLDialogElement>) => {
     const here = event.currentTarget;
     if (event.key === 'Escape') {
       event.preventDefault();
       event.stopPropagation();
-      onClose();
+      onClose?.();
     }
     if (event.key !== 'Tab' || typeof here.showModal === 'function') return;
     const all = [...here.querySelectorAll<HTMLElement>(reachable)];
@@ -119,10 +159,10 @@ export function Modal({
       onKeyDown={onKeyDown}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        onClose?.();
       }}
       onClick={(event) => {
-        if (event.target === dialog.current) onClose();
+        if (event.target === dialog.current) onClose?.();
       }}
     />
   );

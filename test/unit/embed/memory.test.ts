@@ -47,6 +47,19 @@ test('its own screens are stacked, and gone back through; the page is told where
   ]);
 });
 
+test('what lies over a screen is closed by going elsewhere, and by going back', () => {
+  const { nav, memory } = open();
+  let closed = 0;
+  const { cover } = memory.location.peek();
+  cover(() => closed++);
+  nav.go(devices.machines, { serialNumber: 'CP1' });
+  assert.is(closed, 1);
+  cover(() => closed++)();
+  cover(() => closed++);
+  nav.back();
+  assert.is(closed, 2);
+});
+
 test('a link has the full page’s address, and stays inside when it is pressed if it can', () => {
   const { nav, at, left } = open();
   const inside = nav.link(devices.machines, { serialNumber: 'CP1' });

@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test';
+import { arrive, expect, field, openDevices, ownMember, screen, tab, test } from './support/journey';
+
+const feed = 'pages/tabbar/dynamic';
+const log = 'pages/tabbar/order';
+const sheet = (page: Page) => page.getByRole('dialog');
+const question = (page: Page) => page.getByRole('alertdialog');
+
+test('Back closes what lies over a tab, one after the other, and goes nowhere', { tag: '@react' }, async ({
+  page,
+}) => {
+  await openDevices(page);
+  await tab(page, /Dynamic/).click();
+  await arrive(page, feed);
+  const more = screen(page, feed)
+    .getByRole('button', { name: /More about/ })
+    .first();
+  await more.click();
+  await expect(sheet(page)).toBeVisible();
+  await page.goBack();
+  await expect(sheet(page)).toHaveCount(0);
+  await expect(page).toHaveURL(/dynamic$/);
+  await expect(more).toBeFocused();
+
+  // forward leads to no sheet, and to nothing else
+  await page.goForward();
+  await expect(sheet(page)).toHaveCount(0);
+  await tab(page, /Logs/).click();
+  await arrive(page, log);
+  const days = screen(page, log).getByRole('button', { name: 'All days' });
+  await days.click();
+  await page.goBack();
+  await expect(sheet(page)).toHaveCount(0);
+  await arrive(page, log);
+
+  // a reload closes it, and leaves nothing to go back through
+  await days.click();
+  await expect(sheet(page)).toBeVisible();
+  await page.reload();
+  await arrive(page, log);
+  await expect(sheet(page)).toHaveCount(0);
+
+  // what is closed by its button leaves nothing either
+  for (const name of ['All days', 'All accounts', 'All states']) {
+    await screen(page, log).getByRole('button', { name }).click();
+    await sheet(page).getByRole('button', { name: 'Close' }).click();
+    await expect(screen(page, log).getByRole('button', { name })).toBeFocused();
+  }
+  await expect.poll(() => page.evaluate(() => history.state.over ?? 0)).toBe(0);
+  await page.goBack();
+  await arrive(page, feed);
+});
+
+test('Back out of a question, or of a chooser, keeps what was typed', async ({ page }) => {
+  await openDevices(page, ownMember('rich'));
+  await page.goto('/#/pages/mine/bankList');
+  await arrive(page, 'pages/mine/bankList');
+  const cards = screen(page, 'pages/mine/bankList');
+  await cards.getByRole('link', { name: 'Add card' }).click();
+  await field(page, 'holder').fill('Dana Demo');
+  await cards.getByRole('button', { name: /Choose a bank|Bank/ }).click();
+  await expect(sheet(page)).toBeVisible();
+  await page.goBack();
+  await expect(sheet(page)).toHaveCount(0);
+  await expect(field(page, 'holder')).toHaveValue('Dana Demo');
+
+  // a link that leads on from under a question leaves nothing of it between the two screens
+  await page.goto('/#/pages/tabbar/mine');
+  await arrive(page, 'pages/tabbar/mine');
+  await screen(page, 'pages/tabbar/mine').getByRole('button', { name: 'Sign out' }).click();
+  await expect(question(page)).toBeVisible();
+  await page.evaluate(() => {
+    location.hash = '#/pages/list/earnings';
+  });
+  await arrive(page, 'pages/list/earnings');
+  await expect(question(page)).toHaveCount(0);
+  await page.goBack();
+  await arrive(page, 'pages/tabbar/mine');
+  await expect(question(page)).toHaveCount(0);
+});
