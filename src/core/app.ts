@@ -6,6 +6,7 @@ import type { CreateRowsWindow } from './data/rows-window';
 import type { Dialogs } from './dialogs';
 import type { Send, Wire } from './http/answer';
 import type { Open, Plain } from './http/client';
+import type { Failure } from './http/failure';
 import type { UploadFile } from './http/uploading';
 import type { AnyScreen, OpenScreen, Props, ScreenComponent } from './navigation/screen';
 import type { Session } from './session/session';
@@ -55,6 +56,8 @@ export interface App {
   expired(token: string): Promise<boolean>;
   readonly queries: Queries;
   readonly session: Session;
+  /** Asks who the member is by now, for what was kept of them may be old. Answers why that is not known; never rejects. */
+  renew(): Promise<Failure | undefined>;
   readonly loading: Loading;
   readonly toasts: Toasts;
   readonly dialogs: Dialogs;

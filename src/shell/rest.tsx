@@ -2,6 +2,7 @@ import { Dialogs } from '../ui/feedback/dialog';
 import { type Confirming, MustConfirm } from './frame/must-confirm';
 import { type Paying, PayPassword } from './frame/pay-password';
 import { type Preloading, usePreload } from './frame/preload';
+import { useRenewal } from './frame/renewal';
 import { useUnread } from './frame/unread';
 
 export { upload as uploadPart } from '../features/pictures/screens';
@@ -15,6 +16,7 @@ export { screens } from './navigation/screens';
 export function Over(parts: Confirming & Paying & Preloading) {
   usePreload(parts);
   useUnread(parts.settled);
+  useRenewal(parts.settled);
   return (
     <>
       <MustConfirm {...parts} />

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { operator } from './support/desk';
-import { arrive, demo, expect, field, openDevices, ownMember, screen, test } from './support/journey';
+import { arrive, demo, expect, field, openDevices, ownMember, screen, tab, test } from './support/journey';
 
 const pay = '/#/pages/mine/pay?productId=p-starter&quantity=1';
 
@@ -61,10 +61,10 @@ test('two quick taps, and one that is repeated, make one order', async ({ page }
 });
 
 for (const [way, kind, tag] of [
-  ['Card', 'rich', []],
+  ['Card', 'new', []],
   ['WeChat Pay', 'chinese', ['@rarely']], // the screens are those of a card; each provider's notices have server tests
   ['Alipay', 'chinese', ['@rarely']],
-] satisfies [string, 'rich' | 'chinese', string[]][]) {
+] satisfies [string, 'new' | 'chinese', string[]][]) {
   test(`${way}: the page of the provider is a labelled sandbox, and its notice makes the order paid`, {
     tag,
   }, async ({ page }) => {
@@ -74,6 +74,11 @@ for (const [way, kind, tag] of [
     await page.getByRole('button', { name: /^Pay/ }).click();
     await expect(result(page)).toContainText('Payment successful');
     await expect(await newestDevice(page)).toContainText('Starter');
+    // who has a cloud phone now is told so nowhere else, and may go on at once
+    await tab(page, /Accounts/).click();
+    await arrive(page, 'pages/member/memberList');
+    await screen(page, 'pages/member/memberList').getByRole('link', { name: 'Link account' }).last().click();
+    await arrive(page, 'pages/member/addMember');
   });
 }
 

@@ -10,6 +10,7 @@ import { createDialogs } from '../../src/core/dialogs';
 import type { Refused, Send } from '../../src/core/http/answer';
 import { Failure } from '../../src/core/http/failure';
 import { type Props, pathOf, type Screen, type ScreenComponent } from '../../src/core/navigation/screen';
+import { withMember } from '../../src/core/session/renew';
 import { createSession } from '../../src/core/session/session';
 import { createState } from '../../src/core/state';
 import { bundleOf, createI18n, type Locale } from '../../src/core/text/i18n';
@@ -111,7 +112,7 @@ export async function visit<S extends Screen<any, any>>(
     state,
     i18n,
     t: i18n.t,
-    send,
+    send: withMember(send, known),
     wire: {} as App['wire'],
     upload: () => Promise.reject(new Error('Nothing is uploaded here')),
     unsent: new Map(),
@@ -119,6 +120,7 @@ export async function visit<S extends Screen<any, any>>(
     expired: async () => false,
     queries: createQueries(state),
     session: known,
+    renew: async () => undefined,
     loading: createLoading(state),
     toasts: createToasts(),
     dialogs: createDialogs(),

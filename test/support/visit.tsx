@@ -14,6 +14,7 @@ import { ask, open, post } from '../../src/core/http/http';
 import { createSend } from '../../src/core/http/send';
 import createUpload from '../../src/core/http/upload';
 import { type Props, pathOf, type Screen, type ScreenComponent } from '../../src/core/navigation/screen';
+import { createRenew, withMember } from '../../src/core/session/renew';
 import { createSession } from '../../src/core/session/session';
 import { createState } from '../../src/core/state';
 import { bundleOf, createI18n, type Locale, languageHeader } from '../../src/core/text/i18n';
@@ -130,7 +131,8 @@ export async function visit<S extends Screen<any, any>>(
   };
   const [loading, toasts, dialogs] = [createLoading(state), createToasts(), createDialogs()];
   const queries = createQueries(state, createRecalled(platform.local, () => wire.identity().userId).fill);
-  const send = createSend({ wire, ask, loading, toasts, t: i18n.t, expired() {} });
+  const asking = createSend({ wire, ask, loading, toasts, t: i18n.t, expired() {} });
+  const send = withMember(asking, session);
   const app: App = {
     platform,
     state,
@@ -144,6 +146,7 @@ export async function visit<S extends Screen<any, any>>(
     expired: async () => false,
     queries,
     session,
+    renew: createRenew(send),
     loading,
     toasts,
     dialogs,

@@ -53,7 +53,11 @@ export function createSession(platform: Platform, { token, userInfo, unread, car
     token,
     userInfo,
     signIn: store,
-    update: (now) => store({ token: token.value, userInfo: now }),
+    update(now) {
+      // another object with the same in it would draw everything again that shows the member
+      if (JSON.stringify(now) !== JSON.stringify(userInfo.value))
+        store({ token: token.value, userInfo: now });
+    },
     setUnread,
     signOut() {
       store({});

@@ -13,6 +13,7 @@ import { createSend } from '../../core/http/send';
 import { uploading } from '../../core/http/uploading';
 import { LocationContext } from '../../core/navigation/location';
 import type { AnyScreen, ScreenComponent } from '../../core/navigation/screen';
+import { createRenew, withMember } from '../../core/session/renew';
 import { createState } from '../../core/state';
 import { type Bundle, createI18n, languageHeader, localeOf } from '../../core/text/i18n';
 import { createToasts } from '../../core/toasts';
@@ -133,7 +134,8 @@ export const show: RuntimeModule['show'] = (host, files): Shown => {
         return false;
       },
     );
-  const send = createSend({ wire, ask, loading, toasts, t, expired() {} });
+  const send = withMember(createSend({ wire, ask, loading, toasts, t, expired() {} }), session);
+  const renew = createRenew(send);
 
   const memory = createMemory(
     {
@@ -171,6 +173,7 @@ export const show: RuntimeModule['show'] = (host, files): Shown => {
     expired,
     queries,
     session,
+    renew,
     loading,
     toasts,
     dialogs,

@@ -81,7 +81,7 @@ function ScreenView({
   crashed,
   location,
 }: Props & { location: Location }) {
-  const { t, nav, session } = useApp();
+  const { t, nav, renew, session } = useApp();
   const path = location.path.slice(1);
   // biome-ignore lint/style/noNonNullAssertion: the memory of places keeps only paths of this feature
   const { title, guard, needs } = screens[path]!;
@@ -111,6 +111,10 @@ function ScreenView({
   const Screen = modules.of(path) as React.ComponentType<Record<string, string>> | undefined;
   const missing = needs.filter((name) => !location.query[name]);
   const unknown = guard === 'examined' && !who;
+  const mustBuy = guard === 'examined' && who?.examineState !== 1;
+  useEffect(() => {
+    if (mustBuy && who) void renew(); // bought in another window, perhaps
+  }, []);
   const ready = !!Screen && !unknown && !failed;
   const done = useRef(false);
   done.current = ready && !waiting;
@@ -124,7 +128,7 @@ function ScreenView({
     if (missing.length) return <Empty text={t('common.failures.parameter')} />;
     if (failed) return <Fallback text="common.failures.chunk" retry={load} />;
     if (!Screen || unknown) return <Skeleton />;
-    if (guard === 'examined' && who?.examineState !== 1)
+    if (mustBuy)
       return (
         <Empty text={t('common.guard.title')}>
           <ButtonLink href={store}>{t('common.guard.buy')}</ButtonLink>

@@ -1,4 +1,4 @@
-import { getInfo, type UserInfo } from '../../contract/auth';
+import { getInfo } from '../../contract/auth';
 import type { contact } from '../../contract/rules/fields';
 import { useApp } from '../../core/app';
 import type { Form } from '../../core/form/form';
@@ -41,9 +41,8 @@ export function ChangeContact({ form, name, rule, type, ...field }: Props) {
 
 /** What follows a changed phone or mailbox. */
 export function useContactChanged() {
-  const { nav, toasts, queries, session, t } = useApp();
-  return ({ userInfo }: { userInfo: UserInfo }) => {
-    session.update(userInfo);
+  const { nav, toasts, queries, t } = useApp();
+  return () => {
     queries.changed(getInfo);
     toasts.show(t('auth.changed'));
     nav.back(mine.home);

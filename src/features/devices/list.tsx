@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { listDevices } from '../../contract/devices';
 import { useApp } from '../../core/app';
 import { useList } from '../../core/data/list';
@@ -15,8 +16,12 @@ import { Summary } from './summary';
 
 /** `#/`: the member's device orders (spec §2). */
 export default function Devices() {
-  const { nav, t } = useApp();
+  const { nav, renew, session, t } = useApp();
   const list = useList(listDevices, {});
+  const owns = !!list.items?.length;
+  useEffect(() => {
+    if (owns && !session.userInfo.peek()?.examineState) void renew(); // since the phone was told of the member
+  }, [owns]);
   const lost = list.failure && !list.items;
   const actions = [
     { key: 'buy', icon: cartIcon, label: t('devices.buy'), link: nav.link(store.rechargeScore, {}) },

@@ -37,12 +37,6 @@ export default function Mine() {
   const entry = useContext(LocationContext)?.key;
   const { customerServicePhone } = useSettings('customerServicePhone');
 
-  const fresh = info.value?.userInfo;
-  useEffect(() => {
-    // an answer that was on its way while the member signed out belongs to nobody
-    if (fresh && fresh.userId === session.userInfo.peek()?.userId) session.update(fresh);
-  }, [fresh]);
-
   // a kept tab is not opened again: whoever comes back to it sees what they have been told meanwhile
   useEffect(() => {
     void messages.refresh();

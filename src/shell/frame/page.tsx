@@ -16,6 +16,7 @@ import { uploading } from '../../core/http/uploading';
 import type { Download } from '../../core/navigation/download';
 import { type Location, useLocation } from '../../core/navigation/location';
 import type { AnyScreen } from '../../core/navigation/screen';
+import { createRenew, withMember } from '../../core/session/renew';
 import { createSession } from '../../core/session/session';
 import { createState } from '../../core/state';
 import { type I18n, languageHeader } from '../../core/text/i18n';
@@ -106,7 +107,7 @@ export function createPage({
     byPath.get(path === '' || path === 'wechat_redirect' ? 'pages/tabbar/index' : path);
 
   const { t } = i18n;
-  const nav = createNav({ session, dialogs, t, location, depth, find, rest });
+  const nav = createNav({ session, dialogs, toasts, t, renew: () => renew(), location, depth, find, rest });
   const wire: Wire = {
     base,
     secret,
@@ -134,7 +135,9 @@ export function createPage({
   );
   const service = services ? async () => (await http()).plain(services) : undefined;
   const plainSend = createSend({ wire, ask: createAsk(http), loading, toasts, t, expired });
-  const send = withPayProof(withPictures(plainSend, { cloudStore, ...(service && { service }) }), proofs);
+  const withPlaces = withPictures(plainSend, { cloudStore, ...(service && { service }) });
+  const send = withMember(withPayProof(withPlaces, proofs), session);
+  const renew = createRenew(send);
   const app: App = {
     bring: (part) => lazyScreens.bring(part),
     onPull: (attach) => rest.here.subscribe((loaded) => loaded && attach(loaded.pull)),
@@ -157,6 +160,7 @@ export function createPage({
     expired,
     queries,
     session,
+    renew,
     loading,
     toasts,
     dialogs,

@@ -6,7 +6,7 @@ import { store } from '../../features/store/screens';
 import { barrier } from './place';
 import type { Rest } from './rest';
 
-interface Deps extends Pick<App, 'session' | 'dialogs' | 't'> {
+interface Deps extends Pick<App, 'session' | 'renew' | 'dialogs' | 'toasts' | 't'> {
   /** Where we are; there is none before the first render. */
   location: { current: Location | undefined };
   /** How many of our own history entries are behind this one. */
@@ -16,27 +16,37 @@ interface Deps extends Pick<App, 'session' | 'dialogs' | 't'> {
 }
 
 /** Moving about a full page: addresses behind the `#`, the browser's history. */
-export function createNav({ session, dialogs, t, location, depth, find, rest }: Deps): Nav {
+export function createNav({ session, renew, dialogs, toasts, t, location, depth, find, rest }: Deps): Nav {
   const route = (url: string, replace = false) => location.current?.route(url, replace);
+  const mustBuy = (screen: AnyScreen) => barrier(screen, session, {}) === 'buy first';
 
-  /** The shared link helper of spec §6: without a cloud machine it asks whether to buy one. */
-  const blocked = (screen: AnyScreen): boolean => {
-    if (barrier(screen, session, {}) !== 'buy first') return false;
+  /**
+   * The shared link helper of spec §6: without a cloud machine it asks whether to buy one. What the phone knows of that may be
+   * old, so the gateway is asked before anybody is refused.
+   */
+  const askFirst = async (screen: AnyScreen, go: () => void) => {
+    const failure = await renew();
+    if (!mustBuy(screen)) return go();
+    if (failure?.kind === 'expired') return; // has been said
+    if (failure) return toasts.show(failure.message || t('common.failures.offline'));
     const { title, text, buy, later } = {
       title: t('common.guard.title'),
       text: t('common.guard.text'),
       buy: t('common.guard.buy'),
       later: t('common.guard.later'),
     };
-    void dialogs.ask({ title, text, yes: buy, no: later }).then((yes) => {
-      if (yes) route(pathOf(store.rechargeScore, {}));
-    });
+    if (await dialogs.ask({ title, text, yes: buy, no: later })) route(pathOf(store.rechargeScore, {}));
+  };
+  const blocked = (screen: AnyScreen, go: () => void): boolean => {
+    if (!mustBuy(screen)) return false;
+    void askFirst(screen, go);
     return true;
   };
 
   return {
-    go: (screen, params, how) => {
-      if (!blocked(screen)) route(pathOf(screen, params), how?.replace);
+    go(screen, params, how) {
+      const go = () => route(pathOf(screen, params), how?.replace);
+      if (!blocked(screen, go)) go();
     },
     back: (otherwise) => {
       if (depth.current > 0) location.current?.back();
@@ -46,7 +56,7 @@ export function createNav({ session, dialogs, t, location, depth, find, rest }: 
     link: (screen, params) => ({
       href: `#${pathOf(screen, params)}`,
       onClick: (event) => {
-        if (blocked(screen)) event.preventDefault();
+        if (blocked(screen, () => route(pathOf(screen, params)))) event.preventDefault();
       },
     }),
     open: (url, how) => {

@@ -40,6 +40,7 @@ export async function createApp(send: Send): Promise<App> {
     tab: memoryStore(),
     isOnline: () => true,
     onOnline: () => () => {},
+    onShow: () => () => {},
   } as unknown as Platform;
   const state = createState(platform);
   const i18n = createI18n('en', async (_, bundle) => (bundle === 'form' ? form : common));
@@ -65,6 +66,7 @@ export async function createApp(send: Send): Promise<App> {
     expired: async () => false,
     queries: createQueries(state),
     session: createSession(platform, state),
+    renew: async () => undefined,
     loading: createLoading(state),
     toasts: createToasts(),
     dialogs: createDialogs(),

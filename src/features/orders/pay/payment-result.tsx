@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { getOrder, type Order, OrderState } from '../../../contract/orders';
 import { useApp } from '../../../core/app';
 import { useBusy } from '../../../core/data/busy';
@@ -45,13 +46,17 @@ const drawings = {
 
 /** `pages/mine/paymentResult`: what the server says has become of a payment, and what can be done next. */
 export default function PaymentResult({ orderNo, canceled, failed }: Props<typeof orders.paymentResult>) {
-  const { nav, t } = useApp();
+  const { nav, renew, t } = useApp();
   const said = canceled ? 'canceled' : failed ? 'declined' : undefined;
   const { payment, unpaid, failure, busy, again } = usePayment(orderNo, !!said);
   const { value: order } = useQuery(getOrder, { orderNo });
-  if (failure?.kind === 'refused') return <Refused failure={failure} />;
   const verdict = verdictOf(payment, said, unpaid);
-  const isFinal = verdict === 'paid' || verdict === 'failed';
+  const paid = verdict === 'paid';
+  useEffect(() => {
+    if (paid) void renew(); // a first cloud phone opens what was closed before
+  }, [paid]);
+  if (failure?.kind === 'refused') return <Refused failure={failure} />;
+  const isFinal = paid || verdict === 'failed';
   const waiting = busy && !isFinal;
   const asking = waiting && !unpaid && payment?.state !== OrderState.confirming;
   const payable = !asking && payment?.state === OrderState.waiting;
