@@ -1,5 +1,5 @@
 import type * as rules from './accounts.rules';
-import { added, call } from './wire/call';
+import { added, call, once } from './wire/call';
 import type { Page } from './wire/page';
 
 /** 0 no task runs on its cloud phone, or it has none; 1 a task runs; 2 its tasks are paused; 3 it has to sign in again. */
@@ -75,13 +75,15 @@ export const tiktokGraph = call<typeof rules.tiktokGraph, { points: CoinDay[] }>
  * (5001) at `account` when the platform has none of that name or it is linked already, and at `machineId` or
  * `serialNumber` when the cloud phone is not the member's or runs another account.
  */
-export const addTiktok = call<typeof rules.addTiktok, { id: string }>('dbbMini/addTiktok');
+export const addTiktok = once(call<typeof rules.addTiktok, { id: string }>('dbbMini/addTiktok'));
 /** What is left out stays as it is; `machineId: null` takes the account off its cloud phone. */
-export const tiktokEdit = call<typeof rules.tiktokEdit, { id: string }>('dbbMini/tiktokEdit');
+export const tiktokEdit = once(call<typeof rules.tiktokEdit, { id: string }>('dbbMini/tiktokEdit'));
 /** Brings an account up to date with the platform now. Refused (500) when the platform does not answer. */
 export const updateTime = call<typeof rules.updateTime, { updateTime: string }>('dbbMini/updateTime');
 /** Its records stay in the log. */
-export const unlinkTiktok = added<typeof rules.unlinkTiktok, { unlinked: number }>('dbbMini/tiktokUnlink');
+export const unlinkTiktok = once(
+  added<typeof rules.unlinkTiktok, { unlinked: number }>('dbbMini/tiktokUnlink'),
+);
 export const listFreeMachines = added<typeof rules.listFreeMachines, Page<FreeMachine>>(
   'dbbMini/freeMachines',
 );

@@ -1,6 +1,6 @@
 import type * as rules from './categories.rules';
 import type { BatchAnswer } from './goods';
-import { call } from './wire/call';
+import { call, once } from './wire/call';
 
 /** A shelf of a member's shop. */
 export interface GoodsCategory {
@@ -29,10 +29,12 @@ export const listAdminCategory = call<typeof rules.listAdminCategory, { items: P
  * Adds one by its name, or some from the platform's list, at the end. Refused (5001) with `problems.name` when there is one
  * of that name; (500) above 100, and without a shop. What was taken before is left out.
  */
-export const addCategory = call<typeof rules.addCategory, { items: GoodsCategory[] }>('dbbMini/addCategory');
+export const addCategory = once(
+  call<typeof rules.addCategory, { items: GoodsCategory[] }>('dbbMini/addCategory'),
+);
 /** Renames a category or moves it. Refused (500) when it is nobody's or another member's; (5001) with `problems.name`. */
-export const editCategory = call<typeof rules.editCategory, GoodsCategory>('dbbMini/editCategory');
+export const editCategory = once(call<typeof rules.editCategory, GoodsCategory>('dbbMini/editCategory'));
 /** Removes those that are empty; one in use stays, and says so. */
-export const deleteBatchCategory = call<typeof rules.deleteBatchCategory, BatchAnswer>(
-  'dbbMini/deleteBatchCategory',
+export const deleteBatchCategory = once(
+  call<typeof rules.deleteBatchCategory, BatchAnswer>('dbbMini/deleteBatchCategory'),
 );

@@ -1,5 +1,5 @@
 import type * as rules from './circle.rules';
-import { added, call } from './wire/call';
+import { added, call, once } from './wire/call';
 import type { Picture, Video } from './wire/media';
 import type { Page } from './wire/page';
 
@@ -36,7 +36,7 @@ export const listPosts = call<typeof rules.listPosts, Page<Post>>('txCircle/list
  * Posts, once a key. Refused (5001) when there is neither text nor picture nor video, when there are both pictures and a
  * video, and when one of them is not the member's upload; (500) after 30 posts in an hour.
  */
-export const addPost = call<typeof rules.addPost, { id: string }>('txCircle/add');
+export const addPost = once(call<typeof rules.addPost, { id: string }>('txCircle/add'));
 /** What the member has collected, the newest collected first. */
 export const listCollected = call<typeof rules.listCollected, Page<Post>>('txCircleCollect/list');
 /** Collects a post or no longer; the same again changes nothing. */

@@ -1,5 +1,5 @@
 import type * as rules from './declarations.rules';
-import { added } from './wire/call';
+import { added, once } from './wire/call';
 import type { Page } from './wire/page';
 
 /** Spec §4. Submitted goes to confirmed or rejected; rejected goes back to submitted when it is corrected. */
@@ -41,12 +41,12 @@ export interface DeclarationEvent {
 }
 
 /** Hands a declaration in. Refused (5001) with `problems.customerName` when there is no such account, `problems.payTime` for a time to come. */
-export const addDeclaration = added<typeof rules.addDeclaration, { id: string; status: DeclarationStatus }>(
-  'txDeclaration/add',
+export const addDeclaration = once(
+  added<typeof rules.addDeclaration, { id: string; status: DeclarationStatus }>('txDeclaration/add'),
 );
 /** Corrects a rejected one and hands it in again (-1 → 1). Refused (500) in any other status, or when it is not the member's. */
-export const editDeclaration = added<typeof rules.editDeclaration, { id: string; status: DeclarationStatus }>(
-  'txDeclaration/edit',
+export const editDeclaration = once(
+  added<typeof rules.editDeclaration, { id: string; status: DeclarationStatus }>('txDeclaration/edit'),
 );
 /** The newest first; `counts` of all, whatever `status` was asked for. */
 export const listDeclarations = added<

@@ -1,5 +1,5 @@
 import type * as rules from './devices.rules';
-import { added, call } from './wire/call';
+import { added, call, once } from './wire/call';
 import type { Page } from './wire/page';
 
 /**
@@ -115,8 +115,8 @@ export const listMachines = added<typeof rules.listMachines, Page<Machine>>('txD
 export const listTasks = call<typeof rules.listTasks, Page<Task>>('msTaskMobile/list');
 export const taskStat = call<typeof rules.taskStat, TaskStat>('msTaskMobile/stat');
 /** Pauses (`paused`) or resumes (`running`) the tasks named, or all of the device order. Refused (500) when there is none to change. */
-export const updateTaskState = call<typeof rules.updateTaskState, { changed: number }>(
-  'msTaskMobile/updateState',
+export const updateTaskState = once(
+  call<typeof rules.updateTaskState, { changed: number }>('msTaskMobile/updateState'),
 );
 
 /** Rent income, newest first, with its sum in fen, all of it and by month. */

@@ -1,5 +1,5 @@
 import type * as rules from './goods.rules';
-import { added, call } from './wire/call';
+import { added, call, once } from './wire/call';
 import type { Page } from './wire/page';
 
 /** A member's own shop: set up here, or bound to one that a shop provider runs. Money in fen, times ISO 8601. */
@@ -37,13 +37,13 @@ export const getShop = added<typeof rules.getShop, { shop?: Shop; provider: Sale
  * Opens a shop, or changes what it shows. Refused (500) with `current` when `version` is no longer the shop's: another
  * phone has changed it; (5001) with `problems.logo` for a picture that the member has not uploaded.
  */
-export const setupShop = added<typeof rules.setupShop, Shop>('txShop/setup');
+export const setupShop = once(added<typeof rules.setupShop, Shop>('txShop/setup'));
 /**
  * Binds the shop that the provider knows by `number`, and takes its goods in; a shop that was set up before keeps its
  * goods. Refused (500) when number and code do not fit, after too many tries, when it is another member's, or when one is
  * bound already.
  */
-export const bindShop = added<typeof rules.bindShop, Shop & { taken: number }>('txShop/bind');
+export const bindShop = once(added<typeof rules.bindShop, Shop & { taken: number }>('txShop/bind'));
 
 export type GoodsState = 'on' | 'off';
 
@@ -133,7 +133,7 @@ export interface BatchAnswer {
 }
 
 /** Takes goods of the platform into the shop, off sale. Refused (500) without a shop. What is there already counts as done. */
-export const takeGoods = added<typeof rules.takeGoods, BatchAnswer>('txShopGoods/takeBatch');
+export const takeGoods = once(added<typeof rules.takeGoods, BatchAnswer>('txShopGoods/takeBatch'));
 
 /*
  * Batches over goods take `ids`, or `match`: all that a search finds, except some. Refused (500) with `count` when `match`
@@ -141,20 +141,20 @@ export const takeGoods = added<typeof rules.takeGoods, BatchAnswer>('txShopGoods
  */
 
 /** Puts goods on sale or takes them off. `changed`: those of `done` that were not so before, which an undo puts back. */
-export const upperBatch = call<typeof rules.upperBatch, BatchAnswer & { changed: string[] }>(
-  'dbbMini/upperBatch',
+export const upperBatch = once(
+  call<typeof rules.upperBatch, BatchAnswer & { changed: string[] }>('dbbMini/upperBatch'),
 );
 /** Removes goods; not those on sale. Sales go on as they are. */
-export const deleteBatch = call<typeof rules.deleteBatch, BatchAnswer>('dbbMini/deleteBatch');
+export const deleteBatch = once(call<typeof rules.deleteBatch, BatchAnswer>('dbbMini/deleteBatch'));
 /** Puts goods into a category; `''`: into none. Refused (500) for a category that is not the member's. */
-export const categoryBatch = call<typeof rules.categoryBatch, BatchAnswer>('dbbMini/categoryBatch');
+export const categoryBatch = once(call<typeof rules.categoryBatch, BatchAnswer>('dbbMini/categoryBatch'));
 
 /**
  * Edits a good. `version` is that of the detail the form began with: refused (500) with `current` when somebody has edited
  * it since. `stock` counts against `stockBefore`, so that pieces sold meanwhile stay sold. Refused (5001) with
  * `problems.price` below the supply price, `problems.stock` when more were sold than are left, `problems.pictures`.
  */
-export const editGoods = call<typeof rules.editGoods, ShopGoodsDetail>('sk/txShopGoods/edit');
+export const editGoods = once(call<typeof rules.editGoods, ShopGoodsDetail>('sk/txShopGoods/edit'));
 /** What a piece would earn at a price. */
 export const quoteGoods = added<typeof rules.quoteGoods, { commission: number }>('txShopGoods/quote');
 

@@ -1,5 +1,5 @@
 import type * as rules from './im.rules';
-import { added } from './wire/call';
+import { added, once } from './wire/call';
 import type { Page } from './wire/page';
 
 /** Characters that a message of online support may have. */
@@ -30,7 +30,9 @@ export interface Progress {
 }
 
 /** Sends a message. The same request key gives the same answer: sent again after a lost answer, it is there once. */
-export const sendMessage = added<typeof rules.sendMessage, { id: number; at: string }>('txSupport/send');
+export const sendMessage = once(
+  added<typeof rules.sendMessage, { id: number; at: string }>('txSupport/send'),
+);
 
 /**
  * Messages, the oldest of the page first: the newest page; with `from` the page before it (`next` is absent when it is the

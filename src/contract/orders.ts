@@ -1,6 +1,6 @@
 import type * as rules from './orders.rules';
 import type { Currency, QuoteLine } from './products';
-import { added, call } from './wire/call';
+import { added, call, once } from './wire/call';
 import type { Page } from './wire/page';
 
 /** The payment state of an order (spec §4). Only moves forward; `successful` and `failed` are final. */
@@ -116,15 +116,15 @@ export interface Ordered {
  *   10 orders that wait for payment.
  */
 /** Pays with the balance at once. Refused with 210002 'Insufficient payable balance!' (spec §8). */
-export const addByMoney = call<typeof rules.addByMoney, Ordered>('txOrder/addByMoney');
+export const addByMoney = once(call<typeof rules.addByMoney, Ordered>('txOrder/addByMoney'));
 /** Holds the goods for an order paid by card, WeChat Pay, Alipay or remittance: `txOrder/startPay` or `remit` comes next. */
-export const addUserOrder = call<typeof rules.addUserOrder, Ordered>('txOrder/addUserOrder');
+export const addUserOrder = once(call<typeof rules.addUserOrder, Ordered>('txOrder/addUserOrder'));
 /** Holds the goods, and reserves an address and an exact amount for the life of the order: `startPay` gives both. */
-export const addUserUsdt = call<typeof rules.addUserUsdt, Ordered>('txOrder/addUserUsdt');
+export const addUserUsdt = once(call<typeof rules.addUserUsdt, Ordered>('txOrder/addUserUsdt'));
 /** Pays with points; `total` is in points. Refused (500) with too few, or while they are frozen (spec §4). */
-export const addByIntegral = call<typeof rules.addByIntegral, Ordered>('txOrder/addByIntegral');
+export const addByIntegral = once(call<typeof rules.addByIntegral, Ordered>('txOrder/addByIntegral'));
 /** The same with cloud beans. */
-export const addByCloudBeans = call<typeof rules.addByCloudBeans, Ordered>('txOrder/addByCloudBeans');
+export const addByCloudBeans = once(call<typeof rules.addByCloudBeans, Ordered>('txOrder/addByCloudBeans'));
 /** The order-submit query: which order a request key has made, if any yet. Never an error (spec §9: 15 retries, 1000 ms). */
 export const submitState = added<typeof rules.submitState, { order?: Ordered }>('txOrder/submitState');
 
@@ -137,14 +137,14 @@ export const orderDetail = call<typeof rules.orderDetail, Order>('dbbMini/orderD
  * Gives up an order that waits (0 → -1): stock, coupon and USDT address go back, and what had arrived goes to the balance.
  * Refused (500) when it is paid or confirming; an order that has failed already answers -1.
  */
-export const cancelOrder = added<typeof rules.cancelOrder, { state: OrderState }>('txOrder/cancel');
+export const cancelOrder = once(added<typeof rules.cancelOrder, { state: OrderState }>('txOrder/cancel'));
 /**
  * Has an order that waits paid in another way: the same order, with its price, coupon and stock, and longer to pay where the way takes
  * longer; the balance pays it at once. What had been begun to be paid is closed. Money that comes through it all the same pays the
  * order if that still waits for just so much, and goes to the balance otherwise. Refused (500) when the order is paid, confirming or over, or
  * the way is not offered (`txOrder/ways` with `orderNo`); 210002 when the balance is too small.
  */
-export const changeMethod = added<typeof rules.changeMethod, Ordered>('txOrder/changeMethod');
+export const changeMethod = once(added<typeof rules.changeMethod, Ordered>('txOrder/changeMethod'));
 /** My packages: machines and memberships, the newest first. */
 export const packages = added<typeof rules.packages, Page<Package>>('txOrder/packages');
 
@@ -172,7 +172,7 @@ export const getContract = added<typeof rules.getContract, Contract>('txOrder/co
  * Signs with the finger's picture and the member's identity. Refused (500) with 'Signing failed, please check and modify
  * the correct identity information' when the identity is not real or not the one this member signed with before.
  */
-export const signContract = added<typeof rules.signContract, { signedAt: string }>('txOrder/sign');
+export const signContract = once(added<typeof rules.signContract, { signedAt: string }>('txOrder/sign'));
 
 /** Words for codes, in the language of the request, in the order to show them in. */
 export const getDict = call<typeof rules.getDict, { items: { value: string; label: string }[] }>(

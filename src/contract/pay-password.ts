@@ -1,5 +1,5 @@
 import type * as rules from './pay-password.rules';
-import { added } from './wire/call';
+import { added, once } from './wire/call';
 
 /** Milliseconds that a proof is good for, in the session that it was given to. */
 export const proofTtl = 5 * 60_000;
@@ -19,7 +19,7 @@ export const payPasswordState = added<
  * Sets or replaces the payment password. Refused (5001) on `password` or `code` when neither proves who is there, and on
  * `payPassword` for one that is easily guessed. Ends every proof that was given before; the member is told by message.
  */
-export const setPayPassword = added<typeof rules.setPayPassword, object>('txUser/setPayPassword');
+export const setPayPassword = once(added<typeof rules.setPayPassword, object>('txUser/setPayPassword'));
 /** Sends a code for `setPayPassword` to the member's own phone or mailbox. `wait` in seconds, `to` masked. */
 export const sendPayCode = added<typeof rules.sendPayCode, { wait: number; to: string }>(
   'txUser/sendPayCode',

@@ -1,6 +1,6 @@
 import type { OrderState, PaymentMethod } from './orders';
 import type * as rules from './payments.rules';
-import { added, call } from './wire/call';
+import { added, call, once } from './wire/call';
 import type { Page } from './wire/page';
 
 /** Fen that one online transaction may come to: 50,000 yuan (spec §9). A larger order is paid in parts. */
@@ -130,7 +130,7 @@ export const findLittleUse = call<typeof rules.findLittleUse, UsdtPayee & { sand
  * Refused (5001) with `problems.amount` when it is not the order's total (`limit`), `problems.voucher` when the picture
  * is not the member's.
  */
-export const remit = added<typeof rules.remit, { id: string; state: OrderState }>('txOrder/remit');
+export const remit = once(added<typeof rules.remit, { id: string; state: OrderState }>('txOrder/remit'));
 
 /** Money that a member has remitted to their balance, as the voucher says, until and after somebody has looked. */
 export interface Recharge {

@@ -1,5 +1,5 @@
 import type * as rules from './payout.rules';
-import { call } from './wire/call';
+import { call, once } from './wire/call';
 import type { Page } from './wire/page';
 
 /** A bank card, an Alipay account, a TRON address that takes USDT. */
@@ -37,15 +37,17 @@ export const userAccountList = call<
  * Adds an account. Refused (500) for a kind that is not offered, for a number that the member has already and above 20
  * accounts; (5001) with `problems.openingBank` for a bank that is not in `txBank/list`.
  */
-export const userAccountAdd = call<typeof rules.userAccountAdd, PayoutAccount>('txUser/userAccountAdd');
+export const userAccountAdd = once(call<typeof rules.userAccountAdd, PayoutAccount>('txUser/userAccountAdd'));
 /**
  * Changes an account; a number that is left out stays. Withdrawals keep what they were applied for with. Refused (500) when
  * it is nobody's, another member's, removed or of another kind.
  */
-export const userAccountEdit = call<typeof rules.userAccountEdit, PayoutAccount>('txUser/userAccountEdit');
+export const userAccountEdit = once(
+  call<typeof rules.userAccountEdit, PayoutAccount>('txUser/userAccountEdit'),
+);
 /** Removes all of them, or refuses (500) and removes none when one is not the member's. Open withdrawals go on. */
-export const userAccountDeleteBatch = call<typeof rules.userAccountDeleteBatch, object>(
-  'txUser/userAccountDeleteBatch',
+export const userAccountDeleteBatch = once(
+  call<typeof rules.userAccountDeleteBatch, object>('txUser/userAccountDeleteBatch'),
 );
 
 export interface Bank {

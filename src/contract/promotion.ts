@@ -1,5 +1,5 @@
 import type * as rules from './promotion.rules';
-import { added, call } from './wire/call';
+import { added, call, once } from './wire/call';
 import type { Page } from './wire/page';
 
 /** Who can be given promotion value, as the giver may see them. */
@@ -39,8 +39,8 @@ export const findRecipient = added<typeof rules.findRecipient, Recipient>('txUse
  * own only: `from`, another member's id, is refused (500), as are one's own as `to`, a member of the other country version,
  * and more than is held. `balance`: what is left.
  */
-export const transferUserScore = call<typeof rules.transferUserScore, { id: string; balance: number }>(
-  'admin/txUser/transferUserScore',
+export const transferUserScore = once(
+  call<typeof rules.transferUserScore, { id: string; balance: number }>('admin/txUser/transferUserScore'),
 );
 
 /** The member's promotion value, in and out, the newest first. */

@@ -1,6 +1,6 @@
 import type { PayoutAccount } from './payout';
 import type * as rules from './wallet.rules';
-import { added } from './wire/call';
+import { added, once } from './wire/call';
 import type { Page } from './wire/page';
 
 /** Where the money is taken from: the balance, or the store balance, which may be cashed out (spec §5). */
@@ -50,10 +50,12 @@ export const quoteWithdrawal = added<typeof rules.quoteWithdrawal, WithdrawalQuo
  * problem of `amount` when there is less; (500) for an account that is not the member's; (500) with the new `quote` and
  * nothing moved when the fee is not the one in `fee` any more.
  */
-export const applyWithdrawal = added<
-  typeof rules.applyWithdrawal,
-  Pick<Withdrawal, 'id' | 'number' | 'status' | 'fee' | 'arrives' | 'expectedBy'>
->('txWithdraw/apply');
+export const applyWithdrawal = once(
+  added<
+    typeof rules.applyWithdrawal,
+    Pick<Withdrawal, 'id' | 'number' | 'status' | 'fee' | 'arrives' | 'expectedBy'>
+  >('txWithdraw/apply'),
+);
 
 /** The member's withdrawals, the newest first. */
 export const listWithdrawals = added<typeof rules.listWithdrawals, Page<Withdrawal>>('txWithdraw/list');
@@ -61,10 +63,9 @@ export const listWithdrawals = added<typeof rules.listWithdrawals, Page<Withdraw
 export const getWithdrawal = added<typeof rules.getWithdrawal, Withdrawal>('txWithdraw/get');
 
 /** Takes an application back, and the money with it. Refused (500) once it has been decided. */
-export const revokeWithdrawal = added<
-  typeof rules.revokeWithdrawal,
-  { status: typeof WithdrawalStatus.revoked }
->('txWithdraw/revoke');
+export const revokeWithdrawal = once(
+  added<typeof rules.revokeWithdrawal, { status: typeof WithdrawalStatus.revoked }>('txWithdraw/revoke'),
+);
 
 export type MovementKind = 'balance' | 'store' | 'frozen' | 'points' | 'cloudBeans' | 'promotion' | 'income';
 

@@ -1,4 +1,4 @@
-import { added } from './wire/call';
+import { added, once } from './wire/call';
 import type { Page } from './wire/page';
 import type * as rules from './work-orders.rules';
 
@@ -59,17 +59,18 @@ export interface WorkOrder extends WorkOrderSummary {
  * Asks a question. Refused (5001) with `problems.annex` when a picture is not the member's own, and (500) after 60 things
  * said in an hour.
  */
-export const addWorkOrder = added<
-  typeof rules.addWorkOrder,
-  { id: string; number: string; status: WorkOrderStatus }
->('txWorkOrder/add');
+export const addWorkOrder = once(
+  added<typeof rules.addWorkOrder, { id: string; number: string; status: WorkOrderStatus }>(
+    'txWorkOrder/add',
+  ),
+);
 /** The member's work orders, the newest first. */
 export const listWorkOrders = added<typeof rules.listWorkOrders, Page<WorkOrderSummary>>('txWorkOrder/list');
 /** Refused (500) when it is nobody's or another member's. */
 export const getWorkOrder = added<typeof rules.getWorkOrder, WorkOrder>('txWorkOrder/get');
 /** Says more; what was answered or solved waits for the operator again. Refused like `add`, and (500) after 200 entries. */
-export const replyWorkOrder = added<typeof rules.replyWorkOrder, { status: WorkOrderStatus }>(
-  'txWorkOrder/reply',
+export const replyWorkOrder = once(
+  added<typeof rules.replyWorkOrder, { status: WorkOrderStatus }>('txWorkOrder/reply'),
 );
 /**
  * The member's choice about an answer (spec §4): solved, or not, and then it waits for the operator again. The same choice

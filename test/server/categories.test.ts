@@ -3,6 +3,9 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as calls from '../../src/contract/categories';
 import * as goods from '../../src/contract/goods';
+import type { Wire } from '../../src/core/http/answer';
+import { ask } from '../../src/core/http/http';
+import { withRequestKey } from '../../src/core/http/request-key';
 import { addGoods, addOwner, type Owner } from './support/goods';
 import { addMember } from './support/member';
 import { openGateway, type TestGateway } from './support/open';
@@ -36,6 +39,34 @@ test('categories stand in the order that the member gives them', async ({ gatewa
   await move(stands, stands);
   await gateway.send(calls.editCategory, { id: stands, name: 'Holders', ...key() }, owner.as);
   assert.equal(await names(gateway, owner), ['Lights', 'Holders', 'Tea']);
+});
+
+test('a category whose answer was lost is added once, and the next tap finds it', async ({
+  gateway,
+  owner,
+}) => {
+  let lost = false;
+  const wire: Wire = {
+    ...{ base: `${gateway.url}/api`, secret: gateway.settings.signingSecret, appid: 'h5' },
+    ...{
+      identity: () => ({ token: '', userId: '', ...owner.as }),
+      language: () => 'en_US',
+      clock: { ahead: 0 },
+    },
+    async fetch(...request) {
+      const answer = await fetch(...request);
+      if (lost) return answer;
+      lost = true;
+      throw new TypeError('Failed to fetch');
+    },
+  };
+  const send = withRequestKey((call, input) => ask(wire, call, input as never));
+  await send(calls.addCategory, { name: 'Tea' }).then(
+    () => assert.unreachable(),
+    () => {},
+  );
+  const { res_code } = await send(calls.addCategory, { name: 'Tea' });
+  assert.equal([res_code, await names(gateway, owner)], ['1', ['Tea']]);
 });
 
 test('a name is a category’s only', async ({ gateway, owner }) => {

@@ -11,6 +11,7 @@ import { createRecalled } from '../../src/core/data/recalled';
 import { createDialogs } from '../../src/core/dialogs';
 import type { Wire } from '../../src/core/http/answer';
 import { ask, open, post } from '../../src/core/http/http';
+import { withRequestKey } from '../../src/core/http/request-key';
 import { createSend } from '../../src/core/http/send';
 import createUpload from '../../src/core/http/upload';
 import { type Props, pathOf, type Screen, type ScreenComponent } from '../../src/core/navigation/screen';
@@ -132,7 +133,7 @@ export async function visit<S extends Screen<any, any>>(
   const [loading, toasts, dialogs] = [createLoading(state), createToasts(), createDialogs()];
   const queries = createQueries(state, createRecalled(platform.local, () => wire.identity().userId).fill);
   const asking = createSend({ wire, ask, loading, toasts, t: i18n.t, expired() {} });
-  const send = withMember(asking, session);
+  const send = withMember(withRequestKey(asking), session);
   const app: App = {
     platform,
     state,

@@ -162,6 +162,22 @@ test('only a modal opens a dialog: so Back closes each of them', () => {
   assert.equal(opening.sort(), [...others, 'ui/feedback/modal.tsx'].sort());
 });
 
+test('a request key is made in one place, but for what outlives the screen', () => {
+  const keeping = [
+    'features/orders/pay/place-order.ts', // asks later what has become of it
+    'features/support/conversation/conversation.ts', // keeps what is not sent yet
+    'features/wallet/withdrawal/apply-withdrawal.ts', // kept over a reload
+  ];
+  const of = (pattern: RegExp) =>
+    files.filter((file) => /^(core|ui|features)\//.test(file) && pattern.test(withoutComments(file))).sort();
+  assert.equal(of(/newRequestKey\(/), ['core/form/form.ts', 'core/http/request-key.ts', ...keeping].sort());
+  assert.equal(of(/\buuid\b(?!:)/), [
+    'core/http/request-key.ts',
+    'core/http/sign-envelope.ts',
+    'core/uuid.ts',
+  ]);
+});
+
 test('the loader of embeds, and what it loads for frames, is made of nothing but itself', () => {
   const own = /^embed\/((loader|frame)\/\w+|api|host|frame-protocol)\.ts$/;
   assert.equal(

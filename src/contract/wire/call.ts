@@ -12,6 +12,8 @@ export interface Call<I = unknown, O = unknown> {
   readonly added: boolean;
   /** Whether it can be asked without a session. */
   readonly guard: 'anyone' | 'member';
+  /** Its input has a `requestKey`, under which it happens once, however often it is sent. `send` makes the key. */
+  readonly once?: true;
   readonly types?: { input: I; output: O };
 }
 
@@ -26,3 +28,11 @@ export const added = <Rules extends GenericSchema, O extends object>(
   path: string,
   guard: Call['guard'] = 'member',
 ): Call<InferInput<Rules>, O> => ({ path, guard, added: true });
+
+/** A call that creates or moves something. */
+export const once = <I, O>(of: Call<I, O>): Call<I, O> => ({ ...of, once: true });
+
+/** An input as a screen gives it: without its `requestKey`, unless the screen keeps that itself. */
+export type Given<I> = I extends { requestKey: string }
+  ? Omit<I, 'requestKey'> & { requestKey?: string | undefined }
+  : I;

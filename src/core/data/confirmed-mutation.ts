@@ -1,13 +1,11 @@
-import { useRef } from 'react';
 import type { Call } from '../../contract/wire/call';
 import { useApp } from '../app';
 import type { Question } from '../dialogs';
-import { uuid } from '../uuid';
 import { useInFlight } from './in-flight';
 
 interface Mutation<I> {
-  /** Sends it, and answers what to show then. The request key is the same until the server has decided on this input. */
-  act(input: I, requestKey: string): Promise<string>;
+  /** Sends it, and answers what to show then. */
+  act(input: I): Promise<string>;
   /** The calls whose answers it changes. */
   affectedQueries: readonly Call[];
   /** After it was done. */
@@ -17,17 +15,14 @@ interface Mutation<I> {
 /**
  * Changes something at the server once, however often the member taps: after a question if there is one. What the server
  * refuses is shown in its words, and everything affected is asked for again: what was on the screen was not what the
- * server knew. Any other failure was shown by `send`; the next try goes out under the same request key.
+ * server knew. Any other failure was shown by `send`, which sends the next try under the same request key.
  */
 export function useConfirmedMutation<I>({ act, affectedQueries, done }: Mutation<I>) {
   const { dialogs, queries, toasts } = useApp();
   const { pending, run } = useInFlight<I>();
-  const keys = useRef<Record<string, string>>({});
 
   const mutate = (input: I, question?: Question) => {
-    const name = JSON.stringify(input);
     const decided = (text: string) => {
-      delete keys.current[name];
       toasts.show(text);
       queries.changed(...affectedQueries);
     };
@@ -35,7 +30,7 @@ export function useConfirmedMutation<I>({ act, affectedQueries, done }: Mutation
       async (start) => {
         if (question && !(await dialogs.ask(question))) return;
         start(input);
-        decided(await act(input, (keys.current[name] ??= uuid())));
+        decided(await act(input));
         done?.();
       },
       (failure) => {

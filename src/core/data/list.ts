@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Call } from '../../contract/wire/call';
+import type { Call, Given } from '../../contract/wire/call';
 import type { Page } from '../../contract/wire/page';
 import { useApp } from '../app';
 import { asFailure, type Failure } from '../http/failure';
@@ -41,7 +41,7 @@ export function useList<T, I extends { from?: string | undefined }, O extends Pa
   const [growth, setGrowth] = useState<{ key?: string; busy?: boolean; failure?: Failure }>({});
   const more = growth.key === key ? growth : {};
   const page = (from: string | undefined, wait: 'read' | 'refresh') =>
-    fetchOrThrow(send, call, { ...filter, ...(from !== undefined && { from }) } as I, wait);
+    fetchOrThrow(send, call, { ...filter, ...(from !== undefined && { from }) } as Given<I>, wait);
 
   const { value, failure, busy, refresh } = useEntry<(O & Page<T>)[]>(
     call,

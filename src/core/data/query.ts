@@ -1,6 +1,6 @@
 import { type Signal, signal } from '@preact/signals';
 import { useEffect, useMemo } from 'react';
-import type { Call } from '../../contract/wire/call';
+import type { Call, Given } from '../../contract/wire/call';
 import { useApp } from '../app';
 import { type Done, isDone, type Send } from '../http/answer';
 import { asFailure, Failure } from '../http/failure';
@@ -66,7 +66,7 @@ export function createQueries({ listData }: State, fill?: (entry: Entry, input: 
 export async function fetchOrThrow<I, O>(
   send: Send,
   call: Call<I, O>,
-  input: I,
+  input: Given<I>,
   wait: Wait,
 ): Promise<Done<O>> {
   const answer = await send(call, input, { wait });
@@ -129,7 +129,7 @@ export function useEntry<T>(
 }
 
 /** Asks when the screen opens and whenever the input changes. */
-export function useQuery<I, O>(call: Call<I, O>, input: I) {
+export function useQuery<I, O>(call: Call<I, O>, input: Given<I>) {
   const { send } = useApp();
   return useEntry<Done<O>>(call, input, (_, wait) => fetchOrThrow(send, call, input, wait));
 }

@@ -1,7 +1,6 @@
 import { type SyntheticEvent, useLayoutEffect, useMemo, useState } from 'react';
 import type { GenericSchema, InferInput } from 'valibot';
 import { useApp } from '../app';
-import { uuid } from '../uuid';
 import { useDraft } from './draft';
 import { type Form, useForm } from './form';
 
@@ -35,7 +34,7 @@ export function useDraftedForm<R extends GenericSchema, I extends InferInput<R> 
 ) {
   const { toasts, t } = useApp();
   const [draft, store] = useDraft<Partial<I>>(name);
-  const first = useMemo(() => ({ ...initial, requestKey: uuid(), ...draft }), []);
+  const first = useMemo(() => ({ ...initial, ...draft }), []);
   const [waiting, setWaiting] = useState(false);
   const form: Form<I> = useForm<R, I, O>({
     ...filling,
@@ -43,10 +42,6 @@ export function useDraftedForm<R extends GenericSchema, I extends InferInput<R> 
     done(answer, input) {
       store(undefined);
       return done(answer, input);
-    },
-    refused() {
-      form.set('requestKey' as keyof I & string, uuid() as never); // a refusal is final: the next try is another
-      return false;
     },
   });
   // before the engine draws: a page that is reloaded right after a key was pressed has it all the same

@@ -1,17 +1,21 @@
 import { useEffect, useRef, useState } from 'react';
 import type { GenericSchema, InferInput } from 'valibot';
-import type { Call } from '../../contract/wire/call';
+import type { Call, Given } from '../../contract/wire/call';
 import { check } from '../../contract/wire/check';
 import type { Problem, Problems } from '../../contract/wire/problem';
 import { useApp } from '../app';
 import { type Done, isDone } from '../http/answer';
 import { asFailure } from '../http/failure';
+import { newRequestKey } from '../http/request-key';
 import type { OpenScreen } from '../navigation/screen';
 
 /** Milliseconds within which a tap is over. */
 const afterTap = 250;
 
-/** A form is a call being filled in. */
+/**
+ * A form is a call being filled in. Where the call happens once, its request key is among the values: the same until there is a final
+ * answer, whatever is changed in between.
+ */
 // biome-ignore lint/suspicious/noExplicitAny: `Form` alone is any form, for what only reads and writes fields by their names
 export interface Form<I = any> {
   readonly values: Partial<I>;
@@ -41,7 +45,9 @@ export function useForm<R extends GenericSchema, I extends InferInput<R> & objec
   options: FormOptions<R, I, O>,
 ): Form<I> {
   const { bring, send, t } = useApp();
-  const [values, setValues] = useState(options.initial);
+  const [values, setValues] = useState<Partial<I>>(() =>
+    options.call.once ? { requestKey: newRequestKey(), ...options.initial } : options.initial,
+  );
   const [problems, setProblems] = useState<Problems<I>>({});
   const [refusal, setRefusal] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -49,6 +55,8 @@ export function useForm<R extends GenericSchema, I extends InferInput<R> & objec
     values: Partial<I>;
     busy: boolean;
     unmounted: boolean;
+    /** There was a final answer: what is sent next is another request. */
+    answered?: boolean;
     late?: GenericSchema | undefined;
   }>({
     values,
@@ -110,6 +118,11 @@ export function useForm<R extends GenericSchema, I extends InferInput<R> & objec
         setBusy(false);
       }
       if (!rules) return setRefusal(t('common.failures.offline'));
+      if (now.current.answered && options.call.once) {
+        now.current.answered = false;
+        now.current.values = { ...now.current.values, requestKey: newRequestKey() };
+        setValues(now.current.values);
+      }
       const input = now.current.values as I;
       const found = problemsOf(rules, input) as Problems<I>;
       setProblems(found);
@@ -119,7 +132,8 @@ export function useForm<R extends GenericSchema, I extends InferInput<R> & objec
       now.current.busy = true;
       setBusy(true);
       try {
-        const answer = await send(options.call, input);
+        const answer = await send(options.call, input as Given<I>);
+        now.current.answered = true;
         if (isDone(answer)) return await options.done(answer, input);
         if (options.refused?.(answer) || now.current.unmounted) return;
         const problems = 'problems' in answer ? (answer.problems as Problems<I> | undefined) : undefined;

@@ -1,4 +1,4 @@
-import type { Call } from '../../contract/wire/call';
+import type { Call, Given } from '../../contract/wire/call';
 import { codes } from '../../contract/wire/codes';
 import type { Problems } from '../../contract/wire/problem';
 import type { Store } from '../../platform/platform';
@@ -24,8 +24,8 @@ interface SendOptions {
   quiet?: boolean;
 }
 
-/** Sends a call. Every answer is a result; what is not an answer throws a `Failure` after the member was told. */
-export type Send = <I, O>(call: Call<I, O>, input: I, options?: SendOptions) => Promise<Answer<O>>;
+/** Sends a call; one that happens once gets its request key. Every answer is a result; what is not an answer throws a `Failure` after the member was told. */
+export type Send = <I, O>(call: Call<I, O>, input: Given<I>, options?: SendOptions) => Promise<Answer<O>>;
 
 /** What a call needs to know of the world. */
 export interface Wire {

@@ -21,7 +21,7 @@ export function createSend({ wire, ask, loading, toasts, t, expired }: Deps): Se
     const stop = loading.start(wait);
     const { token } = wire.identity();
     try {
-      return await ask(wire, call, input, signal);
+      return await ask(wire, call, input as never, signal);
     } catch (error) {
       const failure = asFailure(error);
       if (failure.kind === 'expired') expired(token);

@@ -9,6 +9,7 @@ import type { Loading } from '../../core/data/loading';
 import { createQueries, type Queries } from '../../core/data/query';
 import { createDialogs } from '../../core/dialogs';
 import { isDone, type Wire } from '../../core/http/answer';
+import { withRequestKey } from '../../core/http/request-key';
 import { createSend } from '../../core/http/send';
 import { uploading } from '../../core/http/uploading';
 import { LocationContext } from '../../core/navigation/location';
@@ -134,7 +135,10 @@ export const show: RuntimeModule['show'] = (host, files): Shown => {
         return false;
       },
     );
-  const send = withMember(createSend({ wire, ask, loading, toasts, t, expired() {} }), session);
+  const send = withMember(
+    withRequestKey(createSend({ wire, ask, loading, toasts, t, expired() {} })),
+    session,
+  );
   const renew = createRenew(send);
 
   const memory = createMemory(

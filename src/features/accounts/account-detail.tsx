@@ -95,8 +95,8 @@ export default function Detail({ id }: Props<typeof accounts.detail>) {
 function Unlink({ of: { id, nickname, coins } }: { of: AccountDetail }) {
   const { nav, send, t } = useApp();
   const { pending, mutate } = useConfirmedMutation<string>({
-    async act(id, requestKey) {
-      await fetchOrThrow(send, unlinkTiktok, { ids: [id], requestKey }, 'now');
+    async act(id) {
+      await fetchOrThrow(send, unlinkTiktok, { ids: [id] }, 'now');
       return t('accounts.didUnlink');
     },
     affectedQueries: [listAccounts],

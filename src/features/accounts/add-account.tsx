@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import {
   type AccountDetail,
   addTiktok,
@@ -13,7 +13,6 @@ import { useApp } from '../../core/app';
 import { useQuery } from '../../core/data/query';
 import { type Form, useForm } from '../../core/form/form';
 import type { Props } from '../../core/navigation/screen';
-import { uuid } from '../../core/uuid';
 import { Loaded } from '../../ui/feedback/loaded';
 import { Skeleton } from '../../ui/feedback/skeleton';
 import { FormView } from '../../ui/field/form';
@@ -50,20 +49,15 @@ function SandboxNote() {
 
 function Add() {
   const { nav, queries, t, toasts } = useApp();
-  const requestKey = useMemo(uuid, []);
   const [machine, setMachine] = useState<FreeMachine | null>(null);
   const form = useForm({
     call: addTiktok,
     rules: rules.addTiktok,
-    initial: { account: '', requestKey },
+    initial: { account: '' },
     done({ id }) {
       queries.changed(listAccounts, listFreeMachines);
       toasts.show(t('accounts.didLink'));
       nav.go(accounts.detail, { id }, { replace: true });
-    },
-    refused() {
-      form.set('requestKey', uuid()); // a refusal is final: the next try is another
-      return false;
     },
   });
   return (
@@ -93,22 +87,17 @@ function Add() {
 function Edit({ account }: { account: AccountDetail }) {
   const { nav, queries, t, toasts } = useApp();
   const { id, nickname, machineId } = account;
-  const requestKey = useMemo(uuid, []);
   const [machine, setMachine] = useState<Pick<FreeMachine, 'id' | 'name'> | null>(
     machineId ? { id: machineId, name: account.machine ?? '' } : null,
   );
   const form = useForm({
     call: tiktokEdit,
     rules: rules.tiktokEdit,
-    initial: { id, nickname, machineId: machineId ?? null, requestKey },
+    initial: { id, nickname, machineId: machineId ?? null },
     done() {
       queries.changed(listAccounts, listFreeMachines, tiktokDetail);
       toasts.show(t('accounts.didSave'));
       nav.back(accounts.list);
-    },
-    refused() {
-      form.set('requestKey', uuid());
-      return false;
     },
   });
   return (

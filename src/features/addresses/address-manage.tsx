@@ -60,15 +60,15 @@ export default function AddressManage() {
 function useChanges() {
   const { send, t } = useApp();
   const removing = useConfirmedMutation<string>({
-    async act(id, requestKey) {
-      await fetchOrThrow(send, deleteAddress, { id, requestKey }, 'now');
+    async act(id) {
+      await fetchOrThrow(send, deleteAddress, { id }, 'now');
       return t('addresses.deleted');
     },
     affectedQueries: [listAddresses],
   });
   const choosing = useConfirmedMutation<string>({
-    async act(id, requestKey) {
-      await fetchOrThrow(send, setDefaultAddress, { id, requestKey }, 'now');
+    async act(id) {
+      await fetchOrThrow(send, setDefaultAddress, { id }, 'now');
       return t('addresses.defaultSet');
     },
     affectedQueries: [listAddresses],

@@ -4,7 +4,6 @@ import { longestPost, mostPostPictures, addPost as rules } from '../../contract/
 import { useApp } from '../../core/app';
 import { useDraft } from '../../core/form/draft';
 import { useForm } from '../../core/form/form';
-import { uuid } from '../../core/uuid';
 import { Button } from '../../ui/button';
 import { FormView } from '../../ui/field/form';
 import { ImageField } from '../../ui/field/image-field';
@@ -18,7 +17,6 @@ interface Written {
   pictures?: string[] | undefined;
   video?: string | undefined;
   poster?: string | undefined;
-  requestKey: string;
 }
 
 const begun = ({ text, pictures, video }: Partial<Written>) => !!(text?.trim() || pictures?.length || video);
@@ -30,7 +28,7 @@ const begun = ({ text, pictures, video }: Partial<Written>) => !!(text?.trim() |
 export default function ComposePost() {
   const { dialogs, nav, queries, t, toasts } = useApp();
   const [draft, keep] = useDraft<Partial<Written>>(draftName);
-  const initial = useMemo(() => ({ text: '', requestKey: uuid(), ...draft }), []);
+  const initial = useMemo(() => ({ text: '', ...draft }), []);
   const [waiting, setWaiting] = useState({ pictures: false, video: false });
   const form = useForm({
     call: addPost,
@@ -41,10 +39,6 @@ export default function ComposePost() {
       queries.changed(listPosts);
       toasts.show(t('circle.didPost'));
       nav.back(circle.dynamic);
-    },
-    refused() {
-      form.set('requestKey', uuid()); // a refusal is final: the next try is another
-      return false;
     },
   });
   const { values } = form;

@@ -30,9 +30,9 @@ export interface TaskChange {
 export function useTaskChange(serialNumber: string): TaskChange {
   const { send, t } = useApp();
   const { pending, mutate } = useConfirmedMutation({
-    async act({ what, id }: { what: Change; id: string | undefined }, requestKey) {
+    async act({ what, id }: { what: Change; id: string | undefined }) {
       const { state, message } = changes[what];
-      const input = { serialNumber, state, requestKey, ...(id && { taskIds: [id] }) };
+      const input = { serialNumber, state, ...(id && { taskIds: [id] }) };
       const { changed } = await fetchOrThrow(send, updateTaskState, input, 'now');
       return t(message, { count: changed });
     },

@@ -4,7 +4,6 @@ import { useApp } from '../../core/app';
 import { useQuery } from '../../core/data/query';
 import { useForm } from '../../core/form/form';
 import { whole } from '../../core/text/format';
-import { uuid } from '../../core/uuid';
 import { ButtonLink } from '../../ui/button';
 import { doneDrawing } from '../../ui/display/drawings';
 import { Empty } from '../../ui/feedback/empty';
@@ -39,15 +38,11 @@ function BindForm({ sandbox }: { sandbox: boolean }) {
   const form = useForm({
     call: bindShop,
     rules: rules.bindShop,
-    initial: { requestKey: uuid() },
+    initial: {},
     done({ taken }) {
       toasts.show(t('goods.bind.done', { count: whole(taken) }));
       queries.changed(getShop, shopGoodsList);
       nav.go(goods.goods, {}, { replace: true });
-    },
-    refused() {
-      form.set('requestKey', uuid());
-      return false;
     },
   });
   return (

@@ -7,7 +7,6 @@ import { useApp } from '../../core/app';
 import { useQuery } from '../../core/data/query';
 import { useForm } from '../../core/form/form';
 import type { Props } from '../../core/navigation/screen';
-import { uuid } from '../../core/uuid';
 import { ButtonLink } from '../../ui/button';
 import { Empty } from '../../ui/feedback/empty';
 import { Loaded } from '../../ui/feedback/loaded';
@@ -63,7 +62,7 @@ function Add() {
   const form = useForm<typeof adding, v.InferInput<typeof adding>, { items: GoodsCategory[] }>({
     call: addCategory as Call<v.InferInput<typeof adding>, { items: GoodsCategory[] }>,
     rules: adding,
-    initial: { name: '', requestKey: uuid() },
+    initial: { name: '' },
     done: useDone(t('goods.categories.saved')),
   });
   return (
@@ -78,12 +77,8 @@ function Rename({ of: { id, name } }: { of: GoodsCategory }) {
   const form = useForm({
     call: editCategory,
     rules: renaming,
-    initial: { id, name, requestKey: uuid() },
+    initial: { id, name },
     done: useDone(t('goods.categories.saved')),
-    refused() {
-      form.set('requestKey', uuid());
-      return false;
-    },
   });
   return (
     <FormView of={form} send={t('goods.categories.save')}>

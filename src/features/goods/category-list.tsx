@@ -8,13 +8,12 @@ import {
   listCategory,
 } from '../../contract/categories';
 import { type BatchAnswer, getShop } from '../../contract/goods';
-import type { Call } from '../../contract/wire/call';
+import type { Call, Given } from '../../contract/wire/call';
 import { useApp } from '../../core/app';
 import { fetchOrThrow, useQuery } from '../../core/data/query';
 import type { Done } from '../../core/http/answer';
 import { Failure } from '../../core/http/failure';
 import { whole } from '../../core/text/format';
-import { uuid } from '../../core/uuid';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/display/icon';
 import { plusIcon, taskIcon } from '../../ui/display/icons';
@@ -116,7 +115,7 @@ function Shelves({
   const [busy, setBusy] = useState(false);
   const picked = choosing ? chosen : [];
 
-  async function act<I, O>(call: Call<I, O>, data: I): Promise<Done<O> | undefined> {
+  async function act<I, O>(call: Call<I, O>, data: Given<I>): Promise<Done<O> | undefined> {
     if (busy) return;
     setBusy(true);
     try {
@@ -131,7 +130,7 @@ function Shelves({
     }
   }
   async function add(of: { name: string } | { platformIds: string[] }) {
-    const answer = await act(addCategory, { ...of, requestKey: uuid() });
+    const answer = await act(addCategory, { ...of });
     if (!answer) return;
     setName('');
     const added = answer.items[0]?.name;
@@ -147,7 +146,7 @@ function Shelves({
       danger: true,
     });
     if (!agreed) return;
-    const answer = await act(deleteBatchCategory, { ids: [...picked], requestKey: uuid() });
+    const answer = await act(deleteBatchCategory, { ids: [...picked] });
     if (!answer) return;
     setChosen([]);
     setFailed(answer.failed);

@@ -13,7 +13,6 @@ import { useApp } from '../../core/app';
 import { useQuery } from '../../core/data/query';
 import { useForm } from '../../core/form/form';
 import { money, whole } from '../../core/text/format';
-import { uuid } from '../../core/uuid';
 import { Button } from '../../ui/button';
 import { ChoiceField } from '../../ui/field/choice-field';
 import { ImageField } from '../../ui/field/image-field';
@@ -72,7 +71,6 @@ export function GoodsForm({
     initial: {
       ...{ id: of.id, version: of.version, name: of.name, description: of.description, price: of.price },
       ...{ stock: of.stock, stockBefore: of.stock, categoryId: of.categoryId, pictures: of.pictures },
-      requestKey: uuid(),
     },
     done(saved, { stock, stockBefore }) {
       const sold = stock - saved.stock;
@@ -85,7 +83,6 @@ export function GoodsForm({
       onSaved(saved);
     },
     refused(answer) {
-      form.set('requestKey', uuid());
       const there = (answer as { current?: ShopGoodsDetail }).current;
       if (there) setCurrent(there);
       return !!there;

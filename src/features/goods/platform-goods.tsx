@@ -7,7 +7,6 @@ import { useList } from '../../core/data/list';
 import { fetchOrThrow, useQuery } from '../../core/data/query';
 import { Failure } from '../../core/http/failure';
 import { money, whole } from '../../core/text/format';
-import { uuid } from '../../core/uuid';
 import { Button } from '../../ui/button';
 import { Amount } from '../../ui/display/amount';
 import { Icon } from '../../ui/display/icon';
@@ -100,12 +99,7 @@ export default function PlatformGoodsList() {
     if (busy.length) return;
     setBusy(ids);
     try {
-      const { done, failed } = await fetchOrThrow(
-        send,
-        takeGoods,
-        { ids: [...ids], requestKey: uuid() },
-        'now',
-      );
+      const { done, failed } = await fetchOrThrow(send, takeGoods, { ids: [...ids] }, 'now');
       setChosen([]);
       toasts.show(failed[0]?.message ?? t('goods.platform.added', { count: whole(done.length) }));
     } catch (error) {

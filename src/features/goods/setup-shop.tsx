@@ -4,7 +4,6 @@ import * as rules from '../../contract/goods.rules';
 import { useApp } from '../../core/app';
 import { useQuery } from '../../core/data/query';
 import { useForm } from '../../core/form/form';
-import { uuid } from '../../core/uuid';
 import { Button } from '../../ui/button';
 import { Loaded } from '../../ui/feedback/loaded';
 import { Skeleton } from '../../ui/feedback/skeleton';
@@ -48,7 +47,7 @@ function ShopForm({ of }: { of: Shop | undefined }) {
     call: setupShop,
     rules: rules.setupShop,
     initial: {
-      ...{ name: of?.name ?? '', introduction: of?.introduction ?? '', requestKey: uuid() },
+      ...{ name: of?.name ?? '', introduction: of?.introduction ?? '' },
       ...(of?.logo && { logo: of.logo }),
       ...(of && { version: of.version }),
     },
@@ -56,11 +55,9 @@ function ShopForm({ of }: { of: Shop | undefined }) {
       toasts.show(t(of ? 'goods.setup.saved' : 'goods.setup.opened'));
       queries.changed(getShop);
       form.set('version', saved.version);
-      form.set('requestKey', uuid());
       if (!of) nav.go(goods.goods, {}, { replace: true });
     },
     refused(answer) {
-      form.set('requestKey', uuid());
       const there = (answer as { current?: Shop }).current;
       if (there) setCurrent(there);
       return !!there;

@@ -13,7 +13,6 @@ import { useApp } from '../../core/app';
 import { fetchOrThrow } from '../../core/data/query';
 import { Failure } from '../../core/http/failure';
 import { whole } from '../../core/text/format';
-import { uuid } from '../../core/uuid';
 
 export type BatchKind = 'on' | 'off' | 'delete' | 'category';
 
@@ -54,22 +53,19 @@ export function useBatch() {
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>();
   const inFlight = useRef(false);
-  /** The key stays with a batch until the server has answered it. */
-  const pending = useRef<{ job: string; key: string } | undefined>(undefined);
 
-  async function request({ kind, target, category }: Job, requestKey: string) {
-    const input = { ...target, requestKey };
-    if (kind === 'delete') return { ...(await fetchOrThrow(send, deleteBatch, input, 'now')), changed: [] };
+  async function request({ kind, target, category }: Job) {
+    if (kind === 'delete') return { ...(await fetchOrThrow(send, deleteBatch, target, 'now')), changed: [] };
     if (kind === 'category') {
       const moved = await fetchOrThrow(
         send,
         categoryBatch,
-        { ...input, categoryId: category?.id ?? '' },
+        { ...target, categoryId: category?.id ?? '' },
         'now',
       );
       return { ...moved, changed: [] };
     }
-    return fetchOrThrow(send, upperBatch, { ...input, state: kind }, 'now');
+    return fetchOrThrow(send, upperBatch, { ...target, state: kind }, 'now');
   }
 
   /** Whether the server has answered; of everything else the member was told. */
@@ -77,19 +73,13 @@ export function useBatch() {
     if (inFlight.current) return false;
     inFlight.current = true;
     setBusy(true);
-    const name = JSON.stringify([job.kind, job.target, job.category]);
-    if (pending.current?.job !== name) pending.current = { job: name, key: uuid() };
     try {
-      const { done, failed, changed } = await request(job, pending.current.key);
-      pending.current = undefined;
+      const { done, failed, changed } = await request(job);
       setOutcome({ ...job, done: done.length, failed, undo: job.kind === 'off' ? changed : [] });
       return true;
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      if (error.kind === 'refused') {
-        pending.current = undefined;
-        toasts.show(error.message);
-      }
+      if (error.kind === 'refused') toasts.show(error.message);
       return false;
     } finally {
       queries.changed(shopGoodsList, shopGoodsDetail, listCategory, getShop);

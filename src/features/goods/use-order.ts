@@ -3,7 +3,6 @@ import { editCategory, type GoodsCategory } from '../../contract/categories';
 import { useApp } from '../../core/app';
 import { fetchOrThrow } from '../../core/data/query';
 import { Failure } from '../../core/http/failure';
-import { uuid } from '../../core/uuid';
 
 /** The member's own order of categories: shown at once, sent when a category is put down, taken back when that fails. */
 export function useOrder(known: readonly GoodsCategory[], refresh: () => Promise<void>) {
@@ -26,7 +25,7 @@ export function useOrder(known: readonly GoodsCategory[], refresh: () => Promise
 
   async function store(id: string, before: string) {
     try {
-      await fetchOrThrow(send, editCategory, { id, before, requestKey: uuid() }, 'refresh');
+      await fetchOrThrow(send, editCategory, { id, before }, 'refresh');
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       if (error.kind === 'refused') toasts.show(error.message);

@@ -7,7 +7,7 @@ import {
   readTotal,
   type SystemMessage,
 } from '../../contract/messages';
-import type { Call } from '../../contract/wire/call';
+import type { Call, Given } from '../../contract/wire/call';
 import { useApp } from '../../core/app';
 import { useList } from '../../core/data/list';
 import { fetchOrThrow, useQuery } from '../../core/data/query';
@@ -43,7 +43,7 @@ export default function SystemMsg() {
     await Promise.all([list.refresh(), read.refresh(), total.refresh()]);
   };
   /** Whether it was done. Says why when the server refused; of everything else the member was told. */
-  const run = async <I,>(call: Call<I, object>, input: I, ...changed: Call[]): Promise<boolean> => {
+  const run = async <I,>(call: Call<I, object>, input: Given<I>, ...changed: Call[]): Promise<boolean> => {
     setBusy(true);
     try {
       await fetchOrThrow(send, call, input, 'now');

@@ -7,7 +7,6 @@ import { useApp } from '../../core/app';
 import { fetchOrThrow, useQuery } from '../../core/data/query';
 import { useForm } from '../../core/form/form';
 import { asFailure } from '../../core/http/failure';
-import { uuid } from '../../core/uuid';
 import { Button } from '../../ui/button';
 import { CodeField } from '../../ui/field/code-field';
 import { FormView } from '../../ui/field/form';
@@ -25,15 +24,11 @@ export function SetPayPassword({ note, done }: { note: string; done(): void }) {
   const form = useForm<GenericSchema, Record<string, unknown>, object>({
     call: setPayPassword,
     rules: withCode ? byCode : byPassword,
-    initial: { requestKey: uuid() },
+    initial: {},
     done() {
       queries.changed(payPasswordState);
       toasts.show(t('pay-password.saved'));
       done();
-    },
-    refused() {
-      form.set('requestKey', uuid()); // a refusal is final: the next try is another
-      return false;
     },
   });
   const sendCode = async () => {

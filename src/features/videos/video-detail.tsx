@@ -7,7 +7,6 @@ import { fetchOrThrow, useQuery } from '../../core/data/query';
 import { Failure } from '../../core/http/failure';
 import type { Props } from '../../core/navigation/screen';
 import { date, money } from '../../core/text/format';
-import { uuid } from '../../core/uuid';
 import { Button, ButtonLink } from '../../ui/button';
 import { Icon } from '../../ui/display/icon';
 import { downloadIcon, playIcon } from '../../ui/display/icons';
@@ -114,7 +113,7 @@ function Shown({
   async function take() {
     setBusy(true);
     try {
-      const input = { ids: [platformId], requestKey: uuid() };
+      const input = { ids: [platformId] };
       const { failed } = await fetchOrThrow(send, takeGoods, input, 'now');
       if (failed[0]) toasts.show(failed[0].message);
     } catch (error) {

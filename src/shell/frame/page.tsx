@@ -11,6 +11,7 @@ import type { Client } from '../../core/http/client';
 import { createExpired } from '../../core/http/expired';
 import { withPictures } from '../../core/http/load-picture';
 import { createPayProofs, type PayProofs, withPayProof } from '../../core/http/pay-proof';
+import { withRequestKey } from '../../core/http/request-key';
 import { createSend } from '../../core/http/send';
 import { uploading } from '../../core/http/uploading';
 import type { Download } from '../../core/navigation/download';
@@ -136,7 +137,7 @@ export function createPage({
   const service = services ? async () => (await http()).plain(services) : undefined;
   const plainSend = createSend({ wire, ask: createAsk(http), loading, toasts, t, expired });
   const withPlaces = withPictures(plainSend, { cloudStore, ...(service && { service }) });
-  const send = withMember(withPayProof(withPlaces, proofs), session);
+  const send = withMember(withRequestKey(withPayProof(withPlaces, proofs)), session);
   const renew = createRenew(send);
   const app: App = {
     bring: (part) => lazyScreens.bring(part),

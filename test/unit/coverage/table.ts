@@ -74,7 +74,7 @@ const contract = new Map(
   files('src/contract', /\.ts$/).flatMap((file) =>
     read(file)
       .split('export const ')
-      .map((text) => /^(\w+) =\s*(?:call|added)\b.*?\(\s*'([^']+)'/s.exec(text) ?? [])
+      .map((text) => /^(\w+) =\s*(?:once\(\s*)?(?:call|added)\b.*?\(\s*'([^']+)'/s.exec(text) ?? [])
       .map(([, key = '', path = '']): [string, { key: string; file: string }] => [path, { key, file }]),
   ),
 );

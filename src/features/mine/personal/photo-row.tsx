@@ -6,7 +6,6 @@ import { useApp } from '../../../core/app';
 import { fetchOrThrow } from '../../../core/data/query';
 import { useUnsentFiles } from '../../../core/form/unsent-files';
 import { asFailure } from '../../../core/http/failure';
-import { uuid } from '../../../core/uuid';
 import { Avatar } from '../../../ui/display/avatar';
 import { failureText } from '../../../ui/feedback/trouble';
 import { PictureInput } from '../../../ui/field/picture-input';
@@ -45,7 +44,7 @@ const row = css`
 
 /** The member's photograph: chosen, cut to a circle, and changed at once. Spec §5: it can be replaced, never emptied. */
 export function PhotoRow({ of }: { of: UserInfo }) {
-  const { queries, send, session, t, toasts, upload } = useApp();
+  const { queries, send, t, toasts, upload } = useApp();
   const [chosen, setChosen] = useState<File>();
   const [percent, setPercent] = useState<number>();
   const [problem, setProblem] = useState<string>();
@@ -65,8 +64,7 @@ export function PhotoRow({ of }: { of: UserInfo }) {
     sending.current = typeof photo === 'string' ? undefined : photo;
     try {
       const avatar = typeof photo === 'string' ? photo : (await upload(photo, { onProgress: setPercent })).id;
-      const { userInfo } = await fetchOrThrow(send, modifyInfo, { avatar, requestKey: uuid() }, 'now');
-      session.update(userInfo);
+      await fetchOrThrow(send, modifyInfo, { avatar }, 'now');
       queries.changed(getInfo);
       toasts.show(t('profile.saved'));
       sending.current = undefined;

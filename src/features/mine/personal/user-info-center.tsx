@@ -8,7 +8,6 @@ import { nameForm, nicknameForm } from '../../../contract/profile.rules';
 import { useApp } from '../../../core/app';
 import { useQuery } from '../../../core/data/query';
 import { useForm } from '../../../core/form/form';
-import { uuid } from '../../../core/uuid';
 import { Icon } from '../../../ui/display/icon';
 import {
   addressIcon,
@@ -135,20 +134,15 @@ export default function UserInfoCenter() {
 }
 
 function NameForm({ name, now, done }: { name: Named; now: string; done(): void }) {
-  const { queries, session, t, toasts } = useApp();
+  const { queries, t, toasts } = useApp();
   const form = useForm<GenericSchema, Record<string, unknown>, { userInfo: UserInfo }>({
     call: modifyInfo,
     rules: name === 'name' ? nameForm : nicknameForm,
-    initial: { [name]: now, requestKey: uuid() },
-    done({ userInfo }) {
-      session.update(userInfo);
+    initial: { [name]: now },
+    done() {
       queries.changed(getInfo);
       toasts.show(t('profile.saved'));
       done();
-    },
-    refused() {
-      form.set('requestKey', uuid()); // a refusal is final: the next try is another
-      return false;
     },
   });
   return (

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { getContract, getDict, signContract } from '../../../contract/orders';
 import { signContract as rules } from '../../../contract/orders.rules';
 import { useApp } from '../../../core/app';
@@ -6,7 +6,6 @@ import { useQuery } from '../../../core/data/query';
 import { useForm } from '../../../core/form/form';
 import { asFailure } from '../../../core/http/failure';
 import type { Props } from '../../../core/navigation/screen';
-import { uuid } from '../../../core/uuid';
 import { Loaded } from '../../../ui/feedback/loaded';
 import { Skeleton } from '../../../ui/feedback/skeleton';
 import { failureText } from '../../../ui/feedback/trouble';
@@ -32,22 +31,17 @@ export default function Signature({ orderNo }: Props<typeof orders.signature>) {
 
 function Sign({ orderNo, idTypes }: { orderNo: string; idTypes: { value: string; label: string }[] }) {
   const { nav, toasts, queries, t, upload } = useApp();
-  const requestKey = useMemo(uuid, []);
   const take = useRef<() => Promise<File>>(undefined);
   const [uploading, setUploading] = useState(false);
   const [uploadFailure, setUploadFailure] = useState<string>();
   const form = useForm({
     call: signContract,
     rules,
-    initial: { orderNo, requestKey, idType: 'residentId' },
+    initial: { orderNo, idType: 'residentId' },
     done() {
       queries.changed(getContract, ...orderQueries);
       toasts.show(t('contracts.sign.done'));
       nav.go(orders.signTask, { orderNo }, { replace: true });
-    },
-    refused() {
-      form.set('requestKey', uuid()); // a refusal is final: the next try is another
-      return false;
     },
   });
 

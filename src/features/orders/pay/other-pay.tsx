@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { balance } from '../../../contract/auth';
 import { getOrder } from '../../../contract/orders';
 import { listRecharges, remit, startPay } from '../../../contract/payments';
@@ -9,7 +9,6 @@ import { useQuery } from '../../../core/data/query';
 import { useForm } from '../../../core/form/form';
 import type { Props } from '../../../core/navigation/screen';
 import { money } from '../../../core/text/format';
-import { uuid } from '../../../core/uuid';
 import { Empty } from '../../../ui/feedback/empty';
 import { Loaded } from '../../../ui/feedback/loaded';
 import { Skeleton } from '../../../ui/feedback/skeleton';
@@ -76,20 +75,15 @@ function Recharge() {
 
 function Remittance({ orderNo, amount, onSent }: { orderNo?: string; amount?: number; onSent?(): void }) {
   const { nav, toasts, queries, t } = useApp();
-  const requestKey = useMemo(uuid, []);
   const form = useForm({
     call: remit,
     rules,
-    initial: { requestKey, ...(orderNo && { orderNo }), ...(amount !== undefined && { amount }) },
+    initial: { ...(orderNo && { orderNo }), ...(amount !== undefined && { amount }) },
     done() {
       queries.changed(...orderQueries, balance, startPay, listRecharges);
       toasts.show(t('remittance.sent'));
       if (orderNo) nav.go(orders.paymentResult, { orderNo }, { replace: true });
       else onSent?.(); // the list below shows it now, and the next one is another
-    },
-    refused() {
-      form.set('requestKey', uuid()); // a refusal is final: the next try is another
-      return false;
     },
   });
   // a picture that is not there is not something to fill in

@@ -7,7 +7,6 @@ import { useInFlight } from '../../../core/data/in-flight';
 import { fetchOrThrow, useQuery } from '../../../core/data/query';
 import { asFailure, type Failure } from '../../../core/http/failure';
 import { dateTime, money } from '../../../core/text/format';
-import { uuid } from '../../../core/uuid';
 import { Button, ButtonLink } from '../../../ui/button';
 import { Amount } from '../../../ui/display/amount';
 import { Loaded } from '../../../ui/feedback/loaded';
@@ -86,7 +85,6 @@ function Next({ order, methods, other }: { order: Order; methods: PaymentMethods
   const [failure, setFailure] = useState<Failure>();
   const [chosen, choose] = useState<PaymentMethod>();
   const { pending, run } = useInFlight();
-  const keys = useRef<Partial<Record<PaymentMethod, string>>>({});
   const continuePayment = useContinuePayment();
   const { orderNo, parts, total, paidAmount, currency } = order;
   const usable = methods.ways.filter((offered) => offered.usable);
@@ -102,15 +100,9 @@ function Next({ order, methods, other }: { order: Order; methods: PaymentMethods
       : undefined;
   const sum = part ? money(part.amount) : amount(total - paidAmount, currency, t);
 
-  /** One key for each change that the member asks for, until the server has decided on it. */
   async function changeTo(way: PaymentMethod) {
-    const requestKey = (keys.current[way] ??= uuid());
     try {
-      await fetchOrThrow(send, changeMethod, { orderNo, way: way as 'card', requestKey }, 'now');
-    } catch (error) {
-      const failure = asFailure(error);
-      if (failure.kind === 'refused') delete keys.current[way];
-      throw failure;
+      await fetchOrThrow(send, changeMethod, { orderNo, way: way as 'card' }, 'now');
     } finally {
       queries.changed(...orderQueries, methodsCall, balance);
     }

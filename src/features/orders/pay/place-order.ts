@@ -19,7 +19,7 @@ import type { Call } from '../../../contract/wire/call';
 import { useApp } from '../../../core/app';
 import { fetchOrThrow } from '../../../core/data/query';
 import { asFailure, Failure } from '../../../core/http/failure';
-import { uuid } from '../../../core/uuid';
+import { newRequestKey } from '../../../core/http/request-key';
 import { submitQuery, watch } from './watch-payment';
 
 const calls: Record<PaymentMethod, Call<object, Ordered>> = {
@@ -54,7 +54,7 @@ export function usePlaceOrder() {
   const { send, queries } = useApp();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<PlaceOrderFailure>();
-  const key = useRef(uuid());
+  const key = useRef(newRequestKey());
   const leaving = useRef<AbortController>(undefined);
   const { signal } = (leaving.current ??= new AbortController());
   useEffect(() => () => leaving.current?.abort(), []);
@@ -88,7 +88,7 @@ export function usePlaceOrder() {
     try {
       const answer = await send(call, input);
       if ('orderNo' in answer) return answer;
-      key.current = uuid(); // a refusal is final: nothing was made under that key
+      key.current = newRequestKey(); // a refusal is final: nothing was made under that key
       const { quote } = answer as { quote?: Quote };
       if (quote) return { quote, before: shownTotal };
       return new Failure('refused', answer.message, 'problems' in answer ? (answer.problems ?? {}) : {});

@@ -10,10 +10,10 @@ import { stateText } from './state-tag';
 export function useCancelOrder(orderNo: string) {
   const { send, t } = useApp();
   const { pending, mutate } = useConfirmedMutation({
-    async act(orderNo: string, requestKey) {
+    async act(orderNo: string) {
       const { state } = await fetchOrThrow(send, queryPay, { orderNo }, 'now');
       if (state !== OrderState.waiting) return stateText(state, t);
-      await fetchOrThrow(send, cancelOrder, { orderNo, requestKey }, 'now');
+      await fetchOrThrow(send, cancelOrder, { orderNo }, 'now');
       return t('orders.result.canceled');
     },
     affectedQueries: orderQueries,

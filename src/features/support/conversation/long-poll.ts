@@ -1,5 +1,5 @@
 import type { Signal } from '@preact/signals';
-import type { Call } from '../../../contract/wire/call';
+import type { Call, Given } from '../../../contract/wire/call';
 import { type Done, isDone, type Send } from '../../../core/http/answer';
 import { asFailure, Failure } from '../../../core/http/failure';
 
@@ -11,7 +11,7 @@ const retry = (failures: number) => Math.min(30_000, 1000 * 2 ** failures);
 /** Asks for what the member did not ask for just now: a lost connection is said in the conversation, not over it. */
 export const quietly =
   (send: Send) =>
-  async <I, O>(call: Call<I, O>, input: I, signal?: AbortSignal): Promise<Done<O>> => {
+  async <I, O>(call: Call<I, O>, input: Given<I>, signal?: AbortSignal): Promise<Done<O>> => {
     const answer = await send(call, input, { wait: 'never', quiet: true, ...(signal && { signal }) });
     if (isDone(answer)) return answer;
     throw new Failure('refused', answer.message);

@@ -10,7 +10,6 @@ import {
 import { useApp } from '../../../core/app';
 import { type Form, useForm } from '../../../core/form/form';
 import type { OpenScreen } from '../../../core/navigation/screen';
-import { uuid } from '../../../core/uuid';
 
 export interface AccountFormProps {
   /** The account that is edited; without one, one is added. */
@@ -31,7 +30,7 @@ export function useAccountForm(
   const add = platform.numbersElsewhere ? omit(rules.add, [number]) : rules.add;
   const initial = useMemo(() => {
     const { id, holder, openingBank, openingBranch } = account ?? {};
-    return JSON.parse(JSON.stringify({ id, kind, holder, openingBank, openingBranch, requestKey: uuid() }));
+    return JSON.parse(JSON.stringify({ id, kind, holder, openingBank, openingBranch }));
   }, []);
   const form: Form<Record<string, unknown>> = useForm<GenericSchema, Record<string, unknown>, PayoutAccount>({
     call: account ? userAccountEdit : userAccountAdd,
@@ -41,10 +40,6 @@ export function useAccountForm(
       queries.changed(userAccountList);
       toasts.show(t('payout.saved'));
       nav.back(otherwise);
-    },
-    refused() {
-      form.set('requestKey', uuid()); // a refusal is final: the next try is another
-      return false;
     },
   });
   return {

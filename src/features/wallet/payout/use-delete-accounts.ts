@@ -7,8 +7,8 @@ import { fetchOrThrow } from '../../../core/data/query';
 export function useDeleteAccounts(done: () => void) {
   const { send, t } = useApp();
   const { pending: busy = [], mutate } = useConfirmedMutation({
-    async act(ids: string[], requestKey) {
-      await fetchOrThrow(send, userAccountDeleteBatch, { ids, requestKey }, 'now');
+    async act(ids: string[]) {
+      await fetchOrThrow(send, userAccountDeleteBatch, { ids }, 'now');
       return t('payout.deleted');
     },
     affectedQueries: [userAccountList],

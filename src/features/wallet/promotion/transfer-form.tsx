@@ -7,7 +7,6 @@ import { check } from '../../../contract/wire/check';
 import { useApp } from '../../../core/app';
 import { type Form, useForm } from '../../../core/form/form';
 import { whole } from '../../../core/text/format';
-import { uuid } from '../../../core/uuid';
 import { Button } from '../../../ui/button';
 import { FormView } from '../../../ui/field/form';
 import { TextField } from '../../../ui/field/text-field';
@@ -34,13 +33,12 @@ export function TransferForm({ held, to, other, done }: Props) {
   const form = useForm({
     call: transferUserScore,
     rules,
-    initial: { to: to.recipientId, requestKey: uuid() },
+    initial: { to: to.recipientId },
     done({ balance: left }, { amount }) {
       queries.changed(balance, listScoreLog, listMovements);
       done({ amount, to, left });
     },
     refused() {
-      form.set('requestKey', uuid()); // a refusal is final: the next try is another
       queries.changed(balance);
       return false;
     },

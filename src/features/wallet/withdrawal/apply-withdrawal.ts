@@ -12,7 +12,7 @@ import { useApp } from '../../../core/app';
 import { useInFlight } from '../../../core/data/in-flight';
 import { useDraft } from '../../../core/form/draft';
 import { isDone } from '../../../core/http/answer';
-import { uuid } from '../../../core/uuid';
+import { newRequestKey } from '../../../core/http/request-key';
 import { withdrawalQueries } from '../queries';
 
 /** What the member wants, as filled in. Amount in fen. */
@@ -82,7 +82,7 @@ export function useApplyWithdrawal(input: WithdrawalInput) {
   async function attempt(proposal: Proposal): Promise<ApplyResult> {
     const application: PendingApplication = sent ?? {
       ...proposal,
-      requestKey: uuid(),
+      requestKey: newRequestKey(),
       at: Date.now(),
     };
     store(application);

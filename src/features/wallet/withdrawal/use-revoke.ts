@@ -10,8 +10,8 @@ export function useRevoke({ id, amount, source }: Withdrawal) {
   const { send, t } = useApp();
   const values = { amount: money(amount) };
   const { pending, mutate } = useConfirmedMutation({
-    async act(id: string, requestKey) {
-      await fetchOrThrow(send, revokeWithdrawal, { id, requestKey }, 'now');
+    async act(id: string) {
+      await fetchOrThrow(send, revokeWithdrawal, { id }, 'now');
       return t('wallet.revoke.done', values);
     },
     affectedQueries: withdrawalQueries,
