@@ -1,7 +1,7 @@
 import { Dialogs } from '../ui/feedback/dialog';
 import { type Confirming, MustConfirm } from './frame/must-confirm';
 import { type Paying, PayPassword } from './frame/pay-password';
-import { type Preloading, usePreload } from './frame/preload';
+import { type Preloading, usePreload, useTabs } from './frame/preload';
 import { useRenewal } from './frame/renewal';
 import { useUnread } from './frame/unread';
 
@@ -15,6 +15,7 @@ export { screens } from './navigation/screens';
 /** What comes over the screens, or is counted beside them. */
 export function Over(parts: Confirming & Paying & Preloading) {
   usePreload(parts);
+  useTabs(parts);
   useUnread(parts.settled);
   useRenewal(parts.settled);
   return (

@@ -209,3 +209,39 @@ test('会员按状态和账号查看日志，举报后不再看到该动态', {
   await expect(post).toHaveCount(0);
   await page.close();
 });
+
+test('a tab that was never opened opens offline, and has everything when the network is back', async ({
+  page,
+  context,
+  told,
+}) => {
+  told.expected.push(/ERR_INTERNET_DISCONNECTED/);
+  const tabs = [
+    ['Accounts', list],
+    ['Dynamic', feed],
+    ['Logs', log],
+    ['Mine', 'pages/tabbar/mine'],
+  ] as const;
+  const fetched = Promise.all(
+    ['accounts', 'circle', 'logs', 'mine'].map((bundle) =>
+      page.waitForResponse(new RegExp(`/a/en-${bundle}-`)),
+    ),
+  );
+  await openDevices(page);
+  await fetched;
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  for (const [name, path] of tabs) {
+    await tab(page, new RegExp(name)).click();
+    await expect(screen(page, path)).toBeVisible();
+    await expect(page).toHaveTitle(/.+ · Cloudphone$/);
+    await expect(screen(page, path)).not.toContainText('could not be downloaded');
+    await expect(screen(page, path)).toContainText('The network is not strong');
+  }
+  await context.setOffline(false);
+  for (const [name, path] of tabs) {
+    await tab(page, new RegExp(name)).click();
+    await arrive(page, path);
+    await expect(screen(page, path)).not.toContainText('The network is not strong');
+  }
+});

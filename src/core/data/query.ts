@@ -8,6 +8,7 @@ import type { Seen } from '../http/seen';
 import type { State } from '../state';
 import type { Wait } from './loading';
 import type { Measures } from './measures';
+import { useRetry } from './retry';
 
 /** What is known about something that was asked for: the last answer, and why there is no newer one. */
 export interface QueryState<T> {
@@ -122,8 +123,12 @@ export function useEntry<T>(
     };
   }, [entry]);
 
+  const state = (entry.state as Signal<QueryState<T>>).value;
+  const { kind } = state.failure ?? {};
+  useRetry(kind === 'offline' || kind === 'timeout', () => void entry.load?.('refresh'));
+
   return {
-    ...(entry.state as Signal<QueryState<T>>).value,
+    ...state,
     refresh: (fresh) => (entry.load ?? load)('refresh', fresh),
   };
 }

@@ -1,6 +1,7 @@
 import { Component, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useApp } from '../../core/app';
 import { BusyContext, useWaiting } from '../../core/data/busy';
+import { useRetry } from '../../core/data/retry';
 import { type Location, LocationContext } from '../../core/navigation/location';
 import type { MessageKey } from '../../core/text/i18n';
 import { Button, ButtonLink } from '../../ui/button';
@@ -33,6 +34,7 @@ interface Props {
 /** In the place of a screen that is not here, or has failed. */
 const Fallback = ({ text, retry }: { text: MessageKey; retry(): void }) => {
   const { t } = useApp();
+  useRetry(text === 'common.failures.chunk', retry);
   return (
     <div role="alert">
       <Empty drawing={wrongDrawing} text={t(text)}>

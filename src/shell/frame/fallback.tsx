@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useApp } from '../../core/app';
+import { useRetry } from '../../core/data/retry';
 import { type ChunkError, chunkTimeout } from '../../core/navigation/download';
 import { Button } from '../../ui/button';
 import { wrongDrawing } from '../../ui/display/drawings';
@@ -14,10 +15,11 @@ export const Broken = ({ text, children }: { text: string; children: ReactNode }
   </div>
 );
 
-/** Spec §8: a screen that did not arrive says so, and the retry really retries. */
+/** Spec §8: a screen that did not arrive says so, and the retry really retries; so does the connection that comes back. */
 export function Unreachable({ failure: { kind }, retry }: { failure: ChunkError; retry(): void }) {
   const { t } = useApp();
   const gone = kind === 'gone';
+  useRetry(!gone, retry);
   const text = gone ? 'chunkGone' : kind === 'timeout' ? 'chunkTimeout' : 'chunk';
   return (
     <Broken text={t(`common.failures.${text}`, { seconds: chunkTimeout / 1000 })}>

@@ -168,7 +168,9 @@ export function createPage({
     nav,
   };
   const settled = createSettled(() => {
-    rest.bring().catch(() => {}); // whoever needs it asks again
+    const bring = () => void rest.bring().catch(() => {}); // whoever needs it asks again
+    bring();
+    platform.onOnline(bring);
     deps.settled();
   }, recalled.seen);
   /** What is asked over the screens comes with the rest; where that cannot be loaded nobody agrees. */

@@ -77,7 +77,8 @@ export function ScreenFrame({ screen, here, instead, settled, children }: Props)
   const seen = here ? old : undefined;
   const waiting = asks || !!seen;
   settled.useCalm(here && !instead && !waiting);
-  const title = i18n.has(bundleOf(screen.title)) ? t(screen.title) : '';
+  const name = screen.tab && t(`common.tabs.${screen.tab}`);
+  const title = i18n.has(bundleOf(screen.title)) ? t(screen.title) : (name ?? '');
   useLayoutEffect(() => {
     if (children) document.getElementById('skeleton')?.remove(); // painted by the HTML, until there is something in its place
   }, [!children]);

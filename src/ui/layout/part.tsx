@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useApp } from '../../core/app';
+import { useRetry } from '../../core/data/retry';
 import type { OpenScreen, ScreenComponent } from '../../core/navigation/screen';
 import { Button } from '../button';
 import { wrongDrawing } from '../display/drawings';
@@ -14,6 +15,7 @@ export function Part({ of, waiting }: { of: OpenScreen; waiting?: ReactNode }) {
     void bring(of).then((Content) => setState(Content ? { Content } : { failed: true }));
   };
   useEffect(load, [of]);
+  useRetry(!!failed, load);
   if (Content) return <Content />;
   if (!failed) return waiting;
   return (
