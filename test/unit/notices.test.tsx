@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import * as messages from '../../src/contract/messages';
 import * as calls from '../../src/contract/notices';
 import type { RichNode } from '../../src/contract/rules/rich';
+import { service } from '../../src/contract/system';
 import { mustConfirm, notices } from '../../src/features/notices/screens';
 import { Refusal, reply, visit } from '../support/visit';
 
@@ -83,9 +84,35 @@ test('links leave through the platform, and to a screen of ours through the app'
     { platform: { leave: (url) => void left.push(url) } },
   );
   await screen.tap('outside');
+  await screen.until('the way out', () => left.length);
   assert.equal(left, ['https://example.com/x']);
   await screen.tap('inside');
   assert.is(screen.at(), '/pages/mine/balance');
+  screen.close();
+});
+
+test('a link to a site that the deployment knows opens inside the app, and any other leaves it', async () => {
+  const left: string[] = [];
+  const body: RichNode[] = [
+    ['a', ['known'], 'https://help.example/refunds'],
+    ['a', ['strange'], 'https://help.example.evil.test/'],
+  ];
+  const known = {
+    HasException: false,
+    ObjectData: [{ c_class: 'webViewOrigins', c_value: 'https://help.example' }],
+  };
+  const screen = await visit(
+    notices.noticeDetail,
+    { id: 'n1' },
+    [reply(calls.getNotice, notice('n1', { body })), reply(service, known)],
+    { platform: { origin: 'https://app.test', leave: (url) => void left.push(url) } },
+  );
+  await screen.tap('strange');
+  await screen.until('the way out', () => left.length);
+  assert.equal(left, ['https://help.example.evil.test/']);
+  await screen.tap('known');
+  const inside = `/pages/member/webView?url=${encodeURIComponent('https://help.example/refunds')}`;
+  await screen.until('the web view', () => screen.at() === inside);
   screen.close();
 });
 

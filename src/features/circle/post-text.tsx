@@ -1,6 +1,8 @@
 import { css } from 'goober';
 import { useState } from 'react';
 import { useApp } from '../../core/app';
+import { useSites } from '../../core/navigation/sites';
+import { web } from '../web/screens';
 
 const words = css`
   margin-top: 10px;
@@ -42,7 +44,8 @@ const shortened = (text: string) => {
 
 /** What somebody has written: text, with its addresses as buttons that ask before they lead anywhere. */
 export function PostText({ text }: { text: string }) {
-  const { dialogs, platform, t } = useApp();
+  const { dialogs, t } = useApp();
+  const openSite = useSites(web.webView);
   const [whole, setWhole] = useState(false);
   if (!text) return null;
   const cut = !whole && (text.length > long + 40 || text.split('\n').length > manyLines);
@@ -54,7 +57,7 @@ export function PostText({ text }: { text: string }) {
       yes: t('circle.linkOpen'),
       no: t('common.cancel'),
     });
-    if (yes) platform.leave(url);
+    if (yes) await openSite(url);
   };
   return (
     <p className={words}>

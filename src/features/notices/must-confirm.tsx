@@ -52,7 +52,7 @@ export default function MustConfirm({ items }: { items: Notice[] }) {
           {dateTime(publishedAt)}
           {left.length > 1 && ` · ${t('notices.more', { count: left.length - 1 })}`}
         </p>
-        <RichText of={body} lang={lang} />
+        <RichText of={body} lang={lang} over />
         <footer>
           <ConfirmButton
             id={now.id}

@@ -2,6 +2,8 @@ import { css } from 'goober';
 import { createElement, Fragment, type ReactNode } from 'react';
 import { isRichLink, type RichNode, richTags } from '../../contract/rules/rich';
 import { useApp } from '../../core/app';
+import { useSites } from '../../core/navigation/sites';
+import { web } from '../web/screens';
 
 const rich = css`
   line-height: 1.6;
@@ -57,10 +59,12 @@ const empty = ['br', 'hr'];
 /**
  * What an operator wrote. The tree is drawn element by element, never as markup, and once more only what the contract
  * names: so it is harmless even before a server that does not sanitise, and needs nothing that a strict
- * Content-Security-Policy or Trusted Types would forbid. Links leave through the platform.
+ * Content-Security-Policy or Trusted Types would forbid. Links to other sites are opened inside the app where it knows
+ * them, but for those of a text that is `over` the screen: nobody would see what they open.
  */
-export function RichText({ of, lang }: { of: readonly RichNode[]; lang: string }) {
+export function RichText({ of, lang, over }: { of: readonly RichNode[]; lang: string; over?: boolean }) {
   const { nav, platform } = useApp();
+  const openSite = useSites(web.webView);
   const draw = (node: RichNode, key: number): ReactNode => {
     if (typeof node === 'string') return node;
     const [tag, children, href] = node;
@@ -83,7 +87,7 @@ export function RichText({ of, lang }: { of: readonly RichNode[]; lang: string }
         onClick={(event) => {
           event.preventDefault();
           if (href[0] === '#') nav.open(href.slice(1));
-          else platform.leave(href);
+          else void (over ? platform.leave(href) : openSite(href));
         }}
       >
         {inside}

@@ -1,7 +1,8 @@
 import { css } from 'goober';
 import type { ReactNode } from 'react';
-import { useApp } from '../../../core/app';
+import { useSites } from '../../../core/navigation/sites';
 import { hidden, quiet } from '../../../ui/styles';
+import { web } from '../../web/screens';
 
 const line = css`
   display: flex;
@@ -73,9 +74,9 @@ export const Bubble = ({
 
 const address = /(https?:\/\/[^\s<>"'，。！？；）】]+[^\s<>"'，。！？；）】.,!?;:)\]])/;
 
-/** Text as it was written, its addresses made links that lead outside. */
+/** Text as it was written, its addresses made links. */
 export function LinkedText({ text }: { text: string }) {
-  const { platform } = useApp();
+  const openSite = useSites(web.webView);
   return (
     <>
       {text.split(address).map((part, at) =>
@@ -87,7 +88,7 @@ export function LinkedText({ text }: { text: string }) {
             rel="noreferrer"
             onClick={(event) => {
               event.preventDefault();
-              platform.leave(part);
+              void openSite(part);
             }}
           >
             {part}
