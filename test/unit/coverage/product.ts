@@ -440,6 +440,12 @@ export const roles = rows(
     'shell/navigation/nav.ts',
     'journeys/navigation: without a cloud machine',
   ],
+  [
+    'examined-now',
+    'the gateway is asked before anybody is refused',
+    'core/session/renew.ts',
+    'unit/shell/member: who has bought a cloud phone',
+  ],
   ['leader', 'team leader is a label', 'features/mine/profile.tsx', 'unit/mine: a team leader is called one'],
   [
     'chinese',
@@ -452,6 +458,12 @@ export const roles = rows(
     'international members are redirected',
     'server/auth/members.ts',
     'server/session: international members are shown',
+  ],
+  [
+    'international-led',
+    'without a question, and told why',
+    'features/auth/signed-in.ts',
+    'unit/session: a member of the other version is led',
   ],
   [
     'friend',

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { balance } from '../../../contract/auth';
 import { changeMethod, type Order, OrderState, type PaymentMethod } from '../../../contract/orders';
 import { ways as methodsCall, type PaymentMethods } from '../../../contract/payments';
