@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import md5 from 'blueimp-md5';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as calls from '../../src/contract/categories';
@@ -53,6 +54,7 @@ test('a category whose answer was lost is added once, and the next tap finds it'
       language: () => 'en_US',
       clock: { ahead: 0 },
     },
+    md5,
     async fetch(...request) {
       const answer = await fetch(...request);
       if (lost) return answer;

@@ -5,7 +5,7 @@ import { ways as methodsCall, type PaymentMethods } from '../../../contract/paym
 import { useApp } from '../../../core/app';
 import { useInFlight } from '../../../core/data/in-flight';
 import { fetchOrThrow, useQuery } from '../../../core/data/query';
-import { asFailure, type Failure } from '../../../core/http/failure';
+import type { Failure } from '../../../core/http/failure';
 import { dateTime, money } from '../../../core/text/format';
 import { Button, ButtonLink } from '../../../ui/button';
 import { Amount } from '../../../ui/display/amount';
