@@ -22,9 +22,10 @@ async function packagesOf(entry: string): Promise<Set<string>> {
 
 test('a member downloads the packages that the product is made with, and none that is compiled away', async () => {
   const used = await packagesOf('src/shell/main.tsx');
-  for (const name of ['preact', 'preact/compat', '@preact/signals', 'preact-iso', 'rosetta'])
+  for (const name of ['preact', 'preact/compat', '@preact/signals', 'preact-iso', 'rosetta', 'ky'])
     assert.ok(used.has(name), name);
   assert.not(used.has('goober'));
+  assert.equal([...(await packagesOf('src/shell/start/boot.ts'))], ['blueimp-md5'], 'in the page itself');
 });
 
 test('a feature in somebody else’s page runs on the same packages', async () => {
