@@ -22,6 +22,9 @@ const log = (error: unknown) => {
   process.stderr.write(`${JSON.stringify(line)}\n`);
 };
 
+/** Milliseconds that a gateway takes at most to end after a mistake of ours. */
+const longestEnd = 30_000;
+
 async function main(): Promise<void> {
   const settings = readSettings();
   const db = await openDb(settings, log);
@@ -59,6 +62,13 @@ async function main(): Promise<void> {
   });
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.on(signal, () => stop().then(() => process.exit(0), fail));
+  // A mistake of ours, after which nobody knows what still works: said in the log, and open requests are finished. Whoever
+  // supervises the process starts it again.
+  process.on('uncaughtException', (error) => {
+    log(error);
+    setTimeout(fail, longestEnd, new Error('could not end in time')).unref();
+    stop().then(() => process.exit(1), fail);
+  });
 
   await app.listen({ port: settings.port, host: '::' });
   if (settings.operatorListen) await desk?.listen(settings.operatorListen);

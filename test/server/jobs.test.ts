@@ -83,6 +83,34 @@ test('a job that always fails ends up in sight, and is not tried for ever', asyn
   assert.equal(jobs, [{ state: 'dead', last_error: 'Error: no' }]);
 });
 
+test('a job whose database goes away meanwhile does not end the gateway', async () => {
+  const unheard: unknown[] = [];
+  const hear = (error: unknown) => unheard.push(error);
+  process.on('unhandledRejection', hear);
+  const away = await openTestDb();
+  await away.tx((tx) => enqueue(tx, { kind: 'ask', payload: {} }, start));
+  let asked = () => {};
+  const begun = new Promise<void>((resolve) => {
+    asked = resolve;
+  });
+  const ask: JobKind = {
+    slow: true,
+    async outside() {
+      await away.close();
+      asked();
+      throw new Error('no answer');
+    },
+  };
+  const { worker, errors } = workerAt(away, { ask });
+  worker.start();
+  await begun;
+  await worker.stop();
+  await new Promise(setImmediate); // what nobody heard is told after the promises
+  process.off('unhandledRejection', hear);
+  assert.equal(unheard, []);
+  assert.ok(errors.some((error) => String(error) === 'Error: no answer'));
+});
+
 test('a job for tomorrow is not done today', async ({ db }) => {
   const { worker, clock } = workerAt(db, { remind: {} });
   await db.tx((tx) => enqueue(tx, { kind: 'remind', payload: {}, runAt: start + 86_400_000 }, start));

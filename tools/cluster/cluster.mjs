@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { chownSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as rest } from 'node:timers/promises';
-import { haproxy, passwords, patroni, pgbouncer, portsFrom, range, sorry } from './configuration.mjs';
-import { bornAt, childrenOf, createProcesses, until } from './processes.mjs';
+import { haproxy, passwords, patroni, pgbouncer, portsFrom, portsOf, range, sorry } from './configuration.mjs';
+import { assertFree, bornAt, childrenOf, createProcesses, until } from './processes.mjs';
 
 /**
  * What is asked of the cluster's parts: `primary`, `sync` and `standby` are nodes by what they are at the moment.
@@ -179,8 +179,9 @@ export function createCluster(
     /** Of each node. */
     nodeUrls: range(nodes).map((n) => addressOf('cloudphone', ports.database + n)),
     roles,
-    /** Everything but the gateways. */
+    /** Everything but the gateways. Throws where a port is taken. */
     async startDatabase() {
+      await assertFree(portsOf(ports, { etcd, nodes, gateways }));
       for (const n of range(etcd)) startEtcd(n);
       await until('a leader of etcd', etcdLeader);
       for (const n of range(nodes)) startNode(n);
@@ -221,6 +222,15 @@ export function createCluster(
         pgbouncer: startPooler,
       };
       starts[kind]?.();
+    },
+    /** The names of parts that were started and run no more, though nobody has told them to end. */
+    gone: processes.gone,
+    /** Kills everything at once, where nothing can be waited for any more. */
+    kill() {
+      const databases = range(nodes).flatMap((n) => postmaster(n) ?? []);
+      processes.kill(); // Patroni first, which would start its database again
+      for (const one of databases.flatMap((pid) => [...childrenOf(pid), pid]))
+        if (bornAt(one) !== undefined) process.kill(one, 'SIGKILL');
     },
     async stop() {
       await processes.end(

@@ -27,6 +27,18 @@ export const portsFrom = (port) => ({
 /** @typedef {ReturnType<typeof portsFrom>} Ports */
 
 /**
+ * Each port that somebody listens on.
+ * @param {Ports} ports
+ * @param {{ etcd: number, nodes: number, gateways: number }} size
+ */
+export const portsOf = (ports, { etcd, nodes, gateways }) => [
+  ...range(etcd).flatMap((n) => [ports.etcd + n, ports.peer + n]),
+  ...range(nodes).flatMap((n) => [ports.rest + n, ports.database + n]),
+  ...[ports.primary, ports.web, ports.pooler],
+  ...range(gateways).flatMap((n) => [ports.gateway + n, ports.partner + n]),
+];
+
+/**
  * PostgreSQL under Patroni: one synchronous standby, and a failover after 20 s. JSON, which is YAML too.
  * @param {number} n
  * @param {{ ports: Ports, etcd: number, home: string, programs: string }} where

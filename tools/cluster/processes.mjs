@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 
 /** @param {string} file */
@@ -50,6 +51,24 @@ export async function until(what, ready, limit = 120_000) {
   }
 }
 
+/** @type {(port: number) => Promise<boolean>} */
+const isFree = (port) =>
+  new Promise((settle) => {
+    const server = createServer().once('error', () => settle(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => settle(true)));
+  });
+
+/**
+ * Throws where somebody listens on one of the ports: the parts of a cluster that was left behind would be measured, and not ours.
+ * @param {number[]} ports
+ */
+export async function assertFree(ports) {
+  const free = await Promise.all(ports.map(isFree));
+  const taken = ports.filter((_, at) => !free[at]);
+  if (taken.length)
+    throw new Error(`another cluster runs, or was left behind: somebody listens on ${taken.join(', ')}`);
+}
+
 /**
  * Processes of a folder, by name. What they print is in `log`, and nothing of them is a service of the machine.
  * @param {string} folder
@@ -69,6 +88,18 @@ export function createProcesses(folder, as, path) {
 
   return {
     pidOf,
+    /** Those that were started and have ended, by whatever. */
+    gone: () => [...started.keys()].filter((name) => pidOf(name) === undefined),
+    /** Kills what runs, at once: for the last moment of this process, in which nothing can be waited for. */
+    kill() {
+      for (const pid of [...started.keys()].flatMap((name) => pidOf(name) ?? []))
+        for (const one of [...childrenOf(pid), pid])
+          try {
+            process.kill(one, 'SIGKILL');
+          } catch {
+            // it ended in between
+          }
+    },
     /**
      * Starts it, unless it runs.
      * @param {string} name

@@ -2,7 +2,7 @@
 // were told is compared with what is there. `npm run cluster` starts the same and leaves it running; `node tools/cluster/test.mjs upgrade
 // <checkout>`, one that is built, begins with its version and upgrades gateway by gateway. About five minutes, on Linux as root.
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as rest } from 'node:timers/promises';
@@ -73,11 +73,35 @@ const began = Date.now();
 /** @param {string} line */
 const say = (line) => console.log(`${((Date.now() - began) / 1000).toFixed(1).padStart(7)}  ${line}`);
 
-async function stop() {
-  await cluster.stop();
+function remove() {
   store.kill();
   for (const file of [objects, people, folder]) rmSync(file, { recursive: true, force: true });
 }
+async function stop() {
+  await cluster.stop();
+  remove();
+}
+
+/** What every part has printed, where it is found once the folder is gone. */
+function keepLogs() {
+  const kept = `dist/test/cluster-${new Date(began).toISOString().replace(/\W/g, '-')}`;
+  cpSync(join(folder, 'log'), kept, { recursive: true });
+  say(`what every part has printed is in ${kept}`);
+}
+
+// Whatever ends this program ends the cluster: the next one would find its ports taken.
+process.once('exit', () => {
+  cluster.kill();
+  remove();
+});
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
+  process.once(signal, () => {
+    say(`${signal}: ending`);
+    stop().then(
+      () => process.exit(command === 'start' ? 0 : 130),
+      () => process.exit(1),
+    );
+  });
 
 async function start() {
   say(`starting etcd, PostgreSQL, HAProxy and PgBouncer in ${folder}`);
@@ -130,6 +154,13 @@ async function test() {
   );
   /** @type {{ name: string, gap: number, longest: number, primary: string }[]} */
   const results = [];
+  /** Nothing may end unless it was told to. @param {string} when */
+  const missAny = (when) => {
+    for (const name of cluster.gone()) {
+      crowd.wrong.push(`${name} has ended by itself, ${when}`);
+      cluster.up(name);
+    }
+  };
   for (const { name, part, signal, back, after, longest } of chosen) {
     const at = Date.now();
     const led = (await cluster.roles()).primary;
@@ -139,6 +170,7 @@ async function test() {
     else cluster.up(hit);
     await until('a synchronous standby', async () => (await cluster.roles()).sync);
     await rest(pause * 1000);
+    missAny(`while ${name}`);
     const times = [at, ...crowd.successes.filter((time) => time > at), Date.now()];
     const gap = Math.max(...times.slice(1).map((time, place) => time - (times[place] ?? time))) / 1000;
     const now = (await cluster.roles()).primary;
@@ -148,6 +180,7 @@ async function test() {
       crowd.wrong.push(`${name}: ${gap.toFixed(1)} s without a success, of ${longest} at most`);
   }
   await end();
+  missAny('at the end');
   const calls = crowd.successes.length;
   say('comparing what members were told with what is there');
   await compare(crowd, cluster);
@@ -169,13 +202,12 @@ async function test() {
 if (command === 'start') {
   await start();
   say('Ctrl-C ends it');
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM']))
-    process.once(signal, () => stop().then(() => process.exit(0)));
 } else {
   const held = await test().catch((error) => {
     console.error(error);
     return false;
   });
+  if (!held) keepLogs();
   await stop();
   process.exitCode = held ? 0 : 1;
 }

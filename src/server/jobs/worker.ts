@@ -45,6 +45,7 @@ export function createWorker({ db, kinds, schedules, now, log, ...options }: Wor
   let stopped = false;
   const seen = new Map<string, number>(); // the last slot asked about, so that most polls ask nothing
 
+  /** Never rejects: nobody waits for a job that was begun, and a rejection that nobody hears ends the process. */
   async function perform(job: Job): Promise<void> {
     try {
       const kind = kinds[job.kind];
@@ -53,7 +54,8 @@ export function createWorker({ db, kinds, schedules, now, log, ...options }: Wor
       await complete(db, owner, job, kind.inside, now());
     } catch (error) {
       log(error);
-      await giveBack(db.run, owner, job, error, now());
+      // where the database is away it cannot be given back either: another takes it when its lease has run out
+      await giveBack(db.run, owner, job, error, now()).catch(log);
     }
   }
 

@@ -58,10 +58,9 @@ const known = await db.run
   .where('partner', '=', demoPartner)
   .execute();
 const hosts = settings.partners.filter(({ id }) => id.startsWith('p_host'));
-await db.run
-  .insertInto('partner_member')
-  .values(hosts.flatMap(({ id }) => known.map((link) => ({ ...link, partner: id }))))
-  .execute();
+const links = hosts.flatMap(({ id }) => known.map((link) => ({ ...link, partner: id })));
+// a cluster has no partners of the journeys, and a statement that inserts no rows is none
+if (links.length) await db.run.insertInto('partner_member').values(links).execute();
 
 // What is due by now is done here, once, and not by each gateway that begins with a copy of these data: it takes ten seconds.
 const now = Date.now;
