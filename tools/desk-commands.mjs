@@ -446,8 +446,12 @@ export const commands = {
   'member reset': [
     '<account> <contact>',
     'for somebody who lost their ways in and has shown who they are: a new contact, to choose a password by',
-    ([account, contact]) => post(`members/${seg(account)}/reset`, { contact }),
-    { sure: ([account, contact]) => `This makes ${contact} the way into the account ${account}.` },
+    ([account, contact], { keepOther }) => post(`members/${seg(account)}/reset`, { contact, keepOther }),
+    {
+      options: { '--keep-other': 'their other contact stays: they have shown that it is in their hands' },
+      sure: ([account, contact]) =>
+        `This makes ${contact} the only way into the account ${account}: password, other contact, WeChat and payment password are gone.`,
+    },
   ],
   'member leader': [
     '<account> <on|off>',

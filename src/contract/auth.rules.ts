@@ -7,6 +7,7 @@ import {
   fields,
   id,
   inviteCode,
+  knownContact,
   nothing,
   password,
   phone,
@@ -25,7 +26,8 @@ export const randomCode = nothing;
 const picture = { randomCodeId: id, randomCode: randomCodeText };
 const purpose = v.picklist(['register', 'reset', 'phone', 'email'], 'wrong');
 
-export const sendCode = fields({ purpose, to: contact, ...picture });
+/** To be refused for any other purpose than `reset` unless it is a `contact`. */
+export const sendCode = fields({ purpose, to: knownContact, ...picture });
 
 const registering = {
   username,
@@ -36,7 +38,7 @@ const registering = {
 };
 
 export const register = confirmed(registering);
-export const resetPassword = confirmed({ contact, code: verificationCode });
+export const resetPassword = confirmed({ contact: knownContact, code: verificationCode });
 export const modifyPhone = fields({ phone, code: verificationCode, password });
 export const modifyEmail = fields({ email, code: verificationCode, password });
 

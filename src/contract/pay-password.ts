@@ -10,14 +10,19 @@ export const proofTtl = 5 * 60_000;
  */
 export type PayNeeds = 'payPassword' | 'setPayPassword';
 
-/** Whether the member has a payment password, and whether it is asked for here at all. */
+/**
+ * Whether the member has a payment password, and whether it is asked for here at all. `codeTo`: where `sendPayCode` sends to, masked.
+ * `guardedUntil` (ISO 8601): the sign-in password was reset by a code; until then only a code to `codeTo` replaces the payment
+ * password, and nothing does where there is no `codeTo`.
+ */
 export const payPasswordState = added<
   typeof rules.payPasswordState,
-  { required: boolean; isSet: boolean; codeTo?: string }
+  { required: boolean; isSet: boolean; codeTo?: string; guardedUntil?: string }
 >('txUser/payPasswordState');
 /**
  * Sets or replaces the payment password. Refused (5001) on `password` or `code` when neither proves who is there, and on
- * `payPassword` for one that is easily guessed. Ends every proof that was given before; the member is told by message.
+ * `payPassword` for one that is easily guessed; refused (500) for a while after the sign-in password was reset by a code, unless
+ * `code` went to the other contact. Ends every proof that was given before; the member is told by message.
  */
 export const setPayPassword = once(added<typeof rules.setPayPassword, object>('txUser/setPayPassword'));
 /** Sends a code for `setPayPassword` to the member's own phone or mailbox. `wait` in seconds, `to` masked. */

@@ -11,6 +11,7 @@ import type { Passwords } from './kernel/services';
 import { notifyMember } from './notices/notify-member';
 import { openStore } from './pictures/open-store';
 import type { Settings } from './settings/settings';
+import { waysInReset } from './ways-in-reset';
 
 export interface GatewayOptions {
   settings: Settings;
@@ -40,6 +41,7 @@ export async function createGateway(
     async tell(tx, member, event, at) {
       await notifyMember(tx, member, { ...event, link: 'pages/mine/signedIn' }, at);
     },
+    waysInReset: waysInReset(settings),
     now,
   };
 }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { openDb } from './db/open';
-import { addPerson, inviteAgain } from './operator/people';
+import { addPerson, inviteAgain, nameKey } from './operator/people';
 import { readSettings } from './settings/settings';
 
 // node dist/server/first-admin.mjs <name>: on the server's own machine, with the gateway's settings. Whoever can read those can do
@@ -17,7 +17,7 @@ async function main(): Promise<void> {
       const there = await tx
         .selectFrom('operator')
         .select('role')
-        .where('name', '=', name.toLowerCase())
+        .where('name', '=', nameKey(name))
         .where('disabled_at', 'is', null)
         .executeTakeFirst();
       if (there && there.role !== 'admin') throw new Error(`${name} is at the desk and no admin`);

@@ -259,6 +259,11 @@ const wrong: [string, string, object][] = [
     'request_invalid',
     { act: 'create', member: 'x', origin: shop, contact: 'nobody' },
   ],
+  [
+    'to create somebody with an address that a mailer reads as another',
+    'request_invalid',
+    { act: 'create', member: 'x', origin: shop, contact: 'a<victim@example.com>' },
+  ],
 ];
 for (const [what, error, input] of wrong)
   test(`nothing is done for a request ${what}`, async ({ gateway }) => {

@@ -26,7 +26,7 @@ test('a member who forgot the password chooses another, and is signed out everyw
   assert.is((await login(gateway, 'forgetful', password)).code, '500');
   assert.is((await login(gateway, 'forgetful', chosen)).code, '1');
   assert.match(
-    (await newestTo(gateway, 'Forget@example.com'))!,
+    (await newestTo(gateway, 'forget@example.com'))!,
     /password of your Cloudphone account was changed/,
   );
   assert.equal((await gateway.send(calls.resetPassword, form)).body.problems, { code: { rule: 'wrong' } });
@@ -128,8 +128,8 @@ test('whether a phone or mailbox is another member’s only its owner is told', 
   const ask = async (purpose: string, to: string, as = here) =>
     (await gateway.send(calls.sendCode, { purpose, to, ...(await readPicture(gateway)) }, as)).body.problems;
   assert.equal(await ask('email', 'OWNER@example.com'), undefined);
-  assert.match((await newestTo(gateway, 'OWNER@example.com')) ?? '', /belongs to your account/);
-  assert.not.match((await newestTo(gateway, 'OWNER@example.com')) ?? '', /\d{6}/);
+  assert.match((await newestTo(gateway, 'owner@example.com')) ?? '', /belongs to your account/);
+  assert.not.match((await newestTo(gateway, 'owner@example.com')) ?? '', /\d{6}/);
   assert.equal(await ask('phone', 'me@example.com'), { to: { rule: 'phone' } });
   assert.equal(await ask('email', '13700000009'), { to: { rule: 'email' } });
 

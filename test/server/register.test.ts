@@ -90,7 +90,7 @@ test('whether a contact has an account is told to its owner, not to the caller',
   const known = await ask('HAS@example.com');
   const unknown = await ask('hasnot@example.com');
   assert.equal([known.code, known.message, known.body], [unknown.code, unknown.message, unknown.body]);
-  assert.match((await newestTo(gateway, 'HAS@example.com'))!, /there is an account with it already/);
+  assert.match((await newestTo(gateway, 'has@example.com'))!, /there is an account with it already/);
   assert.match((await newestTo(gateway, 'hasnot@example.com'))!, /code is \d{6}/);
 });
 

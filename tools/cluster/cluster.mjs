@@ -2,7 +2,16 @@ import { execFileSync } from 'node:child_process';
 import { chownSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as rest } from 'node:timers/promises';
-import { haproxy, passwords, patroni, pgbouncer, portsFrom, portsOf, range, sorry } from './configuration.mjs';
+import {
+  haproxy,
+  passwords,
+  patroni,
+  pgbouncer,
+  portsFrom,
+  portsOf,
+  range,
+  sorry,
+} from './configuration.mjs';
 import { assertFree, bornAt, childrenOf, createProcesses, until } from './processes.mjs';
 
 /**

@@ -1,5 +1,5 @@
+import type { GenericSchema } from 'valibot';
 import { getInfo } from '../../contract/auth';
-import type { contact } from '../../contract/rules/fields';
 import { useApp } from '../../core/app';
 import type { Form } from '../../core/form/form';
 import { FormView } from '../../ui/field/form';
@@ -13,7 +13,7 @@ interface Props {
   form: Form;
   /** The contact that changes: its field, and what the code is for. */
   name: 'phone' | 'email';
-  rule: typeof contact;
+  rule: GenericSchema<string>;
   label: string;
   hint?: string;
   type: 'tel' | 'email';

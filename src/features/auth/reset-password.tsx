@@ -1,6 +1,6 @@
 import { resetPassword } from '../../contract/auth';
 import { resetPassword as rules } from '../../contract/auth.rules';
-import { contact } from '../../contract/rules/fields';
+import { knownContact } from '../../contract/rules/fields';
 import { useApp } from '../../core/app';
 import { useForm } from '../../core/form/form';
 import type { Props } from '../../core/navigation/screen';
@@ -25,7 +25,7 @@ export default function ResetPassword({ fromUrl }: Props<typeof screens.resetPas
     },
   });
   useSignInDraft({ contact: form.values.contact });
-  const code = useSendCode({ purpose: 'reset', form, name: 'contact', rule: contact });
+  const code = useSendCode({ purpose: 'reset', form, name: 'contact', rule: knownContact });
 
   return (
     <FormView of={code.form} send={t('auth.reset.title')} note={t('auth.reset.note')}>

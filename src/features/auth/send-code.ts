@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
+import type { GenericSchema } from 'valibot';
 import { sendCode } from '../../contract/auth';
 import { sendCode as rules } from '../../contract/auth.rules';
-import { type contact, fields } from '../../contract/rules/fields';
+import { fields } from '../../contract/rules/fields';
 import { useApp } from '../../core/app';
 import { type Form, useForm } from '../../core/form/form';
 import { type RandomCode, useRandomCode } from './random-code';
@@ -23,7 +24,7 @@ interface Sending {
   form: Form;
   /** The field of `form` that the code is sent to, and its rule. */
   name: string;
-  rule: typeof contact;
+  rule: GenericSchema<string>;
 }
 
 /**

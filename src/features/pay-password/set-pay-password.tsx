@@ -7,11 +7,13 @@ import { useApp } from '../../core/app';
 import { fetchOrThrow, useQuery } from '../../core/data/query';
 import { useForm } from '../../core/form/form';
 import { asFailure } from '../../core/http/failure';
+import { dateTime } from '../../core/text/format';
 import { Button } from '../../ui/button';
 import { CodeField } from '../../ui/field/code-field';
 import { FormView } from '../../ui/field/form';
 import { PasswordField } from '../../ui/field/password-field';
 import { PinField } from '../../ui/field/pin-field';
+import { quiet } from '../../ui/styles';
 
 const byPassword = fields({ payPassword: newPayPassword, password, requestKey });
 const byCode = fields({ payPassword: newPayPassword, code: verificationCode, requestKey });
@@ -20,7 +22,9 @@ const byCode = fields({ payPassword: newPayPassword, code: verificationCode, req
 export function SetPayPassword({ note, done }: { note: string; done(): void }) {
   const { queries, send, toasts, t } = useApp();
   const { value: data } = useQuery(payPasswordState, {});
-  const [withCode, setWithCode] = useState(false);
+  const [chosen, setWithCode] = useState(false);
+  const guarded = data?.guardedUntil; // nothing but a code to the other contact proves it until then
+  const withCode = chosen || !!guarded;
   const form = useForm<GenericSchema, Record<string, unknown>, object>({
     call: setPayPassword,
     rules: withCode ? byCode : byPassword,
@@ -40,8 +44,10 @@ export function SetPayPassword({ note, done }: { note: string; done(): void }) {
       return;
     }
   };
+  const waits = guarded && t('pay-password.guarded', { time: dateTime(guarded) });
+  if (waits && !data.codeTo) return <p className={quiet}>{waits}</p>;
   return (
-    <FormView of={form} send={t('pay-password.save')} note={note}>
+    <FormView of={form} send={t('pay-password.save')} note={waits ?? note}>
       <PinField of={form} name="payPassword" label={t('pay-password.new')} hint={t('pay-password.hint')} />
       {withCode ? (
         <CodeField
@@ -53,7 +59,7 @@ export function SetPayPassword({ note, done }: { note: string; done(): void }) {
       ) : (
         <PasswordField of={form} name="password" label={t('pay-password.password')} />
       )}
-      {data?.codeTo && (
+      {data?.codeTo && !guarded && (
         <Button kind="quiet" onClick={() => setWithCode(!withCode)}>
           {t(withCode ? 'pay-password.byPassword' : 'pay-password.byCode')}
         </Button>

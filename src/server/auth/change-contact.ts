@@ -3,12 +3,12 @@ import type * as rules from '../../contract/auth.rules';
 import type { Handlers } from '../kernel/call-group';
 import type { RequestContext } from '../kernel/context';
 import { proveCode } from './codes';
-import { type Contact, columnsOf, contactOf, masked } from './contacts';
+import { addressesOf, type Contact, columnsOf, contactOf, masked } from './contacts';
 import { invalid } from './invalid';
 import { forgetDevices } from './known-devices';
-import { byContact, type Member, me, userInfo } from './members';
+import { byContact, me, userInfo } from './members';
 import { forgiveGuesses, provePassword, refuseRisky } from './password';
-import { sendToContact } from './send-code';
+import { sendToAll } from './send-to-contact';
 import { revokeSessionsOf } from './sessions';
 
 type Changing = Pick<Handlers<typeof calls, typeof rules>, 'resetPassword' | 'modifyPhone' | 'modifyEmail'>;
@@ -29,8 +29,10 @@ export const changeContactHandlers: Changing = {
       await revokeSessionsOf(ctx, tx, member.id);
       // whoever had the old password may have signed in with it
       await forgetDevices(tx, member.id, { but: ctx.device.id });
+      const other = addressesOf(member).find(({ kind }) => kind !== contact.kind)?.key;
+      await ctx.waysInReset(tx, member.id, { by: 'code', other }, ctx.now);
       await ctx.tell(tx, member.id, { kind: 'passwordChanged', values: {} }, ctx.now);
-      await sendToContact(tx, ctx, contact, 'passwordChangedNote');
+      await sendToAll(tx, ctx, member, 'passwordChangedNote');
     });
     await forgiveGuesses(ctx, member);
     return {};
@@ -41,8 +43,8 @@ export const changeContactHandlers: Changing = {
 };
 
 /**
- * A new phone or mailbox in place of the old one, which is told: should it have been somebody else, its owner knows.
- * Sessions in other places end.
+ * A new phone or mailbox in place of the old one. Every contact that was there is told: should it have been somebody else, its owner
+ * knows. Sessions in other places end.
  */
 async function change(
   contact: Contact,
@@ -63,19 +65,11 @@ async function change(
         .returningAll()
         .executeTakeFirstOrThrow();
       await revokeSessionsOf(ctx, tx, member.id, ctx.session);
-      const old = replaced(member, contact.kind);
-      if (old) await sendToContact(tx, ctx, old, 'contactChangedNote', { to: masked(contact.address) });
+      await sendToAll(tx, ctx, member, 'contactChangedNote', { to: masked(contact.address) });
       return userInfo(changed);
     })
     .catch((error: { code?: string }) => {
       throw error.code === '23505' ? invalid(contact.kind, 'taken') : error;
     });
   return { userInfo: info };
-}
-
-/** The contact that was there before or, where there was none, the member's other one. */
-function replaced({ phone, email }: Member, kind: Contact['kind']): Contact | undefined {
-  const [own, other] = kind === 'phone' ? [phone, email] : [email, phone];
-  const old = own ?? other;
-  return old ? contactOf(old) : undefined;
 }

@@ -1,20 +1,47 @@
+import type { Selectable } from 'kysely';
 import type { Country } from '../../contract/auth';
+import { lowerAscii } from '../kernel/ascii';
+import type { MemberTable } from './tables';
 
 /** A phone number or an e-mail address in the one spelling that is compared and stored. */
 export interface Contact {
   kind: 'phone' | 'email';
-  /** As messages are sent to it. */
+  /** As it was typed, or is stored. */
   address: string;
-  /** As it is compared: e-mail in lower case; a mainland number without +86. */
+  /** As it is compared: e-mail with ASCII's letters in lower case; a mainland number without +86. */
   key: string;
+}
+
+declare const addressed: unique symbol;
+/**
+ * A contact that a message may go to: the one that is stored with a member, or one that no member has. Two mailboxes that are compared as
+ * one may be two people's, so that what somebody typed to name an account is never written to.
+ */
+export interface Recipient extends Contact {
+  readonly [addressed]: true;
 }
 
 export function contactOf(typed: string): Contact {
   const text = typed.trim();
-  if (text.includes('@')) return { kind: 'email', address: text, key: text.toLowerCase() };
+  if (text.includes('@')) return { kind: 'email', address: text, key: lowerAscii(text) };
   const number = text.replace(/^\+86(?=1[3-9]\d{9}$)/, '');
   return { kind: 'phone', address: number, key: number };
 }
+
+type Contacts = Pick<Selectable<MemberTable>, 'phone' | 'email'>;
+
+/** The member's own phone or mailbox, as it is stored. */
+export function addressOf(member: Contacts, kind: Contact['kind']): Recipient | undefined {
+  const stored = member[kind];
+  return stored === null ? undefined : (contactOf(stored) as Recipient);
+}
+
+/** All that is stored with the member, the phone first: whoever has lost one hears of it by the other. */
+export const addressesOf = (member: Contacts): Recipient[] =>
+  (['phone', 'email'] as const).flatMap((kind) => addressOf(member, kind) ?? []);
+
+/** A contact that the caller has found to be no member's. What is sent there proves whose it is. */
+export const unowned = (contact: Contact): Recipient => contact as Recipient;
 
 /** Where it is kept. */
 export const columnsOf = ({ kind, address, key }: Contact) =>

@@ -1,8 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import type { Tx } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
-import { columnsOf, contactOf } from './contacts';
+import { columnsOf, contactOf, masked } from './contacts';
+import { forgetDevices } from './known-devices';
 import { byAccount, byContact, type Member } from './members';
+import { sendToAll } from './send-to-contact';
 import { revokeSessionsOf } from './sessions';
 
 async function found(tx: Tx, account: string): Promise<Member> {
@@ -36,18 +39,35 @@ export const unlockMember = ({ db }: Gateway, account: string) =>
 
 /**
  * Opens the ways in again for a member who has lost theirs and has shown who they are: the contact is the one given, by
- * which they choose a new password themselves; sessions, WeChat and the payment password are gone.
+ * which they choose a new password themselves. Everything else that opened the account is gone, for whoever has it now: the password, the
+ * other contact (unless `keepOther`), WeChat, partners, sessions, known devices, the payment password. Payouts wait, and every contact
+ * that was there is told.
  */
-export const resetWaysIn = ({ db, ...gateway }: Gateway, account: string, text: string) =>
-  db.tx(async (tx) => {
-    const { id, username } = await found(tx, account);
-    const contact = contactOf(text);
+export async function resetWaysIn(
+  { db, passwords, ...gateway }: Gateway,
+  account: string,
+  { contact: text, keepOther = false }: { contact: string; keepOther?: boolean | undefined },
+) {
+  const contact = contactOf(text);
+  const password = await passwords.hash(randomBytes(24).toString('base64'));
+  const now = gateway.now();
+  return db.tx(async (tx) => {
+    const before = await found(tx, account);
+    const { id, username, country } = before;
     const owner = await byContact(tx, contact);
     if (owner && owner.id !== id) throw new DomainError('contactTaken');
-    await tx.updateTable('member').set(columnsOf(contact)).where('id', '=', id).execute();
+    const cleared = keepOther ? {} : { phone: null, email: null, email_key: null };
+    await tx
+      .updateTable('member')
+      .set({ password, ...cleared, ...columnsOf(contact) })
+      .where('id', '=', id)
+      .execute();
     await tx.deleteFrom('wechat_identity').where('member', '=', id).execute();
-    await tx.deleteFrom('pay_password').where('member', '=', id).execute();
-    await tx.deleteFrom('pay_proof').where('member', '=', id).execute();
+    await forgetDevices(tx, id, { but: undefined });
     await revokeSessionsOf(gateway, tx, id);
+    await gateway.waysInReset(tx, id, { by: 'desk' }, now);
+    const sending = { locale: country === 'cn' ? 'zh' : 'en', now } as const;
+    await sendToAll(tx, sending, before, 'waysInResetNote', { to: masked(contact.address) });
     return { member: username, contact: text };
   });
+}

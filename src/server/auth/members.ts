@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { SignedIn, UserInfo } from '../../contract/auth';
 import { codes } from '../../contract/wire/codes';
 import type { Executor, Tx } from '../db/database';
+import { lowerAscii } from '../kernel/ascii';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
 import type { Settings } from '../settings/settings';
@@ -62,7 +63,7 @@ export const byUsername = (run: Executor, username: string): Promise<Member | un
   run
     .selectFrom('member')
     .selectAll()
-    .where('username_key', '=', username.trim().toLowerCase())
+    .where('username_key', '=', lowerAscii(username.trim()))
     .executeTakeFirst();
 
 /** Members of the Chinese version stay there; international ones are led to theirs, where its address is known (spec §6). */

@@ -75,4 +75,12 @@ alter table verification drop constraint verification_pkey;
 alter table verification add primary key (purpose, destination, asker);
 `,
   },
+  {
+    // Before, other alphabets were folded as well, into ASCII too: such an address is its owner's still, and nobody else's any more. No two
+    // become alike by it: what is alike in ASCII was alike before.
+    id: 'session-3-ascii',
+    sql: `
+update member set email_key = lower(email collate "C") where email_key <> lower(email collate "C");
+`,
+  },
 ];

@@ -1,4 +1,5 @@
 import { isRisky } from '../../contract/rules/fields';
+import { lowerAscii } from '../kernel/ascii';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
 import { attempt, forgive, giveBack, type Limit } from '../kernel/rate-limit';
@@ -55,7 +56,7 @@ async function shareOf(ctx: RequestContext, member: Member | undefined, account:
  * The one spelling of what was typed that a stranger's guesses are counted under. Not the member's id: that two names are counted
  * together would tell that they are one account's.
  */
-const spelling = (account: string) => contactOf(account).key.toLowerCase();
+const spelling = (account: string) => lowerAscii(contactOf(account).key);
 
 const addressKey = ({ network }: RequestContext) => `login:ip:${network}`;
 

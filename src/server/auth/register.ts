@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Executor, Tx } from '../db/database';
 import { enqueue } from '../jobs/jobs';
+import { lowerAscii, upperAscii } from '../kernel/ascii';
 import type { RequestContext } from '../kernel/context';
 import { randomCode } from '../kernel/numbers';
 import { proveCode } from './codes';
@@ -26,7 +27,7 @@ async function inviterOf(run: Executor, code: string | undefined): Promise<strin
   const inviter = await run
     .selectFrom('member')
     .select('id')
-    .where('invite_code', '=', code.toUpperCase())
+    .where('invite_code', '=', upperAscii(code))
     .executeTakeFirst();
   if (!inviter) throw invalid('inviteCode', 'wrong');
   return inviter.id;
@@ -72,7 +73,7 @@ export async function addMember(tx: Tx, { contact, ...given }: NewMember, now: n
   const member = await insert(tx, {
     id: randomUUID(),
     ...given,
-    username_key: given.username.toLowerCase(),
+    username_key: lowerAscii(given.username),
     nickname: given.username,
     name: null,
     avatar: null,

@@ -1,20 +1,21 @@
+import { is } from 'valibot';
 import type * as calls from '../../contract/auth';
 import type * as rules from '../../contract/auth.rules';
+import { contact as contactRule } from '../../contract/rules/fields';
 import { codes } from '../../contract/wire/codes';
-import type { Tx } from '../db/database';
-import { queueMessage } from '../delivery/outbox';
 import type { Handlers } from '../kernel/call-group';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
-import { type MessageName, translate } from '../kernel/messages';
+import type { MessageName } from '../kernel/messages';
 import { giveBack, type Limit } from '../kernel/rate-limit';
 import { issueCaptcha, spendCaptcha } from './captcha';
 import { codeWait, makeCode, type Purpose } from './codes';
-import { type Contact, contactOf } from './contacts';
+import { addressOf, type Contact, contactOf, unowned } from './contacts';
 import { invalid } from './invalid';
 import { isKnownDevice } from './known-devices';
 import { byContact } from './members';
 import { reserve } from './password';
+import { sendToContact } from './send-to-contact';
 
 const hour = 3_600_000;
 const pictures = { max: 600, window: hour };
@@ -22,25 +23,6 @@ const codesFromAddress = { max: 100, window: hour };
 /** Codes to one contact for one purpose: from one address, so that a stranger uses up their own share only, and from all. */
 const codesToContact = { max: 10, window: 24 * hour };
 const codesFromEverywhere = { max: 60, window: 24 * hour };
-
-/** Writes to a contact in the request's language, in the transaction that gives the reason. */
-export const sendToContact = (
-  tx: Tx,
-  { locale, now }: RequestContext,
-  { kind, address }: Pick<Contact, 'kind' | 'address'>,
-  text: MessageName,
-  values: Record<string, string | number> = {},
-) =>
-  queueMessage(
-    tx,
-    {
-      channel: kind === 'email' ? 'mail' : 'sms',
-      address,
-      subject: kind === 'email' ? translate(locale, 'mailSubject') : '',
-      text: translate(locale, text, values),
-    },
-    now,
-  );
 
 /** A phone is changed to a phone, and by somebody who is signed in. Whether it is another member's only that one is told. */
 function refuseChange(purpose: 'phone' | 'email', contact: Contact, { member }: RequestContext): void {
@@ -118,11 +100,14 @@ export const sendCodeHandlers: Sending = {
     const contact = contactOf(to);
     await reserve(ctx, `code:ip:${ctx.network}`, codesFromAddress);
     if (purpose === 'phone' || purpose === 'email') refuseChange(purpose, contact, ctx);
+    if (purpose !== 'reset' && !is(contactRule, to)) throw invalid('to', 'contact');
     await countSent(ctx, purpose, contact, () =>
       db.tx(async (tx) => {
         const code = await makeCode(tx, purpose, contact, ctx);
-        const known = await byContact(tx, contact);
-        await sendToContact(tx, ctx, contact, words(purpose, !!known), { code });
+        const owner = await byContact(tx, contact);
+        const recipient = (owner && addressOf(owner, contact.kind)) ?? unowned(contact);
+        if (owner || is(contactRule, to))
+          await sendToContact(tx, ctx, recipient, words(purpose, !!owner), { code });
       }),
     );
     return { wait: codeWait / 1000 };

@@ -14,6 +14,13 @@ export function mailOverSmtp({ url, from }: MailSettings): Deliver {
   });
   const host = /@([^>\s]+)>?$/.exec(from)?.[1] ?? 'cloudphone';
   return async ({ address, subject, text }, id) => {
-    await transport.sendMail({ from, to: address, subject, text, messageId: `<${id}@${host}>` });
+    // as an object: a text would be parsed again, and may hold another address than it looks
+    await transport.sendMail({
+      from,
+      to: { name: '', address },
+      subject,
+      text,
+      messageId: `<${id}@${host}>`,
+    });
   };
 }

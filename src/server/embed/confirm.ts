@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { makeCode, proveCode } from '../auth/codes';
-import { type Contact, contactOf, masked } from '../auth/contacts';
+import { addressesOf, masked } from '../auth/contacts';
 import { type Member, me } from '../auth/members';
 import { provePassword, reserve } from '../auth/password';
-import { sendToContact } from '../auth/send-code';
+import { sendToContact } from '../auth/send-to-contact';
 import { type CheckedInput, type Endpoint, inputOf } from '../http/endpoint';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
@@ -103,7 +103,7 @@ async function prove(
     await provePassword(ctx, member, { account: member.username, password });
     return;
   }
-  const contact = codeContact(member);
+  const [contact] = addressesOf(member);
   if (!code || !contact) throw new DomainError('secretMissing');
   const proof = await proveCode(ctx, purposeOf(row), contact, code);
   await ctx.db.tx((tx) => proof.consume(tx));
@@ -125,12 +125,6 @@ export async function asksPayPassword({ db, member, settings }: RequestContext):
 /** A code is good for one challenge and no other. */
 const purposeOf = ({ hash }: ChallengeRow) => `confirm:${hash}` as const;
 
-/** Where a code is sent to. */
-export const codeContact = ({ phone, email }: Pick<Member, 'phone' | 'email'>): Contact | undefined => {
-  const to = phone ?? email;
-  return to ? contactOf(to) : undefined;
-};
-
 /** Sends the member a code that says what it is for. Answers where it went, masked. */
 export async function sendCode(
   row: ChallengeRow,
@@ -138,7 +132,7 @@ export async function sendCode(
   ctx: RequestContext,
 ): Promise<string> {
   const { db, now } = ctx;
-  const contact = codeContact(await me(db.run, ctx));
+  const [contact] = addressesOf(await me(db.run, ctx));
   if (!contact || !isOpen(row, now)) throw ended();
   const { allowed, wait } = await attempt(db.run, `confirm:${ctx.member}`, codesToMember, now);
   if (!allowed) throw new DomainError('waitForCode', { seconds: Math.max(1, Math.ceil(wait / 1000)) });

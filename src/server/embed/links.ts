@@ -30,6 +30,16 @@ export async function addLink(tx: Tx, link: Link, now: number): Promise<'linked'
   return before.member === link.member ? 'linked' : 'taken';
 }
 
+/** Ends every link of a member, as `endLink` does. */
+export async function endLinksOf(tx: Tx, member: string, now: number): Promise<void> {
+  const links = await tx
+    .selectFrom('partner_member')
+    .select('partner')
+    .where('member', '=', member)
+    .execute();
+  for (const { partner } of links) await endLink(tx, { partner, member }, now);
+}
+
 /**
  * Ends a link, the tokens that came of it and what was agreed to and not made yet, whoever ends it; the partner is told. Answers whether
  * there was one.

@@ -1,14 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { password } from '../../contract/rules/fields';
-import { contactOf, countryOf } from '../auth/contacts';
+import { contact as contactRule, password } from '../../contract/rules/fields';
+import { addressOf, contactOf, countryOf } from '../auth/contacts';
 import { byContact } from '../auth/members';
 import { addMember } from '../auth/register';
+import { sendToContact } from '../auth/send-to-contact';
 import { recharge } from '../checkout/recharge';
-import { queueMessage } from '../delivery/outbox';
 import type { Gateway } from '../kernel/gateway';
-import { translate } from '../kernel/messages';
 import { attempt } from '../kernel/rate-limit';
 import type { Partner } from '../settings/partners';
 import { redeemCode } from './connection-codes';
@@ -17,8 +16,6 @@ import { addLink, endLink } from './links';
 import { reference } from './mint';
 import { assertEnabled, authenticate, bodyOf, PartnerRefused } from './signed-request';
 
-const phone = /^(\+\d{6,15}|1[3-9]\d{9})$/;
-const email = /^[^\s@]{1,64}@[^\s@]{1,190}\.[^\s@]{2,}$/;
 const origin = v.pipe(v.string(), v.maxLength(300));
 const rules = v.variant('act', [
   v.strictObject({ act: v.literal('link'), member: reference, origin, returnTo }),
@@ -33,11 +30,7 @@ const rules = v.variant('act', [
     contact: v.pipe(
       v.string(),
       v.trim(),
-      v.maxLength(200),
-      v.check(
-        (text) => phone.test(text) || email.test(text),
-        'must be a phone number (+44…) or an e-mail address',
-      ),
+      v.check((text) => v.is(contactRule, text), 'must be a phone number (+44…) or an e-mail address'),
     ),
     locale: v.optional(v.picklist(['en', 'zh']), 'en'),
     test: v.optional(
@@ -145,19 +138,10 @@ async function create(partner: Partner, input: Of<'create'>, gateway: Gateway) {
       throw new PartnerRefused('reference_taken', `${reference} is linked to another member`);
     if (test?.balance)
       await recharge(tx, { id: `test-${made.id}`, member: made.id, amount: test.balance }, now);
-    await queueMessage(
-      tx,
-      {
-        channel: contact.kind === 'email' ? 'mail' : 'sms',
-        address: contact.address,
-        subject: contact.kind === 'email' ? translate(locale, 'mailSubject') : '',
-        text: translate(locale, 'partnerMadeAccount', {
-          name: partner.name[locale],
-          url: `${settings.publicUrl}/#/pages/login/resetPassword`,
-        }),
-      },
-      now,
-    );
+    const to = addressOf(made, contact.kind);
+    const url = `${settings.publicUrl}/#/pages/login/resetPassword`;
+    if (to)
+      await sendToContact(tx, { locale, now }, to, 'partnerMadeAccount', { name: partner.name[locale], url });
     return { member: reference, linked: true, created: true, ...(test && { account: made.username }) };
   });
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { masked } from '../auth/contacts';
+import { addressesOf, masked } from '../auth/contacts';
 import { me } from '../auth/members';
 import { abortedOf, createContext, type Endpoint } from '../http/endpoint';
 import type { RequestContext } from '../kernel/context';
@@ -12,7 +12,7 @@ import { type Locale, localeOf, translate } from '../kernel/messages';
 import { RequestRejected } from '../kernel/request-rejected';
 import { isOurs } from './admit';
 import { type ChallengeRow, findChallenge, isOpen } from './challenges';
-import { asksPayPassword, cancel, codeContact, confirm, confirmation, sendCode } from './confirm';
+import { asksPayPassword, cancel, confirm, confirmation, sendCode } from './confirm';
 import { type ChallengeDescription, describeChallenge } from './describe-challenge';
 import { ancestorsOf, hashOf, sendDocument } from './documents';
 import { lookOf } from './look';
@@ -97,7 +97,7 @@ export async function serveSecure(
     const prepared = open
       ? await shown(endpointOf(row), row, ctx)
       : { note: translate(locale, 'challengeEnded') };
-    const contact = codeContact(await me(db.run, ctx))?.address;
+    const contact = addressesOf(await me(db.run, ctx))[0]?.address;
     const asksPay = await asksPayPassword(ctx);
     const parts = {
       look,

@@ -87,6 +87,12 @@ export type AccountEvent =
   | { kind: 'passwordChanged'; values: object }
   | { kind: 'partnerLinked'; values: { name: string } };
 
+/**
+ * How somebody got into an account without its password: by a `code`, with the key of a contact that was there before and is not the one
+ * of the code, if any; or as the `desk` has arranged it.
+ */
+export type WaysInReset = { by: 'code'; other: string | undefined } | { by: 'desk' };
+
 /** What the parts of the running gateway share, and every request is given. */
 export interface Services {
   /** `db.run` for reads, `db.tx` for writes: never the outer one inside a transaction. */
@@ -103,4 +109,9 @@ export interface Services {
   tell(tx: Tx, member: string, event: AccountEvent, now: number): Promise<void>;
   /** Called in the transaction that ends a member's sessions: ends what was opened on the strength of them. */
   sessionsEnded(db: Executor, member: string): Promise<void>;
+  /**
+   * Called in the transaction in which somebody gets into an account whose password they have not shown: what leads out of it waits.
+   * `now` in milliseconds since the epoch.
+   */
+  waysInReset(tx: Tx, member: string, reset: WaysInReset, now: number): Promise<void>;
 }

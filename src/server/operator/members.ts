@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
+import { contact } from '../../contract/rules/fields';
 import { lockMember, resetWaysIn, unlockMember } from '../auth/lock-member';
 import { byAccount } from '../auth/members';
 import type { Executor } from '../db/database';
@@ -11,9 +12,13 @@ import { balances } from '../ledger/balances';
 import { monthSpan } from '../wallet/months';
 import { body, query, words } from './body';
 
+const contactOfMember = v.pipe(
+  words(),
+  v.check((text) => v.is(contact, text), 'must be a phone number (+44…) or an e-mail address'),
+);
 const rules = {
   lock: v.object({ reason: words() }),
-  reset: v.object({ contact: words(100) }),
+  reset: v.object({ contact: contactOfMember, keepOther: v.optional(v.boolean()) }),
   leader: v.object({ leader: v.boolean() }),
   statement: v.object({
     kind: v.optional(v.picklist(kinds), 'balance'),
@@ -134,7 +139,7 @@ export function serveMembers(desk: FastifyInstance, gateway: Gateway): void {
   );
   desk.post<Account>('/members/:account/unlock', ({ params }) => unlockMember(gateway, params.account));
   desk.post<Account>('/members/:account/reset', (request) =>
-    resetWaysIn(gateway, request.params.account, body(rules.reset, request).contact),
+    resetWaysIn(gateway, request.params.account, body(rules.reset, request)),
   );
   desk.post<Account>('/members/:account/leader', async (request) => {
     const { leader } = body(rules.leader, request);

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Executor, Tx } from '../db/database';
+import { lowerAscii } from '../kernel/ascii';
 import { DomainError } from '../kernel/domain-error';
 import type { OperatorTable, Role } from './tables';
 
@@ -19,7 +20,7 @@ export const tokenHash = (token: string): string => createHash('sha256').update(
 export const newToken = (): string => randomBytes(32).toString('hex');
 
 /** How a name is compared. */
-export const nameKey = (name: string): string => name.trim().toLowerCase();
+export const nameKey = (name: string): string => lowerAscii(name.trim());
 
 /** Everybody behind the desk, without what proves it. */
 export async function listPeople(run: Executor) {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Executor } from '../db/database';
+import { lowerAscii } from '../kernel/ascii';
 
 /** Where the thing that an action is done to is kept, by the first word of the action: its table and the columns that name it. */
 const places: Record<string, [table: string, ...keys: string[]]> = {
@@ -51,7 +52,7 @@ export async function snapshot(run: Executor, action: string, target: string): P
   if (!place || !target) return null;
   const [table, ...keys] = place;
   const is = keys.map(
-    (key) => sql`${sql.ref(key)} = ${/_key$|^name$/.test(key) ? target.toLowerCase() : target}`,
+    (key) => sql`${sql.ref(key)} = ${/_key$|^name$/.test(key) ? lowerAscii(target) : target}`,
   );
   const { rows } =
     await sql`select * from ${sql.table(table)} where ${sql.join(is, sql` or `)} limit 1`.execute(run);

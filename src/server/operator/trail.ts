@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db, Executor } from '../db/database';
+import { nameKey } from './people';
 import type { OperatorActionTable } from './tables';
 
 export type Action = Omit<OperatorActionTable, 'seq' | 'hash'>;
@@ -77,7 +78,7 @@ export async function listTrail(run: Executor, { by, target, action, before }: W
     .selectAll()
     .where((is) =>
       is.and([
-        ...(by ? [is('name', '=', by.toLowerCase())] : []),
+        ...(by ? [is('name', '=', nameKey(by))] : []),
         ...(target ? [is('target', '=', target)] : []),
         ...(action ? [sql<boolean>`strpos(action, ${action}) > 0`] : []),
         ...(before ? [is('seq', '<', before)] : []),

@@ -3,8 +3,9 @@ import * as rules from '../../contract/pay-password.rules';
 import { masked } from '../auth/contacts';
 import { me } from '../auth/members';
 import type { CallGroup } from '../kernel/call-group';
+import { proofsOf } from './after-reset';
 import { issueProof } from './proof';
-import { codeContact, sendPayCode, setPayPassword } from './set-pay-password';
+import { sendPayCode, setPayPassword } from './set-pay-password';
 import { provePayPassword } from './verify-pay';
 
 export const payPasswordCalls: CallGroup<typeof calls, typeof rules> = {
@@ -15,17 +16,18 @@ export const payPasswordCalls: CallGroup<typeof calls, typeof rules> = {
     sendPayCode,
 
     async payPasswordState(_, ctx) {
-      const { db, member, settings } = ctx;
+      const { db, member, settings, now } = ctx;
       const stored = await db.run
         .selectFrom('pay_password')
         .select('member')
         .where('member', '=', member)
         .executeTakeFirst();
-      const contact = codeContact(await me(db.run, ctx));
+      const { byPassword, codeTo, guardedUntil } = await proofsOf(db.run, await me(db.run, ctx), now);
       return {
         required: settings.payPasswordFrom !== undefined,
         isSet: !!stored,
-        ...(contact && { codeTo: masked(contact.address) }),
+        ...(codeTo && { codeTo: masked(codeTo.address) }),
+        ...(!byPassword && guardedUntil && { guardedUntil: guardedUntil.toISOString() }),
       };
     },
 

@@ -17,4 +17,11 @@ create index pay_proof_member on pay_proof (member);
 create index pay_proof_expiry on pay_proof (expires_at);
 `,
   },
+  {
+    id: 'pay-password-2-guard',
+    sql: `
+alter table pay_password add column guarded_until timestamptz;
+alter table pay_password add column trusted text;
+`,
+  },
 ];

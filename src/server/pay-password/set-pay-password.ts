@@ -2,24 +2,21 @@ import type { InferOutput } from 'valibot';
 import * as calls from '../../contract/pay-password';
 import type * as rules from '../../contract/pay-password.rules';
 import { codeWait, makeCode, proveCode } from '../auth/codes';
-import { contactOf, masked } from '../auth/contacts';
+import { masked, type Recipient } from '../auth/contacts';
 import { invalid } from '../auth/invalid';
 import { type Member, me } from '../auth/members';
 import { provePassword, reserve } from '../auth/password';
-import { sendToContact } from '../auth/send-code';
+import { sendToContact } from '../auth/send-to-contact';
 import type { Tx } from '../db/database';
 import type { RequestContext } from '../kernel/context';
+import { chinaTime } from '../kernel/dates';
+import { DomainError } from '../kernel/domain-error';
 import { idempotent } from '../kernel/idempotency';
 import { notifyMember } from '../notices/notify-member';
+import { proofsOf } from './after-reset';
 import { forgiveTries } from './verify-pay';
 
 const codesToMember = { max: 20, window: 86_400_000 };
-
-/** Where a code goes: the phone, or the mailbox of a member without one. */
-export const codeContact = ({ phone, email }: Pick<Member, 'phone' | 'email'>) => {
-  const to = phone ?? email;
-  return to ? contactOf(to) : undefined;
-};
 
 export async function setPayPassword(
   input: InferOutput<typeof rules.setPayPassword>,
@@ -54,25 +51,32 @@ async function proveOwner(
   member: Member,
   { password, code }: { password?: string | undefined; code?: string | undefined },
 ): Promise<(tx: Tx) => Promise<void>> {
-  if (password) {
+  const { byPassword, codeTo, guardedUntil } = await proofsOf(ctx.db.run, member, ctx.now);
+  if (guardedUntil && !code) throw guarded(guardedUntil, codeTo);
+  if (password && byPassword) {
     await provePassword(ctx, member, { account: member.username, password });
     return async () => {};
   }
-  const contact = codeContact(member);
-  if (!code || !contact) throw invalid('password', 'required');
-  const proof = await proveCode(ctx, 'pay', contact, code);
+  if (!code || !codeTo) throw guardedUntil ? guarded(guardedUntil, codeTo) : invalid('password', 'required');
+  const proof = await proveCode(ctx, 'pay', codeTo, code);
   return (tx) => proof.consume(tx);
 }
+
+/** The sign-in password was reset a short while ago, by which whoever did it proves nothing. */
+const guarded = (until: Date, codeTo: Recipient | undefined) =>
+  codeTo
+    ? new DomainError('payPasswordByCode', { time: chinaTime(until.getTime()), to: masked(codeTo.address) })
+    : new DomainError('payPasswordGuarded', { time: chinaTime(until.getTime()) });
 
 /** Sends a code to the member's own contact; to nobody else's, so that no picture has to be read for it. */
 export async function sendPayCode(_: object, ctx: RequestContext): Promise<{ wait: number; to: string }> {
   const { db } = ctx;
-  const contact = codeContact(await me(db.run, ctx));
-  if (!contact) throw invalid('code', 'wrong');
+  const { codeTo, guardedUntil } = await proofsOf(db.run, await me(db.run, ctx), ctx.now);
+  if (!codeTo) throw guardedUntil ? guarded(guardedUntil, codeTo) : invalid('code', 'wrong');
   await reserve(ctx, `code:pay:${ctx.member}`, codesToMember);
   await db.tx(async (tx) => {
-    const code = await makeCode(tx, 'pay', contact, ctx);
-    await sendToContact(tx, ctx, contact, 'payCodeNote', { code });
+    const code = await makeCode(tx, 'pay', codeTo, ctx);
+    await sendToContact(tx, ctx, codeTo, 'payCodeNote', { code });
   });
-  return { wait: codeWait / 1000, to: masked(contact.address) };
+  return { wait: codeWait / 1000, to: masked(codeTo.address) };
 }

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 export interface PayPasswordTables {
   pay_password: PayPasswordTable;
   pay_proof: PayProofTable;
@@ -8,6 +10,9 @@ interface PayPasswordTable {
   /** scrypt, as sign-in passwords are. */
   hash: string;
   set_at: Date;
+  /** Until then it is replaced by a code to the contact with the key `trusted` only; by nothing where that is null or changed. */
+  guarded_until: Generated<Date | null>;
+  trusted: Generated<string | null>;
 }
 
 /** That somebody has typed the payment password in a session. */

@@ -4,6 +4,7 @@ import { contactOf } from '../auth/contacts';
 import { byAccount, byContact, type Member, me } from '../auth/members';
 import { reserve } from '../auth/password';
 import type { Executor } from '../db/database';
+import { upperAscii } from '../kernel/ascii';
 import type { Handlers } from '../kernel/call-group';
 import { DomainError } from '../kernel/domain-error';
 import type { Limit } from '../kernel/rate-limit';
@@ -31,7 +32,7 @@ async function find(run: Executor, typed: string): Promise<Member | undefined> {
   if (/^1[3-9]\d{9}$/.test(contact.key)) return byContact(run, contact);
   const [named, invited] = await Promise.all([
     byAccount(run, typed),
-    run.selectFrom('member').selectAll().where('invite_code', '=', typed.toUpperCase()).executeTakeFirst(),
+    run.selectFrom('member').selectAll().where('invite_code', '=', upperAscii(typed)).executeTakeFirst(),
   ]);
   if (named && invited && named.id !== invited.id) throw new DomainError('recipientAmbiguous');
   return named ?? invited;

@@ -1,0 +1,21 @@
+import { endLinksOf } from './embed/links';
+import type { Services } from './kernel/services';
+import { forgetPayPassword, guardPayPassword } from './pay-password/after-reset';
+import { restAccounts } from './payout/rest';
+import type { Settings } from './settings/settings';
+
+/**
+ * What happens to the rest of an account when somebody gets into it without its password: money rests before it can be paid out, as it does
+ * with a new payout account, and the payment password is not replaced by what has just been reset. Where the desk did it, the payment password
+ * and the links of partners are gone as well.
+ */
+export const waysInReset =
+  (settings: Settings): Services['waysInReset'] =>
+  async (tx, member, reset, now) => {
+    const until = new Date(now + settings.payoutRest);
+    if (settings.payoutRest) await restAccounts(tx, member, until);
+    if (reset.by === 'desk') {
+      await forgetPayPassword(tx, member);
+      await endLinksOf(tx, member, now);
+    } else if (settings.payoutRest) await guardPayPassword(tx, member, { until, other: reset.other }, now);
+  };
