@@ -3,7 +3,8 @@ import { added, call, once } from './wire/call';
 import type { Page } from './wire/page';
 
 /** 0 no task runs on its cloud phone, or it has none; 1 a task runs; 2 its tasks are paused; 3 it has to sign in again. */
-export type AccountState = 0 | 1 | 2 | 3;
+export const AccountState = { waiting: 0, running: 1, paused: 2, signedOut: 3 } as const;
+export type AccountState = (typeof AccountState)[keyof typeof AccountState];
 
 /** A short-video account that the member has linked (spec §3, member account). Coins are whole. */
 export interface Account {

@@ -1,8 +1,14 @@
 import { Answered, useAnswer, usePage, yuan } from './show';
 import { isWord } from './words';
 
+interface Props {
+  go(screen: string): void;
+  /** Whether there is such a screen; what waits elsewhere is only counted. */
+  has(screen: string): boolean;
+}
+
 /** The company's day in figures, and what waits for people. */
-export function Day({ go }: { go(screen: string): void }) {
+export function Day({ go, has }: Props) {
   const { t } = usePage();
   const answer = useAnswer('day', 60_000);
   return (
@@ -29,12 +35,20 @@ export function Day({ go }: { go(screen: string): void }) {
           </div>
           <h2>{t('waiting')}</h2>
           <div className="figures">
-            {Object.entries(day.waiting as Record<string, number>).map(([queue, count]) => (
-              <button type="button" key={queue} onClick={() => go(queue)}>
-                <span>{isWord(queue) ? t(queue) : queue}</span>
-                <b className={count ? 'lit' : ''}>{count}</b>
-              </button>
-            ))}
+            {Object.entries(day.waiting as Record<string, number>).map(([queue, count]) => {
+              const figure = (
+                <>
+                  <span>{isWord(queue) ? t(queue) : queue}</span>
+                  <b className={count ? 'lit' : ''}>{count}</b>
+                </>
+              );
+              if (!has(queue)) return <p key={queue}>{figure}</p>;
+              return (
+                <button type="button" key={queue} onClick={() => go(queue)}>
+                  {figure}
+                </button>
+              );
+            })}
           </div>
           <p className={day.ledger === false ? 'failed' : 'quiet'}>
             {t('books')}: {t(day.ledger === undefined ? 'notChecked' : day.ledger ? 'inOrder' : 'outOfOrder')}{' '}

@@ -11,6 +11,7 @@ import type { Passwords } from './kernel/services';
 import { notifyMember } from './notices/notify-member';
 import { openStore } from './pictures/open-store';
 import type { Settings } from './settings/settings';
+import { waitingLists } from './waiting-lists';
 import { waysInReset } from './ways-in-reset';
 
 export interface GatewayOptions {
@@ -42,6 +43,7 @@ export async function createGateway(
       await notifyMember(tx, member, { ...event, link: 'pages/mine/signedIn' }, at);
     },
     waysInReset: waysInReset(settings),
+    waitingLists,
     now,
   };
 }

@@ -10,6 +10,7 @@ import { createMetrics } from './metrics/metrics';
 import { buildMetrics } from './metrics/serve-metrics';
 import { seed } from './seed/seed';
 import { readSettings, type Settings } from './settings/settings';
+import { waitingLists } from './waiting-lists';
 import { workOf } from './work';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -33,7 +34,7 @@ async function main(): Promise<void> {
 
   const here = path.dirname(fileURLToPath(import.meta.url)); // dist/server
   const staticRoot = path.resolve(here, '../app');
-  const metrics = createMetrics(db, Date.now, { process: true });
+  const metrics = createMetrics(db, Date.now, waitingLists, { process: true });
   const leaving = new AbortController();
   const write = (line: string) => void process.stderr.write(line);
   const app = await buildApp({ settings, db, staticRoot, log: write, metrics, leaving: leaving.signal });

@@ -19,7 +19,7 @@ const ask = async (gateway: TestGateway, purpose: string, to: string, as?: objec
   gateway.send(calls.sendCode, { purpose, to, ...(await readPicture(gateway)) }, as);
 /** A name of its own, with a k in it. */
 const fresh = () => `k${randomUUID().slice(0, 8)}`;
-const alike = (name: string) => name.replaceAll('k', '\u212a');
+const alike = (name: string) => name.replace(/k/g, '\u212a');
 
 test('a mailbox that only looks like the owner’s gets no code, and opens nothing', async ({ gateway }) => {
   const name = fresh();

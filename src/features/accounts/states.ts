@@ -1,7 +1,7 @@
-import type { AccountState } from '../../contract/accounts';
+import { AccountState } from '../../contract/accounts';
 
 /** What the messages call the states of an account, by their numbers. */
 export const stateNames = ['waiting', 'running', 'paused', 'signedOut'] as const;
 export type StateName = (typeof stateNames)[number];
 
-export const stateOf = (name: StateName) => stateNames.indexOf(name) as AccountState;
+export const stateOf = (name: StateName) => AccountState[name];

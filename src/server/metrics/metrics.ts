@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Db } from '../db/database';
+import type { WaitingList } from '../kernel/waiting-list';
 import { measureOutside } from './outside';
 import { measureState } from './state';
 
@@ -9,10 +10,15 @@ export interface Metrics {
   stop(): void;
 }
 
-/** What a gateway tells of itself on `/metrics`. `process`: node's own figures too, of which there is one set in a process. */
-export function createMetrics(db: Db, now: () => number, { process = false } = {}): Metrics {
+/** What a gateway tells of itself on `/metrics`, and of what waits for people in the lists given. `process`: node's own figures too, of which there is one set in a process. */
+export function createMetrics(
+  db: Db,
+  now: () => number,
+  lists: readonly WaitingList[],
+  { process = false } = {},
+): Metrics {
   const register = new Registry();
   if (process) collectDefaultMetrics({ register });
-  measureState(register, db, now);
+  measureState(register, db, now, lists);
   return { register, stop: measureOutside(register) };
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { Gauge, type Registry } from 'prom-client';
 import type { Db } from '../db/database';
+import type { WaitingList } from '../kernel/waiting-list';
 
 /** Milliseconds that a look at the database is good for, however many ask. */
 const freshFor = 5000;
@@ -12,19 +13,11 @@ interface Queue {
   since: Date | null;
 }
 
-/** What waits for people, and since when. */
-const waitingForPeople = sql<Queue>`
-  select 'withdrawals' as queue, count(*) as count, min(applied_at) as since from withdrawal where status = 0
-  union all select 'remittances', count(*), min(at) from remittance where state = 'auditing'
-  union all select 'declarations', count(*), min(submitted_at) from declaration where status = 0
-  union all select 'workorders', count(*), min(created_at) from work_order where status = 0
-  union all select 'payments', count(*), min(at) from payment_review where settled_at is null`;
-
 const oldestDue = sql<Queue>`
   select kind as queue, count(*) as count, min(run_at) as since from job
   where state = 'ready' and run_at <= now() group by kind`;
 
-async function look({ run }: Db) {
+async function look({ run }: Db, lists: readonly WaitingList[]) {
   const states = await sql<{ state: string; kind: string; count: number }>`
     select state, kind, count(*) as count from job where state <> 'done' group by state, kind`.execute(run);
   const due = await oldestDue.execute(run);
@@ -35,22 +28,28 @@ async function look({ run }: Db) {
     .where('j.state', '=', 'ready')
     .select((is) => [is.fn.countAll<number>().as('count'), is.fn.min('m.at').as('since')])
     .executeTakeFirstOrThrow();
-  const people = await waitingForPeople.execute(run);
+  const people: Queue[] = [];
+  for (const { name, look } of lists) people.push({ queue: name, ...(await look(run)) });
   const ledger = await run.selectFrom('ledger_check').selectAll().executeTakeFirst();
   const { members } = await run
     .selectFrom('member')
     .select((is) => is.fn.countAll<number>().as('members'))
     .executeTakeFirstOrThrow();
-  return { states: states.rows, due: due.rows, outbox, people: people.rows, ledger, members };
+  return { states: states.rows, due: due.rows, outbox, people, ledger, members };
 }
 
 type State = Awaited<ReturnType<typeof look>>;
 
 /** What the database knows of how the company runs: jobs, the outbox, what waits for people, the last check of the books. */
-export function measureState(register: Registry, db: Db, now: () => number): void {
+export function measureState(
+  register: Registry,
+  db: Db,
+  now: () => number,
+  lists: readonly WaitingList[],
+): void {
   let known: { until: number; state: Promise<State> } | undefined;
   const state = (): Promise<State> => {
-    if (!known || known.until < Date.now()) known = { until: Date.now() + freshFor, state: look(db) };
+    if (!known || known.until < Date.now()) known = { until: Date.now() + freshFor, state: look(db, lists) };
     return known.state;
   };
   const age = (since: Date | string | null | undefined) =>

@@ -1,0 +1,16 @@
+import { DeclarationStatus } from '../../contract/declarations';
+import type { WaitingList } from '../kernel/waiting-list';
+
+/** Declarations that nobody has decided. */
+export const waitingDeclarations: WaitingList = {
+  name: 'declarations',
+  look: (run) =>
+    run
+      .selectFrom('declaration')
+      .where('status', '=', DeclarationStatus.submitted)
+      .select(({ fn }) => [
+        fn.countAll<number>().as('count'),
+        fn.min<Date | null>('submitted_at').as('since'),
+      ])
+      .executeTakeFirstOrThrow(),
+};

@@ -1,0 +1,14 @@
+import { sql } from 'kysely';
+import type { WaitingList } from '../kernel/waiting-list';
+
+/** What one person has begun and a second one has to do. */
+export const waitingProposals: WaitingList = {
+  name: 'proposals',
+  look: (run) =>
+    run
+      .selectFrom('operator_proposal')
+      .where('ended', 'is', null)
+      .where('expires_at', '>', sql<Date>`now()`)
+      .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min<Date | null>('at').as('since')])
+      .executeTakeFirstOrThrow(),
+};

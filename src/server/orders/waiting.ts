@@ -1,0 +1,17 @@
+import { OrderState } from '../../contract/orders';
+import type { WaitingList } from '../kernel/waiting-list';
+
+/** Paid orders whose goods nobody has sent. */
+export const waitingShipments: WaitingList = {
+  name: 'unsent',
+  area: 'orders',
+  look: (run) =>
+    run
+      .selectFrom('purchase')
+      .where('state', '=', OrderState.successful)
+      .where('address', 'is not', null)
+      .where('shipment', 'is', null)
+      .whereRef('refunded', '<', 'paid')
+      .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min<Date | null>('paid_at').as('since')])
+      .executeTakeFirstOrThrow(),
+};

@@ -1,0 +1,21 @@
+import { waitingDeclarations } from './declarations/waiting';
+import { waitingMachines } from './devices/waiting';
+import { waitingConversations } from './im/waiting-list';
+import type { WaitingList } from './kernel/waiting-list';
+import { waitingProposals } from './operator/waiting';
+import { waitingShipments } from './orders/waiting';
+import { waitingPayments } from './payments/waiting';
+import { waitingWithdrawals } from './wallet/waiting';
+import { waitingWorkOrders } from './work-orders/waiting';
+
+/** All that waits for people, for the day at the desk and for the figures. */
+export const waitingLists: readonly WaitingList[] = [
+  waitingWithdrawals,
+  ...waitingPayments,
+  waitingDeclarations,
+  waitingWorkOrders,
+  waitingConversations,
+  waitingMachines,
+  waitingShipments,
+  waitingProposals,
+];

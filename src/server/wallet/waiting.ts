@@ -1,0 +1,16 @@
+import { WithdrawalStatus } from '../../contract/wallet';
+import type { WaitingList } from '../kernel/waiting-list';
+
+/** Withdrawals to be decided, and those that are approved and not paid. */
+export const waitingWithdrawals: WaitingList = {
+  name: 'withdrawals',
+  look: (run) =>
+    run
+      .selectFrom('withdrawal')
+      .where('status', 'in', [WithdrawalStatus.applied, WithdrawalStatus.approved])
+      .select(({ fn }) => [
+        fn.countAll<number>().as('count'),
+        fn.min<Date | null>(fn.coalesce('decided_at', 'applied_at')).as('since'),
+      ])
+      .executeTakeFirstOrThrow(),
+};

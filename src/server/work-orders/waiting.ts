@@ -1,0 +1,13 @@
+import { WorkOrderStatus } from '../../contract/work-orders';
+import type { WaitingList } from '../kernel/waiting-list';
+
+/** Questions without an answer, also those that somebody has taken. */
+export const waitingWorkOrders: WaitingList = {
+  name: 'workorders',
+  look: (run) =>
+    run
+      .selectFrom('work_order')
+      .where('status', 'in', [WorkOrderStatus.pending, WorkOrderStatus.processing])
+      .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min<Date | null>('changed_at').as('since')])
+      .executeTakeFirstOrThrow(),
+};
