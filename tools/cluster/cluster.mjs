@@ -105,7 +105,7 @@ export function createCluster(
   const web = `http://127.0.0.1:${ports.web}`;
   const gatewayUrls = range(gateways).map((n) => `http://127.0.0.1:${ports.gateway + n}`);
 
-  /** Who is what among the nodes. */
+  /** Who is what among the nodes, and whether all of them run. */
   async function roles() {
     const seen = await Promise.all(
       range(nodes).map((n) =>
@@ -124,6 +124,7 @@ export function createCluster(
       primary: seen.find(({ role, running }) => /master|primary/.test(role) && running)?.n,
       sync: seen.find(({ sync }) => sync)?.n,
       standby: seen.find(({ role, running, sync }) => role === 'replica' && running && !sync)?.n,
+      all: seen.every(({ running }) => running),
     };
   }
   async function etcdLeader() {

@@ -81,6 +81,9 @@ export function patroni(n, { ports, etcd, home, programs }) {
       connect_address: address,
       data_dir: `${home}/data`,
       bin_dir: programs,
+      // One whose rewinding was cut off, by the loss of the primary it was rewound to, never starts again: it is copied anew.
+      remove_data_directory_on_rewind_failure: true,
+      remove_data_directory_on_diverged_timelines: true,
       basebackup: [{ checkpoint: 'fast' }], // or a new replica waits minutes for the next checkpoint
       pgpass: `${home}/pgpass`,
       authentication: { replication: account('replicator'), superuser: account('postgres') },
