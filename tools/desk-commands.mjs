@@ -294,6 +294,15 @@ export const commands = {
     'supply a good, or change one: id? category {id,en,zh} name description {en,zh} supplyPrice suggestedPrice (fen) stock picture?',
     ([file = '']) => post('supply', JSON.parse(readFileSync(file, 'utf8'))),
   ],
+  'supply picture': [
+    '<id> <file>',
+    'a photograph of it',
+    ([id, file = '']) => ({
+      path: `supply/${seg(id)}/picture`,
+      file: readFileSync(file),
+      type: 'application/octet-stream',
+    }),
+  ],
   'supply withdraw': ['<id>', 'no shop sells it any more', ([id]) => post(`supply/${seg(id)}/withdraw`)],
   'video add': [
     '<file.mp4>',

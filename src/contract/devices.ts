@@ -78,8 +78,8 @@ export interface Task {
   /** In the language of the request. */
   name: string;
   state: TaskState;
-  /** Percent, 0 to 100. */
-  progress: number;
+  /** Percent, 0 to 100; absent where nobody reports how far tasks are. */
+  progress?: number;
   /** ISO 8601. */
   changedAt: string;
 }

@@ -13,7 +13,7 @@ import { Trail } from './trail';
 import { isWord, type Language, say } from './words';
 
 const screens: Record<string, (go: (screen: string) => void) => ReactNode> = {
-  day: (go) => <Day go={go} has={(screen) => Object.hasOwn(screens, screen)} />,
+  day: (go) => <Day go={go} has={(screen) => !!screens[screen]} />,
   ...Object.fromEntries(
     Object.entries(queues).map(([name, queue]) => [name, () => <QueueScreen key={name} of={queue} />]),
   ),

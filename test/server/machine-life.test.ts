@@ -114,7 +114,7 @@ test('a machine that comes online gets a task, which its provider is told to run
   await bringOnline(gateway, provider);
   assert.is(provider.told[0]?.task?.state, 'running');
   assert.is((await machinesOf(context, serialNumber))[0]?.task?.progress, 40);
-  await runTasks(gateway.db, now(context), true);
+  await runTasks(gateway.db, now(context), 'provider');
   assert.is((await machinesOf(context, serialNumber))[0]?.task?.progress, 40);
 });
 

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as calls from '../../src/contract/devices';
+import { machineProvider } from '../../src/server/devices/provider';
+import { taskSchedule } from '../../src/server/devices/run-tasks';
 import { addOrder } from './support/devices';
 import { addMember } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
@@ -34,6 +36,23 @@ test('a member sees tasks of all orders or of one, of all states or of one', asy
   assert.equal(await states({ serialNumber: one, state: 1 }), [1, 1]);
   assert.equal(await statOf(gateway, as), { waiting: 1, running: 3, paused: 1, finished: 2 });
   assert.equal(await statOf(gateway, as, one), { waiting: 1, running: 2, paused: 1, finished: 1 });
+});
+
+test('where people bring machines online by hand, nobody says how far a task is, or that it is done', async () => {
+  const gateway = await openGateway({ env: { MACHINES: 'manual' } });
+  const member = (await addMember(gateway)).id;
+  const as = await gateway.signIn(member);
+  const serialNumber = await addOrder(gateway, member, { tasks: { 1: [1] } });
+  const schedule = taskSchedule(machineProvider(gateway.settings));
+  for (let at = 0; at < 60; at++) await schedule.run(gateway.db, Date.now());
+  const { items } = (await gateway.send(calls.listTasks, { serialNumber }, as)).body;
+  assert.equal(
+    items.map(({ state, progress }: calls.Task) => [state, progress]),
+    [[calls.TaskState.running, undefined]],
+  );
+  const machines = (await gateway.send(calls.listMachines, { serialNumber }, as)).body.items;
+  assert.not.ok('progress' in machines[0].task);
+  await gateway.close();
 });
 
 test('tasks come twenty at a time, none twice', async ({ gateway, as, member }) => {

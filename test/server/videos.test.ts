@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import sharp from 'sharp';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { logout } from '../../src/contract/auth';
@@ -9,6 +10,7 @@ import * as calls from '../../src/contract/videos';
 import { pictureFile } from '../../src/server/pictures/address';
 import { addGoods, addOwner, addSupplied, type Owner, takeIn } from './support/goods';
 import { openGateway, type TestGateway } from './support/open';
+import { operator } from './support/operator';
 import { desk } from './support/wallet';
 
 const test = suite<{ gateway: TestGateway; owner: Owner }>('videos');
@@ -134,17 +136,23 @@ test('nobody downloads without signing in, nor what is not there', async ({ gate
   assert.is((await gateway.send(calls.downloadVideo, { id: 'nobody' }, owner.as)).code, '500');
 });
 
-test('an operator supplies a good with a video, and withdraws the good: it goes off sale everywhere', async ({
+test('an operator supplies a good with a photograph and a video, and withdraws it: it goes off sale everywhere', async ({
   gateway,
   owner,
 }) => {
   const { token, url } = { token: gateway.settings.operatorToken, url: `${gateway.url}/operator` };
-  const put = await desk(gateway, 'supply', {
+  const supplied = {
     category: { id: 'c-tea', en: 'Tea', zh: '茶叶' },
     name: { en: 'White tea', zh: '白茶' },
     description: { en: 'Spring', zh: '春茶' },
     ...{ supplyPrice: 20_00, suggestedPrice: 30_00, stock: 5 },
-  });
+  };
+  const put = await desk(gateway, 'supply', supplied);
+  const pixels = sharp({ create: { width: 900, height: 900, channels: 3, background: '#3a7' } });
+  const file = path.join(gateway.settings.dataDir, 'tea.png');
+  await writeFile(file, await pixels.png().toBuffer());
+  assert.is((await operator(gateway, 'supply', 'picture', put.id, file)).code, 0);
+  assert.is.not((await operator(gateway, 'supply', 'picture', 'nobody', file)).code, 0);
   const upload = async (query: string, body: Uint8Array) =>
     (
       await fetch(`${url}/videos?${query}`, {
@@ -166,6 +174,16 @@ test('an operator supplies a good with a video, and withdraws the good: it goes 
   );
   const played = await fetch(gateway.url + items[0].url, { headers: { range: 'bytes=0-99' } });
   assert.equal([played.status, played.headers.get('content-type')], [206, 'video/mp4']);
+  const offered = (await gateway.send(goods.goodsList, { keyword: 'White tea' }, owner.as)).body.items[0];
+  const own = (await gateway.send(goods.shopGoodsDetail, { id: good }, owner.as)).body;
+  for (const picture of [offered.picture, own.picture, items[0].goods.picture]) {
+    const answer = await fetch(gateway.url + picture);
+    assert.equal([answer.status, answer.headers.get('content-type')], [200, 'image/jpeg']);
+  }
+  const changed = { ...supplied, id: put.id, stock: 9 };
+  await desk(gateway, 'supply', changed);
+  const after = (await gateway.send(goods.goodsList, { keyword: 'White tea' }, owner.as)).body.items[0];
+  assert.equal([after.stock, after.picture], [9, offered.picture], 'what is not named stays');
   assert.is((await desk(gateway, `supply/${put.id}/withdraw`, {})).offSale, 1);
   const detail = (await gateway.send(goods.shopGoodsDetail, { id: good }, owner.as)).body;
   assert.equal([detail.state, detail.supplied, detail.videos], ['off', false, 1]);

@@ -245,6 +245,18 @@ test('a tab shows the tasks of that state only', async () => {
   screen.close();
 });
 
+test('where nobody says how far a task is, no figure and no bar pretend to know', async () => {
+  const { progress: _unknown, ...running } = task;
+  const screen = await visit(devices.machines, { serialNumber: 'CP1' }, [
+    ...known,
+    reply(listMachines, { items: [{ ...machines.items[0]!, task: running }] }),
+  ]);
+  await screen.sees('Watch live rooms');
+  assert.not.match(screen.text(), '40%');
+  assert.is(document.querySelector('progress'), null);
+  screen.close();
+});
+
 test('an unknown serial number is refused with a way back', async () => {
   const refused = new Refusal('Cloud phone order not found');
   const screen = await visit(devices.machines, { serialNumber: 'NOPE' }, [

@@ -49,9 +49,14 @@ export function TaskRow({ task, by }: { task: Task; by: TaskChange }) {
     <div className={`${row} ${line}`}>
       <div>
         <p>{title}</p>
-        <Tag tone={tones[name]}>{t(`device-detail.tasks.${name}`)}</Tag>{' '}
-        <span className={quiet}>{progress}%</span>
-        <progress value={progress} max={100} aria-label={title} />
+        <Tag tone={tones[name]}>{t(`device-detail.tasks.${name}`)}</Tag>
+        {progress !== undefined && (
+          <>
+            {' '}
+            <span className={quiet}>{progress}%</span>
+            <progress value={progress} max={100} aria-label={title} />
+          </>
+        )}
       </div>
       {what && (
         <Button

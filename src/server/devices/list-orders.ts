@@ -25,7 +25,8 @@ export const orderHandlers: Orders = {
     return deviceView(row, locale);
   },
 
-  async listMachines({ serialNumber, from }, { db, member, locale }) {
+  async listMachines({ serialNumber, from }, ctx) {
+    const { db, member } = ctx;
     await ownOrder(db.run, member, serialNumber);
     const { days_left, ended_at, refunded_at } = await db.run
       .selectFrom('device_order')
@@ -42,7 +43,7 @@ export const orderHandlers: Orders = {
       .execute();
     const tasks = await currentTasks(
       db.run,
-      locale,
+      ctx,
       rows.map(({ id }) => id),
     );
     const ends = { refunded: !!refunded_at, ended: !!ended_at };

@@ -123,29 +123,33 @@ export async function putToWork(run: Executor, orders: readonly string[], now: n
   if (orders.length) await goOn(run, now, orders);
 }
 
+/** Who says how far tasks are: the sandbox, which makes it up, a provider, or nobody where people bring machines online by hand. */
+type ToldBy = 'sandbox' | 'provider' | 'nobody';
+
 /**
- * Moves on what runs, unless its provider has `reported` how far it is, ends what is done, and sees to it that every cloud
- * phone at work has a task. Called once every ten minutes.
+ * Moves on what runs in the sandbox, ends what is done as somebody told, and sees to it that every cloud phone at work has a task.
+ * Called once every ten minutes.
  */
-export async function runTasks({ run }: Db, now: number, reported = false): Promise<void> {
-  if (!reported)
+export async function runTasks({ run }: Db, now: number, toldBy: ToldBy = 'sandbox'): Promise<void> {
+  if (toldBy === 'sandbox')
     await run
       .updateTable('task')
       .set({ progress: sql<number>`least(progress + ${step}, 100)` })
       .where('state', '=', running)
       .where('machine', 'in', atWork(run).select('m.id'))
       .execute();
-  await run
-    .updateTable('task')
-    .set({ state: finished, changed_at: new Date(now) })
-    .where('state', '=', running)
-    .where('progress', '>=', 100)
-    .execute();
+  if (toldBy !== 'nobody')
+    await run
+      .updateTable('task')
+      .set({ state: finished, changed_at: new Date(now) })
+      .where('state', '=', running)
+      .where('progress', '>=', 100)
+      .execute();
   await goOn(run, now);
 }
 
 export const taskSchedule = (provider: MachineProvider | undefined): Schedule => ({
   name: 'tasks',
   every: everyMs,
-  run: (db, now) => runTasks(db, now, provider && !provider.sandbox),
+  run: (db, now) => runTasks(db, now, !provider ? 'nobody' : provider.sandbox ? 'sandbox' : 'provider'),
 });

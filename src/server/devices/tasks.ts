@@ -5,6 +5,7 @@ import type * as rules from '../../contract/devices.rules';
 import type { Executor } from '../db/database';
 import { defined } from '../db/defined';
 import type { Handlers } from '../kernel/call-group';
+import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
 import { idempotent } from '../kernel/idempotency';
 import { type Locale, type MessageName, translate } from '../kernel/messages';
@@ -16,6 +17,7 @@ import type { TaskTable } from './tables';
 const { waiting, running, paused, finished } = TaskState;
 
 type Row = Selectable<TaskTable> & { machine_name: string };
+type Reader = Pick<RequestContext, 'locale' | 'settings'>;
 
 /** Names of tasks are stored in English; what we have no word for is said as it is. */
 const names: Record<string, MessageName> = {
@@ -33,13 +35,14 @@ const taskName = (name: string, locale: Locale): string => {
   return message ? translate(locale, message) : name;
 };
 
-const task = (row: Row, locale: Locale): Task => ({
+/** `machines`: who runs them. Where people do, nobody knows how far a task is. */
+const task = (row: Row, { locale, settings: { machines } }: Reader): Task => ({
   id: row.id,
   serialNumber: row.serial_number,
   machine: row.machine_name,
   name: taskName(row.name, locale),
   state: row.state as TaskState,
-  progress: row.progress,
+  ...(machines !== 'manual' && { progress: row.progress }),
   changedAt: row.changed_at.toISOString(),
 });
 
@@ -59,7 +62,7 @@ const ofMember = (run: Executor, member: string, serialNumber: string | undefine
 /** What each machine is at: what runs there, else what is paused, else what waits. */
 export async function currentTasks(
   run: Executor,
-  locale: Locale,
+  reader: Reader,
   machines: readonly string[],
 ): Promise<Map<string, Task>> {
   if (!machines.length) return new Map();
@@ -70,17 +73,18 @@ export async function currentTasks(
     .execute();
   const order = [waiting, paused, running] as number[];
   rows.sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
-  return new Map(rows.map((row) => [row.machine, task(row, locale)]));
+  return new Map(rows.map((row) => [row.machine, task(row, reader)]));
 }
 
 type Tasks = Pick<Handlers<typeof calls, typeof rules>, 'listTasks' | 'taskStat' | 'updateTaskState'>;
 
 export const taskHandlers: Tasks = {
-  async listTasks({ serialNumber, state, from }, { db, member, locale }) {
+  async listTasks({ serialNumber, state, from }, ctx) {
+    const { db, member } = ctx;
     if (serialNumber !== undefined) await ownOrder(db.run, member, serialNumber);
     const own = ofMember(db.run, member, serialNumber).where((is) => is.and(defined({ state })));
     const order = { table: 'task', at: 'created_at', id: 'id' } as const;
-    return mapPage(await newestFirst(own, order, from), (row) => task(row, locale));
+    return mapPage(await newestFirst(own, order, from), (row) => task(row, ctx));
   },
 
   async taskStat({ serialNumber }, { db, member }) {

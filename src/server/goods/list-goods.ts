@@ -6,7 +6,7 @@ import type { Handlers } from '../kernel/call-group';
 import { containing } from '../kernel/containing';
 import { dayLength, dayOf } from '../kernel/dates';
 import { cursor, mapPage, newestFirst, page, pageSize, readPosition } from '../kernel/pagination';
-import { drawingAddress } from '../products/pictures';
+import { pictureAddress } from '../products/pictures';
 import { findGoods, type Search } from './find-goods';
 import { ownGoods } from './own';
 import { detailView, goodsView } from './view';
@@ -88,7 +88,7 @@ export const listing: Listing = {
         suggestedPrice: row.suggested_price,
         stock: row.stock,
         categoryId: row.category,
-        picture: drawingAddress(row.picture),
+        picture: pictureAddress(row.picture),
         inShop: row.taken !== null,
       }),
     );

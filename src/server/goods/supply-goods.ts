@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
-import type { Executor, Tx } from '../db/database';
+import type { Db, Executor, Tx } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
+import { drawPhoto, keepPhoto } from '../products/photos';
 
 const text = (max: number) => v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(max));
 const whole = v.pipe(v.number(), v.safeInteger());
@@ -17,7 +18,8 @@ export const suppliedGoods = v.pipe(
     supplyPrice: v.pipe(whole, v.minValue(1)),
     suggestedPrice: whole,
     stock: v.pipe(whole, v.minValue(0)),
-    picture: v.optional(v.picklist(['lamp', 'stand', 'cable', 'parcel']), 'parcel'),
+    /** One of the drawings, until there is a photograph; absent, what is there stays. */
+    picture: v.optional(v.picklist(['lamp', 'stand', 'cable', 'parcel'])),
   }),
   v.check(({ supplyPrice, suggestedPrice }) => suggestedPrice >= supplyPrice),
 );
@@ -42,17 +44,32 @@ export async function supplyGoods(tx: Tx, goods: SuppliedGoods, now: number): Pr
     .execute();
   const id = goods.id ?? `pg-${randomBytes(6).toString('hex')}`;
   const values = {
-    ...{ category: category.id, name_en: name.en, name_zh: name.zh, picture, stock, supplied: true },
+    ...{ category: category.id, name_en: name.en, name_zh: name.zh, stock, supplied: true },
     ...{ description_en: description.en, description_zh: description.zh },
     ...{ supply_price: supplyPrice, suggested_price: suggestedPrice },
+    ...(picture && { picture }),
   };
   const rank = await last('platform_goods', 'rank');
   await tx
     .insertInto('platform_goods')
-    .values({ id, ...values, rank, created_at: new Date(now) })
+    .values({ id, picture: 'parcel', ...values, rank, created_at: new Date(now) })
     .onConflict((conflict) => conflict.column('id').doUpdateSet(values))
     .execute();
   return id;
+}
+
+/** Gives a good a photograph, which the platform's list, shops and their videos show from then on. */
+export async function setGoodsPicture(db: Db, id: string, bytes: Buffer, now: number): Promise<void> {
+  const jpeg = await drawPhoto(bytes);
+  await db.tx(async (tx) => {
+    const picture = await keepPhoto(tx, jpeg, now);
+    const found = await tx
+      .updateTable('platform_goods')
+      .set({ picture })
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (!found.numUpdatedRows) throw new DomainError('goodsNotSupplied');
+  });
 }
 
 /** No shop takes it in any more, and none puts it on sale; what is on sale goes off. */

@@ -1,6 +1,6 @@
 import type { ShopGoods, ShopGoodsDetail } from '../../contract/goods';
 import type { Executor } from '../db/database';
-import { drawingAddress } from '../products/pictures';
+import { pictureAddress } from '../products/pictures';
 import type { Settings } from '../settings/settings';
 import { commissionOf } from './commission';
 import type { GoodsRow } from './own';
@@ -15,7 +15,7 @@ export const goodsView = (row: GoodsRow, settings: Pick<Settings, 'sales'>): Sho
   state: row.state,
   categoryId: row.category ?? '',
   pictures: JSON.parse(row.pictures),
-  picture: drawingAddress(row.picture),
+  picture: pictureAddress(row.picture),
   ...(row.platform_id !== null && { platformId: row.platform_id }),
 });
 

@@ -16,7 +16,8 @@ import { body } from './body';
 
 const stock = v.object({ by: v.pipe(v.number(), v.safeInteger()) });
 /** Bytes. */
-const largestPicture = 8 * 1024 * 1024;
+/** Bytes of a photograph that the desk sends. */
+export const largestPicture = 8 * 1024 * 1024;
 
 type Params = { Params: { id: string } };
 

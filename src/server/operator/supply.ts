@@ -1,10 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
-import { listSupplied, suppliedGoods, supplyGoods, withdrawGoods } from '../goods/supply-goods';
+import {
+  listSupplied,
+  setGoodsPicture,
+  suppliedGoods,
+  supplyGoods,
+  withdrawGoods,
+} from '../goods/supply-goods';
 import type { Gateway } from '../kernel/gateway';
 import { RequestRejected } from '../kernel/request-rejected';
 import { addVideo } from '../videos/add-video';
 import { body, words } from './body';
+import { largestPicture } from './products';
 
 const aboutVideo = v.object({ title: words(80), zh: words(80), goods: v.optional(words(64)) });
 const largestVideo = 64 * 1024 * 1024;
@@ -21,6 +28,11 @@ export function serveSupply(desk: FastifyInstance, gateway: Gateway): void {
   desk.post('/supply', async (request) => {
     const goods = body(suppliedGoods, request);
     return { id: await db.tx((tx) => supplyGoods(tx, goods, now())) };
+  });
+  desk.post<Params>('/supply/:id/picture', { bodyLimit: largestPicture }, async (request) => {
+    if (!Buffer.isBuffer(request.body)) throw new RequestRejected('shape');
+    await setGoodsPicture(db, request.params.id, request.body, now());
+    return { id: request.params.id };
   });
   desk.post<Params>('/supply/:id/withdraw', ({ params }) => db.tx((tx) => withdrawGoods(tx, params.id)));
   desk.post('/videos', { bodyLimit: largestVideo }, async (request) => {

@@ -15,20 +15,18 @@ const addresses = new Map(
   }),
 );
 
-/** The address of a drawing; of one that there is not, the parcel's. */
-export const drawingAddress = (name: string | null): string =>
-  // biome-ignore lint/style/noNonNullAssertion: the parcel is a drawing, and every drawing has an address
-  addresses.get(name ?? '') ?? addresses.get(usual.goods)!;
-
 const photo = /^photo-\w+$/;
 
-/** The address of a product's picture: its photograph, or a drawing. */
-export const pictureOf = (row: { picture: string | null; category: Category }): string =>
-  row.picture && photo.test(row.picture) ? `/product-pictures/${row.picture}.jpg` : drawnFor(row);
+/** The address of a photograph or a drawing by its name; of one that there is not, the drawing that is usual for the category. */
+export const pictureAddress = (name: string | null, category: Category = 'goods'): string =>
+  name && photo.test(name)
+    ? `/product-pictures/${name}.jpg`
+    : // biome-ignore lint/style/noNonNullAssertion: `usual` names a drawing for each category, and every drawing has an address
+      (addresses.get(name ?? '') ?? addresses.get(usual[category])!);
 
-const drawnFor = (row: { picture: string | null; category: Category }): string =>
-  // biome-ignore lint/style/noNonNullAssertion: `usual` names a drawing for each category, and every drawing has an address
-  addresses.get(row.picture ?? '') ?? addresses.get(usual[row.category])!;
+/** The address of a product's picture. */
+export const pictureOf = (row: { picture: string | null; category: Category }): string =>
+  pictureAddress(row.picture, row.category);
 
 /** Answers drawings and photographs; an address whose hash is an older one answers the drawing of today. */
 export function serveProductPictures(app: FastifyInstance, { run }: Db): void {

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
-import sharp from 'sharp';
 import * as v from 'valibot';
 import type { Db, Executor, Tx } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
 import { type DrawingName, drawings } from './drawings';
+import { drawPhoto, keepPhoto } from './photos';
 import type { ProductTable } from './tables';
 
 const text = (max: number) => v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(max));
@@ -127,26 +127,13 @@ export async function addStock(tx: Tx, id: string, by: number): Promise<number> 
   return stock + by;
 }
 
-const picture = { width: 400, height: 320 };
-
-/** Gives a product a photograph, cut to the shape of its tiles. Refused for what is no picture. */
+/** Gives a product a photograph. */
 export async function setPicture(db: Db, id: string, bytes: Buffer, now: number): Promise<void> {
-  const jpeg = await sharp(bytes, { limitInputPixels: 64_000_000, failOn: 'error' })
-    .rotate()
-    .resize({ ...picture, fit: 'cover' })
-    .jpeg({ quality: 82 })
-    .toBuffer()
-    .catch(() => {
-      throw new DomainError('pictureKind');
-    });
-  const name = `photo-${randomBytes(9).toString('base64url').replace(/[-_]/g, 'x')}`;
+  const jpeg = await drawPhoto(bytes);
   await db.tx(async (tx) => {
     await lockProduct(tx, id);
-    await tx
-      .insertInto('product_photo')
-      .values({ name, bytes: jpeg.toString('base64'), at: new Date(now) })
-      .execute();
-    await tx.updateTable('product').set({ picture: name }).where('id', '=', id).execute();
+    const picture = await keepPhoto(tx, jpeg, now);
+    await tx.updateTable('product').set({ picture }).where('id', '=', id).execute();
   });
 }
 

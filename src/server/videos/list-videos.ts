@@ -9,7 +9,7 @@ import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
 import { mapPage, newestFirst } from '../kernel/pagination';
 import { addressOf, day } from '../pictures/address';
-import { drawingAddress } from '../products/pictures';
+import { pictureAddress } from '../products/pictures';
 
 /** Videos with the good that they show, and what the member has of it. */
 const videosFor = (run: Executor, member: string) =>
@@ -29,7 +29,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof videosFor>['execute']>>[number];
 const videoView = (row: Row, { locale, fileSecret, now }: RequestContext): calls.Video => ({
   id: row.id,
   title: locale === 'zh' ? row.title_zh : row.title_en,
-  ...{ length: row.length, size: row.size, picture: drawingAddress(row.picture) },
+  ...{ length: row.length, size: row.size, picture: pictureAddress(row.picture) },
   url: addressOf(fileSecret, row.file, now, day),
   ...(row.goods !== null && {
     goods: {
@@ -37,7 +37,7 @@ const videoView = (row: Row, { locale, fileSecret, now }: RequestContext): calls
       ...(row.own !== null && { goodsId: row.own }),
       name: row.own_name ?? (locale === 'zh' ? row.name_zh : row.name_en) ?? '',
       price: row.own_price ?? row.suggested_price ?? 0,
-      picture: drawingAddress(row.goods_picture ?? row.picture),
+      picture: pictureAddress(row.goods_picture ?? row.picture),
     },
   }),
   ...(row.downloaded_at && { downloadedAt: row.downloaded_at.toISOString() }),
