@@ -127,7 +127,7 @@ test('a sale in the test shop takes stock and is on its way to the shop balance;
   const shop = await page.context().newPage();
   await shop.goto(`/dev/shop/${id}`);
   await expect(shop.getByText('SANDBOX')).toBeVisible();
-  await shop.getByRole('button', { name: /Buy 1 / }).click();
+  await shop.getByRole('button', { name: 'Buy 1', exact: true }).click();
   await expect(shop.getByText(/held/).first()).toBeVisible();
   await page.reload();
   await arrive(page, detail);

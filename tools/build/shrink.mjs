@@ -12,7 +12,7 @@ import { minify } from '@swc/core';
 export async function shrink(code, map) {
   const made = await minify(code, {
     module: true,
-    ecma: 2018, // syntax only: no newer than what esbuild has written (README, engines)
+    ecma: 2018, // syntax only: no newer than what esbuild has written (`target` in options.mjs)
     compress: { passes: 0 }, // until nothing changes any more
     mangle: true,
     // a map of what was there before, as terser takes one: its types know of `true` only

@@ -1,5 +1,5 @@
 /**
- * The wire (spec §3, §7): `POST {base}/{path}` whose body is exactly the text that `seal` makes. It is serialised once;
+ * The wire (spec §3, §7): `POST {base}/{path}` whose body is exactly the text that `serializeEnvelope` makes. It is serialised once;
  * the `Token` header is md5(secret + text + secret) in UTF-8, lower-case hex, and the server verifies the raw bytes.
  */
 export interface Header {

@@ -68,7 +68,7 @@ function refreshable(queries: Queries): [Queries, () => void] {
   return [{ ...queries, entry }, () => queries.changed(...calls)];
 }
 
-/** Shows a feature in a shadow root: the app of `shell/page`, with memory instead of addresses and a token instead of a session. */
+/** Shows a feature in a shadow root: the app of `shell/frame/page`, with memory instead of addresses and a token instead of a session. */
 export const show: RuntimeModule['show'] = (host, files): Shown => {
   const feature = files[files.length - 1] as FeatureModule;
   const { screens, theme } = feature.about;

@@ -17,6 +17,7 @@ export async function listRemittances({ db, settings, fileSecret, now }: Gateway
     .select('m.username')
     .where('r.state', '=', state as 'auditing')
     .orderBy('r.at')
+    .orderBy('r.id')
     .limit(200)
     .execute();
   return rows.map((row) => ({

@@ -8,7 +8,7 @@ const batch = 200;
 
 /**
  * Ends the orders whose time is over and gives how many. What is being confirmed is waited for: a remittance by its
- * auditor, a transfer by the chain. Money that comes later goes to the member's balance (`receive`).
+ * auditor, a transfer by the chain. Money that comes later goes to the member's balance (`receivePayment`).
  */
 export async function expireOrders(db: Db, now: number): Promise<number> {
   const due = await db.run

@@ -39,6 +39,7 @@ export const listUnfitPayments = ({ run }: Db) =>
     .select(['id', 'way', 'attempt', 'order_no as orderNo', 'reason', 'said', 'at'])
     .where('settled_at', 'is', null)
     .orderBy('at')
+    .orderBy('id')
     .limit(200)
     .execute();
 

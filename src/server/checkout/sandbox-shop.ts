@@ -1,13 +1,36 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { followSales } from '../goods/follow-sales';
 import { isSandbox } from '../goods/provider';
 import { sandboxCode, sandboxProvider, sandboxReturn, sandboxSale } from '../goods/sandbox';
 import type { Gateway } from '../kernel/gateway';
 import { escapeHtml } from '../kernel/html';
+import { localeOf } from '../kernel/messages';
 import { RequestRejected } from '../kernel/request-rejected';
 import { sendPage } from './page';
 
 const banner = '<strong>SANDBOX · 沙箱</strong>';
+
+const words = {
+  en: {
+    noProvider: 'This is not a shop provider',
+    link: `Any shop number like S-1001 can be linked with the code <b>${sandboxCode}</b>.`,
+    noCustomer: 'SANDBOX: not a customer',
+    stock: (stock: number, sold: number) => `Stock ${stock}, sold ${sold}. Nobody pays.`,
+    buy: (count: number) => `Buy ${count}`,
+    bringBack: 'Return',
+    states: { held: 'held', credited: 'credited', returned: 'returned', refused: 'refused' },
+  },
+  zh: {
+    noProvider: '这不是店铺平台',
+    link: `任意店铺号（如 S-1001）均可用验证码 <b>${sandboxCode}</b> 绑定。`,
+    noCustomer: '沙箱：不是真实顾客',
+    stock: (stock: number, sold: number) => `库存 ${stock}，已售 ${sold}。不会产生实际付款。`,
+    buy: (count: number) => `购买 ${count} 件`,
+    bringBack: '退货',
+    states: { held: '待入账', credited: '已入账', returned: '已退货', refused: '已拒绝' },
+  },
+};
+const langOf = (request: FastifyRequest) => localeOf(request.headers['accept-language']);
 
 /**
  * `/dev/shop/<goods>` stands in for the shop's customers: buys a piece, or brings one back. It tells the gateway what a
@@ -22,14 +45,11 @@ export async function serveSandboxShop(app: FastifyInstance, gateway: Gateway): 
   );
   const follow = () => followSales(db, sandboxProvider(db), settings, now());
 
-  app.get('/dev/shop', async (_, reply) =>
-    sendPage(
-      reply,
-      'SANDBOX: no shop provider',
-      `${banner}<h1>This is not a shop provider</h1><p>Any shop number like S-1001 can be linked with the code ` +
-        `<b>${sandboxCode}</b>. 任意店铺号（如 S-1001）均可绑定。</p>`,
-    ),
-  );
+  app.get('/dev/shop', async (request, reply) => {
+    const lang = langOf(request);
+    const { noProvider, link } = words[lang];
+    return sendPage(reply, `SANDBOX: ${noProvider}`, `${banner}<h1>${noProvider}</h1><p>${link}</p>`, { lang });
+  });
 
   async function goodsOf(id: string) {
     const found = await db.run
@@ -48,18 +68,21 @@ export async function serveSandboxShop(app: FastifyInstance, gateway: Gateway): 
       .select(['number', 'quantity', 'state'])
       .where('goods', '=', id)
       .orderBy('at', 'desc')
+      .orderBy('number', 'desc')
       .limit(20)
       .execute();
+    const lang = langOf(request);
+    const said = words[lang];
     const rows = sales.map(
       ({ number, quantity, state }) =>
-        `<p>${escapeHtml(number)} × ${quantity}: ${state} ` +
-        `<button name="return" value="${escapeHtml(number)}">Return · 退货</button></p>`,
+        `<p>${escapeHtml(number)} × ${quantity}: ${said.states[state]} ` +
+        `<button name="return" value="${escapeHtml(number)}">${said.bringBack}</button></p>`,
     );
     const text =
-      `${banner}<h1>${escapeHtml(name)}</h1><p>Stock · 库存 ${stock}, sold · 已售 ${sold}. Nobody pays.</p>` +
-      `<form method="post"><button name="buy" value="1" class="main">Buy 1 · 购买 1 件</button>` +
-      `<button name="buy" value="5">Buy 5 · 购买 5 件</button>${rows.join('')}</form>`;
-    return sendPage(reply, 'SANDBOX: not a customer', text);
+      `${banner}<h1>${escapeHtml(name)}</h1><p>${said.stock(stock, sold)}</p>` +
+      `<form method="post"><button name="buy" value="1" class="main">${said.buy(1)}</button>` +
+      `<button name="buy" value="5">${said.buy(5)}</button>${rows.join('')}</form>`;
+    return sendPage(reply, said.noCustomer, text, { lang });
   });
 
   app.post<{ Params: { id: string } }>('/dev/shop/:id', async (request, reply) => {

@@ -13,6 +13,8 @@ export const listTransfers = ({ run }: Db) =>
     .select(['txid', 'address', 'payer', 'amount', 'order_no as orderNo', 'reason', 'at'])
     .where('state', '=', 'review')
     .orderBy('at')
+    .orderBy('txid')
+    .orderBy('address')
     .limit(200)
     .execute();
 

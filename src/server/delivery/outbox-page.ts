@@ -2,10 +2,26 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../db/database';
 import { escapeHtml } from '../kernel/html';
+import { localeOf } from '../kernel/messages';
 
 const style =
   'body{font:16px/1.5 system-ui;max-width:42em;margin:2em auto;padding:0 1em}pre{white-space:pre-wrap}';
 const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`;
+
+const words = {
+  en: {
+    title: 'Outbox (sandbox)',
+    about: 'Nothing here was really sent. It shows what members would have received.',
+    none: 'Nothing yet.',
+    to: { sms: 'Text message to', mail: 'Mail to' },
+  },
+  zh: {
+    title: '发件箱（沙箱）',
+    about: '这里的内容并未真正发出，只显示会员本应收到的消息。',
+    none: '暂无消息。',
+    to: { sms: '短信，发送至', mail: '邮件，发送至' },
+  },
+};
 
 /** What the sandbox has sent, newest first: `/dev/outbox` for people, `/dev/outbox.json` for tests. Never in production. */
 export function serveOutbox(app: FastifyInstance, { run }: Db): void {
@@ -20,10 +36,12 @@ export function serveOutbox(app: FastifyInstance, { run }: Db): void {
 
   app.get('/dev/outbox.json', async () => ({ sandbox: true, messages: await newest() }));
 
-  app.get('/dev/outbox', async (_request, reply) => {
+  app.get('/dev/outbox', async (request, reply) => {
+    const lang = localeOf(request.headers['accept-language']);
+    const { title, about, none, to } = words[lang];
     const messages = (await newest()).map(
       ({ channel, address, subject, text, at }) =>
-        `<article><h2>${channel === 'sms' ? 'Text message' : 'Mail'} to ${escapeHtml(address)}</h2>` +
+        `<article><h2>${to[channel]} ${escapeHtml(address)}</h2>` +
         `<p><time>${at.toISOString()}</time> ${escapeHtml(subject)}</p><pre>${escapeHtml(text)}</pre></article>`,
     );
     return reply
@@ -31,10 +49,9 @@ export function serveOutbox(app: FastifyInstance, { run }: Db): void {
       .header('content-security-policy', policy)
       .header('cache-control', 'no-store')
       .send(
-        '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
-          `<meta http-equiv="refresh" content="5"><title>Outbox (sandbox)</title><style>${style}</style>` +
-          '<h1>Outbox (sandbox)</h1><p>Nothing here was really sent. It shows what members would have received.</p>' +
-          `${messages.join('') || '<p>Nothing yet.</p>'}</html>`,
+        `<!doctype html><html lang="${lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
+          `<meta http-equiv="refresh" content="5"><title>${title}</title><style>${style}</style>` +
+          `<h1>${title}</h1><p>${about}</p>${messages.join('') || `<p>${none}</p>`}</html>`,
       );
   });
 }

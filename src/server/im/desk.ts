@@ -57,6 +57,7 @@ export async function listConversations({ db }: Gateway) {
     .select(['member.username', 'c.desk_unread as unread', 'c.at', 'm.author', 'm.text', 'm.picture'])
     .orderBy((is) => is.case().when('c.desk_unread', '>', 0).then(0).else(1).end())
     .orderBy('c.at', 'desc')
+    .orderBy('c.member', 'desc')
     .limit(200)
     .execute();
   return rows.map(({ username, author, text, picture, ...row }) => ({

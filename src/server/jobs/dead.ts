@@ -7,6 +7,7 @@ export async function listDead(run: Executor) {
     .select(['id', 'kind', 'attempts', 'run_at', 'last_error'])
     .where('state', '=', 'dead')
     .orderBy('run_at', 'desc')
+    .orderBy('id', 'desc')
     .limit(200)
     .execute();
   return rows.map(({ run_at, last_error, ...row }) => ({ ...row, lastTry: run_at, error: last_error }));

@@ -39,6 +39,7 @@ export const noticeCalls: CallGroup<typeof calls, typeof rules> = {
         .whereRef('n.published_at', '>=', 'm.created_at')
         .orderBy('n.published_at')
         .orderBy('n.id')
+        .orderBy('n.id')
         .limit(atOnce)
         .execute();
       return { items: await worded(ctx.db.run, rows, ctx.locale) };

@@ -86,7 +86,7 @@ export const wording: { [Kind in keyof MessageValues]: readonly [title: MessageN
  * has happened, and once. Kept as kind and values, and worded in the reader's language when it is read. `now` in
  * milliseconds since the epoch. Gives its id.
  *
- * To tell of something new: add its kind to `Told`, its two lines to `wording`, their words to `i18n/<locale>/server.json`.
+ * To tell of something new: add its kind to `MessageValues`, its two lines to `wording`, their words to `i18n/<locale>/server.json`.
  */
 export async function notifyMember(
   tx: Tx,

@@ -35,7 +35,7 @@ interface NoticeTextTable {
 interface SystemMessageTable {
   id: string;
   member: string;
-  /** A kind of `Told` (tell.ts). */
+  /** A key of `MessageValues` (notify-member.ts). */
   kind: string;
   /** JSON of the kind's values. */
   told: string;

@@ -23,6 +23,7 @@ async function list({ db, settings, fileSecret, now }: Gateway, name: string) {
     .select('m.username')
     .where('d.status', '=', status)
     .orderBy('d.submitted_at')
+    .orderBy('d.id')
     .limit(200)
     .execute();
   return rows.map((row) => ({

@@ -42,6 +42,7 @@ async function find(run: Executor, text: string) {
       ]),
     )
     .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
     .limit(50)
     .execute();
   return rows.map(({ created_at, locked_at, ...row }) => ({
@@ -71,6 +72,7 @@ async function show(run: Executor, account: string) {
     .where('member', '=', member.id)
     .select(['serial_number as serialNumber', 'name', 'quantity', 'days_left as daysLeft', 'refunded_at'])
     .orderBy('ordered_at', 'desc')
+    .orderBy('serial_number', 'desc')
     .limit(20)
     .execute();
   return {

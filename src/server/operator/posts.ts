@@ -37,6 +37,7 @@ async function list({ db, settings, fileSecret, now }: Gateway, wanted: string) 
       'p.hidden_at',
     ])
     .orderBy('p.created_at', 'desc')
+    .orderBy('p.id', 'desc')
     .limit(200)
     .execute();
   const reports = rows.length

@@ -46,6 +46,7 @@ async function waiting({ db }: Gateway) {
     .where('o.refunded_at', 'is', null)
     .where('o.days_left', '>', 0)
     .orderBy('o.ordered_at')
+    .orderBy('o.serial_number')
     .limit(200)
     .execute();
   return rows;

@@ -119,6 +119,7 @@ export async function listProposals({ db, now }: Gateway) {
     .where('ended', 'is', null)
     .where('expires_at', '>', new Date(now()))
     .orderBy('at')
+    .orderBy('id')
     .limit(200)
     .execute();
   return rows.map(({ id, action, target, name, amount, at, body, expires_at }) => ({

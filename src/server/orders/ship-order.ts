@@ -15,6 +15,7 @@ export const listUnsent = async ({ run }: Db) => {
     .whereRef('refunded', '<', 'paid')
     .$narrowType<{ address: NotNull }>()
     .orderBy('paid_at')
+    .orderBy('order_no')
     .limit(200)
     .execute();
   return rows.map((row) => ({ ...row, address: JSON.parse(row.address) }));

@@ -27,6 +27,7 @@ export async function listWithdrawalSheets(run: Executor, status: WithdrawalStat
   const rows = await withMember(run)
     .where('w.status', '=', status)
     .orderBy('w.applied_at', isOpen ? 'asc' : 'desc')
+    .orderBy('w.id', isOpen ? 'asc' : 'desc')
     .limit(200)
     .execute();
   return rows.map(sheet);

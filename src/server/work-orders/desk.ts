@@ -15,6 +15,7 @@ export async function listForDesk({ run }: Db, statuses: readonly WorkOrderStatu
     .select(['w.number', 'm.username as member', 'w.title', 'w.status', 'w.changed_at', 'w.solved_at'])
     .where('w.status', 'in', statuses)
     .orderBy('w.changed_at')
+    .orderBy('w.id')
     .limit(200)
     .execute();
   return rows.map(({ changed_at, solved_at, ...row }) => ({

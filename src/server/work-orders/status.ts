@@ -27,7 +27,7 @@ interface NewEntry extends Pick<WorkOrderEntry, 'by' | 'kind' | 'text'> {
   annex?: string[];
 }
 
-/** Adds an entry to a work order that the caller holds, and moves it to `status` (`contract/support.ts` has the table). */
+/** Adds an entry to a work order that the caller holds, and moves it to `status` (`contract/work-orders.ts` has the table). */
 export async function addEntry(
   tx: Tx,
   order: WorkOrderRow,

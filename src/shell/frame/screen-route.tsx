@@ -22,7 +22,7 @@ interface Props {
 
 /**
  * A screen on its route: or what stands before it, a sign-in, a purchase, a download. Most screens are here before they
- * are shown (`Arrivals.component`); one that is not, a tab or one that is tried again, shows a skeleton.
+ * are shown (`LazyScreens.component`); one that is not, a tab or one that is tried again, shows a skeleton.
  */
 export function ScreenRoute({ screen, lazyScreen, landing, settled, rest }: Props) {
   const { renew, session } = useApp();
