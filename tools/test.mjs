@@ -4,6 +4,7 @@ import { buildApp } from './build/app.mjs';
 import { buildEmbeds } from './build/embeds.mjs';
 import { buildServer } from './build/server.mjs';
 import { reportEmbeds, reportSizes } from './build/sizes.mjs';
+import { commands, lackedByCluster, play } from './commands.mjs';
 import { onBothEngines } from './engines.mjs';
 import { reportFloor } from './floor.mjs';
 import { fetchNode } from './nodes.mjs';
@@ -107,8 +108,27 @@ function inOther(name) {
   return { passed: 0, failed: named.length ? 1 : 0 };
 }
 
+/** What documents tell people to run and no other step runs, each for a moment. */
+async function runCommands() {
+  const total = { passed: 0, failed: 0 };
+  console.log('\n— commands of the documents');
+  const lack = lackedByCluster();
+  for (const [name, { brief, cluster, until, env }] of Object.entries(commands)) {
+    if (!brief) continue;
+    if (cluster && lack) {
+      left.push(`${name}: ${lack}`);
+      continue;
+    }
+    const { held, printed } = await play(brief, { until, env });
+    total[held ? 'passed' : 'failed']++;
+    console.log(`${held ? 'ok  ' : 'FAIL'} ${brief.join(' ')}`);
+    if (!held) console.log(printed.split('\n').slice(-40).join('\n'));
+  }
+  return total;
+}
+
 /** Steps of `test:all` only. */
-const onlyAll = ['node 22', 'node 24', 'webkit', 'firefox'];
+const onlyAll = ['node 22', 'node 24', 'webkit', 'firefox', 'commands'];
 
 /**
  * Everything CI runs, in the order in which a mistake is cheapest to find. `npm test <name>` runs one.
@@ -156,6 +176,7 @@ const steps = {
   browsers: () => runBrowsers(chromiums(all ? ['69', '92', 'current'] : ['69']), startForBrowsers),
   webkit: () => inOther('WebKit'),
   firefox: () => inOther('Firefox'),
+  commands: runCommands,
   react: async () =>
     runJourneys({
       label: 'journeys on React',
@@ -174,6 +195,7 @@ const alone = {
   browsers: ['build', 'browsers'],
   webkit: ['build', 'webkit'],
   firefox: ['build', 'firefox'],
+  commands: ['build', 'commands'],
   react: ['build', 'react'],
 };
 

@@ -53,6 +53,19 @@ const desk = async ({ gateway }: Context, path: string, body?: object) => {
   return { status: response.status, ...((await response.json()) as any) };
 };
 
+test('declarations of one moment stand at the desk in one order, whoever asks when', async (context) => {
+  const ids: string[] = [];
+  for (let at = 0; at < 4; at++) ids.push((await declare(context)).body.id);
+  await context.gateway.db.run
+    .updateTable('declaration')
+    .set({ submitted_at: new Date(Date.now() - 86_400_000) })
+    .where('id', 'in', ids)
+    .execute();
+  const { items } = await desk(context, '');
+  const listed = items.map(({ id }: { id: string }) => id).filter((id: string) => ids.includes(id));
+  assert.equal(listed, [...ids].sort());
+});
+
 test('a declaration is handed in with all its fields, and listed with the phone masked', async (context) => {
   const { body } = await declare(context);
   assert.is(body.status, 1);

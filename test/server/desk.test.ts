@@ -16,6 +16,7 @@ import * as workOrders from '../../src/contract/work-orders';
 import { rulesOn } from '../../src/server/accruals/rules';
 import { buildApp } from '../../src/server/app';
 import { dayLength, dayOf } from '../../src/server/kernel/dates';
+import { demoPartner } from '../../src/server/settings/partners';
 import { operate } from '../../tools/operate.mjs';
 import { addMember, password } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
@@ -220,6 +221,16 @@ test('a member who lost every way in gets a new contact that nobody else has', a
     await refused(context, 'member', 'reset', stranger.username, contact, '--yes'),
     'Another account',
   );
+});
+
+test('people, partners and settings are added and listed by command', async (context) => {
+  const name = `ben${randomUUID().slice(0, 6)}`;
+  assert.match(await done(context, 'person', 'add', name, 'finance'), 'invite');
+  assert.match(await done(context, 'person', 'list'), name);
+  assert.match(await done(context, 'setting', 'list'), 'WITHDRAW_FEE_PERMILLE');
+  const address = 'https://shop.example/cp/messages';
+  await done(context, 'partner', 'webhook', demoPartner, address);
+  assert.match(await done(context, 'partner', 'list'), demoPartner);
 });
 
 test('where people bring machines online by hand, they say so at the desk', async (context) => {

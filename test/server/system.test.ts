@@ -94,6 +94,10 @@ test('mails and text messages of the sandbox can be read, and are marked as one'
   const page = await (await fetch(`${gateway.url}/dev/outbox`)).text();
   assert.match(page, 'Outbox (sandbox)');
   assert.match(page, 'Your code is &lt;b&gt;123456&lt;/b&gt;');
+  const chinese = { headers: { 'accept-language': 'zh-CN,zh;q=0.9' } };
+  assert.match(await (await fetch(`${gateway.url}/dev/outbox`, chinese)).text(), '<html lang="zh">');
+  const shop = await (await fetch(`${gateway.url}/dev/shop`, chinese)).text();
+  assert.match(shop, '这不是店铺平台');
 });
 
 test('in production nobody can read what members are sent', async () => {

@@ -215,6 +215,8 @@ adapters('the sandbox says that it is one, and comes back with code and state be
   const { body, headers } = await app.inject(`/dev/wechat/authorize?${query}`);
   assert.match(body, /SANDBOX/);
   assert.match(body, /This is not WeChat/);
+  const chinese = { url: `/dev/wechat/authorize?${query}`, headers: { 'accept-language': 'zh-CN' } };
+  assert.match((await app.inject(chinese)).body, /lang="zh".*这不是微信/s);
   assert.not.match(body, /<b>/);
   assert.match(String(headers['content-security-policy']), /default-src 'none'/);
   const link = /href="([^"]+)"/.exec(body)![1]!.replace(/&amp;/g, '&');

@@ -48,7 +48,9 @@ export async function serveSandboxShop(app: FastifyInstance, gateway: Gateway): 
   app.get('/dev/shop', async (request, reply) => {
     const lang = langOf(request);
     const { noProvider, link } = words[lang];
-    return sendPage(reply, `SANDBOX: ${noProvider}`, `${banner}<h1>${noProvider}</h1><p>${link}</p>`, { lang });
+    return sendPage(reply, `SANDBOX: ${noProvider}`, `${banner}<h1>${noProvider}</h1><p>${link}</p>`, {
+      lang,
+    });
   });
 
   async function goodsOf(id: string) {
