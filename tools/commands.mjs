@@ -11,7 +11,7 @@ import { execFileSync, spawn } from 'node:child_process';
  * @typedef {{ step?: string, test?: string, by?: string, brief?: string[], until?: string, cluster?: boolean, env?: Record<string, string>, never?: string }} Played
  */
 
-/** @type {(command: string, file: string) => Played} */
+/** @type {(command: string, file?: string) => Played} */
 const atDesk = (command, file = 'desk') => ({
   test: `test/server/${file}.test.ts`,
   by: command

@@ -94,10 +94,14 @@ process.once('exit', () => {
   cluster.kill();
   remove();
 });
+/** @type {Promise<void> | undefined} */
+let ending;
+// npm hands on what the terminal has sent already: the second one must not cut off what the first has begun
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
-  process.once(signal, () => {
+  process.on(signal, () => {
+    if (ending) return;
     say(`${signal}: ending`);
-    stop().then(
+    ending = stop().then(
       () => process.exit(command === 'start' ? 0 : 130),
       () => process.exit(1),
     );
