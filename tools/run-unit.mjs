@@ -222,7 +222,7 @@ export async function testFiles(...directories) {
   return found.sort();
 }
 
-// node tools/run-unit.mjs test/server test/unit/money.test.ts …
+// node tools/run-unit.mjs test/server/wallet.test.ts test/unit/wallet.test.tsx …
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const files = [];
   for (const name of process.argv.slice(2))

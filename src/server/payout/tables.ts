@@ -16,7 +16,7 @@ interface PayoutAccountTable {
   kind: PayoutKind;
   /** Empty for a TRON address. */
   holder: string;
-  /** Whole: digits, a login in lower case, or an address. Leaves the server for the operator only; `masked.ts`. */
+  /** Whole: digits, a login in lower case, or an address. Leaves the server for the operator only; `view.ts` masks it. */
   number: string;
   /** A code of `banks.ts`, and the branch; for a bank card. */
   bank: string | null;

@@ -40,7 +40,7 @@ interface Admitted {
 }
 
 /**
- * `POST /api/upload` (contract/upload.ts). The file waits under a temporary name until it is known to be the one that
+ * `POST /api/upload` (contract/wire/upload.ts). The file waits under a temporary name until it is known to be the one that
  * was signed, and a picture, which is drawn anew, or a video; then the store keeps it under its id. Answers a code that is divisible by 100, or why not.
  */
 export async function serveUploads(api: FastifyInstance, gateway: Gateway): Promise<void> {

@@ -17,7 +17,7 @@ export interface WithdrawalTable {
   fee: number;
   /** 10⁻⁶ USDT to remit, for a TRON address, at the rate of the application. */
   usdt: number | null;
-  /** Changed only in `move.ts`, and only forward. */
+  /** Changed only in `advance-withdrawal.ts`, and only forward. */
   status: WithdrawalStatus;
   /** `payout_account.id`. */
   account: string;
