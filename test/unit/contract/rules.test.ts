@@ -37,8 +37,41 @@ const table: Record<string, Vectors> = {
   },
   'a contact is a phone or an e-mail': {
     rule: rules.contact,
-    valid: ['13800138000', '+85291234567', 'a@b.co', 'ä.b+c@例子.中国'],
-    invalid: { contact: ['12345678901', 'a@b', '@b.co', 'a b@c.de', 'a@.co'] },
+    valid: [
+      '13800138000',
+      '+85291234567',
+      'a@b.co',
+      "A.b+c_d!#$%&'*/=?^`{|}~-@X-y.1a.example",
+      'a@xn--fsqu00a.xn--fiqs8s',
+    ],
+    invalid: {
+      contact: [
+        ...['12345678901', 'a@b', '@b.co', 'a b@c.de', 'a@.co', '.a@b.co', 'a.@b.co', 'a..b@c.de', 'a@b..co'],
+        ...[
+          'ä@b.co',
+          'a@例子.中国',
+          'mi\u212ae@b.co',
+          '"x"@b.co',
+          'a<b@c.de>',
+          '(c)a@b.co',
+          'a,b@c.de',
+          'g:a@b.co;',
+        ],
+        ...[
+          'a@-b.co',
+          'a@b-.co',
+          'a@[127.0.0.1]',
+          'a@127.0.0.1',
+          `${'x'.repeat(65)}@b.co`,
+          `a@${'b.'.repeat(126)}co`,
+        ],
+      ],
+    },
+  },
+  'the contact of an account may be one from before that rule': {
+    rule: rules.knownContact,
+    valid: ['13800138000', 'a@b.co', 'ä.b+c@例子.中国'],
+    invalid: { contact: ['12345678901', '@b.co', 'a b@c.de', 'ab.co'] },
   },
   'a name has 2 to 50 characters, Chinese or lowercase letters': {
     rule: rules.name,
