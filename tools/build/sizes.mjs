@@ -23,7 +23,8 @@ export const weigh = (content) => gzipSync(content, { level: 9 }).length;
  *   sections, and screens that are fetched when a finger comes down (0.15, too), amounts and what waits for one answer (0.35, too), where what sends files is (0.05), and the other tabs' files that are fetched
  *   when nothing else is to be done and the member who is renewed (0.5).
  * client: ky (3.6) with the envelope, what signs it (0.25) and the plain helper (0.1); MD5 is the page's.
- * rules: valibot and the rules of fields, once: after the sign-in form, or with the first screen that has another form.
+ * rules: valibot and the rules of fields, once: after the sign-in form, or with the first screen that has another form; 0.09 of it tell an
+ *   e-mail address in ASCII from what only looks like one, because codes are sent there.
  * late: the style sheet of all other screens, once.
  * routes: what the page knew of all other screens before, once, after the first one is here.
  * signIn: it brings the form kit in place of the list kit; every later form has it for nothing.
@@ -33,7 +34,7 @@ const limits = {
   signIn: 38 * 1024,
   client: 4.4 * 1024,
   rest: 7.3 * 1024,
-  rules: 4.85 * 1024, // 0.09 of it tell an e-mail address in ASCII from what only looks like one: codes are sent there
+  rules: 4.85 * 1024,
   late: 8 * 1024,
   routes: 3 * 1024,
   screen: 6 * 1024,
