@@ -27,10 +27,15 @@ export interface TokenResult {
   token: string;
   /** Seconds from now, as our server said: clocks of phones are wrong. */
   expiresIn: number;
+  /**
+   * Whose token it is, as our server said: the same for the same customer of yours, and nothing else is to be read from it. When the next
+   * token has another, the embeds of the page begin anew.
+   */
+  subject?: string | undefined;
 }
 /**
  * Asks your server for a token. Rejecting with a `status` of 401 or 403 says that your customer is not signed in; with what our server
- * answered yours (`error: 'member_not_linked'`, `connectUrl`), that they are not connected yet.
+ * answered yours (`error`, `message`, `connectUrl`), that it refused: `error` is the code then.
  */
 export type FetchToken = (request: TokenRequest) => Promise<TokenResult>;
 
@@ -52,6 +57,19 @@ export type ErrorCode =
   | 'handshake_timeout'
   /** Your endpoint says that your customer is not signed in. */
   | 'host_session_required'
+  /** Our server refused yours: the secret, the clock or a header of its request is wrong. */
+  | 'signature_wrong'
+  | 'clock_wrong'
+  | 'nonce_reused'
+  | 'request_invalid'
+  /** Our server refused yours: your record with us does not allow it. */
+  | 'partner_disabled'
+  | 'origin_not_allowed'
+  | 'feature_not_allowed'
+  /** Your server asked for a scope that the feature does not have. */
+  | 'scope_not_allowed'
+  /** Your server asked for too many tokens; there is a retry. */
+  | 'rate_limited'
   /** Your customer is no member yet, or has not connected their account with you: the embed offers to do it (`connectUrl`). */
   | 'member_not_linked'
   /** The token is not alive any more, nor was the next one. */
@@ -64,7 +82,7 @@ export type ErrorCode =
   | 'origin_mismatch'
   /** You, or this feature of yours, are switched off. */
   | 'feature_disabled'
-  /** iframe mode: there is no `partner`, or none of this id. */
+  /** There is no partner of this id; in iframe mode also: there is no `partner`. */
   | 'partner_unknown'
   /** The frame speaks another version; the member is offered the full page. */
   | 'protocol_mismatch'
@@ -187,6 +205,8 @@ export interface Options {
   onContent?: Listener<'content'>;
   /** As `cp-routechange`. */
   onRouteChange?: Listener<'routechange'>;
+  /** As `cp-leave`. Answering false cancels it. */
+  onLeave?: ((detail: Details['leave']) => unknown) | undefined;
   /** As `cp-event`. */
   onEvent?: Listener<'event'>;
   /** As `cp-error`. */
@@ -196,6 +216,12 @@ export interface Options {
 }
 /** Called with the detail of the event of its name. */
 export type Listener<E extends EventName> = ((detail: Details[E]) => void) | undefined;
+
+/**
+ * Where the member is about to go: to a screen of our app that the embed does not have (`app`), to a site that somebody wrote of (`link`),
+ * to the page on which they connect their account (`connect`), in WeChat to the one on which they confirm (`confirm`).
+ */
+export type LeaveReason = 'app' | 'link' | 'connect' | 'confirm';
 
 /** Why an embed has ended: `destroy()`, its element was taken out, `logout()`. */
 export type DestroyReason = 'api' | 'removed' | 'logout';
@@ -210,6 +236,11 @@ export interface Details {
   content: { ms: number };
   /** The member went to another of its screens. Your page's address stays as it is. */
   routechange: { route: string; replace: boolean };
+  /**
+   * The member wants to go to `url`, which is in no embed. A new tab opens for it, unless your page cancels the event (`preventDefault()`)
+   * and leads them there itself. Neither your page nor the frame is ever led away; only in WeChat, which has no tabs, the page is.
+   */
+  leave: { url: string; reason: LeaveReason };
   /** Something failed. The member has read it, with a way to try again where that helps. */
   error: { error: EmbedError };
   /** Money of the member's has moved. */

@@ -21,6 +21,7 @@ export type FrameMessage =
   /** Child to parent. */
   | { type: 'size'; h: number }
   | { type: 'token'; n: number; reason: TokenReason; bad?: string | undefined }
+  | { type: 'leave'; url: string }
   | { type: 'event'; name: EventName; detail: unknown }
   /** Parent to child. */
   | { type: 'token'; n: number; v?: TokenResult; e?: ErrorCode; about?: Omit<About, 'cause'> }

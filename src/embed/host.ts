@@ -45,7 +45,10 @@ export interface Host {
   text(file: string): Promise<string>;
   /** The text of the feature's own words, in a language. */
   words(locale: Locale): Promise<string>;
-  emit<E extends EventName>(event: E, detail: Details[E]): void;
+  /** Answers false when the page has cancelled it. */
+  emit<E extends EventName>(event: E, detail: Details[E]): boolean;
+  /** Leads the member to another page, in a new tab, unless the page around wants to do it itself. */
+  leave(url: string): void;
   /** Ends in the error view, which offers to try again where that makes sense. Takes a code, or what `token` and `load` reject with. */
   fail(error: unknown, about?: About): void;
   /** Tells the page of an error that the screen itself shows. Takes what `fail` does. */

@@ -39,6 +39,13 @@ async function loader(): Promise<Loader> {
 
 /** What partners' pages do, in our own. */
 export const embed: NonNullable<Platform['embed']> = async (feature, into, { locale, token }) => {
+  // where partners' pages open a tab, our own goes on in itself
+  into.addEventListener('cp-leave', (event) => {
+    const { url, reason } = (event as CustomEvent<{ url: string; reason: string }>).detail;
+    if (reason !== 'app') return;
+    event.preventDefault();
+    location.assign(url);
+  });
   const mounted = (await loader()).mount(feature, into, { locale, fetchToken: token, loading: 'eager' });
   return {
     speak: (locale) => mounted.update({ locale }),

@@ -3,10 +3,10 @@ import type { Platform } from './platform';
 import { memoryStore } from './store';
 
 /**
- * Somebody else's page, where one of our features is a guest: it keeps nothing there, and what leads elsewhere opens in
- * a window of its own. `appid`: the partner's public id. What is listened for ends with `signal`, whoever forgets to stop.
+ * Somebody else's page, where one of our features is a guest: it keeps nothing there, and what leads elsewhere is the
+ * page's to allow (`leave`). `appid`: the partner's public id. What is listened for ends with `signal`, whoever forgets to stop.
  */
-export function host(appid: string, signal: AbortSignal): Platform {
+export function host(appid: string, signal: AbortSignal, leave: Platform['leave']): Platform {
   const listen = (target: EventTarget, names: string[], call: () => void) => {
     const stop = () => {
       for (const name of names) target.removeEventListener(name, call);
@@ -21,16 +21,13 @@ export function host(appid: string, signal: AbortSignal): Platform {
   return {
     name: 'host',
     numbersElsewhere: true,
+    guest: true,
     appid,
     local: memoryStore(),
     tab: memoryStore(),
     language: navigator.language,
     pay: async () => 'unknown',
-    leave(url) {
-      const link = document.createElement('a');
-      Object.assign(link, { href: url, target: '_blank', rel: 'noopener' });
-      link.click(); // not window.open, which in-app browsers block
-    },
+    leave,
     onShow: (shown) =>
       listen(document, ['visibilitychange'], () => {
         if (!document.hidden) shown();

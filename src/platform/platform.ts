@@ -87,6 +87,9 @@ export interface Platform {
   /** Numbers of cards and accounts are typed on our own origin, in what confirms them: here there is no field for them. */
   readonly numbersElsewhere?: true;
 
+  /** Around us is somebody else's page: the window is not ours, and a screen is as high as what is in it. */
+  readonly guest?: true;
+
   /** What scrolls where the page itself does not. */
   readonly scroller?: HTMLElement;
 

@@ -16,8 +16,8 @@ export const mistakes: Record<Advice['code'], [happened: string, mend: string]> 
     'See why your server is slow.',
   ],
   token_fetch_failed: [
-    'Your token endpoint, or fetchToken, failed, or answered something else than {"token": "et_…", "expiresIn": 300}.',
-    'Answer exactly these two, from data of our server’s answer. signature_wrong, clock_wrong and the like are our server’s words to yours.',
+    'Your token endpoint, or fetchToken, failed, or answered something else than {"token": "et_…", "expiresIn": 300, "subject": "…"}.',
+    'Answer these, from data of our server’s answer.',
   ],
   api_error: ['Our server failed.', 'Nothing: there is a retry. Tell us the request id if it stays.'],
   handshake_timeout: [
@@ -25,8 +25,38 @@ export const mistakes: Record<Advice['code'], [happened: string, mend: string]> 
     'iframe mode works on origins that are in your record with us, and when frame-src of your Content-Security-Policy names this origin.',
   ],
   host_session_required: [
-    'Your endpoint answered 401 or 403: nobody is signed in on your site.',
+    'Your endpoint answered 401 or 403 in its own words: nobody is signed in on your site.',
     'Sign your customer in, then call refresh() of the element.',
+  ],
+  signature_wrong: [
+    'Our server refused yours: X-Signature is not what your secret makes of the request.',
+    'Compare CLOUDPHONE_SECRET of your server with your key, and sign the very text that is sent.',
+  ],
+  clock_wrong: [
+    'Our server refused yours: its clock is more than 60 s off.',
+    'Set the clock of your server (NTP), and send X-Timestamp in milliseconds.',
+  ],
+  nonce_reused: ['Our server refused yours: X-Nonce was seen before.', 'Make a new one for each request.'],
+  request_invalid: [
+    'Our server refused yours: the request is not what it should be.',
+    'See what was given: it says which part.',
+  ],
+  partner_disabled: ['You are switched off.', 'Ask whoever runs the gateway.'],
+  origin_not_allowed: [
+    'Our server refused yours: this origin is not in your record with us.',
+    'Send the page’s own origin (location.origin) as "origin", and have each of your origins put into your record.',
+  ],
+  feature_not_allowed: [
+    'Our server refused yours: this feature is not in your record with us.',
+    'Have it put into your record.',
+  ],
+  scope_not_allowed: [
+    'Our server refused yours: the feature has no such scope.',
+    'Ask for "scopes": "all", or for those of the feature.',
+  ],
+  rate_limited: [
+    'Your server asked for too many tokens.',
+    'Ask for one when the embed asks you, and wait as long as Retry-After says.',
   ],
   member_not_linked: [
     'Your customer has not connected a Cloudphone account with you yet.',
@@ -42,7 +72,7 @@ export const mistakes: Record<Advice['code'], [happened: string, mend: string]> 
   ],
   scope_denied: [
     'The token does not allow this call.',
-    'Name the scopes of the feature when your server asks for the token; without scopes a token only reads.',
+    'Ask for "scopes": "all", or for those that it needs; without scopes a token only reads.',
   ],
   origin_mismatch: [
     'The token was made for another origin, or this origin is not in your record with us.',

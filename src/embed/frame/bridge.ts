@@ -72,6 +72,7 @@ export const show: RuntimeModule['show'] = (host): Shown => {
           send({ type: 'token', n, e: code, about: { status, given, connectUrl } }),
       );
     }
+    if (data.type === 'leave' && /^https?:/.test(data.url)) host.leave(data.url);
     if (data.type === 'event' && typeof data.detail === 'object') {
       if (data.name === 'content') host.uncover();
       if (data.name === 'error') {

@@ -67,6 +67,11 @@ function begin(
       const { detail } = event as CustomEvent;
       send({ type: 'event', name, detail: name === 'error' ? { ...detail.error, cause: 0 } : detail });
     });
+  // the page around is asked, and opens it: here it would be a tab of a frame's
+  document.addEventListener('cp-leave', (event) => {
+    event.preventDefault();
+    send({ type: 'leave', url: event.detail.url });
+  });
   const size = () => {
     send({ type: 'size', h: document.documentElement.offsetHeight });
     if (!window.ResizeObserver) setTimeout(size, 500); // below Safari 13.4

@@ -1,10 +1,13 @@
-import type { Feature, FetchToken, TokenReason, TokenResult } from '../api';
+import type { ErrorCode, Feature, FetchToken, TokenReason, TokenResult } from '../api';
 import { CloudPhoneEmbedError } from './errors';
 
 /** Milliseconds that a page may take to fetch a token. */
 export const tokenTimeout = 15_000;
 /** Milliseconds before its end at which a token is not used any more. */
 const margin = 5_000;
+
+/** What our server says to a partner's, by the name of its `error`; anything else is the partner's own. */
+const ours = /^(member_not_linked|(partner_[ud]|signature_w|clock_w|nonce_r|request_i|rate_l)\w+|(origin|feature|scope)_not_allowed)$/;
 
 /** The tokens of one way of fetching them and one feature; however many embeds share it, each is fetched once. */
 export interface Broker {
@@ -13,11 +16,22 @@ export interface Broker {
    * `reason` is 'forced'. Rejects with a `CloudPhoneEmbedError`; the next call tries again.
    */
   token(reason: TokenReason, bad?: string): Promise<string>;
+  /** A new token, for an embed that begins: the one that is here may be for somebody who has gone. */
+  begin(): Promise<string>;
+  /** Whose the last token was, if the page's server says so. */
+  readonly subject: string | undefined;
   /** Forgets the token. Answers it, so that it can be revoked. */
   drop(): string | undefined;
 }
 
-export function createBroker(feature: Feature, fetchToken: FetchToken, timeout = tokenTimeout): Broker {
+/** `seen`: told whose a token is, before it is used. */
+export function createBroker(
+  feature: Feature,
+  fetchToken: FetchToken,
+  timeout = tokenTimeout,
+  seen: (subject: string) => void = () => {},
+): Broker {
+  let of: string | undefined;
   let now: { token: string; until: number } | undefined;
   let inFlight: Promise<string> | undefined;
   let era = 0;
@@ -37,10 +51,14 @@ export function createBroker(feature: Feature, fetchToken: FetchToken, timeout =
         settle(fetchToken({ feature, reason, signal: limit.signal })),
       );
       const given = await Promise.race([answer, timedOut]);
-      const { token, expiresIn } = Object(given) as TokenResult;
+      const { token, expiresIn, subject } = Object(given) as TokenResult;
       // names only: what is in it may be a token after all
       if (typeof token !== 'string' || !token) throw new Error(`answered {${Object.keys(Object(given))}}`);
       if (token === bad) throw new CloudPhoneEmbedError('token_not_renewed');
+      if (subject) {
+        seen(subject);
+        of = subject;
+      }
       // in time that has passed, because the clocks of phones are often wrong
       const ttlMs = Number(expiresIn) * 1000 || 0;
       if (mine === era) now = { token, until: performance.now() + Math.max(ttlMs - margin, ttlMs / 2) };
@@ -48,12 +66,8 @@ export function createBroker(feature: Feature, fetchToken: FetchToken, timeout =
     } catch (error) {
       if (error instanceof CloudPhoneEmbedError) throw error;
       const { status, error: name, message, connectUrl } = Object(error);
-      const code =
-        name === 'member_not_linked'
-          ? name
-          : /^40[13]$/.test(status)
-            ? 'host_session_required'
-            : 'token_fetch_failed';
+      const otherwise = /^40[13]$/.test(status) ? 'host_session_required' : 'token_fetch_failed';
+      const code: ErrorCode = ours.test(name) ? name : otherwise;
       throw new CloudPhoneEmbedError(code, {
         status,
         given: [message, status, name].join(' '),
@@ -65,14 +79,21 @@ export function createBroker(feature: Feature, fetchToken: FetchToken, timeout =
     }
   }
 
+  const ask = (reason: TokenReason, bad?: string) => {
+    inFlight ??= mint(reason, bad).finally(() => {
+      inFlight = undefined;
+    });
+    return inFlight;
+  };
   return {
     token(reason, bad) {
       const old = now && (now.token === bad || now.until < performance.now());
       if (now && !old && reason !== 'forced') return Promise.resolve(now.token);
-      inFlight ??= mint(now && reason === 'use' ? 'expired' : reason, bad).finally(() => {
-        inFlight = undefined;
-      });
-      return inFlight;
+      return ask(now && reason === 'use' ? 'expired' : reason, bad);
+    },
+    begin: () => ask('use'),
+    get subject() {
+      return of;
     },
     drop() {
       const token = now?.token;
@@ -107,8 +128,10 @@ export interface Brokers {
   clear(): void;
 }
 
-export function createBrokers(): Brokers {
+/** `switched`: told that one way of fetching tokens gives those of another customer now, and whose they were. */
+export function createBrokers(switched: (before: string) => void = () => {}): Brokers {
   let byFunction = new WeakMap<FetchToken, Map<Feature, Broker>>();
+  let subjects = new WeakMap<FetchToken, string>();
   const byAddress = new Map<string, FetchToken>();
   return {
     of(feature, source) {
@@ -119,12 +142,19 @@ export function createBrokers(): Brokers {
         byAddress.set(url, fetchToken);
       }
       const mine = byFunction.get(fetchToken) ?? new Map<Feature, Broker>();
-      const broker = mine.get(feature) ?? createBroker(feature, fetchToken);
+      const asked = fetchToken;
+      const seen = (subject: string) => {
+        const before = subjects.get(asked);
+        subjects.set(asked, subject);
+        if (before && before !== subject) switched(before);
+      };
+      const broker = mine.get(feature) ?? createBroker(feature, asked, tokenTimeout, seen);
       byFunction.set(fetchToken, mine.set(feature, broker));
       return broker;
     },
     clear() {
       byFunction = new WeakMap();
+      subjects = new WeakMap();
     },
   };
 }

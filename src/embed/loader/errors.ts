@@ -5,11 +5,11 @@ import type { About } from '../host';
 const words: [code: RegExp, english: string, chinese: string][] = [
   [/link/, 'Connect your Cloudphone account first.', '请先关联云手机账号'],
   [/session|renewed/, 'Please sign in on this site, then try again.', '请先在本网站登录，然后重试'],
-  [/load|net|time|fetch_f/, 'This did not load. Try again in a moment.', '加载失败，请稍后重试'],
+  [/load|net|time|fetch_f|rate|nonce/, 'This did not load. Try again in a moment.', '加载失败，请稍后重试'],
   [/./, 'This is not available here.', '此处暂不可用'],
 ];
 /** Errors that may not come again. */
-const passing = /error|fail|timeout|internal|link/;
+const passing = /error|fail|timeout|internal|link|rate|nonce/;
 /** Where our files, our calls and the page of mistakes are. */
 export const { origin } = new URL(import.meta.url);
 

@@ -15,6 +15,8 @@ import type { Chunks } from './chunks';
 import { asError, CloudPhoneEmbedError, isChinese } from './errors';
 import { createSheets, createView, looks } from './view';
 
+type Answering = (detail: unknown) => unknown;
+
 /** What all embeds of a page share. */
 export interface Shared {
   /** Where our files and calls are. */
@@ -37,6 +39,8 @@ export interface Shared {
 export interface Embed extends Handle {
   start(): void;
   stop(reason: DestroyReason): void;
+  /** Begins anew, if what it shows is this customer's. */
+  restart(subject: string): void;
   /** Forgets its token, and answers it. */
   drop(): string | undefined;
 }
@@ -70,16 +74,40 @@ export function createEmbed(shared: Shared, feature: Feature, element: HTMLEleme
   let displayed: Shown | undefined;
   let broker: Broker | undefined;
 
-  function emit<E extends EventName>(name: E, detail: Details[E]) {
-    element.dispatchEvent(new CustomEvent(`cp-${name}`, { detail, bubbles: true, composed: true }));
+  function emit<E extends EventName>(name: E, detail: Details[E]): boolean {
+    const about = { detail, bubbles: true, composed: true, cancelable: name === 'leave' };
+    const goesOn = element.dispatchEvent(new CustomEvent(`cp-${name}`, about));
     const all = options() as Record<string, unknown>;
     const listener = Object.keys(all).find((key) => key.toLowerCase() === `on${name}`);
     try {
-      if (listener) (all[listener] as ((detail: unknown) => void) | undefined)?.(detail);
+      if (listener) return (all[listener] as Answering | undefined)?.(detail) !== false && goesOn;
     } catch (error) {
       console.error(error); // the page's own mistake must not become ours
     }
+    return goesOn;
   }
+
+  /** Asks the page whether a tab may open; what the member did there is seen when they are back. */
+  function mayLeave(url: string): boolean {
+    const reason = !url.startsWith(`${origin}/`) ? 'link' : /connectPartner/.test(url) ? 'connect' : 'app';
+    if (!emit('leave', { url, reason })) return false;
+    addEventListener('focus', () => displayed?.refresh(), { once: true });
+    return true;
+  }
+  function leave(url: string) {
+    if (!mayLeave(url)) return;
+    const tab = window.open('', '_blank');
+    if (!tab) return view.offer(url, locale()); // the browser keeps it shut: the member opens it
+    tab.opener = null;
+    tab.location.href = url;
+  }
+  // A link that no screen of ours has followed leads out of here, and the page and the frame are nobody's to take away.
+  root.addEventListener('click', (event) => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]');
+    if (!link || event.defaultPrevented || link.download || !/^http/.test(link.protocol)) return;
+    if (mayLeave(link.href)) Object.assign(link, { target: '_blank', rel: 'noopener' });
+    else event.preventDefault();
+  });
 
   /** Tells the page, in the words of this embed. */
   function report(error: unknown, about?: About): CloudPhoneEmbedError {
@@ -123,7 +151,7 @@ export function createEmbed(shared: Shared, feature: Feature, element: HTMLEleme
     broker = mine;
     let files: string[];
     // The token, the code and the words, side by side. A token that fails is reported once it is needed.
-    mine.token('use').catch(() => {});
+    mine.begin().catch(() => {});
     if (mode !== 'iframe' || /MicroMessenger/i.test(navigator.userAgent)) {
       words(isChinese(locale()) ? 'zh' : 'en').catch(() => {});
       void chunks.text(shared.runtime).catch(() => {});
@@ -148,6 +176,7 @@ export function createEmbed(shared: Shared, feature: Feature, element: HTMLEleme
       text: chunks.text,
       words,
       emit,
+      leave,
       fail(error, about) {
         if (!signal.aborted) fail(error, about);
       },
@@ -221,6 +250,12 @@ export function createEmbed(shared: Shared, feature: Feature, element: HTMLEleme
       state = 'destroyed';
       element.setAttribute('ended', '');
       emit('destroyed', { reason });
+    },
+    restart(subject) {
+      if (broker?.subject !== subject) return;
+      broker.drop();
+      end();
+      embed.start();
     },
     async destroy() {
       embed.stop('api');

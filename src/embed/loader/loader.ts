@@ -27,7 +27,9 @@ function createApi(later: (() => void)[]): CloudPhone {
     heights,
     filesOf: async (name) => filesOf[name] ?? JSON.parse(await chunks.text(others))[name],
     chunks,
-    brokers: createBrokers(),
+    brokers: createBrokers((before) => {
+      for (const embed of [...shared.running]) embed.restart(before);
+    }),
     sheets: new Map(),
     defaults: {},
     running: new Set(),

@@ -59,6 +59,8 @@ export interface View {
   wait(): void;
   /** Links to where else it goes on are added by the file of advice. */
   fail(error: CloudPhoneEmbedError, locale: string, retry: () => void): void;
+  /** A link that opens a tab, above whatever is shown, where the browser has not let us do it. */
+  offer(url: string, locale: string): void;
   clear(): void;
 }
 
@@ -78,6 +80,16 @@ export function createView(root: ShadowRoot): View {
   return {
     clear: () => show(''),
     wait: () => show('', make('i'), make('i'), make('i')),
+    offer(href, locale) {
+      const link = make('a', { href, target: '_blank', rel: 'noopener' });
+      link.textContent = isChinese(locale) ? '在新标签页打开' : 'Open in a new tab';
+      link.onclick = (event) => {
+        event.stopPropagation(); // the page has been asked
+        show('');
+      };
+      show('', link);
+      link.focus();
+    },
     fail({ displayMessage, retryable }, locale, retry) {
       show(
         displayMessage,

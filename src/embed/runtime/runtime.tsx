@@ -81,7 +81,7 @@ export const show: RuntimeModule['show'] = (host, files): Shown => {
     return all as [T];
   };
   const platform = {
-    ...hostPage(host.options.partner ?? 'embed', host.signal),
+    ...hostPage(host.options.partner ?? 'embed', host.signal, host.leave),
     shrink: (picture: File, side: number): Promise<File> =>
       extra<typeof shrinking>('shrink').then(
         ([{ shrink }]) => shrink(picture, side),

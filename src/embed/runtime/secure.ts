@@ -73,7 +73,9 @@ export function confirm(
 ): Promise<string | undefined> {
   const url = address(host, box, id, locale);
   if (/MicroMessenger/i.test(navigator.userAgent)) {
-    location.assign(`${url}&return=${encodeURIComponent(location.href)}`);
+    const there = `${url}&return=${encodeURIComponent(location.href)}`;
+    if (!host.emit('leave', { url: there, reason: 'confirm' })) return Promise.resolve(refused[locale]);
+    location.assign(there);
     return new Promise(() => {}); // this page is left
   }
   const dialog = document.createElement('dialog');

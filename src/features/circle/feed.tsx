@@ -44,6 +44,13 @@ const round = css`
   background: var(--cp-accent);
   box-shadow: 0 2px 8px #06121c40;
   color: var(--cp-on);
+  .cp & {
+    position: sticky;
+    right: auto;
+    bottom: 16px;
+    bottom: calc(16px + var(--cp-unseen-below, 0px));
+    margin-left: auto;
+  }
 `;
 
 type Scope = 'all' | 'team' | 'mine';

@@ -15,8 +15,7 @@ const composer = css`
   background: var(--cp-card);
   .cp & {
     margin: 0;
-    padding-right: 0;
-    padding-left: 0;
+    padding: 8px 0;
     border: 0;
     background: none;
   }
@@ -89,8 +88,8 @@ export function Composer({
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const view = event.currentTarget.ownerDocument.defaultView;
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || event.keyCode === 229)
-      return;
+    // 229: a word is being composed, and Enter chooses it
+    if (event.key !== 'Enter' || event.shiftKey || event.keyCode === 229) return;
     if (!view?.matchMedia?.('(pointer:fine)').matches) return;
     event.preventDefault();
     submit();

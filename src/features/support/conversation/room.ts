@@ -2,13 +2,20 @@ import { css } from 'goober';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { useApp } from '../../../core/app';
 
-/** A column that ends where the screen does: the room that a page leaves below for its tabs is not needed. */
+/**
+ * A column that ends where the screen does: the room that a page leaves below for its tabs is not needed. In a partner's page the embed
+ * is as high as it was before anything was there: without its bar (52px) and what it keeps free below (16px).
+ */
 export const room = css`
   display: flex;
   flex-direction: column;
   min-height: 240px;
   height: 80vh;
   margin-bottom: calc(-88px - env(safe-area-inset-bottom));
+  .cp & {
+    height: calc(var(--cp-min-height, 420px) - 68px);
+    margin-bottom: 0;
+  }
 `;
 
 /** Less of the window than this is seen: the rest is the keyboard. */
@@ -37,7 +44,7 @@ export function useRoom(): RefObject<HTMLDivElement | null> {
   const here = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const view = here.current?.ownerDocument.defaultView;
-    if (!view) return;
+    if (!view || platform.guest) return;
     const again = () => here.current && fit(here.current, view);
     again();
     const stop = platform.onOnline(() => setTimeout(again)); // the strip comes and goes
