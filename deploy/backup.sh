@@ -18,4 +18,10 @@ if [ -z "${S3_BUCKET:-}" ]; then
     cp -l "$file" "$to/pictures/$name" 2>/dev/null || cp -p "$file" "$to/pictures/$name" 2>/dev/null || [ ! -e "$file" ]
   done
 fi
+# what partners' pages pin
+releases=${RELEASES_DIR:-${DATA_DIR:-./data}/releases}
+if [ -d "$releases" ]; then
+  mkdir -p "$to/releases"
+  cp -Rp "$releases/." "$to/releases/"
+fi
 date -u +%Y-%m-%dT%H:%M:%SZ > "$to/taken"

@@ -9,3 +9,8 @@ if [ -z "${S3_BUCKET:-}" ]; then
   mkdir -p "${DATA_DIR:?}/pictures"
   cp -Rp "$from/pictures/." "$DATA_DIR/pictures/"
 fi
+if [ -d "$from/releases" ]; then
+  releases=${RELEASES_DIR:-${DATA_DIR:-./data}/releases}
+  mkdir -p "$releases"
+  cp -Rp "$from/releases/." "$releases/"
+fi

@@ -1,3 +1,4 @@
+import type { EmbedScope } from './embed-features';
 import { type Header, serializeEnvelope, signedText } from './wire/envelope';
 
 /** What every embed token begins with. */
@@ -16,6 +17,11 @@ export const embedCodes = {
   /** 403: the partner, or this feature of theirs, is switched off. */
   disabled: '4032',
 } as const;
+
+/** What `txUser/getInfo` says to an embed besides: what its token allows, so that nothing else is offered. */
+export interface EmbedInfo {
+  scopes: EmbedScope[];
+}
 
 /** Body of an answer with `embedCodes.confirm`. `expiresIn` in seconds. */
 export interface Challenge {

@@ -21,11 +21,11 @@ export interface Nav {
   back(otherwise?: OpenScreen): void;
   /** Whether there is anything to go back to: nothing behind the screen that somebody signed out has landed on. */
   canBack(): boolean;
-  /** Spread onto an `<a>`. */
+  /** Spread onto an `<a>`. `hidden`: there is nothing to be done there, as things are. */
   link<S extends AnyScreen>(
     screen: S,
     params: Props<S>,
-  ): { href: string; onClick?(event: { preventDefault(): void }): void };
+  ): { href: string; hidden?: boolean; onClick?(event: { preventDefault(): void }): void };
   /** To an address of ours as text (`fromUrl`): `/pages/mine/balance?x=1`. Anything else leads to the first screen. */
   open(url: string, how?: { replace?: boolean }): void;
 }

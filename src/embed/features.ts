@@ -1,4 +1,4 @@
-import { type EmbedFeature, embedFeatures } from '../contract/embed-features';
+import { type EmbedFeature, type EmbedScope, embedFeatures } from '../contract/embed-features';
 import type { AnyScreen } from '../core/navigation/screen';
 import { accounts } from '../features/accounts/screens';
 import { circle } from '../features/circle/screens';
@@ -39,9 +39,25 @@ const screensOf: Record<EmbedFeature, AnyScreen[]> = {
   declarations: [declarations.declarationFormList, declarations.declarationForm],
 };
 
+/** Screens on which one does one thing only, and the scope that it takes: without it they are not led to, and say so. */
+const scopeOf = new Map<AnyScreen, EmbedScope>([
+  [balance, 'withdraw:prepare'],
+  [createWorkOrder, 'work-orders:write'],
+  [accounts.add, 'accounts:write'],
+  [circle.compose, 'feed:write'],
+  [goods.platformGoods, 'shop:write'],
+  [goods.goodsClassifyOper, 'shop:write'],
+  [goods.bindShop, 'shop:write'],
+  [goods.setupShop, 'shop:write'],
+  [declarations.declarationForm, 'declarations:write'],
+]);
+
 export const embeds = Object.fromEntries(
   (Object.keys(embedFeatures) as EmbedFeature[]).map((name) => [
     name,
-    { screens: screensOf[name], minHeight: embedFeatures[name].minHeight },
+    {
+      screens: screensOf[name].map((one) => ({ ...one, scope: scopeOf.get(one) })),
+      minHeight: embedFeatures[name].minHeight,
+    },
   ]),
 );

@@ -1,3 +1,4 @@
+import type { EmbedScope } from '../contract/embed-features';
 import type { Bundle, Locale } from '../core/text/i18n';
 import type { Details, EmbedElement, ErrorCode, EventName, Feature, Options, TokenReason } from './api';
 
@@ -96,6 +97,8 @@ export interface ScreenAbout {
   title: string;
   guard: 'anyone' | 'member' | 'examined';
   needs: readonly string[];
+  /** What the token has to allow for the screen to be of use; absent where anything does. */
+  scope?: EmbedScope;
 }
 
 /** What the first screen does without, as JSON. Names of files are their hashes. */

@@ -52,9 +52,9 @@ async function call({ gateway, id, secret }: Account, path: string, input: objec
 export async function mintToken(
   account: Account,
   wanted: Wanted,
-): Promise<{ token: string; expiresIn: number }> {
-  const { token, expiresIn } = await call(account, 'tokens', wanted);
-  return { token, expiresIn };
+): Promise<{ token: string; expiresIn: number; subject: string }> {
+  const { token, expiresIn, subject } = await call(account, 'tokens', wanted);
+  return { token, expiresIn, subject };
 }
 
 /** Connects a shopper with the code that their browser came back with. Throws `Refused`. */

@@ -127,7 +127,7 @@ export async function buildApp({
   await app.register(async (partners) => serveTokens(partners, gateway), { prefix: '/embed/v1' });
   await app.register(async (pages) => serveSecure(pages, built('secure'), endpoints, gateway));
   serveFrames(app, built('embed'), gateway);
-  await serveEmbedFiles(app, built('embed'));
+  await serveEmbedFiles(app, built('embed'), settings.releasesDir);
   const config = {
     base: '/api',
     secret: settings.signingSecret,

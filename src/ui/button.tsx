@@ -105,15 +105,17 @@ export function ButtonLink({
   kind,
   small,
   href,
+  hidden,
   onClick,
   children,
 }: ButtonStyle & {
   href: string;
+  hidden?: boolean | undefined;
   onClick?: ((event: { preventDefault(): void }) => void) | undefined;
   children?: ReactNode;
 }) {
   return (
-    <a {...styles(kind, small)} href={href} onClick={onClick}>
+    <a {...styles(kind, small)} href={href} hidden={hidden} onClick={onClick}>
       {children}
     </a>
   );

@@ -19,7 +19,7 @@ files.before(async (context) => {
   put('1.0.0/embed.js', 'load()');
   put('c/abc.js', 'run()');
   put('c/abc.json', '{}');
-  put('sri.json', '{"version":"1.0.0"}');
+  put('sri.json', '{"version":"1.0.0","files":{}}');
   const features = { wallet: { files: ['/c/wallet.js'], words: { zh: '/c/wallet-zh.json' } } };
   put(
     'frame.json',
@@ -42,11 +42,11 @@ const get = ({ url }: TestGateway, at: string) =>
   fetch(url + at, { headers: { origin: 'https://any.example' } });
 
 files(
-  'any page loads our scripts: the channel for minutes, versions and hashed files for a year',
+  'any page loads our scripts: the channel, and a version that is not released, for minutes, hashed files for a year',
   async (the) => {
     for (const [at, kept] of [
       ['/v1/embed.js', 'public, max-age=300, stale-while-revalidate=86400'],
-      ['/1.0.0/embed.js', 'public, max-age=31536000, immutable'],
+      ['/1.0.0/embed.js', 'public, max-age=300, stale-while-revalidate=86400'],
       ['/c/abc.js', 'public, max-age=31536000, immutable'],
       ['/c/abc.json', 'public, max-age=31536000, immutable'],
       ['/sri.json', 'public, max-age=300, stale-while-revalidate=86400'],

@@ -172,7 +172,7 @@ export async function buildEmbeds({ dev = false, out = 'dist/embed' } = {}) {
     const words = await firstWords(messages, modules, first.title);
     const about = {
       screens: Object.fromEntries(
-        screens.map(({ path, title, guard, needs }) => [path, { title, guard, needs }]),
+        screens.map(({ path, title, guard, needs, scope }) => [path, { title, guard, needs, scope }]),
       ),
       words: nameOf(JSON.stringify(words)).slice(0, 8),
       theme: bundle.fileOf(theme).file,

@@ -11,6 +11,7 @@ import { runModule } from './run-module.mjs';
  * @property {'anyone' | 'member' | 'examined'} guard
  * @property {readonly string[]} needs
  * @property {string} source
+ * @property {string} [scope] of an embed's token, without which it is of no use
  */
 
 /**
@@ -60,13 +61,14 @@ export const modulesOf = (metafile, output) => Object.keys(outputNamed(metafile,
  * @param {any} screen as a door says it, its `load` answering its source
  * @returns {Promise<ScreenAbout>}
  */
-const about = async ({ path, title, also, guard, needs, load }) => ({
+const about = async ({ path, title, also, guard, needs, load, scope }) => ({
   path,
   title,
   bundles: [title.split('.')[0], ...also],
   guard,
   needs,
   source: (await load()).default,
+  scope,
 });
 
 /**

@@ -7,7 +7,8 @@ export const tokenTimeout = 15_000;
 const margin = 5_000;
 
 /** What our server says to a partner's, by the name of its `error`; anything else is the partner's own. */
-const ours = /^(member_not_linked|(partner_[ud]|signature_w|clock_w|nonce_r|request_i|rate_l)\w+|(origin|feature|scope)_not_allowed)$/;
+const ours =
+  /^(member_not_linked|(partner_[ud]|signature_w|clock_w|nonce_r|request_i|rate_l)\w+|(origin|feature|scope)_not_allowed)$/;
 
 /** The tokens of one way of fetching them and one feature; however many embeds share it, each is fetched once. */
 export interface Broker {

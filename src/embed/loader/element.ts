@@ -7,7 +7,9 @@ const attributes = [...texts, 'nonce'];
 const optionOf = (name: string) => name.replace(/-(\w)/, (_, letter) => letter.toUpperCase());
 const properties = [
   ...texts.map(optionOf),
-  ...'fetchToken theme messages onReady onContent onRouteChange onLeave onEvent onError onDestroyed'.split(' '),
+  ...'fetchToken theme messages onReady onContent onRouteChange onLeave onEvent onError onDestroyed'.split(
+    ' ',
+  ),
 ];
 
 /** An element of ours, as this file knows it. */

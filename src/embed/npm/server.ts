@@ -21,8 +21,8 @@ export interface TokenOrder {
   /** What you call your customer, up to 100 characters. */
   member: string;
   feature: string;
-  /** Those that only read, if you do not say. */
-  scopes?: readonly Scope[];
+  /** `all` that the feature has, or some of them; those that only read, if you do not say. */
+  scopes?: 'all' | readonly Scope[];
   /** Of the page that asks: `https://shop.example`. */
   origin: string;
   /** Seconds, 30 to 900; 300 if you do not say. */
@@ -76,13 +76,17 @@ async function call<T>(
   throw new CloudphoneRefusal(response.status, answer);
 }
 
+/** What the page needs of a token. `expiresIn` in seconds; `subject`: the same for the same customer, and nothing else is to be read from it. */
+export interface TokenAnswer {
+  token: string;
+  expiresIn: number;
+  subject: string;
+}
+
 /** A token, as your endpoint answers it. Throws a `CloudphoneRefusal`, or what `fetch` throws. */
-export async function mintToken(
-  account: Account,
-  order: TokenOrder,
-): Promise<{ token: string; expiresIn: number }> {
-  const { token, expiresIn } = await call<{ token: string; expiresIn: number }>(account, 'tokens', order);
-  return { token, expiresIn };
+export async function mintToken(account: Account, order: TokenOrder): Promise<TokenAnswer> {
+  const { token, expiresIn, subject } = await call<TokenAnswer>(account, 'tokens', order);
+  return { token, expiresIn, subject };
 }
 
 /** What becomes of a customer. `connect`: with the `cloudphone_code` of your address `returnTo`, and whose session the request has. */

@@ -94,6 +94,11 @@ export function createAsk({ host, using, confirm, shown, done }: Deps) {
       }
       if (!ok || !answer.header) {
         const refused = refusals[res_code];
+        // what is shown, and was typed, stays
+        if (refused === 'scope_denied' && shown()) {
+          host.report(refused, { ...about, given: call.path });
+          return { res_code: codes.refused, message };
+        }
         if (refused) host.fail(refused, { ...about, given: call.path });
         else host.report('api_error', about);
         throw new Failure('http', message);

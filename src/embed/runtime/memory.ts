@@ -74,6 +74,8 @@ export function createNav(
   owns: (path: string) => boolean,
   origin: string,
   leave: App['platform']['leave'],
+  /** Whether a path is of no use here, since the token does not allow what is done there: nothing leads to it. */
+  barred: (path: string) => boolean = () => false,
 ): Nav {
   const full = (url: string) => `${origin}/#${url}`;
   const own = (url: string) => owns(parse(url).path.slice(1));
@@ -93,6 +95,7 @@ export function createNav(
       const url = pathOf(screen, params);
       return {
         href: full(url),
+        ...(barred(screen.path) && { hidden: true }),
         ...(own(url) && {
           onClick(event: { preventDefault(): void }) {
             const { metaKey, ctrlKey, shiftKey } = event as MouseEvent;

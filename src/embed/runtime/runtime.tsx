@@ -1,8 +1,11 @@
 import md5 from 'blueimp-md5';
+import { signal } from '@preact/signals';
 import { options as renderer } from 'preact';
 import { type ComponentType, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { getInfo } from '../../contract/auth';
+import type { EmbedInfo } from '../../contract/embed';
+import type { EmbedScope } from '../../contract/embed-features';
 import type { Call } from '../../contract/wire/call';
 import { type App, AppProvider, useApp } from '../../core/app';
 import type { Loading } from '../../core/data/loading';
@@ -150,7 +153,12 @@ export const show: RuntimeModule['show'] = (host, files): Shown => {
     },
     host.options.route,
   );
-  const nav = createNav(memory, owns, host.origin, platform.leave);
+  const scopes = signal<readonly EmbedScope[] | undefined>(undefined); // nothing is known until it is asked
+  const barred = (path: string) => {
+    const scope = screens[path]?.scope;
+    return !!scope && scopes.peek()?.includes(scope) === false;
+  };
+  const nav = createNav(memory, owns, host.origin, platform.leave, barred);
   const app: App = {
     bring: async ({ path }) =>
       (await load(path)) ? (here.get(path)?.default as ScreenComponent) : undefined,
@@ -231,7 +239,9 @@ export const show: RuntimeModule['show'] = (host, files): Shown => {
           memory={memory}
           screens={screens}
           modules={{ of: (path) => here.get(path)?.default, load }}
-          store={`${host.origin}/#/pages/mine/rechargeScore`}
+          full={(url) => `${host.origin}/#${url}`}
+          scopes={scopes}
+          barred={barred}
           content={() => {
             if (!contentShown) host.emit('content', { ms: Math.round(performance.now() - host.began) });
             contentShown = true;
@@ -253,7 +263,9 @@ export const show: RuntimeModule['show'] = (host, files): Shown => {
   });
   send(getInfo, {}, { wait: 'never', signal: host.signal }).then(
     (answer) => {
-      if (isDone(answer)) session.update(answer.userInfo);
+      if (!isDone(answer)) return;
+      session.update(answer.userInfo);
+      scopes.value = (answer as typeof answer & Partial<EmbedInfo>).scopes;
     },
     () => {}, // screens do without; the failure has been reported
   );

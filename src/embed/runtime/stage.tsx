@@ -1,3 +1,4 @@
+import type { ReadonlySignal } from '@preact/signals';
 import { Component, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useApp } from '../../core/app';
 import { BusyContext, useWaiting } from '../../core/data/busy';
@@ -25,7 +26,11 @@ interface Props {
   screens: Record<string, ScreenAbout>;
   modules: ScreenModules;
   /** The full page's address for what can only be done there. */
-  store: string;
+  full(url: string): string;
+  /** What the token allows, once it is known. */
+  scopes: ReadonlySignal<unknown>;
+  /** Whether it does not allow what a screen is for. */
+  barred(path: string): boolean;
   /** The first time that a screen waits for nothing. */
   content(): void;
   crashed(error: unknown): void;
@@ -67,6 +72,7 @@ class Boundary extends Component<
 /** The screen that the embed is on, under a bar with its title and the way back. */
 export function Stage(props: Props) {
   const location = props.memory.location.value;
+  props.scopes.value; // links are drawn again
   return (
     <LocationContext.Provider value={location}>
       <ScreenView {...props} location={location} key={location.key} />
@@ -78,7 +84,8 @@ function ScreenView({
   memory,
   screens,
   modules,
-  store,
+  full,
+  barred,
   content,
   crashed,
   location,
@@ -130,10 +137,16 @@ function ScreenView({
     if (missing.length) return <Empty text={t('common.failures.parameter')} />;
     if (failed) return <Fallback text="common.failures.chunk" retry={load} />;
     if (!Screen || unknown) return <Skeleton />;
+    if (barred(path))
+      return (
+        <Empty text={t('common.guard.scope')}>
+          <ButtonLink href={full(location.url)}>{t('common.guard.full')}</ButtonLink>
+        </Empty>
+      );
     if (mustBuy)
       return (
         <Empty text={t('common.guard.title')}>
-          <ButtonLink href={store}>{t('common.guard.buy')}</ButtonLink>
+          <ButtonLink href={full('/pages/mine/rechargeScore')}>{t('common.guard.buy')}</ButtonLink>
         </Empty>
       );
     return <Screen {...location.query} />;

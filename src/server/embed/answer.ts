@@ -1,4 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { getInfo } from '../../contract/auth';
+import type { EmbedInfo } from '../../contract/embed';
 import { assertNewNonce } from '../http/admission';
 import { type Answer, done, expired } from '../http/answers';
 import { abortedOf, answerOrRefuse, createContext, type Endpoint, inputOf } from '../http/endpoint';
@@ -45,6 +47,7 @@ export async function answerEmbed(
   return answerOrRefuse(locale, async () => {
     if (needsConfirming(path)) return prepare(endpoint, envelope.data, ctx, embed);
     const answer = await endpoint.handler(inputOf(endpoint, envelope.data), ctx);
-    return done(locale, withoutContacts(path, answer));
+    const allowed: EmbedInfo | undefined = path === getInfo.path ? { scopes } : undefined;
+    return done(locale, { ...withoutContacts(path, answer), ...allowed });
   });
 }

@@ -6,7 +6,7 @@ import type { FastifyError, FastifyInstance } from 'fastify';
 import { immutable, shortenImmutable } from '../http/immutable';
 import { isPublic } from '../http/static';
 
-/** A channel is asked for again soon; a version, and what is called by its hash, never. */
+/** A channel is asked for again soon, and so is a version that is not released yet; a release, and what is called by its hash, never. */
 const soon = 'public, max-age=300, stale-while-revalidate=86400';
 
 /** Any page may load them, also one that demands to be told so. */
@@ -17,21 +17,38 @@ const forAnyPage = {
   'timing-allow-origin': '*',
 };
 
-/** Serves what partners' pages load, from `root`: `/v1/…`, `/<version>/…`, `/c/…` and `/sri.json`. Nothing before it is built. */
-export async function serveEmbedFiles(app: FastifyInstance, root: string): Promise<void> {
+const version = /^\d+\.\d+\.\d+$/;
+
+const foldersOf = (root: string) =>
+  existsSync(root)
+    ? readdirSync(root, { withFileTypes: true })
+        .filter((one) => one.isDirectory())
+        .map(({ name }) => name)
+    : [];
+
+/** What `sri.json` says: a version, and hashes by address. */
+interface Hashes {
+  version: string;
+  files: Record<string, string>;
+}
+
+/**
+ * Serves what partners' pages load, from what is built in `root`: `/v1/…`, `/<version>/…`, `/c/…` and `/sri.json`. Nothing before it is
+ * built. A version that is in `releases` (`npm run release`) comes from there, whatever was built since; so does what it loads.
+ */
+export async function serveEmbedFiles(app: FastifyInstance, root: string, releases: string): Promise<void> {
   if (!existsSync(root)) return;
-  const folders = readdirSync(root, { withFileTypes: true })
-    .filter((one) => one.isDirectory() && /^(c|v\d+|\d+\.\d+\.\d+)$/.test(one.name))
-    .map(({ name }) => name);
-  for (const folder of folders)
-    await app.register(async (files) => {
+  const kept = path.resolve(releases);
+  const released = foldersOf(kept).filter((name) => version.test(name));
+  const serve = (folder: string, roots: string[], lasting: boolean) =>
+    app.register(async (files) => {
       shortenImmutable(files);
       files.setErrorHandler((error: FastifyError, _request, reply) => {
         if ((error.statusCode ?? 500) >= 500) throw error;
         reply.callNotFound();
       });
       await files.register(fastifyStatic, {
-        root: path.join(root, folder),
+        root: roots,
         prefix: `/${folder}/`,
         index: false,
         preCompressed: true,
@@ -41,19 +58,29 @@ export async function serveEmbedFiles(app: FastifyInstance, root: string): Promi
         setHeaders(reply, file) {
           if (/\.js(\.\w+)?$/.test(file)) reply.header('content-type', 'text/javascript; charset=utf-8');
           for (const [name, value] of Object.entries(forAnyPage)) reply.header(name, value);
-          reply.header('cache-control', folder.startsWith('v') ? soon : immutable);
+          reply.header('cache-control', lasting ? immutable : soon);
           reply.header('vary', 'accept-encoding');
         },
       });
     });
+  for (const folder of foldersOf(root).filter((name) => /^v\d+$/.test(name) || version.test(name)))
+    if (!released.includes(folder)) await serve(folder, [path.join(root, folder)], false);
+  for (const folder of released) await serve(folder, [path.join(kept, folder)], true);
+  await serve('c', [root, kept].map((one) => path.join(one, 'c')).filter(existsSync), true);
 
   const sri = path.join(root, 'sri.json');
   if (!existsSync(sri)) return;
-  const hashes = await readFile(sri, 'utf8');
+  const built: Hashes = JSON.parse(await readFile(sri, 'utf8'));
+  const given = await Promise.all(
+    released.map(
+      async (name): Promise<Hashes> => JSON.parse(await readFile(path.join(kept, name, 'sri.json'), 'utf8')),
+    ),
+  );
+  const files = Object.assign({}, ...[built, ...given].map((one) => one.files));
   app.get('/sri.json', (_request, reply) =>
     reply
       .headers({ ...forAnyPage, 'cache-control': soon })
       .type('application/json; charset=utf-8')
-      .send(hashes),
+      .send(`${JSON.stringify({ ...built, files }, null, 2)}\n`),
   );
 }

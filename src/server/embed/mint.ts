@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { type EmbedFeature, type EmbedScope, embedFeatures } from '../../contract/embed-features';
@@ -20,21 +21,31 @@ export const reference = v.pipe(v.string(), v.minLength(1), v.maxLength(100), v.
 const rules = v.strictObject({
   member: reference,
   feature: v.pipe(v.string(), v.maxLength(40)),
-  scopes: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(40))), v.minLength(1), v.maxLength(20))),
+  scopes: v.optional(
+    v.union([
+      v.literal('all'),
+      v.pipe(v.array(v.pipe(v.string(), v.maxLength(40))), v.minLength(1), v.maxLength(20)),
+    ]),
+  ),
   origin: v.pipe(v.string(), v.maxLength(300)),
   returnTo,
   ttl: v.optional(v.pipe(v.number(), v.integer(), v.minValue(30), v.maxValue(maxTtl)), defaultTtl),
 });
 
 /** The scopes asked for, or those that only read; never one that the feature does not have. */
-function scopesFor(feature: EmbedFeature, requested: string[] | undefined): EmbedScope[] {
+function scopesFor(feature: EmbedFeature, requested: string[] | 'all' | undefined): EmbedScope[] {
   const all: readonly EmbedScope[] = embedFeatures[feature].scopes;
+  if (requested === 'all') return [...all];
   if (!requested) return all.filter((one) => one.endsWith(':read'));
   const other = requested.find((one) => !all.includes(one as EmbedScope));
   if (other)
     throw new PartnerRefused('scope_not_allowed', `${feature} has no scope ${other}, only ${all.join(', ')}`);
   return [...new Set(requested as EmbedScope[])];
 }
+
+/** Whose a token is, for the partner's page: the same for one member, another for each partner, and nothing is to be read from it. */
+const subjectOf = (secret: string, partner: string, member: string): string =>
+  createHmac('sha256', secret).update(`subject ${partner} ${member}`).digest('base64url').slice(0, 22);
 
 /**
  * `POST /embed/v1/tokens`: a token for one member, feature and origin of the partner that signed. Throws `PartnerRefused`.
@@ -43,7 +54,7 @@ function scopesFor(feature: EmbedFeature, requested: string[] | undefined): Embe
 export async function mint(
   request: FastifyRequest,
   gateway: Gateway,
-): Promise<{ token: string; expiresIn: number; test?: true }> {
+): Promise<{ token: string; expiresIn: number; subject: string; test?: true }> {
   const { run } = gateway.db;
   const now = gateway.now();
   const partner = await authenticate(request, gateway);
@@ -68,5 +79,6 @@ export async function mint(
   const about = { partner: partner.id, member, feature: feature as EmbedFeature, origin };
   const allowed = scopesFor(about.feature, scopes);
   const token = await issueToken(run, { ...about, scopes: allowed }, ttl, now);
-  return { token, expiresIn: ttl, ...(gateway.settings.testMode && { test: true }) };
+  const subject = subjectOf(gateway.fileSecret, partner.id, member);
+  return { token, expiresIn: ttl, subject, ...(gateway.settings.testMode && { test: true }) };
 }

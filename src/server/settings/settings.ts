@@ -22,6 +22,8 @@ export interface Settings extends PaymentSettings, DeliverySettings, OperatingSe
   port: number;
   partnerPort: number;
   dataDir: string;
+  /** The embeds' releases that partners' pages may pin. */
+  releasesDir: string;
   /** Absent: the embedded database under `dataDir`. */
   databaseUrl: string | undefined;
   /** Where pictures and videos are. Absent: in a folder under `dataDir`. */
@@ -214,6 +216,7 @@ export function readSettings(env: Record<string, string | undefined> = process.e
         ? readPartners(partners || '[]', mistakes, { production, testMode })
         : demoPartners(partnerPort),
     dataDir: text('DATA_DIR', './data'),
+    releasesDir: text('RELEASES_DIR', `${text('DATA_DIR', './data')}/releases`),
     objects: readObjectStore(reader),
     databaseUrl: text('DATABASE_URL', '') || undefined,
     signingSecret: secret('SIGNING_SECRET', devSecret),
