@@ -34,10 +34,8 @@ function createApi(later: (() => void)[]): CloudPhone {
     defaults: {},
     running: new Set(),
   };
-  // A page that comes back from the browser's cache may be somebody else's by now: the next token is a new one.
-  addEventListener('pageshow', ({ persisted }) => {
-    if (!persisted) return;
-    shared.brokers.clear();
+  // A page that is come back to may be somebody else's by now: the next token is a new one.
+  document.addEventListener('visibilitychange', () => {
     for (const embed of shared.running) embed.drop();
   });
   const api: CloudPhone = {
