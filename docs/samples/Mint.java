@@ -15,10 +15,10 @@ public class Mint {
 
   /**
    * Your endpoint /cp/embed-token, after it has checked that the request is from your own page and who is signed in. With status 200 answer your
-   * page what is in `data`; otherwise hand status and body on as they are.
+   * page what is in `data` (it needs `token`, `expiresIn` and `subject`); otherwise hand status and body on as they are.
    */
   static HttpResponse<String> mint(Account account, String member, String feature, String origin) throws Exception {
-    return call(account, "tokens", "{\"member\":" + quoted(member) + ",\"feature\":" + quoted(feature) + ",\"origin\":" + quoted(origin) + "}");
+    return call(account, "tokens", "{\"member\":" + quoted(member) + ",\"feature\":" + quoted(feature) + ",\"scopes\":\"all\",\"origin\":" + quoted(origin) + "}");
   }
 
   /** Your page /cp/connected, with its parameter `cloudphone_code`, for who is signed in: with status 200 they are connected, and you send them on. */

@@ -2,9 +2,10 @@
 // Tokens for customers of yours, with PHP 8 and its curl. Both functions answer [status, body].
 
 // Your endpoint /cp/embed-token, after it has checked that the request is from your own page and who is signed in: hand both on as they are.
-function cloudphone_mint(array $account, string $member, string $feature, string $origin): array {
-  [$status, $body] = cloudphone_call($account, 'tokens', ['member' => $member, 'feature' => $feature, 'origin' => $origin]);
-  return [$status, $status === 200 ? ['token' => $body['token'], 'expiresIn' => $body['expiresIn']] : $body];
+// $scopes: 'all' that the feature has, or an array of some of them.
+function cloudphone_mint(array $account, string $member, string $feature, string $origin, string|array $scopes = 'all'): array {
+  [$status, $body] = cloudphone_call($account, 'tokens', ['member' => $member, 'feature' => $feature, 'scopes' => $scopes, 'origin' => $origin]);
+  return [$status, $status === 200 ? ['token' => $body['token'], 'expiresIn' => $body['expiresIn'], 'subject' => $body['subject']] : $body];
 }
 
 // Your page /cp/connected, with $_GET['cloudphone_code'], for who is signed in: with status 200 they are connected, and you send them on.

@@ -12,7 +12,7 @@ export interface Wanted {
   /** The shopper, by the shop's own name for them. */
   member: string;
   feature: string;
-  scopes: readonly string[];
+  scopes: 'all' | readonly string[];
   /** The page that will use it. */
   origin: string;
 }

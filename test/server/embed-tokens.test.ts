@@ -33,6 +33,34 @@ tokens('a partner’s server gets a token for its member, one feature and one pa
   assert.is((await call(gateway, data.token, session.balance)).code, '1');
 });
 
+tokens(
+  'a token says whose it is, the same each time and another for each partner and member',
+  async (the) => {
+    const { gateway, member } = the;
+    const subject = async (wanted: object, as = {}) => (await ask(gateway, wanted, as)).data.subject;
+    const hers = await subject({ member });
+    assert.match(hers, /^[\w-]{22}$/);
+    assert.is(await subject({ member, feature: 'orders' }), hers);
+    assert.not.match(hers, member);
+    const other = await addMember(gateway);
+    await link(gateway, other.id);
+    assert.is.not(await subject({ member: other.id }), hers);
+    await link(gateway, member, 'p_forum');
+    const forum = { feature: 'notices', origin: 'https://forum.example' };
+    const theirs = await subject({ member, ...forum }, { partner: 'p_forum', secret: otherSecret });
+    assert.is.not(theirs, hers);
+  },
+);
+
+tokens('all scopes are those of the feature, and the embed is told what its token allows', async (the) => {
+  const { gateway, member } = the;
+  const allowed = async (wanted: object) =>
+    (await call(gateway, await mint(gateway, { member, ...wanted }), session.getInfo)).body.scopes;
+  assert.equal(await allowed({ scopes: 'all' }), ['wallet:read', 'withdraw:prepare', 'payout:prepare']);
+  assert.equal(await allowed({}), ['wallet:read']);
+  assert.is((await ask(gateway, { member, scopes: 'most' })).error, 'request_invalid');
+});
+
 tokens('what is kept of a token cannot be used as one', async ({ gateway, member }) => {
   const token = await mint(gateway, { member });
   const rows = await gateway.db.run.selectFrom('embed_token').selectAll().execute();

@@ -1,6 +1,7 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import md5 from 'blueimp-md5';
 import { login, logout, type SignedIn } from '../../../src/contract/auth';
+import type { Call } from '../../../src/contract/wire/call';
 import { isDone, type Wire } from '../../../src/core/http/answer';
 import { ask } from '../../../src/core/http/http';
 import type { Who } from './own-member';
@@ -75,6 +76,17 @@ export async function endSession(page: Page) {
 async function sessionOf(origin: string, { account, password }: Who): Promise<SignedIn> {
   const answer = await ask(wireOf(origin), login, { account, password, agreed: true });
   if (!isDone(answer)) throw new Error(`${account} is not signed in: ${answer.message}`);
+  return answer;
+}
+
+/** What the gateway answers to a call of a member's, asked directly: what a journey begins with, or has brought about. */
+export async function callAs<I, O>(who: Who, call: Call<I, O>, input: I): Promise<O> {
+  const origin = process.env.BASE_URL!;
+  const session = sessions.get(`${origin} ${who.account}`) ?? sessionOf(origin, who);
+  sessions.set(`${origin} ${who.account}`, session);
+  const { token, userInfo } = await session;
+  const answer = await ask(wireOf(origin, token, userInfo.userId), call, input);
+  if (!isDone(answer)) throw new Error(`${call.path}: ${answer.message}`);
   return answer;
 }
 

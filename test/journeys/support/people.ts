@@ -38,6 +38,7 @@ async function enrich(member: string): Promise<void> {
 }
 
 const names: Record<string, string[]> = {};
+const idOf = new Map<string, string>();
 for (const [kind, count] of Object.entries(counts)) {
   names[kind] = [];
   for (let at = 1; at <= count; at++) {
@@ -48,17 +49,21 @@ for (const [kind, count] of Object.entries(counts)) {
     const { id } = await addMember(gateway, { username, country, email, examine_state });
     if (kind !== 'new') await enrich(id);
     names[kind].push(username);
+    idOf.set(username, id);
   }
 }
 
-// The partners whose pages journeys serve know the members whom the demo shop knows.
+// The partners whose pages journeys serve know the members whom the demo shop knows, and everybody here by their username.
 const known = await db.run
   .selectFrom('partner_member')
   .selectAll()
   .where('partner', '=', demoPartner)
   .execute();
 const hosts = settings.partners.filter(({ id }) => id.startsWith('p_host'));
-const links = hosts.flatMap(({ id }) => known.map((link) => ({ ...link, partner: id })));
+const links = hosts.flatMap(({ id: partner }) => [
+  ...known.map((link) => ({ ...link, partner })),
+  ...[...idOf].map(([reference, member]) => ({ partner, reference, member, at: new Date() })),
+]);
 // a cluster has no partners of the journeys, and a statement that inserts no rows is none
 if (links.length) await db.run.insertInto('partner_member').values(links).execute();
 

@@ -40,7 +40,7 @@ test('a mistake is one line: what happened, what was given, what to do, and wher
   });
   assert.match(said, /^Cloudphone: <cloudphone-wallet> token_fetch_failed\. /);
   assert.match(said, 'Given: /cp/embed-token answered 502 signature_wrong.');
-  assert.match(said, '{"token": "et_…", "expiresIn": 300}');
+  assert.match(said, '{"token": "et_…", "expiresIn": 300, "subject": "…"}');
   assert.match(said, /\/v1\/mistakes\.html#token_fetch_failed$/);
 });
 

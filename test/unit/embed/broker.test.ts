@@ -114,6 +114,8 @@ test("an endpoint that says that its own member is not signed in ends in 'host_s
   try {
     answers(401, {});
     assert.is(await codeOf(ask()), 'host_session_required');
+    answers(403, { error: 'not_signed_in' });
+    assert.is(await codeOf(ask()), 'host_session_required');
     answers(500, {});
     assert.is(await codeOf(ask()), 'token_fetch_failed');
     answers(200, { token: 't9', expiresIn: 60 });
@@ -121,6 +123,78 @@ test("an endpoint that says that its own member is not signed in ends in 'host_s
   } finally {
     globalThis.fetch = before;
   }
+});
+
+const refusals = [
+  ...['signature_wrong', 'clock_wrong', 'nonce_reused', 'request_invalid', 'rate_limited', 'partner_unknown'],
+  ...[
+    'partner_disabled',
+    'origin_not_allowed',
+    'feature_not_allowed',
+    'scope_not_allowed',
+    'member_not_linked',
+  ],
+];
+for (const error of refusals)
+  test(`a refusal of our server that is handed on keeps its code: ${error}`, async () => {
+    const refuse = async () => {
+      throw Object.assign(new Error('no token'), { status: 401, error, message: 'why' });
+    };
+    const failure = await createBroker('wallet', refuse)
+      .token('use')
+      .then(
+        () => assert.unreachable(),
+        (one) => one,
+      );
+    assert.is(failure.code, error);
+    assert.match(failure.given, 'why');
+    assert.not.match(failure.displayMessage, 'sign in on this site');
+  });
+
+/** A page whose customer changes, with what it was told. */
+function changing() {
+  const switched: string[] = [];
+  let [who, count] = ['ann', 0];
+  const fetchToken: FetchToken = async () => ({ token: `${who}${count++}`, expiresIn: 300, subject: who });
+  return {
+    switched,
+    fetchToken,
+    brokers: createBrokers((before) => switched.push(before)),
+    signIn(next: string) {
+      who = next;
+    },
+  };
+}
+
+test('an embed that begins asks anew, and gets nothing that was fetched for the customer before', async () => {
+  const { brokers, fetchToken, signIn, switched } = changing();
+  assert.is(await brokers.of('wallet', fetchToken).begin(), 'ann0');
+  signIn('ben');
+  assert.is(await brokers.of('wallet', fetchToken).begin(), 'ben1');
+  assert.equal(switched, ['ann']);
+});
+
+test('another customer is noticed whichever feature asks next, and the same one is not', async () => {
+  const { brokers, fetchToken, signIn, switched } = changing();
+  const wallet = brokers.of('wallet', fetchToken);
+  await wallet.begin();
+  await wallet.token('forced');
+  await brokers.of('orders', fetchToken).begin();
+  assert.equal(switched, []);
+  signIn('ben');
+  await brokers.of('notices', fetchToken).begin();
+  assert.equal(switched, ['ann']);
+  assert.is(wallet.subject, 'ann', 'what it shows is still hers');
+});
+
+test('two customers in one page, each with a function of their own, leave each other alone', async () => {
+  const switched: string[] = [];
+  const brokers = createBrokers((before) => switched.push(before));
+  for (const who of ['ann', 'ben', 'ann', 'ben']) {
+    const fetchToken: FetchToken = async () => ({ token: who, expiresIn: 300, subject: who });
+    await brokers.of('wallet', fetchToken).begin();
+  }
+  assert.equal(switched, []);
 });
 
 test.run();

@@ -43,7 +43,9 @@ async function open({ broken = false } = {}) {
         return [{ show, css: '' }, { css: '' }];
       },
     },
-    brokers: createBrokers(),
+    brokers: createBrokers((before) => {
+      for (const one of [...shared.running]) one.restart(before);
+    }),
     sheets: new Map(),
     defaults: {},
     running: new Set(),
@@ -59,7 +61,21 @@ async function open({ broken = false } = {}) {
   };
   const fetchToken = async () => ({ token: 't', expiresIn: 300 });
   const body = document.body as unknown as HTMLElement;
-  return { body, document, define, shared, hosts, heard, told, advised, turns, fetchToken, mountInto, files };
+  return {
+    window,
+    body,
+    document,
+    define,
+    shared,
+    hosts,
+    heard,
+    told,
+    advised,
+    turns,
+    fetchToken,
+    mountInto,
+    files,
+  };
 }
 
 test('an element that was there before the code, with a property set, begins with it', async () => {
@@ -247,7 +263,7 @@ const answers: [string, FetchToken, code: string, given: RegExp][] = [
     'with what our server said to its own',
     () =>
       Promise.reject(Object.assign(new Error('is not the HMAC'), { status: 502, error: 'signature_wrong' })),
-    'token_fetch_failed',
+    'signature_wrong',
     /is not the HMAC 502 signature_wrong/,
   ],
   ['that nobody is signed in', () => Promise.reject({ status: 401 }), 'host_session_required', /401/],
@@ -312,6 +328,84 @@ test('a developer is told at once what they did wrong', async () => {
     codeOf(() => mountInto(shared, 'wallet', body, {})),
     'fetch_token_missing',
   );
+});
+
+test('an embed that shows one customer begins anew when the page has signed another in', async () => {
+  const { document, define, turns, hosts, heard } = await open();
+  define();
+  let who = 'ann';
+  const fetchToken: FetchToken = async () => ({ token: who, expiresIn: 300, subject: who });
+  const element = Object.assign(document.createElement('cloudphone-wallet') as any, {
+    fetchToken,
+    loading: 'eager',
+  });
+  document.body.append(element);
+  await turns();
+  who = 'ben';
+  assert.is(await hosts[0]!.token('expired', 'ann'), 'ben');
+  assert.ok(hosts[0]!.signal.aborted, 'what she saw is over, whatever it still waits for');
+  await turns();
+  assert.is(hosts.length, 2);
+  assert.is(element.shadowRoot.querySelectorAll('b').length, 1);
+  assert.is(await hosts[1]!.token('use'), 'ben');
+  assert.equal(heard, ['loadstart', 'ready', 'loadstart', 'ready']);
+});
+
+/** An embed that is shown, and how often it asked to leave; `opens`: the tab that the browser opens, if it does. */
+async function leaving(opens: object | null, more: object = {}) {
+  const { window, document, define, turns, hosts } = await open();
+  define();
+  Object.assign(window, { open: () => opens });
+  Object.assign(globalThis, { addEventListener() {} });
+  const fetchToken: FetchToken = async () => ({ token: 't', expiresIn: 300 });
+  const element = Object.assign(document.createElement('cloudphone-wallet') as any, {
+    ...{ fetchToken, loading: 'eager' },
+    ...more,
+  });
+  document.body.append(element);
+  await turns();
+  const asked: string[] = [];
+  document.addEventListener('cp-leave', ({ detail }: any) => asked.push(`${detail.reason} ${detail.url}`));
+  const follow = (href: string) => {
+    const link = Object.assign(document.createElement('a'), { href });
+    hosts[0]!.root.append(link as never);
+    const event = new window.MouseEvent('click', { bubbles: true, cancelable: true });
+    link.dispatchEvent(event);
+    return { link, goes: !event.defaultPrevented };
+  };
+  return { hosts, asked, follow, root: element.shadowRoot };
+}
+
+test('a link that leads out of an embed asks the page, and opens a tab that knows nothing of it', async () => {
+  const { follow, asked } = await leaving(null);
+  const { link, goes } = follow('http://ours.test/#/pages/mine/pay?orderNo=1');
+  assert.equal([goes, link.target, link.rel], [true, '_blank', 'noopener']);
+  follow('https://elsewhere.test/');
+  assert.equal(asked, ['app http://ours.test/#/pages/mine/pay?orderNo=1', 'link https://elsewhere.test/']);
+});
+
+test('a page that answers onLeave with false leads the member itself', async () => {
+  const { follow, hosts } = await leaving(null, { onLeave: () => false });
+  assert.is(follow('http://ours.test/#/pages/mine/pay').goes, false);
+  hosts[0]!.leave('http://ours.test/#/pages/mine/pay');
+  assert.is(hosts[0]!.root.querySelector('.w a'), null);
+});
+
+test('what leaves by script opens a tab, or a link where the browser opens none', async () => {
+  const tab = { opener: 'us', location: { href: '' } };
+  const opened = await leaving(tab);
+  opened.hosts[0]!.leave('http://ours.test/#/pages/mine/pay');
+  assert.equal(tab, { opener: null, location: { href: 'http://ours.test/#/pages/mine/pay' } } as never);
+
+  const blocked = await leaving(null);
+  blocked.hosts[0]!.leave('http://ours.test/#/pages/mine/pay');
+  const link = blocked.root.querySelector('.w a');
+  assert.equal(
+    [link.href, link.target, link.textContent],
+    ['http://ours.test/#/pages/mine/pay', '_blank', 'Open in a new tab'],
+  );
+  link.click();
+  assert.equal(blocked.asked, ['app http://ours.test/#/pages/mine/pay'], 'the page is asked once');
 });
 
 test.run();

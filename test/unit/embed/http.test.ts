@@ -12,7 +12,10 @@ const done = { header: { res_code: '1', message: 'Done' }, body: { balance: 100 
 const expired = { header: { res_code: '510', message: 'Expired' }, body: {} };
 
 /** An embed before a gateway that answers as it is told. */
-function open(answer: (token: string, count: number) => { status?: number; body: object } | 'offline') {
+function open(
+  answer: (token: string, count: number) => { status?: number; body: object } | 'offline',
+  isShown = false,
+) {
   const sent: { P: string; Token: string; language: string; token: string; init: RequestInit }[] = [];
   const fetcher = async (_: unknown, init: RequestInit = {}) => {
     const [P = '', Token = '', language = ''] = String(init.body).split('\n');
@@ -56,7 +59,7 @@ function open(answer: (token: string, count: number) => { status?: number; body:
       confirmed.push(id);
       return outcome.confirms ? undefined : 'Not confirmed';
     },
-    shown: () => false,
+    shown: () => isShown,
     done: (path) => deeds.push(path),
   });
   const call = (): Promise<Answer<{ balance: number }>> => ask(wire, balance, {});
@@ -137,6 +140,17 @@ test('what the member does not confirm is refused, and not sent again', async ()
   const answer = await call();
   assert.equal([answer.res_code, answer.message], ['500', 'Not confirmed']);
   assert.is(sent.length, 1);
+});
+
+test('what the token does not allow ends nothing that is shown: it is refused in words, and the page is told', async () => {
+  const refusal = { status: 403, body: { header: { res_code: '4030', message: 'Not here' }, body: {} } };
+  const shown = open(() => refusal, true);
+  const answer = await shown.call();
+  assert.equal([answer.res_code, answer.message], ['500', 'Not here']);
+  assert.equal([shown.failed, shown.reported], [[], ['scope_denied']]);
+  const fresh = open(() => refusal);
+  assert.is(await kindOf(fresh.call()), 'http');
+  assert.equal(fresh.failed, ['scope_denied r1']);
 });
 
 test.run();

@@ -78,4 +78,12 @@ test('a link has the full page’s address, and stays inside when it is pressed 
   assert.equal(left, ['https://ours.test/#/pages/tabbar/home']);
 });
 
+test('what the token does not allow is not led to', () => {
+  const { memory } = open();
+  const own = (path: string) => path === devices.machines.path;
+  const nav = createNav(memory, own, 'https://ours.test', () => {}, own);
+  assert.is(nav.link(devices.machines, { serialNumber: 'CP1' }).hidden, true);
+  assert.is(nav.link(devices.list, {}).hidden, undefined);
+});
+
 test.run();

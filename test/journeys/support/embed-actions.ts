@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { listAccounts } from '../../../src/contract/accounts';
+import { listPosts } from '../../../src/contract/circle';
+import { listDeclarations } from '../../../src/contract/declarations';
+import type { EmbedFeature } from '../../../src/contract/embed-features';
+import { getShop } from '../../../src/contract/goods';
+import { listMessages } from '../../../src/contract/im';
+import { addUserOrder, getOrder, OrderState } from '../../../src/contract/orders';
+import { queryProducts, quote } from '../../../src/contract/products';
+import { listWorkOrders } from '../../../src/contract/work-orders';
+import { expect } from './embed-host';
+import type { Inside } from './embed-money';
+import { callAs, picture, type Who } from './journey';
+
+/** An order of the member's that waits to be paid. */
+export async function waitingOrder(who: Who): Promise<string> {
+  const { items: products } = await callAs(who, queryProducts, { category: 'machines' });
+  const items = [{ productId: products[0]!.productId, quantity: 1 }];
+  const { total } = await callAs(who, quote, { items });
+  const buying = { items, shownTotal: total, requestKey: randomUUID() };
+  return (await callAs(who, addUserOrder, { ...buying, channel: 'card' })).orderNo;
+}
+
+/** In an embed: what is in it, the page around it, and whose it is. */
+interface In {
+  inside: Inside;
+  page: Page;
+  who: Who;
+}
+
+/** Presses what leads out of the embed; answers the address that the tab has which opened. */
+export async function followed({ inside, page }: In, name: string | RegExp): Promise<Page> {
+  const opened = page.context().waitForEvent('page');
+  await inside.getByRole('link', { name, exact: true }).first().click();
+  const tab = await opened;
+  await tab.waitForURL(/#\/pages/);
+  return tab;
+}
+const field = (inside: Inside, name: string) => inside.locator(`[name="${name}"]`);
+const press = (inside: Inside, name: string | RegExp) =>
+  inside.getByRole('button', { name, exact: true }).click();
+const go = (inside: Inside, name: string | RegExp) =>
+  inside.getByRole('link', { name, exact: true }).first().click();
+
+/**
+ * What a member comes to each feature for, done in the embed to its end; that it is done is asked of the gateway. Of the wallet:
+ * `embed-money.journey.ts`.
+ */
+export const actions: Record<Exclude<EmbedFeature, 'wallet'>, (here: In) => Promise<void>> = {
+  async chat({ inside, who }) {
+    const text = `Is anybody there? ${randomUUID()}`;
+    await inside.getByRole('textbox').fill(text);
+    await press(inside, 'Send');
+    await expect(inside.getByRole('textbox')).toHaveValue('');
+    await expect(inside.getByRole('log')).toContainText(text);
+    await expect
+      .poll(async () => (await callAs(who, listMessages, {})).items.map((one) => one.text))
+      .toContain(text);
+  },
+  async 'work-orders'({ inside, who }) {
+    const title = `Slow machine ${randomUUID()}`;
+    await go(inside, 'Add problem');
+    await field(inside, 'title').fill(title);
+    await field(inside, 'description').fill('Since this morning.');
+    await press(inside, 'Submit');
+    await expect(inside.locator('[aria-current=step]')).toContainText('Pending');
+    expect((await callAs(who, listWorkOrders, {})).items.map((one) => one.title)).toContain(title);
+  },
+  async orders({ inside, who }) {
+    const orderNo = await waitingOrder(who);
+    await inside
+      .getByRole('tab', { name: 'Unpaid' })
+      .or(inside.getByRole('button', { name: 'Unpaid' }))
+      .click();
+    await inside.getByRole('listitem').getByRole('link').first().click();
+    await press(inside, 'Cancel order');
+    await press(inside.locator('dialog'), 'Cancel order');
+    await expect.poll(async () => (await callAs(who, getOrder, { orderNo })).state).toBe(OrderState.failed);
+  },
+  async notices({ inside }) {
+    await inside.getByRole('listitem').getByRole('link').first().click();
+    await expect(inside.getByRole('article')).toBeVisible();
+  },
+  async devices({ inside }) {
+    await inside.getByRole('listitem').getByRole('link').first().click();
+    await inside
+      .getByRole('button', { name: /^Pause CP|^Pause /i })
+      .first()
+      .click();
+    await expect(inside.getByRole('button', { name: /^Resume /i }).first()).toBeVisible();
+  },
+  async points(here) {
+    await here.inside.getByRole('listitem').getByRole('link').first().click();
+    const opened = here.page.context().waitForEvent('page');
+    await press(here.inside, 'Redeem now');
+    const tab = await opened;
+    await tab.waitForURL(/#\/pages\/mine\/pay\?/); // it is confirmed in the app
+    await tab.close();
+  },
+  async accounts({ inside, who }) {
+    const account = `dana_${Date.now()}`;
+    await go(inside, 'Link account');
+    await field(inside, 'account').fill(account);
+    await field(inside, 'nickname').fill('Dana');
+    await press(inside, 'Link account');
+    await expect(inside.locator('[data-screen="pages/member/memberDetail"]')).toBeVisible();
+    expect(JSON.stringify((await callAs(who, listAccounts, {})).items)).toContain(account);
+  },
+  async logs({ inside }) {
+    await expect(inside.getByText('No logs yet.').or(inside.getByRole('listitem').first())).toBeVisible();
+  },
+  async feed({ inside, who }) {
+    const text = `Good morning ${randomUUID()}`;
+    await go(inside, 'New post');
+    await field(inside, 'text').fill(text);
+    await press(inside, 'Post');
+    await expect(inside.getByRole('article').filter({ hasText: text })).toBeVisible();
+    expect((await callAs(who, listPosts, { scope: 'mine' })).items.map((one) => one.text)).toContain(text);
+  },
+  async shop({ inside, who }) {
+    await go(inside, 'Set up shop');
+    await field(inside, 'name').fill('Dana’s');
+    await press(inside, 'Open shop');
+    await expect(inside.locator('[data-screen="pages/tabbar/goods"]')).toBeVisible();
+    expect((await callAs(who, getShop, {})).shop?.name).toBe('Dana’s');
+  },
+  async promotion({ inside }) {
+    await expect(inside.getByRole('heading').first()).toBeVisible();
+  },
+  async invitation(here) {
+    const tab = await followed(here, /poster/i);
+    expect(tab.url()).toContain('#/pages/mine/poster');
+    await tab.close();
+  },
+  async declarations({ inside, who, page }) {
+    await go(inside, /New declaration/);
+    await field(inside, 'customerName').fill('demo');
+    await expect(inside.getByText('Registered')).toBeVisible();
+    await field(inside, 'customerPhone').fill('13800138000');
+    await field(inside, 'orderAmount').fill('99');
+    await field(inside, 'payTime').fill('2024-11-20T16:40');
+    const uploaded = page.waitForResponse(/\/upload$/);
+    await inside.locator('input[type=file]').setInputFiles(picture);
+    await (await uploaded).finished();
+    await expect(inside.getByText(/Uploading/)).toHaveCount(0);
+    await press(inside, 'Submit');
+    await expect(inside.locator('[data-screen="pages/mine/declarationFormList"]')).toContainText('¥99.00');
+    expect((await callAs(who, listDeclarations, {})).items).toHaveLength(1);
+  },
+};
