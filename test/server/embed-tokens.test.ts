@@ -43,12 +43,11 @@ tokens(
     assert.is(await subject({ member, feature: 'orders' }), hers);
     assert.not.match(hers, member);
     const other = await addMember(gateway);
-    await link(gateway, other.id);
-    assert.is.not(await subject({ member: other.id }), hers);
-    await link(gateway, member, 'p_forum');
-    const forum = { feature: 'notices', origin: 'https://forum.example' };
-    const theirs = await subject({ member, ...forum }, { partner: 'p_forum', secret: otherSecret });
+    for (const partner of ['p_shop', 'p_forum']) await link(gateway, other.id, partner);
+    const theirs = await subject({ member: other.id });
     assert.is.not(theirs, hers);
+    const forum = { member: other.id, feature: 'notices', origin: 'https://forum.example' };
+    assert.is.not(await subject(forum, { partner: 'p_forum', secret: otherSecret }), theirs);
   },
 );
 

@@ -43,6 +43,9 @@ const press = (inside: Inside, name: string | RegExp) =>
 const go = (inside: Inside, name: string | RegExp) =>
   inside.getByRole('link', { name, exact: true }).first().click();
 
+/** Opens what a member with a few points can have. */
+export const toRedeem = (inside: Inside) => inside.getByRole('link', { name: /^Phone stand/ }).click();
+
 /**
  * What a member comes to each feature for, done in the embed to its end; that it is done is asked of the gateway. Of the wallet:
  * `embed-money.journey.ts`.
@@ -91,7 +94,7 @@ export const actions: Record<Exclude<EmbedFeature, 'wallet'>, (here: In) => Prom
     await expect(inside.getByRole('button', { name: /^Resume /i }).first()).toBeVisible();
   },
   async points(here) {
-    await here.inside.getByRole('listitem').getByRole('link').first().click();
+    await toRedeem(here.inside);
     const opened = here.page.context().waitForEvent('page');
     await press(here.inside, 'Redeem now');
     const tab = await opened;
