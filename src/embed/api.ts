@@ -27,10 +27,7 @@ export interface TokenResult {
   token: string;
   /** Seconds from now, as our server said: clocks of phones are wrong. */
   expiresIn: number;
-  /**
-   * Whose token it is, as our server said: the same for the same customer of yours, and nothing else is to be read from it. When the next
-   * token has another, the embeds of the page begin anew.
-   */
+  /** Whose it is, as our server said: when the next token has another, the embeds of the page begin anew. */
   subject?: string | undefined;
 }
 /**
@@ -57,18 +54,12 @@ export type ErrorCode =
   | 'handshake_timeout'
   /** Your endpoint says that your customer is not signed in. */
   | 'host_session_required'
-  /** Our server refused yours: the secret, the clock or a header of its request is wrong. */
-  | 'signature_wrong'
-  | 'clock_wrong'
+  /** Our server refused yours, for what is wrong with the request, or what your record with us does not allow; after the last there is a retry. */
+  | `${'signature' | 'clock'}_wrong`
+  | `${'origin' | 'feature' | 'scope'}_not_allowed`
   | 'nonce_reused'
   | 'request_invalid'
-  /** Our server refused yours: your record with us does not allow it. */
   | 'partner_disabled'
-  | 'origin_not_allowed'
-  | 'feature_not_allowed'
-  /** Your server asked for a scope that the feature does not have. */
-  | 'scope_not_allowed'
-  /** Your server asked for too many tokens; there is a retry. */
   | 'rate_limited'
   /** Your customer is no member yet, or has not connected their account with you: the embed offers to do it (`connectUrl`). */
   | 'member_not_linked'
@@ -217,10 +208,7 @@ export interface Options {
 /** Called with the detail of the event of its name. */
 export type Listener<E extends EventName> = ((detail: Details[E]) => void) | undefined;
 
-/**
- * Where the member is about to go: to a screen of our app that the embed does not have (`app`), to a site that somebody wrote of (`link`),
- * to the page on which they connect their account (`connect`), in WeChat to the one on which they confirm (`confirm`).
- */
+/** Where to: a screen of our app that the embed does not have, a site that somebody wrote of, our page of consent, in WeChat that of confirming. */
 export type LeaveReason = 'app' | 'link' | 'connect' | 'confirm';
 
 /** Why an embed has ended: `destroy()`, its element was taken out, `logout()`. */
@@ -236,10 +224,7 @@ export interface Details {
   content: { ms: number };
   /** The member went to another of its screens. Your page's address stays as it is. */
   routechange: { route: string; replace: boolean };
-  /**
-   * The member wants to go to `url`, which is in no embed. A new tab opens for it, unless your page cancels the event (`preventDefault()`)
-   * and leads them there itself. Neither your page nor the frame is ever led away; only in WeChat, which has no tabs, the page is.
-   */
+  /** The member goes to `url`, which is in no embed: a new tab opens, unless your page cancels the event and leads them there itself. */
   leave: { url: string; reason: LeaveReason };
   /** Something failed. The member has read it, with a way to try again where that helps. */
   error: { error: EmbedError };

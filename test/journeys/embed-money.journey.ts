@@ -88,19 +88,53 @@ for (const [name, { other, code }] of Object.entries(refused))
     await expect(embed(page).getByText('¥')).toHaveCount(0);
   });
 
-test('a token that may only read prepares nothing', async ({ page, host, told }) => {
-  told.expected.push(/403/);
-  const heard = await listen(page);
+test('a token that may only read shows no way to a withdrawal, and says so where there was one', async ({
+  page,
+  host,
+}) => {
   host.answer = () => host.mint('wallet', { scopes: ['wallet:read'] });
   await host.open(page, element('wallet') + script);
   const inside = await walletOf(page, 'shadow');
-  const before = await owned(host, 'demo');
-  await prepare(inside, 150);
-  await expect(embed(page)).toHaveJSProperty('state', 'error');
-  expect(await heard()).toContain('error scope_denied');
-  await expect(inside.locator('dialog iframe')).toHaveCount(0);
-  expect((await owned(host, 'demo')).frozen).toBe(before.frozen);
+  await expect(inside.getByRole('link', { name: 'Withdrawal history' })).toBeVisible();
+  await expect(inside.getByRole('link', { name: 'Withdraw', exact: true })).toHaveCount(0);
+  await embed(page).evaluate((node: any) => node.navigate('/pages/mine/balance'));
+  await expect(inside.getByText('This site may not do that for you.')).toBeVisible();
+  const elsewhere = inside.getByRole('link', { name: 'Do it in Cloudphone' });
+  await expect(elsewhere).toHaveAttribute('href', `${ours}/#/pages/mine/balance`);
+  await expect(inside.getByRole('textbox')).toHaveCount(0);
 });
+
+for (const mode of ['shadow', 'iframe'])
+  test(`another customer who signs in sees nothing of the one before, in ${mode} mode`, async ({
+    page,
+    host,
+  }) => {
+    const shown = async (member: string) =>
+      `¥${((await owned(host, member)).balance / 100).toLocaleString('en', { minimumFractionDigits: 2 })}`;
+    host.answer = ({ feature }) => host.mint(feature, { member: 'democn' });
+    await host.open(page, element('wallet', `mode="${mode}" id="first"`) + script);
+    const insideOf = (id: string) => {
+      const one = page.locator(`#${id}`);
+      return mode === 'iframe' ? one.locator('iframe').contentFrame() : one;
+    };
+    const [before, now] = [await shown('democn'), await shown('demo')];
+    expect(before).not.toBe(now);
+    await expect(insideOf('first').getByText(before).first()).toBeVisible();
+    await insideOf('first').getByRole('link', { name: 'Withdrawal history' }).click();
+
+    // the page signs somebody else in, and shows another wallet
+    host.answer = ({ feature }) => host.mint(feature, { member: 'demo' });
+    await page.evaluate(
+      (html) => {
+        document.querySelector('main')!.insertAdjacentHTML('beforeend', html);
+      },
+      element('wallet', `mode="${mode}" id="second"`),
+    );
+    for (const id of ['second', 'first']) {
+      await expect(insideOf(id).getByText(now).first()).toBeVisible();
+      await expect(insideOf(id).getByText(before)).toHaveCount(0);
+    }
+  });
 
 test('what one member confirmed is nothing to a token of another', async ({ page, host }) => {
   host.answer = ({ feature, reason }) =>

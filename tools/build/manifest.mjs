@@ -68,7 +68,7 @@ const about = async ({ path, title, also, guard, needs, load, scope }) => ({
   guard,
   needs,
   source: (await load()).default,
-  scope,
+  ...(scope && { scope }),
 });
 
 /**

@@ -13,6 +13,7 @@ import type { About, AdviceModule, FeatureModule, Host, RuntimeModule, ScreenMod
 import type { Broker, Brokers } from './broker';
 import type { Chunks } from './chunks';
 import { asError, CloudPhoneEmbedError, isChinese } from './errors';
+import { createLeave } from './leave';
 import { createSheets, createView, looks } from './view';
 
 type Answering = (detail: unknown) => unknown;
@@ -87,26 +88,12 @@ export function createEmbed(shared: Shared, feature: Feature, element: HTMLEleme
     return goesOn;
   }
 
-  /** Asks the page whether a tab may open; what the member did there is seen when they are back. */
-  function mayLeave(url: string): boolean {
-    const reason = !url.startsWith(`${origin}/`) ? 'link' : /connectPartner/.test(url) ? 'connect' : 'app';
-    if (!emit('leave', { url, reason })) return false;
-    addEventListener('focus', () => displayed?.refresh(), { once: true });
-    return true;
-  }
-  function leave(url: string) {
-    if (!mayLeave(url)) return;
-    const tab = window.open('', '_blank');
-    if (!tab) return view.offer(url, locale()); // the browser keeps it shut: the member opens it
-    tab.opener = null;
-    tab.location.href = url;
-  }
-  // A link that no screen of ours has followed leads out of here, and the page and the frame are nobody's to take away.
-  root.addEventListener('click', (event) => {
-    const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]');
-    if (!link || event.defaultPrevented || link.download || !/^http/.test(link.protocol)) return;
-    if (mayLeave(link.href)) Object.assign(link, { target: '_blank', rel: 'noopener' });
-    else event.preventDefault();
+  const leave = createLeave({
+    root,
+    origin,
+    ask: (url, reason) => emit('leave', { url, reason }),
+    offer: (url) => view.offer(url, locale()),
+    back: () => displayed?.refresh(), // what they did there is seen
   });
 
   /** Tells the page, in the words of this embed. */

@@ -128,7 +128,7 @@ const mistakes = {
   'text that nobody can read': ['文字无法辨认', { theme: { 'color-text': '#eeeeee' } }],
 };
 const events =
-  'loadstart ready content routechange error balance-changed withdraw-submitted work-order-created notice-unread event destroyed'.split(
+  'loadstart ready content routechange leave error balance-changed withdraw-submitted work-order-created notice-unread event destroyed'.split(
     ' ',
   );
 

@@ -45,7 +45,7 @@ const words = {
   },
 };
 const events =
-  'loadstart ready content routechange error balance-changed withdraw-submitted work-order-created notice-unread event destroyed'.split(
+  'loadstart ready content routechange leave error balance-changed withdraw-submitted work-order-created notice-unread event destroyed'.split(
     ' ',
   );
 /** In a frame nothing is inherited: the tokens of the sheet as an object. */
