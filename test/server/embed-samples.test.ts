@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as session from '../../src/contract/auth';
+import { embedFeatures } from '../../src/contract/embed-features';
 import { connectPartner } from '../../src/contract/web';
 import { ask as askAt, call, env, link, secret, shop } from './support/embed';
 import { addMember } from './support/member';
@@ -75,13 +76,19 @@ const ask = (url: string, headers: Record<string, string>, feature = 'wallet') =
     headers: { origin: shop, ...headers },
     body: JSON.stringify({ feature, reason: 'use' }),
   });
+/** What a token allows: all that the feature has, or a member's withdrawal would fail at its last step. */
+const allowed = async (gateway: TestGateway, token: string) =>
+  (await call(gateway, token, session.getInfo)).body.scopes;
 const signedIn = { cookie: 'sid=a-session-of-yours' };
 
 test('the server that is written there gives out tokens that work, to its own pages and customers only', (the) =>
   run(the, {}, async (url) => {
     const answer = await (await ask(url, signedIn)).json();
-    assert.equal(Object.keys(answer).sort(), ['expiresIn', 'token']);
-    assert.is((await call(the.gateway, answer.token, session.balance)).code, '1');
+    assert.equal(Object.keys(answer).sort(), ['expiresIn', 'subject', 'token']);
+    for (const [feature, { scopes }] of Object.entries(embedFeatures)) {
+      const { token } = await (await ask(url, signedIn, feature)).json();
+      assert.equal(await allowed(the.gateway, token), scopes, feature);
+    }
     assert.is((await ask(url, {})).status, 401);
     assert.is((await ask(url, { ...signedIn, origin: 'https://evil.example' })).status, 404);
   }));
@@ -134,7 +141,8 @@ for (const [language, [program, file = ''], here] of others) {
     async ({ gateway, id }) => {
       const said = await say(gateway, id, 'wallet', shop);
       const [token = ''] = /et_[\w-]+/.exec(said) ?? [];
-      assert.is((await call(gateway, token, session.balance)).code, '1', said);
+      assert.equal(await allowed(gateway, token), embedFeatures.wallet.scopes, said);
+      assert.match(said, /"subject":"[\w-]{22}"/);
 
       const customer = `a "quoted" \\ ${language} 顾客`;
       const code = await codeOf(gateway, customer);
