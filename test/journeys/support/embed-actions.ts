@@ -87,11 +87,10 @@ export const actions: Record<Exclude<EmbedFeature, 'wallet'>, (here: In) => Prom
   },
   async devices({ inside }) {
     await inside.getByRole('listitem').getByRole('link').first().click();
-    await inside
-      .getByRole('button', { name: /^Pause CP|^Pause /i })
-      .first()
-      .click();
-    await expect(inside.getByRole('button', { name: /^Resume /i }).first()).toBeVisible();
+    const pause = inside.getByRole('button', { name: /^Pause (?!all)/ }).first();
+    const [, task = ''] = /^Pause (.*)/.exec((await pause.getAttribute('aria-label')) ?? '') ?? [];
+    await pause.click();
+    await expect(inside.getByRole('button', { name: `Resume ${task}` })).toBeVisible();
   },
   async points(here) {
     await toRedeem(here.inside);
