@@ -165,7 +165,7 @@ export interface Theme {
 }
 export type ThemeToken = keyof Theme;
 
-/** shadow: in your page. iframe: in a frame of our origin, which your scripts cannot read, half a second slower. */
+/** shadow: in your page. iframe: in a frame of our origin, which your scripts cannot read, about 0.2 s slower. */
 export type Mode = 'shadow' | 'iframe';
 
 /** Options of an embed: properties of its element, and for plain text attributes too. All may change at any time. */
