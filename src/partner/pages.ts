@@ -45,6 +45,7 @@ export const strictPolicy = (embeds: string): string =>
     `style-src 'self' ${embeds}`, // ours for engines that construct no sheets: below Chrome 73 and Safari 16.4
     `connect-src 'self' ${embeds}`,
     `img-src 'self' ${embeds}`,
+    `media-src ${embeds}`,
     `frame-src ${embeds}`,
     "require-trusted-types-for 'script'",
     'trusted-types cloudphone',

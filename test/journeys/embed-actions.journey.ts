@@ -64,7 +64,7 @@ for (const mode of ['shadow', 'iframe'] as const)
     page,
     host,
   }) => {
-    await openFor(page, host, ownMember('new'), 'chat', mode);
+    await openFor(page, host, ownMember('rich'), 'chat', mode);
     const inside = await insideOf(page, 'chat', mode);
     for (const size of sizes) {
       await page.setViewportSize(size);

@@ -78,6 +78,7 @@ files(
     const policy = answer.headers.get('content-security-policy')!;
     assert.is(answer.status, 200);
     assert.match(policy, `frame-ancestors ${shop} ${secondShop};`);
+    assert.match(policy, "media-src 'self' blob:"); // videos of the feed
     assert.not.match(policy, 'unsafe');
     assert.is(answer.headers.get('x-frame-options'), null);
     assert.is(answer.headers.get('cross-origin-embedder-policy'), 'require-corp');

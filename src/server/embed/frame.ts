@@ -62,7 +62,7 @@ export function serveFrames(app: FastifyInstance, root: string, { db, settings }
         scripts: ["'self'"],
         styles: ["'self'"],
         ancestors: origins,
-        more: ["img-src 'self' data: blob:", "frame-src 'self'"],
+        more: ["img-src 'self' data: blob:", "media-src 'self' blob:", "frame-src 'self'"],
       },
       `${head}${meta}${known ? preloads + more : ''}</head><body>${known ? scripts : ''}</body></html>`,
     );

@@ -132,7 +132,7 @@ export const actions: Record<Exclude<EmbedFeature, 'wallet'>, (here: In) => Prom
   },
   async invitation(here) {
     const tab = await followed(here, /poster/i);
-    expect(tab.url()).toContain('#/pages/mine/poster');
+    expect(decodeURIComponent(tab.url())).toContain('/pages/mine/poster'); // once they have signed in there
     await tab.close();
   },
   async declarations({ inside, who, page }) {

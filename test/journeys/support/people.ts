@@ -49,11 +49,11 @@ for (const [kind, count] of Object.entries(counts)) {
     const { id } = await addMember(gateway, { username, country, email, examine_state });
     if (kind !== 'new') await enrich(id);
     names[kind].push(username);
-    idOf.set(username, id);
+    if (kind === 'rich') idOf.set(username, id); // others connect themselves
   }
 }
 
-// The partners whose pages journeys serve know the members whom the demo shop knows, and everybody here by their username.
+// The partners whose pages journeys serve know the members whom the demo shop knows, and the rich by their usernames.
 const known = await db.run
   .selectFrom('partner_member')
   .selectAll()
