@@ -1,5 +1,5 @@
-import md5 from 'blueimp-md5';
 import { signal } from '@preact/signals';
+import md5 from 'blueimp-md5';
 import { options as renderer } from 'preact';
 import { type ComponentType, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
