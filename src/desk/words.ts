@@ -1,6 +1,6 @@
 /** What the desk says, in English and Chinese. */
 const words = {
-  title: ['Cloudphone desk', '云手机后台'],
+  title: ['Cloudphone desk', 'Cloudphone 后台'],
   signIn: ['Sign in', '登录'],
   signOut: ['Sign out', '退出'],
   name: ['Name', '姓名'],
@@ -105,7 +105,7 @@ const words = {
   amount: ['Amount', '金额'],
   since: ['Since', '时间'],
   locked: ['Locked', '已锁定'],
-  devices: ['Device orders', '设备订单'],
+  devices: ['Cloud phone orders', '云手机订单'],
   language: ['中文', 'English'],
 } as const;
 

@@ -37,7 +37,7 @@ test('a withdrawal asks for the payment password; a wrong one charges nothing, t
   await withdraw(page, '110');
   await expect(dialog(page)).toContainText('¥110.00');
   await boxes(page).pressSequentially('000001');
-  await expect(dialog(page).getByRole('alert')).toContainText('Nothing was charged. Tries left: 4');
+  await expect(dialog(page).getByRole('alert')).toContainText('Wrong payment password. Tries left: 4');
   await expect(boxes(page)).toHaveValue('');
   await boxes(page).pressSequentially('202611');
   await arrive(page, record);

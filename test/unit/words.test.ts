@@ -87,7 +87,6 @@ const notEnglish: [RegExp, string][] = [
 ];
 const notChinese: [RegExp, string][] = [
   [/云机|云设备/, '云手机'],
-  [/(?<!其他)设备/, '云手机'],
   [/机架/, '云手机矩阵'],
   [/复购|续订/, '续费'],
   [/你(?!们)/, '您'],
@@ -112,6 +111,43 @@ for (const [locale, rules] of [
     );
     assert.equal(wrong, []);
   });
+
+/** English texts whose “device” is a cloud phone: what the specification quotes or names, and the tab. */
+const cloudPhones = [
+  /^No devices available/,
+  /cloud device/i,
+  /^Devices$/,
+  /^Back to devices$/,
+  /^Device quantity$/,
+];
+
+test('what is called a device is the member’s own in both languages, and never a cloud phone in one of them', () => {
+  const chinese = new Map(messages('zh'));
+  const wrong = messages('en').filter(([key, words]) => {
+    const isOwn = /\bdevices?\b/i.test(words) && !cloudPhones.some((other) => other.test(words));
+    return isOwn !== /设备/.test(chinese.get(key) ?? '');
+  });
+  assert.equal(wrong, []);
+});
+
+test('the brand is Cloudphone in both languages, and what members buy is a cloud phone', () => {
+  const chinese = new Map(messages('zh'));
+  const brand = (words: string) => /Cloudphone/.test(words);
+  const product = (words: string) => /\bcloud phones?\b|\bcloud devices?\b/i.test(words);
+  const wrong = messages('en').filter(([key, words]) => {
+    const said = chinese.get(key) ?? '';
+    return (
+      (brand(words) && !brand(said)) ||
+      (/云手机/.test(said.replace('Cloudphone 云手机', '')) && brand(words) && !product(words))
+    );
+  });
+  assert.equal(wrong, []);
+});
+
+test('no Chinese text says the same word twice in a row', () => {
+  const twice = messages('zh').filter(([, words]) => /([\u4e00-\u9fff]{2,})\1/.test(words));
+  assert.equal(twice, []);
+});
 
 test('the dictionary of the gateway and the phone have one word for one code', () => {
   for (const locale of ['en', 'zh']) {

@@ -10,8 +10,6 @@ export const askAfter = 2_000;
 const highest = 20_000;
 const most = 50;
 
-const words = { en: 'Cloudphone', zh: '云手机' };
-
 /** Options that a frame is told. */
 const frameOptions = (
   { partner, route, theme, messages }: Host['options'],
@@ -39,7 +37,7 @@ export const show: RuntimeModule['show'] = (host): Shown => {
   const { id, feature, origin, root, signal } = host;
   const frame = document.createElement('iframe');
   const locale = /^zh/i.test(host.locale) ? 'zh' : 'en';
-  frame.title = words[locale];
+  frame.title = 'Cloudphone';
   frame.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-forms allow-popups');
   frame.setAttribute('part', 'frame');
   frame.referrerPolicy = 'strict-origin';

@@ -3,7 +3,7 @@ import type { About } from '../host';
 
 /** What the member is told, by what a code says; the last is for all others. */
 const words: [code: RegExp, english: string, chinese: string][] = [
-  [/link/, 'Connect your Cloudphone account first.', '请先关联云手机账号'],
+  [/link/, 'Connect your Cloudphone account first.', '请先关联 Cloudphone 账号'],
   [/session|renewed/, 'Please sign in on this site, then try again.', '请先在本网站登录，然后重试'],
   [/load|net|time|fetch_f|rate|nonce/, 'This did not load. Try again in a moment.', '加载失败，请稍后重试'],
   [/./, 'This is not available here.', '此处暂不可用'],

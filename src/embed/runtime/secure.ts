@@ -44,7 +44,7 @@ const dialogStyle = css`
   }
 `;
 
-const titles = { en: 'Confirm on Cloudphone', zh: '在云手机确认' };
+const titles = { en: 'Confirm on Cloudphone', zh: '在 Cloudphone 确认' };
 const refused = { en: 'Not confirmed. Nothing was done.', zh: '未确认，没有进行任何操作' };
 const close = { en: 'Close', zh: '关闭' };
 

@@ -17,7 +17,7 @@ export const hostOf = (settings: Settings, id: string): Omit<Partner, 'keys'> | 
   id === ownSite
     ? {
         id,
-        name: { en: 'Cloudphone', zh: '云手机' },
+        name: { en: 'Cloudphone', zh: 'Cloudphone' },
         origins: [new URL(settings.publicUrl).origin],
         features: Object.keys(embedFeatures) as Partner['features'],
       }
