@@ -119,8 +119,15 @@ export const updateTaskState = once(
   call<typeof rules.updateTaskState, { changed: number }>('msTaskMobile/updateState'),
 );
 
-/** Rent income, newest first, with its sum in fen, all of it and by month. */
+/**
+ * What cloud phones earned (spec §2, acceleration list), newest first: rent and its acceleration. `total` in fen is the sum of
+ * `kinds` and of `months`; of all orders it is `cloudPhones` of `txUser/revenue`, and its rent is `DeviceSummary.rentTotal`.
+ */
 export const listOrderLog = call<
   typeof rules.listOrderLog,
-  Page<OrderLog> & { total: number; months: { month: string; total: number }[] }
+  Page<OrderLog> & {
+    total: number;
+    kinds: { kind: OrderLog['kind']; amount: number }[];
+    months: { month: string; total: number }[];
+  }
 >('txOrderLog/list');

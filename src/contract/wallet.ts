@@ -72,6 +72,8 @@ export type MovementKind = 'balance' | 'store' | 'frozen' | 'points' | 'cloudBea
 /** What counts as income: what is earned, and nothing that only comes back or is paid in. */
 export const incomeReasons = ['rent', 'acceleration', 'reward', 'shop'] as const;
 export type IncomeReason = (typeof incomeReasons)[number];
+/** What of it cloud phones earn. */
+export const cloudPhoneReasons: readonly IncomeReason[] = ['rent', 'acceleration'];
 
 /** Why something moved. `other` stands for a reason that this version has no word for. */
 export const movementReasons = [
@@ -130,9 +132,11 @@ export interface IncomeSum {
 }
 
 export interface Revenue {
-  /** Fen. */
+  /** Fen, of all kinds. */
   total: number;
   kinds: IncomeSum[];
+  /** Fen that the cloud phones earned, rent and acceleration: a part of `total`, and what `txOrderLog/list` lists. */
+  cloudPhones: number;
   /** Months with income, the newest first; `month` is `2026-11`. Every sum is the movements' `total` for the same. */
   months: { month: string; total: number; kinds: IncomeSum[] }[];
   /** Years with income at all, the newest first. */

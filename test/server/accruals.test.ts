@@ -217,6 +217,36 @@ test('active friends and a membership accelerate the rent, in the balance and in
   ]);
 });
 
+test('what cloud phones earned is one sum on each screen, and a part of all that was earned', async (context) => {
+  const { gateway } = context;
+  const { above, settle } = await community(context, 1);
+  await settle(1);
+  const as = await gateway.signIn(above);
+  await give(gateway, above, 'balance', 1000_00);
+  const productId = await addProduct(gateway, { price: 100_00, daily_rent: 100_00 });
+  await order(gateway, as, orders.addByMoney, { productId, quantity: 1 });
+  await bringOnline(gateway);
+  await settle(2);
+  await settle(3);
+  const all = (await gateway.send(wallet.revenue, {}, as)).body as wallet.Revenue;
+  const list = (await gateway.send(devices.listOrderLog, {}, as)).body;
+  const { summary } = (await gateway.send(devices.listDevices, {}, as)).body;
+  const of = (kind: wallet.IncomeReason) => all.kinds.find((one) => one.kind === kind)?.amount ?? 0;
+  assert.ok(of('rent') > 0 && of('acceleration') > 0 && of('reward') > 0);
+  assert.is(all.total, of('rent') + of('acceleration') + of('reward') + of('shop'));
+  assert.equal([list.total, all.cloudPhones], [all.cloudPhones, of('rent') + of('acceleration')]);
+  assert.equal(
+    list.kinds,
+    all.kinds.filter(({ kind }) => kind !== 'reward'),
+  );
+  assert.is(summary.rentTotal, of('rent'));
+  const ofMonth = all.months.map(({ month, kinds }) => ({
+    month,
+    total: kinds.reduce((sum, { kind, amount }) => (kind === 'reward' ? sum : sum + amount), 0),
+  }));
+  assert.equal(list.months, ofMonth);
+});
+
 test('a refund takes rewards back as far as they are still there', async (context) => {
   const { gateway } = context;
   const first = await community(context, 3);

@@ -86,6 +86,7 @@ test('income by kind and month is what its movements add up to', async (context)
       { kind: 'reward', amount: 11_16 },
       { kind: 'shop', amount: 7_04 },
     ],
+    cloudPhones: 17_11,
     months: [
       {
         month: '2026-11',
@@ -110,7 +111,7 @@ test('income by kind and month is what its movements add up to', async (context)
     }
   }
   const stranger = await gateway.signIn((await addMember(gateway)).id);
-  const nothing = { total: 0, kinds: [], months: [], years: [] };
+  const nothing = { total: 0, kinds: [], cloudPhones: 0, months: [], years: [] };
   assert.equal((await gateway.send(calls.revenue, {}, stranger)).body, nothing);
   assert.equal((await gateway.send(calls.listMovements, { kind: 'income' }, stranger)).body, {
     items: [],

@@ -285,6 +285,10 @@ const october = [log('c', '2026-10-20T12:00:00.000Z', 15_00)];
 test('earnings are grouped by month, with the sums and the months of the server', async () => {
   const sums = {
     total: 47_00,
+    kinds: [
+      { kind: 'rent' as const, amount: 40_00 },
+      { kind: 'acceleration' as const, amount: 7_00 },
+    ],
     months: [
       { month: '2026-11', total: 32_00 },
       { month: '2026-10', total: 15_00 },
@@ -295,7 +299,9 @@ test('earnings are grouped by month, with the sums and the months of the server'
       from ? { items: october, ...sums } : { items: november, next: 'n', ...sums },
     ),
   ]);
-  await screen.sees('¥47.00');
+  await screen.sees('Cloud phone earnings¥47.00');
+  await screen.sees('Rent ¥40.00');
+  await screen.sees('Acceleration ¥7.00');
   await screen.sees('2026-11¥32.00');
   await screen.tap('Load more');
   await screen.sees('2026-10¥15.00');
@@ -305,7 +311,7 @@ test('earnings are grouped by month, with the sums and the months of the server'
 
 test('earnings of one device order ask for that one, and may be none', async () => {
   const screen = await visit(devices.earnings, { serialNumber: 'CP1' }, [
-    reply(listOrderLog, { items: [], total: 0, months: [] }),
+    reply(listOrderLog, { items: [], total: 0, kinds: [], months: [] }),
   ]);
   await screen.sees('No earnings yet');
   await screen.sees('Order CP1');

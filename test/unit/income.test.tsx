@@ -11,6 +11,7 @@ const earned: Revenue = {
     { kind: 'rent', amount: 1_450_00 },
     { kind: 'reward', amount: 150_00 },
   ],
+  cloudPhones: 1_450_00,
   months: [
     {
       month: '2026-01',
@@ -56,6 +57,7 @@ test('income is shown in all, by month and by kind, and the newest month is chos
   const heights = all.map((bar) => [...bar.querySelectorAll('i')].map((part) => part.style.height));
   assert.equal(heights, [['60%'], [], ['85%', '15%']]);
   await screen.sees('¥850.00');
+  await screen.sees('Acceleration listWhat your cloud phones earned, by day¥1,450.00');
   screen.close();
 });
 
@@ -110,7 +112,7 @@ test('the month that was looked at is still chosen on the way back', async () =>
 
 test('no income says when it begins, and leads to the cloud machines; a failed answer can be tried again', async () => {
   let tries = 0;
-  const nothing: Revenue = { total: 0, kinds: [], months: [], years: [] };
+  const nothing: Revenue = { total: 0, kinds: [], cloudPhones: 0, months: [], years: [] };
   const screen = await visit(wallet.revenueRecords, {}, [
     reply(revenue, () => (++tries === 1 ? 'offline' : nothing)),
   ]);

@@ -36,9 +36,18 @@ export default function Earnings({ serialNumber }: Props<typeof devices.earnings
                 ? t('device-detail.earnings.one', { serialNumber })
                 : t('device-detail.earnings.everything')}
             </p>
+            {list.head?.kinds.map(({ kind, amount }) => (
+              <p key={kind} className={quiet}>
+                {t(`device-detail.earnings.${kind}`)} {money(amount)}
+              </p>
+            ))}
           </Card>
           <Cells>
-            <Cell label={t('device-detail.earnings.months')} {...nav.link(wallet.revenueRecords, {})} />
+            <Cell
+              label={t('device-detail.earnings.months')}
+              note={t('device-detail.earnings.monthsNote')}
+              {...nav.link(wallet.revenueRecords, {})}
+            />
           </Cells>
         </div>
       }

@@ -20,7 +20,11 @@ import { store } from './screens';
 /** Packages that are shown here; the rest is one tap away. */
 const few = 3;
 
-const links: [name: 'orders' | 'devices' | 'renew' | 'membership' | 'cart' | 'addresses', OpenScreen][] = [
+/** What is a tap away from a member's purchases; each is called as its screen is. */
+export const links: [
+  name: 'orders' | 'devices' | 'renew' | 'membership' | 'cart' | 'addresses',
+  OpenScreen,
+][] = [
   ['orders', orders.payOrder],
   ['devices', orders.equMyTeam],
   ['renew', store.repurchase],

@@ -26,6 +26,11 @@ const orderLog = ({
   machines,
 });
 
+const kinds: readonly OrderLog['kind'][] = ['rent', 'acceleration'];
+
+const sum = (rows: readonly { amount: number }[]) =>
+  rows.reduce((all, { amount }) => all + Number(amount), 0);
+
 const month = monthNumber(sql.ref('at'));
 
 export const incomeHandlers: Pick<Handlers<typeof calls, typeof rules>, 'listOrderLog'> = {
@@ -37,12 +42,20 @@ export const incomeHandlers: Pick<Handlers<typeof calls, typeof rules>, 'listOrd
       .where((is) => is.and(defined({ serial_number: serialNumber })));
     const logs = await newestFirst(log.selectAll(), { at: 'at', id: 'id' }, from);
     const rows = await log
-      .select([month.as('month'), sql<number>`cast(sum(amount) as bigint)`.as('total')])
-      .groupBy(month)
-      .orderBy(month, 'desc')
+      .select([month.as('month'), 'kind', sql<number>`cast(sum(amount) as bigint)`.as('amount')])
+      .groupBy([month, 'kind'])
       .execute();
-    const months = rows.map((row) => ({ month: monthOf(row.month), total: Number(row.total) }));
-    const total = months.reduce((sum, { total }) => sum + total, 0);
-    return { ...mapPage(logs, orderLog), total, months };
+    const months = [...new Set(rows.map((row) => row.month))].sort((a, b) => b - a);
+    return {
+      ...mapPage(logs, orderLog),
+      total: sum(rows),
+      kinds: kinds
+        .map((kind) => ({ kind, amount: sum(rows.filter((row) => row.kind === kind)) }))
+        .filter(({ amount }) => amount > 0),
+      months: months.map((one) => ({
+        month: monthOf(one),
+        total: sum(rows.filter((row) => row.month === one)),
+      })),
+    };
   },
 };

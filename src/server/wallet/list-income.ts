@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type * as calls from '../../contract/wallet';
-import { type IncomeReason, incomeReasons, type Revenue } from '../../contract/wallet';
+import { cloudPhoneReasons, type IncomeReason, incomeReasons, type Revenue } from '../../contract/wallet';
 import type * as rules from '../../contract/wallet.rules';
 import type { Handlers } from '../kernel/call-group';
 import { monthNumber, monthOf } from '../kernel/dates';
@@ -21,7 +21,9 @@ export const listIncomeHandlers: Pick<Handlers<typeof calls, typeof rules>, 'rev
       .execute();
     const years = [...new Set(rows.map((row) => Math.floor(row.month / 100)))].sort((a, b) => b - a);
     const ofYear = rows.filter((row) => year === undefined || Math.floor(row.month / 100) === year);
-    return { ...byKind(ofYear), months: byMonth(ofYear), years };
+    const { total, kinds } = byKind(ofYear);
+    const cloudPhones = sum(kinds.filter(({ kind }) => cloudPhoneReasons.includes(kind)));
+    return { total, kinds, cloudPhones, months: byMonth(ofYear), years };
   },
 };
 

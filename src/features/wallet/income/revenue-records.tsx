@@ -42,7 +42,7 @@ function Nothing() {
   );
 }
 
-function Income({ of: { total, kinds, months } }: { of: Revenue }) {
+function Income({ of: { total, kinds, cloudPhones, months } }: { of: Revenue }) {
   const { nav, platform, t } = useApp();
   const [chosenMonth, setChosenMonth] = useState(() => platform.tab.get(monthKey));
   const all = everyMonth(months);
@@ -60,6 +60,7 @@ function Income({ of: { total, kinds, months } }: { of: Revenue }) {
             <div style={{ minWidth: 0 }}>
               <p className={quiet}>{t('income.total')}</p>
               <Amount of={money(total)} size="figure" />
+              <p className={quiet}>{t('income.contains')}</p>
             </div>
             <Icon of={chevronIcon} size={16} />
           </div>
@@ -76,7 +77,12 @@ function Income({ of: { total, kinds, months } }: { of: Revenue }) {
       </Section>
       <Section>
         <Cells>
-          <Cell label={t('income.earnings')} {...nav.link(devices.earnings, {})} />
+          <Cell
+            label={t('income.earnings')}
+            note={t('income.earningsNote')}
+            value={money(cloudPhones)}
+            {...nav.link(devices.earnings, {})}
+          />
         </Cells>
       </Section>
     </>

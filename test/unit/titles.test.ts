@@ -1,0 +1,143 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { OpenScreen } from '../../src/core/navigation/screen';
+import { tabs } from '../../src/core/navigation/screen';
+import { groups, most, settings } from '../../src/features/mine/groups';
+import { links as purchases } from '../../src/features/store/my';
+import { store } from '../../src/features/store/screens';
+import { tabPaths } from '../../src/shell/frame/tabs';
+import { screens } from '../../src/shell/navigation/screens';
+import { parse, toJavaScript, walk } from '../../tools/build/syntax.mjs';
+
+type Syntax = ReturnType<typeof parse>;
+
+type Table = { [key: string]: string | Table };
+const flat = (table: Table, path: string): [key: string, words: string][] =>
+  Object.entries(table).flatMap(([key, value]): [string, string][] =>
+    typeof value === 'string' ? [[`${path}.${key}`, value]] : flat(value, `${path}.${key}`),
+  );
+const messages = (locale: string) =>
+  new Map(
+    readdirSync(`i18n/${locale}`).flatMap((file) =>
+      flat(JSON.parse(readFileSync(`i18n/${locale}/${file}`, 'utf8')), file.replace('.json', '')),
+    ),
+  );
+
+interface Link {
+  /** The key of its words. */
+  label: string;
+  path: string;
+}
+
+/** What a link is called that names where it leads: a tab, an icon of a menu, a line of a list. */
+const menus: Link[] = [
+  ...[...most, ...groups.flatMap(([, all]) => all), ...settings].map(([name, , to]) => ({
+    label: `mine.links.${name}`,
+    path: to.path,
+  })),
+  ...purchases.map(([name, to]) => ({ label: `store.my.links.${name}`, path: to.path })),
+  ...(['home', 'goodsClass', 'cart', 'my'] as const).map((name) => ({
+    label: `store.tabs.${name}`,
+    path: store[name].path,
+  })),
+  ...tabs.map((tab) => ({ label: `common.tabs.${tab}`, path: tabPaths[tab] })),
+];
+
+/** The doors of all features, by the name that they are imported by. */
+const doors: Record<string, Record<string, OpenScreen>> = Object.assign(
+  {},
+  ...(await Promise.all(
+    readdirSync('src/features').map((feature) => import(`../../src/features/${feature}/screens.ts`)),
+  )),
+);
+
+/** Every `{...nav.link(feature.screen, …)}` with the words that stand in the same element. */
+function linksIn(file: string): (Link & { element: string })[] {
+  const tree: Syntax = parse(toJavaScript(file, readFileSync(file, 'utf8')));
+  const imported = new Map<string, string>();
+  walk(tree, ({ type, specifiers }) => {
+    if (type !== 'ImportDeclaration') return;
+    for (const one of specifiers) if (one.imported) imported.set(one.local.name, one.imported.name);
+  });
+  const found: (Link & { element: string })[] = [];
+  walk(tree, (node) => {
+    const [element, props] = node.type === 'CallExpression' ? node.arguments : [];
+    if (props?.type !== 'ObjectExpression') return;
+    const links: Syntax[] = props.properties.filter((one: Syntax) => one.type === 'SpreadElement');
+    const said: Syntax[] = props.properties.filter((one: Syntax) => /^(label|children)$/.test(one.key?.name));
+    const [to] = links.flatMap(({ argument }) => firstArguments(argument, 'link'));
+    const [label] = said.flatMap(({ value }) => firstArguments(value, 't'));
+    if (to?.type !== 'MemberExpression' || typeof label?.value !== 'string') return;
+    const screen = doors[imported.get(to.object.name) ?? '']?.[to.property.name];
+    if (screen) found.push({ element: element.name, label: label.value, path: screen.path });
+  });
+  return found;
+}
+
+/** What is given first to each call of `t(…)` or `….link(…)` in a part of a tree. */
+function firstArguments(tree: Syntax, name: string): Syntax[] {
+  const found: Syntax[] = [];
+  walk(tree, ({ type, callee, arguments: given }) => {
+    if (type === 'CallExpression' && (callee.name ?? callee.property?.name) === name) found.push(given[0]);
+  });
+  return found;
+}
+
+const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .filter((file) => /^(features|shell|ui).*\.tsx$/.test(file))
+  .map((file) => `src/${file}`);
+const links = sources.flatMap(linksIn);
+/** A line of a list names what it leads to; a button says what one does there. */
+const lines = links.filter(({ element }) => element === 'Cell');
+
+/** Lines that are called otherwise than the screen that they lead to, with the reason. */
+const exceptions: Record<string, string> = {
+  'circle.kept': 'says what is left to do there',
+  'goods.setup.link': 'says what can be done there instead',
+  'orders.facts.contract': 'a fact of one order, with its state',
+  'orders.packages.renew': 'a verb, which is a title elsewhere',
+  'orders.result.order': 'says what can be looked at there',
+  'profile.password': 'a thing of the member’s, with its state',
+  'store.repurchase.title': 'a verb, which is a title elsewhere',
+};
+
+const titleOf = new Map(screens.map(({ path, title }) => [path, title as string]));
+
+for (const locale of ['en', 'zh'] as const) {
+  const said = messages(locale);
+  const words = (key: string | undefined) => said.get(key ?? '') ?? `nothing for ${key}`;
+  const titles = (path: string) => words(titleOf.get(path));
+
+  test(`a menu and a line of a list call a screen as its title does: ${locale}`, () => {
+    assert.ok(menus.length > 50 && lines.length > 5, 'links are found');
+    const wrong = [...menus, ...lines]
+      .filter(({ label }) => !said.has(`${label}.one`) && !said.has(`${label}.other`)) // a number of things
+      .filter(({ label, path }) => words(label) !== titles(path) && !exceptions[label])
+      .map(({ label, path }) => `${label} “${words(label)}” leads to ${path} “${titles(path)}”`);
+    assert.equal(wrong, []);
+  });
+
+  test(`no link has the title of another screen than the one that it leads to: ${locale}`, () => {
+    assert.ok(links.length > 80, 'links are found');
+    const all = new Set(screens.map(({ path }) => titles(path)));
+    const wrong = links
+      .filter(
+        ({ label, path }) => all.has(words(label)) && words(label) !== titles(path) && !exceptions[label],
+      )
+      .map(({ label, path }) => `${label} “${words(label)}” leads to ${path} “${titles(path)}”`);
+    assert.equal(wrong, []);
+  });
+}
+
+test('every exception among the names of links is needed', () => {
+  const said = messages('en');
+  const chinese = messages('zh');
+  const needed = [...menus, ...links].filter(({ label, path }) =>
+    [said, chinese].some((words) => words.get(label) !== words.get(titleOf.get(path) ?? '')),
+  );
+  const spare = Object.keys(exceptions).filter((key) => !needed.some(({ label }) => label === key));
+  assert.equal(spare, []);
+});
+
+test.run();
