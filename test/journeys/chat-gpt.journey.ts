@@ -49,7 +49,7 @@ test('a question beside the point is answered honestly; drafts and history survi
 }) => {
   await openChat(page, ownMember('new'));
   await here(page).getByRole('button', { name: 'How do I buy cloud phones?' }).click();
-  await expect(turn(page, 'Buying cloud machines')).toBeVisible();
+  await expect(turn(page, 'Buying cloud phones')).toBeVisible();
   await ask(page, 'Who won the chess championship?');
   const honest = turn(page, 'chess championship');
   await expect(honest).toContainText('No help article matches. Contact support:');
@@ -57,7 +57,7 @@ test('a question beside the point is answered honestly; drafts and history survi
   await box(page).fill('And what about');
   await page.reload();
   await expect(honest).toContainText('No help article matches. Contact support:');
-  await expect(turn(page, 'Buying cloud machines')).toHaveCount(1);
+  await expect(turn(page, 'Buying cloud phones')).toHaveCount(1);
   await expect(box(page)).toHaveValue('And what about');
 
   await here(page).getByRole('button', { name: 'Clear' }).click();

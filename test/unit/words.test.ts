@@ -15,6 +15,15 @@ const messages = (locale: string) =>
       flat(JSON.parse(readFileSync(`i18n/${locale}/${file}`, 'utf8')), file.replace('.json', '')),
     );
 
+/** The gateway's help texts, which the AI chat answers with. */
+const helps = (locale: string) =>
+  (JSON.parse(readFileSync(`src/server/ai/help-${locale}.json`, 'utf8')) as Record<string, string>[]).flatMap(
+    ({ id, title = '', text = '' }): [key: string, words: string][] => [
+      [`help.${id}.title`, title],
+      [`help.${id}.text`, text],
+    ],
+  );
+
 /** Messages and names that the specification quotes: they stay as they are, whatever the glossary says. */
 const quoted = [
   'Your current login has expired, please log in again!',
@@ -102,7 +111,11 @@ for (const [locale, rules] of [
   ['zh', notChinese],
 ] as const)
   test(`one thing has one name: ${locale}`, () => {
-    const wrong = messages(locale).flatMap(([key, words]) =>
+    const unquoted = helps(locale).map(([key, words]): [string, string] => [
+      key,
+      words.replace(/“.*?”/g, '“”'),
+    ]);
+    const wrong = [...messages(locale), ...unquoted].flatMap(([key, words]) =>
       quoted.includes(words) || titles.includes(words)
         ? []
         : rules
@@ -143,6 +156,19 @@ test('the brand is Cloudphone in both languages, and what members buy is a cloud
   });
   assert.equal(wrong, []);
 });
+
+for (const locale of ['en', 'zh'])
+  test(`what a help text puts in quotation marks is what a screen or a button is called: ${locale}`, () => {
+    const said = new Set(messages(locale).map(([, words]) => words));
+    const named = helps(locale).flatMap(([, words]) =>
+      [...words.matchAll(/“(.*?)”/g)].map(([, name]) => name),
+    );
+    assert.ok(named.length > 10);
+    assert.equal(
+      named.filter((name) => !said.has(name ?? '')),
+      [],
+    );
+  });
 
 test('no Chinese text says the same word twice in a row', () => {
   const twice = messages('zh').filter(([, words]) => /([\u4e00-\u9fff]{2,})\1/.test(words));

@@ -43,7 +43,7 @@ const posts: DemoPost[] = [
   {
     author: lee,
     hoursAgo: 28,
-    text: 'My first five machines, running for 40 days without a break.',
+    text: 'My first five cloud phones, running for 40 days without a break.',
     video: 'rack',
   },
   { author: democn, hoursAgo: 50, text: '大家的任务一般跑多久？' },

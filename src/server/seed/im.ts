@@ -11,46 +11,46 @@ type Line = [author: Side, hoursAgo: number, text: string];
 
 const short: Record<string, Line[]> = {
   [demo]: [
-    ['member', 26, 'Hello! When is the rent of a new device order paid for the first time?'],
+    ['member', 26, 'Hello! When is the rent of a new cloud phone order paid for the first time?'],
     [
       'desk',
       25.8,
-      'Good morning, Dana. Rent is settled once a day, so the first payment comes the day after your machines went online.',
+      'Good morning, Dana. Rent is settled once a day, so the first payment comes the day after your cloud phones went online.',
     ],
     ['member', 25.7, 'And do I have to do anything for it?'],
-    ['desk', 25.6, 'Nothing at all. You find every payment under My, Earnings.'],
+    ['desk', 25.6, 'Nothing at all. You find every payment on the Mine tab, under Earnings.'],
     ['member', 25.5, 'Great, thank you!'],
-    ['desk', 2, 'A note for today: machines in Singapore are restarted between 3 and 4 in the morning.'],
+    ['desk', 2, 'A note for today: cloud phones in Singapore are restarted between 3 and 4 in the morning.'],
   ],
   [democn]: [
     ['member', 30, '你好，云手机一直显示离线怎么办？'],
-    ['desk', 29.9, '您好！请告诉我们设备订单的序列号，我们马上帮您查看。'],
+    ['desk', 29.9, '您好！请告诉我们云手机订单的序列号，我们马上帮您查看。'],
     ['member', 29.8, '就是昨天刚买的那一单。'],
-    ['desk', 29.5, '已经帮您重启，现在三台都在线了，请刷新设备列表看一下。'],
+    ['desk', 29.5, '已经帮您重启，现在三台都在线了，请刷新云手机列表看一下。'],
     ['member', 29.4, '看到了，谢谢！'],
     ['desk', 3, '不客气，有问题随时联系我们。'],
   ],
 };
 
 const questions = [
-  'Good morning! Machine {n} went offline during the night.',
+  'Good morning! Cloud phone {n} went offline during the night.',
   'Is it back?',
   'Thanks. And what about the tasks that were waiting on it?',
-  'Rent for yesterday is ¥{n}.00, is that right? I had expected a little more, because two of the machines were added in the evening and I thought that they would count for the whole day.',
+  'Rent for yesterday is ¥{n}.00, is that right? I had expected a little more, because two of the cloud phones were added in the evening and I thought that they would count for the whole day.',
   'ok',
   '好的，谢谢。还有一个问题：第 {n} 台的任务怎么暂停？',
   'I have sent a picture of the error to my team leader, who says it is the network.\nShould I wait, or restart it myself?',
-  'Where can I see invoice {n}?',
+  'Where can I see what order {n} has cost?',
 ];
 const answers = [
   'Good morning, Lee. We are looking at it now.',
   'It is back since {n} minutes ago, please refresh the list.',
   'They go on by themselves. Nothing was lost.',
-  'Yes, that is right: machines count from the hour in which they were added. The rest of it comes with the next settlement, and you can see how it was calculated under Earnings.',
+  'Yes, that is right: a cloud phone begins to earn on the day after it was ordered. You can see what each order earned by day in the Acceleration list.',
   'You are welcome!',
-  '在任务页面点一下“暂停”就可以了，只影响这一台设备。',
+  '在任务页面点一下“暂停”就可以了，只影响这一台云手机。',
   'Please wait a moment: we restart it from here, then it keeps its settings. Should it happen again, write to us with its number and the time, and we will replace it.',
-  'Under My, Orders: open the order and choose the invoice at its end. More at https://cloudphone.example/help/{n}',
+  'On the Mine tab, under My orders: open the order to see what was paid and when. More at https://cloudphone.example/help/{n}',
 ];
 
 /** Messages of the long conversation: more than any member will ever have. */

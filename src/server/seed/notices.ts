@@ -23,8 +23,8 @@ const published: [hoursAgo: number, en: [title: string, html: string], zh: [titl
     [
       150,
       [
-        'Maintenance in the night to Wednesday',
-        '<p>The cloud machines are moved to new hardware on <em>Wednesday from 02:00 to 04:00</em>. Tasks pause by themselves and go on afterwards; rent is not affected.</p>',
+        'Maintenance on Wednesday night',
+        '<p>The cloud phones are moved to new hardware on <em>Wednesday from 02:00 to 04:00</em>. Tasks pause by themselves and go on afterwards; rent is not affected.</p>',
       ],
       [
         '周三凌晨系统维护',
@@ -34,19 +34,19 @@ const published: [hoursAgo: number, en: [title: string, html: string], zh: [titl
     [
       70,
       [
-        'Points and cloud beans: what they are worth',
-        '<p>What the machines bring beside the rent, at a glance:</p><table><thead><tr><th>Package</th><th>Points a month</th><th>Cloud beans</th></tr></thead><tbody><tr><td>Starter</td><td>30</td><td>–</td></tr><tr><td>Studio</td><td>120</td><td>10</td></tr><tr><td>Business</td><td>300</td><td>40</td></tr></tbody></table><p>They are spent in the <a href="#/pages/mine/pointsMall">points mall</a>.</p>',
+        'Points and cloud beans: what you get',
+        '<p>Besides rent, each cloud phone brings points and cloud beans for every day it is online. In 30 days:</p><table><thead><tr><th>Cloud phones</th><th>Points</th><th>Cloud beans</th></tr></thead><tbody><tr><td>1</td><td>60</td><td>30</td></tr><tr><td>10</td><td>600</td><td>300</td></tr><tr><td>100</td><td>6,000</td><td>3,000</td></tr></tbody></table><p>You can spend them in the <a href="#/pages/mine/pointsMall">points mall</a>.</p>',
       ],
       [
         '积分与云豆说明',
-        '<p>除租金外，云手机每月还可获得：</p><table><thead><tr><th>套餐</th><th>每月积分</th><th>云豆</th></tr></thead><tbody><tr><td>入门</td><td>30</td><td>–</td></tr><tr><td>工作室</td><td>120</td><td>10</td></tr><tr><td>企业</td><td>300</td><td>40</td></tr></tbody></table><p>可在<a href="#/pages/mine/pointsMall">积分商城</a>使用。</p>',
+        '<p>除租金外，云手机每在线一天还可获得积分和云豆。30 天合计：</p><table><thead><tr><th>云手机（台）</th><th>积分</th><th>云豆</th></tr></thead><tbody><tr><td>1</td><td>60</td><td>30</td></tr><tr><td>10</td><td>600</td><td>300</td></tr><tr><td>100</td><td>6,000</td><td>3,000</td></tr></tbody></table><p>可在<a href="#/pages/mine/pointsMall">积分商城</a>使用。</p>',
       ],
     ],
     [
       6,
       [
-        'Beware of false customer service',
-        '<p>Nobody from Cloudphone asks for your password or a verification code, in no chat and in no call.</p><blockquote>If in doubt, write to us in the app first.</blockquote>',
+        'Beware of fake support',
+        '<p>Nobody from Cloudphone ever asks for your password or a verification code, neither in a chat nor by phone.</p><blockquote>If in doubt, write to us in the app first.</blockquote>',
       ],
       [
         '谨防冒充客服',

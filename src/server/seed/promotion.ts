@@ -6,7 +6,7 @@ const day = 86_400_000;
 
 /** Oldest first: what the demo members have given each other. One of the Chinese version has nobody to give it to. */
 const given: [from: string, to: string, daysAgo: number, amount: number, remark: string][] = [
-  [demo, lee, 52.3, 120, 'For your first five machines'],
+  [demo, lee, 52.3, 120, 'For your first five cloud phones'],
   [lee, demo, 45.1, 20, 'Back: I needed only 100'],
   [demo, lee, 33.6, 60, ''],
   [demo, lee, 19.8, 45, 'For the team evening'],

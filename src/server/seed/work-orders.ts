@@ -28,31 +28,31 @@ const demoWorkOrders: DemoWorkOrder[] = [
   {
     member: demo,
     hoursAgo: 2,
-    title: 'One machine stays offline',
+    title: 'One cloud phone stays offline',
     description:
-      'The third machine of my newest order has been offline since this morning.\nI have paused and resumed its tasks twice, it made no difference.',
+      'The third cloud phone of my newest order has been offline since this morning.\nI have paused and resumed its tasks twice, it made no difference.',
     picture: true,
     status: WorkOrderStatus.pending,
   },
   {
     member: demo,
     hoursAgo: 26,
-    title: 'Invoice for a remittance',
-    description: 'Can I have an invoice for the six Studio machines that I paid by remittance?',
+    title: 'Receipt for a bank transfer',
+    description: 'Can I have a receipt for the six Studio cloud phones that I paid by bank transfer?',
     status: WorkOrderStatus.processing,
     entriesOfOne: [['member', 25, 'The order is from last week.']],
   },
   {
     member: demo,
     hoursAgo: 49,
-    title: 'Rent of Sunday',
+    title: 'Rent for Sunday',
     description: 'I do not see the rent of last Sunday in the acceleration list.',
     status: WorkOrderStatus.processed,
     entriesOfOne: [
       [
         'operator',
         44,
-        'Thank you for asking. Days are counted in UTC, so the rent of Sunday evening is listed under Monday.\nPlease look there, and tell us if something is still missing.',
+        'Thank you for asking. Days are counted in UTC+8, and the rent of a day is listed once the day is over there.\nPlease look there, and tell us if something is still missing.',
       ],
     ],
   },
@@ -90,7 +90,7 @@ const demoWorkOrders: DemoWorkOrder[] = [
     title: '租金到账时间',
     description: '租金一般几点到账？',
     status: WorkOrderStatus.processed,
-    entriesOfOne: [['operator', 52, '您好，租金按 UTC 日期每天结算一次，北京时间上午八点后到账。']],
+    entriesOfOne: [['operator', 52, '您好，租金按北京时间的日期每天结算一次，次日凌晨到账。']],
   },
   {
     member: democn,
