@@ -1,10 +1,28 @@
 import * as v from 'valibot';
 import { proof } from './pay-password.rules';
-import { cardNumber, contact, fields, from, hasLuhn, id, requestKey, required } from './rules/fields';
+import { accountNumber, country, fitsCountry, swift } from './rules/bank-account';
+import { cardNumber, contact, fields, from, hasLuhn, id, lines, requestKey, required } from './rules/fields';
 import { tronAddress } from './rules/tron';
 
+/** Refuses a number that cannot be of an account in its country. The country is right or wrong by itself. */
+/* @__NO_SIDE_EFFECTS__ */
+const inCountry = <Of extends { accountNumber?: string | undefined; country: string }>() =>
+  v.rawCheck<Of>(({ dataset, addIssue }) => {
+    if (!dataset.typed) return;
+    const { accountNumber: value, country } = dataset.value;
+    if (value === undefined || fitsCountry(value, country)) return;
+    const path = {
+      type: 'object',
+      origin: 'value',
+      input: { ...dataset.value },
+      key: 'accountNumber',
+      value,
+    } as const;
+    addIssue({ message: 'iban', path: [path] });
+  });
+
 /** Where money can be paid out to. */
-export const kind = v.picklist(['bank', 'alipay', 'usdt'], 'wrong');
+export const kind = v.picklist(['bank', 'abroad', 'alipay', 'usdt'], 'wrong');
 
 /**
  * Whose account it is, as the bank or Alipay knows it: 2 to 60 letters of any script, with spaces and `. · ' -` between.
@@ -26,6 +44,7 @@ const alipayLogin = v.pipe(contact, v.toLowerCase());
 
 const branch = required(60);
 const isBank = v.literal('bank');
+const isAbroad = v.literal('abroad');
 const isAlipay = v.literal('alipay');
 const isUsdt = v.literal('usdt');
 
@@ -38,6 +57,18 @@ export const addBank = fields({
   openingBranch: branch,
   requestKey,
 });
+/** An account at a bank outside the mainland of China. `country` is a code of `txBank/countries`. */
+export const addAbroad = fields({
+  kind: isAbroad,
+  holder,
+  country,
+  bankName: required(70),
+  swift,
+  accountNumber,
+  openingBranch: v.optional(lines(60)),
+  requestKey,
+});
+export const newAbroad = v.pipe(addAbroad, inCountry());
 export const addAlipay = fields({ kind: isAlipay, holder, login: alipayLogin, requestKey });
 export const addUsdt = fields({ kind: isUsdt, address: tronAddress, requestKey });
 export const editBank = fields({
@@ -49,17 +80,29 @@ export const editBank = fields({
   openingBranch: branch,
   requestKey,
 });
+export const editAbroad = fields({
+  id,
+  kind: isAbroad,
+  holder,
+  country,
+  bankName: required(70),
+  swift,
+  accountNumber: v.optional(accountNumber),
+  openingBranch: v.optional(lines(60)),
+  requestKey,
+});
+export const changedAbroad = v.pipe(editAbroad, inCountry());
 export const editAlipay = fields({ id, kind: isAlipay, holder, login: v.optional(alipayLogin), requestKey });
 export const editUsdt = fields({ id, kind: isUsdt, address: v.optional(tronAddress), requestKey });
 
 export const userAccountList = fields({ kind: v.optional(kind), from });
 export const userAccountAdd = v.intersect([
-  v.variant('kind', [addBank, addAlipay, addUsdt], 'required'),
+  v.variant('kind', [addBank, newAbroad, addAlipay, addUsdt], 'required'),
   fields({ proof }),
 ]);
 /** A number that is left out stays as it is: the phone knows none of it but the end. */
 export const userAccountEdit = v.intersect([
-  v.variant('kind', [editBank, editAlipay, editUsdt], 'required'),
+  v.variant('kind', [editBank, changedAbroad, editAlipay, editUsdt], 'required'),
   fields({ proof }),
 ]);
 export const userAccountDeleteBatch = fields({
@@ -67,3 +110,4 @@ export const userAccountDeleteBatch = fields({
   requestKey: v.optional(requestKey),
 });
 export const bankList = v.object({});
+export const bankCountries = v.object({});

@@ -1,11 +1,11 @@
 import type * as rules from './payout.rules';
-import { call, once } from './wire/call';
+import { added, call, once } from './wire/call';
 import type { Page } from './wire/page';
 
-/** A bank card, an Alipay account, a TRON address that takes USDT. */
-export type PayoutKind = 'bank' | 'alipay' | 'usdt';
+/** A card of a Chinese bank, an account at a bank elsewhere, an Alipay account, a TRON address that takes USDT. */
+export type PayoutKind = 'bank' | 'abroad' | 'alipay' | 'usdt';
 
-/** Spec §3, bank card, and its like for the other kinds. */
+/** Spec §3, bank card, and its like for the other kinds. What a kind does not have is absent. */
 export interface PayoutAccount {
   id: string;
   kind: PayoutKind;
@@ -15,10 +15,16 @@ export interface PayoutAccount {
   holder: string;
   /** Masked: `•••• 0123`, `138****8000`, `a***@example.com`, `TR7NHq…jLj6t`. Nobody but the operator sees it whole. */
   number: string;
-  /** The opening bank's code and its name in the language of the request, and the branch; for a bank card. */
+  /** The opening bank's code, for a bank card. */
   openingBank?: string;
+  /** Its name in the language of the request; of a bank abroad as the member wrote it. */
   bankName?: string;
+  /** The branch; abroad also a code for routing, as banks there ask for it. */
   openingBranch?: string;
+  /** The SWIFT code (BIC) of a bank abroad, its country (ISO 3166-1 alpha-2), and that one's name in the language of the request. */
+  swift?: string;
+  country?: string;
+  countryName?: string;
   /** ISO 8601. */
   addTime: string;
   /** ISO 8601: when money can first go there, while that is still to come. */
@@ -35,7 +41,8 @@ export const userAccountList = call<
 >('txUser/userAccountList');
 /**
  * Adds an account. Refused (500) for a kind that is not offered, for a number that the member has already and above 20
- * accounts; (5001) with `problems.openingBank` for a bank that is not in `txBank/list`.
+ * accounts; (5001) with `problems.openingBank` for a bank that is not in `txBank/list`, `problems.country` for a country that is
+ * not in `txBank/countries`, `problems.accountNumber` for a number that is no IBAN where there are IBANs.
  */
 export const userAccountAdd = once(call<typeof rules.userAccountAdd, PayoutAccount>('txUser/userAccountAdd'));
 /**
@@ -55,5 +62,14 @@ export interface Bank {
   name: string;
 }
 
-/** Banks that money can be paid out to, named in the language of the request; the country version's own come first. */
+/** Banks whose cards money can be paid out to, named in the language of the request; those of the mainland of China come first. */
 export const bankList = call<typeof rules.bankList, { items: Bank[] }>('txBank/list');
+
+/** A country or region; `code` is ISO 3166-1 alpha-2. */
+export interface BankCountry {
+  code: string;
+  name: string;
+}
+
+/** Where an account abroad can be, named and ordered in the language of the request. */
+export const bankCountries = added<typeof rules.bankCountries, { items: BankCountry[] }>('txBank/countries');

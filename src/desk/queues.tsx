@@ -45,7 +45,10 @@ export const queues: Record<string, Queue> = {
     about: (w) => `${w.number}: ${w.remit} → ${w.to.holder}, ${w.to.number}`,
     facts: (w) => [
       ['№', w.number],
-      ['→', `${w.remit} · ${[w.to.holder, w.to.bank, w.to.branch, w.to.number].filter(Boolean).join(' · ')}`],
+      [
+        '→',
+        `${w.remit} · ${[w.to.holder, w.to.bank, w.to.branch, w.to.country, w.to.swift, w.to.number].filter(Boolean).join(' · ')}`,
+      ],
       ['', w.remark],
       ['', w.reference],
     ],

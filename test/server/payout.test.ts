@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { getDict } from '../../src/contract/orders';
 import * as calls from '../../src/contract/payout';
-import { banksFor } from '../../src/server/payout/banks';
+import { allKnownBanks } from '../../src/server/payout/banks';
 import { migrations } from '../../src/server/payout/migrations';
 import { ownAccount } from '../../src/server/payout/own';
 import { addMember } from './support/member';
@@ -230,23 +230,23 @@ test('accounts are listed by kind, the newest first', async (context) => {
   assert.equal(await idsOf(context, cn, { kind: 'usdt' }), []);
 });
 
-test('banks and account types are named in the member’s language, their own country’s banks first', async (context) => {
+test('banks and account types are named in the member’s language, those of the mainland first', async (context) => {
   const { cn, intl, gateway } = context;
   const banks = async (as: Sent) => (await gateway.send(calls.bankList, {}, as)).body.items;
   assert.equal((await banks({ ...cn, locale: 'zh_CN' }))[0], { code: 'ICBC', name: '中国工商银行' });
   assert.is((await banks(cn))[0].name, 'Industrial and Commercial Bank of China');
   const theirs = await banks(intl);
-  assert.is(theirs[0].code, 'HSBC');
+  assert.is(theirs[0].code, 'ICBC');
   assert.is(new Set(theirs.map(({ code }: calls.Bank) => code)).size, theirs.length);
   const { body } = await gateway.send(getDict, { dictCode: 'accountType' }, { locale: 'zh_CN' });
   assert.equal(
     body.items.map(({ label }: { label: string }) => label),
-    ['银行卡', '支付宝', 'USDT（TRC20）'],
+    ['银行卡', '境外银行账户', '支付宝', 'USDT（TRC20）'],
   );
 });
 
 test("banks of the mainland have the codes of Alipay's public list, and none that it gives another bank", () => {
-  const named = new Map(banksFor('cn', 'zh').map(({ code, name }) => [code, name]));
+  const named = new Map(allKnownBanks('zh').map(({ code, name }) => [code, name]));
   // npm bankcardinfo 2.0.6
   const listed =
     'SPABANK 平安,HXBANK 华夏,CZBANK 浙商,BOHAIB 渤海,EGBANK 恒丰,BJBANK 北京,SHBANK 上海,JSBANK 江苏,NJCB 南京,' +

@@ -36,6 +36,7 @@ const calls: Record<EmbedScope, readonly Call[]> = {
     wallet.revenue,
     payout.userAccountList,
     payout.bankList,
+    payout.bankCountries,
   ],
   // Taking an application back moves the money to where it was.
   'withdraw:prepare': [wallet.applyWithdrawal, wallet.revokeWithdrawal],

@@ -1,19 +1,32 @@
 import * as payout from '../../contract/payout';
+import { ibanLength, ibanRemainder } from '../../contract/rules/bank-account';
 import type { Call } from '../../contract/wire/call';
 
 /** What the number of an account of each kind is called in a call, and one that is nobody's. */
 const numbers = {
-  bank: { field: 'cardNumber', example: '6299000000000000000' },
-  alipay: { field: 'login', example: 'nobody@cloudphone.invalid' },
-  usdt: { field: 'address', example: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' },
+  bank: { field: 'cardNumber', example: () => '6299000000000000000' },
+  abroad: { field: 'accountNumber', example: numberIn },
+  alipay: { field: 'login', example: () => 'nobody@cloudphone.invalid' },
+  usdt: { field: 'address', example: () => 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' },
 } as const;
+
+/** A number that an account in that country could have: an IBAN of noughts where there are IBANs. */
+function numberIn(data: object): string {
+  const { country } = data as { country?: unknown };
+  const length = typeof country === 'string' && /^[A-Z]{2}$/.test(country) ? ibanLength(country) : 0;
+  if (!length) return '0'.repeat(12);
+  const rest = '0'.repeat(length - 4);
+  return `${country}${`${98 - ibanRemainder(`${country}00${rest}`)}`.padStart(2, '0')}${rest}`;
+}
+
+const kinds = Object.keys(numbers) as (keyof typeof numbers)[];
 
 const isNumbered = ({ path }: Pick<Call, 'path'>) =>
   path === payout.userAccountAdd.path || path === payout.userAccountEdit.path;
 
 const kindOf = (data: object): keyof typeof numbers | undefined => {
   const { kind } = data as { kind?: unknown };
-  return kind === 'bank' || kind === 'alipay' || kind === 'usdt' ? kind : undefined;
+  return kinds.find((one) => one === kind);
 };
 
 /**
@@ -39,5 +52,5 @@ export function withoutNumber(call: Pick<Call, 'path'>, data: object): object {
 /** The data as it will be once the member has filled in a number that is needed. */
 export function exampleNumber(call: Pick<Call, 'path'>, data: object): object {
   const kind = numberField(call, data)?.needed && kindOf(data);
-  return kind ? { ...data, [numbers[kind].field]: numbers[kind].example } : data;
+  return kind ? { ...data, [numbers[kind].field]: numbers[kind].example(data) } : data;
 }

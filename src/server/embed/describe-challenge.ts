@@ -6,6 +6,7 @@ import { dayOf } from '../kernel/dates';
 import { type Locale, type MessageName, translate } from '../kernel/messages';
 import { yuan } from '../kernel/yuan';
 import { bankName } from '../payout/banks';
+import { countryName } from '../payout/countries';
 import { ownAccount } from '../payout/own';
 import type { PayoutAccountRow } from '../payout/tables';
 import { payoutAccount } from '../payout/view';
@@ -25,6 +26,9 @@ interface ChallengeData {
   holder?: string;
   openingBank?: string;
   openingBranch?: string;
+  bankName?: string;
+  swift?: string;
+  country?: string;
 }
 
 export interface ChallengeDescription {
@@ -91,6 +95,7 @@ async function removal(ids: string[], ctx: RequestContext): Promise<ChallengeDes
 
 const numberNames: Record<payout.PayoutKind, MessageName> = {
   bank: 'secureNumber_bank',
+  abroad: 'secureNumber_abroad',
   alipay: 'secureNumber_alipay',
   usdt: 'secureNumber_usdt',
 };
@@ -108,6 +113,11 @@ async function account(
   const lines: ChallengeDescription['lines'] = [[word('secureKind'), word(`dict_accountType_${kind}`)]];
   if (data.holder) lines.push([word('secureHolder'), data.holder]);
   if (data.openingBank) lines.push([word('secureBank'), bankName(data.openingBank, locale)]);
+  if (kind === 'abroad') {
+    lines.push([word('secureBank'), data.bankName ?? '']);
+    lines.push([word('secureCountry'), countryName(data.country ?? '', locale)]);
+    lines.push([word('secureSwift'), data.swift ?? '']);
+  }
   if (data.openingBranch) lines.push([word('secureBranch'), data.openingBranch]);
   const current = row && payoutAccount(row, locale).number;
   return {

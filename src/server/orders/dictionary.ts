@@ -34,6 +34,7 @@ const dictionaries = {
   ],
   accountType: [
     ['bank', 'dict_accountType_bank'],
+    ['abroad', 'dict_accountType_abroad'],
     ['alipay', 'dict_accountType_alipay'],
     ['usdt', 'dict_accountType_usdt'],
   ],

@@ -1,4 +1,3 @@
-import type { Country } from '../../contract/auth';
 import type { Bank } from '../../contract/payout';
 import type { Locale } from '../kernel/messages';
 
@@ -114,9 +113,9 @@ export function bankName(code: string, locale: Locale): string {
   return locale === 'zh' ? zh : en;
 }
 
-/** Every bank, those of the country version first. */
-export const banksFor = (country: Country, locale: Locale): Bank[] =>
-  (country === 'cn' ? [...mainland, ...elsewhere] : [...elsewhere, ...mainland]).map(([code]) => ({
+/** Every bank whose cards money can be paid out to, those of the mainland first. */
+export const allKnownBanks = (locale: Locale): Bank[] =>
+  [...mainland, ...elsewhere].map(([code]) => ({
     code,
     name: bankName(code, locale),
   }));

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { InferOutput } from 'valibot';
 import * as calls from '../../contract/payout';
 import type * as rules from '../../contract/payout.rules';
+import { fitsCountry } from '../../contract/rules/bank-account';
 import { me } from '../auth/members';
 import type { Executor, Tx } from '../db/database';
 import type { Handlers } from '../kernel/call-group';
@@ -10,6 +11,7 @@ import { DomainError } from '../kernel/domain-error';
 import { idempotent } from '../kernel/idempotency';
 import { notifyMember } from '../notices/notify-member';
 import { assertPayProof } from '../pay-password/proof';
+import { isCountry } from './countries';
 import { kindsFor } from './kinds';
 import { isOffered } from './offer-banks';
 import { ownAccount } from './own';
@@ -26,14 +28,22 @@ function numberOf(given: NewAccount): string;
 /** Without one, an account that is edited keeps its own. */
 function numberOf(given: AccountInput): string | undefined;
 function numberOf(given: AccountInput): string | undefined {
-  return given.kind === 'bank' ? given.cardNumber : given.kind === 'alipay' ? given.login : given.address;
+  if (given.kind === 'bank') return given.cardNumber;
+  if (given.kind === 'abroad') return given.accountNumber;
+  return given.kind === 'alipay' ? given.login : given.address;
 }
 
-const restOf = (given: AccountInput): Pick<PayoutAccountRow, 'holder' | 'bank' | 'branch'> => ({
-  holder: given.kind === 'usdt' ? '' : given.holder,
-  bank: given.kind === 'bank' ? given.openingBank : null,
-  branch: given.kind === 'bank' ? given.openingBranch : null,
-});
+type Rest = Pick<PayoutAccountRow, 'holder' | 'bank' | 'branch' | 'swift' | 'country'>;
+
+/** All of an account but its number. */
+function restOf(given: AccountInput): Rest {
+  const holder = given.kind === 'usdt' ? '' : given.holder;
+  const none = { bank: null, branch: null, swift: null, country: null };
+  if (given.kind === 'bank') return { ...none, holder, bank: given.openingBank, branch: given.openingBranch };
+  if (given.kind !== 'abroad') return { ...none, holder };
+  const { bankName: bank, openingBranch, swift, country } = given;
+  return { holder, bank, branch: openingBranch || null, swift, country };
+}
 
 const missing = () => new DomainError('payoutMissing');
 
@@ -44,6 +54,15 @@ const hold = (tx: Tx, { member }: RequestContext) =>
 async function assertBank(run: Executor, given: AccountInput): Promise<void> {
   if (given.kind === 'bank' && !(await isOffered(run, given.openingBank)))
     throw new DomainError('invalid', {}, { problems: { openingBank: { rule: 'wrong' } } });
+  if (given.kind === 'abroad' && !isCountry(given.country))
+    throw new DomainError('invalid', {}, { problems: { country: { rule: 'wrong' } } });
+}
+
+/** A number that stays where it is has to fit the country that the account is moved to. */
+function assertStays(before: PayoutAccountRow, given: AccountInput): void {
+  if (given.kind !== 'abroad' || given.accountNumber !== undefined) return;
+  if (!fitsCountry(before.number, given.country))
+    throw new DomainError('invalid', {}, { problems: { accountNumber: { rule: 'iban' } } });
 }
 
 /** `but`: the account that is being edited. */
@@ -141,7 +160,8 @@ export const changeAccountHandlers: Changing = {
         const before = await ownAccount(tx, ctx.member, input.id);
         if (before?.kind !== input.kind) throw missing();
         // A bank that has left the list may stay where it is.
-        if (input.kind === 'bank' && input.openingBank !== before.bank) await assertBank(tx, input);
+        if (input.kind !== 'bank' || input.openingBank !== before.bank) await assertBank(tx, input);
+        assertStays(before, input);
         await assertNewNumber(tx, ctx, input, input.id);
         const number = numberOf(input) ?? before.number;
         await assertPayProof(tx, ctx, input.proof);

@@ -2,8 +2,14 @@ import type { Country } from '../../contract/auth';
 import type { PayoutKind } from '../../contract/payout';
 import type { Settings } from '../settings/settings';
 
-const kinds: readonly PayoutKind[] = ['bank', 'alipay', 'usdt'];
+const kinds: readonly PayoutKind[] = ['abroad', 'bank', 'alipay', 'usdt'];
 
-/** The kinds of account that a country version has: a bank card, and what its members may pay with themselves. */
+/**
+ * The kinds of account that a country version has: a bank card, abroad first an account at a bank there, and what its members
+ * may pay with themselves.
+ */
 export const kindsFor = ({ methods }: Pick<Settings, 'methods'>, country: Country): PayoutKind[] =>
-  kinds.filter((kind) => kind === 'bank' || methods[country].includes(kind));
+  kinds.filter((kind) => {
+    if (kind === 'abroad') return country === 'intl';
+    return kind === 'bank' || methods[country].includes(kind);
+  });

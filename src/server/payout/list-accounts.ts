@@ -4,13 +4,14 @@ import { me } from '../auth/members';
 import { defined } from '../db/defined';
 import type { Handlers } from '../kernel/call-group';
 import { mapPage, newestFirst } from '../kernel/pagination';
+import { countries } from './countries';
 import { kindsFor } from './kinds';
 import { offeredBanks } from './offer-banks';
 import { payoutAccount } from './view';
 
 export const listAccountsHandlers: Pick<
   Handlers<typeof calls, typeof rules>,
-  'userAccountList' | 'bankList'
+  'userAccountList' | 'bankList' | 'bankCountries'
 > = {
   async userAccountList({ kind, from }, ctx) {
     const { db, member, locale, settings } = ctx;
@@ -28,8 +29,7 @@ export const listAccountsHandlers: Pick<
     };
   },
 
-  async bankList(_, ctx) {
-    const { country } = await me(ctx.db.run, ctx);
-    return { items: await offeredBanks(ctx.db.run, country, ctx.locale) };
-  },
+  bankList: async (_, { db, locale }) => ({ items: await offeredBanks(db.run, locale) }),
+
+  bankCountries: async (_, { locale }) => ({ items: countries(locale) }),
 };

@@ -51,4 +51,13 @@ update payout_account set bank = case bank
     id: 'payout-5-added-banks',
     sql: 'create table bank_added (code text primary key, at timestamptz not null)',
   },
+  {
+    id: 'payout-6-abroad',
+    sql: `
+alter table payout_account drop constraint payout_account_kind_check;
+alter table payout_account add constraint payout_account_kind_check check (kind in ('bank', 'abroad', 'alipay', 'usdt'));
+alter table payout_account add column swift text;
+alter table payout_account add column country text;
+`,
+  },
 ];

@@ -1,9 +1,8 @@
-import type { Country } from '../../contract/auth';
 import type { Bank } from '../../contract/payout';
 import type { Executor } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
 import type { Locale } from '../kernel/messages';
-import { bankName, banksFor, codeOfAdded, isBank } from './banks';
+import { allKnownBanks, bankName, codeOfAdded, isBank } from './banks';
 
 const codesIn = async (run: Executor, table: 'bank_hidden' | 'bank_added'): Promise<string[]> =>
   (await run.selectFrom(table).select('code').orderBy('at').orderBy('code').execute()).map(
@@ -19,22 +18,22 @@ const isKnown = async (run: Executor, code: string) => isBank(code) || (await ha
 export const isOffered = async (run: Executor, code: string): Promise<boolean> =>
   (await isKnown(run, code)) && !(await has(run, 'bank_hidden', code));
 
-/** Every bank, those of the country version first and those that the desk has added last. */
-const allBanks = async (run: Executor, country: Country, locale: Locale): Promise<Bank[]> => [
-  ...banksFor(country, locale),
+/** Every bank, those of the mainland first and those that the desk has added last. */
+const allBanks = async (run: Executor, locale: Locale): Promise<Bank[]> => [
+  ...allKnownBanks(locale),
   ...(await codesIn(run, 'bank_added')).map((code) => ({ code, name: bankName(code, locale) })),
 ];
 
 /** Banks that a new account may be at, in the order of `allBanks`. */
-export async function offeredBanks(run: Executor, country: Country, locale: Locale): Promise<Bank[]> {
+export async function offeredBanks(run: Executor, locale: Locale): Promise<Bank[]> {
   const hidden = await codesIn(run, 'bank_hidden');
-  return (await allBanks(run, country, locale)).filter(({ code }) => !hidden.includes(code));
+  return (await allBanks(run, locale)).filter(({ code }) => !hidden.includes(code));
 }
 
 /** Every bank as the desk sees it. */
 export async function listAllBanks(run: Executor) {
   const hidden = await codesIn(run, 'bank_hidden');
-  return (await allBanks(run, 'cn', 'en')).map(({ code, name }) => ({
+  return (await allBanks(run, 'en')).map(({ code, name }) => ({
     code,
     name,
     zh: bankName(code, 'zh'),
@@ -44,7 +43,7 @@ export async function listAllBanks(run: Executor) {
 
 /** Adds a bank that is not in the list; its names stay as they are, since accounts are kept by them. */
 export async function addBank(run: Executor, { en, zh }: { en: string; zh: string }, now: number) {
-  const known = await allBanks(run, 'cn', 'en');
+  const known = await allBanks(run, 'en');
   const taken = known.find(({ code, name }) => name === en || bankName(code, 'zh') === zh);
   if (taken) throw new DomainError('bankTaken', { code: taken.code });
   const code = codeOfAdded(en, zh);

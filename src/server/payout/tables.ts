@@ -16,11 +16,14 @@ interface PayoutAccountTable {
   kind: PayoutKind;
   /** Empty for a TRON address. */
   holder: string;
-  /** Whole: digits, a login in lower case, or an address. Leaves the server for the operator only; `view.ts` masks it. */
+  /** Whole: digits, an IBAN, a login in lower case, or an address. Leaves the server for the operator only; `view.ts` masks it. */
   number: string;
-  /** A code of `banks.ts`, and the branch; for a bank card. */
+  /** For a bank card a code of `banks.ts`, for a bank abroad its name; and the branch, or a code for routing. */
   bank: string | null;
   branch: string | null;
+  /** For a bank abroad: its SWIFT code, and its country's (ISO 3166-1 alpha-2). */
+  swift: string | null;
+  country: string | null;
   at: Date;
   /** Withdrawals can go there from then on; null for an account from before there was such a rest. */
   usable_from: Date | null;

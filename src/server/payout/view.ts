@@ -2,10 +2,12 @@ import type { PayoutAccount, PayoutKind } from '../../contract/payout';
 import { masked } from '../auth/contacts';
 import { type Locale, translate } from '../kernel/messages';
 import { bankName } from './banks';
+import { countryName } from './countries';
 import type { PayoutAccountRow } from './tables';
 
 const shown: Record<PayoutKind, (number: string) => string> = {
   bank: (number) => `•••• ${number.slice(-4)}`,
+  abroad: (number) => `•••• ${number.slice(-4)}`,
   alipay: masked,
   usdt: (address) => `${address.slice(0, 6)}…${address.slice(-6)}`,
 };
@@ -24,8 +26,13 @@ export const payoutAccount = (
   type: translate(locale, `dict_accountType_${row.kind}`),
   holder: row.holder,
   number: maskedNumber(row.kind, row.number),
-  ...(row.bank !== null && { openingBank: row.bank, bankName: bankName(row.bank, locale) }),
+  ...(row.bank !== null &&
+    (row.kind === 'abroad'
+      ? { bankName: row.bank }
+      : { openingBank: row.bank, bankName: bankName(row.bank, locale) })),
   ...(row.branch !== null && { openingBranch: row.branch }),
+  ...(row.swift !== null && { swift: row.swift }),
+  ...(row.country !== null && { country: row.country, countryName: countryName(row.country, locale) }),
   addTime: row.at.toISOString(),
   ...(row.usable_from && row.usable_from.getTime() > now && { availableAt: row.usable_from.toISOString() }),
 });

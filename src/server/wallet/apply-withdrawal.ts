@@ -77,6 +77,8 @@ async function apply(
       account_number: account.number,
       bank: account.bank,
       branch: account.branch,
+      swift: account.swift,
+      country: account.country,
       remark: remark ?? '',
       reason: null,
       reference: null,

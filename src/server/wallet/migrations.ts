@@ -57,4 +57,11 @@ update withdrawal set bank = case bank
   else bank end where bank is not null;
 `,
   },
+  {
+    id: 'wallet-abroad',
+    sql: `
+alter table withdrawal add column swift text;
+alter table withdrawal add column country text;
+`,
+  },
 ];

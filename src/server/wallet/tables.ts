@@ -27,6 +27,8 @@ export interface WithdrawalTable {
   account_number: string;
   bank: string | null;
   branch: string | null;
+  swift: string | null;
+  country: string | null;
   remark: string;
   /** Why it was rejected. */
   reason: string | null;

@@ -30,7 +30,9 @@ export const withdrawalView = (row: WithdrawalRow, locale: Locale): Withdrawal =
 /** The account as it was applied for with, like any other of the member's. */
 function accountView(row: WithdrawalRow, locale: Locale): Withdrawal['account'] {
   const { member, kind, holder, account_number: number, bank, branch, applied_at: at } = row;
-  const copied = { id: row.account, member, kind, holder, number, bank, branch, at, removed_at: null };
+  const { swift, country } = row;
+  const where = { bank, branch, swift, country };
+  const copied = { id: row.account, member, kind, holder, number, ...where, at, removed_at: null };
   const { id, addTime, ...account } = payoutAccount(copied, locale);
   return account;
 }

@@ -4,6 +4,7 @@ import { DomainError } from '../kernel/domain-error';
 import { yuan } from '../kernel/yuan';
 import { accountOfRow } from '../ledger/accounts';
 import { bankName } from '../payout/banks';
+import { countryName } from '../payout/countries';
 import type { WithdrawalRow } from './view';
 
 /** The names that the desk calls the statuses by. */
@@ -66,8 +67,11 @@ const sheet = (row: Row) => ({
     kind: row.kind,
     ...(row.holder && { holder: row.holder }),
     number: row.account_number,
-    ...(row.bank !== null && { bank: bankName(row.bank, 'zh'), bankCode: row.bank }),
+    ...(row.bank !== null &&
+      (row.kind === 'abroad' ? { bank: row.bank } : { bank: bankName(row.bank, 'zh'), bankCode: row.bank })),
     ...(row.branch !== null && { branch: row.branch }),
+    ...(row.swift !== null && { swift: row.swift }),
+    ...(row.country !== null && { country: `${row.country} ${countryName(row.country, 'en')}` }),
   },
   appliedAt: row.applied_at,
   expectedBy: row.expected_by,

@@ -58,7 +58,7 @@ export function AccountCard({
   selecting: Selecting | undefined;
 }) {
   const { t } = useApp();
-  const { type, bankName, openingBranch, holder, number, addTime } = account;
+  const { type, bankName, openingBranch, swift, countryName, holder, number, addTime } = account;
   const name = bankName ? `${bankName} ${number}` : number;
   const facts = (
     <div className={spread}>
@@ -69,7 +69,7 @@ export function AccountCard({
         <p className={quiet}>
           {bankName && (
             <>
-              {openingBranch}
+              {[openingBranch, swift, countryName].filter(Boolean).join(' · ')}
               <br />
               {holder}
               <br />

@@ -25,28 +25,29 @@ const row = css`
   }
 `;
 
-const order: PayoutKind[] = ['bank', 'alipay', 'usdt'];
+const order: PayoutKind[] = ['abroad', 'bank', 'alipay', 'usdt'];
 
 /** Payout accounts, of one kind or by kind: added, edited, deleted one by one or several at a time. */
 export function AccountList({
-  kind,
+  kinds: shown = order,
   door,
   none,
 }: {
-  kind?: PayoutKind;
+  /** Those that are listed; all of them unless told. */
+  kinds?: readonly PayoutKind[];
   /** The screen that this is: its forms are at the same address. */
   door: Screen<never, 'add' | 'edit'>;
   none: string;
 }) {
   const { nav, t } = useApp();
-  const list = useList(userAccountList, kind ? { kind } : {});
+  const list = useList(userAccountList, {});
   const [chosen, setChosen] = useState<readonly string[]>();
   const { busy, remove } = useDeleteAccounts(() => setChosen(undefined));
 
   const { items: loaded } = list;
-  const items = loaded && order.flatMap((one) => loaded.filter((account) => account.kind === one));
+  const items = loaded && shown.flatMap((one) => loaded.filter((account) => account.kind === one));
   const picked = items?.filter(({ id }) => chosen?.includes(id)) ?? [];
-  const kinds = items ? (list.head?.kinds ?? []).filter((one) => !kind || one === kind) : [];
+  const kinds = items ? (list.head?.kinds ?? []).filter((one) => shown.includes(one)) : [];
   const adding = kinds.map((one, at) => (
     <ButtonLink key={one} kind={at ? 'plain' : 'primary'} {...nav.link(door, { add: one })}>
       {t(`payout.add.${one}`)}
@@ -91,10 +92,10 @@ export function AccountList({
       >
         {(account) => (
           <>
-            {!kind && first(account) && <h2 className={heading}>{account.type}</h2>}
+            {shown === order && first(account) && <h2 className={heading}>{account.type}</h2>}
             <AccountCard
               account={account}
-              typed={!!kind}
+              typed={shown !== order}
               edit={nav.link(door, { edit: account.id })}
               busy={busy.includes(account.id)}
               onDelete={() => void remove([account])}

@@ -1,13 +1,14 @@
 import { useApp } from '../../../core/app';
 import type { Props } from '../../../core/navigation/screen';
 import { wallet } from '../screens';
+import { AbroadForm } from './abroad-form';
 import { AddAccount, EditAccount, type Forms } from './account-form';
 import { AccountList } from './account-list';
 import { AlipayForm } from './alipay-form';
 import { BankForm } from './bank-form';
 import { UsdtForm } from './usdt-form';
 
-const forms: Forms = { bank: BankForm, alipay: AlipayForm, usdt: UsdtForm };
+const forms: Forms = { abroad: AbroadForm, bank: BankForm, alipay: AlipayForm, usdt: UsdtForm };
 
 /** `pages/mine/accountManage`: where the member's money is paid out to, by kind. */
 export default function AccountManage({ add, edit }: Props<typeof wallet.accountManage>) {

@@ -18,7 +18,7 @@ export function AlipayForm(props: AccountFormProps) {
         hint={t('payout.fields.loginHint')}
         inputMode="email"
       />
-      <HolderField of={form} />
+      <HolderField of={form} hint={t('payout.fields.holderAlipay')} />
     </FormView>
   );
 }

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
+import { bankList } from '../../../contract/payout';
 import { addBank as add, editBank as edit } from '../../../contract/payout.rules';
 import { hasLuhn } from '../../../contract/rules/fields';
 import { useApp } from '../../../core/app';
 import { FormView } from '../../../ui/field/form';
 import { TextField } from '../../../ui/field/text-field';
-import { BankField } from './bank-field';
-import { BankSheet } from './bank-sheet';
+import { ChoiceField } from './choice-field';
+import { ChoiceSheet } from './choice-sheet';
 import { HolderField } from './holder-field';
 import { NumberField } from './number-field';
 import { type AccountFormProps, useAccountForm } from './use-account-form';
@@ -24,7 +25,7 @@ export function BankForm(props: AccountFormProps) {
   return (
     <>
       <FormView of={form} send={t('common.save')} bar>
-        <HolderField of={form} />
+        <HolderField of={form} hint={t('payout.fields.holderBank')} />
         <NumberField
           of={form}
           name="cardNumber"
@@ -38,7 +39,14 @@ export function BankForm(props: AccountFormProps) {
           }
           inputMode="numeric"
         />
-        <BankField of={form} bankName={bankName} onOpen={() => setChoosing(true)} />
+        <ChoiceField
+          of={form}
+          name="openingBank"
+          label={t('payout.fields.openingBank')}
+          none={t('payout.fields.choose')}
+          chosen={bankName}
+          onOpen={() => setChoosing(true)}
+        />
         <TextField
           of={form}
           name="openingBranch"
@@ -49,7 +57,11 @@ export function BankForm(props: AccountFormProps) {
         />
       </FormView>
       {choosing && (
-        <BankSheet
+        <ChoiceSheet
+          of={bankList}
+          title={t('payout.fields.openingBank')}
+          search={t('payout.fields.search')}
+          none={t('payout.fields.noMatch')}
           onClose={() => setChoosing(false)}
           onChoose={({ code, name }) => {
             form.set('openingBank', code);

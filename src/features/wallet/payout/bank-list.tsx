@@ -1,17 +1,19 @@
 import { useApp } from '../../../core/app';
 import type { Props } from '../../../core/navigation/screen';
 import { wallet } from '../screens';
+import { AbroadForm } from './abroad-form';
 import { AddAccount, EditAccount, type Forms } from './account-form';
 import { AccountList } from './account-list';
 import { BankForm } from './bank-form';
 
-const forms: Forms = { bank: BankForm };
+const forms: Forms = { bank: BankForm, abroad: AbroadForm };
+const kinds = ['abroad', 'bank'] as const;
 
-/** `pages/mine/bankList`: the member's bank cards (spec §3). */
+/** `pages/mine/bankList`: the member's bank cards (spec §3), and accounts at banks abroad, where there are no such cards. */
 export default function BankList({ add, edit }: Props<typeof wallet.bankList>) {
   const { t } = useApp();
   const door = wallet.bankList;
   if (edit) return <EditAccount id={edit} forms={forms} door={door} />;
   if (add) return <AddAccount kind={add} forms={forms} door={door} />;
-  return <AccountList kind="bank" door={door} none={t('payout.noBank')} />;
+  return <AccountList kinds={kinds} door={door} none={t('payout.noBank')} />;
 }

@@ -2,15 +2,10 @@ import { useApp } from '../../../core/app';
 import type { Form } from '../../../core/form/form';
 import { TextField } from '../../../ui/field/text-field';
 
-export function HolderField({ of }: { of: Form<Record<string, unknown>> }) {
+/** Whose account it is. `hint`: who knows the name, which differs by the kind of account. */
+export function HolderField({ of, hint }: { of: Form<Record<string, unknown>>; hint: string }) {
   const { t } = useApp();
   return (
-    <TextField
-      of={of}
-      name="holder"
-      label={t('payout.fields.holder')}
-      hint={t('payout.fields.holderHint')}
-      autoComplete="name"
-    />
+    <TextField of={of} name="holder" label={t('payout.fields.holder')} hint={hint} autoComplete="name" />
   );
 }

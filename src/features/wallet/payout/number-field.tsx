@@ -14,7 +14,7 @@ export function NumberField({
   ...rest
 }: {
   of: Form<Record<string, unknown>>;
-  name: 'cardNumber' | 'login' | 'address';
+  name: 'cardNumber' | 'accountNumber' | 'login' | 'address';
   account: PayoutAccount | undefined;
   hint: ReactNode;
   inputMode?: 'numeric' | 'email';

@@ -18,19 +18,23 @@ export interface AccountFormProps {
   otherwise: OpenScreen;
 }
 
-/** The form of a kind of account. `number` is what its number is called: one that is edited keeps it unless it is given. */
+/**
+ * The form of a kind of account. `number` is what its number is called: one that is edited keeps it unless it is given. `whole`:
+ * the rules of a new one, where a field depends on another.
+ */
 export function useAccountForm(
   kind: PayoutKind,
   number: string,
   // biome-ignore lint/suspicious/noExplicitAny: `omit` takes an object schema with its entries, which differ by kind of account
-  rules: { add: ObjectSchema<any, any>; edit: GenericSchema },
+  rules: { add: ObjectSchema<any, any>; whole?: GenericSchema; edit: GenericSchema },
   { account, otherwise }: AccountFormProps,
 ): Form<Record<string, unknown>> {
   const { nav, toasts, platform, queries, t } = useApp();
-  const add = platform.numbersElsewhere ? omit(rules.add, [number]) : rules.add;
+  const add = platform.numbersElsewhere ? omit(rules.add, [number]) : (rules.whole ?? rules.add);
   const initial = useMemo(() => {
-    const { id, holder, openingBank, openingBranch } = account ?? {};
-    return JSON.parse(JSON.stringify({ id, kind, holder, openingBank, openingBranch }));
+    const { id, holder, openingBank, openingBranch, bankName, swift, country } = account ?? {};
+    const where = kind === 'abroad' ? { bankName, swift, country } : { openingBank };
+    return JSON.parse(JSON.stringify({ id, kind, holder, ...where, openingBranch }));
   }, []);
   const form: Form<Record<string, unknown>> = useForm<GenericSchema, Record<string, unknown>, PayoutAccount>({
     call: account ? userAccountEdit : userAccountAdd,

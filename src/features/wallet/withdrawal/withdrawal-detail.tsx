@@ -52,6 +52,8 @@ function Detail({ of }: { of: Withdrawal }) {
     ['number', number],
     ['from', t(`wallet.kinds.${source}`)],
     ['holder', account.holder],
+    ['country', account.countryName],
+    ['swift', account.swift],
     ['branch', account.openingBranch],
     ['remark', remark],
     ['reference', reference],

@@ -1,14 +1,13 @@
 import { css } from 'goober';
 import { useState } from 'react';
-import { type Bank, bankList } from '../../../contract/payout';
-import { useApp } from '../../../core/app';
+import type { Call } from '../../../contract/wire/call';
 import { useQuery } from '../../../core/data/query';
 import { Loaded } from '../../../ui/feedback/loaded';
 import { Sheet } from '../../../ui/feedback/sheet';
 import { Skeleton } from '../../../ui/feedback/skeleton';
 import { Search } from '../../../ui/field/search';
 
-const banks = css`
+const rows = css`
   height: 60vh;
   margin-top: 12px;
   overflow-y: auto;
@@ -30,29 +29,50 @@ const banks = css`
   }
 `;
 
-/** Every bank that money can be paid out to, to look through or to search. */
-export function BankSheet({ onClose, onChoose }: { onClose(): void; onChoose(bank: Bank): void }) {
-  const { t } = useApp();
-  const list = useQuery(bankList, {});
+export interface Choice {
+  code: string;
+  name: string;
+}
+
+/** Everything that can be chosen, to look through or to search: banks, or countries. */
+export function ChoiceSheet({
+  of,
+  title,
+  search,
+  none,
+  onClose,
+  onChoose,
+}: {
+  /** The call that lists them; it is asked once the sheet is open. */
+  of: Call<object, { items: Choice[] }>;
+  title: string;
+  /** What the empty field of the search says. */
+  search: string;
+  /** Said when nothing is called what was typed. */
+  none: string;
+  onClose(): void;
+  onChoose(choice: Choice): void;
+}) {
+  const list = useQuery(of, {});
   const [typed, setTyped] = useState('');
   const prefix = typed.toLowerCase();
-  const matches = ({ code, name }: Bank) =>
+  const matches = ({ code, name }: Choice) =>
     name.toLowerCase().includes(prefix) || code.toLowerCase().startsWith(prefix);
   return (
-    <Sheet open title={t('payout.fields.openingBank')} onClose={onClose}>
-      <Search value={typed} onChange={setTyped} placeholder={t('payout.fields.search')} />
-      <div className={banks}>
+    <Sheet open title={title} onClose={onClose}>
+      <Search value={typed} onChange={setTyped} placeholder={search} />
+      <div className={rows}>
         <Loaded of={list} skeleton={<Skeleton kind="form" rows={8} />}>
           {({ items }) => {
             const found = items.filter(matches);
-            if (!found.length) return <p role="status">{t('payout.fields.noMatch')}</p>;
+            if (!found.length) return <p role="status">{none}</p>;
             return (
               // biome-ignore lint/a11y/noRedundantRoles: without its dots, a list is none to VoiceOver unless it says so
               <ul role="list">
-                {found.map((bank) => (
-                  <li key={bank.code}>
-                    <button type="button" onClick={() => onChoose(bank)}>
-                      {bank.name}
+                {found.map((choice) => (
+                  <li key={choice.code}>
+                    <button type="button" onClick={() => onChoose(choice)}>
+                      {choice.name}
                     </button>
                   </li>
                 ))}

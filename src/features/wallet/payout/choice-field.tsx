@@ -1,5 +1,4 @@
 import { css } from 'goober';
-import { useApp } from '../../../core/app';
 import type { Form } from '../../../core/form/form';
 import { Icon } from '../../../ui/display/icon';
 import { chevronIcon } from '../../../ui/display/icons';
@@ -21,19 +20,25 @@ const chooser = css`
   }
 `;
 
-/** The opening bank: shown here, chosen from a sheet. */
-export function BankField({
+/** One of many: shown here, chosen from a sheet. */
+export function ChoiceField({
   of,
-  bankName,
+  name,
+  label,
+  none,
+  chosen,
   onOpen,
 }: {
   of: Form<Record<string, unknown>>;
-  bankName: string | undefined;
+  name: string;
+  label: string;
+  /** What it says while nothing is chosen. */
+  none: string;
+  chosen: string | undefined;
   onOpen(): void;
 }) {
-  const { t } = useApp();
   return (
-    <Field label={t('payout.fields.openingBank')} problem={of.problems.openingBank} group>
+    <Field label={label} problem={of.problems[name]} group>
       {(id, describedBy, invalid) => (
         // biome-ignore lint/a11y/useSemanticElements: the name of a field, around the one thing in it that is pressed
         <div
@@ -44,7 +49,7 @@ export function BankField({
           aria-invalid={invalid}
         >
           <button type="button" className={input} aria-haspopup="dialog" onClick={onOpen}>
-            <span data-none={bankName ? undefined : ''}>{bankName ?? t('payout.fields.choose')}</span>
+            <span data-none={chosen ? undefined : ''}>{chosen ?? none}</span>
             <Icon of={chevronIcon} size={16} />
           </button>
         </div>
