@@ -306,6 +306,21 @@ secure('the number of a card is typed into our own document, and no page hears i
   assert.is((await accounts(the)).length, 2);
 });
 
+secure('the IBAN of an account abroad is typed into our own document too', async (the) => {
+  const abroad = { kind: 'abroad', holder: 'Maria Lopez', country: 'DE', bankName: 'N26', swift: 'NTSBDEB1' };
+  const sent = { ...abroad, accountNumber: 'DE89370400440532013000', requestKey: randomUUID() };
+  const id = await challengeFor(the, sent, payout.userAccountAdd as never);
+  const rows = await the.gateway.db.run.selectFrom('challenge').selectAll().execute();
+  assert.not.match(JSON.stringify(rows), 'DE89370400440532013000');
+  const { html } = await open(the, id);
+  for (const words of ['Maria Lopez', 'N26', 'NTSBDEB1', 'Germany', 'IBAN']) assert.match(html, words);
+  const wrong = await confirm(the, id, { number: 'GB29NWBK60161331926819' });
+  assert.equal([wrong.state, wrong.problem], ['refused', 'number'], 'an IBAN of another country');
+  assert.is((await confirm(the, id, { number: 'DE89 3704 0044 0532 0130 00' })).state, 'done');
+  const [account] = await accounts(the);
+  assert.equal([account?.number, account?.countryName], ['•••• 3000', 'Germany']);
+});
+
 secure('a number that a page sends is not listened to', async (the) => {
   const input = { ...card, cardNumber: '6222020000009999', requestKey: randomUUID() };
   const id = await challengeFor(the, input, payout.userAccountAdd as never);

@@ -44,6 +44,16 @@ const alipay = (more: object = {}) => ({
   requestKey: randomUUID(),
   ...more,
 });
+const abroad = (more: object = {}) => ({
+  kind: 'abroad',
+  holder: 'María José O’Neill',
+  country: 'DE',
+  bankName: 'Deutsche Bank',
+  swift: 'deut de ff',
+  accountNumber: 'DE89 3704 0044 0532 0130 00',
+  requestKey: randomUUID(),
+  ...more,
+});
 const usdt = (more: object = {}) => ({ kind: 'usdt', address: tron, requestKey: randomUUID(), ...more });
 
 const add = ({ gateway }: Context, as: Sent, form: object) => gateway.send(calls.userAccountAdd, form, as);
@@ -54,6 +64,75 @@ const list = async ({ gateway }: Context, as: Sent, filter: object = {}) =>
   (await gateway.send(calls.userAccountList, filter, as)).body;
 const idsOf = async (context: Context, as: Sent, filter?: object): Promise<string[]> =>
   (await list(context, as, filter)).items.map(({ id }: { id: string }) => id);
+
+test('an account at a bank abroad is added with its IBAN, and only its end is told', async (context) => {
+  const { intl, gateway } = context;
+  const { code, body } = await add(context, intl, abroad());
+  assert.is(code, '1');
+  const { id, addTime, availableAt, ...rest } = body;
+  assert.equal(rest, {
+    kind: 'abroad',
+    type: 'Bank account abroad',
+    holder: 'María José O’Neill',
+    number: '•••• 3000',
+    bankName: 'Deutsche Bank',
+    swift: 'DEUTDEFF',
+    country: 'DE',
+    countryName: 'Germany',
+  });
+  assert.is((await list(context, { ...intl, locale: 'zh_CN' })).items[0].countryName, '德国');
+  assert.is((await ownAccount(gateway.db.run, intl.userId ?? '', id))?.number, 'DE89370400440532013000');
+  assert.match((await add(context, intl, abroad())).message, /already/);
+  const dbs = { country: 'SG', bankName: 'DBS Bank', swift: 'DBSSSGSGXXX', accountNumber: '003-123567-8' };
+  const second = await add(context, intl, abroad({ ...dbs, openingBranch: '7171 Marina Bay' }));
+  assert.equal([second.code, second.body.openingBranch], ['1', '7171 Marina Bay']);
+});
+
+test('a number that cannot be of an account in its country is refused, and a wrong SWIFT code is', async (context) => {
+  const { intl } = context;
+  const refused = async (more: object) => (await add(context, intl, abroad(more))).body.problems;
+  const iban = { accountNumber: { rule: 'iban' } };
+  assert.equal(await refused({ accountNumber: 'DE89370400440532013001' }), iban, 'a digit is wrong');
+  assert.equal(await refused({ accountNumber: '0532013000' }), iban, 'no IBAN where there are IBANs');
+  assert.equal(await refused({ country: 'FR' }), iban, 'of another country');
+  assert.equal(await refused({ country: 'SG', accountNumber: '12' }), { accountNumber: { rule: 'account' } });
+  assert.equal(await refused({ swift: 'DEUTDEF' }), { swift: { rule: 'swift' } });
+  for (const country of ['CN', 'ZZ']) {
+    const problems = await refused({ country, accountNumber: '0532013000' });
+    assert.equal(problems, { country: { rule: 'wrong' } });
+  }
+  assert.equal(
+    Object.keys(await refused({ bankName: '', swift: '', country: '', accountNumber: '' })).sort(),
+    ['accountNumber', 'bankName', 'country', 'swift'],
+  );
+});
+
+test('an account abroad that is edited keeps its number, as long as that fits its country', async (context) => {
+  const { intl } = context;
+  const { id } = (await add(context, intl, abroad())).body;
+  const kept = { ...abroad({ id, bankName: 'Commerzbank', swift: 'COBADEFF' }), accountNumber: undefined };
+  const { body } = await edit(context, intl, kept);
+  assert.equal([body.bankName, body.swift, body.number], ['Commerzbank', 'COBADEFF', '•••• 3000']);
+  const moved = await edit(context, intl, { ...kept, country: 'NL', requestKey: randomUUID() });
+  assert.equal(moved.body.problems, { accountNumber: { rule: 'iban' } });
+});
+
+test('members of the Chinese version have no account abroad', async (context) => {
+  const { cn } = context;
+  assert.is((await add(context, cn, abroad())).code, '500');
+});
+
+test('countries are named and ordered in the member’s language, without the mainland of China', async ({
+  gateway,
+  intl,
+}) => {
+  const ask = async (as: Sent) => (await gateway.send(calls.bankCountries, {}, as)).body.items;
+  const [first] = (await ask(intl)) as calls.BankCountry[];
+  assert.is(first?.name, 'Afghanistan');
+  const chinese = (await ask({ ...intl, locale: 'zh_CN' })) as calls.BankCountry[];
+  assert.ok(chinese.some(({ code, name }) => code === 'SG' && name === '新加坡'));
+  assert.not(chinese.some(({ code }) => code === 'CN'));
+});
 
 test('a bank card is added, and of its number only the end is ever told', async (context) => {
   const { cn, gateway } = context;

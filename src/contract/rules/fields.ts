@@ -62,6 +62,19 @@ const mailbox =
 export const mobile = matching(/^1[3-9]\d{9}$/, 'mobile');
 /** Mainland mobile, or an international number with its country code. */
 export const phone = matching(phoneNumber, 'phone');
+/**
+ * The rules of a form for a member of a country version: in the Chinese one `field` is a mobile number of the mainland; from others
+ * any phone number. The gateway holds to the same, whatever was sent (`auth/assert-phone.ts`).
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export const phoneOf = <Rules extends v.GenericSchema>(
+  country: 'cn' | 'intl' | undefined,
+  rules: Rules,
+  field: string,
+): Rules =>
+  country === 'cn' && 'entries' in rules
+    ? (fields({ ...(rules.entries as v.ObjectEntries), [field]: mobile }) as unknown as Rules)
+    : rules;
 export const email = matching(mailbox, 'email');
 /* @__NO_SIDE_EFFECTS__ */
 const phoneOr = (address: RegExp) =>
@@ -215,9 +228,6 @@ export function hasLuhn(digits: string): boolean {
   }, 0);
   return sum % 10 === 0;
 }
-
-/** Spec §5, bank card. */
-export const bankCard = fields({ cardNumber, openingBank: required(60), openingBranch: required(60) });
 
 /** UUID v4, made when the form opens and kept until a final answer: one key, one effect. */
 export const requestKey = v.pipe(v.string(named('required')), v.uuid(named('wrong')));

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { GenericSchema, InferInput } from 'valibot';
 import { type Address, getAddress, listAddresses, type ParsedAddress } from '../../contract/addresses';
 import type { addAddress } from '../../contract/addresses.rules';
+import { phoneOf } from '../../contract/rules/fields';
 import type { Call } from '../../contract/wire/call';
 import { useApp } from '../../core/app';
 import { useChosenPlace } from '../../core/form/chosen-place';
@@ -41,7 +42,7 @@ export function AddressForm({
   const [names = before?.area?.names ?? [], setNames] = useDraft<string[]>(`${draft}/area`);
   const { form, begun, forget } = useDraftedForm<GenericSchema, Partial<Values> & object, Address>(draft, {
     call,
-    rules,
+    rules: phoneOf(session.userInfo.peek()?.country, rules, 'userphone'),
     initial,
     done() {
       setNames(undefined);

@@ -1,20 +1,26 @@
 import { modifyPhone } from '../../contract/auth';
 import { modifyPhone as rules } from '../../contract/auth.rules';
-import { phone } from '../../contract/rules/fields';
+import { mobile, phone, phoneOf } from '../../contract/rules/fields';
 import { useApp } from '../../core/app';
 import { useForm } from '../../core/form/form';
 import { ChangeContact, useContactChanged } from './change-contact';
 
 export default function ModifyPhone() {
-  const { t } = useApp();
-  const form = useForm({ call: modifyPhone, rules, initial: {}, done: useContactChanged() });
+  const { session, t } = useApp();
+  const country = session.userInfo.peek()?.country;
+  const form = useForm({
+    call: modifyPhone,
+    rules: phoneOf(country, rules, 'phone'),
+    initial: {},
+    done: useContactChanged(),
+  });
   return (
     <ChangeContact
       form={form}
       name="phone"
-      rule={phone}
+      rule={country === 'cn' ? mobile : phone}
       label={t('auth.phone.label')}
-      hint={t('auth.phone.hint')}
+      {...(country !== 'cn' && { hint: t('auth.phone.hint') })}
       type="tel"
     />
   );

@@ -14,6 +14,7 @@ import {
   editDeclaration as editRules,
   mostAttachments,
 } from '../../contract/declarations.rules';
+import { phoneOf } from '../../contract/rules/fields';
 import { useApp } from '../../core/app';
 import { fetchOrThrow, useQuery } from '../../core/data/query';
 import { useDraftedForm } from '../../core/form/drafted-form';
@@ -61,14 +62,14 @@ function Correct({ id }: { id: string }) {
 }
 
 function Fields({ draft, before }: { draft: string; before?: Declaration }) {
-  const { dialogs, nav, queries, t, toasts } = useApp();
+  const { dialogs, nav, queries, session, t, toasts } = useApp();
   const { form, onWaiting, begun, forget } = useDraftedForm<
     GenericSchema,
     Record<string, unknown>,
     { id: string }
   >(draft, {
     call: before ? editDeclaration : addDeclaration,
-    rules: before ? editRules : addRules,
+    rules: phoneOf(session.userInfo.peek()?.country, before ? editRules : addRules, 'customerPhone'),
     initial: before
       ? {
           id: before.id,

@@ -31,6 +31,9 @@ export function DeviceCard({
           <p className={quiet}>
             {serialNumber} · {date(device.orderTime)}
           </p>
+          {state !== 'online' && state !== 'offline' && (
+            <p className={quiet}>{t('devices.onlineOf', { online: whole(online), total: whole(total) })}</p>
+          )}
         </div>
         {ending ? (
           <Tag tone="warn">{t('devices.ending', { count: remainingDays })}</Tag>

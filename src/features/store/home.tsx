@@ -35,7 +35,7 @@ export default function Home() {
         empty={t('store.none')}
         head={
           <>
-            <Banner title={t('store.banner')} text={t('store.bannerText')} online={38} total={40} />
+            <Banner title={t('store.banner')} text={t('store.bannerText')} />
             <div className={shortcuts}>
               <ButtonLink kind="primary" small {...nav.link(store.rechargeScore, {})}>
                 {t('store.recharge.title')}

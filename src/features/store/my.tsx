@@ -47,7 +47,7 @@ export default function My() {
   return (
     <>
       <PullToRefresh onRefresh={() => held.refresh()}>
-        <Banner title={t('store.my.hello', { nickname })} text={t('store.my.text')} online={20} total={20} />
+        <Banner title={t('store.my.hello', { nickname })} text={t('store.my.text')} />
         <Section>
           <Cells>
             {links.map(([name, to]) => (

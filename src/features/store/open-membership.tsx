@@ -7,7 +7,7 @@ export default function OpenMembership() {
   const { t } = useApp();
   return (
     <>
-      <Banner title={t('store.membership.lead')} text={t('store.membership.text')} online={20} total={20} />
+      <Banner title={t('store.membership.lead')} text={t('store.membership.text')} />
       <Packages category="membership" />
     </>
   );

@@ -13,7 +13,11 @@ export default function RechargeScore({ productId }: Props<typeof store.recharge
   const label = t('store.recharge.rack', { count: whole(count) });
   return (
     <>
-      <Banner title={t('store.recharge.lead')} text={label} online={count} total={Math.max(count, 20)} />
+      <Banner
+        title={t('store.recharge.lead')}
+        text={label}
+        of={{ online: count, total: Math.max(count, 20) }}
+      />
       <Packages category="machines" first={productId} onQuantity={setCount} />
     </>
   );

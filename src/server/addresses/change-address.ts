@@ -3,6 +3,7 @@ import type { InferOutput } from 'valibot';
 import type { Address } from '../../contract/addresses';
 import * as calls from '../../contract/addresses';
 import type * as rules from '../../contract/addresses.rules';
+import { assertPhone } from '../auth/assert-phone';
 import { invalid } from '../auth/invalid';
 import { me } from '../auth/members';
 import type { Tx } from '../db/database';
@@ -63,6 +64,7 @@ export async function addOwnAddress(
 ): Promise<Address> {
   await hold(tx, ctx);
   await mustHaveArea(tx, ctx, input.area);
+  assertPhone((await me(tx, ctx)).country, input.userphone, 'userphone');
   const { count } = await tx
     .selectFrom('address')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -99,6 +101,9 @@ export const changing: Changing = {
         const before = await ownAddress(tx, ctx.member, input.id);
         // An area that has left the list may stay where it is.
         if (input.area !== before.area || !input.area) await mustHaveArea(tx, ctx, input.area);
+        // a number from before there was the rule may stay
+        if (input.userphone !== before.userphone)
+          assertPhone((await me(tx, ctx)).country, input.userphone, 'userphone');
         const id_card = input.idCard === undefined ? before.id_card : input.idCard || null;
         const change = { ...columnsOf(input), id_card };
         await tx.updateTable('address').set(change).where('id', '=', before.id).execute();

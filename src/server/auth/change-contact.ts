@@ -2,6 +2,7 @@ import type * as calls from '../../contract/auth';
 import type * as rules from '../../contract/auth.rules';
 import type { Handlers } from '../kernel/call-group';
 import type { RequestContext } from '../kernel/context';
+import { assertPhone } from './assert-phone';
 import { proveCode } from './codes';
 import { addressesOf, type Contact, columnsOf, contactOf, masked } from './contacts';
 import { invalid } from './invalid';
@@ -38,7 +39,10 @@ export const changeContactHandlers: Changing = {
     return {};
   },
 
-  modifyPhone: async ({ phone, ...proofs }, ctx) => change(contactOf(phone), proofs, ctx),
+  async modifyPhone({ phone, ...proofs }, ctx) {
+    assertPhone((await me(ctx.db.run, ctx)).country, phone, 'phone');
+    return change(contactOf(phone), proofs, ctx);
+  },
   modifyEmail: async ({ email, ...proofs }, ctx) => change(contactOf(email), proofs, ctx),
 };
 

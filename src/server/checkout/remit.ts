@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { OrderState } from '../../contract/orders';
 import * as calls from '../../contract/payments';
 import type * as rules from '../../contract/payments.rules';
+import { assertPhone } from '../auth/assert-phone';
 import { me } from '../auth/members';
 import type { Tx } from '../db/database';
 import type { Handlers } from '../kernel/call-group';
@@ -50,7 +51,9 @@ export const remitHandlers: Pick<Handlers<typeof calls, typeof rules>, 'remit'> 
     const hash = await hashOf(ctx, input.voucher);
     return ctx.db.tx((tx) =>
       idempotent(tx, ctx, calls.remit, input, async () => {
-        assertOffered(settings, (await me(tx, ctx)).country, appid, 'remittance');
+        const { country } = await me(tx, ctx);
+        assertOffered(settings, country, appid, 'remittance');
+        assertPhone(country, input.phone, 'phone');
         if (input.orderNo) await forOrder(tx, ctx, input.orderNo, input.amount);
         const earlier = await tx
           .selectFrom('remittance')

@@ -3,7 +3,9 @@ import type { InferOutput } from 'valibot';
 import * as calls from '../../contract/declarations';
 import { DeclarationStatus } from '../../contract/declarations';
 import type * as rules from '../../contract/declarations.rules';
+import { assertPhone } from '../auth/assert-phone';
 import { invalid } from '../auth/invalid';
+import { me } from '../auth/members';
 import type { Tx } from '../db/database';
 import type { Handlers } from '../kernel/call-group';
 import type { RequestContext } from '../kernel/context';
@@ -20,6 +22,7 @@ type Who = Pick<RequestContext, 'member' | 'now'>;
 
 /** What a declaration says, checked against what is there: an account, a time that has come, pictures of one's own. */
 async function written(tx: Tx, ctx: Who, input: InferOutput<typeof rules.addDeclaration>) {
+  assertPhone((await me(tx, ctx)).country, input.customerPhone, 'customerPhone');
   const customer = await customerOf(tx, ctx, input.customerName);
   if (!customer) throw invalid('customerName', 'wrong');
   const paidAt = new Date(input.payTime);

@@ -7,7 +7,7 @@ import type { PayoutAccountRow } from './tables';
 
 const shown: Record<PayoutKind, (number: string) => string> = {
   bank: (number) => `•••• ${number.slice(-4)}`,
-  abroad: (number) => `•••• ${number.slice(-4)}`,
+  abroad: (number) => `•••• ${number.slice(number.length < 8 ? -2 : -4)}`,
   alipay: masked,
   usdt: (address) => `${address.slice(0, 6)}…${address.slice(-6)}`,
 };

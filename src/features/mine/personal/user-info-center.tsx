@@ -21,6 +21,7 @@ import {
 import { Loaded } from '../../../ui/feedback/loaded';
 import { Sheet } from '../../../ui/feedback/sheet';
 import { FormView } from '../../../ui/field/form';
+import { NameField } from '../../../ui/field/name-field';
 import { TextField } from '../../../ui/field/text-field';
 import { Cell, Cells, Tile } from '../../../ui/layout/cell';
 import { Section } from '../../../ui/layout/section';
@@ -73,9 +74,6 @@ export default function UserInfoCenter() {
                 {row('nickname')}
               </Cells>
             </div>
-            <p className={quiet} style={{ margin: '6px 14px 12px' }}>
-              {t('profile.nameHint')}
-            </p>
             <Section title={t('profile.safety')}>
               <Cells>
                 <Cell
@@ -147,14 +145,24 @@ function NameForm({ name, now, done }: { name: Named; now: string; done(): void 
   });
   return (
     <FormView of={form} send={t('common.save')}>
-      <TextField
-        of={form}
-        name={name}
-        label={t(`profile.${name}`)}
-        hint={t(`profile.${name}Hint`)}
-        autoComplete={name}
-        maxLength={name === 'name' ? 50 : 20}
-      />
+      {name === 'name' ? (
+        <NameField
+          of={form}
+          name={name}
+          label={t('profile.name')}
+          hint={t('profile.nameHint')}
+          autoComplete={name}
+        />
+      ) : (
+        <TextField
+          of={form}
+          name={name}
+          label={t('profile.nickname')}
+          hint={t('profile.nicknameHint')}
+          autoComplete={name}
+          maxLength={20}
+        />
+      )}
     </FormView>
   );
 }

@@ -14,6 +14,7 @@ import { Field } from '../../../ui/field/field';
 import { FormView } from '../../../ui/field/form';
 import { hint } from '../../../ui/field/hint';
 import { IdField } from '../../../ui/field/id-field';
+import { NameField } from '../../../ui/field/name-field';
 import { TextField } from '../../../ui/field/text-field';
 import { orderQueries } from '../queries';
 import { orders } from '../screens';
@@ -70,7 +71,23 @@ function Sign({ orderNo, idTypes }: { orderNo: string; idTypes: { value: string;
   return (
     <FormView of={{ ...form, busy: form.busy || uploading, submit }} send={t('contracts.sign.submit')}>
       <ChoiceField of={form} name="idType" label={t('contracts.sign.idType')} options={idTypes} />
-      <TextField of={form} name="name" label={t('contracts.sign.name')} autoComplete="name" maxLength={50} />
+      {form.values.idType === 'passport' ? (
+        <TextField
+          of={form}
+          name="name"
+          label={t('contracts.sign.name')}
+          autoComplete="name"
+          maxLength={50}
+        />
+      ) : (
+        <NameField
+          of={form}
+          name="name"
+          label={t('contracts.sign.name')}
+          hint={t('contracts.sign.nameHint')}
+          autoComplete="name"
+        />
+      )}
       {form.values.idType === 'residentId' ? (
         <IdField of={form} name="idNumber" label={t('contracts.sign.idNumber')} />
       ) : (
