@@ -1,6 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
+  bankCountries,
   bankList,
   type PayoutAccount,
   type PayoutKind,
@@ -127,13 +128,48 @@ test('a card is added with a bank that was looked for by its name', async () => 
   screen.close();
 });
 
+test('an account abroad is added with its country, bank, SWIFT code and IBAN', async () => {
+  const countries = reply(bankCountries, {
+    items: [
+      { code: 'DE', name: 'Germany' },
+      { code: 'SG', name: 'Singapore' },
+    ],
+  });
+  const added = reply(userAccountAdd, { ...card, kind: 'abroad' as const });
+  const screen = await visit(wallet.accountManage, { add: 'abroad' }, [has(), countries, added]);
+  await type(screen, 'holder', 'María José O’Neill');
+  await screen.sees('4 to 34 letters or digits');
+  await screen.tap('Choose a country or region');
+  await screen.tap('Germany');
+  await screen.sees('The IBAN of the account, 22 characters');
+  await type(screen, 'bankName', 'N26');
+  await type(screen, 'swift', 'NTSBDEB1XXX');
+  await type(screen, 'accountNumber', '0532013000');
+  await screen.tap('Save');
+  await screen.sees('Enter a valid IBAN of that country');
+  assert.equal(screen.asked(userAccountAdd), []);
+  await type(screen, 'accountNumber', 'DE89 3704 0044 0532 0130 00');
+  await screen.tap('Save');
+  await screen.until('it is sent', () => screen.asked(userAccountAdd).length === 1);
+  const { requestKey, ...sent } = screen.asked(userAccountAdd)[0] as Record<string, unknown>;
+  assert.equal(sent, {
+    kind: 'abroad',
+    holder: 'María José O’Neill',
+    country: 'DE',
+    bankName: 'N26',
+    swift: 'NTSBDEB1XXX',
+    accountNumber: 'DE89 3704 0044 0532 0130 00',
+  });
+  screen.close();
+});
+
 test('what is missing or wrong is said at its field, and nothing is sent', async () => {
   const screen = await visit(wallet.bankList, { add: 'bank' }, [banks]);
   await type(screen, 'cardNumber', '4111111111111112');
   await type(screen, 'holder', 'R2D2');
   await screen.tap('Save');
   await screen.sees('Enter a valid card number');
-  await screen.sees('Enter 2-60 characters, exactly as your bank or Alipay has the name');
+  await screen.sees('Enter 2-60 letters, exactly as the account has the name');
   assert.is(screen.body.querySelectorAll('[aria-invalid=true]').length, 4);
   assert.ok(screen.body.querySelector('[role=group][aria-invalid=true] button'));
   assert.equal(screen.sent, []);

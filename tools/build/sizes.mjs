@@ -52,11 +52,11 @@ const larger = {
   'pages/mine/declarationForm': 8.5 * 1024, // the upload of pictures, in WeChat from its album
   'pages/mine/createAddress': 6.25 * 1024, // the same as modifyAddress
   'pages/member/memberDetail': 6.25 * 1024, // a chart that can be touched, and its table
-  'pages/mine/bankList': 6.5 * 1024, // two lists that delete, in the new look
+  'pages/mine/bankList': 7.7 * 1024, // two lists that delete, in the new look, and the form of accounts abroad (1.1)
   'pages/mine/modifyAddress': 6.5 * 1024, // a form that is filled in from a pasted text, a map or an address book
   'pages/mine/poster': 6.25 * 1024, // three drawings and a QR library; in a mini-program its code, and why there is none
   'pages/mine/signature': 12.25 * 1024, // a signature pad (4.1) and the upload of what was drawn (2.3)
-  'pages/mine/accountManage': 9.6 * 1024, // three forms, and the SHA-256 (2.6) that a TRON address is checked with
+  'pages/mine/accountManage': 10.7 * 1024, // four forms (one is of accounts abroad, 1.0 with how long IBANs are), and the SHA-256 (2.6) that a TRON address is checked with
   'pages/mine/balance': 8 * 1024, // a form that is priced while it is filled in, its words (1.0), the choice of an account, the step that confirms
   'pages/tabbar/goods': 7.5 * 1024, // the words of a shop (2.4), choosing several goods, what became of each of them, undo
   'pages/goodsDetail': 13 * 1024, // the upload of pictures (4.7), the words (2.4), a chart of two series with its table (1.4), a form

@@ -6,6 +6,7 @@ import { login, register } from '../../../src/contract/auth.rules';
 import { addDeclaration } from '../../../src/contract/declarations.rules';
 import { remit } from '../../../src/contract/payments.rules';
 import * as rules from '../../../src/contract/rules/fields';
+import { accountNumber, swift } from '../../../src/contract/rules/bank-account';
 import { tronAddress } from '../../../src/contract/rules/tron';
 import { check } from '../../../src/contract/wire/check';
 
@@ -135,6 +136,26 @@ const table: Record<string, Vectors> = {
     rule: rules.cardNumber,
     valid: ['6200000000000005', '6228 4804 0256 4890 018', '6217-0000-0000-0000-001', '123456789012'],
     invalid: { card: ['12345678901', '12345678901234567890', '6200 0000 0000 000a'] },
+  },
+  'an account abroad has an IBAN whose check digits are right, or a number of its bank’s own': {
+    rule: accountNumber,
+    valid: [
+      'GB29 NWBK 6016 1331 9268 19',
+      'de89370400440532013000',
+      'FR14 2004 1010 0505 0001 3M02 606',
+      'NO93 8601 1117 947',
+      'MT84MALT011000012345MTLCAST001S',
+      '003-123567-8',
+    ],
+    invalid: {
+      iban: ['GB29NWBK60161331926818', 'DE8937040044053201300', 'NL91ABNA0417164301'],
+      account: ['123', '0'.repeat(35), '12/34/56'],
+    },
+  },
+  'a SWIFT code has 8 or 11 characters': {
+    rule: swift,
+    valid: ['DEUTDEFF', 'dbss sgsg xxx', 'HSBCHKHHHKH'],
+    invalid: { swift: ['DEUTDEF', 'DEUTDEFF5', '1EUTDEFF', 'DEUT-DE-FF'] },
   },
   'a TRON address passes its checksum and is somebody’s': {
     rule: tronAddress,
