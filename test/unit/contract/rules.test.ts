@@ -5,8 +5,8 @@ import type { GenericSchema } from 'valibot';
 import { login, register } from '../../../src/contract/auth.rules';
 import { addDeclaration } from '../../../src/contract/declarations.rules';
 import { remit } from '../../../src/contract/payments.rules';
-import * as rules from '../../../src/contract/rules/fields';
 import { accountNumber, swift } from '../../../src/contract/rules/bank-account';
+import * as rules from '../../../src/contract/rules/fields';
 import { tronAddress } from '../../../src/contract/rules/tron';
 import { check } from '../../../src/contract/wire/check';
 
