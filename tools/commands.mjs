@@ -30,6 +30,8 @@ export const commands = {
   'npm run format': { step: 'lint' },
   'npm run package': { test: 'test/unit/embed/package.test.ts', by: 'buildPackage' },
   'npm run new-screen': { test: 'test/unit/build/new-screen.test.ts' },
+  'npm run release': { test: 'test/server/embed-releases.test.ts', by: 'keepRelease' },
+  'node tools/release.mjs': { test: 'test/server/embed-releases.test.ts', by: 'keepRelease' },
   'npm run coverage': { test: 'test/unit/coverage/coverage.test.ts' },
   'npm run test:all': { step: 'all' },
   'npm run test:unit': { step: 'unit' },

@@ -10,7 +10,7 @@ files.push(...readdirSync('.'));
 /** Names of sources by which a comment may mean one: the last parts of its path. */
 const known = (name: string) => files.some((file) => file === name || file.endsWith(`/${name}`));
 /** What is built, what the project's users write, and kinds of names. */
-const elsewhere = /^(dist\/|config\.json$|vite\.config\.ts$|\.)/;
+const elsewhere = /^(dist\/|config\.json$|sri\.json$|vite\.config\.ts$|\.)/;
 
 test('a comment that names a file names one that is there', () => {
   const wrong = files

@@ -96,8 +96,11 @@ const exceptions: Record<string, string> = {
   'circle.kept': 'says what is left to do there',
   'goods.setup.link': 'says what can be done there instead',
   'orders.facts.contract': 'a fact of one order, with its state',
+  'orders.contract.sign': 'a verb, which is a title elsewhere',
+  'orders.packages.rent': 'a fact of what was bought',
   'orders.packages.renew': 'a verb, which is a title elsewhere',
   'orders.result.order': 'says what can be looked at there',
+  'orders.result.usdt': 'says what can be looked at there',
   'profile.password': 'a thing of the member’s, with its state',
   'store.repurchase.title': 'a verb, which is a title elsewhere',
 };
