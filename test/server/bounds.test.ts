@@ -171,7 +171,7 @@ test('a member has room for so much, and is told when it is used up', async ({ g
   assert.ok(id);
   await gateway.db.run.updateTable('picture').set({ size: room.bytes }).where('id', '=', id).execute();
   const over = await upload(gateway, picture, as);
-  assert.equal([over.code, over.message], [500, 'You have no room for more pictures and videos']);
+  assert.equal([over.code, over.message], [501, 'You have no room for more pictures and videos']);
   const other = await gateway.signIn((await addMember(gateway)).id);
   assert.is((await upload(gateway, picture, other)).code, 200);
   await gateway.db.run.updateTable('picture').set({ size: 1 }).where('owner', '=', member).execute();
