@@ -140,7 +140,7 @@ test('support answers a chat and a question, finds a member, and sees no money t
   await page.getByRole('link', { name: 'Questions' }).click();
   const title = 'One cloud phone stays offline';
   await page.getByRole('button', { name: title }).click();
-  await act(page, title, 'Answer', /demo: One machine/, { Text: 'It is online again.' });
+  await act(page, title, 'Answer', /demo: One cloud phone/, { Text: 'It is online again.' });
   await expect(page.getByRole('status')).toHaveText('Done');
 
   await page.getByRole('link', { name: 'Members' }).click();

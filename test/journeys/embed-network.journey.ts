@@ -52,7 +52,7 @@ test('offline, an embed says so; online again, trying again is enough', async ({
   await expect(embed(page, 'work-orders').getByRole('listitem').first()).toBeVisible();
 
   await context.setOffline(true);
-  await embed(page, 'work-orders').getByRole('link').filter({ hasText: 'One machine' }).click();
+  await embed(page, 'work-orders').getByRole('link').filter({ hasText: 'One cloud phone' }).click();
   await expect(embed(page, 'work-orders').getByRole('alert').filter({ visible: true }).first()).toBeVisible();
   await context.setOffline(false); // and it goes on by itself
   await expect(embed(page, 'work-orders').getByRole('button', { name: /again|retry/i })).toHaveCount(0);

@@ -89,7 +89,11 @@ test('the shop’s token endpoint is for its own pages, and for who is signed in
     fetch(`${site}/cp/embed-token`, { method: 'POST', headers, body: JSON.stringify(body) });
   const right = { origin: site, 'content-type': 'application/json', cookie };
   const given = await (await ask(right)).json();
-  expect(given).toEqual({ token: expect.stringMatching(/^et_/), expiresIn: 300 });
+  expect(given).toEqual({
+    token: expect.stringMatching(/^et_/),
+    expiresIn: 300,
+    subject: expect.stringMatching(/./),
+  });
   for (const [what, headers] of Object.entries({
     'another site': { ...right, origin: host.origin },
     'a form': { ...right, 'content-type': 'text/plain' },

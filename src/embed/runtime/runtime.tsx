@@ -154,9 +154,10 @@ export const show: RuntimeModule['show'] = (host, files): Shown => {
     host.options.route,
   );
   const scopes = signal<readonly EmbedScope[] | undefined>(undefined); // nothing is known until it is asked
+  /** Read while a screen is drawn, so that its links are drawn again once the scopes are known. */
   const barred = (path: string) => {
     const scope = screens[path]?.scope;
-    return !!scope && scopes.peek()?.includes(scope) === false;
+    return !!scope && scopes.value?.includes(scope) === false;
   };
   const nav = createNav(memory, owns, host.origin, platform.leave, barred);
   const app: App = {
@@ -240,7 +241,6 @@ export const show: RuntimeModule['show'] = (host, files): Shown => {
           screens={screens}
           modules={{ of: (path) => here.get(path)?.default, load }}
           full={(url) => `${host.origin}/#${url}`}
-          scopes={scopes}
           barred={barred}
           content={() => {
             if (!contentShown) host.emit('content', { ms: Math.round(performance.now() - host.began) });

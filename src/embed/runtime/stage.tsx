@@ -1,4 +1,3 @@
-import type { ReadonlySignal } from '@preact/signals';
 import { Component, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useApp } from '../../core/app';
 import { BusyContext, useWaiting } from '../../core/data/busy';
@@ -27,9 +26,7 @@ interface Props {
   modules: ScreenModules;
   /** The full page's address for what can only be done there. */
   full(url: string): string;
-  /** What the token allows, once it is known. */
-  scopes: ReadonlySignal<unknown>;
-  /** Whether it does not allow what a screen is for. */
+  /** Whether the token does not allow what a screen is for. */
   barred(path: string): boolean;
   /** The first time that a screen waits for nothing. */
   content(): void;
@@ -72,7 +69,6 @@ class Boundary extends Component<
 /** The screen that the embed is on, under a bar with its title and the way back. */
 export function Stage(props: Props) {
   const location = props.memory.location.value;
-  props.scopes.value; // links are drawn again
   return (
     <LocationContext.Provider value={location}>
       <ScreenView {...props} location={location} key={location.key} />

@@ -131,7 +131,7 @@ export const actions: Record<Exclude<EmbedFeature, 'wallet'>, (here: In) => Prom
     await expect(inside.getByRole('heading').first()).toBeVisible();
   },
   async invitation(here) {
-    const tab = await followed(here, /poster/i);
+    const tab = await followed(here, 'Invite friends');
     expect(decodeURIComponent(tab.url())).toContain('/pages/mine/poster'); // once they have signed in there
     await tab.close();
   },
