@@ -116,10 +116,11 @@ export async function prepareJourneys(engine = 'pg') {
 
 /**
  * The browser journeys, on a gateway of their own. `library` react: the same source on real React.
- * `all`: also what is tagged `@rarely`. `prepared`: what they begin with, if it is there already; it is left as it was.
- * @param {{ label: string, library: 'preact' | 'react', engine?: 'pg' | 'pglite', grep?: string, all?: boolean, prepared?: Prepared }} what
+ * `all`: also what is tagged `@rarely`. `once`: what fails is not tried again.
+ * `prepared`: what they begin with, if it is there already; it is left as it was.
+ * @param {{ label: string, library: 'preact' | 'react', engine?: 'pg' | 'pglite', grep?: string, all?: boolean, once?: boolean, prepared?: Prepared }} what
  */
-export async function runJourneys({ label, library, engine, grep, all, prepared }) {
+export async function runJourneys({ label, library, engine, grep, all, once, prepared }) {
   console.log(`\n— ${label}`);
   const folder = library === 'react' ? 'dist/react' : 'dist';
   if (library === 'react') {
@@ -141,6 +142,7 @@ export async function runJourneys({ label, library, engine, grep, all, prepared 
     '--reporter=list,json',
   ];
   if (grep) args.push('--grep', grep);
+  if (once) args.push('--retries', '0');
   if (!all && !grep) args.push('--grep-invert', rarelyTelling);
   const playwright = spawn('npx', args, {
     stdio: 'inherit',

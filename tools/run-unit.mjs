@@ -2,9 +2,11 @@ import { spawn } from 'node:child_process';
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
 import { mediaLoader } from './build/media-loader.mjs';
 import { pureContract } from './build/plugins/pure-contract.mjs';
+import { oneTest } from './prove/one-test.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 /** Milliseconds after which a file hangs. Generous: the machine may be busy. */
@@ -31,6 +33,7 @@ const endOfFile = /\n— end of file (\d)\n/g;
  * @param {number} [options.endLimit] milliseconds in which a process that has run its last file ends, if nothing was left open
  * @param {boolean} [options.retry] whether a file that fails is run once more at the end, with nothing beside it, and is called flaky if it
  * passes then: as journeys are, so that a moment of a busy machine does not fail a whole run, and is told all the same
+ * @param {string} [options.only] a regular expression: of the files' tests those only whose title it takes
  * @param {number} [options.atOnce] processes; one more than two cores, since a file that waits leaves them to another
  * @returns {Promise<{ passed: number, failed: number, slow: { file: string, seconds: number }[] }>} `slow`: what each took, slowest first
  */
@@ -44,11 +47,13 @@ export async function runUnit({
   limit = longest,
   endLimit = 20_000,
   retry = false,
+  only,
   atOnce = 3,
 }) {
   const outdir = path.join(root, 'dist/test', `${label.replace(/\W+/g, '-')}-${process.pid}`);
   try {
-    const outputs = await bundle(files, outdir, esbuild);
+    const one = only === undefined ? {} : { plugins: [pureContract, oneTest] };
+    const outputs = await bundle(files, outdir, { ...esbuild, ...one });
     /** @type {{ passed: number, failed: number, slow: { file: string, seconds: number }[] }} */
     const totals = { passed: 0, failed: 0, slow: [] };
     const waiting = [...outputs];
@@ -59,7 +64,7 @@ export async function runUnit({
       /** @type {ReturnType<typeof startWorker> | undefined} */
       let worker;
       for (let one = waiting.shift(); one; one = waiting.shift()) {
-        worker ??= startWorker(env, [program, ...node]);
+        worker ??= startWorker(only === undefined ? env : { ...env, ONE_TEST: only }, [program, ...node]);
         const began = Date.now();
         const { text, code } = await worker.run(one.output, limit);
         if (code === undefined) worker = undefined; // it is gone, and the next file gets another
@@ -96,37 +101,42 @@ export async function runUnit({
 }
 
 /**
+ * How test files are bundled.
+ * @param {string[]} files
+ * @param {string} outdir
+ */
+export const bundleOptions = (files, outdir) => ({
+  absWorkingDir: root,
+  entryPoints: files,
+  outdir,
+  outbase: root,
+  outExtension: { '.js': '.mjs' },
+  bundle: true,
+  splitting: true,
+  format: /** @type {const} */ ('esm'),
+  platform: /** @type {const} */ ('node'),
+  target: 'node20',
+  sourcemap: /** @type {const} */ ('inline'),
+  packages: /** @type {const} */ ('external'),
+  loader: mediaLoader,
+  jsx: /** @type {const} */ ('automatic'),
+  alias: {
+    react: 'preact/compat',
+    'react-dom': 'preact/compat',
+    'react/jsx-runtime': 'preact/jsx-runtime',
+  },
+  plugins: [pureContract],
+  logLevel: /** @type {const} */ ('warning'),
+});
+
+/**
  * The files bundled with what they share; inside the project, so that packages are found.
  * @param {string[]} files
  * @param {string} outdir
  * @param {object} options
  */
 async function bundle(files, outdir, options) {
-  const { metafile } = await build({
-    absWorkingDir: root,
-    entryPoints: files,
-    outdir,
-    outbase: root,
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    sourcemap: 'inline',
-    packages: 'external',
-    loader: mediaLoader,
-    jsx: 'automatic',
-    alias: {
-      react: 'preact/compat',
-      'react-dom': 'preact/compat',
-      'react/jsx-runtime': 'preact/jsx-runtime',
-    },
-    plugins: [pureContract],
-    logLevel: 'warning',
-    ...options,
-    metafile: true,
-  });
+  const { metafile } = await build({ ...bundleOptions(files, outdir), ...options, metafile: true });
   return Object.entries(metafile.outputs)
     .map(([output, { entryPoint = '' }]) => ({ output: path.join(root, output), file: entryPoint }))
     .filter(({ file }) => files.includes(file))
@@ -138,7 +148,7 @@ async function bundle(files, outdir, options) {
  * @param {Record<string, string>} env
  * @param {string[]} program
  */
-function startWorker(env, [program = '', ...node]) {
+export function startWorker(env, [program = '', ...node]) {
   const started = spawn(program, ['--enable-source-maps', ...node, workerFile], {
     cwd: root,
     env: { ...process.env, FORCE_COLOR: '0', ...env },
@@ -200,7 +210,7 @@ function startWorker(env, [program = '', ...node]) {
  * @param {string} text
  * @param {number | null} code
  */
-function count(text, code) {
+export function count(text, code) {
   /** @param {string} name */
   const sum = (name) =>
     [...text.matchAll(new RegExp(`^ *${name}:\\s+(\\d+)`, 'gm'))].reduce((n, m) => n + Number(m[1]), 0);
@@ -222,12 +232,15 @@ export async function testFiles(...directories) {
   return found.sort();
 }
 
-// node tools/run-unit.mjs test/server/wallet.test.ts test/unit/wallet.test.tsx …
+// node tools/run-unit.mjs test/server/wallet.test.ts test/unit/wallet.test.tsx …; -g 'words of a title': those tests only
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { values, positionals } = parseArgs({
+    options: { g: { type: 'string', short: 'g' } },
+    allowPositionals: true,
+  });
   const files = [];
-  for (const name of process.argv.slice(2))
-    files.push(...(/\.tsx?$/.test(name) ? [name] : await testFiles(name)));
-  const { passed, failed } = await runUnit({ files });
+  for (const name of positionals) files.push(...(/\.tsx?$/.test(name) ? [name] : await testFiles(name)));
+  const { passed, failed } = await runUnit({ files, ...(values.g !== undefined && { only: values.g }) });
   console.log(`\n${passed} passed, ${failed} failed`);
   process.exit(failed ? 1 : 0);
 }

@@ -1,5 +1,6 @@
 // Runs test files one after the other in one process, as tools/run-unit.mjs names them on the standard input: most of
-// what a small file took was the loading of packages that the file before it had loaded already.
+// what a small file took was the loading of packages that the file before it had loaded already. Behind a tab may follow which of its
+// tests (tools/prove/uvu-one.mjs).
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 
@@ -23,7 +24,9 @@ function restoreGlobals() {
   }
 }
 
-for await (const file of createInterface({ input: process.stdin })) {
+for await (const line of createInterface({ input: process.stdin })) {
+  const [file = '', only] = line.split('\t');
+  if (only !== undefined) process.env.ONE_TEST = only;
   queue.splice(0, Infinity, [null]);
   await import(pathToFileURL(file).href);
   await exec();

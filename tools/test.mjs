@@ -9,6 +9,7 @@ import { onBothEngines } from './engines.mjs';
 import { reportFloor } from './floor.mjs';
 import { fetchNode } from './nodes.mjs';
 import { startPostgres } from './postgres.mjs';
+import { checkTypes, prove } from './prove/prove.mjs';
 import { chromiums, others, runBrowsers } from './run-browsers.mjs';
 import { prepareJourneys, runJourneys } from './run-journeys.mjs';
 import { runUnit } from './run-unit.mjs';
@@ -127,8 +128,12 @@ async function runCommands() {
   return total;
 }
 
+/** Parts of the specification's table whose proofs are tried, each by itself where machines are many: `npm test -- 'proofs 2/4'`. */
+const shards = 4;
+const proofs = Array.from({ length: shards }, (_, at) => `proofs ${at + 1}/${shards}`);
+
 /** Steps of `test:all` only. */
-const onlyAll = ['node 22', 'node 24', 'webkit', 'firefox', 'commands'];
+const onlyAll = ['node 22', 'node 24', 'webkit', 'firefox', 'commands', 'breaks', ...proofs];
 
 /**
  * Everything CI runs, in the order in which a mistake is cheapest to find. `npm test <name>` runs one.
@@ -184,6 +189,8 @@ const steps = {
       all,
       ...(all ? { engine: 'pglite' } : { grep: '@react', prepared: await prepareOnce() }),
     }),
+  breaks: checkTypes,
+  ...Object.fromEntries(proofs.map((name, at) => [name, () => prove({ shard: [at + 1, shards] })])),
 };
 /** What reads the source only and takes one processor, mostly: beside what else there is to do, first of all the build. */
 const reading = ['types', 'tool types', 'mini-program types', 'lint'];

@@ -81,6 +81,13 @@ test('a cloud phone that is bought gets a task, and a linked account on it gets 
   assert.ok(items.every((one: logs.GrabRecord) => (one.state === 1) === one.amount > 0));
   const [after] = (await list(gateway, as)).items;
   assert.is(after.coins - before.coins, total);
+  const today = items.filter((one: logs.GrabRecord) => dayOf(Date.parse(one.time)) === dayOf(Date.now()));
+  const detail = (await gateway.send(calls.tiktokDetail, { id: after.id }, as)).body;
+  assert.equal([detail.nickname, detail.coins, detail.visits], ['Mei cooks', after.coins, today.length]);
+  for (const { account, nickname, liveRoomName, streamerAccount } of items as logs.GrabRecord[]) {
+    assert.equal([account, nickname], [after.account, 'Mei cooks']);
+    assert.ok(liveRoomName && streamerAccount && liveRoomName !== streamerAccount);
+  }
   const { points } = (await gateway.send(calls.tiktokGraph, { id: after.id, days: 7 }, as)).body;
   assert.is(points.length, 7);
   const inThree = dayOf(Date.now() + 3 * hour);

@@ -141,6 +141,7 @@ test('a notice is published sanitised, listed, opened and withdrawn', async (con
     [[id, 'Rent day', 'Rent is paid at noon.', 'en', false]],
   );
   const { body } = await gateway.send(notices.getNotice, { id }, as);
+  assert.equal([body.id, body.title, body.lang], [id, 'Rent day', 'en']);
   assert.equal(body.body, [['p', ['Rent is paid at ', ['strong', ['noon']], '.']]]);
   assert.is((await desk(context, `notices/${id}/withdraw`, {})).id, id);
   assert.is((await desk(context, `notices/${id}/withdraw`, {})).status, 200);

@@ -188,6 +188,8 @@ test('holder, number, bank and branch are required and have to be right', async 
     'openingBranch',
   ]);
   assert.equal(await problems(cn, bank({ cardNumber: '62220' })), { cardNumber: { rule: 'card' } });
+  assert.equal(await problems(cn, bank({ cardNumber: '62220000000' })), { cardNumber: { rule: 'card' } });
+  assert.equal(await problems(cn, bank({ openingBranch: '' })), { openingBranch: { rule: 'required' } });
   assert.equal(await problems(cn, bank({ openingBank: 'NOBANK' })), { openingBank: { rule: 'wrong' } });
   assert.equal(await problems(cn, bank({ openingBranch: ' ' })), { openingBranch: { rule: 'required' } });
   assert.equal(await problems(cn, bank({ holder: 'R2D2' })), { holder: { rule: 'holder' } });

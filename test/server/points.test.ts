@@ -53,6 +53,14 @@ test('the mall has what can be had for points, for beans, or for either, and not
   assert.equal(await find('any'), ['m-points', 'm-beans', 'm-both']);
   assert.equal(await find('points'), ['m-points', 'm-both']);
   assert.equal(await find('cloudBeans'), ['m-beans', 'm-both']);
+  await addProduct(gateway, {
+    ...{ id: 'm-all', name_en: 'Mallard', description_en: 'A duck', price: 12_00, points: 5, cloud_beans: 2 },
+    ...{ stock: 9, sold: 3, per_order: 4 },
+  });
+  const [item] = (await gateway.send(queryProducts, { keyword: 'mallard' })).body.items as Product[];
+  const { name, description, price, points, cloudBeans, stock, sold, limit } = item!;
+  assert.equal([name, description, price], ['Mallard', 'A duck', 12_00]);
+  assert.equal([points, cloudBeans, stock, sold, limit], [5, 2, 9, 3, 4]);
   const wrong = await gateway.send(queryProducts, { redeemable: 'gold' } as object);
   assert.is(wrong.code, '5001');
 });

@@ -106,6 +106,10 @@ test('the badge counts what is new and goes when all is read', async ({ gateway 
   assert.is(await count(), 2);
   await gateway.send(calls.readAll, {}, me.as);
   assert.is(await count(), 0);
+  await post(gateway, other.as, { text: 'three' });
+  assert.is(await count(), 1);
+  await gateway.send(calls.readAll, {}, me.as);
+  assert.is(await count(), 0, 'and once more');
 });
 
 test('a member collects a post and finds it again, until they no longer do', async ({ gateway }) => {

@@ -92,6 +92,7 @@ test('amount, phone and voucher are asked for, and the amount is the order’s',
   const empty = await gateway.send(calls.remit, { voucher: '', requestKey: randomUUID() }, as);
   assert.equal(Object.keys(empty.body.problems).sort(), ['amount', 'phone', 'voucher']);
   assert.is(empty.body.problems.voucher.rule, 'voucher');
+  assert.equal((await remit(context, { orderNo, phone: '12' })).body.problems, { phone: { rule: 'phone' } });
   const stranger = await addPicture(gateway, (await addMember(gateway)).id);
   const notTheirs = await remit(context, { orderNo, voucher: stranger });
   assert.equal(notTheirs.body.problems, { voucher: { rule: 'voucher' } });

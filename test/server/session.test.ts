@@ -39,8 +39,12 @@ test('what a member learns of themselves is masked', async ({ gateway }) => {
     phone: '13812345000',
     email: 'ann@example.com',
     team_leader: true,
+    examine_state: 0,
   });
+  await addMember(gateway, { username: 'examined', examine_state: 1 });
+  assert.is((await login(gateway, 'examined')).body.userInfo.examineState, 1);
   const { body } = await login(gateway, 'masked');
+  assert.is(body.userInfo.examineState, 0);
   const { userInfo } = (
     await gateway.send(calls.getInfo, {}, { token: body.token, userId: body.userInfo.userId })
   ).body;

@@ -139,7 +139,8 @@ test('an exact transfer confirms while it is not final, and pays when it is', as
   const to = await payee(context);
   assert.is(to.contract, usdt);
   const found = await gateway.send(calls.findLittleUse, { orderNo: to.orderNo }, as);
-  assert.is(found.body.amount, to.amount);
+  const { amount, address, contract } = found.body;
+  assert.equal([amount, address, contract], [to.amount, to.address, usdt]);
   const tx = transfer(context, to, { solid: false });
   await look(context);
   assert.is((await stateOf(gateway, as, to.orderNo)).state, -3);

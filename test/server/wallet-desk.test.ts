@@ -75,6 +75,22 @@ test('rejected: the money is back where it was, with the reason; even after it w
   assert.is(empty.status, 400);
 });
 
+test('a withdrawal is told as 0 applied, 1 approved, 2 rejected, 3 remitted or 4 revoked', async (context) => {
+  const { gateway, as, card } = context;
+  const apply = async () => (await withdraw(gateway, as, card, { amount: 100_00 })).body.id as string;
+  const status = async (id: string) => (await one(context, id)).status;
+  const [paid, refused, back] = [await apply(), await apply(), await apply()];
+  assert.equal([await status(paid), await status(refused), await status(back)], [0, 0, 0]);
+  await desk(gateway, `withdrawals/${paid}/approve`, {});
+  await desk(gateway, `withdrawals/${refused}/approve`, {});
+  assert.equal([await status(paid), await status(refused)], [1, 1]);
+  await desk(gateway, `withdrawals/${paid}/remit`, { reference: 'ICBC 1' });
+  await desk(gateway, `withdrawals/${refused}/reject`, { reason: 'The name is another one' });
+  await revoke(context, back);
+  assert.equal([await status(paid), await status(refused), await status(back)], [3, 2, 4]);
+  assert.is((await one(context, refused)).reason, 'The name is another one');
+});
+
 test('when everybody decides at once, one decision stands and the money goes one way', async (context) => {
   const { gateway, as, card, member } = context;
   for (let round = 0; round < 6; round++) {

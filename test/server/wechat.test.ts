@@ -98,6 +98,7 @@ test('the same code gives the same ticket, for five minutes', async ({ gateway }
     gateway.send(calls.getOpenIdByCode, { code: same }),
     gateway.send(calls.getOpenIdByCode, { code: same }),
   ]);
+  assert.match(first!.body.ticket, /^.{20,}$/);
   assert.equal(first!.body, second!.body);
   gateway.clock.ahead += 5 * minute + 1000;
   assert.match((await gateway.send(calls.getOpenIdByCode, { code: same })).message, /once more/);

@@ -68,7 +68,8 @@ test('a question with its pictures waits for the operator under a number', async
 
 test('a question cannot be empty, nor longer than 300 characters, nor with seven pictures', async (context) => {
   const problemsOf = async (more: object) => (await add(context, more)).body.problems;
-  assert.equal(await problemsOf({ description: ' \n ' }), { description: { rule: 'question' } });
+  for (const description of ['', ' \n '])
+    assert.equal(await problemsOf({ description }), { description: { rule: 'question' } });
   assert.equal(await problemsOf({ description: 'x'.repeat(301) }), {
     description: { rule: 'maxLength', limit: 300 },
   });
@@ -122,6 +123,7 @@ test('an operator takes it and answers, the member is told, and asks on until it
   const annex = [await addPicture(gateway, member, 'what it looks like')];
   const { id, number } = (await add(context, { annex })).body;
   const status = async () => (await get(context, id)).status;
+  assert.is(await status(), 0);
   assert.match((await desk(context, 'list')).text, number);
 
   assert.is((await desk(context, 'take', number)).code, 0);
@@ -131,7 +133,11 @@ test('an operator takes it and answers, the member is told, and asks on until it
 
   assert.is((await desk(context, 'answer', number, 'It', 'comes', 'tonight')).code, 0);
   assert.is(await status(), 2);
-  assert.is((await get(context, id)).answer, 'It comes tonight');
+  const known = await get(context, id);
+  assert.equal(
+    [known.number, known.title, known.description, known.annex, known.answer],
+    [number, 'No rent', 'Since yesterday.\nWhy?', annex, 'It comes tonight'],
+  );
   const told = await gateway.db.run
     .selectFrom('system_message')
     .select(['kind', 'link'])

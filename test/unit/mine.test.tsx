@@ -1,3 +1,4 @@
+import { createRoot } from 'react-dom/client';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { balance, getInfo, logout } from '../../src/contract/auth';
@@ -5,6 +6,8 @@ import { unreadMessages } from '../../src/contract/im';
 import { readTotal } from '../../src/contract/messages';
 import { modifyInfo } from '../../src/contract/profile';
 import { loadPicture, service } from '../../src/contract/system';
+import { AppProvider } from '../../src/core/app';
+import { useSettings } from '../../src/core/data/settings';
 import { mine } from '../../src/features/mine/screens';
 import { member, reply, visit } from '../support/visit';
 
@@ -144,6 +147,17 @@ test('customer service is one tap away where the system has a number for it, ask
     asked.map(({ input }) => input),
     [{ UniqueKey: 'MobileMemberSysParams', Method: 'GetSysConfig', ObjectData: ['customerServicePhone'] }],
   );
+  const again = document.createElement('p');
+  const Phone = () => useSettings('customerServicePhone').customerServicePhone;
+  const root = createRoot(again);
+  root.render(
+    <AppProvider value={screen.app}>
+      <Phone />
+    </AppProvider>,
+  );
+  await screen.until('the number, which is known', () => again.textContent === '400 800 8000');
+  assert.is(screen.sent.filter(({ path }) => path === service.path).length, 1);
+  root.unmount();
   screen.close();
 });
 
@@ -204,9 +218,11 @@ test('an avatar is loaded by its id', async () => {
     { who: { ...member, avatar } },
   );
   await screen.sees('Dana Demo');
-  const loaded = () => screen.body.querySelector('img')?.getAttribute('src') === 'http://app.test/files/a';
-  for (let turn = 0; turn < 50 && !loaded(); turn++) await new Promise((rest) => setTimeout(rest, 10));
-  assert.ok(loaded());
+  await screen.until(
+    'the photo',
+    () => screen.body.querySelector('img')?.getAttribute('src') === 'http://app.test/files/a',
+  );
+  assert.equal(screen.asked(loadPicture), [{ id: avatar }]);
   screen.close();
 });
 

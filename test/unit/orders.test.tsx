@@ -301,6 +301,15 @@ test('“Order successful” is not said of an order that still waits to be paid
   screen.close();
 });
 
+test('a payment whose order has failed is said to have failed', async () => {
+  const screen = await visit(orders.paymentResult, { orderNo: 'O1' }, [
+    reply(queryPay, { state: -1, paidAmount: 0, total: 200_00 }),
+    reply(getOrder, { ...order, state: -1 }),
+  ]);
+  await screen.sees('Payment failed');
+  screen.close();
+});
+
 test('canceled on the page of whoever takes the money is asked about once before it is said, with the ways to pay', async () => {
   const waits = { state: 0 as const, paidAmount: 0, total: 200_00, attempt: 'open' as const };
   const screen = await visit(orders.paymentResult, { orderNo: 'O1', canceled: '1' }, [
@@ -413,7 +422,16 @@ test('a paid order shows number, status, time, paid-in amount, serial number and
       discount: 10_00,
     }),
   ]);
-  for (const words of ['O1', 'Paid', '2026-11-20', 'PAY-9', 'Payment time', 'Amount paid', 'Card', 'FIRST1'])
+  for (const words of [
+    'O1',
+    'Paid',
+    '2026-11-20',
+    'PAY-9',
+    'Payment time',
+    'Amount paid¥200.00',
+    'Card',
+    'FIRST1',
+  ])
     await screen.sees(words);
   assert.not.match(screen.text(), 'To pay');
   const links = [...screen.body.querySelectorAll('a')].map((link) => link.getAttribute('href'));
@@ -530,7 +548,7 @@ test('a change that is refused is said, and nothing is paid', async () => {
 
 const payee = {
   amount: 28_123_400,
-  contract: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+  contract: 'TQHgMpVzWkhSsRB4BzZgmV8uW4cFL8eaBr',
   address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
   sandbox: false,
 };
@@ -553,12 +571,33 @@ test('USDT shows the exact amount, the bare address and its code, and what time 
   );
   await screen.sees('28.1234 USDT');
   await screen.sees('Time left 00:');
-  assert.ok(screen.body.querySelector('svg[role=img] path')!.getAttribute('d')!.length > 500);
+  const cells = screen.body.querySelector('svg[role=img] path')!.getAttribute('d')!;
+  const other = await visit(orders.orderAddress, { orderNo: 'O1' }, [
+    reply(findLittleUse, { ...payee, address: payee.contract, deadline }),
+  ]);
+  await other.sees('28.1234 USDT');
+  assert.is.not(other.body.querySelector('svg[role=img] path')!.getAttribute('d'), cells);
+  other.close();
   await screen.tap('Copy the address');
   await screen.tap('Copy the amount');
   await screen.until('both', () => copied.length === 2);
   assert.equal(copied, [payee.address, '28.1234']);
   screen.close();
+});
+
+test('a code on a computer that was paid, or that WeChat Pay has closed, leads to what became of it', async () => {
+  const code = {
+    ...{ orderNo: 'O1', way: 'wechat' as const, amount: 200_00, part: 1, sandbox: false, code: 'weixin://1' },
+    deadline: new Date(Date.now() + 600_000).toISOString(),
+  };
+  for (const attempt of ['paid', 'failed'] as const) {
+    const screen = await visit(orders.orderAddress, { orderNo: 'O1', way: 'wechat' }, [
+      reply(startPay, code),
+      reply(queryPay, { state: 0, paidAmount: 0, total: 200_00, attempt }),
+    ]);
+    await screen.until('what became of it', () => screen.at() === '/pages/mine/paymentResult?orderNo=O1');
+    screen.close();
+  }
 });
 
 test('a damaged address, and one whose time is up, are not shown', async () => {

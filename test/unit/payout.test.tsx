@@ -76,6 +76,7 @@ test('a bank card shows its type, bank, branch, the end of its number and when i
     'Added 2026-11-20',
   ])
     await screen.sees(words);
+  assert.is(screen.body.querySelector('b')?.textContent, 'Industrial and Commercial Bank of China');
   assert.equal(screen.asked(userAccountList), [{}]);
   assert.not(screen.text().includes('USDT'));
   screen.close();

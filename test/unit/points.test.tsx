@@ -41,6 +41,7 @@ test('the mall says what the member has, leading to where it came from, and what
     '#/pages/mine/goodsDetail?productId=p2',
   ]);
   await screen.losesSight('Frozen');
+  assert.equal(screen.asked(queryProducts), [{ redeemable: 'any' }]);
   screen.close();
 });
 

@@ -80,6 +80,21 @@ for (const [name, screen] of [
     outside.close();
   });
 
+test('the poster that was chosen is opened to be saved, and the code of the member can be copied', async () => {
+  const copied: string[] = [];
+  const copy = async (text: string) => !!copied.push(text);
+  const seen = await visit(friends.poster, {}, [mine], { platform: { name: 'wechat', copy } });
+  const save = () => seen.body.querySelector('a[href*=wxPoster]')?.getAttribute('href');
+  await seen.until('the first', () => save() === '#/pages/mine/wxPoster?design=wall');
+  const other = seen.body.querySelectorAll<HTMLInputElement>('input[name=design]')[1]!;
+  other.click();
+  await seen.until('the other', () => save() === `#/pages/mine/wxPoster?design=${designs[1]}`);
+  await seen.tap('Copy code');
+  await seen.until('a copy', () => copied.length);
+  assert.equal(copied, ['AB12']);
+  seen.close();
+});
+
 test('saving to the album is offered where that can be done, and touching and holding everywhere', async () => {
   const seen = await visit(friends.wxPoster, {}, [mine], {
     platform: { name: 'mini-program', savePicture: async () => true },

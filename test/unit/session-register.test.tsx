@@ -66,6 +66,7 @@ test('every rule of a new account is said next to its field, before anything is 
     'Phone or email': '12345',
     Password: '123456',
     'Confirm password': '1234567',
+    'Invitation code': '!',
   });
   await screen.submit();
   for (const words of [
@@ -73,9 +74,14 @@ test('every rule of a new account is said next to its field, before anything is 
     'Enter a valid phone number or email',
     'This password is too easy to guess',
     'The passwords entered twice are inconsistent',
+    'Check this field',
     'Please read and agree to the user agreement!',
   ])
     await screen.sees(words);
+  assert.not.match(screen.text(), 'Please fill this in');
+  await fill(screen, { 'Verification code': '' });
+  await screen.submit();
+  await screen.sees('Please fill this in');
   assert.equal(screen.asked(calls.register), []);
   screen.close();
 });

@@ -33,7 +33,7 @@ test('signed in without a place to return to, a member comes to the first tab', 
 });
 
 test('nobody signs in without the user agreement, which can be read from there', async () => {
-  const screen = await visit(session.login, {}, []);
+  const screen = await visit(session.login, {}, [reply(calls.login, signedIn)]);
   await fill(screen, credentials);
   await screen.submit();
   await screen.sees('Please read and agree to the user agreement!');
@@ -112,6 +112,9 @@ for (const locale of ['en', 'zh'] as const) {
     const headings = [...document.querySelectorAll('h2')].map((one) => one.textContent);
     assert.ok(headings.length >= 12);
     assert.is(new Set(headings).size, headings.length);
+    const texts = [...document.querySelectorAll('section p')].map((one) => one.textContent);
+    assert.is(new Set(texts).size, texts.length, 'each section has a text of its own');
+    assert.ok(texts.length >= headings.length);
     screen.close();
   });
 }

@@ -153,6 +153,7 @@ test('a member chooses how many machines, sees the price of the server and goes 
   await screen.sees('Total¥2,000.00');
   await screen.tap('Buy now');
   await screen.until('the payment', () => screen.at() === '/pages/mine/pay?productId=p1&quantity=2');
+  assert.equal(screen.asked(listProducts), [{ category: 'machines' }]);
   screen.close();
 });
 
@@ -311,6 +312,16 @@ test('a product is put into the cart, no more of it than can be bought', async (
   await screen.tap('Add to cart');
   await screen.sees('Added to the cart');
   assert.equal(readCart(local, 'u1'), [{ productId: 'p1', quantity: 5, chosen: true }]);
+  screen.close();
+});
+
+test('a product is priced and bought from its page, as many as were chosen', async () => {
+  const screen = await visit(store.buynow, { productId: 'p1' }, shop);
+  await screen.sees('A small rack');
+  await screen.tap('Increase (Quantity)');
+  await screen.sees('Total¥2,000.00');
+  await screen.tap('Buy now');
+  await screen.until('the payment', () => screen.at() === '/pages/mine/pay?productId=p1&quantity=2');
   screen.close();
 });
 

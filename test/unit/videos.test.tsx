@@ -68,4 +68,43 @@ test('a download that is refused says that it failed, and can be tried again', a
   screen.close();
 });
 
+test('a video that is saved is on the phone byte by byte, and said to be', async () => {
+  const saved: [name: string, size: number][] = [];
+  const real = globalThis.fetch;
+  const asked: string[] = [];
+  Object.assign(globalThis, {
+    fetch: async (asking: Request | string) => {
+      asked.push(typeof asking === 'string' ? asking : asking.url);
+      return new Response(new Uint8Array(18_000));
+    },
+  });
+  const screen = await visit(
+    videos.videoDetail,
+    { id: 'v1' },
+    [reply(getVideo, video), reply(downloadVideo, file)],
+    { platform: { origin, saveFile: async (file, name) => void saved.push([name, file.size]) } },
+  );
+  try {
+    await screen.tap('Save');
+    await screen.sees('Saved. Find it in your downloads.');
+    assert.equal(saved, [['Light your table.mp4', 18_000]]);
+    assert.equal(asked, ['http://app.test/files/f1?until=1']);
+  } finally {
+    Object.assign(globalThis, { fetch: real });
+    screen.close();
+  }
+});
+
+test('a video that the phone cannot keep is said not to have been saved', async () => {
+  const screen = await visit(
+    videos.videoDetail,
+    { id: 'v1' },
+    [reply(getVideo, video), reply(downloadVideo, 'offline')],
+    { platform: { origin, saveFile: async () => {} } },
+  );
+  await screen.tap('Save');
+  await screen.until('told', () => !!screen.body.querySelector('[data-download=failed]'));
+  screen.close();
+});
+
 test.run();

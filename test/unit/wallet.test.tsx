@@ -81,6 +81,8 @@ test('each total leads to the movements that make it', async () => {
   const screen = await visit(wallet.balance, {}, [has(), accounts(card)]);
   await screen.sees('¥500.00');
   const links = [...screen.body.querySelectorAll('nav a')].map((link) => link.getAttribute('href'));
+  const shown = [...screen.body.querySelectorAll('nav a')].map((link) => link.textContent ?? '');
+  for (const [at, amount] of ['¥500.00', '¥80.00', '¥20.00'].entries()) assert.match(shown[at]!, amount);
   assert.equal(
     links,
     ['balance', 'store', 'frozen'].map((kind) => `#/pages/mine/movements?kind=${kind}`),

@@ -67,6 +67,17 @@ test('a call carries the headers of the specification', async () => {
   assert.match(headers.token as string, /^[0-9a-f]{32}$/);
 });
 
+test('an answer says its message under either name, and its body is part of the result', async () => {
+  for (const header of [
+    { res_code: '1', message: 'said' },
+    { res_code: '1', msg: 'said' },
+  ]) {
+    reply = json(200, { header, body: { userInfo: { userId: 'u1' } } });
+    const { res_code, message, ...body } = await ask(wire(), getInfo, {});
+    assert.equal([res_code, message, body], ['1', 'said', { userInfo: { userId: 'u1' } }]);
+  }
+});
+
 for (const code of ['1', '500', '5001', '210002', '777', 500]) {
   test(`code ${code} is a result for whoever asked`, async () => {
     reply = json(200, {

@@ -57,6 +57,11 @@ test('the indicator shows at once, or after 200 ms for a page, 250 for a read an
     loading.start('read')();
     pass();
     assert.is(loadingCount.peek(), 0, 'what was quick is not shown');
+    const [one, two] = [loading.start('now'), loading.start('now')];
+    one();
+    assert.is(loadingCount.peek(), 1, 'until the last of them has come');
+    two();
+    assert.is(loadingCount.peek(), 0);
   });
 });
 

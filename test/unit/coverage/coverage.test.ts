@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { faultOf } from './proved';
 import { builtOf, coverageTable, items, namesOf, type Proof, proofOf } from './table';
 
 const page = 'docs/coverage.md';
@@ -50,6 +51,15 @@ test('every item has one test that proves it, and screens and calls are named in
     return names && !names.test(said(proof)) ? [`${name}: ${proof.file} never names it`] : [];
   });
   assert.equal(unproved, []);
+});
+
+test('every item has a break, and what each changes is found once in its file', () => {
+  const faults = named.flatMap(({ item, name }) =>
+    item.breaks.length
+      ? item.breaks.flatMap((one) => faultOf(one) ?? []).map((fault) => `${name}: ${fault}`)
+      : [`${name} has no break`],
+  );
+  assert.equal(faults, []);
 });
 
 test('docs/coverage.md says so', () =>

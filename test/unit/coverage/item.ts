@@ -1,3 +1,9 @@
+/**
+ * A small change of the source with which the thing is broken, and the proof has to fail: a file, a text that is found in it
+ * exactly once, and what stands there instead. What is broken still compiles.
+ */
+export type Break = [file: string, find: string, by: string];
+
 /** Something that the specification asks for. */
 export interface Item {
   /** Of the specification. */
@@ -8,10 +14,12 @@ export interface Item {
   built?: string;
   /** A test file under `test` without its ending, and the beginning of a title in it: `server/wallet: money is set aside`. */
   proof: string;
+  /** With each of them alone the proof fails, if it is one: `npm run coverage -- prove`. */
+  breaks: Break[];
 }
 
-/** Rows of a section: id, what it is, where it is built, the proof. */
+/** Rows of a section: id, what it is, where it is built, the proof, and what it has to notice. */
 export const rows = (
   section: number,
-  ...all: [id: string, text: string, built: string, proof: string][]
-): Item[] => all.map(([id, text, built, proof]) => ({ section, id, text, built, proof }));
+  ...all: [id: string, text: string, built: string, proof: string, ...breaks: Break[]][]
+): Item[] => all.map(([id, text, built, proof, ...breaks]) => ({ section, id, text, built, proof, breaks }));

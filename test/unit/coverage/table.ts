@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { calledPaths } from './calls';
 import type { Item } from './item';
 import { entities, navigation, product, roles, states } from './product';
+import { knownOf, pieceAround } from './proved';
 import { screens } from './routes';
 import { constants, errors, rules, wire } from './rules';
 
@@ -36,16 +37,20 @@ const titlesOf = new Map(
     const keys = /\btest\((name|what|title|sentence),/.test(text)
       ? text.matchAll(/^ {2}(['"])([^\n]+)\1: \{/gm)
       : [];
-    const titles = [...text.matchAll(called), ...keys].map(([, , title]) =>
-      (title ?? '').replace(/\$\{[^}]*\}/g, '…'),
-    );
+    const titles = [...text.matchAll(called), ...keys].map(([, , title = '']) => ({
+      title: title.replace(/\$\{[^}]*\}/g, '…'),
+      piece: pieceAround(text, title),
+    }));
     return [file.replace(/^test\/|\.(test|journey)\.tsx?$/g, ''), { file, titles }];
   }),
 );
 
 export interface Proof {
   file: string;
+  /** With `…` for what is put in when it runs. */
   title: string;
+  /** The text of the test. */
+  piece: string;
 }
 
 /** The test that a proof names; a text says what is wrong with it. */
@@ -53,8 +58,8 @@ export function proofOf({ proof }: Item): Proof | string {
   const [name = '', beginning = ''] = proof.split(/: (.*)/s);
   const found = titlesOf.get(name);
   if (!found) return `there is no test file ${name}`;
-  const titles = found.titles.filter((title) => title.startsWith(beginning));
-  if (titles.length === 1 && titles[0]) return { file: found.file, title: titles[0] };
+  const titles = found.titles.filter(({ title }) => title.startsWith(beginning));
+  if (titles.length === 1 && titles[0]) return { file: found.file, ...titles[0] };
   return `${titles.length} tests of ${found.file} begin with “${beginning}”`;
 }
 
@@ -110,26 +115,39 @@ export function namesOf({ section, id, built }: Item): RegExp | undefined {
   return new RegExp(`${id.replace(/\//g, '\\/')}|\\b${key}\\b`);
 }
 
+const marks = { proved: 'yes', survives: '**no**', 'not tried': 'not tried' };
+
 /** The table as `docs/coverage.md` has it. */
 export function coverageTable(): string {
   const line = (item: Item) => {
     const built = builtOf(item);
     const proof = proofOf(item);
     const cell = (text: string) => text.replace(/\|/g, '\\|');
-    return `| ${cell(item.id)} | ${cell(item.text)} | ${typeof built === 'string' ? built : built.map((file) => `\`${file.replace(/^src\//, '')}\``).join(', ')} | ${cell(typeof proof === 'string' ? proof : `\`${proof.file.replace(/^test\//, '')}\`: ${proof.title}`)} |`;
+    return `| ${cell(item.id)} | ${cell(item.text)} | ${typeof built === 'string' ? built : built.map((file) => `\`${file.replace(/^src\//, '')}\``).join(', ')} | ${cell(typeof proof === 'string' ? proof : `\`${proof.file.replace(/^test\//, '')}\`: ${proof.title}`)} | ${typeof proof === 'string' ? '' : marks[knownOf(item, proof.piece)]} |`;
   };
+  const known = items.map((item) => {
+    const proof = proofOf(item);
+    return typeof proof === 'string' ? 'not tried' : knownOf(item, proof.piece);
+  });
+  const count = (mark: keyof typeof marks) => known.filter((one) => one === mark).length;
   const sections = [...new Set(items.map(({ section }) => section))];
   return [
     '# Coverage',
     '',
     'What the specification asks for, where it is built, and which test proves it. Written by `npm run coverage` from',
     '`test/unit/coverage`, and compared with it by every test run: a line without its file, its call or its test fails.',
+    '',
+    'Each item has a break: a small change of the source, written beside its row, with which the test that is named has to fail. “Fails” says',
+    'whether it did, when `npm run coverage -- prove` made the break and ran that test alone. What has changed since — the break, the',
+    'declaration that it changes, or the test — is not tried.',
+    '',
+    `Of ${items.length} items ${count('proved')} are proved, of ${count('survives')} the test passes although the thing is broken, and ${count('not tried')} are not tried.`,
     ...sections.flatMap((section) => [
       '',
       `## Section ${section}`,
       '',
-      '| Item | What | Built in | Proved by |',
-      '|---|---|---|---|',
+      '| Item | What | Built in | Proved by | Fails |',
+      '|---|---|---|---|---|',
       ...items.filter((item) => item.section === section).map(line),
     ]),
     '',

@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import md5 from 'blueimp-md5';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { getInfo, type SignedIn } from '../../../src/contract/auth';
+import { createLoading } from '../../../src/core/data/loading';
+import { createQueries } from '../../../src/core/data/query';
+import { createDialogs } from '../../../src/core/dialogs';
+import { createExpired } from '../../../src/core/http/expired';
+import type { Failure } from '../../../src/core/http/failure';
+import { ask } from '../../../src/core/http/http';
+import { createSend } from '../../../src/core/http/send';
+import { createSession } from '../../../src/core/session/session';
+import { createState } from '../../../src/core/state';
+import { createI18n } from '../../../src/core/text/i18n';
+import { createToasts } from '../../../src/core/toasts';
+import type { Platform } from '../../../src/platform/platform';
+import { memoryStore } from '../../../src/platform/store';
+
+const test = suite('failures');
+
+/** What the server does with the next call. */
+let reply: (response: ServerResponse) => void;
+const server = createServer((_, response) => reply(response));
+test.before(() => new Promise<void>((settle) => void server.listen(0, '127.0.0.1', settle)));
+test.after(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const json = (status: number, answer: object) => (response: ServerResponse) =>
+  void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+const ended = json(200, { header: { res_code: '510', message: '' }, body: {} });
+const who: SignedIn = { token: 't1', userInfo: { userId: 'u1', examineState: 1 } as SignedIn['userInfo'] };
+
+/** A member's phone with all that a call goes through, in English. `jump`: whether the deployment has set the flag. */
+async function openPhone({ jump = false, timeout = 5000 } = {}) {
+  const local = memoryStore();
+  if (jump) local.set('jump', '1');
+  const platform = { local, tab: memoryStore(), isOnline: () => true, onOnline: () => {} };
+  const state = createState(platform as unknown as Platform);
+  const session = createSession(platform as unknown as Platform, state);
+  session.signIn(who);
+  const i18n = createI18n('en', async (locale, bundle) =>
+    JSON.parse(readFileSync(`i18n/${locale}/${bundle}.json`, 'utf8')),
+  );
+  await i18n.ready('common');
+  const [toasts, dialogs] = [createToasts(), createDialogs()];
+  const went: string[] = [];
+  const expired = createExpired({
+    ...{ state, session, toasts, dialogs, queries: createQueries(state), t: i18n.t },
+    toLogin: () => void went.push('sign in'),
+  });
+  const wire = {
+    ...{ base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, secret: 's', appid: 'h5' },
+    ...{ identity: () => ({ token: session.token.peek(), userId: 'u1' }), language: () => 'en_US' },
+    ...{ clock: { ahead: 0 }, md5, timeout },
+  };
+  const send = createSend({
+    ...{ wire, ask, loading: createLoading(state), toasts, t: i18n.t },
+    expired: (token) => void expired(token),
+  });
+  const call = () => send(getInfo, {}).catch((failure: Failure) => failure.kind);
+  return { session, toasts, dialogs, went, call };
+}
+const turn = () => new Promise((settle) => setTimeout(settle, 20));
+
+test('an ended session is said in a modal, once, and leads to sign-in when it is closed', async () => {
+  reply = ended;
+  const { session, toasts, dialogs, went, call } = await openPhone();
+  assert.equal(await Promise.all([call(), call()]), ['expired', 'expired']);
+  const open = dialogs.current.peek();
+  assert.is(open?.text, 'Your current login has expired, please log in again!');
+  assert.is(toasts.current.peek(), undefined, 'in a modal, and not in a toast');
+  assert.is(session.token.peek(), 't1', 'until the member has read it');
+  assert.equal(went, []);
+  open?.answer(true);
+  await turn();
+  assert.equal(went, ['sign in']);
+  assert.is(session.token.peek(), '');
+  assert.is(dialogs.current.peek(), undefined);
+});
+
+test('with the jump flag an ended session is said in a toast, without a modal', async () => {
+  reply = ended;
+  const { toasts, dialogs, call } = await openPhone({ jump: true });
+  assert.is(await call(), 'expired');
+  assert.is(toasts.current.peek(), 'Your current login has expired, please log in again!');
+  assert.is(dialogs.current.peek(), undefined);
+});
+
+test('what the server says with another status is said in a toast, or that something went wrong', async () => {
+  const { toasts, call } = await openPhone();
+  reply = json(503, { message: 'Closed for the night' });
+  assert.is(await call(), 'http');
+  assert.is(toasts.current.peek(), 'Closed for the night');
+  reply = json(503, { msg: 'Closed all day' });
+  await call();
+  assert.is(toasts.current.peek(), 'Closed all day');
+  reply = json(502, {});
+  await call();
+  assert.is(toasts.current.peek(), 'Something went wrong~');
+});
+
+test('a connection that breaks, or takes too long, is said in a toast', async () => {
+  const { toasts, call } = await openPhone({ timeout: 60 });
+  reply = (response) => void response.socket?.destroy();
+  assert.is(await call(), 'offline');
+  assert.is(toasts.current.peek(), 'The network is not strong, please try again later~');
+  toasts.show('');
+  reply = () => {};
+  assert.is(await call(), 'timeout');
+  assert.is(toasts.current.peek(), 'The network is not strong, please try again later~');
+});
+
+test('a refusal of the server is the screen’s to say, and no toast', async () => {
+  const { toasts, dialogs, call } = await openPhone();
+  reply = json(200, { header: { res_code: '500', message: 'No' }, body: {} });
+  assert.is(((await call()) as { message: string }).message, 'No');
+  assert.is(toasts.current.peek() ?? dialogs.current.peek(), undefined);
+});
+
+test.run();
