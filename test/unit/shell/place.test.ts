@@ -8,6 +8,7 @@ import { type AnyScreen, pathOf } from '../../../src/core/navigation/screen';
 import { createSession } from '../../../src/core/session/session';
 import { createState } from '../../../src/core/state';
 import { createI18n } from '../../../src/core/text/i18n';
+import { createToasts } from '../../../src/core/toasts';
 import { accounts } from '../../../src/features/accounts/screens';
 import { devices } from '../../../src/features/devices/screens';
 import { orders } from '../../../src/features/orders/screens';
@@ -59,6 +60,8 @@ test('without a cloud phone the link helper asks to buy one first, and leads to 
     const rest = { here: { peek: () => undefined } } as never;
     const session = sessionOf(examineState);
     const nav = createNav({
+      renew: async () => undefined,
+      toasts: createToasts(),
       session,
       dialogs,
       t: i18n.t,
@@ -70,6 +73,7 @@ test('without a cloud phone the link helper asks to buy one first, and leads to 
     let stopped = false;
     nav.link(videos.video, {}).onClick?.({ preventDefault: () => void (stopped = true) });
     nav.go(videos.video, {});
+    await new Promise((settle) => setTimeout(settle, 20));
     if (examineState === 1) {
       assert.not(stopped);
       assert.equal(went, [pathOf(videos.video, {})]);
@@ -79,7 +83,7 @@ test('without a cloud phone the link helper asks to buy one first, and leads to 
     assert.equal(went, []);
     assert.is(dialogs.current.peek()?.title, 'Buy a cloud phone first');
     dialogs.current.peek()?.answer(true);
-    await Promise.resolve();
+    await new Promise((settle) => setTimeout(settle, 20));
     assert.equal(went, [pathOf(store.rechargeScore, {})]);
   }
 });
