@@ -105,7 +105,7 @@ test('what the server says with another status is said in a toast, or that somet
 });
 
 test('a connection that breaks, or takes too long, is said in a toast', async () => {
-  const { toasts, call } = await openPhone({ timeout: 60 });
+  const { toasts, call } = await openPhone({ timeout: 1000 });
   reply = (response) => void response.socket?.destroy();
   assert.is(await call(), 'offline');
   assert.is(toasts.current.peek(), 'The network is not strong, please try again later~');
