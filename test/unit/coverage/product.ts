@@ -523,7 +523,11 @@ export const entities = rows(
       '{ date: date(addTime) }',
       '{ date: date(addTime).slice(1) }',
     ],
-    ['src/features/wallet/payout/account-card.tsx', '{openingBranch}\n', '{openingBranch?.slice(1)}\n'],
+    [
+      'src/features/wallet/payout/account-card.tsx',
+      '[openingBranch, swift, countryName]',
+      '[swift, countryName]',
+    ],
     ['src/features/wallet/payout/account-card.tsx', '<b>{bankName ?? holder}</b>', '<b>{holder}</b>'],
   ],
   [
@@ -580,8 +584,8 @@ export const entities = rows(
     'unit/devices: a member sees what they own',
     [
       'src/features/devices/device-card.tsx',
-      'online: whole(online), total: whole(total)',
-      'online: whole(total), total: whole(online)',
+      "'warn'}>\n            {t('devices.onlineOf', { online: whole(online), total: whole(total) })}",
+      "'warn'}>\n            {t('devices.onlineOf', { online: whole(total), total: whole(online) })}",
     ],
     ['src/features/devices/device-card.tsx', 'money(device.remainingRent)', 'money(device.quantity)'],
     [

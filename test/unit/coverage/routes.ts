@@ -506,7 +506,11 @@ const routes: [path: string, text: string, proof: string, ...breaks: Break[]][] 
     'pages/mine/bankList',
     'bank cards',
     'unit/payout: a bank card shows its type',
-    ['src/features/wallet/payout/bank-list.tsx', '<AccountList kind="bank"', '<AccountList kind="alipay"'],
+    [
+      'src/features/wallet/payout/bank-list.tsx',
+      "const kinds = ['abroad', 'bank']",
+      "const kinds = ['alipay']",
+    ],
   ],
   [
     'pages/mine/orderAddress',
@@ -735,8 +739,8 @@ const routes: [path: string, text: string, proof: string, ...breaks: Break[]][] 
     'unit/session-register: a member sees the phone',
     [
       'src/features/auth/modify-phone.tsx',
-      'call: modifyPhone, rules, initial: {}, done: useContactChanged()',
-      'call: modifyPhone, rules, initial: {}, done() { void useContactChanged; }',
+      'done: useContactChanged(),',
+      'done() { void useContactChanged; },',
     ],
   ],
   [

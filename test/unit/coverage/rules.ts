@@ -217,8 +217,8 @@ export const rules = rows(
     'server/payout: holder, number, bank and branch',
     [
       'src/contract/payout.rules.ts',
-      '  openingBranch: branch,\n  requestKey,\n});\nexport const addAlipay',
-      "  openingBranch: v.union([branch, v.literal('')]),\n  requestKey,\n});\nexport const addAlipay",
+      '  openingBranch: branch,\n  requestKey,\n});\n/** An account at',
+      "  openingBranch: v.union([branch, v.literal('')]),\n  requestKey,\n});\n/** An account at",
     ],
     ['src/contract/rules/fields.ts', "{12,19}$/, named('card')", "{11,19}$/, named('card')"],
   ],
