@@ -112,7 +112,9 @@ export async function visit<S extends Screen<any, any>>(
     go: (to, given) => {
       at = pathOf(to, given as Record<string, string>);
     },
-    back() {},
+    back: (otherwise) => {
+      if (otherwise) at = pathOf(otherwise, {});
+    },
     canBack: () => true,
     link: (to, given) => ({ href: `#${pathOf(to, given as Record<string, string>)}` }),
     open: (url) => {

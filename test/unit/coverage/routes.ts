@@ -175,7 +175,11 @@ const routes: [path: string, text: string, proof: string, ...breaks: Break[]][] 
     'pages/goodsClassifyOper',
     'add category',
     'unit/shop-and-friends: a category is added',
-    ['src/features/goods/category-form.tsx', "initial: { name: '' },", "initial: { name: ' ' },"],
+    [
+      'src/features/goods/category-form.tsx',
+      'queries.changed(listCategory);\n    nav.back(goods.goodsClassifyList);',
+      'queries.changed(listCategory);\n    void nav;',
+    ],
   ],
   [
     'pages/goodsDetail',
