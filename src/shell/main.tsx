@@ -70,6 +70,7 @@ async function main() {
     ...config,
     md5,
     http,
+    hasBegun: (name) => window.cloudphone.call?.name === name,
     begun(name) {
       const { call } = window.cloudphone;
       if (call?.name !== name) return;

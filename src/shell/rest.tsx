@@ -10,6 +10,7 @@ export { pull } from '../ui/feedback/pulling';
 export { createRowsWindow } from '../ui/layout/rows-window';
 // The first screen is shown without all this: it comes after it, or with whatever asks for it sooner (navigation/rest.ts).
 export { BuyFirst, Incomplete, NotFound } from './frame/barred';
+export { askFirst } from './navigation/ask-first';
 export { screens } from './navigation/screens';
 
 /** What comes over the screens, or is counted beside them. */

@@ -6,7 +6,7 @@ import * as calls from '../../src/contract/categories';
 import * as goods from '../../src/contract/goods';
 import type { Wire } from '../../src/core/http/answer';
 import { ask } from '../../src/core/http/http';
-import { withRequestKey } from '../../src/core/http/request-key';
+import { withRequestKey } from '../../src/core/http/keyed-send';
 import { addGoods, addOwner, type Owner } from './support/goods';
 import { addMember } from './support/member';
 import { openGateway, type TestGateway } from './support/open';

@@ -11,7 +11,7 @@ import { createRecalled } from '../../src/core/data/recalled';
 import { createDialogs } from '../../src/core/dialogs';
 import type { Wire } from '../../src/core/http/answer';
 import { ask, open, post } from '../../src/core/http/http';
-import { withRequestKey } from '../../src/core/http/request-key';
+import { withRequestKey } from '../../src/core/http/keyed-send';
 import { createSend } from '../../src/core/http/send';
 import createUpload from '../../src/core/http/upload';
 import { type Props, pathOf, type Screen, type ScreenComponent } from '../../src/core/navigation/screen';

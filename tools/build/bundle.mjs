@@ -34,6 +34,11 @@ const here = process.cwd();
 /** Every export of these is a string of its own, and few need it: a file has those that it uses, and no others. */
 const strings = ['src/ui/display/icons.ts', 'src/ui/display/drawings.ts', 'src/ui/styles.ts'];
 /**
+ * A domain's calls, free of effects (`pure-contract`) and known by their paths. The core has those that it sends; with one of them for all
+ * to import it would have the whole domain.
+ */
+const calls = /^src\/contract\/[\w-]+\.ts$/;
+/**
  * The file of a screen, of the name that esbuild made: as much of its hash as `digest` has, and nothing else. The page names
  * every screen's file, and its source map says what it is.
  * @param {string} output
@@ -91,7 +96,7 @@ async function planBundles(options, entry, groups, own) {
   /** @param {string} module */
   const placeable = (module) =>
     !strings.includes(module) && !module.startsWith('links:') && !own?.apart.includes(module);
-  const core = found.modules.filter(placeable);
+  const core = found.modules.filter((module) => placeable(module) && !calls.test(module));
   /** @type {(name: string, sources: string[], modules: string[]) => Bundle} */
   const bundle = (name, sources, modules) => ({
     name,

@@ -1,4 +1,5 @@
 import type { Wire } from './answer';
+import type { completeSend } from './complete-send';
 import type { Reply } from './reply';
 
 /** Sends a request with the signed text in a way of its own: the file of an upload. Whoever gives up aborts the request's signal. */
@@ -36,6 +37,8 @@ export interface Plain {
 
 /** What makes the requests of the app. */
 export interface Client {
+  /** `completeSend`. */
+  complete: typeof completeSend;
   post: Post;
   open: Open;
   plain(base: string): Plain;

@@ -73,6 +73,8 @@ export const open: Open = (url, { signal, headers, json, stream } = {}) =>
     ...(stream ? { timeout: false } : { fetch: whole((...request) => fetch(...request)) }),
   });
 
+export { completeSend as complete } from './complete-send';
+
 /** The plain helper of spec §7. */
 export const plain = (base: string) => createPlain(base, open);
 

@@ -12,7 +12,7 @@ import type { Loading } from '../../core/data/loading';
 import { createQueries, type Queries } from '../../core/data/query';
 import { createDialogs } from '../../core/dialogs';
 import { isDone, type Wire } from '../../core/http/answer';
-import { withRequestKey } from '../../core/http/request-key';
+import { withRequestKey } from '../../core/http/keyed-send';
 import { createSend } from '../../core/http/send';
 import { uploading } from '../../core/http/uploading';
 import { LocationContext } from '../../core/navigation/location';

@@ -1,12 +1,14 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useApp } from '../../core/app';
+import { ChunkError } from '../../core/navigation/download';
 import type { OpenScreen } from '../../core/navigation/screen';
 import { devices } from '../../features/devices/screens';
 import { store } from '../../features/store/screens';
 import { ButtonLink } from '../../ui/button';
 import { firstDrawing } from '../../ui/display/drawings';
 import { Empty } from '../../ui/feedback/empty';
-import { Broken } from './fallback';
+import { Skeleton } from '../../ui/feedback/skeleton';
+import { Broken, Unreachable } from './fallback';
 
 // In the place of screens that may not be shown. It comes with the rest: no landing screen is one of those.
 
@@ -14,9 +16,20 @@ const HomeLink = ({ to, children }: { to: OpenScreen; children: ReactNode }) => 
   <ButtonLink {...useApp().nav.link(to, {})}>{children}</ButtonLink>
 );
 
-/** Spec §6: says to buy a cloud machine first, and leads to where they are sold. */
-export function BuyFirst() {
-  const { t } = useApp();
+/**
+ * Spec §6: says to buy a cloud machine first, and leads to where they are sold. The gateway is asked before, which may have said
+ * something about a machine that the phone does not know of yet. `path`: of the screen in whose place it is.
+ */
+export function BuyFirst({ path }: { path: string }) {
+  const { renew, t } = useApp();
+  const [bought, setBought] = useState<'asking' | 'unknown' | 'no'>('asking');
+  const ask = () => {
+    setBought('asking');
+    void renew().then((failure) => setBought(failure ? 'unknown' : 'no'));
+  };
+  useEffect(ask, []);
+  if (bought === 'asking') return <Skeleton kind="list" />;
+  if (bought === 'unknown') return <Unreachable failure={new ChunkError('network', path)} retry={ask} />;
   return (
     <Empty drawing={firstDrawing} title={t('common.guard.title')} text={t('common.guard.text')}>
       <HomeLink to={store.rechargeScore}>{t('common.guard.buy')}</HomeLink>

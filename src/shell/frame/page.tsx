@@ -5,19 +5,19 @@ import { createLoading } from '../../core/data/loading';
 import { createQueries, fetchOrThrow } from '../../core/data/query';
 import { createRecalled } from '../../core/data/recalled';
 import { createDialogs } from '../../core/dialogs';
-import type { Wire } from '../../core/http/answer';
+import type { Send, Wire } from '../../core/http/answer';
 import { createAsk } from '../../core/http/ask';
+import { callName } from '../../core/http/call-name';
 import type { Client } from '../../core/http/client';
+import type { CompleteSend } from '../../core/http/complete-send';
 import { createExpired } from '../../core/http/expired';
-import { withPictures } from '../../core/http/load-picture';
-import { createPayProofs, type PayProofs, withPayProof } from '../../core/http/pay-proof';
-import { withRequestKey } from '../../core/http/request-key';
+import { Failure } from '../../core/http/failure';
+import { createPayProofs, type PayProofs } from '../../core/http/pay-proof';
 import { createSend } from '../../core/http/send';
 import { uploading } from '../../core/http/uploading';
 import type { Download } from '../../core/navigation/download';
 import { type Location, useLocation } from '../../core/navigation/location';
 import type { AnyScreen } from '../../core/navigation/screen';
-import { createRenew, withMember } from '../../core/session/renew';
 import { createSession } from '../../core/session/session';
 import { createState } from '../../core/state';
 import { type I18n, languageHeader } from '../../core/text/i18n';
@@ -50,6 +50,8 @@ interface Deps {
   http(): Promise<Client>;
   /** A call that began before the app did (`Wire`). */
   begun(name: string): Promise<Response> | undefined;
+  /** Whether there is one, which nobody has taken yet. */
+  hasBegun(name: string): boolean;
   /** Once, when the first screen has what it shows. */
   settled(): void;
   /** All other screens, and what comes over them. */
@@ -108,7 +110,12 @@ export function createPage({
     byPath.get(path === '' || path === 'wechat_redirect' ? 'pages/tabbar/index' : path);
 
   const { t } = i18n;
-  const nav = createNav({ session, dialogs, toasts, t, renew: () => renew(), location, depth, find, rest });
+  const renew = () =>
+    whole().then(
+      ({ renew }) => renew(),
+      () => new Failure('offline'),
+    );
+  const nav = createNav({ session, dialogs, toasts, t, renew, location, depth, find, rest });
   const wire: Wire = {
     base,
     secret,
@@ -136,9 +143,21 @@ export function createPage({
   );
   const service = services ? async () => (await http()).plain(services) : undefined;
   const plainSend = createSend({ wire, ask: createAsk(http), loading, toasts, t, expired });
-  const withPlaces = withPictures(plainSend, { cloudStore, ...(service && { service }) });
-  const send = withMember(withRequestKey(withPayProof(withPlaces, proofs)), session);
-  const renew = createRenew(send);
+  let complete: CompleteSend | undefined;
+  const whole = async () => {
+    const client = await http();
+    complete ??= client.complete(plainSend, { session, proofs, cloudStore, ...(service && { service }) });
+    return complete;
+  };
+  const send: Send = async (call, input, how) => {
+    // what sends is still on its way: nothing goes out before it is here, and where it cannot be loaded `plainSend` says so
+    if (!complete && !deps.hasBegun(callName(wire, call.path, input as object))) {
+      const stop = loading.start(how?.wait ?? 'now');
+      await whole().catch(() => {});
+      stop();
+    }
+    return (complete?.send ?? plainSend)(call, input, how);
+  };
   const app: App = {
     bring: (part) => lazyScreens.bring(part),
     onPull: (attach) => rest.here.subscribe((loaded) => loaded && attach(loaded.pull)),

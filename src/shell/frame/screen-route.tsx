@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useApp } from '../../core/app';
-import { ChunkError } from '../../core/navigation/download';
 import { useLocation } from '../../core/navigation/location';
 import { type AnyScreen, missing, pathOf } from '../../core/navigation/screen';
 import { Skeleton } from '../../ui/feedback/skeleton';
@@ -25,7 +24,7 @@ interface Props {
  * are shown (`LazyScreens.component`); one that is not, a tab or one that is tried again, shows a skeleton.
  */
 export function ScreenRoute({ screen, lazyScreen, landing, settled, rest }: Props) {
-  const { renew, session } = useApp();
+  const { session } = useApp();
   const location = useLocation();
   session.userInfo.value;
   const [, setTurn] = useState(0);
@@ -52,15 +51,7 @@ export function ScreenRoute({ screen, lazyScreen, landing, settled, rest }: Prop
     if (leads && here) location.route(pathOf(...leads), true); // from where this screen is: it does nothing if somebody has gone on
   }, [blocked, here, key]); // a tab that is kept does not see that it was left: another address is another visit
 
-  /** What the gateway has said about a cloud phone, which the phone may not know of yet. */
-  const [bought, setBought] = useState<'asking' | 'unknown' | 'no'>('asking');
-  const ask = () => {
-    setBought('asking');
-    void renew().then((failure) => setBought(failure ? 'unknown' : 'no'));
-  };
-
   useEffect(() => {
-    if (blocked === 'buy first') ask();
     if (blocked === 'buy first' || blocked === 'parameter') rest.bring().catch(() => {}); // what says so
     if (blocked === 'none' && !lazyScreen.isHere) void lazyScreen.load().then(render);
   }, [blocked]);
@@ -76,10 +67,7 @@ export function ScreenRoute({ screen, lazyScreen, landing, settled, rest }: Prop
     </ScreenFrame>
   );
   if (leads) return null; // the page's skeleton, if it is the first
-  if (blocked === 'buy first' && bought === 'asking') return framed(<Skeleton kind="list" />);
-  if (blocked === 'buy first' && bought === 'unknown')
-    return framed(<Unreachable failure={new ChunkError('network', screen.path)} retry={ask} />);
-  if (blocked === 'buy first') return framed(barred && <barred.BuyFirst />);
+  if (blocked === 'buy first') return framed(barred && <barred.BuyFirst path={screen.path} />);
   if (blocked === 'parameter') return framed(barred && <barred.Incomplete names={missing(screen, query)} />);
 
   const { Content, isHere, failure } = lazyScreen;

@@ -2,7 +2,6 @@ import type { App, Nav } from '../../core/app';
 import { type Location, parse } from '../../core/navigation/location';
 import { type AnyScreen, pathOf } from '../../core/navigation/screen';
 import { devices } from '../../features/devices/screens';
-import { store } from '../../features/store/screens';
 import { barrier } from './place';
 import type { Rest } from './rest';
 
@@ -16,30 +15,17 @@ interface Deps extends Pick<App, 'session' | 'renew' | 'dialogs' | 'toasts' | 't
 }
 
 /** Moving about a full page: addresses behind the `#`, the browser's history. */
-export function createNav({ session, renew, dialogs, toasts, t, location, depth, find, rest }: Deps): Nav {
+export function createNav({ location, depth, find, rest, ...app }: Deps): Nav {
+  const { session, toasts, t } = app;
   const route = (url: string, replace = false) => location.current?.route(url, replace);
   const mustBuy = (screen: AnyScreen) => barrier(screen, session, {}) === 'buy first';
 
-  /**
-   * The shared link helper of spec §6: without a cloud machine it asks whether to buy one. What the phone knows of that may be
-   * old, so the gateway is asked before anybody is refused.
-   */
-  const askFirst = async (screen: AnyScreen, go: () => void) => {
-    const failure = await renew();
-    if (!mustBuy(screen)) return go();
-    if (failure?.kind === 'expired') return; // has been said
-    if (failure) return toasts.show(failure.message || t('common.failures.offline'));
-    const { title, text, buy, later } = {
-      title: t('common.guard.title'),
-      text: t('common.guard.text'),
-      buy: t('common.guard.buy'),
-      later: t('common.guard.later'),
-    };
-    if (await dialogs.ask({ title, text, yes: buy, no: later })) route(pathOf(store.rechargeScore, {}));
-  };
   const blocked = (screen: AnyScreen, go: () => void): boolean => {
     if (!mustBuy(screen)) return false;
-    void askFirst(screen, go);
+    const offline = () => toasts.show(t('common.failures.offline'));
+    // biome-ignore lint/style/noNonNullAssertion: it has come
+    const ask = () => rest.here.peek()!.askFirst({ ...app, mustBuy: () => mustBuy(screen), go, route });
+    rest.bring().then(ask, offline);
     return true;
   };
 

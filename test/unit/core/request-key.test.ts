@@ -5,7 +5,7 @@ import { addCategory, editCategory } from '../../../src/contract/categories';
 import type { Call } from '../../../src/contract/wire/call';
 import type { Send } from '../../../src/core/http/answer';
 import { Failure } from '../../../src/core/http/failure';
-import { withRequestKey } from '../../../src/core/http/request-key';
+import { withRequestKey } from '../../../src/core/http/keyed-send';
 
 /** A gateway that does these things in turn with what it gets. */
 function sending(...turns: ('loses' | 'refuses' | 'does')[]) {

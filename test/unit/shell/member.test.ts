@@ -12,6 +12,7 @@ import { createToasts } from '../../../src/core/toasts';
 import { accounts } from '../../../src/features/accounts/screens';
 import type { Platform } from '../../../src/platform/platform';
 import { memoryStore } from '../../../src/platform/store';
+import { askFirst } from '../../../src/shell/navigation/ask-first';
 import { createNav } from '../../../src/shell/navigation/nav';
 import { createRest } from '../../../src/shell/navigation/rest';
 
@@ -44,7 +45,7 @@ function open(says: () => UserInfo | 'nothing') {
     t: ((key: string) => key) as never,
     depth: { current: 0 },
     find: () => undefined,
-    rest: createRest(async () => ({}) as never),
+    rest: createRest(async () => ({ askFirst }) as never),
   });
   const tap = async () => {
     let prevented = false;
