@@ -1,8 +1,12 @@
 import { requestTimeout } from '../../contract/wire/limits';
+import type { App } from '../../core/app';
 import type { Post } from '../../core/http/client';
 import { within } from '../../core/http/limit';
 import { readReply, setsClock } from '../../core/http/reply';
 import { signRequest } from '../../core/http/sign-envelope';
+import { type UploadFile, uploading } from '../../core/http/uploading';
+import type { AnyScreen } from '../../core/navigation/screen';
+import { upload } from '../../features/pictures/screens';
 
 /** What sends the signed part of an upload from an embed, until `gone`. */
 export const createPost =
@@ -17,3 +21,7 @@ export const createPost =
     const first = await attempt();
     return setsClock(wire, first) ? attempt() : first;
   };
+
+/** `App.upload` of an embed, until `gone`. */
+export const createUpload = (app: App, gone: AbortSignal): UploadFile =>
+  uploading(app, async () => ({ part: upload as AnyScreen, post: createPost(gone) }));

@@ -12,16 +12,15 @@ import type { Loading } from '../../core/data/loading';
 import { createQueries, type Queries } from '../../core/data/query';
 import { createDialogs } from '../../core/dialogs';
 import { isDone, type Wire } from '../../core/http/answer';
+import { Failure } from '../../core/http/failure';
 import { withRequestKey } from '../../core/http/keyed-send';
 import { createSend } from '../../core/http/send';
-import { uploading } from '../../core/http/uploading';
 import { LocationContext } from '../../core/navigation/location';
-import type { AnyScreen, ScreenComponent } from '../../core/navigation/screen';
+import type { ScreenComponent } from '../../core/navigation/screen';
 import { createRenew, withMember } from '../../core/session/renew';
 import { createState } from '../../core/state';
 import { type Bundle, createI18n, languageHeader, localeOf } from '../../core/text/i18n';
 import { createToasts } from '../../core/toasts';
-import { upload } from '../../features/pictures/screens';
 import { host as hostPage } from '../../platform/host';
 import type * as shrinking from '../../platform/shrink';
 import type * as asking from '../../ui/feedback/dialog';
@@ -176,11 +175,13 @@ export const show: RuntimeModule['show'] = (host, files): Shown => {
     t,
     send,
     wire,
-    upload: (file, how) =>
-      uploading(app, async () => {
-        const [{ createPost }] = await extra<typeof posting>('post');
-        return { part: upload as AnyScreen, post: createPost(host.signal) };
-      })(file, how),
+    upload: async (file, how) => {
+      const [{ createUpload }] = await extra<typeof posting>('post').catch(() => {
+        toasts.show(t('common.failures.offline'));
+        throw new Failure('offline');
+      });
+      return createUpload(app, host.signal)(file, how);
+    },
     unsent: new Map(),
     open: (url, { signal } = {}) => fetch(url, signal && { signal }),
     expired,

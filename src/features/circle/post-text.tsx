@@ -2,7 +2,7 @@ import { css } from 'goober';
 import { useState } from 'react';
 import { useApp } from '../../core/app';
 import { useSites } from '../../core/navigation/sites';
-import { web } from '../web/screens';
+import { knownSite, web } from '../web/screens';
 
 const words = css`
   margin-top: 10px;
@@ -45,7 +45,7 @@ const shortened = (text: string) => {
 /** What somebody has written: text, with its addresses as buttons that ask before they lead anywhere. */
 export function PostText({ text }: { text: string }) {
   const { dialogs, t } = useApp();
-  const openSite = useSites(web.webView);
+  const openSite = useSites(web.webView, knownSite);
   const [whole, setWhole] = useState(false);
   if (!text) return null;
   const cut = !whole && (text.length > long + 40 || text.split('\n').length > manyLines);

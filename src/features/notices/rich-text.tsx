@@ -3,7 +3,7 @@ import { createElement, Fragment, type ReactNode } from 'react';
 import { isRichLink, type RichNode, richTags } from '../../contract/rules/rich';
 import { useApp } from '../../core/app';
 import { useSites } from '../../core/navigation/sites';
-import { web } from '../web/screens';
+import { knownSite, web } from '../web/screens';
 
 const rich = css`
   line-height: 1.6;
@@ -64,7 +64,7 @@ const empty = ['br', 'hr'];
  */
 export function RichText({ of, lang, over }: { of: readonly RichNode[]; lang: string; over?: boolean }) {
   const { nav, platform } = useApp();
-  const openSite = useSites(web.webView);
+  const openSite = useSites(web.webView, knownSite);
   const draw = (node: RichNode, key: number): ReactNode => {
     if (typeof node === 'string') return node;
     const [tag, children, href] = node;

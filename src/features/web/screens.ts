@@ -8,3 +8,10 @@ export const web = {
     load: () => import('./web-view'),
   }),
 };
+
+/** No route: which other sites are opened inside, which comes with the first address of one. */
+export const knownSite = screen('part/knownSite', {
+  title: 'common.close',
+  guard: 'anyone',
+  load: () => import('../../core/navigation/known-site'),
+});

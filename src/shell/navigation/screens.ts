@@ -20,7 +20,7 @@ import { store } from '../../features/store/screens';
 import { support } from '../../features/support/screens';
 import { videos } from '../../features/videos/screens';
 import { wallet } from '../../features/wallet/screens';
-import { web } from '../../features/web/screens';
+import { knownSite, web } from '../../features/web/screens';
 
 /** Every screen there is. A feature exists once it is listed here. */
 const features = [
@@ -59,4 +59,5 @@ export const parts: AnyScreen[] = [
   preview,
   gallery,
   upload,
+  knownSite,
 ];

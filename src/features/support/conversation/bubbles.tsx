@@ -2,7 +2,7 @@ import { css } from 'goober';
 import type { ReactNode } from 'react';
 import { useSites } from '../../../core/navigation/sites';
 import { hidden, quiet } from '../../../ui/styles';
-import { web } from '../../web/screens';
+import { knownSite, web } from '../../web/screens';
 
 const line = css`
   display: flex;
@@ -76,7 +76,7 @@ const address = /(https?:\/\/[^\s<>"'，。！？；）】]+[^\s<>"'，。！？
 
 /** Text as it was written, its addresses made links. */
 export function LinkedText({ text }: { text: string }) {
-  const openSite = useSites(web.webView);
+  const openSite = useSites(web.webView, knownSite);
   return (
     <>
       {text.split(address).map((part, at) =>
