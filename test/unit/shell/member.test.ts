@@ -19,7 +19,7 @@ import { createRest } from '../../../src/shell/navigation/rest';
 const who = { userId: 'u1', nickname: 'Dana', examineState: 0 } as UserInfo;
 
 /** A phone that knows of no cloud phone yet, and a gateway that says this of the member. */
-function open(says: () => UserInfo | 'nothing') {
+function open(says: () => UserInfo | 'nothing', loadRest = async () => ({ askFirst }) as never) {
   const platform = {
     ...{ local: memoryStore(), tab: memoryStore() },
     ...{ isOnline: () => true, onOnline: () => () => {} },
@@ -45,7 +45,7 @@ function open(says: () => UserInfo | 'nothing') {
     t: ((key: string) => key) as never,
     depth: { current: 0 },
     find: () => undefined,
-    rest: createRest(async () => ({ askFirst }) as never),
+    rest: createRest(loadRest),
   });
   const tap = async () => {
     let prevented = false;
@@ -82,6 +82,22 @@ test('without a connection nobody is told to buy what they may have', async () =
   await phone.tap();
   assert.is(phone.dialogs.current.peek(), undefined);
   assert.is(phone.toasts.current.peek(), 'common.failures.offline');
+});
+
+test('who taps before what asks could be loaded is told that there is no connection, and may tap again', async () => {
+  let online = false;
+  const phone = open(
+    () => ({ ...who, examineState: 1 }),
+    async () => {
+      if (!online) throw new Error('offline');
+      return { askFirst } as never;
+    },
+  );
+  assert.ok(await phone.tap());
+  assert.equal([phone.toasts.current.peek(), phone.went], ['common.failures.offline', []]);
+  online = true;
+  await phone.tap();
+  assert.equal(phone.went, ['/pages/member/addMember']);
 });
 
 test('whatever answers with the member’s information renews what is kept of them', async () => {
