@@ -17,8 +17,10 @@ import { videos } from '../../../src/features/videos/screens';
 import { wallet } from '../../../src/features/wallet/screens';
 import type { Platform } from '../../../src/platform/platform';
 import { memoryStore } from '../../../src/platform/store';
+import { askFirst } from '../../../src/shell/navigation/ask-first';
 import { createNav } from '../../../src/shell/navigation/nav';
 import { barrier, signInRoute } from '../../../src/shell/navigation/place';
+import { createRest } from '../../../src/shell/navigation/rest';
 
 /** The session of a member, or of nobody. */
 function sessionOf(examineState?: 0 | 1) {
@@ -57,7 +59,7 @@ test('without a cloud phone the link helper asks to buy one first, and leads to 
     const went: string[] = [];
     const dialogs = createDialogs();
     const location = { current: { route: (url: string) => void went.push(url) } as unknown as Location };
-    const rest = { here: { peek: () => undefined } } as never;
+    const rest = createRest(async () => ({ askFirst }) as never);
     const session = sessionOf(examineState);
     const nav = createNav({
       renew: async () => undefined,
