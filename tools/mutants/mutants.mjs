@@ -1,0 +1,207 @@
+// npm run mutants -- [count] [seed] [--in <path>] [--kind <kind>]: changes the gateway, the contract and the core in places that are
+// drawn by chance, one at a time, runs the tests that pass there, and prints which changes no test noticed.
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { startOwnPostgres } from '../postgres.mjs';
+import { testFiles } from '../run-unit.mjs';
+import { placesOf } from './places.mjs';
+import { bundleMutants, runTests } from './run.mjs';
+
+/** @import { Place } from './places.mjs' */
+/** @import { Mutant, Outcome } from './run.mjs' */
+
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    in: { type: 'string', default: 'src/' },
+    kind: { type: 'string' },
+    list: { type: 'boolean', default: false },
+    'at-once': { type: 'string', default: '2' },
+  },
+});
+const count = Number(positionals[0] ?? 40);
+const seed = Number(positionals[1] ?? 1);
+const atOnce = Number(options['at-once']);
+if (!Number.isSafeInteger(count) || count < 1 || !Number.isSafeInteger(seed))
+  throw new Error('npm run mutants -- [count] [seed]: both are whole numbers, the count at least 1');
+
+/** What is changed: rules and decisions of members and money. Demo data, sandboxes and the text of pages are not. */
+const folders = ['src/server', 'src/contract', 'src/core'];
+const left =
+  /\/(seed|drawings|migrations|tables|.*sandbox.*|.*-page)(\.ts|\/)|server\/(main|first-admin)\.ts|\.d\.ts$/;
+
+const sources = folders
+  .flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => path.join(folder, file)),
+  )
+  .filter((file) => file.endsWith('.ts') && !left.test(file))
+  .sort();
+/** Every place, numbered. @type {Mutant[]} */
+const all = sources
+  .flatMap((file) => placesOf(file, readFileSync(file, 'utf8')))
+  .map((place, id) => ({ ...place, id }));
+const asked = all.filter(
+  ({ file, kind }) => file.startsWith(options.in) && (!options.kind || kind === options.kind),
+);
+
+/** As many as asked for, the same for the same seed. */
+const mutants = shuffle(asked, seed).slice(0, count);
+console.log(`${mutants.length} of ${asked.length} places, seed ${seed}`);
+if (options.list) {
+  for (const mutant of mutants) console.log(nameOf(mutant));
+  process.exit(0);
+}
+
+const files = (await testFiles('test/server', 'test/unit')).filter(
+  (file) => !/test\/unit\/build\/|test\/(server\/(backup|embed-samples)|unit\/layers)/.test(file),
+);
+const folder = path.resolve('dist/test/mutants');
+rmSync(path.join(folder, 'bundle'), { recursive: true, force: true });
+const bundles = await bundleMutants(files, all, path.join(folder, 'bundle'));
+const postgres = await startOwnPostgres();
+const env = { TEST_ENGINE: 'pg', TEST_DATABASE_URL: postgres.url };
+/** @type {(file: string) => string} */
+const bundleOf = (file) => bundles.get(file) ?? '';
+
+try {
+  const began = Date.now();
+  const untouched = await runUntouched();
+  const reached = reachedAtAll(untouched);
+  const unreached = all.filter(({ id }) => !reached.has(id)).length;
+  console.log(
+    `${untouched.size} files run as they are, ${seconds(began)} s; no test passes ${unreached} of all ${all.length} places\n`,
+  );
+
+  /** @type {{ mutant: Mutant, by?: string }[]} */
+  const results = [];
+  await inTurns(mutants, async (mutant) => {
+    const by = await noticedBy(mutant, untouched);
+    results.push({ mutant, ...(by && { by }) });
+    console.log(`${by ? 'noticed ' : 'SURVIVED'} ${nameOf(mutant)}${by ? `\n         by ${by}` : ''}`);
+  });
+
+  const survivors = results.filter(({ by }) => !by).map(({ mutant }) => mutant);
+  console.log(`\n${seconds(began)} s`);
+  for (const kind of [...new Set(mutants.map((mutant) => mutant.kind))].sort()) {
+    const ofKind = mutants.filter((mutant) => mutant.kind === kind);
+    const survived = survivors.filter((mutant) => mutant.kind === kind).length;
+    console.log(`${kind.padEnd(11)} ${ofKind.length - survived} of ${ofKind.length} noticed`);
+  }
+  for (const mutant of survivors.sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1)))
+    console.log(`survived: ${nameOf(mutant)}`);
+  const noticed = mutants.length - survivors.length;
+  console.log(
+    `\n${noticed} of ${mutants.length} noticed (${Math.round((100 * noticed) / mutants.length)} %)`,
+  );
+} finally {
+  await postgres.stop();
+}
+
+/**
+ * What each test file does and which places it passes without a mutant: kept for the next run of the same sources and tests, since it
+ * takes as long as all tests do.
+ * @returns {Promise<Map<string, Outcome>>}
+ */
+async function runUntouched() {
+  const hash = createHash('sha256');
+  for (const file of [...bundles.values()].sort()) hash.update(readFileSync(file));
+  for (const file of sources) hash.update(readFileSync(file));
+  const kept = path.join(folder, `reached-${hash.digest('hex').slice(0, 16)}.json`);
+  if (existsSync(kept)) return new Map(JSON.parse(readFileSync(kept, 'utf8')));
+  /** @type {Map<string, Outcome>} */
+  const untouched = new Map();
+  await inTurns(files, async (file) => {
+    let outcome = await runTests(bundleOf(file), { env, limit: 300_000 });
+    if (outcome.failure) outcome = await runTests(bundleOf(file), { env, limit: 300_000 });
+    if (outcome.failure) console.log(`${file} fails as it is, and is left out: ${describe(outcome.failure)}`);
+    else untouched.set(file, outcome);
+  });
+  writeFileSync(kept, JSON.stringify([...untouched]));
+  return untouched;
+}
+
+/** @param {Map<string, Outcome>} outcomes */
+function reachedAtAll(outcomes) {
+  return new Set([...outcomes.values()].flatMap(({ reached }) => Object.values(reached).flat()));
+}
+
+/**
+ * The test that fails with a mutant and passes without it; of the tests that pass the place, those of its room come first, then the
+ * quickest.
+ * @param {Mutant} mutant
+ * @param {Map<string, Outcome>} untouched
+ */
+async function noticedBy(mutant, untouched) {
+  const room = mutant.file.split('/')[2]?.replace(/\.(rules\.)?ts$/, '') ?? '';
+  const reaching = [...untouched].flatMap(([file, { reached, milliseconds }]) => {
+    const titles = Object.keys(milliseconds).filter((title) => reached[title]?.includes(mutant.id));
+    const isLoaded = reached['']?.includes(mutant.id);
+    if (!titles.length && !isLoaded) return [];
+    const duration = titles.reduce((sum, title) => sum + (milliseconds[title] ?? 0), 0);
+    const chosen = titles.length ? titles : Object.keys(milliseconds);
+    return [{ file, titles: chosen, duration, isNear: path.basename(file).startsWith(room) }];
+  });
+  reaching.sort((a, b) => Number(b.isNear) - Number(a.isNear) || a.duration - b.duration);
+  for (const { file, titles, duration } of reaching) {
+    const limit = 30_000 + 4 * duration;
+    const { failure } = await runTests(bundleOf(file), { mutant: mutant.id, titles, env, limit });
+    if (!failure) continue;
+    // a test that needs one before it, or a busy machine, may fail without the mutant as well
+    const again = await runTests(bundleOf(file), { titles, env, limit: limit + 30_000 });
+    if (!again.failure) return `${file}: ${describe(failure)}`;
+  }
+  return undefined;
+}
+
+/** @param {{ title: string, message: string }} failure */
+function describe({ title, message }) {
+  return `${title || 'the file'} (${message.split('\n')[0]?.slice(0, 120)})`;
+}
+
+/** @param {Place} place */
+function nameOf({ file, line, kind, what }) {
+  return `${file}:${line} ${kind}: ${what.replace(/\s+/g, ' ').slice(0, 140)}`;
+}
+
+/** @param {number} since */
+function seconds(since) {
+  return Math.round((Date.now() - since) / 1000);
+}
+
+/**
+ * @template T
+ * @param {T[]} things
+ * @param {(thing: T) => Promise<void>} act
+ */
+async function inTurns(things, act) {
+  const waiting = [...things];
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) await act(one);
+    }),
+  );
+}
+
+/**
+ * The same order for the same seed (mulberry32, Fisher and Yates).
+ * @template T
+ * @param {T[]} things
+ * @param {number} from
+ */
+function shuffle(things, from) {
+  const made = [...things];
+  let state = from;
+  const random = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+  for (let i = made.length - 1; i > 0; i--) {
+    const j = Math.floor(random() * (i + 1));
+    [made[i], made[j]] = [/** @type {T} */ (made[j]), /** @type {T} */ (made[i])];
+  }
+  return made;
+}
