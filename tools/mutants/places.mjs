@@ -56,7 +56,7 @@ export function placesOf(file, source) {
   const places = [];
   /** @type {(node: Syntax, kind: Kind, what: string, write: Place['write']) => void} */
   const add = (node, kind, what, write) =>
-    places.push({ file, line: node.loc.start.line, start: node.start, end: node.end, kind, what, write });
+    places.push({ file, line: node.loc?.start.line ?? 0, start: node.start, end: node.end, kind, what, write });
   const textOf = (/** @type {Syntax} */ node) => source.slice(node.start, node.end);
 
   walk(parseTypeScript(source), (node) => {
@@ -65,10 +65,6 @@ export function placesOf(file, source) {
       node.type === 'ImportDeclaration'
     )
       return false;
-    if (node.type === 'SpreadElement' && node.argument.type === 'LogicalExpression') {
-      // `...(x && { … })`: the operator is how a property is left out, not a decision
-      return true;
-    }
     if (node.type === 'IfStatement' && !node.alternate) {
       const last = node.consequent.type === 'BlockStatement' ? node.consequent.body.at(-1) : node.consequent;
       const kind =
@@ -180,7 +176,7 @@ const isShorthand = (source, { kind, start }) => kind === 'logic' && source.slic
  */
 export function instrument(source, places) {
   const inOrder = [...places].sort((a, b) => a.start - b.start || b.end - a.end);
-  /** @type {(start: number, end: number, without?: Place) => string} */
+  /** @type {(start: number, end: number, without?: Place & { id: number }) => string} */
   const range = (start, end, without) => {
     let made = '';
     let at = start;

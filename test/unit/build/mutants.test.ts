@@ -1,0 +1,79 @@
+import { transformSync } from 'esbuild';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { instrument, placesOf } from '../../../tools/mutants/places.mjs';
+
+const source = `
+export async function take(run: Run, member: string, amount: number, balance: number): Promise<number> {
+  if (amount > balance) throw new DomainError('balanceShort');
+  if (!amount) return 0;
+  await assertPayable(member);
+  await run.selectFrom('order').where('member', '=', member).where('state', '=', 1).execute();
+  return Math.min(balance, amount) + (member && amount ? 1 : 0);
+}
+`;
+
+test('a rule of an input has a mutant that takes everything', () =>
+  assert.equal(
+    placesOf('src/rules.ts', 'const amount = v.pipe(v.number(), v.minValue(100));').map(({ what }) => what),
+    ['v.minValue(100) takes everything'],
+  ));
+
+test('a mutant is found in each query, check, sum and comparison', () =>
+  assert.equal(
+    placesOf('src/take.ts', source).map(({ line, kind, what }) => `${line} ${kind}: ${what}`),
+    [
+      '3 refusal: if (amount > balance) is never so',
+      '3 comparison: amount > balance with >=',
+      '4 guard: if (!amount) is never so',
+      '5 refusal: assertPayable(member) is not called',
+      "6 condition: .where('state', '=', 1) is left out",
+      "6 filter: .where('member', '=', member) is left out",
+      '7 amount: Math.min(balance, amount) + (member && amount ? 1 : 0) with -',
+      '7 amount: Math.min(balance, amount) is Math.max',
+      '7 logic: member && amount with ||',
+    ],
+  ));
+
+/** The function with one of its mutants switched on; `calls` is what it did. */
+async function takeWith(switchedOn: number, amount: number) {
+  const calls: string[] = [];
+  const query = {
+    selectFrom: () => query,
+    where(...args: unknown[]) {
+      calls.push(args.join(' '));
+      return query;
+    },
+    execute: async () => undefined,
+  };
+  const places = placesOf('src/take.ts', source).map((place, id) => ({ ...place, id }));
+  const { code } = transformSync(instrument(source, places), { loader: 'ts', format: 'cjs' });
+  const module = { exports: {} as { take: (...args: unknown[]) => Promise<number> } };
+  new Function('module', '$mutant', 'globalThis', 'DomainError', 'assertPayable', code)(
+    module,
+    undefined,
+    { $mutant: (id: number) => id === switchedOn },
+    Error,
+    () => calls.push('assertPayable'),
+  );
+  const taken = await module.exports.take(query, 'maria', amount, 50).catch((error: Error) => error.message);
+  return { taken, calls };
+}
+
+test('the code does what it did while no mutant is switched on', async () =>
+  assert.equal(await takeWith(-1, 50), {
+    taken: 51,
+    calls: ['assertPayable', 'member = maria', 'state = 1'],
+  }));
+
+test('a mutant that is switched on changes its own place and no other', async () => {
+  assert.is((await takeWith(-1, 60)).taken, 'balanceShort');
+  assert.is((await takeWith(0, 60)).taken, 51);
+  assert.is((await takeWith(1, 50)).taken, 'balanceShort');
+  assert.equal((await takeWith(5, 50)).calls, ['assertPayable', 'state = 1']);
+  assert.equal((await takeWith(4, 50)).calls, ['assertPayable', 'member = maria']);
+  assert.equal((await takeWith(3, 50)).calls, ['member = maria', 'state = 1']);
+  assert.is((await takeWith(6, 50)).taken, 49);
+});
+
+test.run();
