@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert';
 import * as calls from '../../src/contract/auth';
 import * as pay from '../../src/contract/pay-password';
 import * as wallet from '../../src/contract/wallet';
+import { addBystander, rowsOf } from './support/bystander';
 import { addMember, cheapPasswords, codeFor, newestTo, password, readPicture } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
 import { operator } from './support/operator';
@@ -159,5 +160,48 @@ test('a member with one contact waits a day, and then sets it as ever', async (c
   gateway.clock.ahead = day + 60_000;
   assert.is((await setPay(context, await signIn(context, chosen), { password: chosen })).code, '1');
 });
+
+const acts: [string, (context: Context) => Promise<unknown>][] = [
+  [
+    'a reset by the desk',
+    ({ gateway, username }) =>
+      operator(gateway, 'member', 'reset', username, `${randomUUID()}@new.example`, '--yes'),
+  ],
+  ['a reset by a code', (context) => resetBy(context, context.email)],
+  [
+    'a lock',
+    async ({ gateway, username }) => {
+      await operator(gateway, 'member', 'lock', username, 'stolen', '--yes');
+      await operator(gateway, 'member', 'unlock', username, '--yes');
+    },
+  ],
+  [
+    'another phone',
+    async ({ gateway, member }) => {
+      const as = await gateway.signIn(member);
+      const phone = String(phones++);
+      const code = await codeFor(gateway, 'phone', phone, as);
+      assert.is((await gateway.send(calls.modifyPhone, { phone, code, password }, as)).code, '1');
+    },
+  ],
+  [
+    'another payment password',
+    async (context) => {
+      const as = await signIn(context, password);
+      assert.is((await setPay(context, as, { password })).code, '1');
+    },
+  ],
+];
+for (const [what, act] of acts)
+  test(`${what} leaves another member as they were: ways in, accounts and partners`, async (context) => {
+    const { gateway, member } = context;
+    const bystander = await addBystander(gateway);
+    const [before, own] = [await rowsOf(gateway, bystander.id), await rowsOf(gateway, member)];
+    assert.ok(Object.keys(before).length > 7, 'there is much to lose');
+    await act(context);
+    assert.equal(await rowsOf(gateway, bystander.id), before);
+    if (what !== 'a lock') assert.not.equal(await rowsOf(gateway, member), own);
+    assert.is((await gateway.send(calls.getInfo, {}, bystander.as)).code, '1');
+  });
 
 test.run();

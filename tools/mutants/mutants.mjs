@@ -1,5 +1,5 @@
-// npm run mutants -- [count] [seed] [--in <path>] [--kind <kind>]: changes the gateway, the contract and the core in places that are
-// drawn by chance, one at a time, runs the tests that pass there, and prints which changes no test noticed.
+// npm run mutants -- [count] [seed] [--in <path>] [--kind <kind>] [--tests <path>]: changes the gateway, the contract and the core in
+// places that are drawn by chance, one at a time, runs the tests that pass there, and prints which changes no test noticed.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -17,6 +17,7 @@ const { values: options, positionals } = parseArgs({
   options: {
     in: { type: 'string', default: 'src/' },
     kind: { type: 'string' },
+    tests: { type: 'string', default: ['test/'], multiple: true },
     list: { type: 'boolean', default: false },
     'at-once': { type: 'string', default: '2' },
   },
@@ -55,15 +56,17 @@ if (options.list) {
 }
 
 const files = (await testFiles('test/server', 'test/unit')).filter(
-  (file) => !/test\/unit\/build\/|test\/(server\/(backup|embed-samples)|unit\/layers)/.test(file),
+  (file) =>
+    options.tests.some((one) => file.startsWith(one)) &&
+    !/test\/unit\/build\/|test\/(server\/(backup|embed-samples)|unit\/layers)/.test(file),
 );
 const folder = path.resolve('dist/test/mutants');
-rmSync(path.join(folder, 'bundle'), { recursive: true, force: true });
-const bundles = await bundleMutants(files, all, path.join(folder, 'bundle'));
+const bundled = path.join(folder, `bundle-${process.pid}`);
+const bundles = await bundleMutants(files, all, bundled);
 const postgres = await startOwnPostgres();
 const env = { TEST_ENGINE: 'pg', TEST_DATABASE_URL: postgres.url };
 /** @type {(file: string) => string} */
-const bundleOf = (file) => bundles.get(file) ?? '';
+const bundleOf = (file) => bundles.get(file)?.bundle ?? '';
 
 try {
   const began = Date.now();
@@ -97,29 +100,39 @@ try {
   );
 } finally {
   await postgres.stop();
+  rmSync(bundled, { recursive: true, force: true });
 }
 
 /**
- * What each test file does and which places it passes without a mutant: kept for the next run of the same sources and tests, since it
- * takes as long as all tests do.
+ * What each test file does and which places it passes without a mutant. It is kept for the next run, since all of it takes as long as all
+ * tests do: after a change of tests only the changed ones run again, after a change of a source that is mutated all of them.
  * @returns {Promise<Map<string, Outcome>>}
  */
 async function runUntouched() {
-  const hash = createHash('sha256');
-  for (const file of [...bundles.values()].sort()) hash.update(readFileSync(file));
-  for (const file of sources) hash.update(readFileSync(file));
-  const kept = path.join(folder, `reached-${hash.digest('hex').slice(0, 16)}.json`);
-  if (existsSync(kept)) return new Map(JSON.parse(readFileSync(kept, 'utf8')));
-  /** @type {Map<string, Outcome>} */
-  const untouched = new Map();
+  const kept = path.join(folder, 'reached.json');
+  /** @type {() => Record<string, { hash: string, outcome: Outcome }>} */
+  const readKept = () => (existsSync(kept) ? JSON.parse(readFileSync(kept, 'utf8')) : {});
+  const before = readKept();
+  /** @type {typeof before} */
+  const after = {};
+  const ofAll = sources.map((file) => [file, readFileSync(file, 'utf8')]);
   await inTurns(files, async (file) => {
+    const own = (bundles.get(file)?.sources ?? []).map((one) => readFileSync(one));
+    const hash = createHash('sha256').update(JSON.stringify(ofAll));
+    for (const text of own) hash.update(text);
+    const name = hash.digest('hex');
+    const known = before[file];
+    if (known?.hash === name) {
+      after[file] = known;
+      return;
+    }
     let outcome = await runTests(bundleOf(file), { env, limit: 300_000 });
     if (outcome.failure) outcome = await runTests(bundleOf(file), { env, limit: 300_000 });
     if (outcome.failure) console.log(`${file} fails as it is, and is left out: ${describe(outcome.failure)}`);
-    else untouched.set(file, outcome);
+    else after[file] = { hash: name, outcome };
+    writeFileSync(kept, JSON.stringify({ ...readKept(), ...after }));
   });
-  writeFileSync(kept, JSON.stringify([...untouched]));
-  return untouched;
+  return new Map(Object.entries(after).map(([file, { outcome }]) => [file, outcome]));
 }
 
 /** @param {Map<string, Outcome>} outcomes */

@@ -56,7 +56,15 @@ export function placesOf(file, source) {
   const places = [];
   /** @type {(node: Syntax, kind: Kind, what: string, write: Place['write']) => void} */
   const add = (node, kind, what, write) =>
-    places.push({ file, line: node.loc?.start.line ?? 0, start: node.start, end: node.end, kind, what, write });
+    places.push({
+      file,
+      line: node.loc?.start.line ?? 0,
+      start: node.start,
+      end: node.end,
+      kind,
+      what,
+      write,
+    });
   const textOf = (/** @type {Syntax} */ node) => source.slice(node.start, node.end);
 
   walk(parseTypeScript(source), (node) => {

@@ -25,7 +25,7 @@ const here = path.join(root, 'tools/mutants');
  * @param {string[]} files
  * @param {Mutant[]} mutants
  * @param {string} outdir
- * @returns {Promise<Map<string, string>>} the bundle of each file
+ * @returns {Promise<Map<string, { bundle: string, sources: string[] }>>} the bundle of each file, and the files of ours it is made of
  */
 export async function bundleMutants(files, mutants, outdir) {
   /** @type {Map<string, Mutant[]>} */
@@ -71,9 +71,28 @@ export async function bundleMutants(files, mutants, outdir) {
   });
   return new Map(
     Object.entries(metafile.outputs).flatMap(([output, { entryPoint }]) =>
-      entryPoint && files.includes(entryPoint) ? [[entryPoint, path.join(root, output)]] : [],
+      entryPoint && files.includes(entryPoint)
+        ? [
+            [
+              entryPoint,
+              { bundle: path.join(root, output), sources: reachedFrom(entryPoint, metafile.inputs) },
+            ],
+          ]
+        : [],
     ),
   );
+}
+
+/**
+ * A file and everything that it imports.
+ * @param {string} file
+ * @param {import('esbuild').Metafile['inputs']} inputs
+ */
+function reachedFrom(file, inputs) {
+  const found = new Set([file]);
+  for (const one of found)
+    for (const { path: imported, external } of inputs[one]?.imports ?? []) if (!external) found.add(imported);
+  return [...found].filter((one) => existsSync(path.join(root, one))).sort();
 }
 
 let runs = 0;
