@@ -131,6 +131,86 @@ for (const [what, show] of refusals)
     assert.is((await ask(gateway, { member: 'cust-code' })).error, 'member_not_linked');
   });
 
+const forum = { partner: 'p_forum', secret: otherSecret };
+const inForum = { feature: 'notices', origin: 'https://forum.example' };
+/** A member, signed in, agrees to be that customer of the shop or the forum; answers the code. */
+async function agreeAs(gateway: TestGateway, here: object, customer: string, at?: typeof forum) {
+  const { connectUrl } = await ask(gateway, { member: customer, ...(at && inForum) }, at);
+  const { body } = await gateway.send(web.connectPartner, { request: requestOf(connectUrl) }, here);
+  assert.ok(body.returnTo, 'agreed');
+  return new URL(body.returnTo).searchParams.get('cloudphone_code');
+}
+const inForumAct = (gateway: TestGateway, act: string, member: string, more: object = {}) =>
+  askSigned(gateway, 'members', { act, member, ...more }, forum);
+
+test('what a member agreed with one partner outlives the end of another, and agreeing with it', async ({
+  gateway,
+}) => {
+  const here = await gateway.signIn((await addMember(gateway)).id);
+  const shown = await agreeAs(gateway, here, 'both');
+  const code = await agreeAs(gateway, here, 'both', forum);
+  assert.ok((await act(gateway, 'connect', 'both', { code: shown })).data.linked);
+  await gateway.send(web.unlinkPartner, { partner: 'p_shop' }, here);
+  assert.ok((await inForumAct(gateway, 'connect', 'both', { code })).data?.linked);
+  const again = await agreeAs(gateway, here, 'by another name');
+  await gateway.send(web.unlinkPartner, { partner: 'p_forum' }, here);
+  assert.ok((await act(gateway, 'connect', 'by another name', { code: again })).data.linked);
+  const { items } = (await gateway.send(web.listPartners, {}, here)).body;
+  assert.equal(
+    items.map(({ id, reference }: { id: string; reference: string }) => [id, reference]),
+    [['p_shop', 'by another name']],
+  );
+});
+
+test('what one member agrees to, ends or reads leaves the codes and links of another as they are', async ({
+  gateway,
+}) => {
+  const [here, there] = await Promise.all(
+    [1, 2].map(async () => gateway.signIn((await addMember(gateway)).id)),
+  );
+  assert.ok(here && there);
+  const code = await agreeAs(gateway, there, 'a-neighbour');
+  await agreeAs(gateway, here, 'a-me');
+  await gateway.send(web.unlinkPartner, { partner: 'p_shop' }, here);
+  await act(gateway, 'unlink', 'a-me');
+  assert.ok((await act(gateway, 'connect', 'a-neighbour', { code })).data?.linked);
+  assert.ok((await act(gateway, 'connect', 'a-me', { code: await agreeAs(gateway, here, 'a-me') })).data.linked);
+  assert.is((await act(gateway, 'unlink', 'a-me')).data.linked, false);
+  assert.equal((await gateway.send(web.listPartners, {}, here)).body.items, []);
+  assert.is((await gateway.send(web.listPartners, {}, there)).body.items.length, 1);
+});
+
+test('a page says “connected” for this member with this partner, not for another or elsewhere', async ({
+  gateway,
+}) => {
+  const [here, there] = await Promise.all(
+    [1, 2].map(async () => gateway.signIn((await addMember(gateway)).id)),
+  );
+  assert.ok(here && there);
+  const { connectUrl } = await ask(gateway, { member: 'a-same-name' });
+  const request = requestOf(connectUrl);
+  const linked = async (as: object) =>
+    (await gateway.send(web.partnerConnection, { request }, as)).body.linked;
+  const code = await agreeAs(gateway, here, 'a-same-name', forum);
+  assert.ok((await inForumAct(gateway, 'connect', 'a-same-name', { code })).data.linked);
+  assert.is(await linked(here), false, 'it is the forum that they are linked with');
+  const shown = await agreeAs(gateway, there, 'a-same-name');
+  assert.ok((await act(gateway, 'connect', 'a-same-name', { code: shown })).data.linked);
+  assert.equal([await linked(here), await linked(there)], [false, true]);
+});
+
+test('a member whom one partner knows by a name is connected with another by another name', async ({
+  gateway,
+}) => {
+  const here = await gateway.signIn((await addMember(gateway)).id);
+  const code = await agreeAs(gateway, here, 'forum-name', forum);
+  assert.ok((await inForumAct(gateway, 'connect', 'forum-name', { code })).data.linked);
+  const shown = await agreeAs(gateway, here, 'a-shop-name');
+  assert.ok((await act(gateway, 'connect', 'a-shop-name', { code: shown })).data.linked);
+  assert.is((await inForumAct(gateway, 'unlink', 'forum-name')).data.linked, false);
+  assert.is((await ask(gateway, { member: 'a-shop-name' })).code, 0);
+});
+
 test('of two that show a code at the same time one connects', async ({ gateway }) => {
   const { code } = await agreed(gateway, 'at-once');
   const both = await Promise.all([1, 2].map(() => act(gateway, 'connect', 'at-once', { code })));
@@ -238,8 +318,7 @@ test('a partner lists its own links, page by page, and ends them; one that is no
     next.data.items.map(({ member }: { member: string }) => member),
     ['cust-7'],
   );
-  const forum = { partner: 'p_forum', secret: otherSecret };
-  assert.equal((await askSigned(gateway, 'members', { act: 'list' }, forum)).data.items, []);
+  assert.equal((await askSigned(gateway, 'members', { act: 'list', from: 'cust-4' }, forum)).data.items, []);
 
   const token = await mint(gateway, { member: 'cust-5' });
   for (let times = 0; times < 2; times++)

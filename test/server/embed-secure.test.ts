@@ -4,6 +4,8 @@ import * as assert from 'uvu/assert';
 import * as session from '../../src/contract/auth';
 import * as payout from '../../src/contract/payout';
 import * as wallet from '../../src/contract/wallet';
+import { asksPayPassword } from '../../src/server/embed/confirm';
+import type { RequestContext } from '../../src/server/kernel/context';
 import { call, env, link, mint, shop } from './support/embed';
 import { addMember, cheapPasswords, newestTo, password } from './support/member';
 import { openGateway, type TestGateway } from './support/open';
@@ -351,5 +353,23 @@ secure('accounts are removed once the member confirms it', async (the) => {
   assert.is((await accounts(the)).length, 0);
   assert.is((await prepare(the, input, payout.userAccountDeleteBatch as never)).code, '1');
 });
+
+secure(
+  'a member without a payment password proves who they are otherwise, whoever else has one',
+  async () => {
+    const gateway = await openGateway({ env: { ...env, PAY_PASSWORD_FROM: '0' } });
+    const owner = await addMember(gateway);
+    const hash = await cheapPasswords.hash('591734');
+    await gateway.db.run
+      .insertInto('pay_password')
+      .values({ member: owner.id, hash, set_at: new Date() })
+      .execute();
+    const { id } = await addMember(gateway, { email: 'without@example.com' });
+    const ctx = (member: string) =>
+      ({ db: gateway.db, settings: gateway.settings, member }) as RequestContext;
+    assert.equal([await asksPayPassword(ctx(id)), await asksPayPassword(ctx(owner.id))], [false, true]);
+    await gateway.close();
+  },
+);
 
 secure.run();

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -157,6 +158,33 @@ test('a partner reads its log and has a message sent once more; of another’s i
   }
   assert.is(new Set(all).size, all.length);
   assert.ok(all.length >= 4);
+});
+
+test('from a message of another partner’s a partner reads nothing, not even its own older ones', async (the) => {
+  const forum = { partner: 'p_forum', secret: otherSecret };
+  const row = (partner: string, at: number) => ({
+    ...{ id: randomUUID(), partner, type: 'notice', body: '{}', attempts: 0 },
+    at: new Date(Date.now() + at),
+  });
+  const [own, theirs] = [row('p_forum', -2000), row('p_shop', -1000)];
+  await the.gateway.db.run.insertInto('partner_message').values([own, theirs]).execute();
+  const list = async (from?: string) =>
+    (await askSigned(the.gateway, 'messages', { act: 'list', ...(from && { from }) }, forum)).data.items.map(
+      ({ id }: { id: string }) => id,
+    );
+  assert.equal(await list(), [own.id]);
+  assert.equal(await list(theirs.id), []);
+});
+
+test('what happens to a member whom no partner knows is told to none, and leaves no job behind', async (the) => {
+  const { id } = await addMember(the.gateway);
+  const jobs = () =>
+    the.gateway.db.run.selectFrom('job').select('id').where('kind', '=', 'tell-partner').execute();
+  const before = await jobs();
+  await happens({ ...the, member: id }, { kind: 'orderPaid', values: { orderNo: 'O9' } });
+  assert.equal(await jobs(), before);
+  await the.work();
+  assert.equal(the.heard, []);
 });
 
 test('a link that ends is told, whoever ended it', async (the) => {
