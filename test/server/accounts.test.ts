@@ -309,4 +309,29 @@ test('the log keeps to an account, a day of China’s and a state, with the sum 
     assert.is((await gateway.send(logs.listGrabRecords, { day }, as)).code, '5001');
 });
 
+test('the best hour is the one that brought most, not the first or the last, of this account alone', async ({
+  gateway,
+  as,
+  member,
+}) => {
+  const [own, other] = [await link(gateway, as), await link(gateway, as)];
+  const at = new Date();
+  const record = (account: string, hour: number, amount: number) => ({
+    ...{ id: randomUUID(), account, member, day: dayOf(at.getTime()), hour, amount, at },
+    ...{ live_room: 'Room', streamer: 'Mei', state: 1 as const },
+  });
+  await gateway.db.run
+    .insertInto('grab_record')
+    .values([
+      record(own.body.id, 3, 10),
+      record(own.body.id, 9, 20),
+      record(own.body.id, 9, 40),
+      record(own.body.id, 22, 30),
+      record(other.body.id, 22, 500),
+    ])
+    .execute();
+  const { bestHour } = (await gateway.send(calls.tiktokDetail, { id: own.body.id }, as)).body;
+  assert.equal(bestHour, { hour: 9, percent: 60 });
+});
+
 test.run();

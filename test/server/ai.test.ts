@@ -4,6 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { askAi, clearAiTurns, listAiTurns, stopAnswer, waitForAnswer } from '../../src/contract/ai';
 import { silence } from '../../src/server/ai/writer';
+import { rowsOf } from './support/bystander';
 import { addMember } from './support/member';
 import { chunk, end, type Model, openModel, streams } from './support/model';
 import { openGateway, type Sent, type TestGateway } from './support/open';
@@ -275,6 +276,40 @@ test('a gateway that stops lets go of the model and says what there was', async 
   assert.is((await waiting).body.state, 'broken');
   assert.is(model.hungUp, 1);
   await model.close();
+});
+
+test('who clears or stops their own chat breaks off nobody else’s answer', async (context) => {
+  const { gateway, member } = context;
+  const other = (await addMember(gateway)).id;
+  const there = await gateway.signIn(other);
+  const [at, turns] = [new Date(), new Map<string, string>()];
+  for (const whose of [member, other]) {
+    const id = randomUUID();
+    turns.set(whose, id);
+    await gateway.db.run
+      .insertInto('ai_turn')
+      .values({
+        id,
+        member: whose,
+        question: 'Long?',
+        answer: 'Hal',
+        state: 'writing',
+        source: 'model',
+        help: '[]',
+        at,
+      })
+      .execute();
+    await gateway.db.run.insertInto('ai_writing').values({ member: whose, turn: id, beat: at }).execute();
+  }
+  const before = await rowsOf(gateway, other);
+  await gateway.send(stopAnswer, { id: turns.get(member) }, context.as);
+  await gateway.send(clearAiTurns, {}, context.as);
+  assert.equal(await history(context), { ...(await history(context)), items: [] });
+  assert.equal(await rowsOf(gateway, other), before);
+  assert.is(
+    (await gateway.send(waitForAnswer, { id: turns.get(other), after: 0 }, there)).body.state,
+    'writing',
+  );
 });
 
 test.run();

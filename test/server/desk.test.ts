@@ -18,6 +18,7 @@ import { buildApp } from '../../src/server/app';
 import { dayLength, dayOf } from '../../src/server/kernel/dates';
 import { demoPartner } from '../../src/server/settings/partners';
 import { operate } from '../../tools/operate.mjs';
+import { addOrder } from './support/devices';
 import { addMember, password } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
 import { operator as desk } from './support/operator';
@@ -378,6 +379,66 @@ test('the desk gives a value of a dictionary other words, in both languages', as
   assert.match(await done(context, 'dict', 'list', 'idType'), 'Travel document');
   assert.match(await refused(context, 'dict', 'set', 'idType', 'card', '--en', 'x', '--zh', 'x'), 'passport');
   assert.match(await refused(context, 'dict', 'list', 'nonsense'), 'payWay');
+});
+
+test('a product without the days or the rent that its kind needs is refused, when it is made and changed', async (context) => {
+  const names = ['--en', 'Short', '--zh', '短', '--price', '10'];
+  for (const [category, more] of [
+    ['machines', ['--rent', '1']],
+    ['machines', ['--days', '30']],
+    ['membership', []],
+  ] as const)
+    assert.match(
+      await refused(context, 'product', 'add', ...names, '--category', category, ...more),
+      '--days',
+      category,
+    );
+  const made = await json(
+    context,
+    ...['product', 'add', ...names, '--category', 'machines', '--days', '1', '--rent', '0.01'],
+  );
+  for (const change of [
+    ['--days', '0'],
+    ['--rent', '0'],
+  ])
+    assert.match(await refused(context, 'product', 'set', made.id, ...change), '--days');
+  const card = await json(context, 'product', 'add', ...names, '--category', 'membership', '--days', '1');
+  assert.match(card.id, /^p-/);
+});
+
+test('the desk shows a member’s own machines, inviter and statement, and nobody else’s', async (context) => {
+  const { gateway } = context;
+  const inviter = await addMember(gateway);
+  const [one, other] = [
+    await addMember(gateway, { inviter: inviter.id }),
+    await addMember(gateway, { inviter: (await addMember(gateway)).id }),
+  ];
+  const [own, theirs] = [await addOrder(gateway, one.id), await addOrder(gateway, other.id)];
+  await give(gateway, one.id, 'balance', 12_00);
+  await give(gateway, other.id, 'balance', 34_00);
+  const shownOf = (name: string) => json(context, 'member', 'show', name);
+  const { devices, invitedBy } = await shownOf(one.username);
+  assert.equal(
+    [devices.map(({ serialNumber }: { serialNumber: string }) => serialNumber), invitedBy],
+    [[own], inviter.username],
+  );
+  assert.is((await shownOf(other.username)).devices[0].serialNumber, theirs);
+  const csv = await done(context, 'member', 'statement', one.username, '--csv');
+  assert.match(csv, '12.00');
+  assert.not.match(csv, '34.00');
+  const led = await fetch(`${gateway.desk}/operator/members/${other.username}/leader`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${gateway.settings.operatorToken}`,
+    },
+    body: JSON.stringify({ leader: true }),
+  });
+  assert.is(led.status, 200);
+  assert.equal(
+    [(await shownOf(one.username)).teamLeader, (await shownOf(other.username)).teamLeader],
+    [false, true],
+  );
 });
 
 test.run();

@@ -174,7 +174,9 @@ test('what one member agrees to, ends or reads leaves the codes and links of ano
   await gateway.send(web.unlinkPartner, { partner: 'p_shop' }, here);
   await act(gateway, 'unlink', 'a-me');
   assert.ok((await act(gateway, 'connect', 'a-neighbour', { code })).data?.linked);
-  assert.ok((await act(gateway, 'connect', 'a-me', { code: await agreeAs(gateway, here, 'a-me') })).data.linked);
+  assert.ok(
+    (await act(gateway, 'connect', 'a-me', { code: await agreeAs(gateway, here, 'a-me') })).data.linked,
+  );
   assert.is((await act(gateway, 'unlink', 'a-me')).data.linked, false);
   assert.equal((await gateway.send(web.listPartners, {}, here)).body.items, []);
   assert.is((await gateway.send(web.listPartners, {}, there)).body.items.length, 1);

@@ -5,6 +5,8 @@ import * as session from '../../src/contract/auth';
 import * as devices from '../../src/contract/devices';
 import * as calls from '../../src/contract/orders';
 import { expireOrders } from '../../src/server/checkout/expire-orders';
+import { refundOrder } from '../../src/server/checkout/refund-order';
+import { rowsOf } from './support/bystander';
 import { addOrder } from './support/devices';
 import { bringOnline } from './support/machines';
 import { addMember } from './support/member';
@@ -335,6 +337,61 @@ test('the dictionary has words in both languages', async ({ gateway }) => {
     (await gateway.send(calls.getDict, { dictCode: 'orderState' }, { locale })).body.items;
   assert.equal((await words('en_US'))[1], { value: '-3', label: 'Confirming' });
   assert.equal((await words('zh_CN'))[1], { value: '-3', label: '确认中' });
+});
+
+test('what one member buys, renews and has refunded leaves another’s machines, membership and rights', async ({
+  gateway,
+  as,
+  member,
+}) => {
+  const other = (await addMember(gateway)).id;
+  const until = new Date(Date.now() + 900 * 24 * hour);
+  await gateway.db.run.insertInto('membership').values({ member: other, until }).execute();
+  const theirs = await addOrder(gateway, other, { quantity: 2, rent: 2_00, days: 5 });
+  const waits = await addMember(gateway, { examine_state: 0 });
+  const rows = async () => [
+    await rowsOf(gateway, other),
+    await rowsOf(gateway, waits.id),
+    await gateway.db.run.selectFrom('machine').selectAll().where('serial_number', '=', theirs).execute(),
+  ];
+  const before = await rows();
+  const mayNavigate = async () => (await gateway.send(session.getInfo, {}, as)).body.userInfo.examineState;
+  const ends = async () =>
+    (
+      await gateway.db.run.selectFrom('membership').select('until').where('member', '=', member).execute()
+    ).map((one) => Math.round((one.until.getTime() - Date.now()) / (24 * hour)));
+
+  await give(gateway, member, 'balance', 1000_00);
+  const own = await addOrder(gateway, member, { quantity: 2, rent: 1_00, days: 5 });
+  const productId = await addProduct(gateway);
+  const card = await addProduct(gateway, { category: 'membership', price: 10_00, days: 30, daily_rent: 0 });
+  const bought = [];
+  for (const wanted of [
+    { productId, quantity: 2, serialNumber: own },
+    { productId: card },
+    { productId: card },
+  ])
+    bought.push((await order(gateway, as, calls.addByMoney, wanted)).body.orderNo as string);
+  const machines = (await order(gateway, as, calls.addByMoney, { productId })).body.orderNo as string;
+  assert.equal([await ends(), await mayNavigate()], [[60], 1]);
+  assert.equal(await rows(), before);
+  await bringOnline(gateway);
+  const online = await rows();
+
+  const refund = (orderNo: string) =>
+    refundOrder(gateway.db, { orderNo, reason: 'Not wanted', requestKey: randomUUID() }, Date.now());
+  await refund(bought[2]!);
+  assert.equal(await ends(), [30]);
+  await refund(machines);
+  assert.is(await mayNavigate(), 1, 'the renewed machines are still there');
+  await gateway.db.run
+    .updateTable('device_order')
+    .set({ days_left: 30 })
+    .where('serial_number', '=', own)
+    .execute();
+  await refund(bought[0]!);
+  assert.is(await mayNavigate(), 0, 'none are left');
+  assert.equal(await rows(), online);
 });
 
 test.run();

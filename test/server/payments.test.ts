@@ -363,4 +363,54 @@ test('production without providers offers no sandbox', async () => {
   }
 });
 
+test('settling one payment that could not be booked leaves the others waiting', async ({ gateway, as }) => {
+  const orderNo = await waiting(gateway, as, { productId: await addProduct(gateway), channel: 'card' });
+  const payment = pathOf((await start(gateway, as, orderNo)).url)
+    .split('/')
+    .at(-1)!;
+  for (const currency of ['USD', 'EUR'])
+    await sandboxNotice(gateway, { payment, status: 'paid', amount: 100_00, currency, reference: 'r' });
+  const open = async () =>
+    (
+      await gateway.db.run
+        .selectFrom('payment_review')
+        .select('id')
+        .where('attempt', '=', payment)
+        .where('settled_at', 'is', null)
+        .orderBy('id')
+        .execute()
+    ).map(({ id }) => id);
+  const [first = '', second = ''] = await open();
+  assert.is((await operator(gateway, 'payment', 'settle', first, 'Given', 'back')).code, 0);
+  assert.equal(await open(), [second]);
+  assert.is((await operator(gateway, 'payment', 'settle', second, 'Given', 'back')).code, 0);
+});
+
+test('a failure that is told after the payment, or of another page, changes nothing of this one', async ({
+  gateway,
+  as,
+}) => {
+  const productId = await addProduct(gateway);
+  const page = async () => {
+    const orderNo = await waiting(gateway, as, { productId, channel: 'card' });
+    return {
+      orderNo,
+      payment: pathOf((await start(gateway, as, orderNo)).url)
+        .split('/')
+        .at(-1)!,
+    };
+  };
+  const [paid, open, failed] = [await page(), await page(), await page()];
+  const notice = (payment: string, status: string) =>
+    sandboxNotice(gateway, {
+      ...{ payment, status, amount: 100_00, currency: 'CNY', reference: `r-${payment}` },
+    });
+  assert.is(await notice(paid.payment, 'paid'), 200);
+  assert.is(await notice(paid.payment, 'failed'), 200);
+  assert.is(await notice(failed.payment, 'failed'), 200);
+  const attempts = [];
+  for (const { orderNo } of [paid, open, failed]) attempts.push((await query(gateway, as, orderNo)).attempt);
+  assert.equal(attempts, ['paid', 'open', 'failed']);
+});
+
 test.run();

@@ -7,8 +7,10 @@ import * as calls from '../../src/contract/payout';
 import { allKnownBanks } from '../../src/server/payout/banks';
 import { migrations } from '../../src/server/payout/migrations';
 import { ownAccount } from '../../src/server/payout/own';
+import { rowsOf } from './support/bystander';
 import { addMember } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
+import { addAccount } from './support/wallet';
 
 interface Context {
   gateway: TestGateway;
@@ -366,6 +368,26 @@ test('accounts that were added before keep their bank under its new code', async
     after.map(({ bank }) => bank),
     Object.values(codes),
   );
+});
+
+test('an account that is edited changes alone: no other of the member’s, and nobody else’s', async (context) => {
+  const { gateway, intl: as } = context;
+  const member = as.userId ?? '';
+  const edited = await addAccount(gateway, member);
+  const kept = await addAccount(gateway, member);
+  const other = (await addMember(gateway)).id;
+  await addAccount(gateway, other);
+  const rows = async () => [
+    await rowsOf(gateway, other),
+    await gateway.db.run.selectFrom('payout_account').selectAll().where('id', '=', kept).execute(),
+  ];
+  const before = await rows();
+  const form = { id: edited, kind: 'bank', holder: 'Mei Li', openingBank: 'ICBC', openingBranch: 'Hill' };
+  const changed = await gateway.send(calls.userAccountEdit, { ...form, requestKey: randomUUID() }, as);
+  assert.is(changed.code, '1', changed.message);
+  const twice = { ids: [edited, edited], requestKey: randomUUID() };
+  assert.is((await gateway.send(calls.userAccountDeleteBatch, twice, as)).code, '1');
+  assert.equal(await rows(), before);
 });
 
 test.run();

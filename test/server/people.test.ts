@@ -307,4 +307,35 @@ test('a page that is not ours cannot use the cookie of somebody who is signed in
   );
 });
 
+test('who follows an invitation without the code of this half minute stays outside, and may try again', async (context) => {
+  const { gateway } = context;
+  const { invite } = await gateway.db.tx((tx) =>
+    addPerson(tx, 'nocode', 'admin', Date.now() + gateway.clock.ahead),
+  );
+  const send = async (path: string, more: object = {}) => {
+    const response = await fetch(`${gateway.desk}/operator/session/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ invite, ...more }),
+    });
+    return { status: response.status, ...((await response.json()) as { key?: string; name?: string }) };
+  };
+  const sessions = () =>
+    gateway.db.run
+      .selectFrom('operator_session as s')
+      .innerJoin('operator as o', 'o.id', 's.operator')
+      .select('s.hash')
+      .where('o.name', '=', 'nocode')
+      .execute();
+  const before = await send('join', { password, code: '000000' });
+  assert.ok(before.status >= 400, 'nobody has seen the key yet');
+  const { key = '' } = await send('invitation');
+  const right = codeNow(key, gateway);
+  for (const code of [right === '123456' ? '654321' : '123456', '', right.slice(1)])
+    assert.ok((await send('join', { password, code })).status >= 400, code);
+  assert.equal(await sessions(), []);
+  assert.is((await send('join', { password, code: codeNow(key, gateway) })).name, 'nocode');
+  assert.is((await sessions()).length, 1);
+});
+
 test.run();

@@ -207,4 +207,43 @@ test('a member’s own coupons are listed for the goods that they take something
   assert.equal(await list({ items: items(productId, 2) }), [], 'they are for the first order');
 });
 
+test('the tier of a quantity is had from that very number on, and one piece fewer has the tier before', async ({
+  gateway,
+  as,
+}) => {
+  const tiers = JSON.stringify([
+    { from: 5, percent: 3 },
+    { from: 20, percent: 6 },
+  ]);
+  const machines = await addProduct(gateway, { price: 100_00, tiers });
+  const discounts = [];
+  for (const quantity of [4, 5, 19, 20])
+    discounts.push((await gateway.send(calls.quote, { items: items(machines, quantity) }, as)).body.discount);
+  assert.equal(discounts, [0, 15_00, 57_00, 120_00]);
+});
+
+test('another member’s membership makes nothing cheaper, nor does one’s own that is over', async ({
+  gateway,
+  as,
+  member,
+}) => {
+  const machines = await addProduct(gateway, { price: 100_00 });
+  const total = async () => (await gateway.send(calls.quote, { items: items(machines, 1) }, as)).body.total;
+  const other = (await addMember(gateway)).id;
+  await gateway.db.run
+    .insertInto('membership')
+    .values([
+      { member: other, until: new Date(Date.now() + day) },
+      { member, until: new Date(Date.now() - 1000) },
+    ])
+    .execute();
+  assert.is(await total(), 100_00);
+  await gateway.db.run
+    .updateTable('membership')
+    .set({ until: new Date(Date.now() + day) })
+    .where('member', '=', member)
+    .execute();
+  assert.is(await total(), 95_00);
+});
+
 test.run();

@@ -1,4 +1,4 @@
-import { createSign, generateKeyPairSync } from 'node:crypto';
+import { createSign, generateKeyPairSync, randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -7,6 +7,7 @@ import { reconcileAttempts } from '../../src/server/checkout/reconcile-attempts'
 import { sharedSecret } from '../../src/server/db/shared-secret';
 import { alipay } from '../../src/server/payments/alipay';
 import { Forged } from '../../src/server/payments/provider';
+import { stripeCards } from '../../src/server/payments/stripe';
 import { answering } from './support/answering';
 import { addMember } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
@@ -220,6 +221,34 @@ test('Alipay is asked and told to close, with its answer’s signature checked',
     (error: Error) => assert.not.instance(error, Forged),
   );
   await server.close();
+});
+
+test('a page of Stripe’s is open for as long as the order waits, 31 minutes at least and 23 hours at most', async () => {
+  const asked: URLSearchParams[] = [];
+  const stripe = await answering(({ body }) => {
+    asked.push(new URLSearchParams(body));
+    return page({});
+  });
+  const now = 1_800_000_000_000;
+  const minute = 60_000;
+  const cards = stripeCards(
+    { secretKey: 'sk_test_1', webhookSecret: 'whsec_1', api: stripe.url },
+    {
+      returnUrl: () => 'https://a.example',
+      cancelUrl: () => 'https://a.example',
+      now: () => now,
+    },
+  );
+  for (const minutes of [1, 31, 32, 600, 23 * 60, 24 * 60])
+    await cards.start(
+      { id: randomUUID(), orderNo: 'O1', amount: 100, expiresAt: now + minutes * minute },
+      { ip: '', openId: undefined, place: 'anywhere' },
+    );
+  assert.equal(
+    asked.map((sent) => (Number(sent.get('expires_at')) * 1000 - now) / minute),
+    [31, 31, 32, 600, 23 * 60, 23 * 60],
+  );
+  await stripe.close();
 });
 
 test.run();

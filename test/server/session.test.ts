@@ -1,7 +1,9 @@
-import { randomBytes, scryptSync } from 'node:crypto';
+import { randomBytes, randomUUID, scryptSync } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as calls from '../../src/contract/auth';
+import { modifyInfo } from '../../src/contract/profile';
+import { sessionExpiry } from '../../src/server/auth/expiry';
 import { guessesAtAccount, provePassword } from '../../src/server/auth/password';
 import { createPasswords } from '../../src/server/auth/passwords';
 import type { RequestContext } from '../../src/server/kernel/context';
@@ -208,6 +210,88 @@ test('a member sees what they have of every kind', async ({ gateway }) => {
     promotionValue: 10,
   };
   assert.equal((await gateway.send(calls.balance, {}, as)).body, has);
+});
+
+test('a member who saves nothing sees themselves, whoever else there is', async ({ gateway }) => {
+  const members = [await addMember(gateway), await addMember(gateway), await addMember(gateway)];
+  for (const { id } of members) {
+    const as = await gateway.signIn(id);
+    const { body } = await gateway.send(modifyInfo, { requestKey: randomUUID() }, as);
+    assert.is(body.userInfo?.userId, id);
+  }
+});
+
+test('a new hash of an old password goes to its member alone, and never over one chosen meanwhile', async () => {
+  const real = createPasswords();
+  let meanwhile = async () => {};
+  const gateway = await openGateway({
+    passwords: {
+      ...real,
+      hash: async (...args) => {
+        await meanwhile();
+        return real.hash(...args);
+      },
+    },
+  });
+  const salt = randomBytes(16);
+  const cheap = scryptSync(password, salt, 32, { N: 2 ** 12, r: 8, p: 1 }).toString('base64url');
+  const old = `scrypt$12$8$1$${salt.toString('base64url')}$${cheap}`;
+  const { id } = await addMember(gateway, { username: 'older', password: old });
+  const same = await addMember(gateway, { password: old });
+  const hashOf = async (member: string) =>
+    (
+      await gateway.db.run
+        .selectFrom('member')
+        .select('password')
+        .where('id', '=', member)
+        .executeTakeFirstOrThrow()
+    ).password;
+  meanwhile = async () =>
+    void (await gateway.db.run
+      .updateTable('member')
+      .set({ password: 'chosen' })
+      .where('id', '=', id)
+      .execute());
+  assert.is((await login(gateway, 'older')).code, '1');
+  assert.equal([await hashOf(id), await hashOf(same.id)], ['chosen', old]);
+  meanwhile = async () => {};
+  await gateway.db.run.updateTable('member').set({ password: old }).where('id', '=', id).execute();
+  assert.is((await login(gateway, 'older')).code, '1');
+  assert.equal([(await hashOf(id)) === old, await hashOf(same.id)], [false, old]);
+  await gateway.close();
+});
+
+test('what has run out is thrown away, and what is still good stays', async ({ gateway }) => {
+  const { db } = gateway;
+  const now = Date.now();
+  const at = new Date(now);
+  const own = randomUUID();
+  for (const [name, left] of [
+    ['over', 0],
+    ['good', 1],
+  ] as const) {
+    const [id, expires_at] = [`${own}-${name}`, new Date(now + left)];
+    await db.run.insertInto('captcha').values({ id, answer_hash: 'x', expires_at }).execute();
+    await db.run
+      .insertInto('verification')
+      .values({ purpose: 'reset', destination: id, code_hash: 'x', attempts: 0, sent_at: at, expires_at })
+      .execute();
+    await db.run
+      .insertInto('wechat_ticket')
+      .values({ id, open_id: null, attempt: own, asked_at: at, expires_at, member: null })
+      .execute();
+  }
+  await sessionExpiry.run(db, now);
+  const left = [
+    await db.run.selectFrom('captcha').select('id').where('id', 'like', `${own}%`).execute(),
+    await db.run
+      .selectFrom('verification')
+      .select('destination as id')
+      .where('destination', 'like', `${own}%`)
+      .execute(),
+    await db.run.selectFrom('wechat_ticket').select('id').where('id', 'like', `${own}%`).execute(),
+  ];
+  assert.equal(left, Array(3).fill([{ id: `${own}-good` }]));
 });
 
 test.run();

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { miniCode, type ShareData, wechatShare } from '../../src/contract/share';
-import { forget } from '../../src/server/share/credentials';
+import { credential, forget } from '../../src/server/share/credentials';
 import { shareSignature, ticketOf } from '../../src/server/share/ticket';
 import { openTestDb } from './support/database';
 import { addMember } from './support/member';
@@ -175,6 +175,24 @@ test('a page of somebody else’s is not signed, and nothing is without an accou
   for (const url of ['https://evil.example/', 'https://cloudphone.example.evil.example/', 'x'])
     assert.is((await gateway.send(wechatShare, { url })).code, '500', url);
   assert.is((await closed.send(wechatShare, { url: 'http://localhost:8080/' })).code, '500');
+});
+
+test('a credential that WeChat took back is asked for again, another account’s and another kind are kept', async () => {
+  const db = await openTestDb();
+  const now = Date.now();
+  const which = [
+    { appId: 'wx1', kind: 'access_token' },
+    { appId: 'wx1', kind: 'jsapi_ticket' },
+    { appId: 'wx2', kind: 'access_token' },
+  ] as const;
+  const values = async (fresh: string) => {
+    const renew = async () => ({ value: fresh, expiresIn: 7200 });
+    return Promise.all(which.map((one) => credential(db.run, one, now, renew)));
+  };
+  assert.equal(await values('old'), ['old', 'old', 'old']);
+  await forget(db.run, which[0]);
+  assert.equal(await values('new'), ['new', 'old', 'old']);
+  await db.close();
 });
 
 test.run();

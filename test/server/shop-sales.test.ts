@@ -10,6 +10,7 @@ import { shopProvider } from '../../src/server/goods/provider';
 import { sandboxCustomers, sandboxReturn, sandboxSale } from '../../src/server/goods/sandbox';
 import { audit } from '../../src/server/ledger/audit';
 import { readSettings } from '../../src/server/settings/settings';
+import { rowsOf } from './support/bystander';
 import { addGoods, addOwner, detailOf, edit, type Owner } from './support/goods';
 import { openGateway, type TestGateway } from './support/open';
 import { addAccount, desk, withdraw } from './support/wallet';
@@ -265,6 +266,29 @@ test('another member’s sales are not listed', async ({ gateway, owner }) => {
   const other = await addOwner(gateway);
   const { items } = (await gateway.send(calls.listSales, { goodsId: id }, other.as)).body;
   assert.equal(items, []);
+});
+
+test('what one member owes, or has taken back, is neither owed by nor taken from another', async ({
+  gateway,
+  owner,
+}) => {
+  const other = await addOwner(gateway);
+  const [own, theirs] = [await addGoods(gateway, owner), await addGoods(gateway, other)];
+  const number = await sale(gateway, own, 2);
+  await sale(gateway, theirs, 2);
+  gateway.clock.ahead = 8 * day;
+  await credit(gateway);
+  const card = await addAccount(gateway, owner.member);
+  assert.is((await withdraw(gateway, owner.as, card, { source: 'store', amount: 51_00 })).code, '1');
+  await gateway.db.run.updateTable('shop').set({ owed: 7 }).where('member', '=', other.member).execute();
+  const before = await rowsOf(gateway, other.member);
+  await comeBack(gateway, number);
+  await sale(gateway, own, 1);
+  gateway.clock.ahead = 16 * day;
+  await credit(gateway);
+  assert.is((await shopOf(gateway, owner)).owed, 51_00 - earned);
+  assert.equal(await rowsOf(gateway, other.member), before);
+  assert.equal([await storeBalance(gateway, other), (await shopOf(gateway, other)).owed], [2 * earned, 7]);
 });
 
 test.run();
