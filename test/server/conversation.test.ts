@@ -348,4 +348,15 @@ const says = (process: ChildProcess, where: 'stdout' | 'stderr', words: RegExp) 
     });
   });
 
+test('what is unread is counted of one’s own conversation', async (context) => {
+  const { gateway, as } = context;
+  const { id, username } = await addMember(gateway);
+  for (const text of ['One', 'Two', 'Three', 'Four']) await answer({ ...context, account: username }, text);
+  for (const text of ['Hello', 'Here you are']) await answer(context, text);
+  assert.is((await gateway.send(readMessages, { upTo: 1 }, as)).body.unread, 1);
+  const there = await gateway.signIn(id);
+  assert.is((await gateway.send(unreadMessages, {}, there)).body.unread, 4);
+  assert.is((await gateway.send(readMessages, { upTo: 3 }, there)).body.unread, 1);
+});
+
 test.run();

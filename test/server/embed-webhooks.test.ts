@@ -240,4 +240,21 @@ test('a name that leads inside is found when it is connected to', async () => {
   assert.match(said, 'of an inner network');
 });
 
+test('that a link ended is told to its own partner and to no other', async (the) => {
+  const { gateway } = the;
+  await setWebhook({ ...gateway, now: Date.now }, 'p_forum', the.url);
+  const { id } = await addMember(gateway);
+  for (const partner of ['p_shop', 'p_forum'])
+    await gateway.db.run
+      .insertInto('partner_member')
+      .values({ partner, reference: `at ${partner}`, member: id, at: new Date() })
+      .execute();
+  await gateway.send('txUser/unlinkPartner', { partner: 'p_forum' }, await gateway.signIn(id));
+  await the.work();
+  assert.equal(
+    the.heard.map(({ body }) => JSON.parse(body).data),
+    [{ member: 'at p_forum' }],
+  );
+});
+
 test.run();

@@ -150,4 +150,20 @@ test('a member changes avatar, name and nickname; friends see the avatar, and no
   assert.is((await gateway.send(modifyInfo, { nickname: 'x', requestKey: randomUUID() })).code, '510');
 });
 
+test('with a new avatar only the one before is the member’s alone again, no other picture that is shared', async (context) => {
+  const { me, as, gateway } = context;
+  const [shared, first, second] = [
+    await addPicture(gateway, me),
+    await addPicture(gateway, me),
+    await addPicture(gateway, me),
+  ];
+  await gateway.db.run.updateTable('picture').set({ shared: true }).where('id', '=', shared).execute();
+  for (const avatar of [first, second])
+    assert.is((await gateway.send(modifyInfo, { avatar, requestKey: randomUUID() }, as)).code, '1');
+  const isShared = async (id: string) =>
+    (await gateway.db.run.selectFrom('picture').select('shared').where('id', '=', id).executeTakeFirst())
+      ?.shared;
+  assert.equal([await isShared(shared), await isShared(first), await isShared(second)], [true, false, true]);
+});
+
 test.run();

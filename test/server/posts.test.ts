@@ -196,4 +196,17 @@ test('the feed comes ten at a time, none twice', async ({ gateway }) => {
   assert.equal([ids.size, from], [23, undefined]);
 });
 
+test('a post is reported by everybody for themselves, once', async ({ gateway }) => {
+  const [author, one, other] = [await person(gateway), await person(gateway), await person(gateway)];
+  const { id } = (await post(gateway, author.as, { text: 'Buy now' })).body;
+  for (const { as } of [one, other, one])
+    assert.is((await gateway.send(calls.reportPost, { id, reason: 'spam' }, as)).code, '1');
+  const reports = await gateway.db.run
+    .selectFrom('circle_report')
+    .select('member')
+    .where('post', '=', id)
+    .execute();
+  assert.equal(reports.map(({ member }) => member).sort(), [one.id, other.id].sort());
+});
+
 test.run();

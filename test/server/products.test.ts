@@ -8,7 +8,7 @@ import { demoProducts } from '../../src/server/seed/products';
 import { addOrder } from './support/devices';
 import { addMember } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
-import { addCoupon, addProduct, give, order } from './support/shop';
+import { addCoupon, addProduct, give, order, waiting } from './support/shop';
 
 const test = suite<{ gateway: TestGateway; as: Sent; member: string }>('products');
 test.before.each(async (context) => {
@@ -244,6 +244,26 @@ test('another member’s membership makes nothing cheaper, nor does one’s own 
     .where('member', '=', member)
     .execute();
   assert.is(await total(), 95_00);
+});
+
+test('a coupon that waits in an order is listed no more, for its member and by their own use alone', async ({
+  gateway,
+  as,
+  member,
+}) => {
+  const productId = await addProduct(gateway, { price: 100_00 });
+  const couponCode = await addCoupon(gateway, { member, left_over: 2 });
+  const list = async () =>
+    ((await gateway.send(calls.listCoupons, {}, as)).body.items as calls.OwnCoupon[]).map(
+      (one) => one.couponCode,
+    );
+  const other = await gateway.signIn((await addMember(gateway)).id);
+  const order_no = await waiting(gateway, other, { productId });
+  const use = { code: couponCode, member: other.userId, order_no };
+  await gateway.db.run.insertInto('coupon_use').values(use).execute();
+  assert.equal(await list(), [couponCode]);
+  await waiting(gateway, as, { productId, couponCode });
+  assert.equal(await list(), []);
 });
 
 test.run();

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { startOwnPostgres } from '../postgres.mjs';
 import { testFiles } from '../run-unit.mjs';
+import { worthwhile } from './equivalent.mjs';
 import { placesOf } from './places.mjs';
 import { bundleMutants, runTests } from './run.mjs';
 
@@ -43,7 +44,7 @@ const sources = folders
 const all = sources
   .flatMap((file) => placesOf(file, readFileSync(file, 'utf8')))
   .map((place, id) => ({ ...place, id }));
-const asked = all.filter(
+const asked = worthwhile(all, (file) => readFileSync(file, 'utf8')).filter(
   ({ file, kind }) => file.startsWith(options.in) && (!options.kind || kind === options.kind),
 );
 

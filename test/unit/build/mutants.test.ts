@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { transformSync } from 'esbuild';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { equivalents, worthwhile } from '../../../tools/mutants/equivalent.mjs';
 import { instrument, placesOf } from '../../../tools/mutants/places.mjs';
 
 const source = `
@@ -74,6 +76,35 @@ test('a mutant that is switched on changes its own place and no other', async ()
   assert.equal((await takeWith(4, 50)).calls, ['assertPayable', 'member = maria']);
   assert.equal((await takeWith(3, 50)).calls, ['member = maria', 'state = 1']);
   assert.is((await takeWith(6, 50)).taken, 49);
+});
+
+test('a change that alters nothing is not drawn; its entry says why, and is refused once its code is gone', () => {
+  const places = placesOf('src/take.ts', source);
+  const entry = {
+    file: 'src/take.ts',
+    kind: 'filter',
+    code: "run.selectFrom('order').where('member', '=', member)",
+    reason: 'A test.',
+  } as const;
+  const left = worthwhile(places, () => source, [entry]);
+  assert.equal(
+    places.filter((place) => !left.includes(place)).map(({ what }) => what),
+    [".where('member', '=', member) is left out"],
+  );
+  for (const stale of [
+    { ...entry, code: "run.selectFrom('orders').where('member', '=', member)" },
+    { ...entry, kind: 'condition' as const },
+    { ...entry, next: '.forUpdate()' },
+  ])
+    assert.throws(() => worthwhile(places, () => source, [stale]), /has 0 places/);
+});
+
+test('every entry of the table of changes that alter nothing is still so', () => {
+  const sourceOf = (file: string) => readFileSync(file, 'utf8');
+  const files = [...new Set(equivalents.map(({ file }) => file))];
+  const places = files.flatMap((file) => placesOf(file, sourceOf(file)));
+  assert.is(worthwhile(places, sourceOf).length, places.length - equivalents.length);
+  for (const { reason } of equivalents) assert.ok(reason.length > 20, reason);
 });
 
 test.run();

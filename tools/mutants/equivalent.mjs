@@ -1,0 +1,74 @@
+/** @import { Kind, Place } from './places.mjs' */
+
+/**
+ * A change that alters nothing anybody can see, so that no test could notice it: it is neither drawn nor counted.
+ * @typedef {object} Equivalent
+ * @property {string} file
+ * @property {Kind} kind
+ * @property {string} code what is changed, as it stands in the file but for line breaks and indentation
+ * @property {string} [next] what follows it, where the same code stands in several places
+ * @property {string} reason
+ */
+
+/** @type {readonly Equivalent[]} */
+export const equivalents = [
+  {
+    file: 'src/server/goods/sales.ts',
+    kind: 'filter',
+    code: "tx.selectFrom('shop').select('member').where('member', '=', sale.member)",
+    reason:
+      'The query only locks: without the condition it locks every shop, which slows others down and changes no answer.',
+  },
+  {
+    file: 'src/server/payout/change-account.ts',
+    kind: 'filter',
+    code: "tx.selectFrom('member').select('id').where('id', '=', member)",
+    reason:
+      'The query only locks: without the condition it locks every member, which slows others down and changes no answer.',
+  },
+  {
+    file: 'src/server/ai/handlers.ts',
+    kind: 'filter',
+    code: "tx.deleteFrom('ai_writing').where('member', '=', member)",
+    next: ".where('turn', '=', id)",
+    reason:
+      'A second lock on the door: `ownTurn` has found that the turn is the member’s, and its id is a UUID.',
+  },
+  {
+    file: 'src/server/accruals/take-back.ts',
+    kind: 'condition',
+    code: "tx .selectFrom('transfer as t') .innerJoin('posting as p', 'p.transfer', 't.id') .innerJoin('account as a', 'a.id', 'p.account') .innerJoin('device_order as o', 'o.serial_number', 't.ref') .where('t.ref', '=', serialNumber) .where('o.refunded_at', 'is not', null) .where('t.kind', '=', 'reward')",
+    reason:
+      'Of the transfers with these rules only the returns of rewards are of another kind; their amounts are below zero, and what is below one is skipped.',
+  },
+];
+
+/** @param {string} text */
+const flat = (text) => text.replace(/\s+/g, ' ').trim();
+
+/**
+ * The places that are worth a mutant.
+ * @template {Place} T
+ * @param {readonly T[]} places every place of every source
+ * @param {(file: string) => string} sourceOf
+ * @param {readonly Equivalent[]} [known]
+ * @returns {T[]}
+ * @throws {Error} an entry of the table is stale: its code is not there any more, or in several places
+ */
+export function worthwhile(places, sourceOf, known = equivalents) {
+  const left = new Set();
+  for (const { file, kind, code, next = '' } of known) {
+    const source = sourceOf(file);
+    const found = places.filter(
+      (place) =>
+        place.file === file &&
+        place.kind === kind &&
+        flat(source.slice(place.start, place.end)) === flat(code) &&
+        flat(source.slice(place.end)).startsWith(flat(next)),
+    );
+    if (found.length !== 1)
+      throw new Error(`tools/mutants/equivalent.mjs: ${file} has ${found.length} places of ${code}`);
+    left.add(found[0]);
+  }
+  return places.filter((place) => !left.has(place));
+}
