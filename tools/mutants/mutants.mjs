@@ -44,12 +44,15 @@ const sources = folders
 const all = sources
   .flatMap((file) => placesOf(file, readFileSync(file, 'utf8')))
   .map((place, id) => ({ ...place, id }));
-const asked = worthwhile(all, (file) => readFileSync(file, 'utf8')).filter(
+const drawable = new Set(worthwhile(all, (file) => readFileSync(file, 'utf8')));
+const asked = all.filter(
   ({ file, kind }) => file.startsWith(options.in) && (!options.kind || kind === options.kind),
 );
 
-/** As many as asked for, the same for the same seed. */
-const mutants = shuffle(asked, seed).slice(0, count);
+/** As many as asked for, the same for the same seed, also after an entry was added to the table of equivalents. */
+const mutants = shuffle(asked, seed)
+  .filter((mutant) => drawable.has(mutant))
+  .slice(0, count);
 console.log(`${mutants.length} of ${asked.length} places, seed ${seed}`);
 if (options.list) {
   for (const mutant of mutants) console.log(nameOf(mutant));
