@@ -57,6 +57,7 @@ process.on('unhandledRejection', (error) => {
   finish();
 });
 
+setInterval(() => {}, 60_000); // a test may wait for what does not keep a process going
 try {
   await import(pathToFileURL(bundle).href);
   const { suites } = await import('./uvu.mjs');
