@@ -130,6 +130,10 @@ test('a partner whose server fails now and then is told again, later each time, 
 });
 
 test('a partner reads its log and has a message sent once more; of another’s it learns nothing', async (the) => {
+  for (const orderNo of ['O3', 'O4', 'O5']) await happens(the, { kind: 'orderPaid', values: { orderNo } });
+  await the.work();
+  the.heard.length = 0;
+  the.gateway.clock.ahead += 1000;
   await happens(the, { kind: 'orderPaid', values: { orderNo: 'O2' } });
   await the.work();
   const { id } = (await log(the)).data.items.find(({ type }: { type: string }) => type === 'order.paid');

@@ -365,13 +365,14 @@ test('what one member buys, renews and has refunded leaves another’s machines,
   const own = await addOrder(gateway, member, { quantity: 2, rent: 1_00, days: 5 });
   const productId = await addProduct(gateway);
   const card = await addProduct(gateway, { category: 'membership', price: 10_00, days: 30, daily_rent: 0 });
-  const bought = [];
-  for (const wanted of [
-    { productId, quantity: 2, serialNumber: own },
-    { productId: card },
-    { productId: card },
-  ])
-    bought.push((await order(gateway, as, calls.addByMoney, wanted)).body.orderNo as string);
+  const bought: string[] = [];
+  const buy = async (wanted: { productId: string; quantity?: number; serialNumber?: string }) => {
+    bought.push((await order(gateway, as, calls.addByMoney, wanted)).body.orderNo);
+  };
+  await buy({ productId, quantity: 2, serialNumber: own });
+  await buy({ productId: card });
+  assert.equal(await ends(), [30]);
+  await buy({ productId: card });
   const machines = (await order(gateway, as, calls.addByMoney, { productId })).body.orderNo as string;
   assert.equal([await ends(), await mayNavigate()], [[60], 1]);
   assert.equal(await rows(), before);
