@@ -101,7 +101,9 @@ export function Windowed<T>({
   const [seen, setSeen] = useState({ from: highest - 1, to: highest });
   const [away, setAway] = useState<'near' | 'far'>();
   const start = Math.max(lowest, Math.min(oldest, highest - 1));
-  const now = useRef<{ anchor?: { row: Element; y: number } | undefined; read: number }>({ read: end });
+  const now = useRef<{ anchor?: { row: Element; y: number } | undefined; read: number; top?: number }>({
+    read: end,
+  });
   if (!away) now.current.read = end;
   const unseen = end - now.current.read;
 
@@ -126,10 +128,11 @@ export function Windowed<T>({
   const look = () => {
     const found = parts();
     if (!found?.here.height) return;
-    const { content, here, all } = found;
+    const { view, content, here, all } = found;
     const below = all.bottom - here.bottom;
     setAway(below < near ? undefined : below > here.height ? 'far' : 'near');
     now.current.anchor = anchorIn(content, here.top);
+    now.current.top = view.scrollTop;
 
     let y = content.querySelector('[role=log]')?.getBoundingClientRect().top ?? all.top;
     let [from, to] = [highest, start];
@@ -158,9 +161,11 @@ export function Windowed<T>({
       const block = Number(element.dataset.block);
       measures.set(block, { ...bounds(block), height: element.getBoundingClientRect().height });
     }
-    const { anchor } = now.current;
-    if (!away) toTheEnd();
-    else if (anchor?.row.isConnected) view.scrollTop += anchor.row.getBoundingClientRect().top - anchor.y;
+    const { anchor, top: before = view.scrollTop } = now.current;
+    const scrolled = view.scrollTop - before; // by the member, whose scroll event is still to come: it is not undone
+    if (!away && !scrolled) toTheEnd();
+    else if (anchor?.row.isConnected)
+      view.scrollTop += anchor.row.getBoundingClientRect().top - anchor.y + scrolled;
     look();
   });
   useLayoutEffect(() => {
