@@ -10,7 +10,7 @@ import { pureContract } from './build/plugins/pure-contract.mjs';
 
 const script = `
 import { serializeEnvelope, signedText } from './src/contract/wire/envelope.ts';
-import { md5 } from './src/core/http/md5.ts';
+import md5 from 'blueimp-md5';
 import { uuid } from './src/core/uuid.ts';
 const { token, userInfo: { userId } } = JSON.parse(sessionStorage.session || localStorage.session);
 const { secret } = JSON.parse(document.querySelector('meta[name=cloudphone]').content);
