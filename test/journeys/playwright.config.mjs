@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { headlessShell, launchOptions, phone } from '../../tools/chromium.mjs';
+import { headlessShell, launchOptions, phone } from '../../tools/programs/chromium.mjs';
 
 export default defineConfig({
   testDir: '.',

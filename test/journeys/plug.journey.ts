@@ -7,7 +7,7 @@ import type { Call } from '../../src/contract/wire/call';
 import { isDone, type Wire } from '../../src/core/http/answer';
 import { ask } from '../../src/core/http/http';
 import { uuid } from '../../src/core/uuid';
-import { startGateway } from '../../tools/gateway.mjs';
+import { startGateway } from '../../tools/programs/gateway.mjs';
 import { demo, expect, test } from './support/journey';
 import { program } from './support/own-gateway';
 

@@ -302,7 +302,9 @@ test('a gateway that stops lets go of whoever waits', async ({ gateway, as }) =>
 test('the desk follows all conversations, each message once, from when it began', async (context) => {
   const { gateway } = context;
   await say(context, 'Before');
-  const following = spawn(process.execPath, ['tools/operator.mjs', 'chat', 'follow'], { env: desk(context) });
+  const following = spawn(process.execPath, ['tools/desk/operator.mjs', 'chat', 'follow'], {
+    env: desk(context),
+  });
   try {
     await says(following, 'stderr', /Following/);
     const heard = says(following, 'stdout', /Third/);

@@ -17,7 +17,7 @@ import { rulesOn } from '../../src/server/accruals/rules';
 import { buildApp } from '../../src/server/app';
 import { dayLength, dayOf } from '../../src/server/kernel/dates';
 import { demoPartner } from '../../src/server/settings/partners';
-import { operate } from '../../tools/operate.mjs';
+import { operate } from '../../tools/desk/operate.mjs';
 import { addOrder } from './support/devices';
 import { addMember, password } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';

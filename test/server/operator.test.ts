@@ -32,7 +32,7 @@ const run = promisify(execFile);
 /** The command line, as a person types it. */
 async function typed({ gateway }: Context, ...args: string[]) {
   const env = { ...process.env, OPERATOR_URL: gateway.url, OPERATOR_TOKEN: 'desk-token' };
-  return run(process.execPath, ['tools/operator.mjs', ...args], { env }).then(
+  return run(process.execPath, ['tools/desk/operator.mjs', ...args], { env }).then(
     ({ stdout }) => ({ code: 0, text: stdout }),
     (error) => ({ code: error.code as number, text: error.stderr as string }),
   );

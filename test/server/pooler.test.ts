@@ -12,7 +12,7 @@ import * as im from '../../src/contract/im';
 import type { Db } from '../../src/server/db/database';
 import { openPostgres } from '../../src/server/db/postgres';
 import { audit } from '../../src/server/ledger/audit';
-import { freePort } from '../../tools/gateway.mjs';
+import { freePort } from '../../tools/programs/gateway.mjs';
 import { addressOf, engine, onServer } from './support/database';
 import { addMember } from './support/member';
 import { openGateway } from './support/open';

@@ -8,7 +8,7 @@ import { openPostgres } from '../../src/server/db/postgres';
 import { assertNewNonce } from '../../src/server/http/admission';
 import { tokenOf } from '../../src/server/http/wire';
 import { migrations } from '../../src/server/schema/migrations';
-import { startOwnPostgres } from '../../tools/postgres.mjs';
+import { startOwnPostgres } from '../../tools/programs/postgres.mjs';
 import { engine } from './support/database';
 import { openGateway, type TestGateway } from './support/open';
 
@@ -58,7 +58,7 @@ test('of copies that arrive at two gateways together, one is answered', async ({
   await other.close();
 });
 
-// The embedded database has one process, and what the power cut takes from it `tools/faults.mjs` looks at.
+// The embedded database has one process, and what the power cut takes from it `tools/load/faults.mjs` looks at.
 if (engine === 'pg')
   test('a crash of the database that leaves what a request did leaves its uuid too', async () => {
     const server = await startOwnPostgres({ durable: true });

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { addressOf } from '../visit.mjs';
+import { addressOf } from '../bench/visit.mjs';
 
 /** @import { look } from './in-page.mjs' */
 /** @typedef {{ path: string, guard: string }} Screen */

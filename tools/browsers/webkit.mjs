@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from '../gateway.mjs';
+import { freePort } from '../programs/gateway.mjs';
 import { connect, createCalls, inTime, until } from './calls.mjs';
 import { startProgram } from './program.mjs';
 import { portOf } from './walk.mjs';

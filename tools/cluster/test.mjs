@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as rest } from 'node:timers/promises';
 import pg from 'pg';
-import { bundleProgram } from '../bundle-program.mjs';
+import { bundleProgram } from '../build/bundle-program.mjs';
 import { createCluster } from './cluster.mjs';
 import { compare } from './compare.mjs';
 import { createCrowd } from './members.mjs';

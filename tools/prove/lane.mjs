@@ -3,7 +3,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { context } from 'esbuild';
 import { pureContract } from '../build/plugins/pure-contract.mjs';
-import { bundleOptions, count, startWorker } from '../run-unit.mjs';
+import { bundleOptions, count, startWorker } from '../test/run-unit.mjs';
 import { oneTest } from './one-test.mjs';
 
 /*

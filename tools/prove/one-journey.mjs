@@ -1,6 +1,6 @@
 import { buildApp } from '../build/app.mjs';
 import { buildServer } from '../build/server.mjs';
-import { runJourneys } from '../run-journeys.mjs';
+import { runJourneys } from '../test/run-journeys.mjs';
 
 // node tools/prove/one-journey.mjs <regular expression of titles>: builds what it finds and plays the journeys once.
 await buildApp();

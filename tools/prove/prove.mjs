@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { bundleProgram } from '../bundle-program.mjs';
+import { bundleProgram } from '../build/bundle-program.mjs';
 import { patternOf } from './one-test.mjs';
 import { makeTree } from './trees.mjs';
 import { findUncompiled } from './types.mjs';

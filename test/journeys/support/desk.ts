@@ -1,4 +1,4 @@
-import { operate } from '../../../tools/operate.mjs';
+import { operate } from '../../../tools/desk/operate.mjs';
 
 /** A line of the desk's command line, in this process, answering what it asks; throws what it says when it is refused. */
 export async function command(

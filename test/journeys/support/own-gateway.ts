@@ -1,4 +1,4 @@
-import { startSeededGateway } from '../../../tools/seeded-gateway.mjs';
+import { startSeededGateway } from '../../../tools/programs/seeded-gateway.mjs';
 
 /** The gateway of the library that the run is about. */
 export const program =

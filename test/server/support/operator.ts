@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { newToken, tokenHash } from '../../../src/server/operator/people';
 import type { Role } from '../../../src/server/operator/tables';
-import { operate } from '../../../tools/operate.mjs';
+import { operate } from '../../../tools/desk/operate.mjs';
 import type { TestGateway } from './open';
 
 /** The token of somebody behind the desk who has just signed in. */

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { commands, play, stepOf } from '../../../tools/commands.mjs';
+import { commands, play, stepOf } from '../../../tools/test/commands.mjs';
 
 const documents = [
   'README.md',
@@ -10,7 +10,7 @@ const documents = [
     .filter((file) => file.endsWith('.md'))
     .map((file) => `docs/${file}`),
 ];
-const steps = readFileSync('tools/test.mjs', 'utf8');
+const steps = readFileSync('tools/test/test.mjs', 'utf8');
 
 /** The commands that a document names in code, each without the examples that it is given. */
 function commandsIn(text: string): string[] {

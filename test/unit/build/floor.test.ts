@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { newerThanFloor } from '../../../tools/floor.mjs';
+import { newerThanFloor } from '../../../tools/build/engine-floor.mjs';
 
 const namesIn = (code: string, own?: Set<string>) => newerThanFloor(code, own).map(({ name }) => name);
 

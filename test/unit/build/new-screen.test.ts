@@ -19,8 +19,9 @@ const node = (folder: string, ...args: string[]) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
   return { status, text: stdout + stderr };
 };
-const create = (folder: string, ...args: string[]) => node(folder, 'tools/new-screen.mjs', ...args);
-const run = (folder: string, ...files: string[]) => node(folder, 'tools/run-unit.mjs', ...files);
+const create = (folder: string, ...args: string[]) =>
+  node(folder, 'tools/new-screen/new-screen.mjs', ...args);
+const run = (folder: string, ...files: string[]) => node(folder, 'tools/test/run-unit.mjs', ...files);
 
 test('a new screen compiles, is a route with words in both languages, and its test says what is left', ({
   folder,

@@ -1,0 +1,78 @@
+import { chromium } from '@playwright/test';
+import { buildApp } from '../build/app.mjs';
+import { buildEmbeds } from '../build/embeds.mjs';
+import { buildServer } from '../build/server.mjs';
+import { launchOptions } from '../programs/chromium.mjs';
+import { writeBetween } from '../write-between.mjs';
+import { buildFloor } from './floor-page.mjs';
+import { benchGateway } from './gateway.mjs';
+import { benchLists } from './lists.mjs';
+import { benchShop } from './shop.mjs';
+import { benchEmbeds, benchSecret, benchViews, openBench, revisit, table } from './views.mjs';
+
+// npm run bench: how long a member waits on a slow phone and a slow network, as a ratio to a floor that could not be sooner. It says
+// what it measured and judges nothing: a machine that does something else meanwhile is slower, and only ratios within one run can
+// be compared. `views`, `embeds`, `lists`, `shop` or `gateway` measures that part only; `built` takes what the last run built, in `BENCH_FOLDER`
+// if there is one, for a build of another day.
+
+const folder = process.env.BENCH_FOLDER ?? 'dist/bench';
+const rounds = Number(process.env.ROUNDS ?? 5);
+const cpu = 6;
+const asked = process.argv.slice(2);
+const parts = asked.filter((one) => one !== 'built');
+/** @param {string} part */
+const measures = (part) => !parts.length || parts.includes(part);
+
+if (!asked.includes('built')) {
+  await buildApp({ out: `${folder}/app` });
+  await buildEmbeds({ out: `${folder}/embed` });
+  await buildServer(`${folder}/server`);
+  await buildFloor(`${folder}/app`, { secret: benchSecret });
+}
+
+/**
+ * Writes a part's table between its marks in docs/speed.md, and prints it.
+ * @param {string} part
+ * @param {string} text
+ */
+async function write(part, text) {
+  console.log(`\n${text}`);
+  if (process.env.BENCH_FOLDER) return; // another build than this one
+  await writeBetween('docs/speed.md', part, 'npm run bench', text);
+}
+
+if (measures('views') || measures('embeds')) {
+  const bench = await openBench(folder, cpu);
+  try {
+    if (measures('views')) {
+      const rows = await benchViews(bench, { rounds, network: 'slow 4G' });
+      const slower = { rounds: Math.ceil(rounds / 2), network: /** @type {const} */ ('3G') };
+      rows.push(...(await benchViews(bench, { ...slower, only: ['floor', 'device list'] })));
+      const tab = `A tab that was visited: ${(await revisit(bench, rounds)).toFixed(0)} ms.`;
+      await write('views', `${table(rows)}\n\n${tab}`);
+    }
+    if (measures('embeds'))
+      await write('embeds', table(await benchEmbeds(bench, { rounds, network: 'slow 4G' })));
+  } finally {
+    await bench.close();
+  }
+}
+if (measures('lists')) {
+  const bench = await openBench(folder, cpu);
+  try {
+    await write('lists', await benchLists(() => bench.open(), cpu, Math.ceil(rounds / 2)));
+  } finally {
+    await bench.close();
+  }
+}
+if (measures('gateway')) await write('gateway', await benchGateway([`${folder}/server/main.mjs`]));
+if (measures('shop')) {
+  const browser = await chromium.launch(launchOptions());
+  try {
+    const shop = await benchShop(browser, `${folder}/server/main.mjs`, cpu);
+    for (const [name, ms] of Object.entries(shop))
+      console.log(`${name.padEnd(36)}${String(ms).padStart(24)}`);
+  } finally {
+    await browser.close();
+  }
+}

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import zlib from 'node:zlib';
+import { build } from 'esbuild';
+import { pureContract } from '../build/plugins/pure-contract.mjs';
+
+// The floor: the member's devices as one file of HTML, written by hand for this and nothing else. It asks the same gateway, signed
+// in as the app left it, and shows the same numbers. Nothing that has to be an app as well can be here sooner; the app is
+// measured as a ratio to it.
+
+const script = `
+import { serializeEnvelope, signedText } from './src/contract/wire/envelope.ts';
+import md5 from 'blueimp-md5';
+import { uuid } from './src/core/uuid.ts';
+const { token, userInfo: { userId } } = JSON.parse(sessionStorage.session || localStorage.session);
+const { secret } = JSON.parse(document.querySelector('meta[name=cloudphone]').content);
+const text = serializeEnvelope({ uuid: uuid(), appid: 'h5', authToken: token, timestamp: Date.now() }, {});
+const asked = fetch('/api/txDevice/list', {
+  method: 'POST',
+  body: text,
+  headers: { 'Content-Type': 'application/json', 'Accept-Language': 'en_US', authorization: 'Bearer ' + token, userId, Token: md5(signedText(secret, text)) },
+});
+const money = (fen) => '¥' + (fen / 100).toFixed(2).replace(/\\B(?=(\\d{3})+$)/g, ',');
+const add = (to, name, text, about) => {
+  const one = Object.assign(document.createElement(name), about);
+  if (text) one.textContent = text;
+  to.append(one);
+  return one;
+};
+const facts = (to, all) => {
+  const list = add(to, 'dl');
+  for (const [name, value] of all) {
+    const each = add(list, 'div');
+    add(each, 'dt', name);
+    add(each, 'dd', value);
+  }
+};
+const show = async () => {
+  const { body: { items, summary } } = await (await asked).json();
+  const app = document.querySelector('main');
+  const top = add(app, 'div', '', { className: 'top' });
+  add(top, 'p', summary.online + ' of ' + summary.total + ' cloud phones online');
+  facts(top, ['working', 'idle', 'offline', 'expiring'].map((name) => [name, summary[name]]));
+  facts(top, [['Rent today', money(summary.rentToday)], ['Rent in all', money(summary.rentTotal)]]);
+  const list = add(app, 'ul');
+  for (const device of items) {
+    const link = add(add(list, 'li'), 'a', '', { href: '#/pages/list/equList?serialNumber=' + device.serialNumber });
+    add(link, 'img', '', { src: device.picture, width: 52, height: 52, loading: 'lazy', alt: '' });
+    add(link, 'h3', device.name + ' × ' + device.quantity);
+    add(link, 'p', device.serialNumber + ' · ' + device.orderTime.slice(0, 10) + ' · ' + device.online + '/' + device.total);
+    add(link, 'progress', '', { max: device.total, value: device.online });
+    facts(link, [['Remaining rent', money(device.remainingRent)], ['Days left', device.remainingDays], ['Running', device.running]]);
+  }
+};
+addEventListener('DOMContentLoaded', () => void show());
+`;
+
+const style = `body{margin:0;background:#f1f4f5;font:16px/1.5 system-ui,sans-serif}
+main{padding:16px}h1{margin:0 0 8px;font-size:20px}ul{margin:0;padding:0;list-style:none}
+.top{padding:16px;border-radius:20px;background:#0a1a2a;color:#e9f1f2}
+li a{display:block;margin:10px 0;padding:14px;border-radius:16px;background:#fff;color:#0c1722;text-decoration:none}
+img{float:left;margin-right:12px}h3,p{margin:0}progress{width:100%}dl{display:flex;margin:8px 0 0}dl div{flex:1}dt{font-size:12px}dd{margin:0;font-weight:600}`;
+
+/** @param {string} text */
+const sha256 = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/**
+ * Writes `floor.html` beside the built app in `out`, and what is inlined in it into the policy.
+ * @param {string} out
+ * @param {{ secret: string }} about
+ */
+export async function buildFloor(out, { secret }) {
+  const { outputFiles } = await build({
+    stdin: { contents: script, resolveDir: '.', loader: 'ts' },
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    write: false,
+    plugins: [pureContract],
+  });
+  const code = outputFiles[0]?.text.trim() ?? '';
+  const config = JSON.stringify({ secret }).replace(/"/g, '&quot;');
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Floor</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="cloudphone" content="${config}"><link rel="icon" href="data:,">
+<script>${code}</script><style>${style}</style></head><body><main><h1>Devices</h1></main></body></html>`;
+  await writeFile(`${out}/floor.html`, html);
+  await writeFile(`${out}/floor.html.br`, zlib.brotliCompressSync(html));
+  const policy = JSON.parse(await readFile(`${out}/csp.json`, 'utf8'));
+  policy.scripts.push(sha256(code));
+  policy.styles.push(sha256(style));
+  await writeFile(`${out}/csp.json`, JSON.stringify(policy));
+}

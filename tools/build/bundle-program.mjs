@@ -1,0 +1,18 @@
+import { build } from 'esbuild';
+import { mediaLoader } from './media-loader.mjs';
+import { pureContract } from './plugins/pure-contract.mjs';
+
+/**
+ * A program of the tests that uses the server's own functions, bundled into the project so that packages are found; answers its file,
+ * which whoever asked removes.
+ * @param {string} source
+ * @param {string} name
+ */
+export async function bundleProgram(source, name) {
+  const outfile = `dist/test/${name}-${process.pid}.mjs`;
+  await build({
+    ...{ entryPoints: [source], outfile, bundle: true, format: 'esm', platform: 'node', target: 'node20' },
+    ...{ packages: 'external', loader: mediaLoader, plugins: [pureContract], logLevel: 'warning' },
+  });
+  return outfile;
+}

@@ -1,0 +1,171 @@
+import { Command, CommanderError } from 'commander';
+import { commands } from './commands.mjs';
+import { printable } from './printable.mjs';
+import { sessionAt } from './session.mjs';
+import { asCsv, asText } from './table.mjs';
+
+// The desk of the people who answer: reads a command line and does what it says.
+
+/** @import { Ask } from './follow.mjs' */
+
+function usage() {
+  const lines = Object.entries(commands).map(
+    ([name, [takes, does]]) => `  ${`${name} ${takes}`.padEnd(50)} ${does}`,
+  );
+  return `npm run operator -- <command> [--json | --csv] [--yes]\n\n${lines.join('\n')}\n\nnpm run operator -- <command> --help names its options.\n`;
+}
+
+/**
+ * Sends requests to the desk of the gateway; what is refused is thrown as it says it, with its status.
+ * @type {(base: string, token: string) => Ask}
+ */
+const askAt =
+  (base, token) =>
+  async ({ path, body, file, type }) => {
+    const answer = await fetch(`${base}/operator/${path}`, {
+      method: body || file ? 'POST' : 'GET',
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...((body || file) && { 'content-type': file ? (type ?? '') : 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+      ...(file && { body: new Uint8Array(file) }),
+    });
+    const said = await answer.json();
+    if (answer.ok) return said;
+    if (answer.status === 401)
+      throw new Error('Nobody is signed in here: npm run operator -- desk sign-in <name>');
+    throw Object.assign(new Error(`Refused (${answer.status}): ${said.message}`), {
+      status: answer.status,
+      repeat: said.repeat === true,
+    });
+  };
+
+/**
+ * What a command line says: the command, its words and its options. `undefined` once it was answered by itself: help, or a
+ * mistake that was named.
+ *
+ * @param {string[]} args
+ * @param {(text: string) => unknown} err
+ */
+function parse(args, err) {
+  /** @type {{ name: string, words: string[], flags: Record<string, any> } | undefined} */
+  let parsed;
+  const program = new Command('operator').exitOverride().configureOutput({ writeOut: err, writeErr: err });
+  /** @type {Map<string, Command>} */
+  const groups = new Map();
+  for (const [name, [takes, does, , more]] of Object.entries(commands)) {
+    const [group = '', verb = ''] = name.split(' ');
+    const parent = groups.get(group) ?? program.command(group);
+    groups.set(group, parent);
+    const command = parent
+      .command(verb)
+      .description(does)
+      .exitOverride()
+      .configureOutput({ writeOut: err, writeErr: err });
+    const names = takes.match(/<[^>]+>|\[[^\]]+\]/g) ?? [];
+    // words of the last argument need no quotation marks
+    for (const [at, one] of names.entries())
+      command.argument(at === names.length - 1 ? `${one.slice(0, -1)}...${one.slice(-1)}` : one);
+    for (const [flag, about] of Object.entries(more?.options ?? {}))
+      if (flag.includes('!')) command.requiredOption(flag.replace('!', ''), about);
+      else command.option(flag, about);
+    command
+      .option('--json', 'the answer as it came')
+      .option('--csv', 'as a table for spreadsheets')
+      .option('--yes', 'do it without asking')
+      .option('--key <uuid>', 'of an earlier request, to be sure that it is not done twice')
+      .action((/** @type {any[]} */ ...given) => {
+        parsed = {
+          name,
+          words: given
+            .slice(0, names.length)
+            .flat()
+            .filter((word) => word !== undefined),
+          flags: command.opts(),
+        };
+      });
+  }
+  try {
+    program.parse(args, { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+  }
+  return parsed;
+}
+
+/**
+ * Where the desk is: OPERATOR_URL, or where the gateway of this machine listens for it.
+ * @param {Record<string, string | undefined>} env
+ */
+function deskAt(env) {
+  const listen = env.OPERATOR_LISTEN || (env.NODE_ENV === 'production' ? '127.0.0.1:8082' : '');
+  const own = listen.replace(/^(0\.0\.0\.0|\[::\])?:/, 'localhost:') || `localhost:${env.PORT ?? 8080}`;
+  return (env.OPERATOR_URL || `http://${own}`).replace(/\/+$/, '');
+}
+
+/**
+ * Does what a command line says and answers with the exit code: 2 for what is no command, 1 for what was refused or is
+ * not in order. Talks to the desk of the running gateway (`deskAt`) as whoever signed in there, or with OPERATOR_TOKEN. `agree`
+ * asks the person in front of it; without it, what should be asked needs `--yes`. `prompt` asks for words, hidden ones too.
+ *
+ * @param {string[]} args
+ * @param {{ env: Record<string, string | undefined>, out: (text: string) => unknown, err: (text: string) => unknown, agree?: (question: string) => Promise<boolean>, prompt?: (question: string, hidden?: boolean) => Promise<string> }} io
+ * @returns {Promise<number | undefined>}
+ */
+export async function operate(args, { env, out, err, agree, prompt }) {
+  const base = deskAt(env);
+  try {
+    if (
+      !args.length ||
+      args[0] === 'help' ||
+      !Object.keys(commands).some((name) => name.split(' ')[0] === args[0])
+    ) {
+      err(
+        args.length && args[0] !== 'help'
+          ? `There is no command ${printable(args[0] ?? '')}.\n\n${usage()}`
+          : usage(),
+      );
+      return 2;
+    }
+    const given = parse(args, err);
+    if (!given) return args.includes('--help') ? 0 : 2;
+    const { name, words, flags } = given;
+    const [, , make, { line, sure } = {}] = commands[name] ?? [];
+    if (!make) return 2;
+    /** @param {string} what */
+    const agreed = async (what) => {
+      if (flags.yes || (await agree?.(`${what} Go on? (y/N) `))) return true;
+      err(`${what} Nothing was done${agree ? '' : '; say --yes to do it'}.\n`);
+      return false;
+    };
+    const question = sure?.(words);
+    if (question && !(await agreed(question))) return 1;
+    const made = make(words, flags);
+    const ask = askAt(base, sessionAt(env, base)?.token ?? env.OPERATOR_TOKEN ?? 'dev-operator-token');
+    if ('run' in made) {
+      await made.run(ask, { base, env, out, ask, ...(prompt && { prompt }) });
+      return 0;
+    }
+    const said = await ask(made).catch(async (error) => {
+      if (!error.repeat || !made.body) throw error;
+      return (await agreed(`${error.message.replace(/^Refused \(\d+\): /, '')}.`))
+        ? ask({ ...made, body: { ...made.body, again: true } })
+        : undefined;
+    });
+    if (said === undefined) return 1;
+    const [group = ''] = name.split(' ');
+    out(
+      flags.json
+        ? `${JSON.stringify(said, undefined, 2)}\n`
+        : flags.csv
+          ? asCsv(group, said)
+          : asText(group, said, line),
+    );
+    return said.inOrder === false ? 1 : 0;
+  } catch (error) {
+    const { cause, message } = /** @type {Error & { cause?: { code?: string } }} */ (error);
+    err(`${cause?.code ? `No gateway at ${base} (${cause.code})` : printable(message)}\n`);
+    return 1;
+  }
+}

@@ -1,0 +1,141 @@
+import { execFileSync, spawn } from 'node:child_process';
+
+/**
+ * How a command that README.md, CONTRIBUTING.md or docs tell people to run is run by `npm run test:all`:
+ * - `step`: it is that step of tools/test/test.mjs, or what the step calls;
+ * - `test`: that file plays it; `by`: words of the file that show where, if they are not the command's own;
+ * - `brief`: the step `commands` runs it, as short as it goes; `until`: it goes on for ever and is told to end once it prints that;
+ * - `cluster`: the same, where there is what a cluster takes;
+ * - `never`: why nobody can run it there.
+ * `test/unit/build/commands.test.ts` holds that each of them is here.
+ * @typedef {{ step?: string, test?: string, by?: string, brief?: string[], until?: string, cluster?: boolean, env?: Record<string, string>, never?: string }} Played
+ */
+
+/** @type {(command: string, file?: string) => Played} */
+const atDesk = (command, file = 'desk') => ({
+  test: `test/server/${file}.test.ts`,
+  by: command
+    .split(' ')
+    .map((word) => `'${word}'`)
+    .join(', '),
+});
+
+/** By the command, without what is put in for an example. @type {Record<string, Played>} */
+export const commands = {
+  'npm ci': { never: 'it installs what the run itself needs' },
+  'npm test': { step: 'unit' },
+  'npm start': { test: 'tools/programs/gateway.mjs', by: 'dist/server/main.mjs' },
+  'npm run build': { step: 'build' },
+  'npm run dev': { brief: ['npm', 'run', 'dev'], until: 'Cloudphone: http' },
+  'npm run format': { step: 'lint' },
+  'npm run package': { test: 'test/unit/embed/package.test.ts', by: 'buildPackage' },
+  'npm run new-screen': { test: 'test/unit/build/new-screen.test.ts' },
+  'npm run release': { test: 'test/server/embed-releases.test.ts', by: 'keepRelease' },
+  'node tools/build/release-command.mjs': { test: 'test/server/embed-releases.test.ts', by: 'keepRelease' },
+  'npm run coverage': { test: 'test/unit/coverage/coverage.test.ts' },
+  'npm run test:all': { step: 'all' },
+  'npm run test:unit': { step: 'unit' },
+  'npm run test:journeys': { step: 'journeys' },
+  'npm run test:react': { step: 'react' },
+  'npm run pictures': { brief: ['npm', 'run', 'pictures', '--', 'login'] },
+  'npm run mutants': {
+    brief: [
+      'npm',
+      'run',
+      'mutants',
+      '--',
+      '2',
+      '--in',
+      'src/server/addresses/',
+      '--tests',
+      'test/server/addresses',
+    ],
+  },
+  'npm run soak': { brief: ['npm', 'run', 'soak', '--', '50', '1'] },
+  'node tools/load/faults.mjs': { test: 'tools/load/soak.mjs', by: 'playFaults' },
+  'npm run load': { brief: ['npm', 'run', 'load', '--', '1'] },
+  'npm run bench': {
+    brief: ['npm', 'run', 'bench', '--', 'gateway'],
+    env: { BENCH_FOLDER: 'dist/test/bench', ROUNDS: '1' },
+  },
+  'node tools/bench/sign-in.mjs': { brief: ['node', 'tools/bench/sign-in.mjs'] },
+  'npm run cluster': { brief: ['npm', 'run', 'cluster'], until: 'Ctrl-C ends it', cluster: true },
+  'npm run test:cluster': { brief: ['npm', 'run', 'test:cluster', '--', 'gateway1'], cluster: true },
+  'node tools/cluster/test.mjs upgrade': { never: 'it needs a checkout of another version that is built' },
+  'node tools/test/run-unit.mjs': { test: 'test/unit/build/run-unit.test.ts', by: 'runUnit' },
+  'node dist/server/first-admin.mjs': {
+    test: 'test/journeys/support/new-company.ts',
+    by: 'first-admin.mjs',
+  },
+  'node build.mjs mini-program': { test: 'test/server/mini-program.test.ts', by: 'buildMiniProgram' },
+  'operator desk join': { test: 'test/server/people.test.ts', by: "'desk', 'join'" },
+  'operator job dead': atDesk('job dead', 'going-live'),
+  'operator ledger check': atDesk('ledger check', 'operator'),
+  'operator machine online': { test: 'test/server/desk.test.ts', by: "'machine', said" },
+  'operator machine waiting': atDesk('machine waiting'),
+  'operator partner list': atDesk('partner list'),
+  'operator partner webhook': atDesk('partner webhook'),
+  'operator payment list': atDesk('payment list', 'payments'),
+  'operator person add': atDesk('person add'),
+  'operator remittance list': {
+    test: 'test/journeys/buying.journey.ts',
+    by: "'remittance', 'list'",
+  },
+  'operator setting list': atDesk('setting list'),
+};
+
+/** Of steps with `npm test -- <step>`. @param {string} command */
+export const stepOf = (command) => /^npm test -- '?([\w ]+?)'?$/.exec(command)?.[1];
+
+/**
+ * Runs a command and gives whether it went well, and what it printed. One with `until` is told to end (SIGINT) once it has printed that, or
+ * after ten minutes.
+ * @param {string[]} command
+ * @param {{ until?: string | undefined, env?: Record<string, string> | undefined }} how
+ * @returns {Promise<{ held: boolean, printed: string }>}
+ */
+export const play = ([program = '', ...args], { until, env = {} }) =>
+  new Promise((settle) => {
+    const child = spawn(program, args, {
+      detached: true, // npm and what it starts are one group, which is told to end together
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...env },
+    });
+    let printed = '';
+    let seen = false;
+    const end = () => {
+      try {
+        if (child.pid) process.kill(-child.pid, 'SIGINT');
+      } catch {
+        // it has ended by then
+      }
+    };
+    const limit = setTimeout(end, 600_000);
+    for (const output of [child.stdout, child.stderr])
+      output.setEncoding('utf8').on('data', (text) => {
+        printed += text;
+        if (seen || !until || !printed.includes(until)) return;
+        seen = true;
+        end();
+      });
+    child.once('close', (status) => {
+      clearTimeout(limit);
+      settle({ held: until ? seen : status === 0, printed });
+    });
+  });
+
+/** What a cluster takes and this machine lacks. */
+export function lackedByCluster() {
+  if (process.getuid?.() !== 0) return 'needs root';
+  const lacks = ['patroni', 'etcd', 'haproxy', 'pgbouncer'].filter((program) => {
+    try {
+      execFileSync('which', [program], { env: { PATH: `${process.env.PATH}:/usr/sbin` } });
+      return false;
+    } catch {
+      return true;
+    }
+  });
+  return lacks.length
+    ? `not installed: ${lacks.join(', ')} (apt-get install patroni etcd-server haproxy pgbouncer)`
+    : undefined;
+}

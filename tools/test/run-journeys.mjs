@@ -1,0 +1,176 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { buildApp } from '../build/app.mjs';
+import { bundleProgram } from '../build/bundle-program.mjs';
+import { buildServer } from '../build/server.mjs';
+import { headlessShell, launchOptions } from '../programs/chromium.mjs';
+import { freePort } from '../programs/gateway.mjs';
+import { startPostgres } from '../programs/postgres.mjs';
+import { createDatabase, startSeededGateway } from '../programs/seeded-gateway.mjs';
+
+/** @param {number} port */
+const local = (port) => `http://localhost:${port}`;
+
+/**
+ * Fills the database of the journeys' gateway before it starts: the demo data, and members for the journeys.
+ * @param {Record<string, string>} env
+ */
+async function addPeople(env) {
+  const program = await bundleProgram('test/journeys/support/people.ts', 'people');
+  try {
+    execFileSync(process.execPath, [program], { env: { ...process.env, ...env }, stdio: 'inherit' });
+  } finally {
+    rmSync(program);
+  }
+}
+
+/** Journeys at once: one more than two cores, since most of a journey is waiting. */
+const workers = 3;
+
+/** The tag of what takes long and tells little that others do not: in `test:all`, and when it is asked for by name. */
+const rarelyTelling = '@rarely';
+
+/** What payments ask for besides has a journey of its own, on a gateway of its own: everywhere else it would be in the way. */
+const unasked = { PAY_PASSWORD_FROM: 'off', PAYOUT_REST_HOURS: '0' };
+
+/**
+ * Seconds that each file took, of all workers together, slowest first.
+ * @param {any} report as Playwright writes it
+ */
+function secondsOf({ suites }) {
+  /** @type {(suite: any) => number} */
+  const sum = ({ specs = [], suites: inner = [] }) =>
+    specs.reduce(
+      (/** @type {number} */ all, /** @type {any} */ { tests }) =>
+        all +
+        tests.reduce(
+          (/** @type {number} */ ms, /** @type {any} */ { results }) =>
+            ms +
+            results.reduce((/** @type {number} */ n, /** @type {any} */ { duration }) => n + duration, 0),
+          0,
+        ),
+      inner.reduce((/** @type {number} */ all, /** @type {any} */ one) => all + sum(one), 0),
+    );
+  /** @type {{ file: string, seconds: number }[]} */
+  const files = suites.map((/** @type {any} */ suite) => ({ file: suite.file, seconds: sum(suite) / 1000 }));
+  return files.sort((a, b) => b.seconds - a.seconds);
+}
+
+/**
+ * What journeys begin with: demo data and members for them, in a database that gateways begin with a copy of, and addresses for the
+ * example partner's site and for pages that the journeys themselves serve, one for each worker. Making it takes ten seconds.
+ * `engine` pg: on PostgreSQL, which takes half the time of the embedded database.
+ * @param {'pg' | 'pglite'} [engine]
+ */
+export async function prepareJourneys(engine = 'pg') {
+  const partnerPort = await freePort();
+  const hosts = await Promise.all(Array.from({ length: workers }, freePort));
+  const shop = {
+    secret: 'a-secret-of-the-journeys-and-no-other',
+    origins: [partnerPort, ...hosts].map(local),
+  };
+  // each worker's page is a partner's of its own: a partner gets so many tokens a minute for one member
+  const partners = ['p_demo', 'p_other', ...hosts.map((_, worker) => `p_host${worker}`)].map((id) => ({
+    id,
+    name: { en: 'Demo Shop', zh: '示例商店' },
+    ...shop,
+  }));
+  const home = mkdtempSync(join(tmpdir(), 'cloudphone-journeys-'));
+  const own = { PARTNER_PORT: String(partnerPort), PARTNERS: JSON.stringify(partners) };
+  const postgres = engine === 'pg' ? await startPostgres() : undefined;
+  const database = postgres && (await createDatabase(postgres.url));
+  const seeded = { folder: join(home, 'seeded'), database };
+  const names = join(home, 'people');
+  await addPeople({
+    ...own,
+    DATA_DIR: seeded.folder,
+    PEOPLE: names,
+    ...(database && { DATABASE_URL: database }),
+  });
+  return {
+    seeded,
+    hosts,
+    partner: local(partnerPort),
+    partnerSecret: shop.secret,
+    /** A folder with the names of the members, none of whom is taken. */
+    people() {
+      const folder = mkdtempSync(join(home, 'people-'));
+      cpSync(names, folder, { recursive: true });
+      return folder;
+    },
+    /**
+     * A gateway on a copy of the data.
+     * @param {{ program?: string, [variable: string]: string | undefined }} [options]
+     */
+    start: (options) => startSeededGateway(seeded, { ...own, ...options }),
+    async end() {
+      await postgres?.stop();
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+/** @typedef {Awaited<ReturnType<typeof prepareJourneys>>} Prepared */
+
+/**
+ * The browser journeys, on a gateway of their own. `library` react: the same source on real React.
+ * `all`: also what is tagged `@rarely`. `once`: what fails is not tried again.
+ * `prepared`: what they begin with, if it is there already; it is left as it was.
+ * @param {{ label: string, library: 'preact' | 'react', engine?: 'pg' | 'pglite', grep?: string, all?: boolean, once?: boolean, prepared?: Prepared }} what
+ */
+export async function runJourneys({ label, library, engine, grep, all, once, prepared }) {
+  console.log(`\n— ${label}`);
+  const folder = library === 'react' ? 'dist/react' : 'dist';
+  if (library === 'react') {
+    await buildApp({ library, out: `${folder}/app` });
+    cpSync('dist/embed', `${folder}/embed`, { recursive: true }); // in anybody's page, React's too, they are what they are
+    await buildServer(`${folder}/server`);
+  }
+  launchOptions(headlessShell); // a Chromium that has to be fetched is fetched once, and not within the time of a journey
+  const begun = prepared ?? (await prepareJourneys(engine));
+  const gateway = await begun.start({ program: `${folder}/server/main.mjs`, ...unasked });
+  const report = resolve(`test-results/${library}.json`);
+  mkdirSync('test-results', { recursive: true });
+  const args = [
+    '--no-install',
+    'playwright',
+    'test',
+    '-c',
+    'test/journeys/playwright.config.mjs',
+    '--reporter=list,json',
+  ];
+  if (grep) args.push('--grep', grep);
+  if (once) args.push('--retries', '0');
+  if (!all && !grep) args.push('--grep-invert', rarelyTelling);
+  const playwright = spawn('npx', args, {
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      BASE_URL: gateway.url,
+      PEOPLE: begun.people(),
+      SEEDED: JSON.stringify(begun.seeded),
+      PARTNER_URL: begun.partner,
+      PARTNER_SECRET: begun.partnerSecret,
+      HOST_PORTS: begun.hosts.join(),
+      WORKERS: String(workers),
+      LIBRARY: library,
+      TEST_ALL: all ? 'on' : 'off',
+      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    },
+  });
+  const code = await new Promise((settle) => playwright.once('exit', settle));
+  const stopped = await gateway.stop();
+  if (!prepared) await begun.end();
+  const result = JSON.parse(readFileSync(report, 'utf8'));
+  const { stats } = result;
+  const failed = stats.unexpected + (stopped === 0 ? 0 : 1);
+  if (stats.flaky) console.log(`${stats.flaky} passed only at the second try, named above as flaky`);
+  if (stopped !== 0) console.log(`The gateway ended with ${stopped}:\n${gateway.said()}`);
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: failed || (code === 0 && stats.expected ? 0 : 1),
+    slow: secondsOf(result),
+  };
+}

@@ -1,0 +1,243 @@
+import { spawn } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { buildApp } from '../build/app.mjs';
+import { buildEmbeds } from '../build/embeds.mjs';
+import { reportFloor } from '../build/engine-floor.mjs';
+import { buildServer } from '../build/server.mjs';
+import { reportEmbeds, reportSizes } from '../build/sizes.mjs';
+import { fetchNode } from '../programs/nodes.mjs';
+import { startPostgres } from '../programs/postgres.mjs';
+import { checkTypes, prove } from '../prove/prove.mjs';
+import { commands, lackedByCluster, play } from './commands.mjs';
+import { onBothEngines } from './engines.mjs';
+import { chromiums, others, runBrowsers } from './run-browsers.mjs';
+import { prepareJourneys, runJourneys } from './run-journeys.mjs';
+import { runUnit } from './run-unit.mjs';
+
+/** @typedef {{ passed: number, failed: number, slow?: { file: string, seconds: number }[] }} Result */
+
+/** Begun first, so that at the end nobody waits for one of them alone. */
+const slowest = ['durable', 'fuzz-calls', 'conversation', 'door', 'mini-program', 'backup', 'package'];
+/** @param {string} file */
+const rank = (file) => (slowest.some((name) => file.endsWith(`/${name}.test.ts`)) ? 0 : 1);
+
+/** @param {string} folder */
+const find = (folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.test\.tsx?$/.test(file))
+    .map((file) => `${folder}/${file}`)
+    .sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
+
+/**
+ * Runs a program and prints what it said once it has ended, in one piece: others may run beside it.
+ * @type {(label: string, program: string, args: string[]) => Promise<Result>}
+ */
+const command = (label, program, args) =>
+  new Promise((settle) => {
+    const started = spawn('npx', ['--no-install', program, ...args], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let said = '';
+    for (const output of [started.stdout, started.stderr])
+      output.setEncoding('utf8').on('data', (text) => (said += text));
+    started.once('close', (status) => {
+      console.log(`\n— ${label}\n${said}`.trimEnd());
+      settle({ passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1 });
+    });
+  });
+
+/** The files of `onBothEngines`; throws when one of them is gone, so that none is left out unnoticed. */
+function filesOnBothEngines() {
+  const all = find('test/server');
+  return Object.keys(onBothEngines).map((name) => {
+    const file = `test/server/${name}.test.ts`;
+    if (!all.includes(file)) throw new Error(`tools/test/engines.mjs names ${file}, which is not there`);
+    return file;
+  });
+}
+
+const args = process.argv.slice(2);
+/** What takes long, and tells of a change to one tool or to samples: in `test:all`. */
+const rarelyTelling = [
+  'test/unit/build/new-screen.test.ts',
+  'test/server/embed-samples.test.ts',
+  'test/server/backup.test.ts',
+];
+/** Whether every server test runs on both engines, and every journey on both libraries. */
+const all = args.includes('all');
+/** @param {string} folder */
+const findTelling = (folder) => find(folder).filter((file) => all || !rarelyTelling.includes(file));
+
+/**
+ * The server's tests on another Node than this one.
+ * @param {'22' | '24'} version
+ */
+async function onNode(version) {
+  const { url, stop } = await startPostgres();
+  return runUnit({
+    files: find('test/server'),
+    env: { TEST_ENGINE: 'pg', TEST_DATABASE_URL: url },
+    label: `server, Node ${version}`,
+    program: fetchNode(version),
+  }).finally(stop);
+}
+
+/** @type {ReturnType<typeof prepareJourneys> | undefined} */
+let prepared;
+/** What all that is done in browsers begins with, made by the first step that needs it. */
+const prepareOnce = () => (prepared ??= prepareJourneys());
+
+/** A gateway with the demo data for browsers. */
+async function startForBrowsers() {
+  const { partner, start } = await prepareOnce();
+  return { ...(await start()), partner };
+}
+
+/** What was not looked at, and why: said at the very end, where it is read. @type {string[]} */
+const left = [];
+
+/**
+ * Every screen in a browser that we cannot bring: `test:all` goes on without it, who asks for it by name is refused.
+ * @param {keyof typeof others} name
+ */
+function inOther(name) {
+  const { lacks, ...browser } = others[name];
+  if (!lacks) return runBrowsers([browser], startForBrowsers);
+  const why = `${name}: not installed (apt-get install ${lacks})`;
+  console.log(`\n— every screen in ${name}\n${why}`);
+  left.push(why);
+  return { passed: 0, failed: named.length ? 1 : 0 };
+}
+
+/** What documents tell people to run and no other step runs, each for a moment. */
+async function runCommands() {
+  const total = { passed: 0, failed: 0 };
+  console.log('\n— commands of the documents');
+  const lack = lackedByCluster();
+  for (const [name, { brief, cluster, until, env }] of Object.entries(commands)) {
+    if (!brief) continue;
+    if (cluster && lack) {
+      left.push(`${name}: ${lack}`);
+      continue;
+    }
+    const { held, printed } = await play(brief, { until, env });
+    total[held ? 'passed' : 'failed']++;
+    console.log(`${held ? 'ok  ' : 'FAIL'} ${brief.join(' ')}`);
+    if (!held) console.log(printed.split('\n').slice(-40).join('\n'));
+  }
+  return total;
+}
+
+/** Parts of the specification's table whose proofs are tried, each by itself where machines are many: `npm test -- 'proofs 2/4'`. */
+const shards = 4;
+const proofs = Array.from({ length: shards }, (_, at) => `proofs ${at + 1}/${shards}`);
+
+/** Steps of `test:all` only. */
+const onlyAll = ['node 22', 'node 24', 'webkit', 'firefox', 'commands', 'breaks', ...proofs];
+
+/**
+ * Everything CI runs, in the order in which a mistake is cheapest to find. `npm test <name>` runs one.
+ * @type {Record<string, () => Result | Promise<Result>>}
+ */
+const steps = {
+  types: () => command('types', 'tsc', ['-p', '.']),
+  'tool types': () => command('types of the tools', 'tsc', ['-p', 'tools']),
+  'mini-program types': () => command('types of the mini-program', 'tsc', ['-p', 'src/mini-program']),
+  lint: () => command('lint and format', 'biome', ['ci', '.']),
+  async build() {
+    const [app, embeds] = [await buildApp(), await buildEmbeds()];
+    await buildServer();
+    console.log('\n— build and budgets');
+    const over = [...reportSizes(app), ...reportEmbeds(embeds)];
+    const failed = over.length + reportFloor();
+    return { passed: failed ? 0 : 1, failed };
+  },
+  unit: () =>
+    runUnit({
+      files: findTelling('test/unit'),
+      label: 'unit',
+      retry: true,
+    }),
+  server: () =>
+    runUnit({
+      files: all ? find('test/server') : filesOnBothEngines(),
+      env: { TEST_ENGINE: 'pglite' },
+      label: 'server, embedded database',
+      retry: true,
+    }),
+  async postgres() {
+    const { url, stop } = await startPostgres();
+    return runUnit({
+      files: findTelling('test/server'),
+      env: { TEST_ENGINE: 'pg', TEST_DATABASE_URL: url },
+      label: 'server, PostgreSQL',
+      retry: true,
+    }).finally(stop);
+  },
+  'node 22': () => onNode('22'),
+  'node 24': () => onNode('24'),
+  journeys: async () =>
+    runJourneys({ label: 'journeys', library: 'preact', all, prepared: await prepareOnce() }),
+  browsers: () => runBrowsers(chromiums(all ? ['69', '92', 'current'] : ['69']), startForBrowsers),
+  webkit: () => inOther('WebKit'),
+  firefox: () => inOther('Firefox'),
+  commands: runCommands,
+  react: async () =>
+    runJourneys({
+      label: 'journeys on React',
+      library: 'react',
+      all,
+      ...(all ? { engine: 'pglite' } : { grep: '@react', prepared: await prepareOnce() }),
+    }),
+  breaks: checkTypes,
+  ...Object.fromEntries(proofs.map((name, at) => [name, () => prove({ shard: [at + 1, shards] })])),
+};
+/** What reads the source only and takes one processor, mostly: beside what else there is to do, first of all the build. */
+const reading = ['types', 'tool types', 'mini-program types', 'lint'];
+/** @type {Record<string, string[]>} */
+const alone = {
+  types: ['types', 'tool types', 'mini-program types'],
+  server: ['server', 'postgres'],
+  journeys: ['build', 'journeys'],
+  browsers: ['build', 'browsers'],
+  webkit: ['build', 'webkit'],
+  firefox: ['build', 'firefox'],
+  commands: ['build', 'commands'],
+  react: ['build', 'react'],
+};
+
+const named = args.filter((name) => name !== 'all');
+const names = named.length
+  ? [...new Set(named.flatMap((name) => alone[name] ?? [name]))]
+  : Object.keys(steps).filter((name) => all || !onlyAll.includes(name));
+const total = { passed: 0, failed: 0 };
+/** @type {{ name: string, seconds: number, slow: { file: string, seconds: number }[] }[]} */
+const times = [];
+const unknown = names.find((name) => !steps[name]);
+if (unknown) throw new Error(`There is no step "${unknown}": all, ${Object.keys(steps).join(', ')}`);
+/** @param {string[]} some */
+async function runSteps(some) {
+  for (const name of some) {
+    const began = Date.now();
+    const result = await steps[name]?.();
+    total.passed += result?.passed ?? 0;
+    total.failed += result?.failed ?? 1;
+    times.push({ name, seconds: (Date.now() - began) / 1000, slow: result?.slow ?? [] });
+  }
+}
+const begun = Date.now();
+const isReading = (/** @type {string} */ name) => reading.includes(name);
+await Promise.all([runSteps(names.filter(isReading)), runSteps(names.filter((name) => !isReading(name)))]);
+await (await prepared)?.end();
+
+/** @type {(seconds: number, name: string) => string} */
+const timed = (seconds, name) => `${seconds.toFixed(1).padStart(7)} s  ${name}`;
+console.log('\n— time');
+for (const { name, seconds, slow } of times.sort((a, b) => names.indexOf(a.name) - names.indexOf(b.name))) {
+  console.log(timed(seconds, name));
+  for (const one of slow.slice(0, 3)) console.log(timed(one.seconds, `  ${one.file}`));
+}
+console.log(timed((Date.now() - begun) / 1000, 'in all'));
+if (left.length) console.log(`\n— not looked at\n${left.join('\n')}`);
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+process.exit(total.failed || !total.passed ? 1 : 0);
