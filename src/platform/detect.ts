@@ -1,10 +1,10 @@
-import { browser } from './browser';
+import { browser } from './browser/browser';
 import type { Platform } from './platform';
 
 /** Loads only what is needed: a browser never downloads the WeChat code, nor anybody what draws pictures anew or shows embeds. */
 export async function detect(agent = navigator.userAgent): Promise<Platform> {
   const platform = /MicroMessenger/i.test(agent)
-    ? (await import('./wechat')).wechat(agent, () => import('./wechat-sdk'))
+    ? (await import('./wechat/wechat')).wechat(agent, () => import('./wechat/sdk'))
     : browser();
   let offer: Event | undefined; // to be put on the home screen: made once, before anybody asks
   window.addEventListener('beforeinstallprompt', (event) => {
@@ -13,15 +13,16 @@ export async function detect(agent = navigator.userAgent): Promise<Platform> {
   });
   return {
     ...platform,
-    installation: async () => (await import('./installation')).installation(offer),
-    embed: async (feature, into, how) => (await import('./embed')).embed(feature, into, how),
+    installation: async () => (await import('./browser/installation')).installation(offer),
+    embed: async (feature, into, how) => (await import('./host/embed')).embed(feature, into, how),
     ...('geolocation' in navigator &&
-      !platform.position && { position: async () => (await import('./position')).position() }),
+      !platform.position && { position: async () => (await import('./browser/position')).position() }),
     // WeChat lets no page save a file: addresses are copied there
     ...(platform.name === 'browser' && {
-      saveFile: async (file, name) => (await import('./save-file')).saveFile(file, name),
+      saveFile: async (file, name) => (await import('./browser/save-file')).saveFile(file, name),
     }),
-    sharePicture: async (picture, title) => (await import('./share-picture')).sharePicture(picture, title),
+    sharePicture: async (picture, title) =>
+      (await import('./browser/share-picture')).sharePicture(picture, title),
     shrink: async (picture, side) =>
       import('./shrink').then(
         ({ shrink }) => shrink(picture, side),

@@ -15,7 +15,7 @@ import { createSession } from '../../src/core/session/session';
 import { createState } from '../../src/core/state';
 import { bundleOf, createI18n, type Locale } from '../../src/core/text/i18n';
 import { createToasts } from '../../src/core/toasts';
-import { memoryStore } from '../../src/platform/store';
+import { memoryStore } from '../../src/platform/browser/store';
 import { Dialogs } from '../../src/ui/feedback/dialog';
 import { Toast } from '../../src/ui/feedback/toast';
 

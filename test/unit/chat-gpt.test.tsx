@@ -10,7 +10,7 @@ import {
   waitForAnswer,
 } from '../../src/contract/ai';
 import { support } from '../../src/features/support/screens';
-import { memoryStore } from '../../src/platform/store';
+import { memoryStore } from '../../src/platform/browser/store';
 import { box, type, write } from '../support/composer';
 import { Refusal, reply, visit } from '../support/visit';
 

@@ -9,7 +9,7 @@ import {
 } from '../../src/contract/im';
 import { loadPicture } from '../../src/contract/system';
 import { support } from '../../src/features/support/screens';
-import { memoryStore } from '../../src/platform/store';
+import { memoryStore } from '../../src/platform/browser/store';
 import { box, type, write } from '../support/composer';
 import { Refusal, reply, visit } from '../support/visit';
 

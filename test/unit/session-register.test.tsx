@@ -4,7 +4,7 @@ import * as calls from '../../src/contract/auth';
 import type { Refused } from '../../src/core/http/answer';
 import { Failure } from '../../src/core/http/failure';
 import { session } from '../../src/features/auth/screens';
-import { memoryStore } from '../../src/platform/store';
+import { memoryStore } from '../../src/platform/browser/store';
 import {
   another,
   codeSent,

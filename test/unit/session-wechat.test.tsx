@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import * as calls from '../../src/contract/auth';
 import { Failure } from '../../src/core/http/failure';
 import { session } from '../../src/features/auth/screens';
-import { memoryStore } from '../../src/platform/store';
+import { memoryStore } from '../../src/platform/browser/store';
 import { credentials, fill, newcomer, picture, refusal, reply, signedIn, visit } from '../support/sign-in';
 
 const wechatUrl = 'https://open.weixin.qq.com/connect/oauth2/authorize?appid=a&state=s%2D1#wechat_redirect';

@@ -18,8 +18,8 @@ import { addToCart, mostLines, readCart, removeChosen, writeCart } from '../../s
 import { createSession } from '../../src/core/session/session';
 import { createState } from '../../src/core/state';
 import { store } from '../../src/features/store/screens';
+import { memoryStore } from '../../src/platform/browser/store';
 import type { Platform, Store } from '../../src/platform/platform';
-import { memoryStore } from '../../src/platform/store';
 import { member, Refusal, reply, visit } from '../support/visit';
 
 const machine: Product = {

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import type { OpenScreen } from '../../src/core/navigation/screen';
 import { tabs } from '../../src/core/navigation/screen';
 import { groups, most, settings } from '../../src/features/mine/groups';
-import { links as purchases } from '../../src/features/store/my';
+import { links as purchases } from '../../src/features/store/browse/my';
 import { store } from '../../src/features/store/screens';
 import { tabPaths } from '../../src/shell/frame/tabs';
 import { screens } from '../../src/shell/navigation/screens';

@@ -13,7 +13,7 @@ import {
   type Withdrawal,
 } from '../../src/contract/wallet';
 import { wallet } from '../../src/features/wallet/screens';
-import { memoryStore } from '../../src/platform/store';
+import { memoryStore } from '../../src/platform/browser/store';
 import { Refusal, reply, visit } from '../support/visit';
 
 const card: PayoutAccount = {

@@ -11,7 +11,7 @@ import {
   type WorkOrderSummary,
 } from '../../src/contract/work-orders';
 import { support } from '../../src/features/support/screens';
-import { memoryStore } from '../../src/platform/store';
+import { memoryStore } from '../../src/platform/browser/store';
 import { Refusal, reply, visit } from '../support/visit';
 
 const at = '2026-11-20T08:00:00.000Z';

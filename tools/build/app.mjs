@@ -43,7 +43,7 @@ const groups = {
 };
 
 /** The screens that one lands on: what they look like is in the page's own style sheet, everything else in the late one. */
-const firsts = ['src/features/devices/list.tsx', 'src/features/auth/login.tsx'];
+const firsts = ['src/features/devices/list.tsx', 'src/features/auth/sign-in/login.tsx'];
 /** Their doors, which are known at once. */
 const landingDoors = ['src/features/devices/screens.ts', 'src/features/auth/screens.ts'];
 /** What leads from there to others: the shell, and the list. */
@@ -84,12 +84,12 @@ export async function buildApp({ dev = false, library = 'preact', out = 'dist/ap
   const [client] = filesOf('src/core/http/http.ts');
   if (!client) throw new Error('The HTTP client is in no file');
   // asked for before anything else where the page is in WeChat
-  const [wechat] = filesOf('src/platform/wechat.ts');
+  const [wechat] = filesOf('src/platform/wechat/wechat.ts');
   if (!wechat) throw new Error('What is for WeChat is in no file');
 
   const rest = filesOf('src/shell/rest.tsx').filter((file) => file !== main);
 
-  const rules = filesOf('src/features/auth/login-rules.ts').filter((file) => file !== main);
+  const rules = filesOf('src/features/auth/sign-in/login-rules.ts').filter((file) => file !== main);
 
   const early = new Set(firsts.flatMap(bundle.modules));
   const codes = await Promise.all(

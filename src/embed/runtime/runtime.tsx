@@ -21,7 +21,7 @@ import { createRenew, withMember } from '../../core/session/renew';
 import { createState } from '../../core/state';
 import { type Bundle, createI18n, languageHeader, localeOf } from '../../core/text/i18n';
 import { createToasts } from '../../core/toasts';
-import { host as hostPage } from '../../platform/host';
+import { host as hostPage } from '../../platform/host/host';
 import type * as shrinking from '../../platform/shrink';
 import type * as asking from '../../ui/feedback/dialog';
 import { Toast } from '../../ui/feedback/toast';

@@ -7,30 +7,30 @@ export const session = {
     title: 'auth.login.title',
     also: ['form'],
     guard: 'anyone',
-    load: () => import('./login'),
+    load: () => import('./sign-in/login'),
   }),
   register: screen<never, 'fromUrl' | 'inviteCode'>('pages/login/register', {
     bare: true,
     title: 'auth.register.title',
     also: ['form'],
     guard: 'anyone',
-    load: () => import('./register'),
+    load: () => import('./register/register'),
   }),
   resetPassword: screen<never, 'fromUrl'>('pages/login/resetPassword', {
     title: 'auth.reset.title',
     also: ['form'],
     guard: 'anyone',
-    load: () => import('./reset-password'),
+    load: () => import('./password/reset-password'),
   }),
   modifyPhone: screen('pages/login/modifyPhone', {
     title: 'auth.phone.title',
     also: ['form'],
-    load: () => import('./modify-phone'),
+    load: () => import('./contact/modify-phone'),
   }),
   modifyEmail: screen('pages/login/modifyEmail', {
     title: 'auth.email.title',
     also: ['form'],
-    load: () => import('./modify-email'),
+    load: () => import('./contact/modify-email'),
   }),
   /** `again`: also for somebody who is signed in, whom WeChat is to get to know. */
   wechatAuthorization: screen<never, 'fromUrl' | 'code' | 'state' | 'again'>(
@@ -40,7 +40,7 @@ export const session = {
       title: 'wechat.title',
       also: ['auth'],
       guard: 'anyone',
-      load: () => import('./wechat-authorization'),
+      load: () => import('./wechat/authorization'),
     },
   ),
   wechatRegister: screen<'ticket', 'fromUrl' | 'inviteCode' | 'again'>('pages/login/WeChatRegister', {
@@ -48,7 +48,7 @@ export const session = {
     also: ['auth', 'form'],
     guard: 'anyone',
     needs: ['ticket'],
-    load: () => import('./wechat-register'),
+    load: () => import('./wechat/register'),
   }),
   agreement: screen('pages/mine/viewAgreement', {
     title: 'agreement.title',
@@ -61,12 +61,12 @@ export const session = {
 export const loginRules = screen('part/loginRules', {
   title: 'auth.login.title',
   guard: 'anyone',
-  load: () => import('./login-rules'),
+  load: () => import('./sign-in/login-rules'),
 });
 
 /** No route: what it is all about, below the sign-in form. */
 export const firstSteps = screen('part/firstSteps', {
   title: 'auth.login.title',
   guard: 'anyone',
-  load: () => import('./first-steps'),
+  load: () => import('./register/first-steps'),
 });

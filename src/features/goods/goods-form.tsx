@@ -22,7 +22,7 @@ import { TextField } from '../../ui/field/text-field';
 import { ActionBar } from '../../ui/layout/action-bar';
 import { Card } from '../../ui/layout/card';
 import { filled, pair, quiet } from '../../ui/styles';
-import { useBatch } from './use-batch';
+import { useBatch } from './list/use-batch';
 
 /** Milliseconds without typing until the price is asked about. */
 const settleMs = 400;

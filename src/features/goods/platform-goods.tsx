@@ -18,8 +18,8 @@ import { ActionBar } from '../../ui/layout/action-bar';
 import { ListView } from '../../ui/layout/list';
 import { Tabs } from '../../ui/layout/tabs';
 import { hidden, quiet } from '../../ui/styles';
-import { CheckBox } from './check-box';
-import { NoShop } from './no-shop';
+import { CheckBox } from './list/check-box';
+import { NoShop } from './setup/no-shop';
 
 const tile = css`
   display: flex;

@@ -5,7 +5,7 @@ export const goods = {
     title: 'goods.titles.goods',
     guard: 'examined',
     bare: true,
-    load: () => import('./goods-list'),
+    load: () => import('./list/goods-list'),
   }),
   goodsDetail: screen('pages/goodsDetail', {
     title: 'goods.titles.goodsDetail',
@@ -13,7 +13,7 @@ export const goods = {
     guard: 'examined',
     bare: true,
     needs: ['id'],
-    load: () => import('./goods-detail'),
+    load: () => import('./detail/goods-detail'),
   }),
   platformGoods: screen('pages/platformGoods', {
     title: 'goods.titles.platformGoods',
@@ -25,25 +25,25 @@ export const goods = {
     also: ['form'],
     guard: 'examined',
     bare: true,
-    load: () => import('./category-list'),
+    load: () => import('./categories/category-list'),
   }),
   goodsClassifyOper: screen<never, 'id'>('pages/goodsClassifyOper', {
     title: 'goods.titles.goodsClassifyOper',
     also: ['form'],
     guard: 'examined',
     bare: true,
-    load: () => import('./category-form'),
+    load: () => import('./categories/category-form'),
   }),
   bindShop: screen('pages/mine/bindShop', {
     title: 'goods.titles.bindShop',
     also: ['form'],
     guard: 'examined',
-    load: () => import('./bind-shop'),
+    load: () => import('./setup/bind-shop'),
   }),
   setupShop: screen('pages/mine/setupShop', {
     title: 'goods.titles.setupShop',
     also: ['form'],
     guard: 'examined',
-    load: () => import('./setup-shop'),
+    load: () => import('./setup/setup-shop'),
   }),
 };

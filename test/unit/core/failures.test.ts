@@ -16,8 +16,8 @@ import { createSession } from '../../../src/core/session/session';
 import { createState } from '../../../src/core/state';
 import { createI18n } from '../../../src/core/text/i18n';
 import { createToasts } from '../../../src/core/toasts';
+import { memoryStore } from '../../../src/platform/browser/store';
 import type { Platform } from '../../../src/platform/platform';
-import { memoryStore } from '../../../src/platform/store';
 
 const test = suite('failures');
 

@@ -7,8 +7,8 @@ import { createExpired } from '../../../src/core/http/expired';
 import { createSession } from '../../../src/core/session/session';
 import { createState } from '../../../src/core/state';
 import { createToasts } from '../../../src/core/toasts';
+import { memoryStore } from '../../../src/platform/browser/store';
 import type { Platform } from '../../../src/platform/platform';
-import { memoryStore } from '../../../src/platform/store';
 
 /** Runs `what` with a clock that stands still; answers the delays that were asked for, and lets them pass one by one. */
 function stopped<T>(what: (pass: () => void, delays: number[]) => T): T {

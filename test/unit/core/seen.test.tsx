@@ -7,7 +7,7 @@ import { ask } from '../../../src/core/http/http';
 import { recall, remember, seenCalls } from '../../../src/core/http/seen';
 import { forgetOwn } from '../../../src/core/session/own-store';
 import { devices } from '../../../src/features/devices/screens';
-import { memoryStore } from '../../../src/platform/store';
+import { memoryStore } from '../../../src/platform/browser/store';
 import { endpoints } from '../../../src/server/endpoints';
 import { member, reply, visit } from '../../support/visit';
 

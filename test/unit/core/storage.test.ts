@@ -4,8 +4,8 @@ import type { SignedIn, UserInfo } from '../../../src/contract/auth';
 import { listDevices } from '../../../src/contract/devices';
 import { createSession } from '../../../src/core/session/session';
 import { createState } from '../../../src/core/state';
+import { memoryStore } from '../../../src/platform/browser/store';
 import type { Platform } from '../../../src/platform/platform';
-import { memoryStore } from '../../../src/platform/store';
 import { createApp } from '../ui/open';
 
 const who: SignedIn = { token: 't1', userInfo: { userId: 'u1', examineState: 1 } as UserInfo };

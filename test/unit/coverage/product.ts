@@ -78,10 +78,10 @@ export const product = rows(
   [
     'wechat-pay',
     'paying inside WeChat',
-    'platform/wechat-pay.ts',
+    'platform/wechat/pay.ts',
     'unit/platform/wechat: where the SDK may not pay',
     [
-      'src/platform/wechat-pay.ts',
+      'src/platform/wechat/pay.ts',
       'const data = ticket.pay as PayData;',
       "const data = { ...(ticket.pay as PayData), paySign: '' };",
     ],
@@ -108,10 +108,10 @@ export const product = rows(
   [
     'wechat-share',
     'sharing inside WeChat',
-    'platform/wechat-sdk.ts',
+    'platform/wechat/sdk.ts',
     'unit/platform/wechat-sdk: a card is put into',
     [
-      'src/platform/wechat-sdk.ts',
+      'src/platform/wechat/sdk.ts',
       'const card = { title, desc: title, link: url, imgUrl };',
       'const card = { title, desc: title, link: `${url}#`, imgUrl };',
     ],
@@ -119,11 +119,11 @@ export const product = rows(
   [
     'wechat-phone',
     'location, address, scan and image choosing inside WeChat',
-    'platform/wechat-sdk.ts',
+    'platform/wechat/sdk.ts',
     'unit/platform/wechat-sdk: an address comes from',
-    ['src/platform/wechat-sdk.ts', 'userphone: String(telNumber),', 'userphone: String(telNumber).slice(1),'],
+    ['src/platform/wechat/sdk.ts', 'userphone: String(telNumber),', 'userphone: String(telNumber).slice(1),'],
     [
-      'src/platform/wechat-sdk.ts',
+      'src/platform/wechat/sdk.ts',
       '{ latitude, longitude, name, address, scale: 16 }',
       '{ latitude: `${latitude}`, longitude, name, address, scale: 16 }',
     ],
@@ -153,10 +153,10 @@ export const product = rows(
   [
     'wechat-code-out',
     'WeChat’s code leaves the address, also when it is refused',
-    'features/auth/wechat-authorization.tsx',
+    'features/auth/wechat/authorization.tsx',
     'unit/session-wechat: a code leaves the address at once',
     [
-      'src/features/auth/wechat-authorization.tsx',
+      'src/features/auth/wechat/authorization.tsx',
       'nav.go(session.wechatAuthorization, rest, { replace: true });',
       'void nav; void rest;',
     ],
@@ -190,10 +190,10 @@ export const product = rows(
   [
     'wechat-view',
     'WeChat’s web view on iPhones: a box scrolls, not the page',
-    'platform/inner-scroller.ts',
+    'platform/host/inner-scroller.ts',
     'unit/platform/inner-scroller: in WeChat on an iPhone',
     [
-      'src/platform/inner-scroller.ts',
+      'src/platform/host/inner-scroller.ts',
       "height: '100%', overflow: 'hidden'",
       "height: '100%', overflow: 'auto'",
     ],
@@ -287,10 +287,10 @@ export const navigation = rows(
   [
     'second-tabs',
     'second set of tabs, cart at index 2',
-    'features/store/bottom-row.tsx',
+    'features/store/browse/bottom-row.tsx',
     'unit/store: the store has a row of tabs',
     [
-      'src/features/store/bottom-row.tsx',
+      'src/features/store/browse/bottom-row.tsx',
       '{ home: storeIcon, goodsClass: categoryIcon, cart: cartIcon, my: mineIcon }',
       '{ home: storeIcon, cart: cartIcon, goodsClass: categoryIcon, my: mineIcon }',
     ],
@@ -305,10 +305,10 @@ export const navigation = rows(
   [
     'fromUrl',
     'register takes fromUrl',
-    'features/auth/register.tsx',
+    'features/auth/register/register.tsx',
     'unit/session-register: a newcomer registers',
     [
-      'src/features/auth/register.tsx',
+      'src/features/auth/register/register.tsx',
       "useSignedIn(fromUrl, t('auth.register.done'))",
       "useSignedIn(undefined, t('auth.register.done'))",
     ],

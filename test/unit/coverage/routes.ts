@@ -53,7 +53,7 @@ const routes: [path: string, text: string, proof: string, ...breaks: Break[]][] 
     'home of the store',
     'unit/store: the store shows what is on offer',
     [
-      'src/features/store/home.tsx',
+      'src/features/store/browse/home.tsx',
       '<ProductCard product={product} />',
       "<ProductCard product={{ ...product, productId: '' }} />",
     ],
@@ -62,25 +62,25 @@ const routes: [path: string, text: string, proof: string, ...breaks: Break[]][] 
     'pages/tabbar/my',
     'my, of the store',
     'unit/store: my store shows the newest packages',
-    ['src/features/store/my.tsx', 'items.slice(0, few)', 'items.slice(few)'],
+    ['src/features/store/browse/my.tsx', 'items.slice(0, few)', 'items.slice(few)'],
   ],
   [
     'pages/tabbar/goodsClass',
     'goods class',
     'unit/store: goods are browsed by category',
     [
-      'src/features/store/goods-class.tsx',
+      'src/features/store/browse/goods-class.tsx',
       '...(keyword && { keyword }), sort }',
       "...(keyword && { keyword }), sort: sort && 'best' }",
     ],
-    ['src/features/store/goods-class.tsx', '{ ...chosenOf(chosen), ', "{ ...chosenOf('all'), "],
+    ['src/features/store/browse/goods-class.tsx', '{ ...chosenOf(chosen), ', "{ ...chosenOf('all'), "],
   ],
   [
     'pages/tabbar/goodsClass2',
     'goods class, second variant',
     'unit/store: the categories at the side',
     [
-      'src/features/store/goods-class2.tsx',
+      'src/features/store/browse/goods-class2.tsx',
       'useList(queryProducts, chosenOf(chosen))',
       "useList(queryProducts, chosenOf('all'))",
     ],
@@ -89,14 +89,14 @@ const routes: [path: string, text: string, proof: string, ...breaks: Break[]][] 
     'pages/tabbar/cart',
     'shopping cart',
     'unit/store: the cart adds up what is chosen',
-    ['src/features/store/shopping-cart.tsx', 'items={chosen.map(', 'items={lines.map('],
+    ['src/features/store/cart/shopping-cart.tsx', 'items={chosen.map(', 'items={lines.map('],
   ],
   [
     'pages/tabbar/goods',
     'shop goods',
     'unit/own-screens: a shop shows all',
     [
-      'src/features/goods/goods-list.tsx',
+      'src/features/goods/list/goods-list.tsx',
       'const list = useList(shopGoodsList, search);',
       "const list = useList(shopGoodsList, { ...search, state: 'on' as const });",
     ],
@@ -166,7 +166,7 @@ const routes: [path: string, text: string, proof: string, ...breaks: Break[]][] 
     'category management',
     'unit/own-screens: the categories of a shop',
     [
-      'src/features/goods/category-list.tsx',
+      'src/features/goods/categories/category-list.tsx',
       '<Shelves\n            of={items}',
       '<Shelves\n            of={items.slice(1)}',
     ],
@@ -176,7 +176,7 @@ const routes: [path: string, text: string, proof: string, ...breaks: Break[]][] 
     'add category',
     'unit/shop-and-friends: a category is added',
     [
-      'src/features/goods/category-form.tsx',
+      'src/features/goods/categories/category-form.tsx',
       'queries.changed(listCategory);\n    nav.back(goods.goodsClassifyList);',
       'queries.changed(listCategory);\n    void nav;',
     ],
@@ -185,7 +185,7 @@ const routes: [path: string, text: string, proof: string, ...breaks: Break[]][] 
     'pages/goodsDetail',
     'goods detail',
     'unit/own-screens: a good says its name',
-    ['src/features/goods/goods-detail.tsx', '<h2>{name}</h2>', '<h2>{name.slice(1)}</h2>'],
+    ['src/features/goods/detail/goods-detail.tsx', '<h2>{name}</h2>', '<h2>{name.slice(1)}</h2>'],
   ],
   [
     'pages/member/memberDetail',
@@ -251,9 +251,9 @@ const routes: [path: string, text: string, proof: string, ...breaks: Break[]][] 
     'pages/mine/buynow',
     'product detail',
     'unit/store: a product is priced and bought',
-    ['src/features/store/buynow.tsx', 'items={[item]}', 'items={[{ ...item, quantity: 1 }]}'],
+    ['src/features/store/buy/buynow.tsx', 'items={[item]}', 'items={[{ ...item, quantity: 1 }]}'],
     [
-      'src/features/store/buynow.tsx',
+      'src/features/store/buy/buynow.tsx',
       'to={{ ...item, quantity: String(count) }}',
       "to={{ ...item, quantity: '1' }}",
     ],
@@ -318,7 +318,7 @@ const routes: [path: string, text: string, proof: string, ...breaks: Break[]][] 
     'buy cloud device',
     'unit/store: a member chooses how many machines',
     [
-      'src/features/store/recharge-score.tsx',
+      'src/features/store/buy/recharge-score.tsx',
       '<Packages category="machines"',
       '<Packages category="membership"',
     ],
@@ -394,7 +394,7 @@ const routes: [path: string, text: string, proof: string, ...breaks: Break[]][] 
     'renewal',
     'unit/store: a member renews what they hold',
     [
-      'src/features/store/repurchase.tsx',
+      'src/features/store/buy/repurchase.tsx',
       '{ serialNumber, quantity: String(quantity) }',
       "{ quantity: '1' }",
     ],
@@ -410,7 +410,7 @@ const routes: [path: string, text: string, proof: string, ...breaks: Break[]][] 
     'membership',
     'unit/store: a membership is bought',
     [
-      'src/features/store/open-membership.tsx',
+      'src/features/store/buy/open-membership.tsx',
       '<Packages category="membership" />',
       '<Packages category="machines" />',
     ],
@@ -542,7 +542,7 @@ const routes: [path: string, text: string, proof: string, ...breaks: Break[]][] 
     'bind a shop',
     'unit/shop-and-friends: a member links a shop',
     [
-      'src/features/goods/bind-shop.tsx',
+      'src/features/goods/setup/bind-shop.tsx',
       'nav.go(goods.goods, {}, { replace: true });',
       'nav.go(goods.bindShop, {}, { replace: true });',
     ],
@@ -552,7 +552,7 @@ const routes: [path: string, text: string, proof: string, ...breaks: Break[]][] 
     'set up a shop',
     'unit/shop-and-friends: a member opens a shop',
     [
-      'src/features/goods/setup-shop.tsx',
+      'src/features/goods/setup/setup-shop.tsx',
       '...(of && { version: of.version }),',
       '...(of && { version: of.version + 1 }),',
     ],
@@ -693,15 +693,15 @@ const routes: [path: string, text: string, proof: string, ...breaks: Break[]][] 
     'pages/login/login',
     'sign in',
     'unit/session: a member signs in and goes',
-    ['src/features/auth/login.tsx', '...useSignedIn(fromUrl),', '...useSignedIn(undefined),'],
+    ['src/features/auth/sign-in/login.tsx', '...useSignedIn(fromUrl),', '...useSignedIn(undefined),'],
   ],
   [
     'pages/login/wechatAuthorization',
     'WeChat authorization',
     'unit/session-wechat: a visitor is asked before',
-    ['src/features/auth/wechat-asking.tsx', 'platform.leave(value.url);', "platform.leave('');"],
+    ['src/features/auth/wechat/asking.tsx', 'platform.leave(value.url);', "platform.leave('');"],
     [
-      'src/features/auth/wechat-asking.tsx',
+      'src/features/auth/wechat/asking.tsx',
       "platform.tab.set(stateKey, new URL(value.url).searchParams.get('state') ?? undefined);",
       'platform.tab.set(stateKey, undefined);',
     ],
@@ -711,7 +711,7 @@ const routes: [path: string, text: string, proof: string, ...breaks: Break[]][] 
     'register, with fromUrl',
     'unit/session-register: a newcomer registers',
     [
-      'src/features/auth/register.tsx',
+      'src/features/auth/register/register.tsx',
       "useSignedIn(fromUrl, t('auth.register.done'))",
       "useSignedIn(undefined, t('auth.register.done'))",
     ],
@@ -721,7 +721,7 @@ const routes: [path: string, text: string, proof: string, ...breaks: Break[]][] 
     'register through WeChat',
     'unit/session-wechat: a WeChat identity gets',
     [
-      'src/features/auth/wechat-register.tsx',
+      'src/features/auth/wechat/register.tsx',
       'initial: { ...newAccount(platform.tab, inviteCode), ticket },',
       "initial: { ...newAccount(platform.tab, inviteCode), ticket: '' },",
     ],
@@ -730,9 +730,9 @@ const routes: [path: string, text: string, proof: string, ...breaks: Break[]][] 
     'pages/login/resetPassword',
     'reset the password',
     'unit/session-register: a new password signs',
-    ['src/features/auth/reset-password.tsx', 'session.signOut();', 'void session;'],
+    ['src/features/auth/password/reset-password.tsx', 'session.signOut();', 'void session;'],
     [
-      'src/features/auth/reset-password.tsx',
+      'src/features/auth/password/reset-password.tsx',
       'nav.go(screens.login, fromUrl',
       'nav.go(screens.register, fromUrl',
     ],
@@ -742,7 +742,7 @@ const routes: [path: string, text: string, proof: string, ...breaks: Break[]][] 
     'change the phone',
     'unit/session-register: a member sees the phone',
     [
-      'src/features/auth/modify-phone.tsx',
+      'src/features/auth/contact/modify-phone.tsx',
       'done: useContactChanged(),',
       'done() { void useContactChanged; },',
     ],
@@ -751,7 +751,7 @@ const routes: [path: string, text: string, proof: string, ...breaks: Break[]][] 
     'pages/login/modifyEmail',
     'bind or modify the email',
     'unit/session-register: a member without an e-mail',
-    ['src/features/auth/modify-email.tsx', 'name="email"', 'name="phone"'],
+    ['src/features/auth/contact/modify-email.tsx', 'name="email"', 'name="phone"'],
   ],
   [
     'pages/location/chooseLocation',

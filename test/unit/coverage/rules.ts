@@ -340,10 +340,10 @@ export const wire = rows(
   [
     'login-code',
     'a WeChat login code',
-    'features/auth/wechat-returning.tsx',
+    'features/auth/wechat/returning.tsx',
     'unit/session-wechat: a member who comes back',
     [
-      'src/features/auth/wechat-returning.tsx',
+      'src/features/auth/wechat/returning.tsx',
       'await send(getOpenIdByCode, { code });',
       'await send(getOpenIdByCode, { code: `${code}0` });',
     ],
@@ -482,9 +482,9 @@ export const errors = rows(
   [
     'login-failure',
     'login call failed: an alert',
-    'features/auth/wechat-kept.ts',
+    'features/auth/wechat/kept.ts',
     'unit/session-wechat: when the login call',
-    ['src/features/auth/wechat-kept.ts', "text: [t('wechat.failed'), message]", 'text: [message]'],
+    ['src/features/auth/wechat/kept.ts', "text: [t('wechat.failed'), message]", 'text: [message]'],
   ],
   [
     'chunk',
@@ -604,7 +604,7 @@ export const errors = rows(
     'the words',
     'unit/session-wechat: a visitor is asked before',
     [
-      'src/features/auth/wechat-asking.tsx',
+      'src/features/auth/wechat/asking.tsx',
       "'wechat.failedTitle' : 'wechat.ask'",
       "'wechat.failedTitle' : 'wechat.why'",
     ],
@@ -835,28 +835,28 @@ export const constants = rows(
   [
     'wechat-image',
     'image choice: count 1, compressed, from the album',
-    'platform/wechat-sdk.ts',
+    'platform/wechat/sdk.ts',
     'unit/platform/wechat-sdk: WeChat is asked',
     [
-      'src/platform/wechat-sdk.ts',
+      'src/platform/wechat/sdk.ts',
       "{ count: 1, sizeType: ['compressed'], sourceType: ['album'] }",
       "{ count: 9, sizeType: ['compressed'], sourceType: ['album'] }",
     ],
-    ['src/platform/wechat-sdk.ts', "sourceType: ['album'] }", "sourceType: ['album', 'camera'] }"],
+    ['src/platform/wechat/sdk.ts', "sourceType: ['album'] }", "sourceType: ['album', 'camera'] }"],
   ],
   [
     'wechat-scan',
     'scan types: QR and barcode',
-    'platform/wechat-sdk.ts',
+    'platform/wechat/sdk.ts',
     'unit/platform/wechat-sdk: WeChat is asked',
-    ['src/platform/wechat-sdk.ts', "scanType: ['qrCode', 'barCode'] }", "scanType: ['qrCode'] }"],
+    ['src/platform/wechat/sdk.ts', "scanType: ['qrCode', 'barCode'] }", "scanType: ['qrCode'] }"],
   ],
   [
     'wechat-location',
     'location type gcj02',
-    'platform/wechat-sdk.ts',
+    'platform/wechat/sdk.ts',
     'unit/platform/wechat-sdk: WeChat is asked',
-    ['src/platform/wechat-sdk.ts', "{ type: 'gcj02' }", "{ type: 'wgs84' }"],
+    ['src/platform/wechat/sdk.ts', "{ type: 'gcj02' }", "{ type: 'wgs84' }"],
   ],
   [
     'chunk-timeout',

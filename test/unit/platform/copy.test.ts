@@ -1,7 +1,7 @@
 import { Window } from 'happy-dom';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { copy } from '../../../src/platform/copy';
+import { copy } from '../../../src/platform/browser/copy';
 
 /** A page on which copying the old way, and the new, goes as said; answers what was copied and by which. */
 function open(old: boolean | 'throws', clipboard?: 'takes' | 'refuses') {

@@ -1,7 +1,7 @@
 import { Window } from 'happy-dom';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { innerScroller } from '../../../src/platform/inner-scroller';
+import { innerScroller } from '../../../src/platform/host/inner-scroller';
 
 const on = (agent: string) => {
   const { document } = new Window({ url: 'http://app.test' });

@@ -1,8 +1,8 @@
 import { Window } from 'happy-dom';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createNativePages } from '../../../src/platform/mini-program';
-import { memoryStore } from '../../../src/platform/store';
+import { memoryStore } from '../../../src/platform/browser/store';
+import { createNativePages } from '../../../src/platform/wechat/mini-program';
 
 const limits = { shown: 30, all: 5000, early: 60_000 };
 const origin = 'https://app.test';

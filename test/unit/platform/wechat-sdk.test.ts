@@ -2,9 +2,9 @@ import { createRequire } from 'node:module';
 import { Window } from 'happy-dom';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { pictureOf } from '../../../src/platform/native-upload';
-import type { Wx } from '../../../src/platform/wechat-calls';
-import { createSdk } from '../../../src/platform/wechat-sdk';
+import type { Wx } from '../../../src/platform/wechat/calls';
+import { pictureOf } from '../../../src/platform/wechat/native-upload';
+import { createSdk } from '../../../src/platform/wechat/sdk';
 import { agents, type FakeWechat, fakeWechat, type WechatCalls } from '../../support/wechat-bridge';
 
 const data = {

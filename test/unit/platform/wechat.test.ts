@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Bridge, bounded, payThroughBridge, wechatPay } from '../../../src/platform/wechat-pay';
+import { type Bridge, bounded, payThroughBridge, wechatPay } from '../../../src/platform/wechat/pay';
 
 const pay = {
   ...{ appId: 'wx1', timeStamp: '1767225600', nonceStr: 'n', package: 'prepay_id=p' },

@@ -1,0 +1,33 @@
+import { useApp } from '../../../core/app';
+import { CodeField } from '../../../ui/field/code-field';
+import { TextField } from '../../../ui/field/text-field';
+import { RandomCodeField } from '../random-code';
+import type { CodeSender } from '../send-code';
+
+interface Props {
+  code: CodeSender;
+  /** The field that the verification code is sent to. */
+  name: string;
+  label: string;
+  hint?: string;
+  type?: 'text' | 'tel' | 'email';
+  autoComplete?: 'tel' | 'email';
+}
+
+/** A phone number or mailbox, and the proof that it is the member's: the picture is read before a code is sent. */
+export function ContactCode({ code: { form, asking, random, resting, send }, ...contact }: Props) {
+  const { t } = useApp();
+  return (
+    <>
+      <TextField
+        of={form}
+        inputMode={contact.type === 'tel' ? 'tel' : 'email'}
+        autoComplete="email"
+        autoCapitalize="none"
+        {...contact}
+      />
+      {!resting && <RandomCodeField of={asking} code={random} />}
+      <CodeField of={form} name="code" label={t('auth.code.label')} send={send} />
+    </>
+  );
+}

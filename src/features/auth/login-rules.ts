@@ -1,1 +1,0 @@
-export { login as default } from '../../contract/auth.rules';

@@ -1,0 +1,1 @@
+export { login as default } from '../../../contract/auth.rules';

@@ -1,0 +1,51 @@
+import { login } from '../../../contract/auth';
+import { useApp } from '../../../core/app';
+import { useForm } from '../../../core/form/form';
+import type { Props } from '../../../core/navigation/screen';
+import { ButtonLink } from '../../../ui/button';
+import { FormView } from '../../../ui/field/form';
+import { Part } from '../../../ui/layout/part';
+import { notAgreed } from '../agreement-field';
+import { readSignInDraft, useSignInDraft } from '../draft';
+import { AccountFields } from '../register/account-fields';
+import { firstSteps, loginRules, session } from '../screens';
+import { useAlreadySignedIn, useSignedIn } from '../signed-in';
+import { Hero } from './hero';
+import { OtherWays } from './ways';
+
+export default function Login({ fromUrl }: Props<typeof session.login>) {
+  const { nav, platform, t } = useApp();
+  useAlreadySignedIn(fromUrl);
+  const { account = '' } = readSignInDraft(platform.tab);
+  const form = useForm({
+    call: login,
+    rules: loginRules,
+    initial: { ...notAgreed, account },
+    ...useSignedIn(fromUrl),
+  });
+  useSignInDraft({ account: form.values.account });
+  const params = fromUrl ? { fromUrl } : {};
+
+  return (
+    <>
+      <Hero />
+      <FormView of={form} send={t('auth.login.title')}>
+        <AccountFields of={form} />
+      </FormView>
+      <OtherWays>
+        <ButtonLink kind="quiet" small {...nav.link(session.register, params)}>
+          {t('auth.register.title')}
+        </ButtonLink>
+        <ButtonLink kind="quiet" small {...nav.link(session.resetPassword, params)}>
+          {t('auth.login.forgot')}
+        </ButtonLink>
+        {platform.wechatSignIn && (
+          <ButtonLink kind="quiet" small {...nav.link(session.wechatAuthorization, params)}>
+            {t('auth.login.wechat')}
+          </ButtonLink>
+        )}
+      </OtherWays>
+      <Part of={firstSteps} />
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import * as v from 'valibot';
+import { addCategory, editCategory, type GoodsCategory, listCategory } from '../../../contract/categories';
+import { categoryName } from '../../../contract/categories.rules';
+import { fields, id as idRule, requestKey } from '../../../contract/rules/fields';
+import type { Call } from '../../../contract/wire/call';
+import { useApp } from '../../../core/app';
+import { useQuery } from '../../../core/data/query';
+import { useForm } from '../../../core/form/form';
+import type { Props } from '../../../core/navigation/screen';
+import { ButtonLink } from '../../../ui/button';
+import { Empty } from '../../../ui/feedback/empty';
+import { Loaded } from '../../../ui/feedback/loaded';
+import { Skeleton } from '../../../ui/feedback/skeleton';
+import { FormView } from '../../../ui/field/form';
+import { TextField } from '../../../ui/field/text-field';
+import { ScreenBar } from '../../../ui/layout/bar';
+import { goods } from '../screens';
+
+const adding = fields({ name: categoryName, requestKey });
+const renaming = fields({ id: idRule, name: v.optional(categoryName), requestKey });
+
+/** `pages/goodsClassifyOper`: a new category, or with `id` another name for one. */
+export default function CategoryForm({ id }: Props<typeof goods.goodsClassifyOper>) {
+  const { nav, t } = useApp();
+  const known = useQuery(listCategory, {});
+  if (!id)
+    return (
+      <>
+        <ScreenBar />
+        <Add />
+      </>
+    );
+  return (
+    <>
+      <ScreenBar title={t('goods.categories.editTitle')} />
+      <Loaded of={known} skeleton={<Skeleton kind="form" rows={1} />}>
+        {({ items }) => {
+          const category = items.find((one) => one.id === id);
+          if (category) return <Rename of={category} />;
+          return (
+            <Empty text={t('goods.categories.gone')}>
+              <ButtonLink {...nav.link(goods.goodsClassifyList, {})}>{t('goods.categories.all')}</ButtonLink>
+            </Empty>
+          );
+        }}
+      </Loaded>
+    </>
+  );
+}
+
+function useDone(text: string) {
+  const { nav, queries, toasts } = useApp();
+  return () => {
+    toasts.show(text);
+    queries.changed(listCategory);
+    nav.back(goods.goodsClassifyList);
+  };
+}
+
+function Add() {
+  const { t } = useApp();
+  const form = useForm<typeof adding, v.InferInput<typeof adding>, { items: GoodsCategory[] }>({
+    call: addCategory as Call<v.InferInput<typeof adding>, { items: GoodsCategory[] }>,
+    rules: adding,
+    initial: { name: '' },
+    done: useDone(t('goods.categories.saved')),
+  });
+  return (
+    <FormView of={form} send={t('goods.categories.add')}>
+      <TextField of={form} name="name" label={t('goods.categories.name')} maxLength={20} />
+    </FormView>
+  );
+}
+
+function Rename({ of: { id, name } }: { of: GoodsCategory }) {
+  const { t } = useApp();
+  const form = useForm({
+    call: editCategory,
+    rules: renaming,
+    initial: { id, name },
+    done: useDone(t('goods.categories.saved')),
+  });
+  return (
+    <FormView of={form} send={t('goods.categories.save')}>
+      <TextField of={form} name="name" label={t('goods.categories.name')} maxLength={20} />
+    </FormView>
+  );
+}

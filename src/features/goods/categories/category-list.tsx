@@ -1,0 +1,260 @@
+import { css } from 'goober';
+import { useState } from 'react';
+import {
+  addCategory,
+  deleteBatchCategory,
+  type GoodsCategory,
+  listAdminCategory,
+  listCategory,
+} from '../../../contract/categories';
+import { type BatchAnswer, getShop } from '../../../contract/goods';
+import type { Call, Given } from '../../../contract/wire/call';
+import { useApp } from '../../../core/app';
+import { fetchOrThrow, useQuery } from '../../../core/data/query';
+import type { Done } from '../../../core/http/answer';
+import { Failure } from '../../../core/http/failure';
+import { whole } from '../../../core/text/format';
+import { Button } from '../../../ui/button';
+import { Icon } from '../../../ui/display/icon';
+import { plusIcon, taskIcon } from '../../../ui/display/icons';
+import { Empty } from '../../../ui/feedback/empty';
+import { Loaded } from '../../../ui/feedback/loaded';
+import { PullToRefresh } from '../../../ui/feedback/pull';
+import { Skeleton } from '../../../ui/feedback/skeleton';
+import { ActionBar } from '../../../ui/layout/action-bar';
+import { ScreenBar } from '../../../ui/layout/bar';
+import { Section } from '../../../ui/layout/section';
+import { hidden, input, panel, quiet, target } from '../../../ui/styles';
+import { NoShop } from '../setup/no-shop';
+import { CategoryRow } from './category-row';
+import { useOrder } from './use-order';
+
+const shelf = css`
+  overflow: visible;
+  & > li + li {
+    border-top: 1px solid var(--cp-line);
+  }
+  & > li:first-child > * {
+    border-radius: var(--cp-round) var(--cp-round) 0 0;
+  }
+  & > li:last-child > * {
+    border-radius: 0 0 var(--cp-round) var(--cp-round);
+  }
+  & > li:only-child > * {
+    border-radius: var(--cp-round);
+  }
+`;
+const chips = css`
+  display: flex;
+  flex-wrap: wrap;
+  margin: 0 -4px;
+  & > button {
+    margin: 4px;
+  }
+`;
+
+/** `pages/goodsClassifyList`: the shelves of the member's shop in the member's order; added, renamed, taken over, removed. */
+export default function CategoryList() {
+  const known = useQuery(listCategory, {});
+  const shop = useQuery(getShop, {});
+  const [choosing, setChoosing] = useState(false);
+  const { t } = useApp();
+  const select = (known.value?.items.length ?? 0) > 0 && (
+    <button
+      type="button"
+      className={target}
+      aria-label={t(choosing ? 'goods.categories.done' : 'goods.categories.select')}
+      aria-pressed={choosing}
+      onClick={() => setChoosing(!choosing)}
+    >
+      <Icon of={taskIcon} size={24} />
+    </button>
+  );
+  if (shop.value && !shop.value.shop)
+    return (
+      <>
+        <ScreenBar />
+        <NoShop />
+      </>
+    );
+  return (
+    <>
+      <ScreenBar action={select} />
+      <Loaded of={known} skeleton={<Skeleton rows={4} />}>
+        {({ items }) => (
+          <Shelves
+            of={items}
+            choosing={choosing}
+            onChosen={() => setChoosing(false)}
+            onRefresh={() => known.refresh()}
+          />
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function Shelves({
+  of,
+  choosing,
+  onChosen,
+  onRefresh,
+}: {
+  of: GoodsCategory[];
+  choosing: boolean;
+  onChosen(): void;
+  onRefresh(): Promise<void>;
+}) {
+  const { dialogs, queries, send, t, toasts } = useApp();
+  const platform = useQuery(listAdminCategory, {});
+  const { items, said, saving, move, drop } = useOrder(of, onRefresh);
+  const [lifted, setLifted] = useState<string>();
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [failed, setFailed] = useState<BatchAnswer['failed']>([]);
+  const [name, setName] = useState('');
+  const [busy, setBusy] = useState(false);
+  const picked = choosing ? chosen : [];
+
+  async function act<I, O>(call: Call<I, O>, data: Given<I>): Promise<Done<O> | undefined> {
+    if (busy) return;
+    setBusy(true);
+    try {
+      return await fetchOrThrow(send, call, data, 'now');
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      if (error.kind === 'refused') toasts.show(error.message);
+      return;
+    } finally {
+      setBusy(false);
+      queries.changed(listCategory, listAdminCategory);
+    }
+  }
+  async function add(of: { name: string } | { platformIds: string[] }) {
+    const answer = await act(addCategory, { ...of });
+    if (!answer) return;
+    setName('');
+    const added = answer.items[0]?.name;
+    if (added) toasts.show(t('goods.categories.added', { name: added }));
+  }
+  async function remove() {
+    const count = whole(picked.length);
+    const agreed = await dialogs.ask({
+      title: t('goods.categories.ask', { count }),
+      text: t('goods.categories.askText'),
+      yes: t('goods.categories.delete', { count }),
+      no: t('common.cancel'),
+      danger: true,
+    });
+    if (!agreed) return;
+    const answer = await act(deleteBatchCategory, { ids: [...picked] });
+    if (!answer) return;
+    setChosen([]);
+    setFailed(answer.failed);
+    if (answer.done.length) toasts.show(t('goods.categories.deleted', { count: whole(answer.done.length) }));
+    if (!answer.failed.length) onChosen();
+  }
+  const toggle = (id: string) =>
+    setChosen((now) => (now.includes(id) ? now.filter((one) => one !== id) : [...now, id]));
+  const offered = platform.value?.items.filter(({ taken }) => !taken) ?? [];
+  return (
+    <>
+      <PullToRefresh onRefresh={onRefresh}>
+        {items.length ? (
+          <>
+            <p className={quiet} style={{ margin: '0 0 10px' }}>
+              {t('goods.categories.hint')}
+            </p>
+            {/* biome-ignore lint/a11y/noRedundantRoles: without its dots, a list is none to VoiceOver unless it says so */}
+            <ul role="list" aria-busy={saving} className={`${panel} ${shelf}`}>
+              {items.map((one, at) => (
+                <li key={one.id}>
+                  <CategoryRow
+                    of={one}
+                    at={at}
+                    lifted={lifted === one.id}
+                    chosen={choosing ? picked.includes(one.id) : undefined}
+                    onLift={(up) => setLifted(up ? one.id : undefined)}
+                    onMove={(to) => move(one.id, to)}
+                    onDrop={() => drop(one.id)}
+                    onToggle={() => toggle(one.id)}
+                  />
+                  {failed
+                    .filter(({ id }) => id === one.id)
+                    .map(({ message }) => (
+                      <p key={one.id} role="alert" style={{ padding: '0 14px 8px', color: 'var(--cp-bad)' }}>
+                        {message}
+                      </p>
+                    ))}
+                </li>
+              ))}
+            </ul>
+          </>
+        ) : (
+          <Empty text={t('goods.categories.none')} />
+        )}
+        <p className={hidden} role="status">
+          {said}
+        </p>
+        {offered.length > 0 && (
+          <div style={{ marginTop: 20 }}>
+            <Section title={t('goods.categories.platform')}>
+              <div className={chips}>
+                {offered.map(({ id, name }) => (
+                  <Button
+                    key={id}
+                    small
+                    aria-label={t('goods.categories.take', { name })}
+                    onClick={() => void add({ platformIds: [id] })}
+                  >
+                    <Icon of={plusIcon} size={16} />
+                    {name}
+                  </Button>
+                ))}
+              </div>
+            </Section>
+          </div>
+        )}
+      </PullToRefresh>
+      <ActionBar>
+        {choosing ? (
+          <Button
+            kind="danger"
+            busy={busy}
+            disabled={!picked.length}
+            onClick={() => void remove()}
+            style={{ flex: '1 1 100%' }}
+          >
+            {t('goods.categories.delete', { count: whole(picked.length) })}
+          </Button>
+        ) : (
+          <form
+            style={{ display: 'flex', flex: '1 1 100%', flexWrap: 'wrap' }}
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (name.trim()) void add({ name: name.trim() });
+            }}
+          >
+            <input
+              className={input}
+              style={{ flex: '3 1 8em', width: 'auto', marginRight: 8 }}
+              aria-label={t('goods.categories.new')}
+              placeholder={t('goods.categories.new')}
+              maxLength={20}
+              value={name}
+              onInput={(event) => setName(event.currentTarget.value)}
+            />
+            <Button
+              type="submit"
+              kind="primary"
+              busy={busy}
+              disabled={!name.trim()}
+              style={{ flex: '1 0 5em' }}
+            >
+              {t('goods.categories.add')}
+            </Button>
+          </form>
+        )}
+      </ActionBar>
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { css } from 'goober';
+import { useState } from 'react';
+import { listSales, type Sale, type ShopGoodsDetail, shopGoodsDetail } from '../../../contract/goods';
+import { useApp } from '../../../core/app';
+import { type List, useList } from '../../../core/data/list';
+import { useQuery } from '../../../core/data/query';
+import type { Props } from '../../../core/navigation/screen';
+import { whole } from '../../../core/text/format';
+import { ButtonLink } from '../../../ui/button';
+import { Tag } from '../../../ui/display/tag';
+import { Empty } from '../../../ui/feedback/empty';
+import { Loaded } from '../../../ui/feedback/loaded';
+import { ScreenBar } from '../../../ui/layout/bar';
+import { Cell, Cells } from '../../../ui/layout/cell';
+import { Night } from '../../../ui/layout/night';
+import { quiet } from '../../../ui/styles';
+import { videos } from '../../videos/screens';
+import { GoodsForm } from '../goods-form';
+import { GoodsPicture } from '../goods-picture';
+import { stateTone } from '../list/goods-row';
+import { goods } from '../screens';
+import { GoodsChart } from './goods-chart';
+import { RecentSales } from './recent-sales';
+
+const head = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  margin-bottom: 12px;
+  & > div {
+    flex: 1 1 8em;
+    min-width: 0;
+    margin: 0 12px;
+  }
+  & h2 {
+    overflow-wrap: anywhere;
+  }
+`;
+
+/** `pages/goodsDetail`: a good of the member's: how it does, and everything about it that can be changed. */
+export default function GoodsDetail({ id }: Props<typeof goods.goodsDetail>) {
+  const { nav, t } = useApp();
+  const detail = useQuery(shopGoodsDetail, { id });
+  const sales = useList(listSales, { goodsId: id });
+  if (detail.failure?.kind === 'refused')
+    return (
+      <>
+        <ScreenBar />
+        <div role="alert">
+          <Empty text={detail.failure.message}>
+            <ButtonLink {...nav.link(goods.goods, {})}>{t('goods.detail.toList')}</ButtonLink>
+          </Empty>
+        </div>
+      </>
+    );
+  if (!detail.value)
+    return (
+      <>
+        <ScreenBar />
+        <Loaded of={detail}>{() => null}</Loaded>
+      </>
+    );
+  return <Known of={detail.value} sales={sales} refresh={detail.refresh} />;
+}
+
+function Known({ of, sales, refresh }: { of: ShopGoodsDetail; sales: List<Sale>; refresh(): Promise<void> }) {
+  const { nav, t } = useApp();
+  /** What the form began with; another one begins a new form. */
+  const [base, setBase] = useState(of);
+  const { id, name, state, sold, categoryName, supplied, videos: count } = of;
+  return (
+    <>
+      <Night>
+        <div className={head}>
+          <GoodsPicture of={of} size={60} />
+          <div>
+            <h2>{name}</h2>
+            <p className={quiet}>
+              {[categoryName, t('goods.detail.sold', { count: whole(sold) })].filter(Boolean).join(' · ')}
+            </p>
+          </div>
+          <Tag tone={stateTone[state]}>{t(`goods.state.${state}`)}</Tag>
+        </div>
+        <GoodsChart id={id} />
+      </Night>
+      {!supplied && <p role="alert">{t('goods.detail.unsupplied')}</p>}
+      {count > 0 && (
+        <Cells>
+          <Cell
+            label={t('goods.detail.media', { count: whole(count) })}
+            {...nav.link(videos.goodsVideo, { goodsId: id })}
+          />
+        </Cells>
+      )}
+      <RecentSales of={sales} />
+      {/* with the sales above it: nobody knows before how many there are */}
+      {(sales.items || sales.failure) && (
+        <GoodsForm
+          key={`${base.id} ${base.version}`}
+          of={base}
+          state={state}
+          onSaved={setBase}
+          refresh={refresh}
+        />
+      )}
+    </>
+  );
+}

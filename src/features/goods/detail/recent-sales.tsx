@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import type { Sale, SaleState } from '../../../contract/goods';
+import { useApp } from '../../../core/app';
+import type { List } from '../../../core/data/list';
+import { date, dateTime, money, whole } from '../../../core/text/format';
+import { Button } from '../../../ui/button';
+import { Tag, type Tone } from '../../../ui/display/tag';
+import { Loaded } from '../../../ui/feedback/loaded';
+import { Skeleton } from '../../../ui/feedback/skeleton';
+import { Cell, Cells } from '../../../ui/layout/cell';
+import { Section } from '../../../ui/layout/section';
+import { quiet } from '../../../ui/styles';
+
+/** Sales that are shown before more are asked for: the form is below them. */
+const first = 3;
+
+const tones: Record<SaleState, Tone> = { held: 'info', credited: 'good', returned: 'quiet', refused: 'warn' };
+
+/** What was sold of a good, and what became of what it earned. */
+export function RecentSales({ of }: { of: List<Sale> }) {
+  const { t } = useApp();
+  const [open, setOpen] = useState(false);
+  const { items, more, moreBusy, failure, busy, refresh } = of;
+  return (
+    <Section title={t('goods.detail.recent')}>
+      <Loaded
+        of={{ ...(items && { value: items }), ...(failure && { failure }), busy, refresh }}
+        skeleton={<Skeleton rows={1} />}
+      >
+        {(sales) =>
+          sales.length ? (
+            <>
+              <Cells>
+                {(open ? sales : sales.slice(0, first)).map(
+                  ({ number, quantity, commission, state, at, creditAt }) => (
+                    <Cell
+                      key={number}
+                      label={`+${money(commission)} ${t('goods.sale.pieces', { count: whole(quantity) })}`}
+                      note={dateTime(at)}
+                      value={
+                        <Tag tone={tones[state]}>
+                          {state === 'held'
+                            ? t('goods.sale.held', { date: date(creditAt) })
+                            : t(`goods.sale.${state}`)}
+                        </Tag>
+                      }
+                    />
+                  ),
+                )}
+              </Cells>
+              {(open ? more : sales.length > first) && (
+                <Button
+                  kind="quiet"
+                  small
+                  busy={moreBusy}
+                  onClick={() => (open ? void more?.() : setOpen(true))}
+                >
+                  {t('common.more')}
+                </Button>
+              )}
+            </>
+          ) : (
+            <p className={quiet}>{t('goods.detail.noSales')}</p>
+          )
+        }
+      </Loaded>
+    </Section>
+  );
+}

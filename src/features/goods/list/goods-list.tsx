@@ -1,0 +1,196 @@
+import { useState } from 'react';
+import { listCategory } from '../../../contract/categories';
+import { getShop, shopGoodsList } from '../../../contract/goods';
+import { useApp } from '../../../core/app';
+import { useList } from '../../../core/data/list';
+import { useQuery } from '../../../core/data/query';
+import type { Props } from '../../../core/navigation/screen';
+import { whole } from '../../../core/text/format';
+import { Button, ButtonLink } from '../../../ui/button';
+import { Icon } from '../../../ui/display/icon';
+import { categoryIcon, plusIcon, taskIcon } from '../../../ui/display/icons';
+import { Empty } from '../../../ui/feedback/empty';
+import { Skeleton } from '../../../ui/feedback/skeleton';
+import { Search } from '../../../ui/field/search';
+import { ScreenBar } from '../../../ui/layout/bar';
+import { ListView } from '../../../ui/layout/list';
+import { Tabs } from '../../../ui/layout/tabs';
+import { hidden, target } from '../../../ui/styles';
+import { goods } from '../screens';
+import { NoShop } from '../setup/no-shop';
+import { ShopNote } from '../setup/shop-note';
+import { BatchBar } from './batch-bar';
+import { GoodsRow } from './goods-row';
+import { OutcomeBar } from './outcome-bar';
+import { useSelection } from './selection';
+import { type BatchKind, type Target, useBatch } from './use-batch';
+
+/** What a chip stands for: everything, a state, or a category by its id. */
+const searchOf = (chip: string) => {
+  if (chip === 'on' || chip === 'off') return { state: chip } as const;
+  if (chip === 'all') return {};
+  return { categoryId: chip === 'none' ? '' : chip.slice(2) };
+};
+
+/** `pages/tabbar/goods`: what lies in the member's shop; searched, sorted by state and category, changed several at a time. */
+export default function GoodsList({ categoryId }: Props<typeof goods.goods>) {
+  const { nav, t } = useApp();
+  const [chip, setChip] = useState(
+    categoryId === undefined ? 'all' : categoryId ? `c:${categoryId}` : 'none',
+  );
+  const [keyword, setKeyword] = useState('');
+  const shop = useQuery(getShop, {});
+  const categories = useQuery(listCategory, {});
+  const search = { ...searchOf(chip), ...(keyword && { keyword }) };
+  const list = useList(shopGoodsList, search);
+  const counts = list.head?.counts ?? { on: 0, off: 0 };
+  const { state } = searchOf(chip) as { state?: 'on' | 'off' };
+  const total = state ? counts[state] : counts.on + counts.off;
+  const selection = useSelection(total, JSON.stringify(search));
+  const batch = useBatch();
+  const items = list.items ?? [];
+  const mine = shop.value?.shop;
+  const shelves = categories.value?.items ?? [];
+
+  const refresh = async () => {
+    await Promise.all([list, shop, categories].map((one) => one.refresh()));
+  };
+  const run = async (kind: BatchKind, category?: { id: string; name: string }) => {
+    const { all, ids, count } = selection;
+    const aim: Target = all ? { match: { ...search, except: [...ids], count } } : { ids: [...ids] };
+    if (await batch.run({ kind, target: aim, count, ...(category && { category }) })) selection.stop();
+  };
+  const states = new Set(
+    state
+      ? [state]
+      : selection.all || items.filter(({ id }) => selection.has(id)).length < selection.count
+        ? ['on', 'off']
+        : items.filter(({ id }) => selection.has(id)).map((one) => one.state),
+  );
+  const kinds = (['off', 'on'] as const).filter(
+    (kind) => !states.size || states.has(kind === 'on' ? 'off' : 'on'),
+  );
+  const chips: Record<string, string> = {
+    all: t('goods.list.all'),
+    on: t('goods.list.on'),
+    off: t('goods.list.off'),
+    ...Object.fromEntries(shelves.map(({ id, name }) => [`c:${id}`, name])),
+    ...(shelves.length && categories.value?.none ? { none: t('goods.list.uncategorized') } : {}),
+  };
+  const chipCounts = { all: mine?.goods, on: mine?.onSale, off: mine && mine.goods - mine.onSale };
+  const bar = mine && (
+    <>
+      <button
+        type="button"
+        className={target}
+        aria-label={t('goods.list.select')}
+        aria-pressed={selection.on}
+        onClick={selection.on ? selection.stop : selection.start}
+      >
+        <Icon of={taskIcon} size={24} />
+      </button>
+      <a className={target} {...nav.link(goods.goodsClassifyList, {})}>
+        <Icon of={categoryIcon} size={24} />
+        <span className={hidden}>{t('goods.list.categories')}</span>
+      </a>
+      <a className={target} {...nav.link(goods.platformGoods, {})}>
+        <Icon of={plusIcon} size={24} />
+        <span className={hidden}>{t('goods.list.add')}</span>
+      </a>
+    </>
+  );
+  if (shop.value && !mine)
+    return (
+      <>
+        <ScreenBar />
+        <NoShop />
+      </>
+    );
+  // Not the list without it: where there is no shop, neither is there anything to search, and what it says stands above.
+  if (!shop.value && !shop.failure)
+    return (
+      <>
+        <ScreenBar />
+        <Skeleton />
+      </>
+    );
+  const searched = chip !== 'all' || !!keyword;
+  return (
+    <>
+      <ScreenBar action={bar} />
+      <ListView
+        of={{ ...list, refresh }}
+        itemKey={({ id }) => id}
+        empty={
+          searched ? (
+            <Empty text={t('goods.list.noneFound')}>
+              <Button
+                onClick={() => {
+                  setChip('all');
+                  setKeyword('');
+                }}
+              >
+                {t('goods.list.clear')}
+              </Button>
+            </Empty>
+          ) : (
+            <Empty text={t('goods.list.none')}>
+              <ButtonLink kind="primary" {...nav.link(goods.platformGoods, {})}>
+                {t('goods.list.add')}
+              </ButtonLink>
+            </Empty>
+          )
+        }
+        head={
+          <>
+            {mine && !selection.on && <ShopNote of={mine} sandbox={!!shop.value?.provider.sandbox} />}
+            <Search
+              value={keyword}
+              onChange={setKeyword}
+              placeholder={
+                mine ? t('goods.list.searchIn', { count: whole(mine.goods) }) : t('goods.list.search')
+              }
+            />
+            <div style={{ marginTop: 8 }}>
+              <Tabs
+                label={t('goods.list.filter')}
+                value={chip}
+                options={chips}
+                counts={chipCounts}
+                onChange={setChip}
+              />
+            </div>
+            {batch.outcome && (
+              <OutcomeBar
+                of={batch.outcome}
+                busy={batch.busy}
+                nameOf={(id) => items.find((one) => one.id === id)?.name}
+                onUndo={() => batch.outcome && void batch.undo(batch.outcome)}
+                onRetry={() => batch.outcome && void batch.retry(batch.outcome)}
+                onClose={batch.dismiss}
+              />
+            )}
+          </>
+        }
+      >
+        {(one) => (
+          <GoodsRow
+            of={one}
+            chosen={selection.on ? selection.has(one.id) : undefined}
+            onToggle={() => selection.toggle(one.id)}
+          />
+        )}
+      </ListView>
+      {selection.on && (
+        <BatchBar
+          selection={selection}
+          total={total}
+          kinds={kinds.length ? [...kinds] : ['on']}
+          categories={shelves}
+          busy={batch.busy}
+          onRun={(kind, category) => void run(kind, category)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { css } from 'goober';
+import { useState } from 'react';
+import { useApp } from '../../../core/app';
+import { whole } from '../../../core/text/format';
+import { Button } from '../../../ui/button';
+import { Sheet } from '../../../ui/feedback/sheet';
+import { quiet } from '../../../ui/styles';
+import type { Outcome } from './use-batch';
+
+const bar = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  margin: 0 0 10px;
+  padding: 4px 4px 4px 14px;
+  border-radius: var(--cp-round);
+  background: var(--cp-card);
+  & > p {
+    flex: 1 1 8em;
+    padding: 8px 0;
+    font-weight: 600;
+  }
+`;
+const refused = css`
+  & li {
+    padding: 10px 0;
+  }
+  & > ul > li + li {
+    border-top: 1px solid var(--cp-line);
+  }
+  & > button {
+    width: 100%;
+    margin-top: 12px;
+  }
+`;
+
+/** What became of a batch: how many were changed and how to undo it; which were not, why, and how to try those again. */
+export function OutcomeBar({
+  of,
+  busy,
+  nameOf,
+  onUndo,
+  onRetry,
+  onClose,
+}: {
+  of: Outcome;
+  busy: boolean;
+  nameOf(id: string): string | undefined;
+  onUndo(): void;
+  onRetry(): void;
+  onClose(): void;
+}) {
+  const { t } = useApp();
+  const [open, setOpen] = useState(false);
+  const { kind, done, failed, undo } = of;
+  return (
+    <div className={bar} role="status" data-outcome={kind}>
+      <p>
+        {t(`goods.batch.did.${kind}`, { count: whole(done) })}
+        {failed.length > 0 && (
+          <>
+            <br />
+            <span className={quiet}>{t('goods.batch.failed', { count: whole(failed.length) })}</span>
+          </>
+        )}
+      </p>
+      {failed.length > 0 && (
+        <Button kind="quiet" small onClick={() => setOpen(true)}>
+          {t('goods.batch.view')}
+        </Button>
+      )}
+      {undo.length > 0 && (
+        <Button kind="quiet" small busy={busy} onClick={onUndo}>
+          {t('goods.batch.undo')}
+        </Button>
+      )}
+      <Button kind="quiet" small onClick={onClose}>
+        {t('goods.batch.close')}
+      </Button>
+      <Sheet
+        open={open && failed.length > 0}
+        title={t('goods.batch.failedTitle')}
+        onClose={() => setOpen(false)}
+      >
+        <div className={refused}>
+          <ul>
+            {failed.map(({ id, message }) => (
+              <li key={id}>
+                <strong>{nameOf(id) ?? t('goods.batch.unknown')}</strong>
+                <p className={quiet}>{message}</p>
+              </li>
+            ))}
+          </ul>
+          <Button
+            kind="primary"
+            busy={busy}
+            onClick={() => {
+              setOpen(false);
+              onRetry();
+            }}
+          >
+            {t('goods.batch.retry', { count: whole(failed.length) })}
+          </Button>
+        </div>
+      </Sheet>
+    </div>
+  );
+}

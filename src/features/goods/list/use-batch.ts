@@ -1,0 +1,126 @@
+import { useRef, useState } from 'react';
+import { listCategory } from '../../../contract/categories';
+import {
+  type BatchAnswer,
+  categoryBatch,
+  deleteBatch,
+  getShop,
+  shopGoodsDetail,
+  shopGoodsList,
+  upperBatch,
+} from '../../../contract/goods';
+import { useApp } from '../../../core/app';
+import { fetchOrThrow } from '../../../core/data/query';
+import { Failure } from '../../../core/http/failure';
+import { whole } from '../../../core/text/format';
+
+export type BatchKind = 'on' | 'off' | 'delete' | 'category';
+
+/** Which goods: named, or all that a search finds. */
+export type Target =
+  | { ids: string[] }
+  | {
+      match: {
+        state?: 'on' | 'off';
+        categoryId?: string;
+        keyword?: string;
+        except: string[];
+        count: number;
+      };
+    };
+
+export interface Job {
+  kind: BatchKind;
+  target: Target;
+  count: number;
+  /** For `category`: where to. */
+  category?: { id: string; name: string };
+}
+
+export interface Outcome extends Job {
+  done: number;
+  failed: BatchAnswer['failed'];
+  /** What an undo puts back on sale. */
+  undo: string[];
+}
+
+/** Ids that one request may name. */
+const atOnce = 1000;
+
+/** Batches over goods: asked for first, done once, told row by row, undone where that can be. */
+export function useBatch() {
+  const { dialogs, queries, send, t, toasts } = useApp();
+  const [busy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome>();
+  const inFlight = useRef(false);
+
+  async function request({ kind, target, category }: Job) {
+    if (kind === 'delete') return { ...(await fetchOrThrow(send, deleteBatch, target, 'now')), changed: [] };
+    if (kind === 'category') {
+      const moved = await fetchOrThrow(
+        send,
+        categoryBatch,
+        { ...target, categoryId: category?.id ?? '' },
+        'now',
+      );
+      return { ...moved, changed: [] };
+    }
+    return fetchOrThrow(send, upperBatch, { ...target, state: kind }, 'now');
+  }
+
+  /** Whether the server has answered; of everything else the member was told. */
+  async function perform(job: Job): Promise<boolean> {
+    if (inFlight.current) return false;
+    inFlight.current = true;
+    setBusy(true);
+    try {
+      const { done, failed, changed } = await request(job);
+      setOutcome({ ...job, done: done.length, failed, undo: job.kind === 'off' ? changed : [] });
+      return true;
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      if (error.kind === 'refused') toasts.show(error.message);
+      return false;
+    } finally {
+      queries.changed(shopGoodsList, shopGoodsDetail, listCategory, getShop);
+      inFlight.current = false;
+      setBusy(false);
+    }
+  }
+
+  async function run(job: Job): Promise<boolean> {
+    const { kind, count, category } = job;
+    const labels = {
+      on: 'goods.batch.on',
+      off: 'goods.batch.off',
+      delete: 'goods.batch.delete',
+      category: 'goods.batch.move',
+    } as const;
+    const agreed = await dialogs.ask({
+      title: t(`goods.batch.ask.${kind}`, { count: whole(count), name: category?.name ?? '' }),
+      text: t(`goods.batch.askText.${kind}`),
+      yes: t(labels[kind]),
+      no: t('common.cancel'),
+      danger: kind === 'delete',
+    });
+    return agreed && perform(job);
+  }
+
+  return {
+    busy,
+    outcome,
+    dismiss: () => setOutcome(undefined),
+    run,
+    /** Those that were refused, once more. */
+    retry: (of: Outcome) => {
+      const ids = of.failed.slice(0, atOnce).map(({ id }) => id);
+      return perform({ ...of, target: { ids }, count: ids.length });
+    },
+    async undo(of: Outcome) {
+      for (let at = 0; at < of.undo.length; at += atOnce) {
+        const ids = of.undo.slice(at, at + atOnce);
+        if (!(await perform({ kind: 'on', target: { ids }, count: ids.length }))) return;
+      }
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { css } from 'goober';
+import type { Shop } from '../../../contract/goods';
+import { useApp } from '../../../core/app';
+import { date, money } from '../../../core/text/format';
+import { Card } from '../../../ui/layout/card';
+import { quiet, spread } from '../../../ui/styles';
+import { UploadedPicture } from '../goods-picture';
+import { goods } from '../screens';
+
+const note = css`
+  margin-bottom: 10px;
+  & > * {
+    text-decoration: none;
+  }
+`;
+
+/** The shop in one card: its name, what is on the way to the store balance, and that nobody real buys where that is so. */
+export function ShopNote({ of, sandbox }: { of: Shop; sandbox: boolean }) {
+  const { nav, t } = useApp();
+  const { name, logo, held, nextCreditAt, owed } = of;
+  return (
+    <div className={note}>
+      <Card {...nav.link(goods.setupShop, {})}>
+        <div className={spread}>
+          {logo && <UploadedPicture id={logo} size={44} />}
+          <div data-grow="">
+            <strong>{name}</strong>
+            {held > 0 && <p>{t('goods.shop.held', { amount: money(held) })}</p>}
+            {held > 0 && nextCreditAt && (
+              <p className={quiet}>{t('goods.shop.heldUntil', { date: date(nextCreditAt) })}</p>
+            )}
+            {owed > 0 && <p className={quiet}>{t('goods.shop.owed', { amount: money(owed) })}</p>}
+            {sandbox && <p className={quiet}>{t('goods.shop.sandbox')}</p>}
+          </div>
+        </div>
+      </Card>
+    </div>
+  );
+}

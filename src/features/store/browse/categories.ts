@@ -1,0 +1,16 @@
+import type { Category } from '../../../contract/products';
+import type { Translate } from '../../../core/text/i18n';
+
+export type Chosen = 'all' | Category;
+export const sorts = ['best', 'price', 'newest'] as const;
+
+/** The categories in the order to show them in, each with its name. */
+export const categories = (t: Translate): Record<Chosen, string> => ({
+  all: t('store.category.all'),
+  machines: t('store.category.machines'),
+  membership: t('store.category.membership'),
+  goods: t('store.category.goods'),
+});
+
+/** A category as a call's input has it: absent for all. */
+export const chosenOf = (chosen: Chosen) => (chosen === 'all' ? {} : { category: chosen });

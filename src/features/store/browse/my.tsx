@@ -1,0 +1,96 @@
+import { type Package, packages } from '../../../contract/orders';
+import { useApp } from '../../../core/app';
+import { useQuery } from '../../../core/data/query';
+import type { OpenScreen } from '../../../core/navigation/screen';
+import { useCart } from '../../../core/purchase/cart';
+import { date, whole } from '../../../core/text/format';
+import { ButtonLink } from '../../../ui/button';
+import { Empty } from '../../../ui/feedback/empty';
+import { Loaded } from '../../../ui/feedback/loaded';
+import { PullToRefresh } from '../../../ui/feedback/pull';
+import { Skeleton } from '../../../ui/feedback/skeleton';
+import { Cell, Cells } from '../../../ui/layout/cell';
+import { Section } from '../../../ui/layout/section';
+import { addresses } from '../../addresses/screens';
+import { orders } from '../../orders/screens';
+import { store } from '../screens';
+import { Banner } from './banner';
+import { BottomRow } from './bottom-row';
+
+/** Packages that are shown here; the rest is one tap away. */
+const few = 3;
+
+/** What is a tap away from a member's purchases; each is called as its screen is. */
+export const links: [
+  name: 'orders' | 'devices' | 'renew' | 'membership' | 'cart' | 'addresses',
+  OpenScreen,
+][] = [
+  ['orders', orders.payOrder],
+  ['devices', orders.equMyTeam],
+  ['renew', store.repurchase],
+  ['membership', store.openMembership],
+  ['cart', store.cart],
+  ['addresses', addresses.addressManage],
+];
+
+/** `pages/tabbar/my`: my store. The packages come last: nobody knows how many there are until they are here. */
+export default function My() {
+  const [cart] = useCart();
+  const { nav, session, t } = useApp();
+  const held = useQuery(packages, {});
+  const nickname = session.userInfo.peek()?.nickname ?? '';
+  const all = (
+    <ButtonLink kind="quiet" small {...nav.link(orders.promotionActivity, {})}>
+      {t('store.my.all')}
+    </ButtonLink>
+  );
+  return (
+    <>
+      <PullToRefresh onRefresh={() => held.refresh()}>
+        <Banner title={t('store.my.hello', { nickname })} text={t('store.my.text')} />
+        <Section>
+          <Cells>
+            {links.map(([name, to]) => (
+              <Cell key={name} label={t(`store.my.links.${name}`)} {...nav.link(to, {})} />
+            ))}
+          </Cells>
+        </Section>
+        <Section title={t('store.my.packages')} action={all}>
+          <Loaded of={held} skeleton={<Skeleton rows={2} />}>
+            {({ items }) =>
+              items.length ? (
+                <Cells>
+                  {items.slice(0, few).map((one) => (
+                    <Held key={one.orderNo + one.productId} of={one} />
+                  ))}
+                </Cells>
+              ) : (
+                <Empty text={t('store.my.none')}>
+                  <ButtonLink kind="primary" {...nav.link(store.rechargeScore, {})}>
+                    {t('store.recharge.title')}
+                  </ButtonLink>
+                </Empty>
+              )
+            }
+          </Loaded>
+        </Section>
+      </PullToRefresh>
+      <BottomRow current="my" count={cart.length} />
+    </>
+  );
+}
+
+function Held({ of: { name, quantity, endsAt, remainingDays, state } }: { of: Package }) {
+  const { t } = useApp();
+  return (
+    <Cell
+      label={`${name} × ${whole(quantity)}`}
+      note={t('store.repurchase.until', { date: date(endsAt) })}
+      value={
+        state === 'ended'
+          ? t('store.repurchase.ended')
+          : t('store.repurchase.left', { count: whole(remainingDays) })
+      }
+    />
+  );
+}

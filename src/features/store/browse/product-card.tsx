@@ -1,0 +1,44 @@
+import type { Product } from '../../../contract/products';
+import { useApp } from '../../../core/app';
+import { discountIn } from '../../../core/purchase/price';
+import { money, whole } from '../../../core/text/format';
+import { Tag } from '../../../ui/display/tag';
+import { ProductTile } from '../../../ui/layout/product-tile';
+import { quiet } from '../../../ui/styles';
+import { Cost } from '../buy/cost';
+import { store } from '../screens';
+
+/** A product among others, with its picture; leads to its detail. */
+export function ProductCard({ product }: { product: Product }) {
+  const { i18n, nav, t } = useApp();
+  const { productId, name, picture, days, dailyRent, tiers, stock, sold } = product;
+  const [tier] = tiers;
+  const facts = [
+    days > 0 && t('store.days', { count: whole(days) }),
+    dailyRent > 0 && t('store.dailyRent', { amount: money(dailyRent) }),
+  ].filter(Boolean);
+  return (
+    <ProductTile
+      picture={picture}
+      tag={
+        stock < 1 ? (
+          <Tag tone="bad">{t('store.soldOut')}</Tag>
+        ) : (
+          tier && (
+            <Tag tone="warn">
+              {t('store.tier', { from: tier.from, off: discountIn(i18n.locale.peek(), tier.percent) })}
+            </Tag>
+          )
+        )
+      }
+      link={nav.link(store.buynow, { productId }) as { href: string }}
+    >
+      <h3>{name}</h3>
+      <p className={quiet}>{facts.length ? facts.join(' · ') : product.description}</p>
+      <Cost of={product} />
+      <span className={quiet}>
+        {t('store.left', { count: whole(stock) })} · {t('store.sold', { count: whole(sold) })}
+      </span>
+    </ProductTile>
+  );
+}

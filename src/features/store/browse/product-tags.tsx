@@ -1,0 +1,34 @@
+import { css } from 'goober';
+import { Fragment } from 'react';
+import type { Product } from '../../../contract/products';
+import { useApp } from '../../../core/app';
+import { discountIn } from '../../../core/purchase/price';
+import { money, whole } from '../../../core/text/format';
+import { Tag } from '../../../ui/display/tag';
+
+const tags = css`
+  margin-top: 6px;
+  line-height: 2;
+  & > span {
+    white-space: normal;
+  }
+`;
+
+/** What sets a product apart, in a few words each: what it earns, how long, what many of it save, whether any is left. */
+export function ProductTags({ of: { days, dailyRent, tiers, stock } }: { of: Product }) {
+  const { i18n, t } = useApp();
+  return (
+    <p className={tags}>
+      {stock < 1 && <Tag tone="bad">{t('store.soldOut')}</Tag>}{' '}
+      {dailyRent > 0 && <Tag tone="good">{t('store.dailyRent', { amount: money(dailyRent) })}</Tag>}{' '}
+      {days > 0 && <Tag>{t('store.days', { count: whole(days) })}</Tag>}{' '}
+      {tiers.map(({ from, percent }) => (
+        <Fragment key={from}>
+          <Tag tone="warn">
+            {t('store.tier', { from, off: discountIn(i18n.locale.peek(), percent) })}
+          </Tag>{' '}
+        </Fragment>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Product } from '../../../contract/products';
+import { useApp } from '../../../core/app';
+import { money, whole } from '../../../core/text/format';
+import { Amount } from '../../../ui/display/amount';
+import { hidden, quiet } from '../../../ui/styles';
+
+/** What a piece costs, and what it did before; in points and beans too where it can be had for them. */
+export function Cost({ of: { price, priceBefore, points, cloudBeans } }: { of: Product }) {
+  const { t } = useApp();
+  return (
+    <p>
+      <Amount of={money(price)} />{' '}
+      {priceBefore !== undefined && (
+        <span className={quiet}>
+          <span className={hidden}>{t('store.before')} </span>
+          <s>{money(priceBefore)}</s>{' '}
+        </span>
+      )}
+      {points !== undefined && (
+        <span className={quiet}>{t('store.orPoints', { count: whole(points) })} </span>
+      )}
+      {cloudBeans !== undefined && (
+        <span className={quiet}>{t('store.orCloudBeans', { count: whole(cloudBeans) })}</span>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import { useApp } from '../../../core/app';
+import type { Props } from '../../../core/navigation/screen';
+import { whole } from '../../../core/text/format';
+import { Banner } from '../browse/banner';
+import type { store } from '../screens';
+import { Packages } from './packages';
+
+/** `pages/mine/rechargeScore`: buy cloud devices. The rack shows the machines that are about to be bought, lit. */
+export default function RechargeScore({ productId }: Props<typeof store.rechargeScore>) {
+  const { t } = useApp();
+  const [count, setCount] = useState(1);
+  const label = t('store.recharge.rack', { count: whole(count) });
+  return (
+    <>
+      <Banner
+        title={t('store.recharge.lead')}
+        text={label}
+        of={{ online: count, total: Math.max(count, 20) }}
+      />
+      <Packages category="machines" first={productId} onQuantity={setCount} />
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { type Package, packages } from '../../../contract/orders';
+import { useApp } from '../../../core/app';
+import { useList } from '../../../core/data/list';
+import { date, whole } from '../../../core/text/format';
+import { ButtonLink } from '../../../ui/button';
+import { Tag } from '../../../ui/display/tag';
+import { Empty } from '../../../ui/feedback/empty';
+import { Card } from '../../../ui/layout/card';
+import { ListView } from '../../../ui/layout/list';
+import { quiet, row } from '../../../ui/styles';
+import { store } from '../screens';
+
+/** `pages/mine/repurchase`: what the member holds or held, each with the way to have it longer. */
+export default function Repurchase() {
+  const { nav, t } = useApp();
+  const list = useList(packages, {});
+  return (
+    <ListView
+      of={list}
+      itemKey={({ orderNo, productId }) => orderNo + productId}
+      empty={
+        <Empty text={t('store.repurchase.none')}>
+          <ButtonLink {...nav.link(store.rechargeScore, {})}>{t('store.recharge.title')}</ButtonLink>
+        </Empty>
+      }
+    >
+      {(one) => <Held of={one} />}
+    </ListView>
+  );
+}
+
+function Held({ of }: { of: Package }) {
+  const { nav, t } = useApp();
+  const { name, quantity, serialNumber, endsAt, remainingDays, state, productId } = of;
+  const ended = state === 'ended';
+  return (
+    <Card>
+      <div className={row} style={{ justifyContent: 'space-between' }}>
+        <strong style={{ minWidth: 0, marginRight: 8 }}>
+          {name} × {whole(quantity)}
+        </strong>
+        <Tag tone={ended ? 'quiet' : remainingDays < 30 ? 'warn' : 'good'}>
+          {ended ? t('store.repurchase.ended') : t('store.repurchase.left', { count: whole(remainingDays) })}
+        </Tag>
+      </div>
+      <p className={quiet} style={{ marginBottom: 12 }}>
+        {serialNumber && `${serialNumber} · `}
+        {t('store.repurchase.until', { date: date(endsAt) })}
+      </p>
+      <ButtonLink
+        kind={ended ? 'primary' : 'plain'}
+        small
+        {...nav.link(store.buynow, {
+          productId,
+          ...(serialNumber && { serialNumber, quantity: String(quantity) }),
+        })}
+      >
+        {t('store.repurchase.title')}
+      </ButtonLink>
+    </Card>
+  );
+}

@@ -1,0 +1,77 @@
+import { useRef, useState } from 'react';
+import { getCoupon, type Item, listCoupons, type OwnCoupon } from '../../../contract/products';
+import { useApp } from '../../../core/app';
+import { useDebounced } from '../../../core/data/debounced';
+import { useInFlight } from '../../../core/data/in-flight';
+import { fetchOrThrow, useEntry } from '../../../core/data/query';
+import { isDone } from '../../../core/http/answer';
+
+export interface Coupons {
+  /** The member's own that apply to these goods, the best first. */
+  own: OwnCoupon[];
+  /** The code that is counted in; empty for none. */
+  used: string;
+  /** What the code is called that was typed. */
+  typedName: string | undefined;
+  typed: string;
+  problem: string | undefined;
+  busy: boolean;
+  /** Counts another one in, or none. */
+  use(code: string): void;
+  type(text: string): void;
+  /** Has what was typed checked for these goods. Gives the code that counts then; nothing where it is wrong, which is said. */
+  apply(): Promise<string | undefined>;
+}
+
+/** Coupons of some goods: the best of the member's own is counted in until they choose otherwise. */
+export function useCoupons(items: Item[]): Coupons {
+  const { send, t } = useApp();
+  const [chosen, choose] = useState<{ code: string; name?: string }>();
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const { pending, run } = useInFlight();
+  const goods = items.filter(({ quantity }) => quantity > 0);
+  const input = JSON.parse(useDebounced(JSON.stringify({ items: goods }))) as { items: Item[] };
+  const { value } = useEntry<{ items: OwnCoupon[] } | undefined>(listCoupons, input, async (_, wait) =>
+    input.items.length ? fetchOrThrow(send, listCoupons, input, wait) : { items: [] },
+  );
+  const last = useRef<OwnCoupon[]>([]);
+  if (value) last.current = value.items;
+  const own = last.current;
+
+  const apply = () =>
+    run(
+      async (start) => {
+        const couponCode = typed.trim().toUpperCase();
+        if (!couponCode) {
+          setProblem(t('store.coupon.required'));
+          return;
+        }
+        start(true);
+        const answer = await send(getCoupon, { couponCode, ...(goods.length > 0 && { items: goods }) });
+        if (!isDone(answer)) {
+          setProblem(answer.message);
+          return;
+        }
+        choose({ code: couponCode, name: answer.name });
+        setTyped('');
+        setProblem(undefined);
+        return couponCode;
+      },
+      ({ message }) => setProblem(message || t('common.failures.offline')),
+    );
+  return {
+    own,
+    used: chosen ? chosen.code : (own[0]?.couponCode ?? ''),
+    typedName: chosen?.name,
+    typed,
+    problem,
+    busy: !!pending,
+    use: (code) => choose({ code }),
+    type(text) {
+      setTyped(text);
+      setProblem(undefined);
+    },
+    apply,
+  };
+}

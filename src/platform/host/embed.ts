@@ -1,0 +1,54 @@
+import type { Platform } from '../platform';
+
+/** What our script for partners' pages leaves in a page, as far as it is used here. */
+interface Loader {
+  mount(feature: string, into: Element, options: object): { update(options: object): void; destroy(): void };
+}
+
+const address = '/v1/embed.js';
+/** Milliseconds that the script may take (spec §8, §9). */
+const timeoutMs = 120_000;
+
+const here = () => {
+  const { CloudPhone } = window as { CloudPhone?: Partial<Loader> };
+  return CloudPhone?.mount ? (CloudPhone as Loader) : undefined;
+};
+
+/** Once for the page. Fetched before it is a script: a module that failed cannot be asked for again. */
+async function loader(): Promise<Loader> {
+  const present = here();
+  if (present) return present;
+  const giveUp = new AbortController();
+  const timer = setTimeout(() => giveUp.abort(), timeoutMs);
+  try {
+    const response = await fetch(address, { signal: giveUp.signal });
+    if (!response.ok) throw new Error(`${address}: ${response.status}`);
+    await response.text();
+  } finally {
+    clearTimeout(timer);
+  }
+  await new Promise((settle, fail) => {
+    const script = document.createElement('script');
+    Object.assign(script, { type: 'module', src: address, onload: settle, onerror: fail });
+    document.head.append(script);
+  });
+  const loaded = here();
+  if (!loaded) throw new Error(`${address} left nothing`);
+  return loaded;
+}
+
+/** What partners' pages do, in our own. */
+export const embed: NonNullable<Platform['embed']> = async (feature, into, { locale, token }) => {
+  // where partners' pages open a tab, our own goes on in itself
+  into.addEventListener('cp-leave', (event) => {
+    const { url, reason } = (event as CustomEvent<{ url: string; reason: string }>).detail;
+    if (reason !== 'app') return;
+    event.preventDefault();
+    location.assign(url);
+  });
+  const mounted = (await loader()).mount(feature, into, { locale, fetchToken: token, loading: 'eager' });
+  return {
+    speak: (locale) => mounted.update({ locale }),
+    destroy: () => mounted.destroy(),
+  };
+};

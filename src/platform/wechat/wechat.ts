@@ -1,0 +1,97 @@
+import { browser } from '../browser/browser';
+import { copy } from '../browser/copy';
+import { settle } from '../browser/keyboard';
+import { innerScroller } from '../host/inner-scroller';
+import type { Platform } from '../platform';
+import type { AskShareData } from './calls';
+import { miniCode } from './mini-code';
+import { createNativePages } from './mini-program';
+import type { AskGateway } from './native-upload';
+import { wechatPay } from './pay';
+import type * as sdkModule from './sdk';
+
+/**
+ * WeChat's browser, or the web view of our mini-program, where native pages do what the JS-SDK may not. `load` brings the JS-SDK,
+ * which is asked for once it is needed.
+ */
+export function wechat(agent: string, load: () => Promise<typeof sdkModule>): Platform {
+  const isMiniProgram = /miniProgram/i.test(agent);
+  const landing = location.href;
+  const notYet = () => Promise.reject(new Error('unavailable'));
+  let shareData: AskShareData = notYet;
+  let ask: AskGateway = notYet;
+  let loading: Promise<sdkModule.Sdk> | undefined;
+  const sdk = () => {
+    loading ??= load().then(
+      ({ createSdk }) =>
+        createSdk((url) => shareData(url), {
+          landing,
+          current: () => location.href,
+          ios: /iP(hone|ad|od)/.test(agent),
+        }),
+      (error) => {
+        loading = undefined; // fetched again the next time
+        throw error;
+      },
+    );
+    return loading;
+  };
+  const page = browser(isMiniProgram ? 'mini' : 'h5');
+  /** Also where a page comes out of the back cache, which tells of no other change. */
+  const onShow = (shown: () => void) => {
+    const stop = page.onShow(shown);
+    const restored = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) shown();
+    };
+    addEventListener('pageshow', restored);
+    return () => {
+      stop();
+      removeEventListener('pageshow', restored);
+    };
+  };
+  document.addEventListener('focusout', () => settle());
+  const scroller = innerScroller(agent);
+  const common = {
+    ...page,
+    ...(scroller && { scroller }),
+    onShow,
+    copy,
+    outside: page.leave,
+    configure: (...given: [AskShareData, AskGateway]) => {
+      [shareData, ask] = given;
+    },
+    position: async () => (await sdk()).position(),
+    chooseImage: async () => (await sdk()).chooseImage(),
+  };
+  if (isMiniProgram) {
+    const navigateTo = async (url: string) => (await load()).navigateTo(url);
+    const asking: AskGateway = (name, input) => ask(name, input);
+    const native = createNativePages({ tab: page.tab, onShow, navigateTo, ask: asking });
+    return {
+      ...common,
+      name: 'mini-program',
+      ...native,
+      // an older mini-program has no page for it
+      chooseImage: () => native.chooseImage().catch(common.chooseImage),
+      miniCode: () => miniCode(asking),
+      async share(card) {
+        (await load()).leaveCard(card);
+        return 'menu';
+      },
+    };
+  }
+  return {
+    ...common,
+    name: 'wechat',
+    pay: wechatPay(sdk, onShow),
+    wechatSignIn: true,
+    // where it cannot be said what is sent, its own menu still sends the page
+    share: (card) =>
+      sdk()
+        .then(({ share }) => share(card))
+        .catch(() => 'menu'),
+    scan: async () => (await sdk()).scan(),
+    openLocation: async (spot) => (await sdk()).openLocation(spot),
+    addressBook: async () => (await sdk()).addressBook(),
+  };
+}
