@@ -1,5 +1,5 @@
 import { type Signal, signal } from '@preact/signals';
-import type { UserInfo } from '../contract/auth';
+import type { UserInfo } from '../contract/member/auth';
 import type { Platform } from '../platform/platform';
 import type { Entry } from './data/query';
 import type { CartLine } from './purchase/cart';

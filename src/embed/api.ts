@@ -1,4 +1,4 @@
-import type { EmbedFeature, EmbedScope } from '../contract/embed-features';
+import type { EmbedFeature, EmbedScope } from '../contract/embed/features';
 
 /**
  * Everything that a partner's page may rely on: elements, options, methods, events, errors and the tokens of the look. The types of the

@@ -1,4 +1,4 @@
-import { type EmbedFeature, type EmbedScope, embedFeatures } from '../contract/embed-features';
+import { type EmbedFeature, type EmbedScope, embedFeatures } from '../contract/embed/features';
 import type { AnyScreen } from '../core/navigation/screen';
 import { accounts } from '../features/accounts/screens';
 import { circle } from '../features/circle/screens';

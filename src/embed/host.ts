@@ -1,4 +1,4 @@
-import type { EmbedScope } from '../contract/embed-features';
+import type { EmbedScope } from '../contract/embed/features';
 import type { Bundle, Locale } from '../core/text/i18n';
 import type { Details, EmbedElement, ErrorCode, EventName, Feature, Options, TokenReason } from './api';
 

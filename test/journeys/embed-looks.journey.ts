@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { embedFeatures } from '../../src/contract/embed-features';
+import { embedFeatures } from '../../src/contract/embed/features';
 import { arrived, arrivedInFrame, element, embed, expect, script, test } from './support/embed-host';
 import { prepare, secured } from './support/embed-money';
 

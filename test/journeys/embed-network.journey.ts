@@ -1,4 +1,4 @@
-import { embedFeatures } from '../../src/contract/embed-features';
+import { embedFeatures } from '../../src/contract/embed/features';
 import { arrived, element, embed, expect, listen, ours, partner, script, test } from './support/embed-host';
 
 test('two widgets on a page: the second costs no second runtime, and no call asks for leave beforehand', async ({

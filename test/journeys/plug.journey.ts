@@ -1,8 +1,8 @@
 import md5 from 'blueimp-md5';
-import { login } from '../../src/contract/auth';
-import { addByMoney, addUserOrder, getOrder } from '../../src/contract/orders';
-import { startPay } from '../../src/contract/payments';
-import { quote } from '../../src/contract/products';
+import { addByMoney, addUserOrder, getOrder } from '../../src/contract/buying/orders';
+import { startPay } from '../../src/contract/buying/payments';
+import { quote } from '../../src/contract/buying/products';
+import { login } from '../../src/contract/member/auth';
 import type { Call } from '../../src/contract/wire/call';
 import { isDone, type Wire } from '../../src/core/http/answer';
 import { ask } from '../../src/core/http/http';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import * as calls from '../../src/contract/accounts';
-import * as devices from '../../src/contract/devices';
-import * as logs from '../../src/contract/logs';
-import * as orders from '../../src/contract/orders';
+import * as devices from '../../src/contract/buying/devices';
+import * as orders from '../../src/contract/buying/orders';
+import * as calls from '../../src/contract/video/accounts';
+import * as logs from '../../src/contract/video/logs';
 import { collectCoins } from '../../src/server/accounts/collect-coins';
 import { sandboxPlatform } from '../../src/server/accounts/sandbox';
 import { refundOrder } from '../../src/server/checkout/refund-order';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import * as calls from '../../src/contract/addresses';
-import { addByMoney, getOrder } from '../../src/contract/orders';
+import * as calls from '../../src/contract/buying/addresses';
+import { addByMoney, getOrder } from '../../src/contract/buying/orders';
 import type { Call } from '../../src/contract/wire/call';
 import { parseAddress } from '../../src/server/addresses/parse-address';
 import { addMember } from './support/member';

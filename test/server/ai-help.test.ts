@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { askAi, listAiTurns } from '../../src/contract/ai';
+import { askAi, listAiTurns } from '../../src/contract/support/ai';
 import { helpTexts } from '../../src/server/ai/help';
 import { createFind } from '../../src/server/ai/search';
 import { screens } from '../../src/shell/navigation/screens';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { askAi, clearAiTurns, listAiTurns, stopAnswer, waitForAnswer } from '../../src/contract/ai';
+import { askAi, clearAiTurns, listAiTurns, stopAnswer, waitForAnswer } from '../../src/contract/support/ai';
 import { silence } from '../../src/server/ai/writer';
 import { rowsOf } from './support/bystander';
 import { addMember } from './support/member';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import * as messages from '../../src/contract/messages';
-import * as orders from '../../src/contract/orders';
-import * as calls from '../../src/contract/payments';
+import * as orders from '../../src/contract/buying/orders';
+import * as calls from '../../src/contract/buying/payments';
+import * as messages from '../../src/contract/support/messages';
 import { expireOrders } from '../../src/server/checkout/expire-orders';
 import { reconcileAttempts } from '../../src/server/checkout/reconcile-attempts';
 import { sharedSecret } from '../../src/server/db/shared-secret';

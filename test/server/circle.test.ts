@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import * as calls from '../../src/contract/circle';
+import * as calls from '../../src/contract/video/circle';
 import { addMember } from './support/member';
 import { openGateway, type TestGateway } from './support/open';
 

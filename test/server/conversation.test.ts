@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import md5 from 'blueimp-md5';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { loadPicture } from '../../src/contract/site/system';
 import {
   listMessages,
   type Message,
@@ -10,8 +11,7 @@ import {
   sendMessage,
   unreadMessages,
   waitForMessages,
-} from '../../src/contract/im';
-import { loadPicture } from '../../src/contract/system';
+} from '../../src/contract/support/im';
 import { isDone } from '../../src/core/http/answer';
 import { ask } from '../../src/core/http/http';
 import { buildApp } from '../../src/server/app';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import * as calls from '../../src/contract/declarations';
-import { listMessages } from '../../src/contract/messages';
+import * as calls from '../../src/contract/member/declarations';
+import { listMessages } from '../../src/contract/support/messages';
 import { addMember } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
 import { addPicture } from './support/upload';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import * as session from '../../src/contract/auth';
+import * as session from '../../src/contract/member/auth';
 import { deliverBy } from '../../src/server/delivery/deliver';
 import { delivery, queueMessage } from '../../src/server/delivery/outbox';
 import { smsSignature } from '../../src/server/delivery/sms';

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import * as calls from '../../src/contract/devices';
+import * as calls from '../../src/contract/buying/devices';
 import { pictureOf } from '../../src/server/products/pictures';
 import { addOrder } from './support/devices';
 import { addMember } from './support/member';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import * as auth from '../../src/contract/auth';
-import * as im from '../../src/contract/im';
-import * as wallet from '../../src/contract/wallet';
-import * as workOrders from '../../src/contract/work-orders';
+import * as auth from '../../src/contract/member/auth';
+import * as wallet from '../../src/contract/money/wallet';
+import * as im from '../../src/contract/support/im';
+import * as workOrders from '../../src/contract/support/work-orders';
 import { createPasswords } from '../../src/server/auth/passwords';
 import { createCrowd } from '../../src/server/http/crowd';
 import { unknownDevice } from '../../src/server/kernel/device';

@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import * as session from '../../src/contract/auth';
-import * as messages from '../../src/contract/messages';
-import * as orders from '../../src/contract/orders';
-import * as wallet from '../../src/contract/wallet';
-import * as support from '../../src/contract/work-orders';
+import * as orders from '../../src/contract/buying/orders';
+import * as session from '../../src/contract/member/auth';
+import * as wallet from '../../src/contract/money/wallet';
+import * as messages from '../../src/contract/support/messages';
+import * as support from '../../src/contract/support/work-orders';
 import { tokenOf } from '../../src/server/http/wire';
 import { call, env, link, mint, otherSecret, secondShop, shop } from './support/embed';
 import { addMember } from './support/member';

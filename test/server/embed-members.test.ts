@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import * as session from '../../src/contract/auth';
-import * as messages from '../../src/contract/messages';
-import * as web from '../../src/contract/web';
+import * as session from '../../src/contract/member/auth';
+import * as web from '../../src/contract/site/web';
+import * as messages from '../../src/contract/support/messages';
 import { ask, askSigned, call, env, mint, otherSecret, secondShop, shop } from './support/embed';
 import { addMember, codeFor, newestTo, password } from './support/member';
 import { openGateway, type TestGateway } from './support/open';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import * as session from '../../src/contract/auth';
-import * as payout from '../../src/contract/payout';
-import * as wallet from '../../src/contract/wallet';
+import * as session from '../../src/contract/member/auth';
+import * as payout from '../../src/contract/money/payout';
+import * as wallet from '../../src/contract/money/wallet';
 import { asksPayPassword } from '../../src/server/embed/confirm';
 import type { RequestContext } from '../../src/server/kernel/context';
 import { call, env, link, mint, shop } from './support/embed';

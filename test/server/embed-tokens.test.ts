@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import * as session from '../../src/contract/auth';
+import * as session from '../../src/contract/member/auth';
 import { readSettings } from '../../src/server/settings/settings';
 import { ask, call, env, link, mint, otherSecret, secondShop, shop } from './support/embed';
 import { addMember, codeFor, password } from './support/member';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import * as calls from '../../src/contract/friends';
-import { modifyInfo } from '../../src/contract/profile';
+import * as calls from '../../src/contract/member/friends';
+import { modifyInfo } from '../../src/contract/member/profile';
 import { visibleAddress } from '../../src/server/pictures/pictures';
 import { addOrder } from './support/devices';
 import { addMember } from './support/member';

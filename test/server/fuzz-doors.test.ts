@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import * as payments from '../../src/contract/payments';
+import * as payments from '../../src/contract/buying/payments';
 import { serializeEnvelope } from '../../src/contract/wire/envelope';
 import { endpoints } from '../../src/server/endpoints';
 import { tokenOf } from '../../src/server/http/wire';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import * as calls from '../../src/contract/goods';
+import * as calls from '../../src/contract/shop/goods';
 import {
   addGoods,
   addOwner,

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import * as calls from '../../src/contract/location';
+import * as calls from '../../src/contract/member/location';
 import { addMember } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import * as orders from '../../src/contract/orders';
-import * as payments from '../../src/contract/payments';
+import * as orders from '../../src/contract/buying/orders';
+import * as payments from '../../src/contract/buying/payments';
 import { takeOutcome } from '../../src/server/checkout/attempts';
 import { decideRemittance } from '../../src/server/checkout/audit-remittance';
 import { expireOrders } from '../../src/server/checkout/expire-orders';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import * as session from '../../src/contract/auth';
-import * as devices from '../../src/contract/devices';
-import * as calls from '../../src/contract/orders';
+import * as devices from '../../src/contract/buying/devices';
+import * as calls from '../../src/contract/buying/orders';
+import * as session from '../../src/contract/member/auth';
 import { expireOrders } from '../../src/server/checkout/expire-orders';
 import { refundOrder } from '../../src/server/checkout/refund-order';
 import { rowsOf } from './support/bystander';

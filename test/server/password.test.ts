@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import * as calls from '../../src/contract/auth';
+import * as calls from '../../src/contract/member/auth';
 import { addMember, codeFor, newestTo, password, readPicture } from './support/member';
 import { openGateway, type TestGateway } from './support/open';
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import * as messages from '../../src/contract/messages';
-import * as calls from '../../src/contract/pay-password';
-import * as payout from '../../src/contract/payout';
-import * as promotion from '../../src/contract/promotion';
-import * as wallet from '../../src/contract/wallet';
+import * as calls from '../../src/contract/money/pay-password';
+import * as payout from '../../src/contract/money/payout';
+import * as promotion from '../../src/contract/money/promotion';
+import * as wallet from '../../src/contract/money/wallet';
+import * as messages from '../../src/contract/support/messages';
 import { addMember, newestTo, password } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
 import { give } from './support/shop';

@@ -1,8 +1,8 @@
 import { createSign, generateKeyPairSync, randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import * as orders from '../../src/contract/orders';
-import * as calls from '../../src/contract/payments';
+import * as orders from '../../src/contract/buying/orders';
+import * as calls from '../../src/contract/buying/payments';
 import { expireOrders } from '../../src/server/checkout/expire-orders';
 import { alipay } from '../../src/server/payments/alipay';
 import { hostedPage, noticeSignature } from '../../src/server/payments/hosted';

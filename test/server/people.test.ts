@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import * as orders from '../../src/contract/orders';
+import * as orders from '../../src/contract/buying/orders';
 import { addPerson } from '../../src/server/operator/people';
 import { codeOf, counterAt, fromBase32, matchingCounter } from '../../src/server/operator/totp';
 import { addMember } from './support/member';

@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import * as orders from '../../src/contract/orders';
-import { exchange } from '../../src/contract/points';
-import { getProduct, type Product, queryProducts, quote } from '../../src/contract/products';
+import * as orders from '../../src/contract/buying/orders';
+import { getProduct, type Product, queryProducts, quote } from '../../src/contract/buying/products';
+import { exchange } from '../../src/contract/money/points';
 import { addOrder } from './support/devices';
 import { call, env, link, mint } from './support/embed';
 import { addMember } from './support/member';

@@ -8,7 +8,7 @@ import { setTimeout as rest } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import * as im from '../../src/contract/im';
+import * as im from '../../src/contract/support/im';
 import type { Db } from '../../src/server/db/database';
 import { openPostgres } from '../../src/server/db/postgres';
 import { audit } from '../../src/server/ledger/audit';

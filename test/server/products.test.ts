@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import * as orders from '../../src/contract/orders';
-import * as calls from '../../src/contract/products';
+import * as orders from '../../src/contract/buying/orders';
+import * as calls from '../../src/contract/buying/products';
 import { drawings } from '../../src/server/products/drawings';
 import { pictureOf } from '../../src/server/products/pictures';
 import { demoProducts } from '../../src/server/seed/products';

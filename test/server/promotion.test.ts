@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import * as promotion from '../../src/contract/promotion';
+import * as promotion from '../../src/contract/money/promotion';
 import type { Member } from '../../src/server/auth/members';
 import { audit } from '../../src/server/ledger/audit';
 import { engine } from './support/database';

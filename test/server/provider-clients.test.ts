@@ -2,7 +2,7 @@ import { createSign, generateKeyPairSync, randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import * as payments from '../../src/contract/payments';
+import * as payments from '../../src/contract/buying/payments';
 import { reconcileAttempts } from '../../src/server/checkout/reconcile-attempts';
 import { sharedSecret } from '../../src/server/db/shared-secret';
 import { alipay } from '../../src/server/payments/alipay';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { getInfo } from '../../src/contract/auth';
-import * as orders from '../../src/contract/orders';
-import * as calls from '../../src/contract/payments';
+import * as orders from '../../src/contract/buying/orders';
+import * as calls from '../../src/contract/buying/payments';
+import { getInfo } from '../../src/contract/member/auth';
 import { expireOrders } from '../../src/server/checkout/expire-orders';
 import { addMember } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';

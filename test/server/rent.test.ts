@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import * as calls from '../../src/contract/devices';
+import * as calls from '../../src/contract/buying/devices';
 import { payRent, rentSchedule } from '../../src/server/devices/rent';
 import { dayOf } from '../../src/server/kernel/dates';
 import { audit } from '../../src/server/ledger/audit';

@@ -1,11 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import * as session from '../../src/contract/auth';
-import * as circle from '../../src/contract/circle';
-import * as devices from '../../src/contract/devices';
-import * as payout from '../../src/contract/payout';
-import * as wallet from '../../src/contract/wallet';
-import * as support from '../../src/contract/work-orders';
+import * as devices from '../../src/contract/buying/devices';
+import * as session from '../../src/contract/member/auth';
+import * as payout from '../../src/contract/money/payout';
+import * as wallet from '../../src/contract/money/wallet';
+import * as support from '../../src/contract/support/work-orders';
+import * as circle from '../../src/contract/video/circle';
 import { rentSchedule } from '../../src/server/devices/rent';
 import { audit } from '../../src/server/ledger/audit';
 import { seed } from '../../src/server/seed/seed';

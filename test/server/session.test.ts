@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID, scryptSync } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import * as calls from '../../src/contract/auth';
-import { modifyInfo } from '../../src/contract/profile';
+import * as calls from '../../src/contract/member/auth';
+import { modifyInfo } from '../../src/contract/member/profile';
 import { sessionExpiry } from '../../src/server/auth/expiry';
 import { guessesAtAccount, provePassword } from '../../src/server/auth/password';
 import { createPasswords } from '../../src/server/auth/passwords';

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { miniCode, type ShareData, wechatShare } from '../../src/contract/share';
+import { miniCode, type ShareData, wechatShare } from '../../src/contract/member/share';
 import { credential, forget } from '../../src/server/share/credentials';
 import { shareSignature, ticketOf } from '../../src/server/share/ticket';
 import { openTestDb } from './support/database';

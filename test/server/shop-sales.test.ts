@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import * as session from '../../src/contract/auth';
-import * as calls from '../../src/contract/goods';
-import * as messages from '../../src/contract/messages';
-import * as wallet from '../../src/contract/wallet';
+import * as session from '../../src/contract/member/auth';
+import * as wallet from '../../src/contract/money/wallet';
+import * as calls from '../../src/contract/shop/goods';
+import * as messages from '../../src/contract/support/messages';
 import { creditSales, followSales } from '../../src/server/goods/follow-sales';
 import { shopProvider } from '../../src/server/goods/provider';
 import { sandboxCustomers, sandboxReturn, sandboxSale } from '../../src/server/goods/sandbox';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import * as calls from '../../src/contract/devices';
+import * as calls from '../../src/contract/buying/devices';
 import { machineProvider } from '../../src/server/devices/provider';
 import { taskSchedule } from '../../src/server/devices/run-tasks';
 import { addOrder } from './support/devices';

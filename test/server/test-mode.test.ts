@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import * as auth from '../../src/contract/auth';
-import * as orders from '../../src/contract/orders';
-import * as payments from '../../src/contract/payments';
+import * as orders from '../../src/contract/buying/orders';
+import * as payments from '../../src/contract/buying/payments';
+import * as auth from '../../src/contract/member/auth';
 import { readSettings } from '../../src/server/settings/settings';
 import { ask, askSigned, call, secret, shop } from './support/embed';
 import { openGateway, type TestGateway } from './support/open';

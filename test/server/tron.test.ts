@@ -1,7 +1,7 @@
 import fastify from 'fastify';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import * as calls from '../../src/contract/payments';
+import * as calls from '../../src/contract/buying/payments';
 import { isTronAddress, isTronBurnAddress } from '../../src/contract/rules/tron';
 import { expireOrders } from '../../src/server/checkout/expire-orders';
 import { watchUsdt } from '../../src/server/checkout/watch-usdt';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import * as payout from '../../src/contract/payout';
+import * as payout from '../../src/contract/money/payout';
 import { operator as operate } from './support/operator';
 import { booksInOrder, held } from './support/shop';
 import {

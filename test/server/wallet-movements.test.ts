@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import * as calls from '../../src/contract/wallet';
+import * as calls from '../../src/contract/money/wallet';
 import { addMember } from './support/member';
 import { booksInOrder, held } from './support/shop';
 import { credit, prepareWithdrawer, revoke, type Withdrawer, withdraw } from './support/wallet';

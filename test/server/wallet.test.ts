@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import * as calls from '../../src/contract/wallet';
+import * as calls from '../../src/contract/money/wallet';
 import { addMember } from './support/member';
 import { booksInOrder, give, held } from './support/shop';
 import {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import * as calls from '../../src/contract/auth';
-import * as pay from '../../src/contract/pay-password';
-import * as wallet from '../../src/contract/wallet';
+import * as calls from '../../src/contract/member/auth';
+import * as pay from '../../src/contract/money/pay-password';
+import * as wallet from '../../src/contract/money/wallet';
 import { addBystander, rowsOf } from './support/bystander';
 import { addMember, cheapPasswords, codeFor, newestTo, password, readPicture } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';

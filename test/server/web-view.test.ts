@@ -1,10 +1,10 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import * as session from '../../src/contract/auth';
-import { getInfo, logout } from '../../src/contract/auth';
-import * as notices from '../../src/contract/notices';
-import * as wallet from '../../src/contract/wallet';
-import { embedToken } from '../../src/contract/web';
+import * as session from '../../src/contract/member/auth';
+import { getInfo, logout } from '../../src/contract/member/auth';
+import * as wallet from '../../src/contract/money/wallet';
+import { embedToken } from '../../src/contract/site/web';
+import * as notices from '../../src/contract/support/notices';
 import { signatureOf } from '../../src/server/embed/signed-request';
 import { readSettings } from '../../src/server/settings/settings';
 import { call, env } from './support/embed';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import fastify from 'fastify';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import * as calls from '../../src/contract/auth';
+import * as calls from '../../src/contract/member/auth';
 import { sandboxCode, wechatSandbox } from '../../src/server/auth/wechat/sandbox';
 import { redeem } from '../../src/server/auth/wechat/tickets';
 import { createWechat, type Wechat } from '../../src/server/auth/wechat/wechat';

@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import * as calls from '../../src/contract/auth';
-import * as messages from '../../src/contract/messages';
-import * as web from '../../src/contract/web';
+import * as calls from '../../src/contract/member/auth';
+import * as web from '../../src/contract/site/web';
+import * as messages from '../../src/contract/support/messages';
 import { appOf, systemOf } from '../../src/server/auth/browser-names';
 import { maskedAddress } from '../../src/server/auth/contacts';
 import { mostSessions } from '../../src/server/auth/sessions';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { loadPicture } from '../../src/contract/system';
-import * as calls from '../../src/contract/work-orders';
+import { loadPicture } from '../../src/contract/site/system';
+import * as calls from '../../src/contract/support/work-orders';
 import { addMember } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
 import { operator } from './support/operator';

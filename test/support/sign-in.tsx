@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Window } from 'happy-dom';
 import { createRoot } from 'react-dom/client';
-import * as calls from '../../src/contract/auth';
+import * as calls from '../../src/contract/member/auth';
 import type { Call } from '../../src/contract/wire/call';
 import { type App, AppProvider, type Nav } from '../../src/core/app';
 import { createLoading } from '../../src/core/data/loading';

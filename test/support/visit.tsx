@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import md5 from 'blueimp-md5';
 import { Window } from 'happy-dom';
 import { createRoot } from 'react-dom/client';
-import type { UserInfo } from '../../src/contract/auth';
+import type { UserInfo } from '../../src/contract/member/auth';
 import type { Call } from '../../src/contract/wire/call';
 import { type App, AppProvider, type Nav } from '../../src/core/app';
 import { createLoading } from '../../src/core/data/loading';

@@ -8,7 +8,7 @@ import {
   listAiTurns,
   stopAnswer,
   waitForAnswer,
-} from '../../src/contract/ai';
+} from '../../src/contract/support/ai';
 import { support } from '../../src/features/support/screens';
 import { memoryStore } from '../../src/platform/browser/store';
 import { box, type, write } from '../support/composer';

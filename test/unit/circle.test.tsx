@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { collectPost, type Post } from '../../src/contract/circle';
+import { collectPost, type Post } from '../../src/contract/video/circle';
 import { screen as defineScreen } from '../../src/core/navigation/screen';
 import { PostCard } from '../../src/features/circle/post-card';
 import { PostVideo } from '../../src/features/circle/post-video';

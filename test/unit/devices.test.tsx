@@ -10,9 +10,9 @@ import {
   type OrderLog,
   taskStat,
   updateTaskState,
-} from '../../src/contract/devices';
-import { readTotal } from '../../src/contract/messages';
-import { listCoupons, queryProducts } from '../../src/contract/products';
+} from '../../src/contract/buying/devices';
+import { listCoupons, queryProducts } from '../../src/contract/buying/products';
+import { readTotal } from '../../src/contract/support/messages';
 import { devices } from '../../src/features/devices/screens';
 import { Refusal, reply, visit } from '../support/visit';
 

@@ -1,13 +1,13 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { loadPicture } from '../../src/contract/site/system';
 import {
   listMessages,
   type Message,
   readMessages,
   sendMessage,
   waitForMessages,
-} from '../../src/contract/im';
-import { loadPicture } from '../../src/contract/system';
+} from '../../src/contract/support/im';
 import { support } from '../../src/features/support/screens';
 import { memoryStore } from '../../src/platform/browser/store';
 import { box, type, write } from '../support/composer';

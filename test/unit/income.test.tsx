@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Revenue, revenue } from '../../src/contract/wallet';
+import { type Revenue, revenue } from '../../src/contract/money/wallet';
 import { everyMonth } from '../../src/features/wallet/income/income-months';
 import { wallet } from '../../src/features/wallet/screens';
 import { reply, visit } from '../support/visit';

@@ -1,7 +1,12 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { endOtherSessions, endSession, listSessions, type SignedInPlace } from '../../src/contract/auth';
-import { type LinkedPartner, listPartners, unlinkPartner } from '../../src/contract/web';
+import {
+  endOtherSessions,
+  endSession,
+  listSessions,
+  type SignedInPlace,
+} from '../../src/contract/member/auth';
+import { type LinkedPartner, listPartners, unlinkPartner } from '../../src/contract/site/web';
 import { mine } from '../../src/features/mine/screens';
 import { Refusal, reply, visit } from '../support/visit';
 

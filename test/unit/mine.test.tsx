@@ -1,11 +1,11 @@
 import { createRoot } from 'react-dom/client';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { balance, getInfo, logout } from '../../src/contract/auth';
-import { unreadMessages } from '../../src/contract/im';
-import { readTotal } from '../../src/contract/messages';
-import { modifyInfo } from '../../src/contract/profile';
-import { loadPicture, service } from '../../src/contract/system';
+import { balance, getInfo, logout } from '../../src/contract/member/auth';
+import { modifyInfo } from '../../src/contract/member/profile';
+import { loadPicture, service } from '../../src/contract/site/system';
+import { unreadMessages } from '../../src/contract/support/im';
+import { readTotal } from '../../src/contract/support/messages';
 import { AppProvider } from '../../src/core/app';
 import { useSettings } from '../../src/core/data/settings';
 import { mine } from '../../src/features/mine/screens';

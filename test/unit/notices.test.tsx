@@ -1,9 +1,9 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import * as messages from '../../src/contract/messages';
-import * as calls from '../../src/contract/notices';
 import type { RichNode } from '../../src/contract/rules/rich';
-import { service } from '../../src/contract/system';
+import { service } from '../../src/contract/site/system';
+import * as messages from '../../src/contract/support/messages';
+import * as calls from '../../src/contract/support/notices';
 import { mustConfirm, notices } from '../../src/features/notices/screens';
 import { Refusal, reply, visit } from '../support/visit';
 

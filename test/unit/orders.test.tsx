@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { getDevice } from '../../src/contract/devices';
+import { getDevice } from '../../src/contract/buying/devices';
 import {
   addByMoney,
   addUserOrder,
@@ -13,7 +13,7 @@ import {
   orderDetail,
   packages,
   submitState,
-} from '../../src/contract/orders';
+} from '../../src/contract/buying/orders';
 import {
   findLittleUse,
   listRecharges,
@@ -21,8 +21,8 @@ import {
   queryPay,
   startPay,
   ways,
-} from '../../src/contract/payments';
-import { getProduct, type Product, type Quote, quote } from '../../src/contract/products';
+} from '../../src/contract/buying/payments';
+import { getProduct, type Product, type Quote, quote } from '../../src/contract/buying/products';
 import { orders } from '../../src/features/orders/screens';
 import * as signedOut from '../support/sign-in';
 import { Refusal, reply, visit } from '../support/visit';

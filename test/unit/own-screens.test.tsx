@@ -1,20 +1,12 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import {
-  type Account,
-  type AccountDetail,
-  addTiktok,
-  listAccounts,
-  listFreeMachines,
-  tiktokDetail,
-  tiktokGraph,
-} from '../../src/contract/accounts';
-import { deleteAddress, getAddress, listAddresses, listAreas } from '../../src/contract/addresses';
-import { getInfo } from '../../src/contract/auth';
-import { listAdminCategory, listCategory } from '../../src/contract/categories';
-import { listPosts } from '../../src/contract/circle';
-import { type Declaration, getDeclaration, listDeclarations } from '../../src/contract/declarations';
-import { listFriends, team } from '../../src/contract/friends';
+import { deleteAddress, getAddress, listAddresses, listAreas } from '../../src/contract/buying/addresses';
+import { getDict, orderDetail, signContract } from '../../src/contract/buying/orders';
+import { getInfo } from '../../src/contract/member/auth';
+import { type Declaration, getDeclaration, listDeclarations } from '../../src/contract/member/declarations';
+import { listFriends, team } from '../../src/contract/member/friends';
+import { mapTiles, placeAt } from '../../src/contract/member/location';
+import { listAdminCategory, listCategory } from '../../src/contract/shop/categories';
 import {
   getShop,
   goodsList,
@@ -24,11 +16,19 @@ import {
   shopGoodsGraph,
   shopGoodsList,
   takeGoods,
-} from '../../src/contract/goods';
-import { mapTiles, placeAt } from '../../src/contract/location';
-import { listGrabRecords } from '../../src/contract/logs';
-import { getDict, orderDetail, signContract } from '../../src/contract/orders';
-import { getVideo, queryVideosList, type Video } from '../../src/contract/videos';
+} from '../../src/contract/shop/goods';
+import {
+  type Account,
+  type AccountDetail,
+  addTiktok,
+  listAccounts,
+  listFreeMachines,
+  tiktokDetail,
+  tiktokGraph,
+} from '../../src/contract/video/accounts';
+import { listPosts } from '../../src/contract/video/circle';
+import { listGrabRecords } from '../../src/contract/video/logs';
+import { getVideo, queryVideosList, type Video } from '../../src/contract/video/videos';
 import { type Location, LocationContext, parse } from '../../src/core/navigation/location';
 import type { ScreenComponent } from '../../src/core/navigation/screen';
 import { accounts } from '../../src/features/accounts/screens';

@@ -9,7 +9,7 @@ import {
   userAccountDeleteBatch,
   userAccountEdit,
   userAccountList,
-} from '../../src/contract/payout';
+} from '../../src/contract/money/payout';
 import { wallet } from '../../src/features/wallet/screens';
 import { Refusal, reply, visit } from '../support/visit';
 

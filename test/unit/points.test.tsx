@@ -1,7 +1,13 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Exchange, exchange } from '../../src/contract/points';
-import { getProduct, type Product, type Quote, queryProducts, quote } from '../../src/contract/products';
+import {
+  getProduct,
+  type Product,
+  type Quote,
+  queryProducts,
+  quote,
+} from '../../src/contract/buying/products';
+import { type Exchange, exchange } from '../../src/contract/money/points';
 import { points } from '../../src/features/points/screens';
 import { Refusal, reply, visit } from '../support/visit';
 

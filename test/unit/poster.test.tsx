@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { team } from '../../src/contract/friends';
+import { team } from '../../src/contract/member/friends';
 import { designs, drawPoster } from '../../src/features/friends/draw-poster';
 import { friends } from '../../src/features/friends/screens';
 import { reply, visit } from '../support/visit';

@@ -1,7 +1,12 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Balance, balance } from '../../src/contract/auth';
-import { findRecipient, listScoreLog, type ScoreLog, transferUserScore } from '../../src/contract/promotion';
+import { type Balance, balance } from '../../src/contract/member/auth';
+import {
+  findRecipient,
+  listScoreLog,
+  type ScoreLog,
+  transferUserScore,
+} from '../../src/contract/money/promotion';
 import { wallet } from '../../src/features/wallet/screens';
 import { Refusal, reply, visit } from '../support/visit';
 

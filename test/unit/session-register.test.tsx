@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import * as calls from '../../src/contract/auth';
+import * as calls from '../../src/contract/member/auth';
 import type { Refused } from '../../src/core/http/answer';
 import { Failure } from '../../src/core/http/failure';
 import { session } from '../../src/features/auth/screens';

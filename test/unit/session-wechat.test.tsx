@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import * as calls from '../../src/contract/auth';
+import * as calls from '../../src/contract/member/auth';
 import { Failure } from '../../src/core/http/failure';
 import { session } from '../../src/features/auth/screens';
 import { memoryStore } from '../../src/platform/browser/store';

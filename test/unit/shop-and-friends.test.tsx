@@ -1,10 +1,10 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { getAddress, listAreas } from '../../src/contract/addresses';
-import { addCategory, listCategory } from '../../src/contract/categories';
-import { listFriends, team } from '../../src/contract/friends';
-import { bindShop, getShop, type Shop, setupShop } from '../../src/contract/goods';
-import { mapTiles } from '../../src/contract/location';
+import { getAddress, listAreas } from '../../src/contract/buying/addresses';
+import { listFriends, team } from '../../src/contract/member/friends';
+import { mapTiles } from '../../src/contract/member/location';
+import { addCategory, listCategory } from '../../src/contract/shop/categories';
+import { bindShop, getShop, type Shop, setupShop } from '../../src/contract/shop/goods';
 import { addresses } from '../../src/features/addresses/screens';
 import { friends } from '../../src/features/friends/screens';
 import { goods } from '../../src/features/goods/screens';

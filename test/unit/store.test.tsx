@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Package, packages } from '../../src/contract/orders';
+import { type Package, packages } from '../../src/contract/buying/orders';
 import {
   getCoupon,
   getProduct,
@@ -11,8 +11,8 @@ import {
   type Quote,
   queryProducts,
   quote,
-} from '../../src/contract/products';
-import { quote as quoteRules } from '../../src/contract/products.rules';
+} from '../../src/contract/buying/products';
+import { quote as quoteRules } from '../../src/contract/buying/products.rules';
 import { check } from '../../src/contract/wire/check';
 import { addToCart, mostLines, readCart, removeChosen, writeCart } from '../../src/core/purchase/cart';
 import { createSession } from '../../src/core/session/session';

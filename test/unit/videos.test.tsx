@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { downloadVideo, getVideo, type Video } from '../../src/contract/videos';
+import { downloadVideo, getVideo, type Video } from '../../src/contract/video/videos';
 import { videos } from '../../src/features/videos/screens';
 import { Refusal, reply, visit } from '../support/visit';
 

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { balance } from '../../src/contract/auth';
-import { type PayoutAccount, userAccountList } from '../../src/contract/payout';
+import { balance } from '../../src/contract/member/auth';
+import { type PayoutAccount, userAccountList } from '../../src/contract/money/payout';
 import {
   applyWithdrawal,
   getWithdrawal,
@@ -11,7 +11,7 @@ import {
   quoteWithdrawal,
   revokeWithdrawal,
   type Withdrawal,
-} from '../../src/contract/wallet';
+} from '../../src/contract/money/wallet';
 import { wallet } from '../../src/features/wallet/screens';
 import { memoryStore } from '../../src/platform/browser/store';
 import { Refusal, reply, visit } from '../support/visit';

@@ -1,8 +1,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { isSite, siteOf } from '../../src/contract/site';
-import { service } from '../../src/contract/system';
-import { embedToken } from '../../src/contract/web';
+import { isSite, siteOf } from '../../src/contract/site/site';
+import { service } from '../../src/contract/site/system';
+import { embedToken } from '../../src/contract/site/web';
 import { web } from '../../src/features/web/screens';
 import type { Embedding, Platform } from '../../src/platform/platform';
 import { reply, visit } from '../support/visit';

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { loadPicture } from '../../src/contract/system';
+import { loadPicture } from '../../src/contract/site/system';
 import {
   addWorkOrder,
   getWorkOrder,
@@ -9,7 +9,7 @@ import {
   solveWorkOrder,
   type WorkOrder,
   type WorkOrderSummary,
-} from '../../src/contract/work-orders';
+} from '../../src/contract/support/work-orders';
 import { support } from '../../src/features/support/screens';
 import { memoryStore } from '../../src/platform/browser/store';
 import { Refusal, reply, visit } from '../support/visit';

@@ -37,7 +37,7 @@ const strings = ['src/ui/display/icons.ts', 'src/ui/display/drawings.ts', 'src/u
  * A domain's calls, free of effects (`pure-contract`) and known by their paths. The core has those that it sends; with one of them for all
  * to import it would have the whole domain.
  */
-const calls = /^src\/contract\/[\w-]+\.ts$/;
+const calls = /^src\/contract\/(?!wire\/|rules\/)[\w-]+\/[\w-]+\.ts$/;
 /**
  * The file of a screen, of the name that esbuild made: as much of its hash as `digest` has, and nothing else. The page names
  * every screen's file, and its source map says what it is.

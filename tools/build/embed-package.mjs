@@ -7,7 +7,7 @@ import { runModule } from './run-module.mjs';
 
 /** The sources of the package's declarations, by the names that they have in it. */
 const sources = {
-  features: 'src/contract/embed-features',
+  features: 'src/contract/embed/features',
   api: 'src/embed/api',
   index: 'src/embed/npm/npm',
   react: 'src/embed/npm/react',
@@ -82,7 +82,7 @@ async function writeDeclarations(out, features) {
       const within = (ending) =>
         text
           .replace(/'\.\.\/api'/g, `'./api.${ending}'`)
-          .replace(/'(?:\.\.\/)+contract\/embed-features'/g, `'./features.${ending}'`);
+          .replace(/'(?:\.\.\/)+contract\/embed\/features'/g, `'./features.${ending}'`);
       await writeFile(`${out}/${name}.d.ts`, within('js'));
       await writeFile(`${out}/${name}.d.cts`, within('cjs'));
     }
@@ -100,7 +100,7 @@ export async function buildPackage({ out = 'dist/embed-package' } = {}) {
   await mkdir(out, { recursive: true });
   /** @type {{ version: string }} */
   const { version } = JSON.parse(await readFile('package.json', 'utf8'));
-  const { embedFeatures } = await runModule({}, 'src/contract/embed-features.ts');
+  const { embedFeatures } = await runModule({}, 'src/contract/embed/features.ts');
   /** @type {Features} */
   const features = embedFeatures;
   const formats = /** @type {const} */ ([

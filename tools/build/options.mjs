@@ -13,7 +13,7 @@ export const engines = {
   supported: { destructuring: true, 'template-literal': true },
 };
 
-/** What those lack, by its name: its stand-in in `src/platform/missing.ts`. `floor.mjs` finds whatever else is too new. */
+/** What those lack, by its name: its stand-in in `src/platform/missing.ts`. `engine-floor.mjs` finds whatever else is too new. */
 export const missing = {
   'Object.hasOwn': 'hasOwn',
   'Object.fromEntries': 'fromEntries',

@@ -12,7 +12,7 @@ async function buildPlayground(out) {
   await mkdir(out, { recursive: true });
   for (const file of ['playground.js', 'playground-words.js', 'playground.css'])
     await cp(`src/partner/public/${file}`, `${out}/${file}`);
-  const { embedFeatures } = await runModule({}, 'src/contract/embed-features.ts');
+  const { embedFeatures } = await runModule({}, 'src/contract/embed/features.ts');
   await writeFile(
     `${out}/index.html`,
     '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">' +

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { memberParameters, type SettingName, service } from '../../contract/system';
+import { memberParameters, type SettingName, service } from '../../contract/site/system';
 import { useApp } from '../app';
 import { asFailure } from '../http/failure';
 import { fetchOrThrow } from './query';

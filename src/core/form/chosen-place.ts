@@ -1,4 +1,4 @@
-import type { Place } from '../../contract/location';
+import type { Place } from '../../contract/member/location';
 import { useDraft } from './draft';
 
 /**

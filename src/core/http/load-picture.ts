@@ -1,4 +1,4 @@
-import { loadPicture } from '../../contract/system';
+import { loadPicture } from '../../contract/site/system';
 import { codes } from '../../contract/wire/codes';
 import type { Send } from './answer';
 import type { Plain } from './client';

@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import type { PayNeeds } from '../../contract/pay-password';
+import type { PayNeeds } from '../../contract/money/pay-password';
 
 /** What a call waits for: the member's payment password, for an amount in fen where it pays one. */
 export interface PayRequest {

@@ -1,4 +1,4 @@
-import { loadPicture } from '../../contract/system';
+import { loadPicture } from '../../contract/site/system';
 import { thumbnail } from '../../contract/wire/media';
 import { useApp } from '../app';
 import { useQuery } from '../data/query';

@@ -1,4 +1,4 @@
-import type { PayNeeds } from '../../contract/pay-password';
+import type { PayNeeds } from '../../contract/money/pay-password';
 import { type Answer, isDone, type Send } from './answer';
 import type { PayProofs } from './pay-proof';
 

@@ -1,5 +1,5 @@
-import { siteOf } from '../../contract/site';
-import { memberParameters, service } from '../../contract/system';
+import { siteOf } from '../../contract/site/site';
+import { memberParameters, service } from '../../contract/site/system';
 import type { App } from '../app';
 import { fetchOrThrow } from '../data/query';
 import { asFailure } from '../http/failure';

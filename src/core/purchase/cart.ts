@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { Item } from '../../contract/products';
+import type { Item } from '../../contract/buying/products';
 import type { Store } from '../../platform/platform';
 import { type App, useApp } from '../app';
 

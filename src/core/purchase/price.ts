@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { type Currency, type Item, type Quote, quote } from '../../contract/products';
+import { type Currency, type Item, type Quote, quote } from '../../contract/buying/products';
 import { useApp } from '../app';
 import { useDebounced } from '../data/debounced';
 import { fetchOrThrow, useEntry } from '../data/query';

@@ -1,4 +1,4 @@
-import { getInfo, type UserInfo } from '../../contract/auth';
+import { getInfo, type UserInfo } from '../../contract/member/auth';
 import { isDone, type Send } from '../http/answer';
 import { asFailure, type Failure } from '../http/failure';
 import type { Session } from './session';

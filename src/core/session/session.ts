@@ -1,5 +1,5 @@
 import { batch, type ReadonlySignal } from '@preact/signals';
-import type { SignedIn, UserInfo } from '../../contract/auth';
+import type { SignedIn, UserInfo } from '../../contract/member/auth';
 import type { Platform } from '../../platform/platform';
 import type { State } from '../state';
 

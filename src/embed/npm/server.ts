@@ -1,5 +1,5 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
-import { embedFeatures } from '../../contract/embed-features';
+import { embedFeatures } from '../../contract/embed/features';
 import type { Feature, Scope } from '../api';
 
 // For a partner's server: tokens for its pages, members for its customers, and whether a message is ours. Node 18 and later.

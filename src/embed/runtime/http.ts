@@ -1,4 +1,4 @@
-import { type Challenge, embedBody, embedCodes } from '../../contract/embed';
+import { type Challenge, embedBody, embedCodes } from '../../contract/embed/embed';
 import type { Call } from '../../contract/wire/call';
 import { codes } from '../../contract/wire/codes';
 import { requestTimeout } from '../../contract/wire/limits';

@@ -1,5 +1,5 @@
 import { css } from 'goober';
-import type { Challenge } from '../../contract/embed';
+import type { Challenge } from '../../contract/embed/embed';
 import type { Host } from '../host';
 
 /** What the secure document says to the page that opened it. */

@@ -6,8 +6,8 @@ import {
   tiktokDetail,
   tiktokGraph,
   unlinkTiktok,
-} from '../../contract/accounts';
-import { listGrabRecords } from '../../contract/logs';
+} from '../../contract/video/accounts';
+import { listGrabRecords } from '../../contract/video/logs';
 import { useApp } from '../../core/app';
 import { useConfirmedMutation } from '../../core/data/confirmed-mutation';
 import { useList } from '../../core/data/list';

@@ -6,8 +6,8 @@ import {
   tiktokDetail,
   tiktokGraph,
   updateTime,
-} from '../../contract/accounts';
-import { listGrabRecords } from '../../contract/logs';
+} from '../../contract/video/accounts';
+import { listGrabRecords } from '../../contract/video/logs';
 import { useApp } from '../../core/app';
 import { fetchOrThrow } from '../../core/data/query';
 import { Failure } from '../../core/http/failure';

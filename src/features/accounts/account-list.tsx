@@ -1,6 +1,6 @@
 import { css } from 'goober';
 import { useState } from 'react';
-import { listAccounts } from '../../contract/accounts';
+import { listAccounts } from '../../contract/video/accounts';
 import { useApp } from '../../core/app';
 import { useList } from '../../core/data/list';
 import { Button, ButtonLink } from '../../ui/button';

@@ -1,5 +1,5 @@
 import { css } from 'goober';
-import type { Account } from '../../contract/accounts';
+import type { Account } from '../../contract/video/accounts';
 import { useApp } from '../../core/app';
 import { relative, whole } from '../../core/text/format';
 import { Avatar } from '../../ui/display/avatar';

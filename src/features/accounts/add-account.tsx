@@ -7,8 +7,8 @@ import {
   listFreeMachines,
   tiktokDetail,
   tiktokEdit,
-} from '../../contract/accounts';
-import * as rules from '../../contract/accounts.rules';
+} from '../../contract/video/accounts';
+import * as rules from '../../contract/video/accounts.rules';
 import { useApp } from '../../core/app';
 import { useQuery } from '../../core/data/query';
 import { type Form, useForm } from '../../core/form/form';

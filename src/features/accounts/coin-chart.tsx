@@ -1,6 +1,6 @@
 import { css } from 'goober';
 import { useState } from 'react';
-import type { AccountDetail, CoinDay } from '../../contract/accounts';
+import type { AccountDetail, CoinDay } from '../../contract/video/accounts';
 import { useApp } from '../../core/app';
 import { whole } from '../../core/text/format';
 import { Amount } from '../../ui/display/amount';

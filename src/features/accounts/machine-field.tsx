@@ -1,6 +1,6 @@
 import { css } from 'goober';
 import { useState } from 'react';
-import { type FreeMachine, listFreeMachines } from '../../contract/accounts';
+import { type FreeMachine, listFreeMachines } from '../../contract/video/accounts';
 import { useApp } from '../../core/app';
 import { useList } from '../../core/data/list';
 import type { Form } from '../../core/form/form';

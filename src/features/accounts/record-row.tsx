@@ -1,4 +1,4 @@
-import type { GrabRecord } from '../../contract/logs';
+import type { GrabRecord } from '../../contract/video/logs';
 import { useApp } from '../../core/app';
 import { whole } from '../../core/text/format';
 import { Avatar } from '../../ui/display/avatar';

@@ -1,4 +1,4 @@
-import { AccountState } from '../../contract/accounts';
+import { AccountState } from '../../contract/video/accounts';
 
 /** What the messages call the states of an account, by their numbers. */
 export const stateNames = ['waiting', 'running', 'paused', 'signedOut'] as const;

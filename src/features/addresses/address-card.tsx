@@ -1,5 +1,5 @@
 import { css } from 'goober';
-import type { Address } from '../../contract/addresses';
+import type { Address } from '../../contract/buying/addresses';
 import { useApp } from '../../core/app';
 import { Button, ButtonLink } from '../../ui/button';
 import { Icon } from '../../ui/display/icon';

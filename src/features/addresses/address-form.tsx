@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { GenericSchema, InferInput } from 'valibot';
-import { type Address, getAddress, listAddresses, type ParsedAddress } from '../../contract/addresses';
-import type { addAddress } from '../../contract/addresses.rules';
+import { type Address, getAddress, listAddresses, type ParsedAddress } from '../../contract/buying/addresses';
+import type { addAddress } from '../../contract/buying/addresses.rules';
 import { phoneOf } from '../../contract/rules/fields';
 import type { Call } from '../../contract/wire/call';
 import { useApp } from '../../core/app';

@@ -1,5 +1,10 @@
 import { css } from 'goober';
-import { type Address, deleteAddress, listAddresses, setDefaultAddress } from '../../contract/addresses';
+import {
+  type Address,
+  deleteAddress,
+  listAddresses,
+  setDefaultAddress,
+} from '../../contract/buying/addresses';
 import { useApp } from '../../core/app';
 import { useConfirmedMutation } from '../../core/data/confirmed-mutation';
 import { useList } from '../../core/data/list';

@@ -1,6 +1,6 @@
 import { css } from 'goober';
 import { useState } from 'react';
-import { type Area, listAreas } from '../../contract/addresses';
+import { type Area, listAreas } from '../../contract/buying/addresses';
 import { useApp } from '../../core/app';
 import { useQuery } from '../../core/data/query';
 import { Button } from '../../ui/button';

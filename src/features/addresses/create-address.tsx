@@ -1,5 +1,5 @@
-import { addAddress } from '../../contract/addresses';
-import { addAddress as rules } from '../../contract/addresses.rules';
+import { addAddress } from '../../contract/buying/addresses';
+import { addAddress as rules } from '../../contract/buying/addresses.rules';
 import { AddressForm } from './address-form';
 
 /** `pages/mine/createAddress`: typed, pasted, or taken from the phone's address book. */

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { type ParsedAddress, parseAddress } from '../../contract/addresses';
+import { type ParsedAddress, parseAddress } from '../../contract/buying/addresses';
 import { useApp } from '../../core/app';
 import { fetchOrThrow } from '../../core/data/query';
 import { asFailure } from '../../core/http/failure';

@@ -1,5 +1,5 @@
-import { editAddress, getAddress } from '../../contract/addresses';
-import { editAddress as rules } from '../../contract/addresses.rules';
+import { editAddress, getAddress } from '../../contract/buying/addresses';
+import { editAddress as rules } from '../../contract/buying/addresses.rules';
 import { useApp } from '../../core/app';
 import { useQuery } from '../../core/data/query';
 import type { Props } from '../../core/navigation/screen';

@@ -1,6 +1,6 @@
 import { css } from 'goober';
 import { useEffect, useState } from 'react';
-import { randomCode } from '../../contract/auth';
+import { randomCode } from '../../contract/member/auth';
 import { useApp } from '../../core/app';
 import type { Form } from '../../core/form/form';
 import { isDone } from '../../core/http/answer';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { GenericSchema } from 'valibot';
-import { sendCode } from '../../contract/auth';
-import { sendCode as rules } from '../../contract/auth.rules';
+import { sendCode } from '../../contract/member/auth';
+import { sendCode as rules } from '../../contract/member/auth.rules';
 import { fields } from '../../contract/rules/fields';
 import { useApp } from '../../core/app';
 import { type Form, useForm } from '../../core/form/form';

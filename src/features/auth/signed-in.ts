@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { SignedIn } from '../../contract/auth';
+import type { SignedIn } from '../../contract/member/auth';
 import { useApp } from '../../core/app';
 import { clearSignInDraft } from './draft';
 

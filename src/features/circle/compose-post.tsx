@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useState } from 'react';
-import { addPost, listPosts } from '../../contract/circle';
-import { longestPost, mostPostPictures, addPost as rules } from '../../contract/circle.rules';
+import { addPost, listPosts } from '../../contract/video/circle';
+import { longestPost, mostPostPictures, addPost as rules } from '../../contract/video/circle.rules';
 import { useApp } from '../../core/app';
 import { useDraft } from '../../core/form/draft';
 import { useForm } from '../../core/form/form';

@@ -1,6 +1,6 @@
 import { css } from 'goober';
 import { useRef, useState } from 'react';
-import { listPosts, readAll, unreadCount } from '../../contract/circle';
+import { listPosts, readAll, unreadCount } from '../../contract/video/circle';
 import { useApp } from '../../core/app';
 import { useList } from '../../core/data/list';
 import { fetchOrThrow } from '../../core/data/query';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { listCollected, listPosts } from '../../contract/circle';
+import { listCollected, listPosts } from '../../contract/video/circle';
 import { useApp } from '../../core/app';
 import { useList } from '../../core/data/list';
 import { postDrawing } from '../../ui/display/drawings';

@@ -1,6 +1,6 @@
 import { css } from 'goober';
 import { useState } from 'react';
-import { collectPost, listCollected, type Post } from '../../contract/circle';
+import { collectPost, listCollected, type Post } from '../../contract/video/circle';
 import { useApp } from '../../core/app';
 import { fetchOrThrow } from '../../core/data/query';
 import { Failure } from '../../core/http/failure';

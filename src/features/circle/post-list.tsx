@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { Post } from '../../contract/circle';
+import type { Post } from '../../contract/video/circle';
 import type { Page } from '../../contract/wire/page';
 import { useApp } from '../../core/app';
 import type { List } from '../../core/data/list';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { deletePost, type Post, type ReportReason, reportPost } from '../../contract/circle';
+import { deletePost, type Post, type ReportReason, reportPost } from '../../contract/video/circle';
 import { useApp } from '../../core/app';
 import { fetchOrThrow } from '../../core/data/query';
 import { Failure } from '../../core/http/failure';

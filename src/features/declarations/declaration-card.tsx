@@ -1,5 +1,5 @@
 import { css } from 'goober';
-import { type Declaration, DeclarationStatus } from '../../contract/declarations';
+import { type Declaration, DeclarationStatus } from '../../contract/member/declarations';
 import { useApp } from '../../core/app';
 import { dateTime, money, whole } from '../../core/text/format';
 import { ButtonLink } from '../../ui/button';

@@ -6,7 +6,7 @@ import {
   DeclarationStatus,
   getDeclaration,
   listDeclarations,
-} from '../../contract/declarations';
+} from '../../contract/member/declarations';
 import { useApp } from '../../core/app';
 import { useList } from '../../core/data/list';
 import { useQuery } from '../../core/data/query';

@@ -8,12 +8,12 @@ import {
   findCustomer,
   getDeclaration,
   listDeclarations,
-} from '../../contract/declarations';
+} from '../../contract/member/declarations';
 import {
   addDeclaration as addRules,
   editDeclaration as editRules,
   mostAttachments,
-} from '../../contract/declarations.rules';
+} from '../../contract/member/declarations.rules';
 import { phoneOf } from '../../contract/rules/fields';
 import { useApp } from '../../core/app';
 import { fetchOrThrow, useQuery } from '../../core/data/query';

@@ -1,4 +1,4 @@
-import { readTotal } from '../../contract/messages';
+import { readTotal } from '../../contract/support/messages';
 import { useApp } from '../../core/app';
 import { useQuery } from '../../core/data/query';
 import { bellIcon } from '../../ui/display/icons';

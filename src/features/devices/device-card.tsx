@@ -1,4 +1,4 @@
-import type { Device } from '../../contract/devices';
+import type { Device } from '../../contract/buying/devices';
 import { useApp } from '../../core/app';
 import { date, money, whole } from '../../core/text/format';
 import { ProductPicture } from '../../ui/display/product-picture';

@@ -1,4 +1,4 @@
-import { listOrderLog } from '../../contract/devices';
+import { listOrderLog } from '../../contract/buying/devices';
 import { useApp } from '../../core/app';
 import { useList } from '../../core/data/list';
 import type { Props } from '../../core/navigation/screen';

@@ -1,5 +1,5 @@
 import { css } from 'goober';
-import { listCoupons, queryProducts } from '../../contract/products';
+import { listCoupons, queryProducts } from '../../contract/buying/products';
 import { useApp } from '../../core/app';
 import { useQuery } from '../../core/data/query';
 import { date, money } from '../../core/text/format';

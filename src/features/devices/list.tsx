@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { listDevices } from '../../contract/devices';
+import { listDevices } from '../../contract/buying/devices';
 import { useApp } from '../../core/app';
 import { useList } from '../../core/data/list';
 import { cartIcon, incomeIcon, renewIcon, storeIcon } from '../../ui/display/icons';

@@ -1,4 +1,4 @@
-import type { Device, TaskStat } from '../../contract/devices';
+import type { Device, TaskStat } from '../../contract/buying/devices';
 import { useApp } from '../../core/app';
 import { Button } from '../../ui/button';
 import { Tabs } from '../../ui/layout/tabs';

@@ -1,4 +1,4 @@
-import type { Machine } from '../../contract/devices';
+import type { Machine } from '../../contract/buying/devices';
 import { useApp } from '../../core/app';
 import { Light } from '../../ui/display/light';
 import { Card } from '../../ui/layout/card';

@@ -7,7 +7,7 @@ import {
   type Task,
   TaskState,
   taskStat,
-} from '../../contract/devices';
+} from '../../contract/buying/devices';
 import type { Call } from '../../contract/wire/call';
 import type { Page } from '../../contract/wire/page';
 import { useApp } from '../../core/app';

@@ -1,5 +1,5 @@
 import { css } from 'goober';
-import type { DeviceSummary } from '../../contract/devices';
+import type { DeviceSummary } from '../../contract/buying/devices';
 import { useApp } from '../../core/app';
 import { money, whole } from '../../core/text/format';
 import { Icon } from '../../ui/display/icon';

@@ -7,7 +7,7 @@ import {
   TaskState,
   taskStat,
   updateTaskState,
-} from '../../contract/devices';
+} from '../../contract/buying/devices';
 import { useApp } from '../../core/app';
 import { useConfirmedMutation } from '../../core/data/confirmed-mutation';
 import { fetchOrThrow } from '../../core/data/query';

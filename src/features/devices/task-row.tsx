@@ -1,5 +1,5 @@
 import { css } from 'goober';
-import { type Task, TaskState } from '../../contract/devices';
+import { type Task, TaskState } from '../../contract/buying/devices';
 import { useApp } from '../../core/app';
 import { Button } from '../../ui/button';
 import { Tag } from '../../ui/display/tag';

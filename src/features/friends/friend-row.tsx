@@ -1,5 +1,5 @@
 import { css } from 'goober';
-import type { Friend } from '../../contract/friends';
+import type { Friend } from '../../contract/member/friends';
 import { useApp } from '../../core/app';
 import { date } from '../../core/text/format';
 import { Avatar } from '../../ui/display/avatar';

@@ -1,4 +1,4 @@
-import { listFriends, team as teamCall } from '../../contract/friends';
+import { listFriends, team as teamCall } from '../../contract/member/friends';
 import { useApp } from '../../core/app';
 import { useList } from '../../core/data/list';
 import { useQuery } from '../../core/data/query';

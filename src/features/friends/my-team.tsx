@@ -1,6 +1,6 @@
 import { css } from 'goober';
 import { useState } from 'react';
-import { listFriends, type Team, team as teamCall } from '../../contract/friends';
+import { listFriends, type Team, team as teamCall } from '../../contract/member/friends';
 import { useApp } from '../../core/app';
 import { useList } from '../../core/data/list';
 import { useQuery } from '../../core/data/query';

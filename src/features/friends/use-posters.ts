@@ -1,4 +1,4 @@
-import type { Team } from '../../contract/friends';
+import type { Team } from '../../contract/member/friends';
 import { useApp } from '../../core/app';
 import { type Design, designs, type PosterWords } from './draw-poster';
 

@@ -1,6 +1,6 @@
 import { css } from 'goober';
 import { useState } from 'react';
-import { type Team, team as teamCall } from '../../contract/friends';
+import { type Team, team as teamCall } from '../../contract/member/friends';
 import { useApp } from '../../core/app';
 import { useQuery } from '../../core/data/query';
 import type { Props } from '../../core/navigation/screen';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { listCategory } from '../../contract/categories';
+import { listCategory } from '../../contract/shop/categories';
 import {
   editGoods,
   type GoodsState,
@@ -7,8 +7,8 @@ import {
   type ShopGoodsDetail,
   shopGoodsDetail,
   shopGoodsList,
-} from '../../contract/goods';
-import * as rules from '../../contract/goods.rules';
+} from '../../contract/shop/goods';
+import * as rules from '../../contract/shop/goods.rules';
 import { useApp } from '../../core/app';
 import { useQuery } from '../../core/data/query';
 import { useForm } from '../../core/form/form';

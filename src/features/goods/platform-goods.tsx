@@ -1,7 +1,7 @@
 import { css } from 'goober';
 import { useState } from 'react';
-import { listAdminCategory } from '../../contract/categories';
-import { getShop, goodsList, type PlatformGoods, shopGoodsList, takeGoods } from '../../contract/goods';
+import { listAdminCategory } from '../../contract/shop/categories';
+import { getShop, goodsList, type PlatformGoods, shopGoodsList, takeGoods } from '../../contract/shop/goods';
 import { useApp } from '../../core/app';
 import { useList } from '../../core/data/list';
 import { fetchOrThrow, useQuery } from '../../core/data/query';

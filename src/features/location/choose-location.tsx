@@ -1,7 +1,7 @@
 import { css } from 'goober';
 import { useRef, useState } from 'react';
-import type { Position } from '../../contract/addresses';
-import { type Place, placeAt, searchPlaces } from '../../contract/location';
+import type { Position } from '../../contract/buying/addresses';
+import { type Place, placeAt, searchPlaces } from '../../contract/member/location';
 import { useApp } from '../../core/app';
 import { fetchOrThrow } from '../../core/data/query';
 import { useChosenPlace } from '../../core/form/chosen-place';

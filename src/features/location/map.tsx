@@ -1,7 +1,7 @@
 import { css } from 'goober';
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import type { Position } from '../../contract/addresses';
-import { mapTiles } from '../../contract/location';
+import type { Position } from '../../contract/buying/addresses';
+import { mapTiles } from '../../contract/member/location';
 import { useApp } from '../../core/app';
 import { useQuery } from '../../core/data/query';
 import { fileAddress } from '../../core/http/file-address';

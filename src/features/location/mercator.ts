@@ -1,4 +1,4 @@
-import type { Position } from '../../contract/addresses';
+import type { Position } from '../../contract/buying/addresses';
 
 /** Pixels of a piece of the map. */
 export const side = 256;

@@ -1,6 +1,6 @@
 import { css } from 'goober';
 import { type ReactNode, useState } from 'react';
-import { listAccounts } from '../../contract/accounts';
+import { listAccounts } from '../../contract/video/accounts';
 import { useApp } from '../../core/app';
 import { useList } from '../../core/data/list';
 import { Avatar } from '../../ui/display/avatar';

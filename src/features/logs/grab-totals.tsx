@@ -1,6 +1,6 @@
 import { css } from 'goober';
 import { useState } from 'react';
-import type { GrabTotals as Totals } from '../../contract/logs';
+import type { GrabTotals as Totals } from '../../contract/video/logs';
 import { useApp } from '../../core/app';
 import { whole } from '../../core/text/format';
 import { Amount } from '../../ui/display/amount';

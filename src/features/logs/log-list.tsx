@@ -1,6 +1,6 @@
 import { css } from 'goober';
 import { useState } from 'react';
-import { type GrabRecord, type GrabState, listGrabRecords } from '../../contract/logs';
+import { type GrabRecord, type GrabState, listGrabRecords } from '../../contract/video/logs';
 import { useApp } from '../../core/app';
 import { useList } from '../../core/data/list';
 import { Button, ButtonLink } from '../../ui/button';

@@ -1,7 +1,7 @@
 import { useContext, useEffect } from 'react';
-import { balance, getInfo } from '../../contract/auth';
-import { unreadMessages } from '../../contract/im';
-import { readTotal } from '../../contract/messages';
+import { balance, getInfo } from '../../contract/member/auth';
+import { unreadMessages } from '../../contract/support/im';
+import { readTotal } from '../../contract/support/messages';
 import { useApp } from '../../core/app';
 import { useQuery } from '../../core/data/query';
 import { useSettings } from '../../core/data/settings';

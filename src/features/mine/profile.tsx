@@ -1,5 +1,5 @@
 import { css } from 'goober';
-import type { UserInfo } from '../../contract/auth';
+import type { UserInfo } from '../../contract/member/auth';
 import { useApp } from '../../core/app';
 import { Avatar } from '../../ui/display/avatar';
 import { Icon } from '../../ui/display/icon';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { logout } from '../../contract/auth';
+import { logout } from '../../contract/member/auth';
 import { useApp } from '../../core/app';
 import { forgetDrafts } from '../../core/form/draft';
 import { asFailure } from '../../core/http/failure';

@@ -1,5 +1,5 @@
 import { css } from 'goober';
-import type { Balance } from '../../contract/auth';
+import type { Balance } from '../../contract/member/auth';
 import { useApp } from '../../core/app';
 import type { AnyScreen } from '../../core/navigation/screen';
 import { money, whole } from '../../core/text/format';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { getNotice, listNotices, userConfirm } from '../../contract/notices';
+import { getNotice, listNotices, userConfirm } from '../../contract/support/notices';
 import { useApp } from '../../core/app';
 import { useInFlight } from '../../core/data/in-flight';
 import { fetchOrThrow } from '../../core/data/query';

@@ -1,5 +1,5 @@
 import { css } from 'goober';
-import type { SystemMessage } from '../../contract/messages';
+import type { SystemMessage } from '../../contract/support/messages';
 import { useApp } from '../../core/app';
 import { relative } from '../../core/text/format';
 import { Icon } from '../../ui/display/icon';

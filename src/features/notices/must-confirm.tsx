@@ -1,6 +1,6 @@
 import { css } from 'goober';
 import { useEffect, useId, useRef, useState } from 'react';
-import type { Notice } from '../../contract/notices';
+import type { Notice } from '../../contract/support/notices';
 import { useApp } from '../../core/app';
 import { dateTime } from '../../core/text/format';
 import { Button } from '../../ui/button';

@@ -1,4 +1,4 @@
-import { getNotice } from '../../contract/notices';
+import { getNotice } from '../../contract/support/notices';
 import { useApp } from '../../core/app';
 import { useQuery } from '../../core/data/query';
 import type { Props } from '../../core/navigation/screen';

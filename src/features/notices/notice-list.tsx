@@ -1,4 +1,4 @@
-import { listNotices } from '../../contract/notices';
+import { listNotices } from '../../contract/support/notices';
 import { useApp } from '../../core/app';
 import { useList } from '../../core/data/list';
 import { relative } from '../../core/text/format';

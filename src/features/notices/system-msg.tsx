@@ -6,7 +6,7 @@ import {
   markRead,
   readTotal,
   type SystemMessage,
-} from '../../contract/messages';
+} from '../../contract/support/messages';
 import type { Call, Given } from '../../contract/wire/call';
 import { useApp } from '../../core/app';
 import { useList } from '../../core/data/list';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { getOrder, listOrders, orderDetail } from '../../contract/orders';
+import { getOrder, listOrders, orderDetail } from '../../contract/buying/orders';
 import type { Page } from '../../contract/wire/page';
 import type { List } from '../../core/data/list';
 

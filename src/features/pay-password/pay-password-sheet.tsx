@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { verifyPay } from '../../contract/pay-password';
-import { payPassword as rule } from '../../contract/pay-password.rules';
+import { verifyPay } from '../../contract/money/pay-password';
+import { payPassword as rule } from '../../contract/money/pay-password.rules';
 import { fields } from '../../contract/rules/fields';
 import { useApp } from '../../core/app';
 import { useForm } from '../../core/form/form';

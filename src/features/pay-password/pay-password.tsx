@@ -1,4 +1,4 @@
-import { payPasswordState } from '../../contract/pay-password';
+import { payPasswordState } from '../../contract/money/pay-password';
 import { useApp } from '../../core/app';
 import { useQuery } from '../../core/data/query';
 import { Loaded } from '../../ui/feedback/loaded';

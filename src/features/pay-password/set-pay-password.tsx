@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { GenericSchema } from 'valibot';
-import { payPasswordState, sendPayCode, setPayPassword } from '../../contract/pay-password';
-import { newPayPassword } from '../../contract/pay-password.rules';
+import { payPasswordState, sendPayCode, setPayPassword } from '../../contract/money/pay-password';
+import { newPayPassword } from '../../contract/money/pay-password.rules';
 import { fields, password, requestKey, verificationCode } from '../../contract/rules/fields';
 import { useApp } from '../../core/app';
 import { fetchOrThrow, useQuery } from '../../core/data/query';

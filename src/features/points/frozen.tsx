@@ -1,4 +1,4 @@
-import type { Exchange } from '../../contract/points';
+import type { Exchange } from '../../contract/money/points';
 import { useApp } from '../../core/app';
 import { whole } from '../../core/text/format';
 import { Strip } from '../../ui/display/strip';

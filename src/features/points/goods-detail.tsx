@@ -1,5 +1,5 @@
-import { exchange } from '../../contract/points';
-import { getProduct, type Product } from '../../contract/products';
+import { getProduct, type Product } from '../../contract/buying/products';
+import { exchange } from '../../contract/money/points';
 import { useApp } from '../../core/app';
 import { useQuery } from '../../core/data/query';
 import type { Props } from '../../core/navigation/screen';

@@ -1,5 +1,5 @@
 import { css } from 'goober';
-import type { Exchange } from '../../contract/points';
+import type { Exchange } from '../../contract/money/points';
 import { useApp } from '../../core/app';
 import type { QueryState } from '../../core/data/query';
 import { whole } from '../../core/text/format';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { exchange } from '../../contract/points';
-import { queryProducts } from '../../contract/products';
+import { queryProducts } from '../../contract/buying/products';
+import { exchange } from '../../contract/money/points';
 import { useApp } from '../../core/app';
 import { useList } from '../../core/data/list';
 import { useQuery } from '../../core/data/query';

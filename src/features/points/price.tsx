@@ -1,4 +1,4 @@
-import type { Product } from '../../contract/products';
+import type { Product } from '../../contract/buying/products';
 import { useApp } from '../../core/app';
 import { whole } from '../../core/text/format';
 import type { Translate } from '../../core/text/i18n';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Exchange } from '../../contract/points';
-import { mostOf, type Product } from '../../contract/products';
+import { mostOf, type Product } from '../../contract/buying/products';
+import type { Exchange } from '../../contract/money/points';
 import { useApp } from '../../core/app';
 import { usePrice } from '../../core/purchase/price';
 import { Button } from '../../ui/button';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { getProduct, listProducts, type Quote, queryProducts, quote } from '../../contract/products';
+import { getProduct, listProducts, type Quote, queryProducts, quote } from '../../contract/buying/products';
 import type { Problems } from '../../contract/wire/problem';
 import { useApp } from '../../core/app';
 import { useInFlight } from '../../core/data/in-flight';

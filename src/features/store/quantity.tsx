@@ -1,5 +1,5 @@
 import { css } from 'goober';
-import { mostOf, type Product } from '../../contract/products';
+import { mostOf, type Product } from '../../contract/buying/products';
 import { useApp } from '../../core/app';
 import { discountIn } from '../../core/purchase/price';
 import { money, whole } from '../../core/text/format';

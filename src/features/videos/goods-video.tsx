@@ -1,5 +1,5 @@
-import { shopGoodsList } from '../../contract/goods';
-import { queryVideosList } from '../../contract/videos';
+import { shopGoodsList } from '../../contract/shop/goods';
+import { queryVideosList } from '../../contract/video/videos';
 import { useApp } from '../../core/app';
 import { useList } from '../../core/data/list';
 import type { Props } from '../../core/navigation/screen';

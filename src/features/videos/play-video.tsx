@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { getVideo, queryVideosList, type Video } from '../../contract/videos';
+import { getVideo, queryVideosList, type Video } from '../../contract/video/videos';
 import { useApp } from '../../core/app';
 import { useList } from '../../core/data/list';
 import { useQuery } from '../../core/data/query';

@@ -1,6 +1,6 @@
 import { css } from 'goober';
 import { type KeyboardEvent, type TouchEvent, useEffect, useRef, useState } from 'react';
-import type { Video } from '../../contract/videos';
+import type { Video } from '../../contract/video/videos';
 import { useApp } from '../../core/app';
 import { fileAddress } from '../../core/http/file-address';
 import { pathOf } from '../../core/navigation/screen';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { downloadVideo, getVideo, queryVideosList, type Video } from '../../contract/videos';
+import { downloadVideo, getVideo, queryVideosList, type Video } from '../../contract/video/videos';
 import { useApp } from '../../core/app';
 import { fetchOrThrow } from '../../core/data/query';
 import { Failure } from '../../core/http/failure';

@@ -1,7 +1,7 @@
 import { css } from 'goober';
 import { useState } from 'react';
-import { goodsList, shopGoodsList, takeGoods } from '../../contract/goods';
-import { getVideo, queryVideosList, type Video } from '../../contract/videos';
+import { goodsList, shopGoodsList, takeGoods } from '../../contract/shop/goods';
+import { getVideo, queryVideosList, type Video } from '../../contract/video/videos';
 import { useApp } from '../../core/app';
 import { fetchOrThrow, useQuery } from '../../core/data/query';
 import { Failure } from '../../core/http/failure';

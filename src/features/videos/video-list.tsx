@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { listAdminCategory } from '../../contract/categories';
-import { queryVideosList } from '../../contract/videos';
+import { listAdminCategory } from '../../contract/shop/categories';
+import { queryVideosList } from '../../contract/video/videos';
 import { useApp } from '../../core/app';
 import { useList } from '../../core/data/list';
 import { useQuery } from '../../core/data/query';

@@ -1,5 +1,5 @@
 import { css } from 'goober';
-import type { Video } from '../../contract/videos';
+import type { Video } from '../../contract/video/videos';
 import { useApp } from '../../core/app';
 import { Icon } from '../../ui/display/icon';
 import { playIcon } from '../../ui/display/icons';

@@ -1,5 +1,5 @@
-import { balance } from '../../contract/auth';
-import { userAccountList } from '../../contract/payout';
+import { balance } from '../../contract/member/auth';
+import { userAccountList } from '../../contract/money/payout';
 import { useApp } from '../../core/app';
 import { useList } from '../../core/data/list';
 import { useQuery } from '../../core/data/query';

@@ -1,5 +1,5 @@
 import { css } from 'goober';
-import { balance } from '../../contract/auth';
+import { balance } from '../../contract/member/auth';
 import { useApp } from '../../core/app';
 import { useQuery } from '../../core/data/query';
 import { ButtonLink } from '../../ui/button';

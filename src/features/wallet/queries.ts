@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { balance } from '../../contract/auth';
-import { getWithdrawal, listMovements, listWithdrawals } from '../../contract/wallet';
+import { balance } from '../../contract/member/auth';
+import { getWithdrawal, listMovements, listWithdrawals } from '../../contract/money/wallet';
 import { useApp } from '../../core/app';
 
 /** Everything that shows what a withdrawal moves. */

@@ -1,7 +1,7 @@
 import { css } from 'goober';
 import { useEffect, useRef, useState } from 'react';
-import { type EmbedFeature, embedFeatures } from '../../contract/embed-features';
-import { embedToken } from '../../contract/web';
+import { type EmbedFeature, embedFeatures } from '../../contract/embed/features';
+import { embedToken } from '../../contract/site/web';
 import { useApp } from '../../core/app';
 import { fetchOrThrow } from '../../core/data/query';
 import type { Embedded, Platform } from '../../platform/platform';

@@ -1,5 +1,5 @@
-import { siteOf } from '../../contract/site';
-import { memberParameters, service } from '../../contract/system';
+import { siteOf } from '../../contract/site/site';
+import { memberParameters, service } from '../../contract/site/system';
 import { useApp } from '../../core/app';
 import { useQuery } from '../../core/data/query';
 import { Failure } from '../../core/http/failure';

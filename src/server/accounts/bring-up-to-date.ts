@@ -1,5 +1,5 @@
-import type * as calls from '../../contract/accounts';
-import type * as rules from '../../contract/accounts.rules';
+import type * as calls from '../../contract/video/accounts';
+import type * as rules from '../../contract/video/accounts.rules';
 import type { Handlers } from '../kernel/call-group';
 import { collectOf } from './collect-coins';
 import { askPlatform, platformOf } from './link-account';

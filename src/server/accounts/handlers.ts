@@ -1,5 +1,5 @@
-import * as calls from '../../contract/accounts';
-import * as rules from '../../contract/accounts.rules';
+import * as calls from '../../contract/video/accounts';
+import * as rules from '../../contract/video/accounts.rules';
 import type { CallGroup } from '../kernel/call-group';
 import { bringing } from './bring-up-to-date';
 import { linking } from './link-account';

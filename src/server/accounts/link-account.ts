@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import * as calls from '../../contract/accounts';
-import type * as rules from '../../contract/accounts.rules';
+import * as calls from '../../contract/video/accounts';
+import type * as rules from '../../contract/video/accounts.rules';
 import type { Tx } from '../db/database';
 import type { Handlers } from '../kernel/call-group';
 import type { RequestContext } from '../kernel/context';

@@ -1,6 +1,6 @@
-import type * as calls from '../../contract/accounts';
-import type { Account, AccountSummary, CoinDay } from '../../contract/accounts';
-import type * as rules from '../../contract/accounts.rules';
+import type * as calls from '../../contract/video/accounts';
+import type { Account, AccountSummary, CoinDay } from '../../contract/video/accounts';
+import type * as rules from '../../contract/video/accounts.rules';
 import type { Executor } from '../db/database';
 import type { Handlers } from '../kernel/call-group';
 import { containing } from '../kernel/containing';

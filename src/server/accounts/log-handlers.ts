@@ -1,7 +1,7 @@
 import type { InferOutput } from 'valibot';
-import type { GrabRecord, GrabTotals } from '../../contract/logs';
-import * as calls from '../../contract/logs';
-import * as rules from '../../contract/logs.rules';
+import type { GrabRecord, GrabTotals } from '../../contract/video/logs';
+import * as calls from '../../contract/video/logs';
+import * as rules from '../../contract/video/logs.rules';
 import type { CallGroup } from '../kernel/call-group';
 import type { RequestContext } from '../kernel/context';
 import { cursor, mapPage, page, readTimeAndId } from '../kernel/pagination';

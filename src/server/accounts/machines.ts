@@ -1,5 +1,5 @@
-import type * as calls from '../../contract/accounts';
-import type * as rules from '../../contract/accounts.rules';
+import type * as calls from '../../contract/video/accounts';
+import type * as rules from '../../contract/video/accounts.rules';
 import type { Executor } from '../db/database';
 import type { Handlers } from '../kernel/call-group';
 import { DomainError } from '../kernel/domain-error';

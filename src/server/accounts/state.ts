@@ -1,6 +1,6 @@
 import { type Expression, sql } from 'kysely';
-import { AccountState } from '../../contract/accounts';
-import { TaskState } from '../../contract/devices';
+import { TaskState } from '../../contract/buying/devices';
+import { AccountState } from '../../contract/video/accounts';
 
 /** Whether a task of that state is at hand on a cloud phone that is online and has days left. */
 const works = (machine: Expression<string | null>) => sql<boolean>`exists (

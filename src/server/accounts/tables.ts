@@ -1,4 +1,4 @@
-import type { GrabState } from '../../contract/logs';
+import type { GrabState } from '../../contract/video/logs';
 
 /** Accounts on the short-video platform, and what they grab in live rooms. */
 export interface AccountTables {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { InferOutput } from 'valibot';
-import type { Address } from '../../contract/addresses';
-import * as calls from '../../contract/addresses';
-import type * as rules from '../../contract/addresses.rules';
+import type { Address } from '../../contract/buying/addresses';
+import * as calls from '../../contract/buying/addresses';
+import type * as rules from '../../contract/buying/addresses.rules';
 import { assertPhone } from '../auth/assert-phone';
 import { invalid } from '../auth/invalid';
 import { me } from '../auth/members';

@@ -1,5 +1,5 @@
-import * as calls from '../../contract/addresses';
-import * as rules from '../../contract/addresses.rules';
+import * as calls from '../../contract/buying/addresses';
+import * as rules from '../../contract/buying/addresses.rules';
 import { areasIn } from '../kernel/areas';
 import type { CallGroup } from '../kernel/call-group';
 import { changing } from './change-address';

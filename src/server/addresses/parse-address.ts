@@ -1,4 +1,4 @@
-import type { ParsedAddress } from '../../contract/addresses';
+import type { ParsedAddress } from '../../contract/buying/addresses';
 import { isResidentId } from '../../contract/rules/fields';
 import { areas, type Known, namesOf } from '../kernel/areas';
 

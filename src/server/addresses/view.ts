@@ -1,4 +1,4 @@
-import type { Address } from '../../contract/addresses';
+import type { Address } from '../../contract/buying/addresses';
 import { masked } from '../auth/contacts';
 import type { Executor } from '../db/database';
 import { areaOf, namesOf } from '../kernel/areas';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import * as calls from '../../contract/ai';
-import * as rules from '../../contract/ai.rules';
+import * as calls from '../../contract/support/ai';
+import * as rules from '../../contract/support/ai.rules';
 import type { Executor, Tx } from '../db/database';
 import type { CallGroup } from '../kernel/call-group';
 import type { RequestContext } from '../kernel/context';

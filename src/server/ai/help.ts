@@ -1,4 +1,4 @@
-import type { HelpText } from '../../contract/ai';
+import type { HelpText } from '../../contract/support/ai';
 import type { Locale } from '../kernel/messages';
 import en from './help-en.json';
 import zh from './help-zh.json';

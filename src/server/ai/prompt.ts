@@ -1,4 +1,4 @@
-import type { HelpText } from '../../contract/ai';
+import type { HelpText } from '../../contract/support/ai';
 import type { Locale } from '../kernel/messages';
 import type { ChatMessage } from '../kernel/services';
 import type { TurnRow } from './view';

@@ -1,5 +1,5 @@
 import MiniSearch from 'minisearch';
-import type { HelpText } from '../../contract/ai';
+import type { HelpText } from '../../contract/support/ai';
 import type { Locale } from '../kernel/messages';
 import { helpTexts } from './help';
 

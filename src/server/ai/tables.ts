@@ -1,4 +1,4 @@
-import type { AnswerSource, AnswerState } from '../../contract/ai';
+import type { AnswerSource, AnswerState } from '../../contract/support/ai';
 
 export interface AiTables {
   ai_turn: AiTurnTable;

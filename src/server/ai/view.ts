@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { AiTurn } from '../../contract/ai';
+import type { AiTurn } from '../../contract/support/ai';
 import type { Locale } from '../kernel/messages';
 import { helpOf } from './help';
 import type { AiTurnTable } from './tables';

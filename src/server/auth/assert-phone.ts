@@ -1,5 +1,5 @@
 import { is } from 'valibot';
-import type { Country } from '../../contract/auth';
+import type { Country } from '../../contract/member/auth';
 import { mobile } from '../../contract/rules/fields';
 import { invalid } from './invalid';
 

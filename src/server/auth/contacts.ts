@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Country } from '../../contract/auth';
+import type { Country } from '../../contract/member/auth';
 import { lowerAscii } from '../kernel/ascii';
 import type { MemberTable } from './tables';
 

@@ -1,5 +1,5 @@
-import * as calls from '../../contract/auth';
-import * as rules from '../../contract/auth.rules';
+import * as calls from '../../contract/member/auth';
+import * as rules from '../../contract/member/auth.rules';
 import type { CallGroup, Handlers } from '../kernel/call-group';
 import { balances } from '../ledger/balances';
 import { changeContactHandlers } from './change-contact';

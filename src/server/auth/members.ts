@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { SignedIn, UserInfo } from '../../contract/auth';
+import type { SignedIn, UserInfo } from '../../contract/member/auth';
 import { codes } from '../../contract/wire/codes';
 import type { Executor, Tx } from '../db/database';
 import { lowerAscii } from '../kernel/ascii';

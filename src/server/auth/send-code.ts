@@ -1,6 +1,6 @@
 import { is } from 'valibot';
-import type * as calls from '../../contract/auth';
-import type * as rules from '../../contract/auth.rules';
+import type * as calls from '../../contract/member/auth';
+import type * as rules from '../../contract/member/auth.rules';
 import { contact as contactRule } from '../../contract/rules/fields';
 import { codes } from '../../contract/wire/codes';
 import type { Handlers } from '../kernel/call-group';

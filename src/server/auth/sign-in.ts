@@ -1,5 +1,5 @@
-import type * as calls from '../../contract/auth';
-import type * as rules from '../../contract/auth.rules';
+import type * as calls from '../../contract/member/auth';
+import type * as rules from '../../contract/member/auth.rules';
 import type { Handlers } from '../kernel/call-group';
 import { byAccount, me, refuseOtherCountry, signIn, userInfo } from './members';
 import { provePassword } from './password';

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Country } from '../../contract/auth';
+import type { Country } from '../../contract/member/auth';
 
 /** Who has an account, and what proves it. The tokens of signed-in members are in `session`. */
 export interface SessionTables {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type * as calls from '../../contract/auth';
-import type { SignedInPlace } from '../../contract/auth';
-import type * as rules from '../../contract/auth.rules';
+import type * as calls from '../../contract/member/auth';
+import type { SignedInPlace } from '../../contract/member/auth';
+import type * as rules from '../../contract/member/auth.rules';
 import type { Executor } from '../db/database';
 import type { Handlers } from '../kernel/call-group';
 import { DomainError } from '../kernel/domain-error';

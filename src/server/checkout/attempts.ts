@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
-import { OrderState, type PaymentMethod } from '../../contract/orders';
+import { OrderState, type PaymentMethod } from '../../contract/buying/orders';
 import type { Db } from '../db/database';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';

@@ -1,5 +1,5 @@
-import * as calls from '../../contract/orders';
-import type * as rules from '../../contract/orders.rules';
+import * as calls from '../../contract/buying/orders';
+import type * as rules from '../../contract/buying/orders.rules';
 import type { Handlers } from '../kernel/call-group';
 import { reserve } from '../payments/usdt/reserve';
 import { placeOrder } from './place-order';

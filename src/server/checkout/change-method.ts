@@ -1,6 +1,6 @@
-import * as calls from '../../contract/orders';
-import { OrderState, type PaymentMethod } from '../../contract/orders';
-import type * as rules from '../../contract/orders.rules';
+import * as calls from '../../contract/buying/orders';
+import { OrderState, type PaymentMethod } from '../../contract/buying/orders';
+import type * as rules from '../../contract/buying/orders.rules';
 import { me } from '../auth/members';
 import type { Tx } from '../db/database';
 import type { Handlers } from '../kernel/call-group';

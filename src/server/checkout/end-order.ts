@@ -1,4 +1,4 @@
-import type { FailReason } from '../../contract/orders';
+import type { FailReason } from '../../contract/buying/orders';
 import type { Tx } from '../db/database';
 import { enqueueSync } from '../devices/sync-machines';
 import { fail, type Purchase, succeed } from '../orders/settle';

@@ -1,4 +1,4 @@
-import { OrderState } from '../../contract/orders';
+import { OrderState } from '../../contract/buying/orders';
 import type { Db, Tx } from '../db/database';
 import type { Schedule } from '../jobs/worker';
 import { isOpen, lockOrder } from '../orders/settle';

@@ -1,6 +1,6 @@
-import * as calls from '../../contract/orders';
-import { OrderState } from '../../contract/orders';
-import type * as rules from '../../contract/orders.rules';
+import * as calls from '../../contract/buying/orders';
+import { OrderState } from '../../contract/buying/orders';
+import type * as rules from '../../contract/buying/orders.rules';
 import { defined } from '../db/defined';
 import type { Handlers } from '../kernel/call-group';
 import { DomainError } from '../kernel/domain-error';

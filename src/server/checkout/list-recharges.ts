@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
-import type * as calls from '../../contract/payments';
-import type { Recharge } from '../../contract/payments';
-import type * as rules from '../../contract/payments.rules';
+import type * as calls from '../../contract/buying/payments';
+import type { Recharge } from '../../contract/buying/payments';
+import type * as rules from '../../contract/buying/payments.rules';
 import { me } from '../auth/members';
 import type { Handlers } from '../kernel/call-group';
 import { mapPage, newestFirst } from '../kernel/pagination';

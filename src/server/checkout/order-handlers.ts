@@ -1,5 +1,5 @@
-import * as calls from '../../contract/orders';
-import * as rules from '../../contract/orders.rules';
+import * as calls from '../../contract/buying/orders';
+import * as rules from '../../contract/buying/orders.rules';
 import type { CallGroup } from '../kernel/call-group';
 import { contractHandlers } from '../orders/contract';
 import { dictionaryHandlers } from '../orders/dictionary';

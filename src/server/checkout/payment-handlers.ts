@@ -1,5 +1,5 @@
-import * as calls from '../../contract/payments';
-import * as rules from '../../contract/payments.rules';
+import * as calls from '../../contract/buying/payments';
+import * as rules from '../../contract/buying/payments.rules';
 import type { CallGroup } from '../kernel/call-group';
 import { rechargeHandlers } from './list-recharges';
 import { queryPaymentHandlers } from './query-payment';

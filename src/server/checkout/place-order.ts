@@ -1,7 +1,7 @@
-import type { Ordered, PaymentMethod } from '../../contract/orders';
-import { OrderState } from '../../contract/orders';
-import { onlineLimit } from '../../contract/payments';
-import type { Currency, Quote } from '../../contract/products';
+import type { Ordered, PaymentMethod } from '../../contract/buying/orders';
+import { OrderState } from '../../contract/buying/orders';
+import { onlineLimit } from '../../contract/buying/payments';
+import type { Currency, Quote } from '../../contract/buying/products';
 import type { Call } from '../../contract/wire/call';
 import { assertNotFrozen } from '../accruals/freeze';
 import { findAddress, onOrder } from '../addresses/view';

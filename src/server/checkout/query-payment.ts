@@ -1,8 +1,8 @@
-import type { Country } from '../../contract/auth';
-import { OrderState } from '../../contract/orders';
-import type * as calls from '../../contract/payments';
-import { type OfferedMethod, onlineLimit } from '../../contract/payments';
-import type * as rules from '../../contract/payments.rules';
+import { OrderState } from '../../contract/buying/orders';
+import type * as calls from '../../contract/buying/payments';
+import { type OfferedMethod, onlineLimit } from '../../contract/buying/payments';
+import type * as rules from '../../contract/buying/payments.rules';
+import type { Country } from '../../contract/member/auth';
 import { freezeOf } from '../accruals/freeze';
 import { me } from '../auth/members';
 import type { Handlers } from '../kernel/call-group';

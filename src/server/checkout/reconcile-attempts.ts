@@ -1,4 +1,4 @@
-import { OrderState } from '../../contract/orders';
+import { OrderState } from '../../contract/buying/orders';
 import type { Db } from '../db/database';
 import type { Schedule } from '../jobs/worker';
 import { DomainError } from '../kernel/domain-error';

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { OrderState } from '../../contract/orders';
-import * as calls from '../../contract/payments';
-import type * as rules from '../../contract/payments.rules';
+import { OrderState } from '../../contract/buying/orders';
+import * as calls from '../../contract/buying/payments';
+import type * as rules from '../../contract/buying/payments.rules';
 import { assertPhone } from '../auth/assert-phone';
 import { me } from '../auth/members';
 import type { Tx } from '../db/database';

@@ -1,6 +1,6 @@
-import type * as calls from '../../contract/payments';
-import type { PayTicket } from '../../contract/payments';
-import type * as rules from '../../contract/payments.rules';
+import type * as calls from '../../contract/buying/payments';
+import type { PayTicket } from '../../contract/buying/payments';
+import type * as rules from '../../contract/buying/payments.rules';
 import type { Handlers } from '../kernel/call-group';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
-import type { Order, OrderLine, OrderSummary, Part } from '../../contract/orders';
-import { OrderState } from '../../contract/orders';
+import type { Order, OrderLine, OrderSummary, Part } from '../../contract/buying/orders';
+import { OrderState } from '../../contract/buying/orders';
 import type { Executor } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
 import type { Locale } from '../kernel/messages';

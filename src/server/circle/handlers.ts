@@ -1,5 +1,5 @@
-import * as calls from '../../contract/circle';
-import * as rules from '../../contract/circle.rules';
+import * as calls from '../../contract/video/circle';
+import * as rules from '../../contract/video/circle.rules';
 import type { CallGroup } from '../kernel/call-group';
 import { listing } from './list-posts';
 import { writing } from './write-posts';

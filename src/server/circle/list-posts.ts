@@ -1,5 +1,5 @@
-import type * as calls from '../../contract/circle';
-import type * as rules from '../../contract/circle.rules';
+import type * as calls from '../../contract/video/circle';
+import type * as rules from '../../contract/video/circle.rules';
 import type { Executor } from '../db/database';
 import type { Handlers } from '../kernel/call-group';
 import { cursor, mapPage, page, readTimeAndId } from '../kernel/pagination';

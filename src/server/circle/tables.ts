@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { ReportReason } from '../../contract/circle';
+import type { ReportReason } from '../../contract/video/circle';
 
 export interface CircleTables {
   circle_post: CirclePostTable;

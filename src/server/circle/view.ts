@@ -1,4 +1,4 @@
-import type { Post } from '../../contract/circle';
+import type { Post } from '../../contract/video/circle';
 import type { Executor } from '../db/database';
 import type { RequestContext } from '../kernel/context';
 import { mediaOf } from '../pictures/media';

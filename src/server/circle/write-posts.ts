@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import * as calls from '../../contract/circle';
-import type * as rules from '../../contract/circle.rules';
+import * as calls from '../../contract/video/circle';
+import type * as rules from '../../contract/video/circle.rules';
 import type { Handlers } from '../kernel/call-group';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';

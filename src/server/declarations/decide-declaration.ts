@@ -1,4 +1,4 @@
-import { DeclarationStatus } from '../../contract/declarations';
+import { DeclarationStatus } from '../../contract/member/declarations';
 import type { Db, Tx } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
 import { notifyMember } from '../notices/notify-member';

@@ -1,4 +1,4 @@
-import type { DeclarationStatus } from '../../contract/declarations';
+import type { DeclarationStatus } from '../../contract/member/declarations';
 import type { Tx } from '../db/database';
 import type { DeclarationRow } from './tables';
 

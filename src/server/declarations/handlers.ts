@@ -1,5 +1,5 @@
-import * as calls from '../../contract/declarations';
-import * as rules from '../../contract/declarations.rules';
+import * as calls from '../../contract/member/declarations';
+import * as rules from '../../contract/member/declarations.rules';
 import type { CallGroup } from '../kernel/call-group';
 import { reading } from './list-declarations';
 import { submitting } from './submit-declaration';

@@ -1,5 +1,5 @@
-import type * as calls from '../../contract/declarations';
-import type * as rules from '../../contract/declarations.rules';
+import type * as calls from '../../contract/member/declarations';
+import type * as rules from '../../contract/member/declarations.rules';
 import { reserve } from '../auth/password';
 import type { Handlers } from '../kernel/call-group';
 import { DomainError } from '../kernel/domain-error';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { InferOutput } from 'valibot';
-import * as calls from '../../contract/declarations';
-import { DeclarationStatus } from '../../contract/declarations';
-import type * as rules from '../../contract/declarations.rules';
+import * as calls from '../../contract/member/declarations';
+import { DeclarationStatus } from '../../contract/member/declarations';
+import type * as rules from '../../contract/member/declarations.rules';
 import { assertPhone } from '../auth/assert-phone';
 import { invalid } from '../auth/invalid';
 import { me } from '../auth/members';

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { DeclarationStatus } from '../../contract/declarations';
+import type { DeclarationStatus } from '../../contract/member/declarations';
 
 /** Orders that were made offline, and what became of each. */
 export interface DeclarationTables {

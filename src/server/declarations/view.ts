@@ -1,4 +1,4 @@
-import type { Declaration } from '../../contract/declarations';
+import type { Declaration } from '../../contract/member/declarations';
 import { masked } from '../auth/contacts';
 import type { DeclarationRow } from './tables';
 

@@ -1,4 +1,4 @@
-import { DeclarationStatus } from '../../contract/declarations';
+import { DeclarationStatus } from '../../contract/member/declarations';
 import type { WaitingList } from '../kernel/waiting-list';
 
 /** Declarations that nobody has decided. */

@@ -1,4 +1,4 @@
-import { TaskState } from '../../contract/devices';
+import { TaskState } from '../../contract/buying/devices';
 import type { Tx } from '../db/database';
 import { enqueueSync } from './sync-machines';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Device, DeviceSummary } from '../../contract/devices';
-import { TaskState } from '../../contract/devices';
+import type { Device, DeviceSummary } from '../../contract/buying/devices';
+import { TaskState } from '../../contract/buying/devices';
 import type { Page } from '../../contract/wire/page';
 import type { Executor } from '../db/database';
 import type { Locale } from '../kernel/messages';

@@ -1,5 +1,5 @@
-import * as calls from '../../contract/devices';
-import * as rules from '../../contract/devices.rules';
+import * as calls from '../../contract/buying/devices';
+import * as rules from '../../contract/buying/devices.rules';
 import type { CallGroup } from '../kernel/call-group';
 import { incomeHandlers } from './list-income';
 import { orderHandlers } from './list-orders';

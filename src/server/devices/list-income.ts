@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
-import type * as calls from '../../contract/devices';
-import type { OrderLog } from '../../contract/devices';
-import type * as rules from '../../contract/devices.rules';
+import type * as calls from '../../contract/buying/devices';
+import type { OrderLog } from '../../contract/buying/devices';
+import type * as rules from '../../contract/buying/devices.rules';
 import { defined } from '../db/defined';
 import type { Handlers } from '../kernel/call-group';
 import { dayOf, monthNumber, monthOf } from '../kernel/dates';

@@ -1,6 +1,6 @@
-import type * as calls from '../../contract/devices';
-import type { Machine } from '../../contract/devices';
-import type * as rules from '../../contract/devices.rules';
+import type * as calls from '../../contract/buying/devices';
+import type { Machine } from '../../contract/buying/devices';
+import type * as rules from '../../contract/buying/devices.rules';
 import type { Handlers } from '../kernel/call-group';
 import { startOfDay } from '../kernel/dates';
 import { DomainError } from '../kernel/domain-error';

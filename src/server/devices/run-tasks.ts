@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { TaskState } from '../../contract/devices';
+import { TaskState } from '../../contract/buying/devices';
 import type { Db, Executor } from '../db/database';
 import type { Schedule } from '../jobs/worker';
 import type { MachineProvider } from './provider';

@@ -1,4 +1,4 @@
-import type { MachineState } from '../../contract/devices';
+import type { MachineState } from '../../contract/buying/devices';
 
 /** Days from which on a device order is about to end. */
 export const nearlyOver = 7;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { TaskState } from '../../contract/devices';
+import { TaskState } from '../../contract/buying/devices';
 import type { Db, Executor, Tx } from '../db/database';
 import { enqueue, type JobKind } from '../jobs/jobs';
 import type { Schedule } from '../jobs/worker';

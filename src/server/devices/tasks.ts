@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
-import * as calls from '../../contract/devices';
-import { type Task, TaskState } from '../../contract/devices';
-import type * as rules from '../../contract/devices.rules';
+import * as calls from '../../contract/buying/devices';
+import { type Task, TaskState } from '../../contract/buying/devices';
+import type * as rules from '../../contract/buying/devices.rules';
 import type { Executor } from '../db/database';
 import { defined } from '../db/defined';
 import type { Handlers } from '../kernel/call-group';

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { embedTokenPrefix } from '../../contract/embed';
+import { embedTokenPrefix } from '../../contract/embed/embed';
 import { largestBody } from '../../contract/wire/limits';
 import type { Executor } from '../db/database';
 import { assertFresh, type Envelope, read, verifySignature } from '../http/wire';

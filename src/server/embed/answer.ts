@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { getInfo } from '../../contract/auth';
-import type { EmbedInfo } from '../../contract/embed';
+import type { EmbedInfo } from '../../contract/embed/embed';
+import { getInfo } from '../../contract/member/auth';
 import { assertNewNonce } from '../http/admission';
 import { type Answer, done, expired } from '../http/answers';
 import { abortedOf, answerOrRefuse, createContext, type Endpoint, inputOf } from '../http/endpoint';

@@ -1,4 +1,4 @@
-import * as payout from '../../contract/payout';
+import * as payout from '../../contract/money/payout';
 import { ibanLength, ibanRemainder } from '../../contract/rules/bank-account';
 import type { Call } from '../../contract/wire/call';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
-import { type Challenge, challengeTtl } from '../../contract/embed';
+import { type Challenge, challengeTtl } from '../../contract/embed/embed';
 import type { Executor } from '../db/database';
 import { type Answer, done, toConfirm } from '../http/answers';
 import { type Endpoint, inputOf } from '../http/endpoint';

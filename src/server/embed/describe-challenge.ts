@@ -1,5 +1,5 @@
-import * as payout from '../../contract/payout';
-import * as wallet from '../../contract/wallet';
+import * as payout from '../../contract/money/payout';
+import * as wallet from '../../contract/money/wallet';
 import { type Endpoint, inputOf } from '../http/endpoint';
 import type { RequestContext } from '../kernel/context';
 import { dayOf } from '../kernel/dates';

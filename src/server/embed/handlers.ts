@@ -1,5 +1,5 @@
-import * as calls from '../../contract/web';
-import * as rules from '../../contract/web.rules';
+import * as calls from '../../contract/site/web';
+import * as rules from '../../contract/site/web.rules';
 import type { CallGroup } from '../kernel/call-group';
 import { linkedPartnerHandlers } from './linked-partners';
 import { embedToken } from './own';

@@ -1,5 +1,5 @@
-import type * as calls from '../../contract/web';
-import type * as rules from '../../contract/web.rules';
+import type * as calls from '../../contract/site/web';
+import type * as rules from '../../contract/site/web.rules';
 import type { Handlers } from '../kernel/call-group';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';

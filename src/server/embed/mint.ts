@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { type EmbedFeature, type EmbedScope, embedFeatures } from '../../contract/embed-features';
+import { type EmbedFeature, type EmbedScope, embedFeatures } from '../../contract/embed/features';
 import type { Gateway } from '../kernel/gateway';
 import { attempt } from '../kernel/rate-limit';
 import { connectUrlOf, returnTo } from './connections';

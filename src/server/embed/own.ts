@@ -1,6 +1,6 @@
-import { embedFeatures } from '../../contract/embed-features';
-import type * as calls from '../../contract/web';
-import type * as rules from '../../contract/web.rules';
+import { embedFeatures } from '../../contract/embed/features';
+import type * as calls from '../../contract/site/web';
+import type * as rules from '../../contract/site/web.rules';
 import type { Handlers } from '../kernel/call-group';
 import { attempt } from '../kernel/rate-limit';
 import { RequestRejected } from '../kernel/request-rejected';

@@ -1,4 +1,4 @@
-import type { EmbedFeature } from '../../contract/embed-features';
+import type { EmbedFeature } from '../../contract/embed/features';
 
 /** What partners were allowed, to do with whom. Who they are is in the settings. */
 export interface EmbedTables {

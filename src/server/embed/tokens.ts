@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { embedTokenPrefix } from '../../contract/embed';
-import type { EmbedFeature, EmbedScope } from '../../contract/embed-features';
+import { embedTokenPrefix } from '../../contract/embed/embed';
+import type { EmbedFeature, EmbedScope } from '../../contract/embed/features';
 import type { Executor } from '../db/database';
 
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');

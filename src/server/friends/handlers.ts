@@ -1,5 +1,5 @@
-import * as calls from '../../contract/friends';
-import * as rules from '../../contract/friends.rules';
+import * as calls from '../../contract/member/friends';
+import * as rules from '../../contract/member/friends.rules';
 import type { CallGroup } from '../kernel/call-group';
 import { listFriends } from './list-friends';
 import { team } from './team';

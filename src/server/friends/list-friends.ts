@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Friend } from '../../contract/friends';
+import type { Friend } from '../../contract/member/friends';
 import type { Page } from '../../contract/wire/page';
 import { masked } from '../auth/contacts';
 import { containing } from '../kernel/containing';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Team } from '../../contract/friends';
+import type { Team } from '../../contract/member/friends';
 import { masked } from '../auth/contacts';
 import { me } from '../auth/members';
 import type { Executor } from '../db/database';

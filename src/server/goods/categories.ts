@@ -1,5 +1,5 @@
-import * as calls from '../../contract/categories';
-import type * as rules from '../../contract/categories.rules';
+import * as calls from '../../contract/shop/categories';
+import type * as rules from '../../contract/shop/categories.rules';
 import type { Executor, Tx } from '../db/database';
 import type { Handlers } from '../kernel/call-group';
 import { DomainError } from '../kernel/domain-error';

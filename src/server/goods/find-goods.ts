@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { GoodsState } from '../../contract/goods';
+import type { GoodsState } from '../../contract/shop/goods';
 import type { Executor } from '../db/database';
 import { containing } from '../kernel/containing';
 import { goodsOf } from './own';

@@ -1,7 +1,7 @@
-import * as categories from '../../contract/categories';
-import * as categoryRules from '../../contract/categories.rules';
-import * as calls from '../../contract/goods';
-import * as rules from '../../contract/goods.rules';
+import * as categories from '../../contract/shop/categories';
+import * as categoryRules from '../../contract/shop/categories.rules';
+import * as calls from '../../contract/shop/goods';
+import * as rules from '../../contract/shop/goods.rules';
 import type { CallGroup } from '../kernel/call-group';
 import { batches } from './batch-goods';
 import { binding } from './bind-shop';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type * as calls from '../../contract/goods';
-import type * as rules from '../../contract/goods.rules';
+import type * as calls from '../../contract/shop/goods';
+import type * as rules from '../../contract/shop/goods.rules';
 import type { Executor } from '../db/database';
 import type { Handlers } from '../kernel/call-group';
 import { containing } from '../kernel/containing';

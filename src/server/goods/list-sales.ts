@@ -1,6 +1,6 @@
-import type * as calls from '../../contract/goods';
-import type { Sale } from '../../contract/goods';
-import type * as rules from '../../contract/goods.rules';
+import type * as calls from '../../contract/shop/goods';
+import type { Sale } from '../../contract/shop/goods';
+import type * as rules from '../../contract/shop/goods.rules';
 import type { Handlers } from '../kernel/call-group';
 import { mapPage, newestFirst } from '../kernel/pagination';
 import type { SaleRow } from './tables';

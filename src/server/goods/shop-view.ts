@@ -1,4 +1,4 @@
-import type { SalesProvider, Shop } from '../../contract/goods';
+import type { SalesProvider, Shop } from '../../contract/shop/goods';
 import type { Executor } from '../db/database';
 import type { Settings } from '../settings/settings';
 import { isSandbox } from './provider';

@@ -1,5 +1,5 @@
 import type { Generated, Selectable } from 'kysely';
-import type { GoodsState, SaleState } from '../../contract/goods';
+import type { GoodsState, SaleState } from '../../contract/shop/goods';
 
 /** Shops of members, what lies in them, and what the shop provider tells of them. */
 export interface GoodsTables {

@@ -1,5 +1,5 @@
-import * as calls from '../../contract/goods';
-import type * as rules from '../../contract/goods.rules';
+import * as calls from '../../contract/shop/goods';
+import type * as rules from '../../contract/shop/goods.rules';
 import type { Handlers } from '../kernel/call-group';
 import { idempotent } from '../kernel/idempotency';
 import { translate } from '../kernel/messages';

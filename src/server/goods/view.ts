@@ -1,4 +1,4 @@
-import type { ShopGoods, ShopGoodsDetail } from '../../contract/goods';
+import type { ShopGoods, ShopGoodsDetail } from '../../contract/shop/goods';
 import type { Executor } from '../db/database';
 import { pictureAddress } from '../products/pictures';
 import type { Settings } from '../settings/settings';

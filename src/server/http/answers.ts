@@ -1,4 +1,4 @@
-import { type Challenge, embedCodes } from '../../contract/embed';
+import { type Challenge, embedCodes } from '../../contract/embed/embed';
 import { codes, rejectionCodes } from '../../contract/wire/codes';
 import type { DomainError } from '../kernel/domain-error';
 import { type Locale, type MessageName, translate } from '../kernel/messages';

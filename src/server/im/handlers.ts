@@ -1,5 +1,5 @@
-import * as calls from '../../contract/im';
-import * as rules from '../../contract/im.rules';
+import * as calls from '../../contract/support/im';
+import * as rules from '../../contract/support/im.rules';
 import type { CallGroup } from '../kernel/call-group';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';

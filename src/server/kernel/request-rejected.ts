@@ -1,4 +1,4 @@
-import type { embedCodes } from '../../contract/embed';
+import type { embedCodes } from '../../contract/embed/embed';
 import type { rejectionCodes } from '../../contract/wire/codes';
 
 export type Reason = keyof typeof rejectionCodes | Exclude<keyof typeof embedCodes, 'confirm'>;

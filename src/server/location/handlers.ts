@@ -1,5 +1,5 @@
-import * as calls from '../../contract/location';
-import * as rules from '../../contract/location.rules';
+import * as calls from '../../contract/member/location';
+import * as rules from '../../contract/member/location.rules';
 import { reserve } from '../auth/password';
 import type { CallGroup } from '../kernel/call-group';
 import type { RequestContext } from '../kernel/context';

@@ -1,5 +1,5 @@
-import type { Position } from '../../contract/addresses';
-import type { Place } from '../../contract/location';
+import type { Position } from '../../contract/buying/addresses';
+import type { Place } from '../../contract/member/location';
 
 /** Who knows where places are. A failure of theirs is thrown. */
 export interface PlaceProvider {

@@ -1,4 +1,4 @@
-import type { Place } from '../../contract/location';
+import type { Place } from '../../contract/member/location';
 import { areaOf, isDistrict } from '../kernel/areas';
 import type { TencentMapSettings } from '../settings/map';
 import type { PlaceProvider } from './provider';

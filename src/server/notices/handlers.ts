@@ -1,5 +1,5 @@
-import * as calls from '../../contract/notices';
-import * as rules from '../../contract/notices.rules';
+import * as calls from '../../contract/support/notices';
+import * as rules from '../../contract/support/notices.rules';
 import type { Executor } from '../db/database';
 import type { CallGroup } from '../kernel/call-group';
 import type { RequestContext } from '../kernel/context';

@@ -1,5 +1,5 @@
-import * as calls from '../../contract/messages';
-import * as rules from '../../contract/messages.rules';
+import * as calls from '../../contract/support/messages';
+import * as rules from '../../contract/support/messages.rules';
 import type { Executor } from '../db/database';
 import type { CallGroup } from '../kernel/call-group';
 import type { RequestContext } from '../kernel/context';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Country } from '../../contract/auth';
+import type { Country } from '../../contract/member/auth';
 import { byAccount } from '../auth/members';
 import type { Db, Tx } from '../db/database';
 import { enqueue } from '../jobs/jobs';

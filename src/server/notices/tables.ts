@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
-import type { Country } from '../../contract/auth';
-import type { NoticeSummary } from '../../contract/notices';
+import type { Country } from '../../contract/member/auth';
+import type { NoticeSummary } from '../../contract/support/notices';
 
 /** What the operator publishes, and what the server tells single members. */
 export interface NoticeTables {

@@ -1,4 +1,4 @@
-import type { Notice, NoticeSummary } from '../../contract/notices';
+import type { Notice, NoticeSummary } from '../../contract/support/notices';
 import type { Executor } from '../db/database';
 import type { RequestContext } from '../kernel/context';
 import type { Locale } from '../kernel/messages';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
-import { longestMessage } from '../../contract/im';
+import { longestMessage } from '../../contract/support/im';
 import { abortedOf } from '../http/endpoint';
 import { followConversations, listConversations, readConversation, replyToMember } from '../im/desk';
 import type { Gateway } from '../kernel/gateway';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
-import { DeclarationStatus } from '../../contract/declarations';
+import { DeclarationStatus } from '../../contract/member/declarations';
 import { decideDeclaration } from '../declarations/decide-declaration';
 import type { Gateway } from '../kernel/gateway';
 import { RequestRejected } from '../kernel/request-rejected';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
-import { WithdrawalStatus } from '../../contract/wallet';
+import { WithdrawalStatus } from '../../contract/money/wallet';
 import type { Gateway } from '../kernel/gateway';
 import { RequestRejected } from '../kernel/request-rejected';
 import { decideWithdrawal } from '../wallet/decide-withdrawal';

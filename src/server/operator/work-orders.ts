@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
-import { WorkOrderStatus } from '../../contract/work-orders';
+import { WorkOrderStatus } from '../../contract/support/work-orders';
 import type { Gateway } from '../kernel/gateway';
 import { RequestRejected } from '../kernel/request-rejected';
 import { answerWorkOrder, listForDesk, showToDesk, takeWorkOrder } from '../work-orders/desk';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type * as calls from '../../contract/orders';
-import type { Contract } from '../../contract/orders';
-import { OrderState } from '../../contract/orders';
-import type * as rules from '../../contract/orders.rules';
+import type * as calls from '../../contract/buying/orders';
+import type { Contract } from '../../contract/buying/orders';
+import { OrderState } from '../../contract/buying/orders';
+import type * as rules from '../../contract/buying/orders.rules';
 import type { Executor, Tx } from '../db/database';
 import type { Handlers } from '../kernel/call-group';
 import { dayOf } from '../kernel/dates';

@@ -1,5 +1,5 @@
-import type * as calls from '../../contract/orders';
-import type * as rules from '../../contract/orders.rules';
+import type * as calls from '../../contract/buying/orders';
+import type * as rules from '../../contract/buying/orders.rules';
 import type { Executor } from '../db/database';
 import type { Handlers } from '../kernel/call-group';
 import { DomainError } from '../kernel/domain-error';

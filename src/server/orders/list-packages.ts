@@ -1,7 +1,7 @@
 import { type NotNull, sql } from 'kysely';
-import type * as calls from '../../contract/orders';
-import { OrderState, type Package } from '../../contract/orders';
-import type * as rules from '../../contract/orders.rules';
+import type * as calls from '../../contract/buying/orders';
+import { OrderState, type Package } from '../../contract/buying/orders';
+import type * as rules from '../../contract/buying/orders.rules';
 import type { Handlers } from '../kernel/call-group';
 import { dayLength } from '../kernel/dates';
 import { mapPage, newestFirst } from '../kernel/pagination';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { OrderState } from '../../contract/orders';
+import { OrderState } from '../../contract/buying/orders';
 import type { Tx } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
 import { yuan } from '../kernel/yuan';

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { type FailReason, OrderState } from '../../contract/orders';
+import { type FailReason, OrderState } from '../../contract/buying/orders';
 import type { Tx } from '../db/database';
 import { memberAccount, systemAccount } from '../ledger/accounts';
 import { postMovement } from '../ledger/post';

@@ -1,5 +1,5 @@
 import type { NotNull } from 'kysely';
-import { OrderState } from '../../contract/orders';
+import { OrderState } from '../../contract/buying/orders';
 import type { Db } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
 import { notifyMember } from '../notices/notify-member';

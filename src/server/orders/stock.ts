@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Item } from '../../contract/products';
+import type { Item } from '../../contract/buying/products';
 import type { Tx } from '../db/database';
 import { stockNeeded, tooMany } from '../products/price';
 

@@ -1,5 +1,5 @@
-import type { FailReason, OrderState, PaymentMethod } from '../../contract/orders';
-import type { Category, Currency } from '../../contract/products';
+import type { FailReason, OrderState, PaymentMethod } from '../../contract/buying/orders';
+import type { Category, Currency } from '../../contract/buying/products';
 
 /** What members have ordered, and what came of it. */
 export interface OrderTables {

@@ -1,4 +1,4 @@
-import { OrderState } from '../../contract/orders';
+import { OrderState } from '../../contract/buying/orders';
 import type { WaitingList } from '../kernel/waiting-list';
 
 /** Paid orders whose goods nobody has sent. */

@@ -1,5 +1,5 @@
-import * as calls from '../../contract/pay-password';
-import * as rules from '../../contract/pay-password.rules';
+import * as calls from '../../contract/money/pay-password';
+import * as rules from '../../contract/money/pay-password.rules';
 import { masked } from '../auth/contacts';
 import { me } from '../auth/members';
 import type { CallGroup } from '../kernel/call-group';

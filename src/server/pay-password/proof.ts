@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type PayNeeds, proofTtl } from '../../contract/pay-password';
+import { type PayNeeds, proofTtl } from '../../contract/money/pay-password';
 import type { Executor } from '../db/database';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';

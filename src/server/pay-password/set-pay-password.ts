@@ -1,6 +1,6 @@
 import type { InferOutput } from 'valibot';
-import * as calls from '../../contract/pay-password';
-import type * as rules from '../../contract/pay-password.rules';
+import * as calls from '../../contract/money/pay-password';
+import type * as rules from '../../contract/money/pay-password.rules';
 import { codeWait, makeCode, proveCode } from '../auth/codes';
 import { masked, type Recipient } from '../auth/contacts';
 import { invalid } from '../auth/invalid';

@@ -1,6 +1,6 @@
-import type { Country } from '../../contract/auth';
-import type { PaymentMethod } from '../../contract/orders';
-import type { RemittancePayee } from '../../contract/payments';
+import type { PaymentMethod } from '../../contract/buying/orders';
+import type { RemittancePayee } from '../../contract/buying/payments';
+import type { Country } from '../../contract/member/auth';
 import { DomainError } from '../kernel/domain-error';
 import type { Settings } from '../settings/settings';
 

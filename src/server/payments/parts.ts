@@ -1,5 +1,5 @@
-import type { PaymentMethod } from '../../contract/orders';
-import { onlineLimit } from '../../contract/payments';
+import type { PaymentMethod } from '../../contract/buying/orders';
+import { onlineLimit } from '../../contract/buying/payments';
 import type { Tx } from '../db/database';
 import { isOnline } from './methods';
 

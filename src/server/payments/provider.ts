@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { WechatPayData } from '../../contract/payments';
+import type { WechatPayData } from '../../contract/buying/payments';
 import type { UnfitReason } from './tables';
 
 /** One try to pay a part, as the provider is told of it. */

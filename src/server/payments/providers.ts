@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { PaymentMethod } from '../../contract/orders';
+import type { PaymentMethod } from '../../contract/buying/orders';
 import type { Settings } from '../settings/settings';
 import { alipay } from './alipay';
 import { hostedPage } from './hosted';

@@ -1,4 +1,4 @@
-import type { Bank } from '../../contract/payout';
+import type { Bank } from '../../contract/money/payout';
 import type { Locale } from '../kernel/messages';
 
 /**

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { InferOutput } from 'valibot';
-import * as calls from '../../contract/payout';
-import type * as rules from '../../contract/payout.rules';
+import * as calls from '../../contract/money/payout';
+import type * as rules from '../../contract/money/payout.rules';
 import { fitsCountry } from '../../contract/rules/bank-account';
 import { me } from '../auth/members';
 import type { Executor, Tx } from '../db/database';

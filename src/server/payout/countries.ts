@@ -1,4 +1,4 @@
-import type { BankCountry } from '../../contract/payout';
+import type { BankCountry } from '../../contract/money/payout';
 import type { Locale } from '../kernel/messages';
 
 /** ISO 3166-1 alpha-2, and XK, which banks use for Kosovo; without the mainland of China, whose banks take card numbers. */

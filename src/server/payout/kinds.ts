@@ -1,5 +1,5 @@
-import type { Country } from '../../contract/auth';
-import type { PayoutKind } from '../../contract/payout';
+import type { Country } from '../../contract/member/auth';
+import type { PayoutKind } from '../../contract/money/payout';
 import type { Settings } from '../settings/settings';
 
 const kinds: readonly PayoutKind[] = ['abroad', 'bank', 'alipay', 'usdt'];

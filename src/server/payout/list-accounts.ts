@@ -1,5 +1,5 @@
-import type * as calls from '../../contract/payout';
-import type * as rules from '../../contract/payout.rules';
+import type * as calls from '../../contract/money/payout';
+import type * as rules from '../../contract/money/payout.rules';
 import { me } from '../auth/members';
 import { defined } from '../db/defined';
 import type { Handlers } from '../kernel/call-group';

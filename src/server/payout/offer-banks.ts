@@ -1,4 +1,4 @@
-import type { Bank } from '../../contract/payout';
+import type { Bank } from '../../contract/money/payout';
 import type { Executor } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
 import type { Locale } from '../kernel/messages';

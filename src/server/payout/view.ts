@@ -1,4 +1,4 @@
-import type { PayoutAccount, PayoutKind } from '../../contract/payout';
+import type { PayoutAccount, PayoutKind } from '../../contract/money/payout';
 import { masked } from '../auth/contacts';
 import { type Locale, translate } from '../kernel/messages';
 import { bankName } from './banks';

@@ -1,5 +1,5 @@
-import * as calls from '../../contract/points';
-import * as rules from '../../contract/points.rules';
+import * as calls from '../../contract/money/points';
+import * as rules from '../../contract/money/points.rules';
 import { freezeOf } from '../accruals/freeze';
 import type { CallGroup } from '../kernel/call-group';
 import { balances } from '../ledger/balances';

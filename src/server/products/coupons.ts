@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
-import { OrderState } from '../../contract/orders';
-import type { Coupon } from '../../contract/products';
+import { OrderState } from '../../contract/buying/orders';
+import type { Coupon } from '../../contract/buying/products';
 import type { Executor, Tx } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
 import type { Locale, MessageName } from '../kernel/messages';

@@ -1,4 +1,4 @@
-import type { Coupon, QuoteLine } from '../../contract/products';
+import type { Coupon, QuoteLine } from '../../contract/buying/products';
 import { yuan } from '../kernel/yuan';
 import { couponRefused } from './coupons';
 

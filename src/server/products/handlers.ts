@@ -1,5 +1,5 @@
-import * as calls from '../../contract/products';
-import * as rules from '../../contract/products.rules';
+import * as calls from '../../contract/buying/products';
+import * as rules from '../../contract/buying/products.rules';
 import type { CallGroup } from '../kernel/call-group';
 import { DomainError } from '../kernel/domain-error';
 import { findCoupon, ownCoupons } from './coupons';

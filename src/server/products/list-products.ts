@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type * as calls from '../../contract/products';
-import type * as rules from '../../contract/products.rules';
+import type * as calls from '../../contract/buying/products';
+import type * as rules from '../../contract/buying/products.rules';
 import type { Executor } from '../db/database';
 import { defined } from '../db/defined';
 import type { Handlers } from '../kernel/call-group';

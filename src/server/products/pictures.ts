@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type { Category } from '../../contract/products';
+import type { Category } from '../../contract/buying/products';
 import type { Db } from '../db/database';
 import { type DrawingName, drawings } from './drawings';
 

@@ -1,4 +1,4 @@
-import type { Currency, Item, Product, Quote, QuoteLine } from '../../contract/products';
+import type { Currency, Item, Product, Quote, QuoteLine } from '../../contract/buying/products';
 import type { Executor } from '../db/database';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Product } from '../../contract/products';
+import type { Product } from '../../contract/buying/products';
 import type { Locale } from '../kernel/messages';
 import { pictureOf } from './pictures';
 import type { ProductTable } from './tables';

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Category } from '../../contract/products';
+import type { Category } from '../../contract/buying/products';
 
 /** What is sold, and what makes it cheaper. */
 export interface ProductTables {

@@ -1,5 +1,5 @@
-import * as calls from '../../contract/profile';
-import * as rules from '../../contract/profile.rules';
+import * as calls from '../../contract/member/profile';
+import * as rules from '../../contract/member/profile.rules';
 import { invalid } from '../auth/invalid';
 import { userInfo } from '../auth/members';
 import type { Tx } from '../db/database';

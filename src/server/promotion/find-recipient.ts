@@ -1,5 +1,5 @@
-import type * as calls from '../../contract/promotion';
-import type * as rules from '../../contract/promotion.rules';
+import type * as calls from '../../contract/money/promotion';
+import type * as rules from '../../contract/money/promotion.rules';
 import { contactOf } from '../auth/contacts';
 import { byAccount, byContact, type Member, me } from '../auth/members';
 import { reserve } from '../auth/password';

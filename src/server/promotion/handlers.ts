@@ -1,5 +1,5 @@
-import * as calls from '../../contract/promotion';
-import * as rules from '../../contract/promotion.rules';
+import * as calls from '../../contract/money/promotion';
+import * as rules from '../../contract/money/promotion.rules';
 import type { CallGroup } from '../kernel/call-group';
 import { findRecipientHandlers } from './find-recipient';
 import { listTransfersHandlers } from './list-transfers';

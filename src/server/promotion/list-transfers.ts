@@ -1,6 +1,6 @@
-import type * as calls from '../../contract/promotion';
-import type { ScoreLog } from '../../contract/promotion';
-import type * as rules from '../../contract/promotion.rules';
+import type * as calls from '../../contract/money/promotion';
+import type { ScoreLog } from '../../contract/money/promotion';
+import type * as rules from '../../contract/money/promotion.rules';
 import { rules as accrualRules, isRule } from '../accruals/rules';
 import type { Handlers } from '../kernel/call-group';
 import { type Locale, translate } from '../kernel/messages';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import * as calls from '../../contract/promotion';
-import type * as rules from '../../contract/promotion.rules';
+import * as calls from '../../contract/money/promotion';
+import type * as rules from '../../contract/money/promotion.rules';
 import { me } from '../auth/members';
 import type { Handlers } from '../kernel/call-group';
 import { DomainError } from '../kernel/domain-error';

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import { type FailReason, OrderState, type PaymentMethod } from '../../contract/orders';
+import { type FailReason, OrderState, type PaymentMethod } from '../../contract/buying/orders';
 import type { Tx } from '../db/database';
 import type { FileStore } from '../kernel/file-store';
 import { systemAccount } from '../ledger/accounts';

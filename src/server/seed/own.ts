@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { DeclarationStatus } from '../../contract/declarations';
+import { DeclarationStatus } from '../../contract/member/declarations';
 import { addOwnAddress } from '../addresses/change-address';
 import type { Tx } from '../db/database';
 import { decide } from '../declarations/decide-declaration';

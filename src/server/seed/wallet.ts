@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { type WithdrawalSource, WithdrawalStatus } from '../../contract/wallet';
+import { type WithdrawalSource, WithdrawalStatus } from '../../contract/money/wallet';
 import type { Tx } from '../db/database';
 import { dayOf } from '../kernel/dates';
 import type { Movement } from '../ledger/post';

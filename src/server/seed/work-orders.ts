@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import { type WorkOrderEntry, WorkOrderStatus } from '../../contract/work-orders';
+import { type WorkOrderEntry, WorkOrderStatus } from '../../contract/support/work-orders';
 import type { Tx } from '../db/database';
 import type { FileStore } from '../kernel/file-store';
 import type { Tables } from '../schema/tables';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type EmbedFeature, embedFeatures } from '../../contract/embed-features';
+import { type EmbedFeature, embedFeatures } from '../../contract/embed/features';
 
 /** Somebody in whose pages our features may stand. */
 export interface Partner {

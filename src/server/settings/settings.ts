@@ -1,5 +1,5 @@
-import type { Country } from '../../contract/auth';
-import type { PaymentMethod } from '../../contract/orders';
+import type { PaymentMethod } from '../../contract/buying/orders';
+import type { Country } from '../../contract/member/auth';
 import { type DeliverySettings, readDelivery } from './delivery';
 import { createReader, type Reader } from './environment';
 import { type ObjectStoreSettings, readObjectStore } from './files';

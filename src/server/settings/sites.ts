@@ -1,4 +1,4 @@
-import { isSite } from '../../contract/site';
+import { isSite } from '../../contract/site/site';
 
 /** Checks WEB_VIEW_ORIGINS: what is wrong with each goes into `mistakes`. */
 export function readSites(origins: string[], publicUrl: string, mistakes: string[]): string[] {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import * as calls from '../../contract/share';
-import * as rules from '../../contract/share.rules';
+import * as calls from '../../contract/member/share';
+import * as rules from '../../contract/member/share.rules';
 import type { CallGroup } from '../kernel/call-group';
 import { DomainError } from '../kernel/domain-error';
 import { mediaTicket } from './media-ticket';

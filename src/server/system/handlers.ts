@@ -1,5 +1,5 @@
-import * as calls from '../../contract/system';
-import * as rules from '../../contract/system.rules';
+import * as calls from '../../contract/site/system';
+import * as rules from '../../contract/site/system.rules';
 import type { CallGroup } from '../kernel/call-group';
 import { visibleAddress } from '../pictures/pictures';
 import { invoke } from './service';

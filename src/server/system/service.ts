@@ -1,4 +1,9 @@
-import { memberParameters, type ServiceAnswer, type SettingName, settingNames } from '../../contract/system';
+import {
+  memberParameters,
+  type ServiceAnswer,
+  type SettingName,
+  settingNames,
+} from '../../contract/site/system';
 import { type Locale, translate } from '../kernel/messages';
 import type { Settings } from '../settings/settings';
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type * as calls from '../../contract/videos';
-import type * as rules from '../../contract/videos.rules';
+import type * as calls from '../../contract/video/videos';
+import type * as rules from '../../contract/video/videos.rules';
 import type { Handlers } from '../kernel/call-group';
 import { DomainError } from '../kernel/domain-error';
 

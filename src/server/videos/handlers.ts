@@ -1,5 +1,5 @@
-import * as calls from '../../contract/videos';
-import * as rules from '../../contract/videos.rules';
+import * as calls from '../../contract/video/videos';
+import * as rules from '../../contract/video/videos.rules';
 import type { CallGroup } from '../kernel/call-group';
 import { downloading } from './download-video';
 import { listing } from './list-videos';

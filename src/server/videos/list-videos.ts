@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type * as calls from '../../contract/videos';
-import type * as rules from '../../contract/videos.rules';
+import type * as calls from '../../contract/video/videos';
+import type * as rules from '../../contract/video/videos.rules';
 import type { Executor } from '../db/database';
 import { ownGoods } from '../goods/own';
 import type { Handlers } from '../kernel/call-group';

@@ -1,4 +1,4 @@
-import { WithdrawalStatus } from '../../contract/wallet';
+import { WithdrawalStatus } from '../../contract/money/wallet';
 import type { Tx } from '../db/database';
 import { defined } from '../db/defined';
 import { DomainError } from '../kernel/domain-error';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { InferOutput } from 'valibot';
-import * as calls from '../../contract/wallet';
-import { WithdrawalStatus } from '../../contract/wallet';
-import type * as rules from '../../contract/wallet.rules';
+import * as calls from '../../contract/money/wallet';
+import { WithdrawalStatus } from '../../contract/money/wallet';
+import type * as rules from '../../contract/money/wallet.rules';
 import { codes } from '../../contract/wire/codes';
 import type { Executor, Tx } from '../db/database';
 import type { Handlers } from '../kernel/call-group';

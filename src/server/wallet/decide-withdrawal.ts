@@ -1,4 +1,4 @@
-import { WithdrawalStatus } from '../../contract/wallet';
+import { WithdrawalStatus } from '../../contract/money/wallet';
 import type { Db, Tx } from '../db/database';
 import { type MemberMessage, notifyMember } from '../notices/notify-member';
 import { advanceWithdrawal, type Step } from './advance-withdrawal';

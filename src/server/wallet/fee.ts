@@ -1,4 +1,4 @@
-import type { WithdrawalQuote } from '../../contract/wallet';
+import type { WithdrawalQuote } from '../../contract/money/wallet';
 import { processedBy } from '../kernel/calendar';
 import { DomainError } from '../kernel/domain-error';
 import { yuan } from '../kernel/yuan';

@@ -1,5 +1,5 @@
-import * as calls from '../../contract/wallet';
-import * as rules from '../../contract/wallet.rules';
+import * as calls from '../../contract/money/wallet';
+import * as rules from '../../contract/money/wallet.rules';
 import type { CallGroup } from '../kernel/call-group';
 import { applyWithdrawalHandlers } from './apply-withdrawal';
 import { listIncomeHandlers } from './list-income';

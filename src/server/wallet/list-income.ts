@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
-import type * as calls from '../../contract/wallet';
-import { cloudPhoneReasons, type IncomeReason, incomeReasons, type Revenue } from '../../contract/wallet';
-import type * as rules from '../../contract/wallet.rules';
+import type * as calls from '../../contract/money/wallet';
+import {
+  cloudPhoneReasons,
+  type IncomeReason,
+  incomeReasons,
+  type Revenue,
+} from '../../contract/money/wallet';
+import type * as rules from '../../contract/money/wallet.rules';
 import type { Handlers } from '../kernel/call-group';
 import { monthNumber, monthOf } from '../kernel/dates';
 import { incomeAccounts } from './months';

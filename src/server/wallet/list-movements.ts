@@ -1,12 +1,12 @@
-import type * as calls from '../../contract/wallet';
+import type * as calls from '../../contract/money/wallet';
 import {
   incomeReasons,
   type Movement,
   type MovementKind,
   type MovementReason,
   movementReasons,
-} from '../../contract/wallet';
-import type * as rules from '../../contract/wallet.rules';
+} from '../../contract/money/wallet';
+import type * as rules from '../../contract/money/wallet.rules';
 import { rules as accrualRules, isRule } from '../accruals/rules';
 import type { Executor } from '../db/database';
 import { defined } from '../db/defined';

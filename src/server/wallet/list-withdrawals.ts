@@ -1,6 +1,6 @@
-import * as calls from '../../contract/wallet';
-import { WithdrawalStatus } from '../../contract/wallet';
-import type * as rules from '../../contract/wallet.rules';
+import * as calls from '../../contract/money/wallet';
+import { WithdrawalStatus } from '../../contract/money/wallet';
+import type * as rules from '../../contract/money/wallet.rules';
 import { defined } from '../db/defined';
 import type { Handlers } from '../kernel/call-group';
 import { DomainError } from '../kernel/domain-error';

@@ -1,5 +1,5 @@
-import type { PayoutKind } from '../../contract/payout';
-import type { WithdrawalSource, WithdrawalStatus } from '../../contract/wallet';
+import type { PayoutKind } from '../../contract/money/payout';
+import type { WithdrawalSource, WithdrawalStatus } from '../../contract/money/wallet';
 
 /** Money on its way out. */
 export interface WalletTables {

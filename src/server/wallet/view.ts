@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Withdrawal } from '../../contract/wallet';
+import type { Withdrawal } from '../../contract/money/wallet';
 import type { Locale } from '../kernel/messages';
 import { payoutAccount } from '../payout/view';
 import type { WithdrawalTable } from './tables';

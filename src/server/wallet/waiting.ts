@@ -1,4 +1,4 @@
-import { WithdrawalStatus } from '../../contract/wallet';
+import { WithdrawalStatus } from '../../contract/money/wallet';
 import type { WaitingList } from '../kernel/waiting-list';
 
 /** Withdrawals to be decided, and those that are approved and not paid. */

@@ -1,4 +1,4 @@
-import { WithdrawalStatus } from '../../contract/wallet';
+import { WithdrawalStatus } from '../../contract/money/wallet';
 import type { Executor } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
 import { yuan } from '../kernel/yuan';

@@ -1,4 +1,4 @@
-import { WorkOrderStatus } from '../../contract/work-orders';
+import { WorkOrderStatus } from '../../contract/support/work-orders';
 import type { Db, Executor, Tx } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';

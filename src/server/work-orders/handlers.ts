@@ -1,5 +1,5 @@
-import * as calls from '../../contract/work-orders';
-import * as rules from '../../contract/work-orders.rules';
+import * as calls from '../../contract/support/work-orders';
+import * as rules from '../../contract/support/work-orders.rules';
 import type { CallGroup } from '../kernel/call-group';
 import { workOrderHandlers } from './work-orders';
 

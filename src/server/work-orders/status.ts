@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
-import { type WorkOrderEntry, WorkOrderStatus } from '../../contract/work-orders';
+import { type WorkOrderEntry, WorkOrderStatus } from '../../contract/support/work-orders';
 import type { Tx } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
 import type { WorkOrderTable } from './tables';
@@ -27,7 +27,7 @@ interface NewEntry extends Pick<WorkOrderEntry, 'by' | 'kind' | 'text'> {
   annex?: string[];
 }
 
-/** Adds an entry to a work order that the caller holds, and moves it to `status` (`contract/work-orders.ts` has the table). */
+/** Adds an entry to a work order that the caller holds, and moves it to `status` (`contract/support/work-orders.ts` has the table). */
 export async function addEntry(
   tx: Tx,
   order: WorkOrderRow,

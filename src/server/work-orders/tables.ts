@@ -1,4 +1,4 @@
-import type { WorkOrderEntry, WorkOrderStatus } from '../../contract/work-orders';
+import type { WorkOrderEntry, WorkOrderStatus } from '../../contract/support/work-orders';
 
 /** What members have asked, and what was answered. */
 export interface SupportTables {

@@ -1,4 +1,4 @@
-import type { WorkOrder, WorkOrderEntry, WorkOrderSummary } from '../../contract/work-orders';
+import type { WorkOrder, WorkOrderEntry, WorkOrderSummary } from '../../contract/support/work-orders';
 import type { Executor } from '../db/database';
 import type { WorkOrderRow } from './status';
 

@@ -1,4 +1,4 @@
-import { WorkOrderStatus } from '../../contract/work-orders';
+import { WorkOrderStatus } from '../../contract/support/work-orders';
 import type { WaitingList } from '../kernel/waiting-list';
 
 /** Questions without an answer, also those that somebody has taken. */

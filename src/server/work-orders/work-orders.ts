@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import * as calls from '../../contract/support/work-orders';
+import { WorkOrderStatus } from '../../contract/support/work-orders';
+import type * as rules from '../../contract/support/work-orders.rules';
 import type { Call } from '../../contract/wire/call';
-import * as calls from '../../contract/work-orders';
-import { WorkOrderStatus } from '../../contract/work-orders';
-import type * as rules from '../../contract/work-orders.rules';
 import type { Tx } from '../db/database';
 import { defined } from '../db/defined';
 import type { Handlers } from '../kernel/call-group';

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { getNeedConfirm, type Notice } from '../../contract/notices';
+import { getNeedConfirm, type Notice } from '../../contract/support/notices';
 import { useApp } from '../../core/app';
 import { fetchOrThrow } from '../../core/data/query';
 import { asFailure } from '../../core/http/failure';

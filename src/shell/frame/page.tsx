@@ -1,4 +1,4 @@
-import { wechatShare } from '../../contract/share';
+import { wechatShare } from '../../contract/member/share';
 import { type App, AppProvider } from '../../core/app';
 import type { Files } from '../../core/data/load';
 import { createLoading } from '../../core/data/loading';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { unreadCount } from '../../contract/circle';
+import { unreadCount } from '../../contract/video/circle';
 import { useApp } from '../../core/app';
 import { isDone } from '../../core/http/answer';
 import { asFailure } from '../../core/http/failure';

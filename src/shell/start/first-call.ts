@@ -1,5 +1,5 @@
 import md5 from 'blueimp-md5';
-import { listDevices } from '../../contract/devices';
+import { listDevices } from '../../contract/buying/devices';
 import { callName } from '../../core/http/call-name';
 import { type Signer, signRequest } from '../../core/http/sign-envelope';
 import type { Locale } from '../../core/text/i18n';

@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { Page } from '@playwright/test';
-import { embedFeatures } from '../../../src/contract/embed-features';
+import { embedFeatures } from '../../../src/contract/embed/features';
 import { connectMember, mintToken, Refused, type Wanted } from '../../../src/partner/mint';
 import { expect, test as journey } from './journey';
 

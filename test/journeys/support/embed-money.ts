@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { FrameLocator, Locator, Page } from '@playwright/test';
 import md5 from 'blueimp-md5';
-import type { Balance } from '../../../src/contract/auth';
-import { embedBody } from '../../../src/contract/embed';
+import { embedBody } from '../../../src/contract/embed/embed';
+import type { Balance } from '../../../src/contract/member/auth';
 import { arrived, arrivedInFrame, embed, expect, type Host, ours, partner } from './embed-host';
 
 export const password = 'cloud2026';

@@ -1,6 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import md5 from 'blueimp-md5';
-import { login, logout, type SignedIn } from '../../../src/contract/auth';
+import { login, logout, type SignedIn } from '../../../src/contract/member/auth';
 import type { Call } from '../../../src/contract/wire/call';
 import { isDone, type Wire } from '../../../src/core/http/answer';
 import { ask } from '../../../src/core/http/http';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { embedBody } from '../../../src/contract/embed';
+import { embedBody } from '../../../src/contract/embed/embed';
 import { signatureOf } from '../../../src/server/embed/signed-request';
 import { tokenOf } from '../../../src/server/http/wire';
 import type { Reply, TestGateway } from './open';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
-import * as calls from '../../../src/contract/goods';
+import * as calls from '../../../src/contract/shop/goods';
 import type { Tables } from '../../../src/server/schema/tables';
 import { addMember } from './member';
 import type { Sent, TestGateway } from './open';

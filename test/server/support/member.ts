@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import * as calls from '../../../src/contract/auth';
+import * as calls from '../../../src/contract/member/auth';
 import type { Member } from '../../../src/server/auth/members';
 import { createPasswords } from '../../../src/server/auth/passwords';
 import { newInviteCode } from '../../../src/server/auth/register';

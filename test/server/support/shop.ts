@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import * as assert from 'uvu/assert';
-import * as orders from '../../../src/contract/orders';
-import * as products from '../../../src/contract/products';
+import * as orders from '../../../src/contract/buying/orders';
+import * as products from '../../../src/contract/buying/products';
 import { assets, type Kind, memberAccount, systemAccount } from '../../../src/server/ledger/accounts';
 import { audit } from '../../../src/server/ledger/audit';
 import { balances } from '../../../src/server/ledger/balances';

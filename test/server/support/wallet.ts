@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
-import * as session from '../../../src/contract/auth';
-import * as calls from '../../../src/contract/wallet';
+import * as session from '../../../src/contract/member/auth';
+import * as calls from '../../../src/contract/money/wallet';
 import { assets, type Kind, memberAccount, systemAccount } from '../../../src/server/ledger/accounts';
 import { postMovement } from '../../../src/server/ledger/post';
 import type { Tables } from '../../../src/server/schema/tables';

@@ -26,7 +26,7 @@ test('a screen carries the rules that it uses, and no others', async () => {
 });
 
 test('a declared call that nobody sends is left out', async () => {
-  const text = await bundleText("export { taskStat } from './src/contract/devices'", [pureContract]);
+  const text = await bundleText("export { taskStat } from './src/contract/buying/devices'", [pureContract]);
   assert.match(text, 'msTaskMobile/stat');
   assert.not.match(text, 'msTaskMobile/updateState');
 });

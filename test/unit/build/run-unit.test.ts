@@ -19,7 +19,7 @@ function run(folder: string, contents: string[], options = {}) {
     return file;
   });
   const what = JSON.stringify({ files, label: 'inner', atOnce: 1, limit: 4000, endLimit: 1000, ...options });
-  const program = `import { runUnit } from './tools/run-unit.mjs';
+  const program = `import { runUnit } from './tools/test/run-unit.mjs';
     const { passed, failed } = await runUnit(${what});
     console.log(passed + ' passed, ' + failed + ' failed');`;
   const args = ['--input-type=module', '-e', program];

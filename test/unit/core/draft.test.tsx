@@ -2,7 +2,7 @@ import { render as mount } from 'preact';
 import { act } from 'preact/test-utils';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { UserInfo } from '../../../src/contract/auth';
+import type { UserInfo } from '../../../src/contract/member/auth';
 import { type App, AppProvider } from '../../../src/core/app';
 import { forgetDrafts, useDraft } from '../../../src/core/form/draft';
 import { createApp, document } from '../ui/open';

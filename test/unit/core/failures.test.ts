@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import md5 from 'blueimp-md5';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { getInfo, type SignedIn } from '../../../src/contract/auth';
+import { getInfo, type SignedIn } from '../../../src/contract/member/auth';
 import { createLoading } from '../../../src/core/data/loading';
 import { createQueries } from '../../../src/core/data/query';
 import { createDialogs } from '../../../src/core/dialogs';

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import md5 from 'blueimp-md5';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { getInfo } from '../../../src/contract/auth';
+import { getInfo } from '../../../src/contract/member/auth';
 import { rejectionCodes } from '../../../src/contract/wire/codes';
 import { isDone, type Wire } from '../../../src/core/http/answer';
 import type { Failure } from '../../../src/core/http/failure';

@@ -1,7 +1,7 @@
 import md5 from 'blueimp-md5';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { getInfo } from '../../../src/contract/auth';
+import { getInfo } from '../../../src/contract/member/auth';
 import type { Failure } from '../../../src/core/http/failure';
 import { ask } from '../../../src/core/http/http';
 

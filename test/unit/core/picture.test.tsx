@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { loadPicture } from '../../../src/contract/system';
+import { loadPicture } from '../../../src/contract/site/system';
 import { type PicturePlaces, withPictures } from '../../../src/core/http/load-picture';
 import { useThumbnail } from '../../../src/core/http/picture';
 import { createPlain } from '../../../src/core/http/plain';

@@ -2,7 +2,7 @@ import { act } from 'preact/test-utils';
 import { useState } from 'react';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { listOrderLog } from '../../../src/contract/devices';
+import { listOrderLog } from '../../../src/contract/buying/devices';
 import { useList } from '../../../src/core/data/list';
 import { useQuery } from '../../../src/core/data/query';
 import type { Send } from '../../../src/core/http/answer';

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { addCategory, editCategory } from '../../../src/contract/categories';
+import { addCategory, editCategory } from '../../../src/contract/shop/categories';
 import type { Call } from '../../../src/contract/wire/call';
 import type { Send } from '../../../src/core/http/answer';
 import { Failure } from '../../../src/core/http/failure';
@@ -44,7 +44,9 @@ test('a change that was made the other way round since is another one', async ()
 });
 
 test('every call whose rules ask for a key happens once, and no other', async () => {
-  const asks = [...readdirSync('src/contract')].filter((file) => file.endsWith('.rules.ts'));
+  const asks = readdirSync('src/contract', { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.rules.ts'),
+  );
   const wrong: string[] = [];
   let seen = 0;
   for (const file of asks) {

@@ -1,7 +1,7 @@
 import md5 from 'blueimp-md5';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import * as all from '../../../src/contract/devices';
+import * as all from '../../../src/contract/buying/devices';
 import { Failure } from '../../../src/core/http/failure';
 import { ask } from '../../../src/core/http/http';
 import { recall, remember, seenCalls } from '../../../src/core/http/seen';

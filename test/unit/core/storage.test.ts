@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { SignedIn, UserInfo } from '../../../src/contract/auth';
-import { listDevices } from '../../../src/contract/devices';
+import { listDevices } from '../../../src/contract/buying/devices';
+import type { SignedIn, UserInfo } from '../../../src/contract/member/auth';
 import { createSession } from '../../../src/core/session/session';
 import { createState } from '../../../src/core/state';
 import { memoryStore } from '../../../src/platform/browser/store';

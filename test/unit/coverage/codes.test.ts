@@ -1,11 +1,11 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { DeclarationStatus } from '../../../src/contract/declarations';
-import { OrderState } from '../../../src/contract/orders';
-import { onlineLimit } from '../../../src/contract/payments';
-import { WithdrawalStatus } from '../../../src/contract/wallet';
+import { OrderState } from '../../../src/contract/buying/orders';
+import { onlineLimit } from '../../../src/contract/buying/payments';
+import { DeclarationStatus } from '../../../src/contract/member/declarations';
+import { WithdrawalStatus } from '../../../src/contract/money/wallet';
+import { WorkOrderStatus } from '../../../src/contract/support/work-orders';
 import { requestTimeout } from '../../../src/contract/wire/limits';
-import { WorkOrderStatus } from '../../../src/contract/work-orders';
 import { chunkTimeout } from '../../../src/core/navigation/download';
 import { rules } from '../../../src/server/accruals/rules';
 

@@ -401,7 +401,7 @@ export const entities = rows(
   [
     'share-data',
     'appId, timestamp, nonceStr, signature, jsApiList, debug',
-    'contract/share.ts',
+    'contract/member/share.ts',
     'server/share: a page gets what the JS-SDK',
     ['src/server/share/handlers.ts', '        jsApiList,\n', '        jsApiList: jsApiList.slice(1),\n'],
     ['src/server/share/handlers.ts', 'const timestamp = Math.floor(now / 1000);', 'const timestamp = now;'],
@@ -409,14 +409,14 @@ export const entities = rows(
   [
     'wechat-pay-data',
     'timeStamp, nonceStr, package, signType, paySign',
-    'contract/payments.ts',
+    'contract/buying/payments.ts',
     'server/wechat-pay: inside WeChat a member gets pay data',
     ['src/server/payments/wechat/pay.ts', 'package: `prepay_id=${prepay_id}` }', 'package: `${prepay_id}` }'],
   ],
   [
     'unread',
     'unreadCount',
-    'contract/circle.ts',
+    'contract/video/circle.ts',
     'server/circle: a member counts what others wrote',
     [
       'src/server/circle/list-posts.ts',
@@ -474,7 +474,7 @@ export const entities = rows(
   [
     'user-info',
     'user info with examineState',
-    'contract/auth.ts',
+    'contract/member/auth.ts',
     'server/session: what a member learns of themselves',
     ['src/server/auth/members.ts', 'examineState: member.examine_state === 1 ? 1 : 0,', 'examineState: 1,'],
   ],
@@ -504,7 +504,7 @@ export const entities = rows(
   [
     'withdrawal',
     'amount, fee, status, time, notes, reason, card',
-    'contract/wallet.ts',
+    'contract/money/wallet.ts',
     'server/wallet: money is set aside',
     ['src/server/wallet/view.ts', '  fee: row.fee,\n', '  fee: 0,\n'],
     [
@@ -516,7 +516,7 @@ export const entities = rows(
   [
     'bank-card',
     'type, bank, branch, number, add time',
-    'contract/payout.ts',
+    'contract/money/payout.ts',
     'unit/payout: a bank card shows its type',
     [
       'src/features/wallet/payout/account-card.tsx',
@@ -533,7 +533,7 @@ export const entities = rows(
   [
     'address',
     'username, userphone, id card, address',
-    'contract/addresses.ts',
+    'contract/buying/addresses.ts',
     'server/addresses: an address is kept',
     [
       'src/server/addresses/view.ts',
@@ -549,7 +549,7 @@ export const entities = rows(
   [
     'declaration',
     'all fields of a declaration',
-    'contract/declarations.ts',
+    'contract/member/declarations.ts',
     'server/declarations: a declaration is handed in',
     ['src/server/declarations/view.ts', 'quantity: row.quantity,', 'quantity: 0,'],
     ['src/server/declarations/view.ts', 'attachment: JSON.parse(row.attachment),', 'attachment: [],'],
@@ -558,7 +558,7 @@ export const entities = rows(
   [
     'work-order',
     'number, title, description, annex, status, answer',
-    'contract/work-orders.ts',
+    'contract/support/work-orders.ts',
     'server/work-orders: an operator takes it',
     ['src/server/work-orders/view.ts', '  number: row.number,\n', '  number: row.id,\n'],
     ['src/server/work-orders/view.ts', '{ answer: row.answer }', "{ answer: '' }"],
@@ -567,7 +567,7 @@ export const entities = rows(
   [
     'order',
     'number, status, time, paid-in amount, serial number, contract',
-    'contract/orders.ts',
+    'contract/buying/orders.ts',
     'unit/orders: a paid order shows number',
     ['src/features/orders/records/order-facts.tsx', 'value={order.orderNo} />', 'value={order.way} />'],
     ['src/features/orders/records/order-facts.tsx', 'value={paymentNo} />', 'value={order.way} />'],
@@ -580,7 +580,7 @@ export const entities = rows(
   [
     'device',
     'serial number, online, total, time, quantity, rent, days',
-    'contract/devices.ts',
+    'contract/buying/devices.ts',
     'unit/devices: a member sees what they own',
     [
       'src/features/devices/device-card.tsx',
@@ -597,7 +597,7 @@ export const entities = rows(
   [
     'account',
     'nickname and coins',
-    'contract/accounts.ts',
+    'contract/video/accounts.ts',
     'server/accounts: a cloud phone that is bought',
     [
       'src/server/accounts/list-accounts.ts',
@@ -613,7 +613,7 @@ export const entities = rows(
   [
     'grab-record',
     'account, nickname, amount, time, room, streamer, state',
-    'contract/logs.ts',
+    'contract/video/logs.ts',
     'server/accounts: a cloud phone that is bought',
     ['src/server/accounts/log-handlers.ts', 'liveRoomName: row.live_room,', 'liveRoomName: row.streamer,'],
     ['src/server/accounts/log-handlers.ts', 'nickname: row.nickname,', 'nickname: row.account,'],
@@ -621,7 +621,7 @@ export const entities = rows(
   [
     'mall-item',
     'cash value, points or beans, stock, sold, limit, description',
-    'contract/points.ts',
+    'contract/money/points.ts',
     'server/points: the mall has what can be had',
     [
       'src/server/products/rows.ts',
@@ -634,7 +634,7 @@ export const entities = rows(
   [
     'personal',
     'avatar, name, nickname, phone, email',
-    'contract/profile.ts',
+    'contract/member/profile.ts',
     'server/session: what a member learns of themselves',
     [
       'src/server/auth/members.ts',
@@ -650,15 +650,15 @@ export const entities = rows(
   [
     'register',
     'username, contact, password, confirmation, codes',
-    'contract/auth.rules.ts',
+    'contract/member/auth.rules.ts',
     'unit/session-register: every rule of a new account',
     [
-      'src/contract/auth.rules.ts',
+      'src/contract/member/auth.rules.ts',
       "  inviteCode: v.optional(v.union([v.literal(''), inviteCode], 'wrong')),",
       '  inviteCode: v.optional(v.union([inviteCode, v.string()])),',
     ],
     [
-      'src/contract/auth.rules.ts',
+      'src/contract/member/auth.rules.ts',
       '  contact,\n  code: verificationCode,\n',
       '  contact: v.union([contact, v.string()]),\n  code: verificationCode,\n',
     ],
@@ -722,7 +722,7 @@ export const states = rows(
   [
     'withdrawal',
     '0 applied, 1 approved, 2 rejected, 3 remitted, 4 revoked',
-    'contract/wallet.ts',
+    'contract/money/wallet.ts',
     'server/wallet-desk: a withdrawal is told as',
     ['src/server/wallet/advance-withdrawal.ts', '[rejected]: [applied, approved],', '[rejected]: [applied],'],
     [
@@ -739,9 +739,9 @@ export const states = rows(
   [
     'declaration',
     '1 submitted, 2 confirmed, -1 rejected',
-    'contract/declarations.ts',
+    'contract/member/declarations.ts',
     'server/declarations: it is rejected with a reason',
-    ['src/contract/declarations.ts', 'confirmed: 2, rejected: -1', 'confirmed: -1, rejected: 2'],
+    ['src/contract/member/declarations.ts', 'confirmed: 2, rejected: -1', 'confirmed: -1, rejected: 2'],
     [
       'src/server/declarations/decide-declaration.ts',
       '.set({ status, audit_result: text,',
@@ -752,9 +752,9 @@ export const states = rows(
   [
     'payment',
     '0 waiting, 1 successful, -1 failed, -3 confirming',
-    'contract/orders.ts',
+    'contract/buying/orders.ts',
     'server/remittance: an order confirms',
-    ['src/contract/orders.ts', 'failed: -1, confirming: -3', 'failed: -3, confirming: -1'],
+    ['src/contract/buying/orders.ts', 'failed: -1, confirming: -3', 'failed: -3, confirming: -1'],
     [
       'src/server/orders/settle.ts',
       '.set({ state: OrderState.confirming })',
@@ -764,9 +764,9 @@ export const states = rows(
   [
     'work-order',
     '0 pending, 1 processing, 2 processed',
-    'contract/work-orders.ts',
+    'contract/support/work-orders.ts',
     'server/work-orders: an operator takes it',
-    ['src/contract/work-orders.ts', 'processing: 1, processed: 2', 'processing: 2, processed: 1'],
+    ['src/contract/support/work-orders.ts', 'processing: 1, processed: 2', 'processing: 2, processed: 1'],
     [
       'src/server/work-orders/work-orders.ts',
       '            status: WorkOrderStatus.pending,\n',

@@ -64,10 +64,10 @@ export const rules = rows(
   [
     'withdrawal',
     'required, not 0, not below 100, not above the balance',
-    'contract/wallet.rules.ts',
+    'contract/money/wallet.rules.ts',
     'server/wallet: the amount has to be there',
     [
-      'src/contract/wallet.rules.ts',
+      'src/contract/money/wallet.rules.ts',
       'amount: withdrawal(anything) }',
       'amount: v.union([withdrawal(anything), v.number()]) }',
     ],
@@ -80,10 +80,10 @@ export const rules = rows(
   [
     'withdrawal-store',
     'store balance at least 50',
-    'contract/wallet.rules.ts',
+    'contract/money/wallet.rules.ts',
     'server/wallet: the amount has to be there',
     [
-      'src/contract/wallet.rules.ts',
+      'src/contract/money/wallet.rules.ts',
       'amount: storeWithdrawal(anything) }',
       'amount: v.union([storeWithdrawal(anything), v.number()]) }',
     ],
@@ -96,10 +96,10 @@ export const rules = rows(
   [
     'withdrawal-remark',
     'a remark up to 300 characters',
-    'contract/wallet.rules.ts',
+    'contract/money/wallet.rules.ts',
     'server/wallet: the amount has to be there',
     [
-      'src/contract/wallet.rules.ts',
+      'src/contract/money/wallet.rules.ts',
       '  remark: v.optional(remark),',
       '  remark: v.optional(v.union([remark, v.string()])),',
     ],
@@ -112,9 +112,9 @@ export const rules = rows(
   [
     'declaration',
     'customer, phone, amount not 0, attachment',
-    'contract/declarations.rules.ts',
+    'contract/member/declarations.rules.ts',
     'server/declarations: the rules of a declaration',
-    ['src/contract/declarations.rules.ts', "  v.nonEmpty('attachment'),\n", ''],
+    ['src/contract/member/declarations.rules.ts', "  v.nonEmpty('attachment'),\n", ''],
     [
       'src/contract/rules/fields.ts',
       "export const money = v.pipe(whole, v.minValue(1, named('notZero')));",
@@ -124,15 +124,15 @@ export const rules = rows(
   [
     'recharge',
     'amount, phone and voucher',
-    'contract/payments.rules.ts',
+    'contract/buying/payments.rules.ts',
     'server/remittance: amount, phone and voucher',
     [
-      'src/contract/payments.rules.ts',
+      'src/contract/buying/payments.rules.ts',
       "voucher: picture('voucher'),",
       "voucher: v.union([picture('voucher'), v.literal('')]),",
     ],
     [
-      'src/contract/payments.rules.ts',
+      'src/contract/buying/payments.rules.ts',
       '  phone,\n  voucher',
       '  phone: v.union([phone, v.string()]),\n  voucher',
     ],
@@ -147,10 +147,10 @@ export const rules = rows(
   [
     'question',
     'a question is not empty',
-    'contract/work-orders.rules.ts',
+    'contract/support/work-orders.rules.ts',
     'server/work-orders: a question cannot be empty',
     [
-      'src/contract/work-orders.rules.ts',
+      'src/contract/support/work-orders.rules.ts',
       'title: required(60), description: question, annex',
       "title: required(60), description: v.union([question, v.literal('')]), annex",
     ],
@@ -158,10 +158,10 @@ export const rules = rows(
   [
     'avatar',
     'an avatar is not empty',
-    'contract/profile.rules.ts',
+    'contract/member/profile.rules.ts',
     'unit/contract/rules: a missing voucher',
     [
-      'src/contract/profile.rules.ts',
+      'src/contract/member/profile.rules.ts',
       "avatar: v.optional(picture('avatar')),",
       "avatar: v.optional(v.union([picture('avatar'), v.literal('')])),",
     ],
@@ -169,10 +169,10 @@ export const rules = rows(
   [
     'verification-code',
     'a verification code is required',
-    'contract/auth.rules.ts',
+    'contract/member/auth.rules.ts',
     'unit/session-register: every rule of a new account',
     [
-      'src/contract/auth.rules.ts',
+      'src/contract/member/auth.rules.ts',
       '  contact,\n  code: verificationCode,\n',
       "  contact,\n  code: v.union([verificationCode, v.literal('')]),\n",
     ],
@@ -202,10 +202,10 @@ export const rules = rows(
   [
     'agreement-server',
     'also for the server',
-    'contract/auth.rules.ts',
+    'contract/member/auth.rules.ts',
     'server/session: a member who has not agreed',
     [
-      'src/contract/auth.rules.ts',
+      'src/contract/member/auth.rules.ts',
       'export const login = fields({ account: required(64), password, agreed });',
       'export const login = fields({ account: required(64), password, agreed: v.boolean() });',
     ],
@@ -213,10 +213,10 @@ export const rules = rows(
   [
     'bank',
     'card number, bank and branch required and correct',
-    'contract/payout.rules.ts',
+    'contract/money/payout.rules.ts',
     'server/payout: holder, number, bank and branch',
     [
-      'src/contract/payout.rules.ts',
+      'src/contract/money/payout.rules.ts',
       '  openingBranch: branch,\n  requestKey,\n});\n/** An account at',
       "  openingBranch: v.union([branch, v.literal('')]),\n  requestKey,\n});\n/** An account at",
     ],
@@ -746,7 +746,7 @@ export const constants = rows(
   [
     'withdrawal-min',
     '100, 50 of the store balance, remark 300',
-    'contract/wallet.rules.ts',
+    'contract/money/wallet.rules.ts',
     'server/wallet: the amount has to be there',
     [
       'src/contract/rules/fields.ts',
@@ -783,9 +783,9 @@ export const constants = rows(
   [
     'online-limit',
     '50,000 yuan a transaction, in parts',
-    'contract/payments.ts',
+    'contract/buying/payments.ts',
     'server/payments: an order above 50,000',
-    ['src/contract/payments.ts', '50_000_00', '60_000_00'],
+    ['src/contract/buying/payments.ts', '50_000_00', '60_000_00'],
   ],
   [
     'account-manager',

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { embedFeatures } from '../../../src/contract/embed-features';
+import { embedFeatures } from '../../../src/contract/embed/features';
 import { embeds } from '../../../src/embed/features';
 import { scopes } from '../../../src/embed/npm/server';
 
@@ -11,7 +11,7 @@ const names = features.map(([name]) => name);
 
 /** What names a feature besides the table, and why it cannot follow from it. */
 const places = [
-  'src/contract/embed-features.ts', // the table
+  'src/contract/embed/features.ts', // the table
   'src/embed/features.ts', // their screens, which the contract does not know
   'src/server/embed/allowed.ts', // what each scope asks
   'tools/build/sizes.mjs', // those that weigh more than others, and why

@@ -1,7 +1,7 @@
 import md5 from 'blueimp-md5';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { balance } from '../../../src/contract/auth';
+import { balance } from '../../../src/contract/member/auth';
 import { type Answer, isDone, type Wire } from '../../../src/core/http/answer';
 import type { Failure } from '../../../src/core/http/failure';
 import type { Host } from '../../../src/embed/host';

@@ -7,7 +7,7 @@ import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/co
 import { publint } from 'publint';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { embedFeatures } from '../../../src/contract/embed-features';
+import { embedFeatures } from '../../../src/contract/embed/features';
 import { buildPackage } from '../../../tools/build/embed-package.mjs';
 
 const test = suite<{ folder: string; out: string }>('the npm package');

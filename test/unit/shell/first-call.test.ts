@@ -1,7 +1,7 @@
 import md5 from 'blueimp-md5';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { listDevices } from '../../../src/contract/devices';
+import { listDevices } from '../../../src/contract/buying/devices';
 import type { Wire } from '../../../src/core/http/answer';
 import { createAsk } from '../../../src/core/http/ask';
 import { callName } from '../../../src/core/http/call-name';

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { useMemo, useState } from 'react';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { unreadCount } from '../../../src/contract/circle';
+import { unreadCount } from '../../../src/contract/video/circle';
 import { ChunkError } from '../../../src/core/navigation/download';
 import { type Location, LocationContext, parse } from '../../../src/core/navigation/location';
 import { type ScreenComponent, screen } from '../../../src/core/navigation/screen';

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { getInfo, type UserInfo } from '../../../src/contract/auth';
-import { modifyInfo } from '../../../src/contract/profile';
+import { getInfo, type UserInfo } from '../../../src/contract/member/auth';
+import { modifyInfo } from '../../../src/contract/member/profile';
 import { createDialogs } from '../../../src/core/dialogs';
 import type { Send } from '../../../src/core/http/answer';
 import { Failure } from '../../../src/core/http/failure';

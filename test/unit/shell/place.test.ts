@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { UserInfo } from '../../../src/contract/auth';
+import type { UserInfo } from '../../../src/contract/member/auth';
 import { createDialogs } from '../../../src/core/dialogs';
 import type { Location } from '../../../src/core/navigation/location';
 import { type AnyScreen, pathOf } from '../../../src/core/navigation/screen';

@@ -1,5 +1,5 @@
 import type { GenericSchema } from 'valibot';
-import { getInfo } from '../../../contract/auth';
+import { getInfo } from '../../../contract/member/auth';
 import { useApp } from '../../../core/app';
 import type { Form } from '../../../core/form/form';
 import { FormView } from '../../../ui/field/form';

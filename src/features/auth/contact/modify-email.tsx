@@ -1,5 +1,5 @@
-import { modifyEmail } from '../../../contract/auth';
-import { modifyEmail as rules } from '../../../contract/auth.rules';
+import { modifyEmail } from '../../../contract/member/auth';
+import { modifyEmail as rules } from '../../../contract/member/auth.rules';
 import { email } from '../../../contract/rules/fields';
 import { useApp } from '../../../core/app';
 import { useForm } from '../../../core/form/form';

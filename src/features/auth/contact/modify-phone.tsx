@@ -1,5 +1,5 @@
-import { modifyPhone } from '../../../contract/auth';
-import { modifyPhone as rules } from '../../../contract/auth.rules';
+import { modifyPhone } from '../../../contract/member/auth';
+import { modifyPhone as rules } from '../../../contract/member/auth.rules';
 import { mobile, phone, phoneOf } from '../../../contract/rules/fields';
 import { useApp } from '../../../core/app';
 import { useForm } from '../../../core/form/form';

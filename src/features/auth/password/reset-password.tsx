@@ -1,5 +1,5 @@
-import { resetPassword } from '../../../contract/auth';
-import { resetPassword as rules } from '../../../contract/auth.rules';
+import { resetPassword } from '../../../contract/member/auth';
+import { resetPassword as rules } from '../../../contract/member/auth.rules';
 import { knownContact } from '../../../contract/rules/fields';
 import { useApp } from '../../../core/app';
 import { useForm } from '../../../core/form/form';

@@ -1,5 +1,5 @@
-import { register } from '../../../contract/auth';
-import { register as rules } from '../../../contract/auth.rules';
+import { register } from '../../../contract/member/auth';
+import { register as rules } from '../../../contract/member/auth.rules';
 import { contact } from '../../../contract/rules/fields';
 import { useApp } from '../../../core/app';
 import { useForm } from '../../../core/form/form';

@@ -1,1 +1,1 @@
-export { login as default } from '../../../contract/auth.rules';
+export { login as default } from '../../../contract/member/auth.rules';

@@ -1,4 +1,4 @@
-import { login } from '../../../contract/auth';
+import { login } from '../../../contract/member/auth';
 import { useApp } from '../../../core/app';
 import { useForm } from '../../../core/form/form';
 import type { Props } from '../../../core/navigation/screen';

@@ -1,6 +1,6 @@
 import { css } from 'goober';
 import { useEffect } from 'react';
-import { authorizeUrl } from '../../../contract/auth';
+import { authorizeUrl } from '../../../contract/member/auth';
 import { useApp } from '../../../core/app';
 import { useQuery } from '../../../core/data/query';
 import { pathOf } from '../../../core/navigation/screen';

@@ -1,6 +1,9 @@
 import { useState } from 'react';
-import { wechatBind, wechatRegister } from '../../../contract/auth';
-import { wechatBind as bindRules, wechatRegister as registerRules } from '../../../contract/auth.rules';
+import { wechatBind, wechatRegister } from '../../../contract/member/auth';
+import {
+  wechatBind as bindRules,
+  wechatRegister as registerRules,
+} from '../../../contract/member/auth.rules';
 import { contact } from '../../../contract/rules/fields';
 import { useApp } from '../../../core/app';
 import { useForm } from '../../../core/form/form';

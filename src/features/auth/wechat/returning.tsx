@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { getOpenIdByCode, wechatLogin } from '../../../contract/auth';
+import { getOpenIdByCode, wechatLogin } from '../../../contract/member/auth';
 import { useApp } from '../../../core/app';
 import { useBusy } from '../../../core/data/busy';
 import { isDone } from '../../../core/http/answer';

@@ -1,7 +1,12 @@
 import * as v from 'valibot';
-import { addCategory, editCategory, type GoodsCategory, listCategory } from '../../../contract/categories';
-import { categoryName } from '../../../contract/categories.rules';
 import { fields, id as idRule, requestKey } from '../../../contract/rules/fields';
+import {
+  addCategory,
+  editCategory,
+  type GoodsCategory,
+  listCategory,
+} from '../../../contract/shop/categories';
+import { categoryName } from '../../../contract/shop/categories.rules';
 import type { Call } from '../../../contract/wire/call';
 import { useApp } from '../../../core/app';
 import { useQuery } from '../../../core/data/query';

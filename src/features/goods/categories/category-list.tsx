@@ -6,8 +6,8 @@ import {
   type GoodsCategory,
   listAdminCategory,
   listCategory,
-} from '../../../contract/categories';
-import { type BatchAnswer, getShop } from '../../../contract/goods';
+} from '../../../contract/shop/categories';
+import { type BatchAnswer, getShop } from '../../../contract/shop/goods';
 import type { Call, Given } from '../../../contract/wire/call';
 import { useApp } from '../../../core/app';
 import { fetchOrThrow, useQuery } from '../../../core/data/query';

@@ -1,6 +1,6 @@
 import { css } from 'goober';
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
-import type { GoodsCategory } from '../../../contract/categories';
+import type { GoodsCategory } from '../../../contract/shop/categories';
 import { useApp } from '../../../core/app';
 import { whole } from '../../../core/text/format';
 import { Icon } from '../../../ui/display/icon';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { editCategory, type GoodsCategory } from '../../../contract/categories';
+import { editCategory, type GoodsCategory } from '../../../contract/shop/categories';
 import { useApp } from '../../../core/app';
 import { fetchOrThrow } from '../../../core/data/query';
 import { Failure } from '../../../core/http/failure';

@@ -1,6 +1,6 @@
 import { css } from 'goober';
 import { useState } from 'react';
-import { shopGoodsGraph } from '../../../contract/goods';
+import { shopGoodsGraph } from '../../../contract/shop/goods';
 import { useApp } from '../../../core/app';
 import { useQuery } from '../../../core/data/query';
 import { whole } from '../../../core/text/format';

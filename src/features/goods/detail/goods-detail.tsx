@@ -1,6 +1,6 @@
 import { css } from 'goober';
 import { useState } from 'react';
-import { listSales, type Sale, type ShopGoodsDetail, shopGoodsDetail } from '../../../contract/goods';
+import { listSales, type Sale, type ShopGoodsDetail, shopGoodsDetail } from '../../../contract/shop/goods';
 import { useApp } from '../../../core/app';
 import { type List, useList } from '../../../core/data/list';
 import { useQuery } from '../../../core/data/query';

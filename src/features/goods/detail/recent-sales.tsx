@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Sale, SaleState } from '../../../contract/goods';
+import type { Sale, SaleState } from '../../../contract/shop/goods';
 import { useApp } from '../../../core/app';
 import type { List } from '../../../core/data/list';
 import { date, dateTime, money, whole } from '../../../core/text/format';

@@ -1,6 +1,6 @@
 import { css } from 'goober';
 import { useState } from 'react';
-import type { GoodsCategory } from '../../../contract/categories';
+import type { GoodsCategory } from '../../../contract/shop/categories';
 import { useApp } from '../../../core/app';
 import { whole } from '../../../core/text/format';
 import { Button } from '../../../ui/button';

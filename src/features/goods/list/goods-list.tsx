@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { listCategory } from '../../../contract/categories';
-import { getShop, shopGoodsList } from '../../../contract/goods';
+import { listCategory } from '../../../contract/shop/categories';
+import { getShop, shopGoodsList } from '../../../contract/shop/goods';
 import { useApp } from '../../../core/app';
 import { useList } from '../../../core/data/list';
 import { useQuery } from '../../../core/data/query';

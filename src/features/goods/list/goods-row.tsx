@@ -1,5 +1,5 @@
 import { css } from 'goober';
-import type { ShopGoods } from '../../../contract/goods';
+import type { ShopGoods } from '../../../contract/shop/goods';
 import { useApp } from '../../../core/app';
 import { money, whole } from '../../../core/text/format';
 import { Tag } from '../../../ui/display/tag';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { listCategory } from '../../../contract/categories';
+import { listCategory } from '../../../contract/shop/categories';
 import {
   type BatchAnswer,
   categoryBatch,
@@ -8,7 +8,7 @@ import {
   shopGoodsDetail,
   shopGoodsList,
   upperBatch,
-} from '../../../contract/goods';
+} from '../../../contract/shop/goods';
 import { useApp } from '../../../core/app';
 import { fetchOrThrow } from '../../../core/data/query';
 import { Failure } from '../../../core/http/failure';

@@ -1,5 +1,5 @@
-import { bindShop, getShop, shopGoodsList } from '../../../contract/goods';
-import * as rules from '../../../contract/goods.rules';
+import { bindShop, getShop, shopGoodsList } from '../../../contract/shop/goods';
+import * as rules from '../../../contract/shop/goods.rules';
 import { useApp } from '../../../core/app';
 import { useQuery } from '../../../core/data/query';
 import { useForm } from '../../../core/form/form';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { getShop, type Shop, setupShop } from '../../../contract/goods';
-import * as rules from '../../../contract/goods.rules';
+import { getShop, type Shop, setupShop } from '../../../contract/shop/goods';
+import * as rules from '../../../contract/shop/goods.rules';
 import { useApp } from '../../../core/app';
 import { useQuery } from '../../../core/data/query';
 import { useForm } from '../../../core/form/form';

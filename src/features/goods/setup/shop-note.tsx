@@ -1,5 +1,5 @@
 import { css } from 'goober';
-import type { Shop } from '../../../contract/goods';
+import type { Shop } from '../../../contract/shop/goods';
 import { useApp } from '../../../core/app';
 import { date, money } from '../../../core/text/format';
 import { Card } from '../../../ui/layout/card';

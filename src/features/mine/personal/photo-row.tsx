@@ -1,7 +1,7 @@
 import { css } from 'goober';
 import { useEffect, useRef, useState } from 'react';
-import { getInfo, type UserInfo } from '../../../contract/auth';
-import { modifyInfo } from '../../../contract/profile';
+import { getInfo, type UserInfo } from '../../../contract/member/auth';
+import { modifyInfo } from '../../../contract/member/profile';
 import { useApp } from '../../../core/app';
 import { fetchOrThrow } from '../../../core/data/query';
 import { useUnsentFiles } from '../../../core/form/unsent-files';

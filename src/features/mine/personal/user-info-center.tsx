@@ -1,10 +1,10 @@
 import { css } from 'goober';
 import { useState } from 'react';
 import type { GenericSchema } from 'valibot';
-import type { UserInfo } from '../../../contract/auth';
-import { getInfo } from '../../../contract/auth';
-import { modifyInfo } from '../../../contract/profile';
-import { nameForm, nicknameForm } from '../../../contract/profile.rules';
+import type { UserInfo } from '../../../contract/member/auth';
+import { getInfo } from '../../../contract/member/auth';
+import { modifyInfo } from '../../../contract/member/profile';
+import { nameForm, nicknameForm } from '../../../contract/member/profile.rules';
 import { useApp } from '../../../core/app';
 import { useQuery } from '../../../core/data/query';
 import { useForm } from '../../../core/form/form';

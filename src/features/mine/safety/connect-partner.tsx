@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { connectPartner, type PartnerConnection, partnerConnection } from '../../../contract/web';
+import { connectPartner, type PartnerConnection, partnerConnection } from '../../../contract/site/web';
 import { useApp } from '../../../core/app';
 import { fetchOrThrow, useQuery } from '../../../core/data/query';
 import { Failure } from '../../../core/http/failure';

@@ -1,4 +1,4 @@
-import { type LinkedPartner, listPartners, unlinkPartner } from '../../../contract/web';
+import { type LinkedPartner, listPartners, unlinkPartner } from '../../../contract/site/web';
 import { useApp } from '../../../core/app';
 import { useConfirmedMutation } from '../../../core/data/confirmed-mutation';
 import { fetchOrThrow } from '../../../core/data/query';

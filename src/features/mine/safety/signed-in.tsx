@@ -1,5 +1,10 @@
-import { endOtherSessions, endSession, listSessions, type SignedInPlace } from '../../../contract/auth';
-import { listPartners } from '../../../contract/web';
+import {
+  endOtherSessions,
+  endSession,
+  listSessions,
+  type SignedInPlace,
+} from '../../../contract/member/auth';
+import { listPartners } from '../../../contract/site/web';
 import { useApp } from '../../../core/app';
 import { useConfirmedMutation } from '../../../core/data/confirmed-mutation';
 import { fetchOrThrow, useQuery } from '../../../core/data/query';

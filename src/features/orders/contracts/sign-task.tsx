@@ -1,4 +1,4 @@
-import { type Contract, getContract, listOrders, OrderState } from '../../../contract/orders';
+import { type Contract, getContract, listOrders, OrderState } from '../../../contract/buying/orders';
 import { useApp } from '../../../core/app';
 import { useList } from '../../../core/data/list';
 import { useQuery } from '../../../core/data/query';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { getContract, getDict, signContract } from '../../../contract/orders';
-import { signContract as rules } from '../../../contract/orders.rules';
+import { getContract, getDict, signContract } from '../../../contract/buying/orders';
+import { signContract as rules } from '../../../contract/buying/orders.rules';
 import { useApp } from '../../../core/app';
 import { useQuery } from '../../../core/data/query';
 import { useForm } from '../../../core/form/form';

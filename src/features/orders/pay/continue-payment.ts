@@ -1,5 +1,5 @@
-import type { PaymentMethod } from '../../../contract/orders';
-import { type PayTicket, startPay } from '../../../contract/payments';
+import type { PaymentMethod } from '../../../contract/buying/orders';
+import { type PayTicket, startPay } from '../../../contract/buying/payments';
 import { type App, useApp } from '../../../core/app';
 import { fetchOrThrow } from '../../../core/data/query';
 import { orders } from '../screens';

@@ -1,4 +1,4 @@
-import { type Currency, getProduct } from '../../../contract/products';
+import { type Currency, getProduct } from '../../../contract/buying/products';
 import { useApp } from '../../../core/app';
 import { useQuery } from '../../../core/data/query';
 import { Tabs } from '../../../ui/layout/tabs';

@@ -1,4 +1,4 @@
-import type { Item } from '../../../contract/products';
+import type { Item } from '../../../contract/buying/products';
 import { chosenItems } from '../../../core/purchase/cart';
 import type { Store } from '../../../platform/platform';
 

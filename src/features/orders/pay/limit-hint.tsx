@@ -1,4 +1,4 @@
-import type { PaymentMethods } from '../../../contract/payments';
+import type { PaymentMethods } from '../../../contract/buying/payments';
 import { useApp } from '../../../core/app';
 import { money } from '../../../core/text/format';
 import { hint } from '../../../ui/field/hint';

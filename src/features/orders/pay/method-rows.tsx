@@ -1,7 +1,7 @@
 import { css } from 'goober';
 import { useId } from 'react';
-import type { PaymentMethod } from '../../../contract/orders';
-import type { OfferedMethod } from '../../../contract/payments';
+import type { PaymentMethod } from '../../../contract/buying/orders';
+import type { OfferedMethod } from '../../../contract/buying/payments';
 import { useApp } from '../../../core/app';
 import { money, whole } from '../../../core/text/format';
 import { Tag } from '../../../ui/display/tag';

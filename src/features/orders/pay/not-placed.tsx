@@ -1,4 +1,4 @@
-import type { Currency } from '../../../contract/products';
+import type { Currency } from '../../../contract/buying/products';
 import { useApp } from '../../../core/app';
 import { Failure } from '../../../core/http/failure';
 import { hint } from '../../../ui/field/hint';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { balance } from '../../../contract/auth';
-import { getOrder } from '../../../contract/orders';
-import { listRecharges, remit, startPay } from '../../../contract/payments';
-import { remit as rules } from '../../../contract/payments.rules';
+import { getOrder } from '../../../contract/buying/orders';
+import { listRecharges, remit, startPay } from '../../../contract/buying/payments';
+import { remit as rules } from '../../../contract/buying/payments.rules';
+import { balance } from '../../../contract/member/auth';
 import { useApp } from '../../../core/app';
 import { useList } from '../../../core/data/list';
 import { useQuery } from '../../../core/data/query';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { balance } from '../../../contract/auth';
-import { changeMethod, type Order, OrderState, type PaymentMethod } from '../../../contract/orders';
-import { ways as methodsCall, type PaymentMethods } from '../../../contract/payments';
+import { changeMethod, type Order, OrderState, type PaymentMethod } from '../../../contract/buying/orders';
+import { ways as methodsCall, type PaymentMethods } from '../../../contract/buying/payments';
+import { balance } from '../../../contract/member/auth';
 import { useApp } from '../../../core/app';
 import { useInFlight } from '../../../core/data/in-flight';
 import { fetchOrThrow, useQuery } from '../../../core/data/query';

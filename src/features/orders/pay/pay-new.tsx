@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { Address } from '../../../contract/addresses';
-import type { PaymentMethod } from '../../../contract/orders';
-import { ways as methodsCall, type PaymentMethods } from '../../../contract/payments';
-import { type Currency, type Item, type Quote, quote as quoteCall } from '../../../contract/products';
+import type { Address } from '../../../contract/buying/addresses';
+import type { PaymentMethod } from '../../../contract/buying/orders';
+import { ways as methodsCall, type PaymentMethods } from '../../../contract/buying/payments';
+import { type Currency, type Item, type Quote, quote as quoteCall } from '../../../contract/buying/products';
 import { useApp } from '../../../core/app';
 import { useInFlight } from '../../../core/data/in-flight';
 import { useQuery } from '../../../core/data/query';

@@ -1,5 +1,5 @@
-import { ways as methodsCall } from '../../../contract/payments';
-import { getProduct } from '../../../contract/products';
+import { ways as methodsCall } from '../../../contract/buying/payments';
+import { getProduct } from '../../../contract/buying/products';
 import { useApp } from '../../../core/app';
 import { useQuery } from '../../../core/data/query';
 import { type Props, pathOf } from '../../../core/navigation/screen';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { getOrder, type Order, OrderState } from '../../../contract/orders';
+import { getOrder, type Order, OrderState } from '../../../contract/buying/orders';
 import { useApp } from '../../../core/app';
 import { useBusy } from '../../../core/data/busy';
 import { useQuery } from '../../../core/data/query';

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { balance } from '../../../contract/auth';
-import { listDevices } from '../../../contract/devices';
+import { listDevices } from '../../../contract/buying/devices';
 import {
   addByCloudBeans,
   addByIntegral,
@@ -12,9 +11,10 @@ import {
   type PaymentMethod,
   packages,
   submitState,
-} from '../../../contract/orders';
-import { ways as methodsCall } from '../../../contract/payments';
-import { type Item, type Quote, quote as quoteCall } from '../../../contract/products';
+} from '../../../contract/buying/orders';
+import { ways as methodsCall } from '../../../contract/buying/payments';
+import { type Item, type Quote, quote as quoteCall } from '../../../contract/buying/products';
+import { balance } from '../../../contract/member/auth';
 import type { Call } from '../../../contract/wire/call';
 import { useApp } from '../../../core/app';
 import { fetchOrThrow } from '../../../core/data/query';

@@ -1,4 +1,4 @@
-import type { Quote } from '../../../contract/products';
+import type { Quote } from '../../../contract/buying/products';
 import { useApp } from '../../../core/app';
 import { Amount } from '../../../ui/display/amount';
 import { Card } from '../../../ui/layout/card';

@@ -1,4 +1,4 @@
-import type { Recharge, RemittancePayee } from '../../../contract/payments';
+import type { Recharge, RemittancePayee } from '../../../contract/buying/payments';
 import { useApp } from '../../../core/app';
 import type { List } from '../../../core/data/list';
 import { dateTime, money } from '../../../core/text/format';

@@ -1,4 +1,4 @@
-import type { Order } from '../../../contract/orders';
+import type { Order } from '../../../contract/buying/orders';
 import { useApp } from '../../../core/app';
 import { Steps } from '../../../ui/display/steps';
 import { Card } from '../../../ui/layout/card';

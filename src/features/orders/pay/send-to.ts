@@ -1,4 +1,4 @@
-import { type Address, listAddresses } from '../../../contract/addresses';
+import { type Address, listAddresses } from '../../../contract/buying/addresses';
 import { useApp } from '../../../core/app';
 import { useQuery } from '../../../core/data/query';
 import { ownStore } from '../../../core/session/own-store';

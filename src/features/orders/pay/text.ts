@@ -1,4 +1,4 @@
-import type { Currency } from '../../../contract/products';
+import type { Currency } from '../../../contract/buying/products';
 import type { Problems } from '../../../contract/wire/problem';
 import type { Failure } from '../../../core/http/failure';
 import { money, whole } from '../../../core/text/format';

@@ -1,4 +1,4 @@
-import { findLittleUse } from '../../../contract/payments';
+import { findLittleUse } from '../../../contract/buying/payments';
 import { isTronAddress, isTronBurnAddress } from '../../../contract/rules/tron';
 import { useApp } from '../../../core/app';
 import { useQuery } from '../../../core/data/query';

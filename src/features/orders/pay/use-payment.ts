@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { listDevices } from '../../../contract/devices';
-import { OrderState, packages } from '../../../contract/orders';
-import { queryPay } from '../../../contract/payments';
+import { listDevices } from '../../../contract/buying/devices';
+import { OrderState, packages } from '../../../contract/buying/orders';
+import { queryPay } from '../../../contract/buying/payments';
 import { useApp } from '../../../core/app';
 import { fetchOrThrow } from '../../../core/data/query';
 import { asFailure, type Failure } from '../../../core/http/failure';

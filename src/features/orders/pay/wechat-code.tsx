@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { OrderState } from '../../../contract/orders';
-import { queryPay, startPay } from '../../../contract/payments';
+import { OrderState } from '../../../contract/buying/orders';
+import { queryPay, startPay } from '../../../contract/buying/payments';
 import { useApp } from '../../../core/app';
 import { fetchOrThrow, useQuery } from '../../../core/data/query';
 import type { Failure } from '../../../core/http/failure';

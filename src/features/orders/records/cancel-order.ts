@@ -1,5 +1,5 @@
-import { cancelOrder, OrderState } from '../../../contract/orders';
-import { queryPay } from '../../../contract/payments';
+import { cancelOrder, OrderState } from '../../../contract/buying/orders';
+import { queryPay } from '../../../contract/buying/payments';
 import { useApp } from '../../../core/app';
 import { useConfirmedMutation } from '../../../core/data/confirmed-mutation';
 import { fetchOrThrow } from '../../../core/data/query';

@@ -1,4 +1,4 @@
-import { packages } from '../../../contract/orders';
+import { packages } from '../../../contract/buying/orders';
 import { useApp } from '../../../core/app';
 import { useList } from '../../../core/data/list';
 import { dateTime, whole } from '../../../core/text/format';

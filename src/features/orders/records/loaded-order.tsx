@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { getOrder, type Order } from '../../../contract/orders';
+import { getOrder, type Order } from '../../../contract/buying/orders';
 import { useQuery } from '../../../core/data/query';
 import { Loaded } from '../../../ui/feedback/loaded';
 import { Refused } from '../pay/refused';

@@ -1,4 +1,4 @@
-import { type OrderLine, OrderState, type OrderSummary } from '../../../contract/orders';
+import { type OrderLine, OrderState, type OrderSummary } from '../../../contract/buying/orders';
 import { useApp } from '../../../core/app';
 import { dateTime } from '../../../core/text/format';
 import { ButtonLink } from '../../../ui/button';

@@ -1,4 +1,4 @@
-import { type Order, OrderState, orderDetail } from '../../../contract/orders';
+import { type Order, OrderState, orderDetail } from '../../../contract/buying/orders';
 import { useApp } from '../../../core/app';
 import type { Props } from '../../../core/navigation/screen';
 import { Button, ButtonLink } from '../../../ui/button';

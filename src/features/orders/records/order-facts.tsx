@@ -1,4 +1,4 @@
-import { type Order, OrderState } from '../../../contract/orders';
+import { type Order, OrderState } from '../../../contract/buying/orders';
 import { useApp } from '../../../core/app';
 import { dateTime, money } from '../../../core/text/format';
 import { Amount } from '../../../ui/display/amount';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Package } from '../../../contract/orders';
+import type { Package } from '../../../contract/buying/orders';
 import { useApp } from '../../../core/app';
 import type { List } from '../../../core/data/list';
 import { ButtonLink } from '../../../ui/button';

@@ -1,5 +1,5 @@
-import { getDevice } from '../../../contract/devices';
-import { type Order, OrderState, type Package, packages } from '../../../contract/orders';
+import { getDevice } from '../../../contract/buying/devices';
+import { type Order, OrderState, type Package, packages } from '../../../contract/buying/orders';
 import { useApp } from '../../../core/app';
 import { useQuery } from '../../../core/data/query';
 import type { Props } from '../../../core/navigation/screen';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { listOrders, OrderState } from '../../../contract/orders';
+import { listOrders, OrderState } from '../../../contract/buying/orders';
 import { useApp } from '../../../core/app';
 import { useList } from '../../../core/data/list';
 import { ListView } from '../../../ui/layout/list';

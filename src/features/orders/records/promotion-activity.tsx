@@ -1,4 +1,4 @@
-import { type Package, packages } from '../../../contract/orders';
+import { type Package, packages } from '../../../contract/buying/orders';
 import { useApp } from '../../../core/app';
 import { useList } from '../../../core/data/list';
 import { date, whole } from '../../../core/text/format';

@@ -1,4 +1,4 @@
-import { type FailReason, type Order, OrderState } from '../../../contract/orders';
+import { type FailReason, type Order, OrderState } from '../../../contract/buying/orders';
 import { useApp } from '../../../core/app';
 import type { Translate } from '../../../core/text/i18n';
 import { Tag } from '../../../ui/display/tag';

@@ -1,4 +1,4 @@
-import type { Category } from '../../../contract/products';
+import type { Category } from '../../../contract/buying/products';
 import type { Translate } from '../../../core/text/i18n';
 
 export type Chosen = 'all' | Category;

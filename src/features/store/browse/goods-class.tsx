@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { queryProducts } from '../../../contract/products';
+import { queryProducts } from '../../../contract/buying/products';
 import { useApp } from '../../../core/app';
 import { useList } from '../../../core/data/list';
 import { useCart } from '../../../core/purchase/cart';

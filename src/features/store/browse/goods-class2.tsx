@@ -1,6 +1,6 @@
 import { css } from 'goober';
 import { useState } from 'react';
-import { queryProducts } from '../../../contract/products';
+import { queryProducts } from '../../../contract/buying/products';
 import { useApp } from '../../../core/app';
 import { useList } from '../../../core/data/list';
 import { useCart } from '../../../core/purchase/cart';

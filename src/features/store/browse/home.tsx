@@ -1,5 +1,5 @@
 import { css } from 'goober';
-import { listProducts } from '../../../contract/products';
+import { listProducts } from '../../../contract/buying/products';
 import { useApp } from '../../../core/app';
 import { useList } from '../../../core/data/list';
 import { useCart } from '../../../core/purchase/cart';

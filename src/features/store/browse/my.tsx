@@ -1,4 +1,4 @@
-import { type Package, packages } from '../../../contract/orders';
+import { type Package, packages } from '../../../contract/buying/orders';
 import { useApp } from '../../../core/app';
 import { useQuery } from '../../../core/data/query';
 import type { OpenScreen } from '../../../core/navigation/screen';

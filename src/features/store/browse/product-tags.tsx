@@ -1,6 +1,6 @@
 import { css } from 'goober';
 import { Fragment } from 'react';
-import type { Product } from '../../../contract/products';
+import type { Product } from '../../../contract/buying/products';
 import { useApp } from '../../../core/app';
 import { discountIn } from '../../../core/purchase/price';
 import { money, whole } from '../../../core/text/format';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { getProduct, mostOf, type Product } from '../../../contract/products';
+import { getProduct, mostOf, type Product } from '../../../contract/buying/products';
 import { useApp } from '../../../core/app';
 import { useQuery } from '../../../core/data/query';
 import type { Props } from '../../../core/navigation/screen';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Item, Product } from '../../../contract/products';
+import type { Item, Product } from '../../../contract/buying/products';
 import { useApp } from '../../../core/app';
 import type { Props } from '../../../core/navigation/screen';
 import { usePrice } from '../../../core/purchase/price';

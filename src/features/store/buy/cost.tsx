@@ -1,4 +1,4 @@
-import type { Product } from '../../../contract/products';
+import type { Product } from '../../../contract/buying/products';
 import { useApp } from '../../../core/app';
 import { money, whole } from '../../../core/text/format';
 import { Amount } from '../../../ui/display/amount';

@@ -1,6 +1,6 @@
 import { css } from 'goober';
 import { type FormEvent, useId } from 'react';
-import type { OwnCoupon } from '../../../contract/products';
+import type { OwnCoupon } from '../../../contract/buying/products';
 import { useApp } from '../../../core/app';
 import { date, money } from '../../../core/text/format';
 import { Button } from '../../../ui/button';

@@ -1,6 +1,6 @@
 import { css } from 'goober';
 import { useState } from 'react';
-import { type Category, listProducts, mostOf, type Product } from '../../../contract/products';
+import { type Category, listProducts, mostOf, type Product } from '../../../contract/buying/products';
 import { useApp } from '../../../core/app';
 import { useList } from '../../../core/data/list';
 import { money, whole } from '../../../core/text/format';

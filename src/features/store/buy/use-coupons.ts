@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { getCoupon, type Item, listCoupons, type OwnCoupon } from '../../../contract/products';
+import { getCoupon, type Item, listCoupons, type OwnCoupon } from '../../../contract/buying/products';
 import { useApp } from '../../../core/app';
 import { useDebounced } from '../../../core/data/debounced';
 import { useInFlight } from '../../../core/data/in-flight';

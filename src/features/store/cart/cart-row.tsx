@@ -1,6 +1,6 @@
 import { css } from 'goober';
 import { useEffect } from 'react';
-import { getProduct, mostOf } from '../../../contract/products';
+import { getProduct, mostOf } from '../../../contract/buying/products';
 import { useApp } from '../../../core/app';
 import { useQuery } from '../../../core/data/query';
 import type { CartLine } from '../../../core/purchase/cart';

@@ -1,6 +1,6 @@
 import { css } from 'goober';
 import { type ReactNode, useEffect, useMemo } from 'react';
-import { longestQuestion } from '../../../contract/ai';
+import { longestQuestion } from '../../../contract/support/ai';
 import { useApp } from '../../../core/app';
 import { useDraft } from '../../../core/form/draft';
 import { Button } from '../../../ui/button';

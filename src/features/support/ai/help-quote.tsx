@@ -1,5 +1,5 @@
 import { css } from 'goober';
-import type { HelpText } from '../../../contract/ai';
+import type { HelpText } from '../../../contract/support/ai';
 import { useApp } from '../../../core/app';
 import { Button } from '../../../ui/button';
 

@@ -6,7 +6,7 @@ import {
   listAiTurns,
   stopAnswer,
   waitForAnswer,
-} from '../../../contract/ai';
+} from '../../../contract/support/ai';
 import type { Page } from '../../../contract/wire/page';
 import type { App } from '../../../core/app';
 import { fetchOrThrow } from '../../../core/data/query';

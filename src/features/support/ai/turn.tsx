@@ -1,5 +1,5 @@
 import { css } from 'goober';
-import type { AiTurn } from '../../../contract/ai';
+import type { AiTurn } from '../../../contract/support/ai';
 import { useApp } from '../../../core/app';
 import { memo } from '../../../core/memo';
 import { date, dateTime } from '../../../core/text/format';

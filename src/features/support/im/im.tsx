@@ -1,6 +1,6 @@
 import { css } from 'goober';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { longestMessage } from '../../../contract/im';
+import { longestMessage } from '../../../contract/support/im';
 import { useApp } from '../../../core/app';
 import { useDraft } from '../../../core/form/draft';
 import { Button } from '../../../ui/button';

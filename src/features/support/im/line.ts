@@ -6,7 +6,7 @@ import {
   sendMessage,
   unreadMessages,
   waitForMessages,
-} from '../../../contract/im';
+} from '../../../contract/support/im';
 import type { App } from '../../../core/app';
 import { asFailure } from '../../../core/http/failure';
 import { ownStore } from '../../../core/session/own-store';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { loadPicture } from '../../../contract/system';
+import { loadPicture } from '../../../contract/site/system';
 import { useApp } from '../../../core/app';
 import { isDone } from '../../../core/http/answer';
 import { asFailure } from '../../../core/http/failure';

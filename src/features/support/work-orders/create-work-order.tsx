@@ -1,5 +1,5 @@
-import { addWorkOrder, listWorkOrders } from '../../../contract/work-orders';
-import { mostPictures, addWorkOrder as rules } from '../../../contract/work-orders.rules';
+import { addWorkOrder, listWorkOrders } from '../../../contract/support/work-orders';
+import { mostPictures, addWorkOrder as rules } from '../../../contract/support/work-orders.rules';
 import { useApp } from '../../../core/app';
 import { useDraftedForm } from '../../../core/form/drafted-form';
 import { Button } from '../../../ui/button';

@@ -1,5 +1,5 @@
-import { getWorkOrder, listWorkOrders, replyWorkOrder } from '../../../contract/work-orders';
-import { mostPictures, replyWorkOrder as rules } from '../../../contract/work-orders.rules';
+import { getWorkOrder, listWorkOrders, replyWorkOrder } from '../../../contract/support/work-orders';
+import { mostPictures, replyWorkOrder as rules } from '../../../contract/support/work-orders.rules';
 import { useApp } from '../../../core/app';
 import { useDraftedForm } from '../../../core/form/drafted-form';
 import { FormView } from '../../../ui/field/form';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { getWorkOrder, listWorkOrders, solveWorkOrder } from '../../../contract/work-orders';
+import { getWorkOrder, listWorkOrders, solveWorkOrder } from '../../../contract/support/work-orders';
 import { useApp } from '../../../core/app';
 import { fetchOrThrow } from '../../../core/data/query';
 import { asFailure } from '../../../core/http/failure';

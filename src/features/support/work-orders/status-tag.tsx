@@ -1,4 +1,4 @@
-import { WorkOrderStatus, type WorkOrderSummary } from '../../../contract/work-orders';
+import { WorkOrderStatus, type WorkOrderSummary } from '../../../contract/support/work-orders';
 import { useApp } from '../../../core/app';
 import { Tag } from '../../../ui/display/tag';
 

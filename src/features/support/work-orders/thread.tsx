@@ -1,5 +1,5 @@
 import { css } from 'goober';
-import type { WorkOrderEntry } from '../../../contract/work-orders';
+import type { WorkOrderEntry } from '../../../contract/support/work-orders';
 import { useApp } from '../../../core/app';
 import { dateTime } from '../../../core/text/format';
 import { quiet } from '../../../ui/styles';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { getWorkOrder, WorkOrderStatus } from '../../../contract/work-orders';
+import { getWorkOrder, WorkOrderStatus } from '../../../contract/support/work-orders';
 import { useApp } from '../../../core/app';
 import { useQuery } from '../../../core/data/query';
 import type { Props } from '../../../core/navigation/screen';

@@ -1,6 +1,6 @@
 import { css } from 'goober';
 import { useState } from 'react';
-import { listWorkOrders, WorkOrderStatus } from '../../../contract/work-orders';
+import { listWorkOrders, WorkOrderStatus } from '../../../contract/support/work-orders';
 import { useApp } from '../../../core/app';
 import { useList } from '../../../core/data/list';
 import { dateTime } from '../../../core/text/format';

@@ -1,6 +1,6 @@
 import { css } from 'goober';
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
-import type { IncomeReason, Revenue } from '../../../contract/wallet';
+import type { IncomeReason, Revenue } from '../../../contract/money/wallet';
 import { useApp } from '../../../core/app';
 import { money } from '../../../core/text/format';
 

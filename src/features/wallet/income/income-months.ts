@@ -1,4 +1,4 @@
-import type { Revenue } from '../../../contract/wallet';
+import type { Revenue } from '../../../contract/money/wallet';
 
 type Month = Revenue['months'][number];
 

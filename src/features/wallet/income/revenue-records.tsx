@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type IncomeSum, type Revenue, revenue } from '../../../contract/wallet';
+import { type IncomeSum, type Revenue, revenue } from '../../../contract/money/wallet';
 import { useApp } from '../../../core/app';
 import { useQuery } from '../../../core/data/query';
 import { money } from '../../../core/text/format';

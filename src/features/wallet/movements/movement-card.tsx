@@ -1,4 +1,4 @@
-import type { Movement } from '../../../contract/wallet';
+import type { Movement } from '../../../contract/money/wallet';
 import { type App, useApp } from '../../../core/app';
 import { dateTime } from '../../../core/text/format';
 import { incomeIcon, ordersIcon, transferIcon, withdrawIcon } from '../../../ui/display/icons';

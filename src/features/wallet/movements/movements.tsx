@@ -1,4 +1,4 @@
-import { listMovements, type MovementKind, movementReasons } from '../../../contract/wallet';
+import { listMovements, type MovementKind, movementReasons } from '../../../contract/money/wallet';
 import { useApp } from '../../../core/app';
 import { useList } from '../../../core/data/list';
 import type { Props } from '../../../core/navigation/screen';

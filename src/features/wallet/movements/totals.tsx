@@ -1,4 +1,4 @@
-import type { Balance } from '../../../contract/auth';
+import type { Balance } from '../../../contract/member/auth';
 import { useApp } from '../../../core/app';
 import { money } from '../../../core/text/format';
 import { Totals as Amounts, type Total } from '../../../ui/display/totals';

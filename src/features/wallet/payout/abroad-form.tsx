@@ -1,6 +1,10 @@
 import { useState } from 'react';
-import { bankCountries } from '../../../contract/payout';
-import { addAbroad as add, changedAbroad as edit, newAbroad as whole } from '../../../contract/payout.rules';
+import { bankCountries } from '../../../contract/money/payout';
+import {
+  addAbroad as add,
+  changedAbroad as edit,
+  newAbroad as whole,
+} from '../../../contract/money/payout.rules';
 import { ibanLength } from '../../../contract/rules/bank-account';
 import { useApp } from '../../../core/app';
 import { FormView } from '../../../ui/field/form';

@@ -1,5 +1,5 @@
 import { css } from 'goober';
-import type { PayoutAccount } from '../../../contract/payout';
+import type { PayoutAccount } from '../../../contract/money/payout';
 import { useApp } from '../../../core/app';
 import { date } from '../../../core/text/format';
 import { Button, ButtonLink } from '../../../ui/button';

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { type PayoutKind, userAccountList } from '../../../contract/payout';
+import { type PayoutKind, userAccountList } from '../../../contract/money/payout';
 import { useApp } from '../../../core/app';
 import { useQuery } from '../../../core/data/query';
 import type { OpenScreen } from '../../../core/navigation/screen';

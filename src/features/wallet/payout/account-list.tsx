@@ -1,6 +1,6 @@
 import { css } from 'goober';
 import { useState } from 'react';
-import { type PayoutAccount, type PayoutKind, userAccountList } from '../../../contract/payout';
+import { type PayoutAccount, type PayoutKind, userAccountList } from '../../../contract/money/payout';
 import { useApp } from '../../../core/app';
 import { useList } from '../../../core/data/list';
 import type { Screen } from '../../../core/navigation/screen';

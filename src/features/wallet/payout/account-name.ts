@@ -1,4 +1,4 @@
-import type { PayoutAccount } from '../../../contract/payout';
+import type { PayoutAccount } from '../../../contract/money/payout';
 
 /** `Bank of China •••• 0123`, `Alipay 138****8000`: as a member knows their accounts. */
 export const accountName = (account: Pick<PayoutAccount, 'type' | 'bankName' | 'number'>) =>

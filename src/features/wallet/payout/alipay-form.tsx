@@ -1,4 +1,4 @@
-import { addAlipay as add, editAlipay as edit } from '../../../contract/payout.rules';
+import { addAlipay as add, editAlipay as edit } from '../../../contract/money/payout.rules';
 import { useApp } from '../../../core/app';
 import { FormView } from '../../../ui/field/form';
 import { HolderField } from './holder-field';

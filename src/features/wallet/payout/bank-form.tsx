@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { bankList } from '../../../contract/payout';
-import { addBank as add, editBank as edit } from '../../../contract/payout.rules';
+import { bankList } from '../../../contract/money/payout';
+import { addBank as add, editBank as edit } from '../../../contract/money/payout.rules';
 import { hasLuhn } from '../../../contract/rules/fields';
 import { useApp } from '../../../core/app';
 import { FormView } from '../../../ui/field/form';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { PayoutAccount } from '../../../contract/payout';
+import type { PayoutAccount } from '../../../contract/money/payout';
 import { useApp } from '../../../core/app';
 import type { Form } from '../../../core/form/form';
 import { TextField } from '../../../ui/field/text-field';

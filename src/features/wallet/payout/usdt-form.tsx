@@ -1,4 +1,4 @@
-import { addUsdt as add, editUsdt as edit } from '../../../contract/payout.rules';
+import { addUsdt as add, editUsdt as edit } from '../../../contract/money/payout.rules';
 import { useApp } from '../../../core/app';
 import { FormView } from '../../../ui/field/form';
 import { NumberField } from './number-field';

@@ -6,7 +6,7 @@ import {
   userAccountAdd,
   userAccountEdit,
   userAccountList,
-} from '../../../contract/payout';
+} from '../../../contract/money/payout';
 import { useApp } from '../../../core/app';
 import { type Form, useForm } from '../../../core/form/form';
 import type { OpenScreen } from '../../../core/navigation/screen';

@@ -1,4 +1,4 @@
-import { type PayoutAccount, userAccountDeleteBatch, userAccountList } from '../../../contract/payout';
+import { type PayoutAccount, userAccountDeleteBatch, userAccountList } from '../../../contract/money/payout';
 import { useApp } from '../../../core/app';
 import { useConfirmedMutation } from '../../../core/data/confirmed-mutation';
 import { fetchOrThrow } from '../../../core/data/query';

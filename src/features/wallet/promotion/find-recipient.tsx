@@ -1,5 +1,5 @@
-import { findRecipient, type Recipient } from '../../../contract/promotion';
-import { findRecipient as rules } from '../../../contract/promotion.rules';
+import { findRecipient, type Recipient } from '../../../contract/money/promotion';
+import { findRecipient as rules } from '../../../contract/money/promotion.rules';
 import { useApp } from '../../../core/app';
 import { useForm } from '../../../core/form/form';
 import { Button } from '../../../ui/button';

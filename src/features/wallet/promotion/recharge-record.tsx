@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { listScoreLog, type ScoreLog } from '../../../contract/promotion';
+import { listScoreLog, type ScoreLog } from '../../../contract/money/promotion';
 import { useApp } from '../../../core/app';
 import { useList } from '../../../core/data/list';
 import { dateTime, whole } from '../../../core/text/format';

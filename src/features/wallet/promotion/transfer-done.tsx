@@ -1,6 +1,6 @@
 import { css } from 'goober';
 import { useEffect, useRef } from 'react';
-import type { Recipient } from '../../../contract/promotion';
+import type { Recipient } from '../../../contract/money/promotion';
 import { useApp } from '../../../core/app';
 import { whole } from '../../../core/text/format';
 import { Button, ButtonLink } from '../../../ui/button';

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { balance } from '../../../contract/auth';
-import { listScoreLog, type Recipient, transferUserScore } from '../../../contract/promotion';
-import { transferring } from '../../../contract/promotion.rules';
-import { listMovements } from '../../../contract/wallet';
+import { balance } from '../../../contract/member/auth';
+import { listScoreLog, type Recipient, transferUserScore } from '../../../contract/money/promotion';
+import { transferring } from '../../../contract/money/promotion.rules';
+import { listMovements } from '../../../contract/money/wallet';
 import { check } from '../../../contract/wire/check';
 import { useApp } from '../../../core/app';
 import { type Form, useForm } from '../../../core/form/form';

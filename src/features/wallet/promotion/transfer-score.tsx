@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { balance } from '../../../contract/auth';
-import type { Recipient } from '../../../contract/promotion';
+import { balance } from '../../../contract/member/auth';
+import type { Recipient } from '../../../contract/money/promotion';
 import { useApp } from '../../../core/app';
 import { useQuery } from '../../../core/data/query';
 import { whole } from '../../../core/text/format';

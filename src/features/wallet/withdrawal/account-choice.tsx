@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PayoutAccount, PayoutKind } from '../../../contract/payout';
+import type { PayoutAccount, PayoutKind } from '../../../contract/money/payout';
 import { useApp } from '../../../core/app';
 import { useBusy } from '../../../core/data/busy';
 import type { List } from '../../../core/data/list';

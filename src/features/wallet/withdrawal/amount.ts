@@ -1,4 +1,4 @@
-import type { MovementKind } from '../../../contract/wallet';
+import type { MovementKind } from '../../../contract/money/wallet';
 import { money, whole } from '../../../core/text/format';
 
 const isWhole = (kind: MovementKind) => kind === 'points' || kind === 'cloudBeans' || kind === 'promotion';

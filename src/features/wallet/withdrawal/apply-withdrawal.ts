@@ -1,11 +1,11 @@
-import type { PayoutAccount } from '../../../contract/payout';
+import type { PayoutAccount } from '../../../contract/money/payout';
 import {
   applyWithdrawal,
   quoteWithdrawal,
   type Withdrawal,
   type WithdrawalQuote,
   type WithdrawalSource,
-} from '../../../contract/wallet';
+} from '../../../contract/money/wallet';
 import type { Call } from '../../../contract/wire/call';
 import type { Problems } from '../../../contract/wire/problem';
 import { useApp } from '../../../core/app';

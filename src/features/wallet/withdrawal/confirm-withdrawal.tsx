@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Withdrawal, WithdrawalQuote } from '../../../contract/wallet';
+import type { Withdrawal, WithdrawalQuote } from '../../../contract/money/wallet';
 import type { Problems } from '../../../contract/wire/problem';
 import { useApp } from '../../../core/app';
 import { money } from '../../../core/text/format';

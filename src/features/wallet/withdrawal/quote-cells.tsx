@@ -1,5 +1,5 @@
 import { css } from 'goober';
-import type { WithdrawalQuote } from '../../../contract/wallet';
+import type { WithdrawalQuote } from '../../../contract/money/wallet';
 import { useApp } from '../../../core/app';
 import { dateTime, money } from '../../../core/text/format';
 import { usdt } from '../../../core/text/usdt';

@@ -1,4 +1,4 @@
-import { WithdrawalStatus } from '../../../contract/wallet';
+import { WithdrawalStatus } from '../../../contract/money/wallet';
 import { useApp } from '../../../core/app';
 import { Tag } from '../../../ui/display/tag';
 

@@ -1,4 +1,4 @@
-import { type Withdrawal, WithdrawalStatus } from '../../../contract/wallet';
+import { type Withdrawal, WithdrawalStatus } from '../../../contract/money/wallet';
 import { useApp } from '../../../core/app';
 import { dateTime } from '../../../core/text/format';
 import { Steps } from '../../../ui/display/steps';

@@ -1,4 +1,4 @@
-import { revokeWithdrawal, type Withdrawal } from '../../../contract/wallet';
+import { revokeWithdrawal, type Withdrawal } from '../../../contract/money/wallet';
 import { useApp } from '../../../core/app';
 import { useConfirmedMutation } from '../../../core/data/confirmed-mutation';
 import { fetchOrThrow } from '../../../core/data/query';

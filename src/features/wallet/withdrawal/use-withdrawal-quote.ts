@@ -1,4 +1,4 @@
-import { quoteWithdrawal, type WithdrawalQuote, type WithdrawalSource } from '../../../contract/wallet';
+import { quoteWithdrawal, type WithdrawalQuote, type WithdrawalSource } from '../../../contract/money/wallet';
 import { useApp } from '../../../core/app';
 import { useDebounced } from '../../../core/data/debounced';
 import { fetchOrThrow, useEntry } from '../../../core/data/query';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { listWithdrawals, WithdrawalStatus } from '../../../contract/wallet';
+import { listWithdrawals, WithdrawalStatus } from '../../../contract/money/wallet';
 import { useApp } from '../../../core/app';
 import { useList } from '../../../core/data/list';
 import type { Props } from '../../../core/navigation/screen';

@@ -1,4 +1,4 @@
-import type { Withdrawal } from '../../../contract/wallet';
+import type { Withdrawal } from '../../../contract/money/wallet';
 import { useApp } from '../../../core/app';
 import { dateTime, money } from '../../../core/text/format';
 import { Amount } from '../../../ui/display/amount';

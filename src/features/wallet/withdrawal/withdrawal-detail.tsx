@@ -1,4 +1,4 @@
-import { getWithdrawal, type Withdrawal, WithdrawalStatus } from '../../../contract/wallet';
+import { getWithdrawal, type Withdrawal, WithdrawalStatus } from '../../../contract/money/wallet';
 import { useApp } from '../../../core/app';
 import { useQuery } from '../../../core/data/query';
 import { money } from '../../../core/text/format';

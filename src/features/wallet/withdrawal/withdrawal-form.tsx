@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import type { PayoutAccount, PayoutKind } from '../../../contract/payout';
-import { quoteWithdrawal, type WithdrawalQuote, type WithdrawalSource } from '../../../contract/wallet';
+import type { PayoutAccount, PayoutKind } from '../../../contract/money/payout';
+import { quoteWithdrawal, type WithdrawalQuote, type WithdrawalSource } from '../../../contract/money/wallet';
 import type { Call } from '../../../contract/wire/call';
 import type { Problems } from '../../../contract/wire/problem';
 import { useApp } from '../../../core/app';

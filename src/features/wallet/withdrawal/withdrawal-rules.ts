@@ -1,6 +1,6 @@
 import { literal, optional, variant } from 'valibot';
+import type { WithdrawalSource } from '../../../contract/money/wallet';
 import { fields, id, remark, storeWithdrawal, withdrawal } from '../../../contract/rules/fields';
-import type { WithdrawalSource } from '../../../contract/wallet';
 import { check } from '../../../contract/wire/check';
 
 const rule = { balance: withdrawal, store: storeWithdrawal };

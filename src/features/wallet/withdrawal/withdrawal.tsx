@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { WithdrawalSource } from '../../../contract/wallet';
+import type { WithdrawalSource } from '../../../contract/money/wallet';
 import type { Problems } from '../../../contract/wire/problem';
 import { useApp } from '../../../core/app';
 import { useDraft } from '../../../core/form/draft';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type * as calls from '../../../contract/auth';
-import type * as rules from '../../../contract/auth.rules';
+import type * as calls from '../../../contract/member/auth';
+import type * as rules from '../../../contract/member/auth.rules';
 import type { Executor, Tx } from '../../db/database';
 import type { Handlers } from '../../kernel/call-group';
 import { DomainError } from '../../kernel/domain-error';

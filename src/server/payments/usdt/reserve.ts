@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { UsdtPayee } from '../../../contract/payments';
+import type { UsdtPayee } from '../../../contract/buying/payments';
 import type { Executor, Tx } from '../../db/database';
 import { DomainError } from '../../kernel/domain-error';
 import type { Settings } from '../../settings/settings';

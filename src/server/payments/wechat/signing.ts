@@ -1,6 +1,6 @@
 import { createDecipheriv, createHash, createHmac, createSign, createVerify } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { WechatPayData } from '../../../contract/payments';
+import type { WechatPayData } from '../../../contract/buying/payments';
 
 /** Lines, each with its end: the form in which WeChat Pay v3 signs everything. */
 const linesOf = (...lines: string[]) => lines.map((line) => `${line}\n`).join('');

@@ -1,0 +1,63 @@
+import { added, once } from '../wire/call';
+import type * as rules from './addresses.rules';
+
+/** A province, a city or a district of mainland China, Hong Kong, Macau or Taiwan, named as the post names it. */
+export interface Area {
+  /** 2 digits for a province, 4 for a city, 6 or 9 for what is in one. */
+  code: string;
+  /** In Chinese, whatever the language: it is written on the parcel. */
+  name: string;
+}
+
+/** Where goods are sent to (spec §3, address). */
+export interface Address {
+  id: string;
+  /** The customer's name. */
+  username: string;
+  /** Masked in a list: `138****8000`. Whole in the answer of `get`. */
+  userphone: string;
+  /** Always masked: `1101**********002X`. Absent when none was given. */
+  idCard?: string;
+  /** From the province down; absent for an address elsewhere. */
+  area?: { code: string; names: string[] };
+  /** Street, building, door. */
+  address: string;
+  isDefault: boolean;
+  /** The point that was chosen on the map, gcj02. */
+  position?: Position;
+}
+
+/** Degrees in gcj02, the system of Chinese maps (spec §9); the same as WGS 84 elsewhere. */
+export interface Position {
+  latitude: number;
+  longitude: number;
+}
+
+/** A written address taken apart. What was not found is absent. */
+export interface ParsedAddress {
+  username?: string;
+  userphone?: string;
+  idCard?: string;
+  area?: { code: string; names: string[] };
+  address?: string;
+}
+
+/** The member's addresses: the default first, then the newest. At most 30, all in one answer. */
+export const listAddresses = added<typeof rules.listAddresses, { items: Address[] }>('txAddress/list');
+/** Refused (500) when it is nobody's or another member's; so are the calls below. */
+export const getAddress = added<typeof rules.getAddress, Address>('txAddress/get');
+/**
+ * Adds an address; the first is the default. Refused (5001) with `problems.area` for a code that is no district, and without
+ * one for a member of the Chinese version; (500) above 30.
+ */
+export const addAddress = once(added<typeof rules.addAddress, Address>('txAddress/add'));
+/** Changes all of it. An `idCard` that is left out stays, an empty one is removed. Orders keep what they were sent to. */
+export const editAddress = once(added<typeof rules.editAddress, Address>('txAddress/edit'));
+/** When it was the default, the newest of the others is. */
+export const deleteAddress = once(added<typeof rules.deleteAddress, object>('txAddress/delete'));
+export const setDefaultAddress = once(added<typeof rules.setDefaultAddress, object>('txAddress/setDefault'));
+
+/** What is directly inside an area; without one, the provinces. `districts`: what is in it is what an address needs. */
+export const listAreas = added<typeof rules.listAreas, { items: Area[]; districts: boolean }>('txArea/list');
+/** Takes a written address apart: name, phone, ID number, area, the rest. Nothing of it is kept. */
+export const parseAddress = added<typeof rules.parseAddress, ParsedAddress>('txAddress/parse');

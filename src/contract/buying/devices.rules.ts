@@ -1,0 +1,21 @@
+import * as v from 'valibot';
+import { fields, from, id, requestKey } from '../rules/fields';
+import { TaskState } from './devices';
+
+const serialNumber = v.optional(id);
+const taskState = v.picklist(/* @__PURE__ */ Object.values(TaskState), 'wrong');
+
+export const listDevices = fields({ from });
+export const getDevice = fields({ serialNumber: id });
+export const listMachines = fields({ serialNumber: id, from });
+
+export const listTasks = fields({ serialNumber, state: v.optional(taskState), from });
+export const taskStat = fields({ serialNumber });
+export const updateTaskState = fields({
+  serialNumber: id,
+  taskIds: v.optional(v.pipe(v.array(id, 'wrong'), v.maxLength(500, 'max'))),
+  state: v.picklist([TaskState.running, TaskState.paused], 'wrong'),
+  requestKey,
+});
+
+export const listOrderLog = fields({ serialNumber, from });

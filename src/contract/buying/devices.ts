@@ -1,0 +1,133 @@
+import { added, call, once } from '../wire/call';
+import type { Page } from '../wire/page';
+import type * as rules from './devices.rules';
+
+/**
+ * The life of a machine, once its order has been paid: `paid`, `prepared` by the provider, then `online` or `offline`,
+ * `expiring` in its last 7 days, `expired` when they are over: it may be renewed until it has `ended`. A machine whose order
+ * was given back in full is `refunded`, from wherever it was. Only what is online works, and earns.
+ */
+export const machineStates = [
+  'paid',
+  'prepared',
+  'online',
+  'offline',
+  'expiring',
+  'expired',
+  'ended',
+  'refunded',
+] as const;
+export type MachineState = (typeof machineStates)[number];
+
+/** A device order: some machines bought together (spec §3, device list item). */
+export interface Device {
+  serialNumber: string;
+  /** Name of the plan it was bought as, in the language of the request, and its picture (`Product.picture`). */
+  name: string;
+  picture: string;
+  /** Of the order as a whole: `online` while any of its machines is. */
+  state: MachineState;
+  /** Machines online now, of `total`. */
+  online: number;
+  total: number;
+  /** ISO 8601. */
+  orderTime: string;
+  quantity: number;
+  /** Fen still to be earned. */
+  remainingRent: number;
+  remainingDays: number;
+  /** Machines with a running task. */
+  running: number;
+}
+
+/**
+ * A fleet, without what was refunded or has ended: `total` is the sum of `working`, `idle`, `expiring` and `offline`, and
+ * `online` of the first three. What is being prepared, or has expired, is offline.
+ */
+export interface DeviceSummary {
+  online: number;
+  total: number;
+  /** Online with a running task, and time left. */
+  working: number;
+  /** Online without one. */
+  idle: number;
+  /** Online, and 7 days or fewer are left. */
+  expiring: number;
+  offline: number;
+  /** Fen. */
+  rentToday: number;
+  rentTotal: number;
+}
+
+export interface Machine {
+  id: string;
+  name: string;
+  state: MachineState;
+  /** Whether it can be reached now. */
+  online: boolean;
+  task?: Task;
+}
+
+export const TaskState = { waiting: 0, running: 1, paused: 2, finished: 3 } as const;
+export type TaskState = (typeof TaskState)[keyof typeof TaskState];
+
+export interface Task {
+  id: string;
+  serialNumber: string;
+  machine: string;
+  /** In the language of the request. */
+  name: string;
+  state: TaskState;
+  /** Percent, 0 to 100; absent where nobody reports how far tasks are. */
+  progress?: number;
+  /** ISO 8601. */
+  changedAt: string;
+}
+
+export interface TaskStat {
+  waiting: number;
+  running: number;
+  paused: number;
+  finished: number;
+}
+
+/** What a device order earned on a day. */
+export interface OrderLog {
+  id: string;
+  /** ISO 8601. */
+  at: string;
+  /** Of China: `2026-11`. */
+  month: string;
+  serialNumber: string;
+  kind: 'rent' | 'acceleration';
+  /** Fen. */
+  amount: number;
+  /** Machines that earned it. */
+  machines: number;
+}
+
+export const listDevices = added<typeof rules.listDevices, Page<Device> & { summary: DeviceSummary }>(
+  'txDevice/list',
+);
+export const getDevice = added<typeof rules.getDevice, Device>('txDevice/get');
+export const listMachines = added<typeof rules.listMachines, Page<Machine>>('txDevice/machines');
+
+export const listTasks = call<typeof rules.listTasks, Page<Task>>('msTaskMobile/list');
+export const taskStat = call<typeof rules.taskStat, TaskStat>('msTaskMobile/stat');
+/** Pauses (`paused`) or resumes (`running`) the tasks named, or all of the device order. Refused (500) when there is none to change. */
+export const updateTaskState = once(
+  call<typeof rules.updateTaskState, { changed: number }>('msTaskMobile/updateState'),
+);
+
+/**
+ * What cloud phones earned (spec §2, acceleration list), newest first: rent and its acceleration. `total` in fen is the sum of
+ * `kinds` and of `months`; of all orders it is `cloudPhones` of `txUser/revenue`, and its rent is `DeviceSummary.rentTotal`.
+ */
+export const listOrderLog = call<
+  typeof rules.listOrderLog,
+  Page<OrderLog> & {
+    total: number;
+    kinds: { kind: OrderLog['kind']; amount: number }[];
+    months: { month: string; total: number }[];
+  }
+>('txOrderLog/list');

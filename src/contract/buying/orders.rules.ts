@@ -1,0 +1,69 @@
+import * as v from 'valibot';
+import { proof } from '../money/pay-password.rules';
+import { fields, from, id, name, phone, picture, requestKey, required, residentId } from '../rules/fields';
+import { OrderState } from './orders';
+import { couponCode, items } from './products.rules';
+
+const whole = v.pipe(v.number('required'), v.safeInteger('wrong'), v.minValue(0, 'min'));
+
+/** Spec §3, address, as it is written on the order. */
+const address = fields({
+  username: required(50),
+  userphone: phone,
+  idCard: v.optional(residentId),
+  address: required(200),
+});
+
+const buying = {
+  items,
+  /** `total` of the quote that the member saw. */
+  shownTotal: whole,
+  address: v.optional(address),
+  /** One of the member's addresses, in place of `address`. */
+  addressId: v.optional(id),
+  requestKey,
+};
+
+export const channel = v.picklist(['card', 'wechat', 'alipay', 'remittance'], 'wrong');
+
+export const addByMoney = fields({ ...buying, couponCode, proof });
+export const addUserOrder = fields({ ...buying, couponCode, channel });
+export const addUserUsdt = fields({ ...buying, couponCode });
+export const addByIntegral = fields(buying);
+export const addByCloudBeans = fields(buying);
+export const submitState = fields({ requestKey });
+
+const orderNo = id;
+const state = v.picklist(/* @__PURE__ */ Object.values(OrderState), 'wrong');
+
+export const listOrders = fields({ state: v.optional(state), from });
+export const getOrder = fields({ orderNo });
+export const orderDetail = fields({ orderNo });
+export const cancelOrder = fields({ orderNo, requestKey });
+/** `way`: one that pays with money. */
+export const changeMethod = fields({
+  orderNo,
+  way: v.picklist(['balance', 'card', 'wechat', 'alipay', 'usdt', 'remittance'], 'wrong'),
+  proof,
+  requestKey,
+});
+/** `orderNo`: those of one order. */
+export const packages = fields({ from, orderNo: v.optional(id) });
+export const getContract = fields({ orderNo });
+
+const passport = v.pipe(required(20), v.toUpperCase(), v.regex(/^[A-Z0-9]{6,20}$/, 'wrong'));
+const signing = { orderNo, signature: picture('attachment'), requestKey };
+
+/** A Chinese name signs with a resident ID, everybody else with a passport. */
+export const signContract = v.variant(
+  'idType',
+  [
+    fields({ ...signing, idType: v.literal('residentId'), name, idNumber: residentId }),
+    fields({ ...signing, idType: v.literal('passport'), name: required(50), idNumber: passport }),
+  ],
+  'required',
+);
+
+export const getDict = fields({
+  dictCode: v.picklist(['orderState', 'payWay', 'category', 'idType', 'accountType'], 'wrong'),
+});

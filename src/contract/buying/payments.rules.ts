@@ -1,0 +1,27 @@
+import * as v from 'valibot';
+import { fields, from, id, money, phone, picture, requestKey } from '../rules/fields';
+import { currency } from './products.rules';
+
+const orderNo = id;
+
+export const ways = fields({
+  total: v.optional(money),
+  currency,
+  /** The ways in which this order can still be paid, and whether they cover what is left of it; signed in only. */
+  orderNo: v.optional(id),
+});
+export const startPay = fields({
+  orderNo,
+  part: v.optional(v.pipe(v.number('wrong'), v.integer('wrong'), v.minValue(1, 'wrong'))),
+  inWechat: v.optional(v.boolean('wrong')),
+});
+export const queryPay = fields({ orderNo });
+export const findLittleUse = fields({ orderNo });
+export const listRecharges = fields({ from });
+export const remit = fields({
+  orderNo: v.optional(id),
+  amount: money,
+  phone,
+  voucher: picture('voucher'),
+  requestKey,
+});

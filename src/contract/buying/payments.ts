@@ -1,0 +1,151 @@
+import { added, call, once } from '../wire/call';
+import type { Page } from '../wire/page';
+import type { OrderState, PaymentMethod } from './orders';
+import type * as rules from './payments.rules';
+
+/** Fen that one online transaction may come to: 50,000 yuan (spec §9). A larger order is paid in parts. */
+export const onlineLimit = 50_000_00;
+
+export interface OfferedMethod {
+  way: PaymentMethod;
+  /** Whether the member can pay `total` with it now; `reason` says why not. */
+  usable: boolean;
+  reason?: 'insufficient' | 'frozen' | 'signedOut';
+  /** What the member has: fen, points or beans. Absent for the other ways, and signed out. */
+  available?: number;
+  /** Online transactions that `total` takes; 1 unless it is over the limit. */
+  parts: number;
+  /** A stand-in that moves no real money, to be labelled as one. */
+  sandbox: boolean;
+}
+
+export interface PaymentMethods {
+  ways: OfferedMethod[];
+  /** Whether `total` is over the online limit: show the hint about the account manager and a corporate transfer. */
+  overLimit: boolean;
+  /** Fen. */
+  limit: number;
+  /** The account manager. Empty: none is set. */
+  managerPhone: string;
+}
+
+/** Spec §3, WeChat pay data, with the appId that the bridge call needs besides. */
+export interface WechatPayData {
+  appId: string;
+  timeStamp: string;
+  nonceStr: string;
+  package: string;
+  signType: 'RSA' | 'MD5';
+  paySign: string;
+}
+
+interface Started {
+  orderNo: string;
+  /** Fen; 10^-6 USDT for `usdt`. */
+  amount: number;
+  /** Until when it can be paid. ISO 8601. */
+  deadline: string;
+  sandbox: boolean;
+}
+
+/**
+ * How a payment goes on. Hand the whole of it to `Platform.pay`, or show it. Addresses of a sandbox, and `outsideUrl`, are
+ * paths in the gateway's own origin.
+ */
+export type PayTicket = Started &
+  (
+    | { way: 'card'; part: number; url: string }
+    /** `outsideUrl`: a page of its own with a one-time ticket, to open outside WeChat. */
+    | { way: 'alipay'; part: number; url: string; outsideUrl: string }
+    /**
+     * Inside WeChat `pay` is for the bridge; in a mobile browser `url` leads to WeChat; on a computer `code` is drawn as a QR code for
+     * WeChat to scan; in the mini-program `native` is what its own page pays with, once. A sandbox gives a `url` everywhere: use that.
+     */
+    | { way: 'wechat'; part: number; pay?: WechatPayData; url?: string; code?: string; native?: string }
+    /** `url` only in a sandbox: a page that makes the transfer. */
+    | ({ way: 'usdt'; url?: string } & UsdtPayee)
+    | { way: 'remittance'; payee: RemittancePayee }
+  );
+
+export interface UsdtPayee {
+  /** TRON, base58check: check it on the phone before it is shown. Belongs to this order until the deadline. */
+  address: string;
+  /** Exactly so much, in 10^-6 USDT; another amount is not recognised and goes to manual review. */
+  amount: number;
+  /** The token's contract. */
+  contract: string;
+  deadline: string;
+}
+
+/** Where to remit to, and the words to put with it. */
+export interface RemittancePayee {
+  accountName: string;
+  accountNumber: string;
+  bank: string;
+  /** The order number, or the username for a recharge: so that the money finds what it is for. */
+  reference: string;
+}
+
+/**
+ * Ways of paying that this member is offered here: by country version and place (`appid`). Signed out it tells what there
+ * is, unusable. With `currency` points or cloudBeans: only that one. With `orderNo`: what that order can be paid with.
+ */
+export const ways = added<typeof rules.ways, PaymentMethods>('txOrder/ways', 'anyone');
+
+/**
+ * Begins, or begins again, to pay an order that waits; `part` (from 1) is the first unpaid one unless said. Begun again
+ * it gives the same payment while that lasts. Refused (500) when the order is paid, failed or has run out, or when the
+ * provider does not answer.
+ */
+export const startPay = added<typeof rules.startPay, PayTicket>('txOrder/startPay');
+
+/**
+ * The payment query (spec §9: at once, then up to 8 retries every 2000 ms). `paidAmount` and `total` are in the order's
+ * currency. Exhausted at 0 or -3 means confirming, never failed. `attempt` is the newest transaction: when that failed
+ * (a card was declined), the order still waits and can be paid again. `unpaid`: its provider was asked just now, and says
+ * that nothing has been paid with it so far.
+ */
+export const queryPay = added<
+  typeof rules.queryPay,
+  {
+    state: OrderState;
+    paidAmount: number;
+    total: number;
+    attempt?: 'open' | 'failed' | 'paid';
+    unpaid?: boolean;
+  }
+>('txOrder/queryPay');
+
+/**
+ * The USDT address that is reserved for an order: of all, the least used when it was made. Refused (500) unless the order
+ * waits to be paid with USDT. `url` only in a sandbox: a page that makes the transfer.
+ */
+export const findLittleUse = call<typeof rules.findLittleUse, UsdtPayee & { sandbox: boolean; url?: string }>(
+  'systemAccountTron/findLittleUse',
+);
+
+/**
+ * Hands in the voucher of an offline remittance (spec §5, recharge): for an order, all of its total, which then confirms
+ * (-3) until an operator has audited it; without `orderNo` it recharges the balance. `id` names it to the operator.
+ * Refused (5001) with `problems.amount` when it is not the order's total (`limit`), `problems.voucher` when the picture
+ * is not the member's.
+ */
+export const remit = once(added<typeof rules.remit, { id: string; state: OrderState }>('txOrder/remit'));
+
+/** Money that a member has remitted to their balance, as the voucher says, until and after somebody has looked. */
+export interface Recharge {
+  id: string;
+  /** Fen. */
+  amount: number;
+  state: 'auditing' | 'approved' | 'rejected';
+  /** Why it was rejected. */
+  reason?: string;
+  /** ISO 8601. */
+  at: string;
+}
+
+/** The member's recharges, newest first, and where to remit to; no `payee` where this deployment has none. */
+export const listRecharges = added<
+  typeof rules.listRecharges,
+  Page<Recharge> & { payee?: RemittancePayee; sandbox: boolean }
+>('txOrder/recharges');

@@ -1,0 +1,67 @@
+import { added, once } from '../wire/call';
+import type { Page } from '../wire/page';
+import type * as rules from './declarations.rules';
+
+/** Spec §4. Submitted goes to confirmed or rejected; rejected goes back to submitted when it is corrected. */
+export const DeclarationStatus = { submitted: 1, confirmed: 2, rejected: -1 } as const;
+export type DeclarationStatus = (typeof DeclarationStatus)[keyof typeof DeclarationStatus];
+
+/** An order that was made offline, declared by the member who made it (spec §3). */
+export interface Declaration {
+  id: string;
+  /** The customer's registered account, and their nickname. */
+  customerName: string;
+  customerNickname: string;
+  /** Masked in a list; whole in the answer of `get`. */
+  customerPhone: string;
+  /** Cloud phones. */
+  quantity: number;
+  /** Fen. */
+  orderAmount: number;
+  /** ISO 8601: when the customer paid. */
+  payTime: string;
+  /** Empty when there is none. */
+  remark: string;
+  /** Ids of the member's pictures. */
+  attachment: string[];
+  status: DeclarationStatus;
+  /** What the auditor said; absent until then. */
+  auditResult?: string;
+  /** ISO 8601: when it was last handed in, and when it was decided. */
+  submittedAt: string;
+  decidedAt?: string;
+}
+
+/** What became of a declaration, in order. */
+export interface DeclarationEvent {
+  status: DeclarationStatus;
+  text?: string;
+  /** ISO 8601. */
+  at: string;
+}
+
+/** Hands a declaration in. Refused (5001) with `problems.customerName` when there is no such account, `problems.payTime` for a time to come. */
+export const addDeclaration = once(
+  added<typeof rules.addDeclaration, { id: string; status: DeclarationStatus }>('txDeclaration/add'),
+);
+/** Corrects a rejected one and hands it in again (-1 → 1). Refused (500) in any other status, or when it is not the member's. */
+export const editDeclaration = once(
+  added<typeof rules.editDeclaration, { id: string; status: DeclarationStatus }>('txDeclaration/edit'),
+);
+/** The newest first; `counts` of all, whatever `status` was asked for. */
+export const listDeclarations = added<
+  typeof rules.listDeclarations,
+  Page<Declaration> & { counts: { status: DeclarationStatus; count: number }[] }
+>('txDeclaration/list');
+export const getDeclaration = added<
+  typeof rules.getDeclaration,
+  Declaration & { events: DeclarationEvent[] }
+>('txDeclaration/get');
+/**
+ * Whether a customer's account exists: `nickname` and `level` only when it is a friend's. Refused (500) after 60 questions in
+ * an hour: this is no directory.
+ */
+export const findCustomer = added<
+  typeof rules.findCustomer,
+  { registered: boolean; nickname?: string; level?: 1 | 2 }
+>('txDeclaration/customer');

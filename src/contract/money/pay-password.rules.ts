@@ -1,0 +1,27 @@
+import * as v from 'valibot';
+import { fields, isRisky, nothing, password, requestKey, required, verificationCode } from '../rules/fields';
+
+/** Six digits, and not 123456 or its kind. */
+export const payPassword = v.pipe(
+  v.string('required'),
+  v.nonEmpty('required'),
+  v.regex(/^\d{6}$/, 'payPassword'),
+);
+export const newPayPassword = v.pipe(
+  payPassword,
+  v.check((digits) => !isRisky(digits), 'risky'),
+);
+
+/** `password` (the one for signing in) or `code` (from `sendPayCode`) proves who sets it. */
+export const setPayPassword = fields({
+  payPassword: newPayPassword,
+  password: v.optional(password),
+  code: v.optional(verificationCode),
+  requestKey,
+});
+export const verifyPay = fields({ payPassword });
+export const payPasswordState = nothing;
+export const sendPayCode = nothing;
+
+/** What `verifyPay` answered; part of the input of every call that moves money. */
+export const proof = v.optional(v.pipe(required(100)));

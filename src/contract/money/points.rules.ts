@@ -1,0 +1,3 @@
+import { fields } from '../rules/fields';
+
+export const exchange = fields({});

@@ -1,3 +1,0 @@
-import { fields } from './rules/fields';
-
-export const exchange = fields({});

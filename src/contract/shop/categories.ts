@@ -1,0 +1,40 @@
+import { call, once } from '../wire/call';
+import type * as rules from './categories.rules';
+import type { BatchAnswer } from './goods';
+
+/** A shelf of a member's shop. */
+export interface GoodsCategory {
+  id: string;
+  name: string;
+  /** Goods in it. */
+  goods: number;
+}
+
+/** The platform's own categories. */
+export interface PlatformCategory {
+  id: string;
+  name: string;
+  /** Whether the member has taken it. */
+  taken: boolean;
+}
+
+/** All of the member's, in the member's order, and how many goods lie in none. */
+export const listCategory = call<typeof rules.listCategory, { items: GoodsCategory[]; none: number }>(
+  'dbbMini/listCategory',
+);
+export const listAdminCategory = call<typeof rules.listAdminCategory, { items: PlatformCategory[] }>(
+  'dbbMini/listAdminCategory',
+);
+/**
+ * Adds one by its name, or some from the platform's list, at the end. Refused (5001) with `problems.name` when there is one
+ * of that name; (500) above 100, and without a shop. What was taken before is left out.
+ */
+export const addCategory = once(
+  call<typeof rules.addCategory, { items: GoodsCategory[] }>('dbbMini/addCategory'),
+);
+/** Renames a category or moves it. Refused (500) when it is nobody's or another member's; (5001) with `problems.name`. */
+export const editCategory = once(call<typeof rules.editCategory, GoodsCategory>('dbbMini/editCategory'));
+/** Removes those that are empty; one in use stays, and says so. */
+export const deleteBatchCategory = once(
+  call<typeof rules.deleteBatchCategory, BatchAnswer>('dbbMini/deleteBatchCategory'),
+);

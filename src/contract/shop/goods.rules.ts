@@ -1,0 +1,86 @@
+import * as v from 'valibot';
+import { fields, from, id, nothing, quantity, remark, requestKey, required } from '../rules/fields';
+
+/** Most pieces, and most fen a piece, that a shop may state. */
+const mostStock = 1_000_000;
+const mostPrice = 1_000_000_00;
+
+export const goodsState = v.picklist(['on', 'off'], 'wrong');
+const whole = v.pipe(v.number('required'), v.safeInteger('wrong'));
+
+/** Fen a piece. */
+export const goodsPrice = v.pipe(whole, v.minValue(1, 'notZero'), v.maxValue(mostPrice, 'maxMoney'));
+export const goodsStock = v.pipe(quantity, v.maxValue(mostStock, 'max'));
+export const goodsName = required(60);
+export const description = v.pipe(v.string('required'), v.trim(), v.maxLength(2000, 'maxLength'));
+/** Up to nine uploaded pictures, the first on the shelf. */
+export const goodsPictures = v.pipe(
+  v.array(v.pipe(v.string('wrong'), v.uuid('wrong')), 'required'),
+  v.maxLength(9, 'max'),
+);
+
+export const shopName = v.pipe(required(30), v.minLength(2, 'required'));
+/** What the shop provider calls the shop, and the code that it gives the shop's owner. */
+export const shopNumber = v.pipe(required(32), v.toUpperCase());
+export const shopCode = required(32);
+
+const keyword = v.optional(v.pipe(v.string('wrong'), v.trim(), v.maxLength(60, 'maxLength')));
+/** `''`: the goods that lie in no category. */
+const categoryId = v.optional(v.pipe(v.string('wrong'), v.maxLength(64, 'wrong')));
+const ids = v.pipe(v.array(id, 'required'), v.nonEmpty('required'), v.maxLength(1000, 'max'));
+
+/** Everything that a search finds, but those named in `except`: `count` of them, as the member confirmed. */
+const match = v.object(
+  {
+    state: v.optional(goodsState),
+    categoryId,
+    keyword,
+    except: v.optional(v.pipe(v.array(id, 'wrong'), v.maxLength(1000, 'max'))),
+    count: v.pipe(whole, v.minValue(1, 'min')),
+  },
+  'wrong',
+);
+
+/** Either names the goods or says how to find them. */
+/* @__NO_SIDE_EFFECTS__ */
+const batch = <const Entries extends v.ObjectEntries>(entries: Entries) =>
+  v.pipe(
+    fields({ ...entries, ids: v.optional(ids), match: v.optional(match), requestKey }),
+    v.rawCheck(({ dataset, addIssue }) => {
+      const input = dataset.value as { ids?: unknown; match?: unknown };
+      if (!input.ids === !input.match) addIssue({ message: 'required' });
+    }),
+  );
+
+export const getShop = nothing;
+export const setupShop = fields({
+  name: shopName,
+  logo: v.optional(v.pipe(v.string('wrong'), v.uuid('wrong'))),
+  introduction: remark,
+  version: v.optional(whole),
+  requestKey,
+});
+export const bindShop = fields({ number: shopNumber, code: shopCode, requestKey });
+
+export const shopGoodsList = v.object({ state: v.optional(goodsState), categoryId, keyword, from });
+export const shopGoodsDetail = fields({ id });
+export const shopGoodsGraph = fields({ id, days: v.picklist([7, 30, 90], 'wrong') });
+export const goodsList = v.object({ categoryId, keyword, from });
+export const takeGoods = fields({ ids, requestKey });
+export const upperBatch = batch({ state: goodsState });
+export const deleteBatch = batch({});
+export const categoryBatch = batch({ categoryId: v.pipe(v.string('required'), v.maxLength(64, 'wrong')) });
+export const editGoods = fields({
+  id,
+  version: whole,
+  name: goodsName,
+  description,
+  price: goodsPrice,
+  stock: goodsStock,
+  stockBefore: goodsStock,
+  categoryId: v.pipe(v.string('required'), v.maxLength(64, 'wrong')),
+  pictures: goodsPictures,
+  requestKey,
+});
+export const quoteGoods = fields({ id, price: goodsPrice });
+export const listSales = v.object({ goodsId: v.optional(id), from });

@@ -1,0 +1,82 @@
+import { added, once } from '../wire/call';
+import type { Page } from '../wire/page';
+import type * as rules from './work-orders.rules';
+
+/**
+ * 0 pending, 1 processing, 2 processed (spec §4). Who does what, and what it leads to:
+ *
+ * | | 0 waits for the operator | 1 an operator is at it | 2 answered | 2 and solved |
+ * |---|---|---|---|---|
+ * | the operator takes it | 1 | 1 | refused | refused |
+ * | the operator answers | 2 | 2 | 2 | refused |
+ * | the member replies | 0 | 1 | 0 | 0 |
+ * | the member says solved | refused | refused | 2 and solved | 2 and solved |
+ * | the member says unsolved | 0 | 1 | 0 | 0 |
+ */
+export const WorkOrderStatus = { pending: 0, processing: 1, processed: 2 } as const;
+export type WorkOrderStatus = (typeof WorkOrderStatus)[keyof typeof WorkOrderStatus];
+
+/** What the list shows of a work order. */
+export interface WorkOrderSummary {
+  id: string;
+  /** For people to name it by: `Q2026112112345678`. */
+  number: string;
+  title: string;
+  status: WorkOrderStatus;
+  /** The newest answer of the operator; text, never markup. */
+  answer?: string;
+  /** ISO 8601. */
+  createdAt: string;
+  /** When something was last said. */
+  changedAt: string;
+  /** Since when it is solved; absent while it is not. */
+  solvedAt?: string;
+}
+
+/** One thing said in a work order, or the member's choice. */
+export interface WorkOrderEntry {
+  id: string;
+  by: 'member' | 'operator';
+  kind: 'text' | 'solved' | 'unsolved';
+  /** Text, never markup, with its line breaks; empty for a choice. */
+  text: string;
+  /** Ids of pictures. */
+  annex: string[];
+  /** ISO 8601. */
+  at: string;
+}
+
+/** Spec §3, work order. */
+export interface WorkOrder extends WorkOrderSummary {
+  description: string;
+  /** Ids of pictures: `picture/load` gives their addresses. */
+  annex: string[];
+  /** What was said since, the oldest first. */
+  entries: WorkOrderEntry[];
+}
+
+/**
+ * Asks a question. Refused (5001) with `problems.annex` when a picture is not the member's own, and (500) after 60 things
+ * said in an hour.
+ */
+export const addWorkOrder = once(
+  added<typeof rules.addWorkOrder, { id: string; number: string; status: WorkOrderStatus }>(
+    'txWorkOrder/add',
+  ),
+);
+/** The member's work orders, the newest first. */
+export const listWorkOrders = added<typeof rules.listWorkOrders, Page<WorkOrderSummary>>('txWorkOrder/list');
+/** Refused (500) when it is nobody's or another member's. */
+export const getWorkOrder = added<typeof rules.getWorkOrder, WorkOrder>('txWorkOrder/get');
+/** Says more; what was answered or solved waits for the operator again. Refused like `add`, and (500) after 200 entries. */
+export const replyWorkOrder = once(
+  added<typeof rules.replyWorkOrder, { status: WorkOrderStatus }>('txWorkOrder/reply'),
+);
+/**
+ * The member's choice about an answer (spec §4): solved, or not, and then it waits for the operator again. The same choice
+ * again changes nothing. Refused (500) when it is to be solved before it was answered.
+ */
+export const solveWorkOrder = added<
+  typeof rules.solveWorkOrder,
+  { status: WorkOrderStatus; solvedAt?: string }
+>('txWorkOrder/solve');
