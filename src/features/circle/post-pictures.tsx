@@ -40,6 +40,12 @@ const grid = css`
 /** Px that the tallest single picture takes of its width. */
 const tallest = 1.2;
 
+/** The picture at each width that there is of it, for `srcset`; a cloud store has one size of a picture, and nothing to choose from. */
+const widthsOf = (address: string) =>
+  thumbnail(address, 160) === address
+    ? undefined
+    : thumbnailWidths.map((px) => `${thumbnail(address, px)} ${px}w`).join(',');
+
 /** Up to nine pictures, each at the size it is shown; a tap shows them whole, one after the other. */
 export function PostPictures({ of, onShow }: { of: readonly Picture[]; onShow(at: number): void }) {
   const { t, wire } = useApp();
@@ -64,7 +70,7 @@ export function PostPictures({ of, onShow }: { of: readonly Picture[]; onShow(at
           >
             <img
               src={thumbnail(address, one ? 640 : 320)}
-              srcSet={thumbnailWidths.map((px) => `${thumbnail(address, px)} ${px}w`).join(',')}
+              srcSet={widthsOf(address)}
               sizes={one ? '328px' : two ? '164px' : '110px'}
               width={width ?? 300}
               height={height ?? 300}
