@@ -14,7 +14,7 @@ import { type Rules, ruleNames, rules, rulesOf } from '../../src/server/accruals
 import { welcome } from '../../src/server/accruals/welcome';
 import { refundOrder } from '../../src/server/checkout/refund-order';
 import { payRent } from '../../src/server/devices/rent';
-import { dayLength, dayOf } from '../../src/server/kernel/dates';
+import { beginningOf, dayLength, dayOf } from '../../src/server/kernel/dates';
 import { bringOnline } from './support/machines';
 import { addMember } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
@@ -330,6 +330,36 @@ test('a new member has a coupon of their own, for the first order only', async (
     '1',
   );
   assert.is(await held(gateway, id), 910_00);
+});
+
+test('a membership that ends within a day does not accelerate the rent of that day', async (context) => {
+  const { gateway } = context;
+  const { buyer, settle } = await community(context, 1);
+  const day = (days: number) => beginningOf(dayOf(Date.now() + days * dayLength));
+  const reasons = async () => {
+    const as = await gateway.signIn(buyer);
+    const { items } = (await gateway.send(devices.listOrderLog, {}, as)).body;
+    return items.map(({ kind }: devices.OrderLog) => kind).sort();
+  };
+  const until = new Date(day(3).getTime() - 1000);
+  await gateway.db.run.insertInto('membership').values({ member: buyer, until }).execute();
+  await settle(1);
+  assert.equal(await reasons(), ['acceleration', 'rent']);
+  await settle(2);
+  assert.equal(await reasons(), ['acceleration', 'rent', 'rent']);
+});
+
+test('without an amount or without days there is no coupon for a first order', async (context) => {
+  const { gateway } = context;
+  const today = dayOf(Date.now());
+  for (const rule of ['firstCoupon', 'firstCouponDays']) {
+    await setRule(context, rule, 0, today);
+    const { id } = await addMember(gateway);
+    await gateway.db.tx((tx) => welcome(tx, id, Date.now()));
+    const own = await gateway.db.run.selectFrom('coupon').select('code').where('member', '=', id).execute();
+    assert.equal(own, [], rule);
+    await gateway.db.run.deleteFrom('rule_value').execute();
+  }
 });
 
 test.run();

@@ -219,6 +219,7 @@ const written: [string, object][] = [
     '北京市朝阳区建国路88号 张伟 １３９００１３９０００',
     { username: '张伟', userphone: '13900139000', area: '110105', address: '建国路88号' },
   ],
+  ['402 林慧 浙江省杭州市西湖区文三路90号', { username: '林慧', area: xihu, address: '402 文三路90号' }],
   ['杭州西湖区文三路90号', { area: xihu, address: '文三路90号' }],
   ['朝阳区建国路88号', { area: undefined, address: '朝阳区建国路88号' }],
   [

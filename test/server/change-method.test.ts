@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert';
 import * as orders from '../../src/contract/buying/orders';
 import * as calls from '../../src/contract/buying/payments';
 import * as messages from '../../src/contract/support/messages';
+import { canBePaidBy } from '../../src/server/checkout/attempts';
 import { expireOrders } from '../../src/server/checkout/expire-orders';
 import { reconcileAttempts } from '../../src/server/checkout/reconcile-attempts';
 import { sharedSecret } from '../../src/server/db/shared-secret';
@@ -222,6 +223,16 @@ test('nobody changes another member’s order, to a way that is not offered, or 
   assert.equal(await waysOf(gateway, as, orderNo), ['balance', 'card', 'wechat', 'alipay', 'remittance']);
   await expireOrders(gateway.db, Date.now() + hour);
   assert.match((await change(gateway, as, orderNo, 'alipay')).message, 'no longer open');
+});
+
+test('an order in points is paid with points and in no other way, one in money with neither', () => {
+  const may = (currency: 'money' | 'points' | 'cloudBeans', paid = 0) =>
+    (['balance', 'card', 'points', 'cloudBeans'] as const).filter((way) =>
+      canBePaidBy({ currency, paid }, way),
+    );
+  assert.equal(may('points'), ['points']);
+  assert.equal(may('cloudBeans'), ['cloudBeans']);
+  assert.equal(may('money'), ['balance', 'card']);
 });
 
 test.run();

@@ -81,6 +81,9 @@ test('an operator puts a product on sale, changes it, fills the stock and takes 
     [(await find())?.stock, (await find())?.price, (await find())?.priceBefore],
     [12, 99_00, 120_50],
   );
+  const { items } = await json(context, 'product', 'list');
+  const row = items.find(({ id }: { id: string }) => id === made.id);
+  assert.equal([row.price, row.priceBefore], [99_00, 120_50]);
   assert.match(await refused(context, 'product', 'stock', made.id, '--', '-13'), '12');
   await done(context, 'product', 'stock', made.id, '--', '-2');
   assert.is((await find())?.stock, 10);

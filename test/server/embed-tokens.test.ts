@@ -91,6 +91,11 @@ const wrong: [string, string, number, object, object][] = [
   ['to confirm', 'scope_not_allowed', 403, { scopes: ['withdraw:confirm'] }, {}],
   ['with a scope of another feature', 'scope_not_allowed', 403, { scopes: ['chat:write'] }, {}],
   ['with something nobody asked for', 'request_invalid', 400, { admin: true }, {}],
+  ['by a name of more than 100 characters', 'request_invalid', 400, { member: 'm'.repeat(101) }, {}],
+  ['by a name of 100 that it does not know', 'member_not_linked', 403, { member: 'm'.repeat(100) }, {}],
+  ['for an address of more than 300', 'request_invalid', 400, { origin: `${shop}/${'o'.repeat(300)}` }, {}],
+  ['for more than twenty scopes', 'request_invalid', 400, { scopes: Array(21).fill('wallet:read') }, {}],
+  ['for less than half a minute', 'request_invalid', 400, { ttl: 29 }, {}],
 ];
 for (const [what, error, status, wanted, as] of wrong)
   tokens(`no token for a request ${what}`, async ({ gateway, member }) => {
@@ -173,6 +178,9 @@ tokens('a partner that is switched off has no tokens, and gets none until it is 
   assert.is((await ask(gateway, { member })).error, 'partner_disabled');
   await desk(gateway, 'partners/p_shop/enable', {});
   assert.is((await ask(gateway, { member })).code, 0);
+  await desk(gateway, 'partners/p_forum/disable', {});
+  assert.is((await ask(gateway, { member })).code, 0, 'another partner is switched off');
+  await desk(gateway, 'partners/p_forum/enable', {});
 });
 
 tokens(

@@ -261,4 +261,20 @@ test('that a link ended is told to its own partner and to no other', async (the)
   );
 });
 
+test('a partner that wants no messages any more gets none, and no job goes on trying', async (the) => {
+  await happens(the, { kind: 'orderPaid', values: { orderNo: 'O10' } });
+  const gateway = { ...the.gateway, now: Date.now };
+  await setWebhook(gateway, 'p_shop', undefined);
+  await the.work();
+  assert.equal(the.heard, []);
+  const left = await the.gateway.db.run
+    .selectFrom('job')
+    .select(['state', 'last_error'])
+    .where('kind', '=', 'send-webhook')
+    .where('state', '!=', 'done')
+    .execute();
+  assert.equal(left, []);
+  the.secret = (await setWebhook(gateway, 'p_shop', the.url)).secret!;
+});
+
 test.run();

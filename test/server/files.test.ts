@@ -40,6 +40,7 @@ test('a video that a member sends is measured, and plays from anywhere in it', a
   assert.equal([rest.status, (await rest.arrayBuffer()).byteLength], [206, 10]);
   const beyond = await part(`bytes=${clip.length}-`);
   assert.equal([beyond.status, beyond.headers.get('content-range')], [416, `bytes */${clip.length}`]);
+  assert.is((await part('bytes=-')).status, 200, 'no part at all is the whole');
   const whole = await fetch(gateway.url + sent.url);
   assert.equal([whole.status, whole.headers.get('accept-ranges')], [200, 'bytes']);
   assert.equal(Buffer.from(await whole.arrayBuffer()), clip);

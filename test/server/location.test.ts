@@ -92,6 +92,8 @@ test('pieces of the map come from our own origin, to whoever was given their add
     );
     const piece = await get(16, 54000, 27000);
     assert.is(piece.status, 200);
+    assert.is((await get(18, 216000, 108000)).status, 200, 'the finest there are');
+    assert.is.not((await get(19, 432000, 216000)).status, 200);
     assert.match(piece.headers.get('content-type')!, /^image\//);
     assert.is.not((await get(16, 54000, 27000, forged)).status, 200);
     assert.is.not((await get(3, 8, 0)).status, 200);

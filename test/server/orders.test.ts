@@ -109,6 +109,21 @@ test('20 taps at once, from two phones, with one key make one order', async ({ g
   assert.is(await stockOf(gateway, productId), 49);
 });
 
+test('the order-submit query tells nobody of an order that somebody else made', async ({
+  gateway,
+  as,
+  member,
+}) => {
+  const productId = await addProduct(gateway);
+  await give(gateway, member, 'balance', 500_00);
+  const requestKey = randomUUID();
+  const items = [{ productId, quantity: 1 }];
+  await gateway.send(calls.addByMoney, { items, shownTotal: 100_00, requestKey }, as);
+  assert.ok((await gateway.send(calls.submitState, { requestKey }, as)).body.order);
+  const stranger = await gateway.signIn((await addMember(gateway)).id);
+  assert.is((await gateway.send(calls.submitState, { requestKey }, stranger)).body.order, undefined);
+});
+
 test('the order-submit query knows nothing of a key that made nothing', async ({ gateway, as }) => {
   const { code, body } = await gateway.send(calls.submitState, { requestKey: randomUUID() }, as);
   assert.is(code, '1');

@@ -120,7 +120,9 @@ test('an order above 50,000 yuan is paid in parts, each within the limit', async
     parts.map(({ amount }) => amount),
     [50_000_00, 50_000_00, 20_000_00],
   );
+  const opened = await start(gateway, as, orderNo, { part: 1 });
   const last = await start(gateway, as, orderNo, { part: 3 });
+  assert.equal([opened.part, last.part], [1, 3], 'each part has a page of its own');
   await press(gateway, pathOf(last.url), 'pay');
   const half = await stateOf(gateway, as, orderNo);
   assert.is(half.state, 0);

@@ -258,6 +258,9 @@ test('where members remit to is not changed by one person', async ({ gateway }) 
   assert.is.not(gateway.settings.payee.accountNumber, '6217 0001');
   assert.is((await as(gateway, second.token, 'proposal', 'grant', proposal, '--yes')).code, 0);
   assert.is(gateway.settings.payee.accountNumber, '6217 0001');
+  const anew = JSON.parse((await as(gateway, first.token, ...set)).text);
+  assert.ok(anew.waiting);
+  assert.is.not(anew.proposal, proposal, 'the same once more is another proposal');
 });
 
 test('what was proposed and fails waits on, and may be refused', async ({ gateway }) => {
@@ -336,6 +339,32 @@ test('who follows an invitation without the code of this half minute stays outsi
   assert.equal(await sessions(), []);
   assert.is((await send('join', { password, code: codeNow(key, gateway) })).name, 'nocode');
   assert.is((await sessions()).length, 1);
+});
+
+test('an invitation that is followed twice at the same moment opens one session', async (context) => {
+  const { gateway } = context;
+  const { invite } = await gateway.db.tx((tx) =>
+    addPerson(tx, 'twice', 'support', Date.now() + gateway.clock.ahead),
+  );
+  const send = async (path: string, more: object = {}) => {
+    const response = await fetch(`${gateway.desk}/operator/session/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ invite, ...more }),
+    });
+    return { status: response.status, key: ((await response.json()) as { key?: string }).key ?? '' };
+  };
+  const { key } = await send('invitation');
+  const code = codeNow(key, gateway);
+  const answers = await Promise.all([send('join', { password, code }), send('join', { password, code })]);
+  assert.is(answers.filter(({ status }) => status === 200).length, 1, JSON.stringify(answers));
+  const sessions = await gateway.db.run
+    .selectFrom('operator_session as s')
+    .innerJoin('operator as o', 'o.id', 's.operator')
+    .select('s.hash')
+    .where('o.name', '=', 'twice')
+    .execute();
+  assert.is(sessions.length, 1);
 });
 
 test.run();

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { miniCode, type ShareData, wechatShare } from '../../src/contract/member/share';
+import { fresh } from '../../src/server/share/access-token';
 import { credential, forget } from '../../src/server/share/credentials';
 import { shareSignature, ticketOf } from '../../src/server/share/ticket';
 import { openTestDb } from './support/database';
@@ -193,6 +194,11 @@ test('a credential that WeChat took back is asked for again, another account’s
   await forget(db.run, which[0]);
   assert.equal(await values('new'), ['new', 'old', 'old']);
   await db.close();
+});
+
+test('a token of WeChat is a text with something in it', () => {
+  assert.equal(fresh('a', '7200'), { value: 'a', expiresIn: 7200 });
+  for (const value of [undefined, '', 5, {}]) assert.throws(() => fresh(value, 7200));
 });
 
 test.run();

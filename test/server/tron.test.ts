@@ -222,6 +222,19 @@ test('a late transfer is credited to the balance, and its amount is not given aw
   assert.is(await held(gateway, member), 72_00);
 });
 
+test('an amount that was due at an address is nobody else’s for a day', async (context) => {
+  const { gateway } = context;
+  const due = await payee(context);
+  const isDue = ({ address, amount }: typeof due) => address === due.address && amount === due.amount;
+  await expireOrders(gateway.db, Date.now() + 20 * 60 * minute);
+  gateway.clock.ahead = 20 * 60 * minute;
+  context.as = await gateway.signIn(context.member);
+  const others = [];
+  for (let at = 0; at < 4; at++) others.push(await payee(context));
+  gateway.clock.ahead = 0;
+  assert.not(others.some(isDue));
+});
+
 test('a transfer from before the order is not its payment', async (context) => {
   const { gateway, as } = context;
   const to = await payee(context);

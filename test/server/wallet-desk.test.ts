@@ -205,4 +205,20 @@ test('the operator lists, shows and decides withdrawals on the command line', as
   assert.match(await operator('list', 'everything'), 'Refused (400)');
 });
 
+test('of what waits the oldest is on top at the desk, of what has ended the newest', async (context) => {
+  const { gateway, as, card } = context;
+  const ids: string[] = [];
+  for (const amount of [100_00, 110_00]) {
+    ids.push((await withdraw(gateway, as, card, { amount })).body.id);
+    gateway.clock.ahead += 1000;
+  }
+  const listed = async (status: string) =>
+    (await desk(gateway, `withdrawals?status=${status}`)).items
+      .map(({ id }: { id: string }) => id)
+      .filter((id: string) => ids.includes(id));
+  assert.equal(await listed('applied'), ids);
+  for (const id of ids) await desk(gateway, `withdrawals/${id}/reject`, { reason: 'Another name' });
+  assert.equal(await listed('rejected'), [...ids].reverse());
+});
+
 test.run();

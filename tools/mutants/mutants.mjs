@@ -32,7 +32,7 @@ if (!Number.isSafeInteger(count) || count < 1 || !Number.isSafeInteger(seed))
 /** What is changed: rules and decisions of members and money. Demo data, sandboxes and the text of pages are not. */
 const folders = ['src/server', 'src/contract', 'src/core'];
 const left =
-  /\/(seed|drawings|migrations|tables|.*sandbox.*|.*-page)(\.ts|\/)|server\/(main|first-admin)\.ts|\.d\.ts$/;
+  /\/(seed|drawings|captcha-picture|migrations|tables|.*sandbox.*|.*-page)(\.ts|\/)|server\/(main|first-admin)\.ts|\.d\.ts$/;
 
 const sources = folders
   .flatMap((folder) =>

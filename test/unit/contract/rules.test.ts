@@ -151,6 +151,7 @@ const table: Record<string, Vectors> = {
     invalid: {
       iban: ['GB29NWBK60161331926818', 'DE8937040044053201300', 'NL91ABNA0417164301'],
       account: ['123', '0'.repeat(35), '12/34/56'],
+      required: ['', ' - . '],
     },
   },
   'a SWIFT code has 8 or 11 characters': {

@@ -63,7 +63,7 @@ async function openPhone({ jump = false, timeout = 5000 } = {}) {
     expired: (token) => void expired(token),
   });
   const call = () => send(getInfo, {}).catch((failure: Failure) => failure.kind);
-  return { session, toasts, dialogs, went, call };
+  return { session, toasts, dialogs, went, call, expired };
 }
 const turn = () => new Promise((settle) => setTimeout(settle, 20));
 
@@ -81,6 +81,17 @@ test('an ended session is said in a modal, once, and leads to sign-in when it is
   assert.equal(went, ['sign in']);
   assert.is(session.token.peek(), '');
   assert.is(dialogs.current.peek(), undefined);
+});
+
+test('a call of an earlier session may be sent again, one that came back beside the modal may not', async () => {
+  const { dialogs, expired } = await openPhone();
+  assert.is(await expired('t0'), true, 'there is a later session');
+  const said = expired('t1');
+  await turn();
+  assert.is(await expired('t1'), false, 'it is being said');
+  assert.is(await expired('t0'), false);
+  dialogs.current.peek()?.answer(true);
+  assert.is(await said, false);
 });
 
 test('with the jump flag an ended session is said in a toast, without a modal', async () => {
