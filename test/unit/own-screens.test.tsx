@@ -276,10 +276,14 @@ test('a good says its name and how it does', async () => {
 
 test('the paper to sign on does not scroll along, and without a signature nothing is signed', async () => {
   const pen = new Proxy({}, { get: () => () => {}, set: () => true });
+  let giveBack = () => {}; // the next file in this process draws, too
   const door = {
     ...orders.signature,
     load() {
-      Object.assign(window.HTMLCanvasElement.prototype, { getContext: () => pen });
+      const canvas = window.HTMLCanvasElement.prototype;
+      const { getContext } = canvas;
+      giveBack = () => void Object.assign(canvas, { getContext });
+      Object.assign(canvas, { getContext: () => pen });
       if (!('navigator' in globalThis)) Object.assign(globalThis, { navigator: window.navigator });
       return orders.signature.load();
     },
@@ -302,6 +306,7 @@ test('the paper to sign on does not scroll along, and without a signature nothin
   await screen.sees('Please sign here first');
   assert.equal(screen.asked(signContract), []);
   screen.close();
+  giveBack();
 });
 
 test('an order of goods says to whom and where they go', async () => {
