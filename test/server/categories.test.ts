@@ -101,6 +101,8 @@ test('the platform’s categories are taken over once, and goods taken in later 
   const [lights] = await list();
   assert.equal([lights.name, lights.taken], ['Lights', false]);
   const take = () => gateway.send(calls.addCategory, { platformIds: [lights.id], ...key() }, owner.as);
+  const nothing = await gateway.send(calls.addCategory, { platformIds: [], ...key() }, owner.as);
+  assert.is(nothing.code, '5001');
   const { body } = await take();
   assert.equal((await take()).body.items, []);
   assert.is((await list())[0].taken, true);

@@ -4,7 +4,10 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as calls from '../../src/contract/member/auth';
 import * as declarations from '../../src/contract/member/declarations';
+import { proveCode } from '../../src/server/auth/codes';
+import { contactOf } from '../../src/server/auth/contacts';
 import { migrations } from '../../src/server/auth/migrations';
+import type { RequestContext } from '../../src/server/kernel/context';
 import { addMember, codeFor, newestTo, password, readPicture, registration } from './support/member';
 import { openGateway, type TestGateway } from './support/open';
 
@@ -114,6 +117,18 @@ test('an address that was compared as another’s before is that other’s to re
       .userId,
     id,
   );
+});
+
+test('a code that was replaced by a newer one before it is used does nothing', async ({ gateway }) => {
+  const email = `${fresh()}@mail.example`;
+  await addMember(gateway, { email });
+  const code = await codeFor(gateway, 'reset', email);
+  const ctx = { db: gateway.db, now: Date.now(), device: { id: '' } } as RequestContext;
+  const proof = await proveCode(ctx, 'reset', contactOf(email), code);
+  await gateway.db.run.updateTable('verification').set({ code_hash: 'another' }).execute();
+  let refused = false;
+  await gateway.db.tx((tx) => proof.consume(tx)).catch(() => (refused = true));
+  assert.ok(refused);
 });
 
 test('a username that only looks like another’s is nobody’s', async ({ gateway }) => {

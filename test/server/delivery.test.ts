@@ -139,6 +139,16 @@ test('production starts only with mail and text messages, or when it says which 
   assert.throws(() => readSettings(without), /MACHINES_API_URL/);
 });
 
+test('an account to remit to is a real one in production, and elsewhere once it is set', () => {
+  const own = { PAYEE_ACCOUNT: '6217 0001', PAYEE_NAME: 'Us', PAYEE_BANK: 'Bank' };
+  assert.is(readSettings({}).payee.sandbox, true);
+  assert.is(readSettings(own).payee.sandbox, false);
+  assert.equal(
+    [readSettings(production).payee.sandbox, readSettings(production).payee.accountNumber],
+    [false, ''],
+  );
+});
+
 test('where text messages are off a member is told to use the other way, before any code is made', async () => {
   const gateway = await openGateway({ env: { SMS: 'off' } });
   const send = (to: string, locale?: string) =>

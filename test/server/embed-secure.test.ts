@@ -354,6 +354,21 @@ secure('accounts are removed once the member confirms it', async (the) => {
   assert.is((await prepare(the, input, payout.userAccountDeleteBatch as never)).code, '1');
 });
 
+secure('what was prepared and not confirmed may be prepared anew with another amount', async (the) => {
+  const requestKey = randomUUID();
+  const [one, other] = [
+    await challengeFor(the, withdrawal(the, { requestKey })),
+    await challengeFor(the, withdrawal(the, { requestKey, amount: 120_00 })),
+  ];
+  assert.is.not(one, other);
+  assert.is((await confirm(the, other)).state, 'done');
+  assert.is(
+    (await prepare(the, withdrawal(the, { requestKey }))).code,
+    '500',
+    'once confirmed it is settled',
+  );
+});
+
 secure(
   'a member without a payment password proves who they are otherwise, whoever else has one',
   async () => {

@@ -231,6 +231,7 @@ test('a destination is one of the internet’s, over https; in production never 
     'fd00::1',
     '::ffff:192.168.0.1',
     '::ffff:c0a8:1',
+    '::ffff:101:101', // an IPv4 address in the other way of writing is not looked at closer
   ])
     assert.ok(isInner(inside), inside);
   for (const outside of ['1.1.1.1', '2606:4700::1111', '172.32.0.1']) assert.not(isInner(outside), outside);

@@ -190,4 +190,19 @@ test('what is told can be read as messages', async (context) => {
   assert.match(items[0].title, /Payment password set/);
 });
 
+test('from the amount of the setting on a payment password is asked for, and not below it', async () => {
+  const gateway = await openGateway({ env: { PAY_PASSWORD_FROM: '20000', PAYOUT_REST_HOURS: '0' } });
+  const member = (await addMember(gateway, { country: 'cn' })).id;
+  const context = {
+    gateway,
+    member,
+    as: await gateway.signIn(member),
+    card: await addAccount(gateway, member),
+  };
+  await give(gateway, member, 'balance', 1000_00);
+  assert.is((await withdraw(context, { amount: 199_00 })).code, '1');
+  assert.is((await withdraw(context, { amount: 200_00 })).body.needs, 'setPayPassword');
+  await gateway.close();
+});
+
 test.run();

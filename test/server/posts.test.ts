@@ -127,6 +127,19 @@ test('a member collects a post and finds it again, until they no longer do', asy
   assert.equal(await collected(), []);
 });
 
+test('what a member collected comes ten at a time, none twice', async ({ gateway }) => {
+  const me = await person(gateway);
+  for (let at = 0; at < 12; at++) {
+    const { id } = (await post(gateway, me.as, { text: `${at}` })).body;
+    await gateway.send(calls.collectPost, { id, collected: true }, me.as);
+  }
+  const first = (await gateway.send(calls.listCollected, {}, me.as)).body;
+  const second = (await gateway.send(calls.listCollected, { from: first.next }, me.as)).body;
+  const ids = [...first.items, ...second.items].map(({ id }: { id: string }) => id);
+  assert.equal([first.items.length, second.items.length, new Set(ids).size], [10, 2, 12]);
+  assert.is(second.next, undefined);
+});
+
 test('a member deletes what they wrote, and nothing else', async ({ gateway }) => {
   const [me, other] = [await person(gateway), await person(gateway)];
   const { id } = (await post(gateway, me.as, { text: 'x' })).body;

@@ -8,6 +8,7 @@ import { watchUsdt } from '../../src/server/checkout/watch-usdt';
 import { addressesOf, hexOf } from '../../src/server/payments/usdt/addresses';
 import { chainOf } from '../../src/server/payments/usdt/chain';
 import { fenOf, usdtOf } from '../../src/server/payments/usdt/reserve';
+import { tronGrid } from '../../src/server/payments/usdt/trongrid';
 import { readSettings } from '../../src/server/settings/settings';
 import { addMember } from './support/member';
 import { openGateway, type Sent, type TestGateway } from './support/open';
@@ -152,6 +153,39 @@ test('an exact transfer confirms while it is not final, and pays when it is', as
   assert.is(paid.paidAmount, 72_00);
   assert.is(await held(gateway, context.member), 0);
   assert.is(grid.chain.key, 'k1');
+});
+
+test('an item of the list that is no transfer of whole USDT to us is left out', async () => {
+  const [address] = ours;
+  const token_info = { address: usdt };
+  const good = {
+    transaction_id: 't1',
+    value: '5',
+    block_timestamp: 1,
+    from: payer,
+    to: address,
+    type: 'Transfer',
+    token_info,
+  };
+  const wrong = [
+    { value: '0' },
+    { value: '-5' },
+    { value: '1.5' },
+    { value: '99999999999999999' },
+    { value: 5 },
+    { transaction_id: undefined },
+    { block_timestamp: '1' },
+    { type: 'Approval' },
+    { to: payer },
+    { token_info: { address: payer } },
+  ];
+  const data = [...wrong.map((part) => ({ ...good, ...part })), good];
+  const answer = async () => new Response(JSON.stringify({ data }));
+  const grid = tronGrid({ api: 'http://grid', apiKey: '', contract: usdt } as never, answer);
+  assert.equal(
+    (await grid.transfers(address!, 0)).map(({ txid, amount }) => [txid, amount]),
+    [['t1', 5]],
+  );
 });
 
 test('orders of one price share no address and amount', async (context) => {
