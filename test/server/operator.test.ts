@@ -123,6 +123,8 @@ test('a transfer that was too short is credited by hand, once', async (context) 
     .values({ txid: 'tx-short', ...row, amount: 9_999_999, state: 'review', at, seen_at: at })
     .execute();
   assert.match((await operator(context, 'usdt', 'list')).text, 'tx-short');
+  assert.match((await operator(context, 'usdt', 'settle', 'tx-short', 'T1', 'C0')).text, 'Order not found');
+  assert.match((await operator(context, 'usdt', 'settle', 'tx-none', 'T1', orderNo)).text, 'Order not found');
   assert.is((await operator(context, 'usdt', 'settle', 'tx-short', 'T1', orderNo)).code, 0);
   assert.is((await operator(context, 'usdt', 'settle', 'tx-short', 'T1', orderNo)).code, 1);
   assert.is(await held(gateway, member), 900_00 + 71_99);

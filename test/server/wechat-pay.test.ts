@@ -181,7 +181,7 @@ test('on a computer a code is shown for WeChat to scan, and paying it pays the o
   assert.is(asked(wechat).url, '/v3/pay/transactions/native');
   assert.is(asked(wechat).payer, undefined);
   assert.match(body.code, 'weixin://wxpay/bizpayurl?pr=');
-  assert.equal([body.url, body.pay], [undefined, undefined]);
+  assert.equal([body.url, body.pay, body.native], [undefined, undefined, undefined]);
   assert.is((await notify(gateway, notice(wechat.pay(asked(wechat).out_trade_no)))).status, 200);
   assert.is((await stateOf(gateway, as, orderNo)).state, 1);
 });
