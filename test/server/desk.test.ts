@@ -75,12 +75,17 @@ test('an operator puts a product on sale, changes it, fills the stock and takes 
       ],
     },
   );
+  await addProduct(gateway);
+  const others = () =>
+    gateway.db.run.selectFrom('product').selectAll().where('id', '!=', made.id).orderBy('id').execute();
+  const before = await others();
   await done(context, 'product', 'stock', made.id, '12');
   await done(context, 'product', 'set', made.id, '--price', '99', '--price-before', '120.50');
   assert.equal(
     [(await find())?.stock, (await find())?.price, (await find())?.priceBefore],
     [12, 99_00, 120_50],
   );
+  assert.equal(await others(), before, 'the others stay as they were');
   const { items } = await json(context, 'product', 'list');
   const row = items.find(({ id }: { id: string }) => id === made.id);
   assert.equal([row.price, row.priceBefore], [99_00, 120_50]);
@@ -155,6 +160,8 @@ test('a rule is set from a day on, with its reason in the history, and today sta
   );
   assert.match(await refused(context, 'rule', 'set', 'nonsense', '7', tomorrow, 'x'), 'pointsPerMachine');
   assert.match(await refused(context, 'rule', 'set', 'rewardLevel1', '501', tomorrow, 'x'), '500');
+  await done(context, 'rule', 'set', 'rewardLevel1', '500', tomorrow, 'The', 'most');
+  assert.is((await rulesOn(gateway.db.run, tomorrow)).rewardLevel1, 500);
 });
 
 test('a setting changes while gateways run: at this one at once, at another soon, at one that starts too', async (context) => {

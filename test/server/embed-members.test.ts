@@ -239,6 +239,8 @@ test('the customer goes on at an address of the partner’s, with what was in it
   const { url } = await agreed(gateway, 'cust-back', { returnTo: `${secondShop}/back?from=mail#top` });
   assert.is(`${url.origin}${url.pathname}${url.hash}`, `${secondShop}/back#top`);
   assert.equal([...url.searchParams.keys()], ['from', 'cloudphone_code']);
+  const elsewhere = await act(gateway, 'link', 'cust-back', { origin: 'https://evil.example' });
+  assert.is(elsewhere.error, 'origin_not_allowed');
   for (const [returnTo, error] of [
     ['https://evil.example/back', 'origin_not_allowed'],
     [`${shop}.evil.example/`, 'origin_not_allowed'],
