@@ -40,7 +40,9 @@ const change = (gateway: TestGateway, as: Sent, orderNo: string, way: string, re
   gateway.send(orders.changeMethod, { orderNo, way, requestKey }, as);
 const abroad = async (gateway: TestGateway) => gateway.signIn((await addMember(gateway)).id);
 const waysOf = async (gateway: TestGateway, as: Sent, orderNo: string) =>
-  ((await gateway.send(calls.ways, { orderNo }, as)).body as calls.PaymentMethods).ways.map(({ way }) => way);
+  ((await gateway.send(calls.offeredMethods, { orderNo }, as)).body as calls.OfferedMethods).ways.map(
+    ({ way }) => way,
+  );
 
 test('a declined order is paid in another way, with the same price, coupon and stock', async ({
   gateway,
@@ -217,7 +219,7 @@ test('nobody changes another member’s order, to a way that is not offered, or 
   const orderNo = await waiting(gateway, as, { productId: await addProduct(gateway) });
   const other = await abroad(gateway);
   assert.is((await change(gateway, other, orderNo, 'card')).message, 'Order not found');
-  assert.is((await gateway.send(calls.ways, { orderNo }, other)).message, 'Order not found');
+  assert.is((await gateway.send(calls.offeredMethods, { orderNo }, other)).message, 'Order not found');
   assert.match((await change(gateway, as, orderNo, 'usdt')).message, "isn't available here");
   assert.is((await change(gateway, as, orderNo, 'points')).code, '5001');
   assert.equal(await waysOf(gateway, as, orderNo), ['balance', 'card', 'wechat', 'alipay', 'remittance']);

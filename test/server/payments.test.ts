@@ -326,15 +326,16 @@ test('ways of paying follow the country version, the place and what the member h
   as,
   member,
 }) => {
-  const names = ({ ways }: calls.PaymentMethods) => ways.map(({ way }) => way);
-  const ask = async (input: object, sent: Sent) => (await gateway.send(calls.ways, input, sent)).body;
+  const names = ({ ways }: calls.OfferedMethods) => ways.map(({ way }) => way);
+  const ask = async (input: object, sent: Sent) =>
+    (await gateway.send(calls.offeredMethods, input, sent)).body;
   assert.equal(names(await ask({}, as)), ['balance', 'card', 'wechat', 'alipay', 'remittance']);
   const abroad = await gateway.signIn((await addMember(gateway)).id);
   assert.equal(names(await ask({}, abroad)), ['balance', 'card', 'usdt', 'remittance']);
   const mini = { header: { appid: 'mini' } };
   assert.equal(names(await ask({}, { ...abroad, ...mini })), ['balance', 'remittance']);
   await give(gateway, member, 'balance', 10_00);
-  const over: calls.PaymentMethods = await ask({ total: 50_000_01 }, as);
+  const over: calls.OfferedMethods = await ask({ total: 50_000_01 }, as);
   assert.is(over.overLimit, true);
   assert.equal(over.ways[0]!.reason, 'insufficient');
   assert.is(over.ways[1]!.parts, 2);
@@ -353,7 +354,7 @@ test('production without providers offers no sandbox', async () => {
   const env = { ...production, COUNTRY: 'cn' };
   const gateway = await openGateway({ env });
   try {
-    const { ways } = (await gateway.send(calls.ways, {})).body as calls.PaymentMethods;
+    const { ways } = (await gateway.send(calls.offeredMethods, {})).body as calls.OfferedMethods;
     assert.not(ways.some(({ sandbox }) => sandbox));
     assert.equal(
       ways.map(({ way }) => way),

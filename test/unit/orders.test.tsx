@@ -18,9 +18,9 @@ import {
   findLittleUse,
   listRecharges,
   type OfferedMethod,
+  offeredMethods,
   queryPay,
   startPay,
-  ways,
 } from '../../src/contract/buying/payments';
 import { getProduct, type Product, type Quote, quote } from '../../src/contract/buying/products';
 import { orders } from '../../src/features/orders/screens';
@@ -71,7 +71,7 @@ const way = (name: OfferedMethod['way'], more: Partial<OfferedMethod> = {}): Off
   ...more,
 });
 const offer = (...offered: OfferedMethod[]) =>
-  reply(ways, { ways: offered, overLimit: false, limit: 50_000_00, managerPhone: '' });
+  reply(offeredMethods, { ways: offered, overLimit: false, limit: 50_000_00, managerPhone: '' });
 const order: Order = {
   orderNo: 'O1',
   state: 0,
@@ -94,7 +94,7 @@ const buying = { productId: 'p1', quantity: '2' };
 test('signed out one sees what there is, and is asked to sign in and come back', async () => {
   const screen = await signedOut.visit(orders.pay, buying, [
     signedOut.reply(getProduct, product),
-    signedOut.reply(ways, {
+    signedOut.reply(offeredMethods, {
       ways: [way('balance', { usable: false, reason: 'signedOut' })],
       overLimit: false,
       limit: 50_000_00,
@@ -242,7 +242,7 @@ test('more than one transaction may hold is paid in parts, with the way to a cor
   ];
   const screen = await visit(orders.pay, { orderNo: 'O1' }, [
     reply(getOrder, { ...order, total: 60_000_00, paidAmount: 50_000_00, parts }),
-    reply(ways, {
+    reply(offeredMethods, {
       ways: [way('card', { parts: 2 })],
       overLimit: true,
       limit: 50_000_00,
@@ -527,7 +527,7 @@ test('an order is paid in another way than it was placed with: changed once, the
     screen.asked(changeMethod).map((input) => [input.orderNo, input.way]),
     [['O1', 'alipay']],
   );
-  assert.equal(screen.asked(ways)[0], { orderNo: 'O1' });
+  assert.equal(screen.asked(offeredMethods)[0], { orderNo: 'O1' });
   assert.ok(screen.at().includes('paymentResult?orderNo=O1'));
   screen.close();
 });

@@ -52,9 +52,6 @@ const dictionary: [code: string, word: string][] = [
   ['orderState_1', 'orders.states.paid'],
   ['orderState_-1', 'orders.states.failed'],
   ['orderState_-3', 'orders.states.confirming'],
-  ...['balance', 'card', 'wechat', 'alipay', 'usdt', 'remittance', 'points', 'cloudBeans'].map(
-    (way): [string, string] => [`payWay_${way}`, `orders.ways.${way}`],
-  ),
 ];
 const titles = [
   'Buy cloud device',

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { proof } from '../money/pay-password.rules';
 import { fields, from, id, name, phone, picture, requestKey, required, residentId } from '../rules/fields';
 import { OrderState } from './orders';
+import { type Channel, type MoneyMethod, methodsWhere } from './payment-methods';
 import { couponCode, items } from './products.rules';
 
 const whole = v.pipe(v.number('required'), v.safeInteger('wrong'), v.minValue(0, 'min'));
@@ -24,7 +25,10 @@ const buying = {
   requestKey,
 };
 
-export const channel = v.picklist(['card', 'wechat', 'alipay', 'remittance'], 'wrong');
+export const channel = v.picklist(
+  methodsWhere(({ kind }) => kind === 'online' || kind === 'remittance') as Channel[],
+  'wrong',
+);
 
 export const addByMoney = fields({ ...buying, couponCode, proof });
 export const addUserOrder = fields({ ...buying, couponCode, channel });
@@ -43,7 +47,7 @@ export const cancelOrder = fields({ orderNo, requestKey });
 /** `way`: one that pays with money. */
 export const changeMethod = fields({
   orderNo,
-  way: v.picklist(['balance', 'card', 'wechat', 'alipay', 'usdt', 'remittance'], 'wrong'),
+  way: v.picklist(methodsWhere(({ currency }) => currency === 'money') as MoneyMethod[], 'wrong'),
   proof,
   requestKey,
 });

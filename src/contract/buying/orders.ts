@@ -1,21 +1,12 @@
 import { added, call, once } from '../wire/call';
 import type { Page } from '../wire/page';
 import type * as rules from './orders.rules';
+import type { PaymentMethod } from './payment-methods';
 import type { Currency, QuoteLine } from './products';
 
 /** The payment state of an order (spec §4). Only moves forward; `successful` and `failed` are final. */
 export const OrderState = { waiting: 0, successful: 1, failed: -1, confirming: -3 } as const;
 export type OrderState = (typeof OrderState)[keyof typeof OrderState];
-/** The ways of paying. */
-export type PaymentMethod =
-  | 'balance'
-  | 'card'
-  | 'wechat'
-  | 'alipay'
-  | 'usdt'
-  | 'remittance'
-  | 'points'
-  | 'cloudBeans';
 /** Why an order failed. */
 export type FailReason = 'canceled' | 'expired' | 'rejected';
 
@@ -112,7 +103,7 @@ export interface Ordered {
  * makes one order. Refused, and nothing bought:
  * - 500 with `quote`, the price as it is now, when it is not `shownTotal`: show the difference and ask again;
  * - 5001 with `problems.items` (stock, limit), `problems.couponCode`, `problems.address` (goods need one), `problems.addressId` (one that the member does not have);
- * - 500 for a way of paying that is not offered to this member here (`txOrder/ways`), and 500 `tooManyWaiting` above
+ * - 500 for a payment method that is not offered to this member here (`txOrder/ways`), and 500 `tooManyWaiting` above
  *   10 orders that wait for payment.
  */
 /** Pays with the balance at once. Refused with 210002 'Insufficient payable balance!' (spec §8). */

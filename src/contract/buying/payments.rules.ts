@@ -4,10 +4,10 @@ import { currency } from './products.rules';
 
 const orderNo = id;
 
-export const ways = fields({
+export const offeredMethods = fields({
   total: v.optional(money),
   currency,
-  /** The ways in which this order can still be paid, and whether they cover what is left of it; signed in only. */
+  /** The methods with which this order can still be paid, and whether they cover what is left of it; signed in only. */
   orderNo: v.optional(id),
 });
 export const startPay = fields({

@@ -1,6 +1,7 @@
 import { added, call, once } from '../wire/call';
 import type { Page } from '../wire/page';
-import type { OrderState, PaymentMethod } from './orders';
+import type { OrderState } from './orders';
+import type { OnlineMethod, PaymentMethod } from './payment-methods';
 import type * as rules from './payments.rules';
 
 /** Fen that one online transaction may come to: 50,000 yuan (spec §9). A larger order is paid in parts. */
@@ -11,7 +12,7 @@ export interface OfferedMethod {
   /** Whether the member can pay `total` with it now; `reason` says why not. */
   usable: boolean;
   reason?: 'insufficient' | 'frozen' | 'signedOut';
-  /** What the member has: fen, points or beans. Absent for the other ways, and signed out. */
+  /** What the member has: fen, points or beans. Absent for the other methods, and signed out. */
   available?: number;
   /** Online transactions that `total` takes; 1 unless it is over the limit. */
   parts: number;
@@ -19,7 +20,7 @@ export interface OfferedMethod {
   sandbox: boolean;
 }
 
-export interface PaymentMethods {
+export interface OfferedMethods {
   ways: OfferedMethod[];
   /** Whether `total` is over the online limit: show the hint about the account manager and a corporate transfer. */
   overLimit: boolean;
@@ -49,19 +50,29 @@ interface Started {
 }
 
 /**
+ * A transaction at a provider, and where it goes on: at `url`, a page of the provider's, and outside WeChat at `outsideUrl`, a page of
+ * ours with a one-time ticket, where the provider's does not open in WeChat. WeChat Pay has more: inside WeChat `pay` is for the bridge; on
+ * a computer `code` is drawn as a QR code for WeChat to scan; in the mini-program `native` is what its own page pays with, once. A sandbox
+ * gives a `url` everywhere: use that.
+ */
+export interface OnlineTicket extends Started {
+  way: OnlineMethod;
+  /** From 1. */
+  part: number;
+  url?: string;
+  outsideUrl?: string;
+  pay?: WechatPayData;
+  code?: string;
+  native?: string;
+}
+
+/**
  * How a payment goes on. Hand the whole of it to `Platform.pay`, or show it. Addresses of a sandbox, and `outsideUrl`, are
  * paths in the gateway's own origin.
  */
 export type PayTicket = Started &
   (
-    | { way: 'card'; part: number; url: string }
-    /** `outsideUrl`: a page of its own with a one-time ticket, to open outside WeChat. */
-    | { way: 'alipay'; part: number; url: string; outsideUrl: string }
-    /**
-     * Inside WeChat `pay` is for the bridge; in a mobile browser `url` leads to WeChat; on a computer `code` is drawn as a QR code for
-     * WeChat to scan; in the mini-program `native` is what its own page pays with, once. A sandbox gives a `url` everywhere: use that.
-     */
-    | { way: 'wechat'; part: number; pay?: WechatPayData; url?: string; code?: string; native?: string }
+    | Omit<OnlineTicket, keyof Started>
     /** `url` only in a sandbox: a page that makes the transfer. */
     | ({ way: 'usdt'; url?: string } & UsdtPayee)
     | { way: 'remittance'; payee: RemittancePayee }
@@ -87,10 +98,10 @@ export interface RemittancePayee {
 }
 
 /**
- * Ways of paying that this member is offered here: by country version and place (`appid`). Signed out it tells what there
+ * Payment methods that this member is offered here: by country version and place (`appid`). Signed out it tells what there
  * is, unusable. With `currency` points or cloudBeans: only that one. With `orderNo`: what that order can be paid with.
  */
-export const ways = added<typeof rules.ways, PaymentMethods>('txOrder/ways', 'anyone');
+export const offeredMethods = added<typeof rules.offeredMethods, OfferedMethods>('txOrder/ways', 'anyone');
 
 /**
  * Begins, or begins again, to pay an order that waits; `part` (from 1) is the first unpaid one unless said. Begun again

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
-import { OrderState, type PaymentMethod } from '../../contract/buying/orders';
+import { OrderState } from '../../contract/buying/orders';
+import { aboutMethod, type PaymentMethod } from '../../contract/buying/payment-methods';
 import type { Db } from '../db/database';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
 import { lockOwn } from '../orders/own';
 import type { Purchase } from '../orders/settle';
-import { isOnline } from '../payments/methods';
 import { type Outcome, unfitReason } from '../payments/provider';
 import type { PaymentAttemptTable } from '../payments/tables';
 import { receivePayment } from './receive-payment';
@@ -30,13 +30,16 @@ export function assertPayable({ state, expires_at }: Purchase, now: number): voi
 }
 
 /**
- * Whether a way can pay what is left of an order. What has been paid in part goes on part by part, or from the balance: a
+ * Whether a method can pay what is left of an order. What has been paid in part goes on part by part, or from the balance: a
  * transfer is for the whole of an order.
  */
-export const canBePaidBy = ({ currency, paid }: Pick<Purchase, 'currency' | 'paid'>, way: PaymentMethod) =>
-  currency === 'money'
-    ? way !== 'points' && way !== 'cloudBeans' && (paid === 0 || way === 'balance' || isOnline(way))
-    : way === currency;
+export function canBePaidBy(
+  { currency, paid }: Pick<Purchase, 'currency' | 'paid'>,
+  method: PaymentMethod,
+): boolean {
+  const about = aboutMethod(method);
+  return about.currency === currency && (paid === 0 || about.kind === 'held' || about.kind === 'online');
+}
 
 /** The attempt to go on with for a part of an order: the last one while it is good, otherwise a new one. */
 export const attemptFor = (

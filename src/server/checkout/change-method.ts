@@ -1,6 +1,7 @@
 import * as calls from '../../contract/buying/orders';
-import { OrderState, type PaymentMethod } from '../../contract/buying/orders';
+import { OrderState } from '../../contract/buying/orders';
 import type * as rules from '../../contract/buying/orders.rules';
+import { isOnline, type PaymentMethod } from '../../contract/buying/payment-methods';
 import { me } from '../auth/members';
 import type { Tx } from '../db/database';
 import type { Handlers } from '../kernel/call-group';
@@ -14,7 +15,7 @@ import { type Purchase, prepaid, sales } from '../orders/settle';
 import { assertPayProof } from '../pay-password/proof';
 import { assertOffered } from '../payments/methods';
 import { rewriteParts } from '../payments/parts';
-import { isOnlineMethod, providerOf } from '../payments/providers';
+import { providerOf } from '../payments/providers';
 import { releaseAddress, reserve } from '../payments/usdt/reserve';
 import { type AttemptRow, assertPayable, canBePaidBy, referenceOf, takeOutcome } from './attempts';
 import { completeOrder } from './end-order';
@@ -24,11 +25,11 @@ async function assertChangeable(
   run: Tx,
   ctx: RequestContext,
   order: Purchase,
-  way: PaymentMethod,
+  method: PaymentMethod,
 ): Promise<void> {
   assertPayable(order, ctx.now);
-  assertOffered(ctx.settings, (await me(run, ctx)).country, ctx.appid, way);
-  if (!canBePaidBy(order, way)) throw new DomainError('wayNotOffered');
+  assertOffered(ctx.settings, (await me(run, ctx)).country, ctx.appid, method);
+  if (!canBePaidBy(order, method)) throw new DomainError('wayNotOffered');
 }
 
 /**
@@ -36,13 +37,13 @@ async function assertChangeable(
  * could be taken. What has been paid meanwhile is counted. A provider that does not answer, or cannot close, is no reason to hold a
  * member up: its attempt stays open, and is asked about until it is paid or closed (`reconcile-attempts`).
  */
-async function closeOthers(ctx: RequestContext, orderNo: string, way: PaymentMethod): Promise<void> {
+async function closeOthers(ctx: RequestContext, orderNo: string, method: PaymentMethod): Promise<void> {
   const open = await ctx.db.run
     .selectFrom('payment_attempt')
     .selectAll()
     .where('order_no', '=', orderNo)
     .where('state', '=', 'open')
-    .where('way', '!=', way)
+    .where('way', '!=', method)
     .execute();
   for (const attempt of open)
     await closeAttempt(ctx, attempt).catch((error) => {
@@ -51,8 +52,8 @@ async function closeOthers(ctx: RequestContext, orderNo: string, way: PaymentMet
 }
 
 async function closeAttempt({ db, settings, fileSecret, now }: RequestContext, attempt: AttemptRow) {
-  const { id, way } = attempt;
-  const provider = isOnlineMethod(way) ? providerOf(way, settings, fileSecret) : undefined;
+  const { id, way: method } = attempt;
+  const provider = isOnline(method) ? providerOf(method, settings, fileSecret) : undefined;
   const reference = referenceOf(attempt);
   const said = await provider?.ask?.(id, reference);
   if (said && said !== 'unpaid') return takeOutcome(db, said, now);
@@ -89,44 +90,44 @@ async function payFromBalance(tx: Tx, ctx: RequestContext, order: Purchase, proo
  * Until when an order waits after a change, and how long its new way has: as long as a new order would, but never beyond what the
  * longest way gives an order, so that nobody keeps goods by changing to and fro.
  */
-function deadlines({ created_at, expires_at }: Purchase, way: PaymentMethod, ctx: RequestContext) {
+function deadlines({ created_at, expires_at }: Purchase, method: PaymentMethod, ctx: RequestContext) {
   const { orderTtl, remittanceTtl } = ctx.settings;
   const latest = created_at.getTime() + Math.max(orderTtl, remittanceTtl);
-  const wanted = ctx.now + (way === 'remittance' ? remittanceTtl : orderTtl);
+  const wanted = ctx.now + (method === 'remittance' ? remittanceTtl : orderTtl);
   return Math.max(expires_at.getTime(), Math.min(wanted, latest));
 }
 
-async function change(tx: Tx, ctx: RequestContext, order: Purchase, way: PaymentMethod): Promise<void> {
+async function change(tx: Tx, ctx: RequestContext, order: Purchase, method: PaymentMethod): Promise<void> {
   const { order_no: orderNo, total } = order;
-  await rewriteParts(tx, order, way);
-  let expires = deadlines(order, way, ctx);
-  if (way === 'usdt') {
+  await rewriteParts(tx, order, method);
+  let expires = deadlines(order, method, ctx);
+  if (method === 'usdt') {
     const deadline = Math.min(expires, ctx.now + ctx.settings.orderTtl);
     expires = Math.max(expires, await reserve(tx, ctx.settings, { orderNo, total, deadline }, ctx.now));
   }
   await tx
     .updateTable('purchase')
-    .set({ way, expires_at: new Date(expires) })
+    .set({ way: method, expires_at: new Date(expires) })
     .where('order_no', '=', orderNo)
     .execute();
 }
 
 export const changeMethodHandlers: Pick<Handlers<typeof calls, typeof rules>, 'changeMethod'> = {
   async changeMethod(input, ctx) {
-    const { orderNo, way, proof } = input;
+    const { orderNo, way: method, proof } = input;
     const before = await ownPurchase(ctx.db.run, ctx.member, orderNo);
-    if (before.state === OrderState.waiting && before.way !== way) await closeOthers(ctx, orderNo, way);
+    if (before.state === OrderState.waiting && before.way !== method) await closeOthers(ctx, orderNo, method);
     return ctx.db.tx((tx) =>
       idempotent(tx, ctx, calls.changeMethod, input, async () => {
         const order = await lockOwn(tx, ctx, orderNo);
         const { total } = order;
-        await assertChangeable(tx, ctx, order, way);
-        if (way !== order.way) {
+        await assertChangeable(tx, ctx, order, method);
+        if (method !== order.way) {
           await releaseAddress(tx, orderNo);
-          if (way === 'balance') await payFromBalance(tx, ctx, order, proof);
-          else await change(tx, ctx, order, way);
+          if (method === 'balance') await payFromBalance(tx, ctx, order, proof);
+          else await change(tx, ctx, order, method);
         }
-        const state = way === 'balance' ? OrderState.successful : OrderState.waiting;
+        const state = method === 'balance' ? OrderState.successful : OrderState.waiting;
         return { orderNo, state, total };
       }),
     );

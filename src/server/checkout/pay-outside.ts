@@ -9,10 +9,7 @@ import { attemptBehind, spendPayTicket } from './pay-ticket';
  * A page of its own, because WeChat's "open in browser" opens the address that was loaded, not the app's route. Looking at
  * it uses nothing up (WeChat itself looks); going on does.
  */
-export async function serveOutside(
-  app: FastifyInstance,
-  { db, settings, requests, now }: Gateway,
-): Promise<void> {
+export async function serveOutside(app: FastifyInstance, { db, requests, now }: Gateway): Promise<void> {
   app.addHook('onRequest', async ({ ip }) => {
     await requests.count(ip, 'anyone', now(), 'outside');
   });
@@ -29,14 +26,29 @@ export async function serveOutside(
     return sendPage(reply, title, text, { status: 410, lang: locale });
   };
 
+  /** The provider's page of an attempt, as long as that can be paid. */
+  const pageOf = async (id: string): Promise<string | undefined> => {
+    const attempt = await db.run
+      .selectFrom('payment_attempt')
+      .select('ticket')
+      .where('id', '=', id)
+      .where('state', '=', 'open')
+      .where('expires_at', '>', new Date(now()))
+      .executeTakeFirst();
+    return attempt?.ticket && JSON.parse(attempt.ticket).onward.url;
+  };
+
   app.get<{ Querystring: { t?: string } }>('/pay/outside', async (request, reply) => {
     const locale = localeOf(request.headers['accept-language']);
     const ticket = String(request.query.t ?? '');
-    if (!(await attemptBehind(db.run, ticket, now()))) return over(request, reply);
+    const attempt = await attemptBehind(db.run, ticket, now());
+    if (!attempt) return over(request, reply);
     const title = translate(locale, 'outsideTitle');
     const go = `<form method="post" action="/pay/outside?t=${escapeHtml(ticket)}"><button class="main">${translate(locale, 'outsideGo')}</button></form>`;
     const hint = `<p>${translate(locale, 'outsideHint')}</p>`;
-    const actions = settings.alipay ? `'self' ${new URL(settings.alipay.gateway).origin}` : "'self'";
+    // the form is answered with a redirect to the provider's page, which a browser follows only where this allows it
+    const page = await pageOf(attempt);
+    const actions = page?.startsWith('http') ? `'self' ${new URL(page).origin}` : "'self'";
     return sendPage(reply, title, `<h1>${title}</h1>${inWechat(request) ? hint : go}`, {
       lang: locale,
       actions,
@@ -46,14 +58,7 @@ export async function serveOutside(
   app.post<{ Querystring: { t?: string } }>('/pay/outside', async (request, reply) => {
     const used = await spendPayTicket(db.run, String(request.query.t ?? ''), now());
     if (!used) return over(request, reply);
-    const attempt = await db.run
-      .selectFrom('payment_attempt')
-      .select('ticket')
-      .where('id', '=', used)
-      .where('state', '=', 'open')
-      .where('expires_at', '>', new Date(now()))
-      .executeTakeFirst();
-    const url = attempt?.ticket && JSON.parse(attempt.ticket).onward.url;
+    const url = await pageOf(used);
     return url ? reply.redirect(url, 303) : over(request, reply);
   });
 }

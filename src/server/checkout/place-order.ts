@@ -1,7 +1,8 @@
-import type { Ordered, PaymentMethod } from '../../contract/buying/orders';
+import type { Ordered } from '../../contract/buying/orders';
 import { OrderState } from '../../contract/buying/orders';
+import { aboutMethod, isHeld, type PaymentMethod } from '../../contract/buying/payment-methods';
 import { onlineLimit } from '../../contract/buying/payments';
-import type { Currency, Quote } from '../../contract/buying/products';
+import type { Quote } from '../../contract/buying/products';
 import type { Call } from '../../contract/wire/call';
 import { assertNotFrozen } from '../accruals/freeze';
 import { findAddress, onOrder } from '../addresses/view';
@@ -40,39 +41,34 @@ const mostWaitingFor = 4 * onlineLimit;
 /** Of one product, what they may hold together: so many pieces, or a part of what nobody has paid for yet. */
 const mostHeld = { pieces: 20, part: 0.25 };
 
-const currencies: Partial<Record<PaymentMethod, Exclude<Currency, 'money'>>> = {
-  points: 'points',
-  cloudBeans: 'cloudBeans',
-};
-
 /**
  * Makes an order of a basket, once for its request key. The price is the server's: when the member saw another one,
- * nothing is bought. `after` adds what the way of paying needs, in the same transaction.
+ * nothing is bought. `after` adds what the payment method needs, in the same transaction.
  */
 export function placeOrder(
   ctx: RequestContext,
   call: Pick<Call, 'path'>,
   input: OrderInput,
-  way: PaymentMethod,
+  method: PaymentMethod,
   after?: (tx: Tx, orderNo: string, total: number) => Promise<void>,
 ): Promise<Ordered> {
   return ctx.db.tx((tx) =>
     idempotent(tx, ctx, call, input, async () => {
       const member = await me(tx, ctx);
-      assertOffered(ctx.settings, member.country, ctx.appid, way);
-      const currency = currencies[way] ?? 'money';
+      assertOffered(ctx.settings, member.country, ctx.appid, method);
+      const { currency } = aboutMethod(method);
       if (currency !== 'money') await assertNotFrozen(tx, member.id, ctx.now);
       const quote = await priceOf(tx, ctx, { ...input, currency });
       if (quote.total !== input.shownTotal) throw new DomainError('priceChanged', {}, { body: { quote } });
       const address = quote.needsAddress ? await sentTo(tx, ctx, input) : undefined;
-      const atOnce = way === 'balance' || currency !== 'money';
-      if (way === 'balance') await assertPayProof(tx, ctx, input.proof, quote.total);
+      const atOnce = isHeld(method);
+      if (method === 'balance') await assertPayProof(tx, ctx, input.proof, quote.total);
       if (!atOnce) await assertFewWaiting(tx, member.id, quote);
       await takeStock(tx, quote.lines);
-      const orderNo = await insertOrder(tx, ctx, input, way, quote, address);
+      const orderNo = await insertOrder(tx, ctx, input, method, quote, address);
       if (quote.coupon) await redeemCoupon(tx, quote.coupon.couponCode, member.id, orderNo, ctx.now);
-      if (atOnce) await payAtOnce(tx, ctx, orderNo, quote, way);
-      else await writeParts(tx, orderNo, quote.total, way);
+      if (atOnce) await payAtOnce(tx, ctx, orderNo, quote, method);
+      else await writeParts(tx, orderNo, quote.total, method);
       await after?.(tx, orderNo, quote.total);
       return { orderNo, state: atOnce ? OrderState.successful : OrderState.waiting, total: quote.total };
     }),
@@ -132,13 +128,13 @@ async function insertOrder(
   tx: Tx,
   ctx: RequestContext,
   input: OrderInput,
-  way: PaymentMethod,
+  method: PaymentMethod,
   quote: Quote,
   address: object | undefined,
 ): Promise<string> {
   const { settings, member, now } = ctx;
   const orderNo = newNumber('C', now, 10);
-  const ttl = way === 'remittance' ? settings.remittanceTtl : settings.orderTtl;
+  const ttl = method === 'remittance' ? settings.remittanceTtl : settings.orderTtl;
   const written = await tx
     .insertInto('purchase')
     .values({
@@ -147,7 +143,7 @@ async function insertOrder(
       request_key: input.requestKey.toLowerCase(),
       state: OrderState.waiting,
       fail_reason: null,
-      way,
+      way: method,
       currency: quote.currency,
       amount: quote.amount,
       discount: quote.discount,
@@ -209,7 +205,7 @@ async function payAtOnce(
   { member, now }: RequestContext,
   orderNo: string,
   { total, currency }: Quote,
-  way: PaymentMethod,
+  method: PaymentMethod,
 ) {
   const kind = currency === 'money' ? 'balance' : currency;
   const asset = currency === 'money' ? 'CNY' : currency;
@@ -222,7 +218,7 @@ async function payAtOnce(
         [memberAccount(member, kind), -total],
         [sales(asset), total],
       ],
-      memo: way,
+      memo: method,
       ref: orderNo,
     },
     now,

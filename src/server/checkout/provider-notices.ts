@@ -1,15 +1,16 @@
 import type { FastifyInstance } from 'fastify';
+import { isOnline } from '../../contract/buying/payment-methods';
 import type { Gateway } from '../kernel/gateway';
 import { RequestRejected } from '../kernel/request-rejected';
 import { Forged } from '../payments/provider';
-import { isOnlineMethod, providerOf } from '../payments/providers';
+import { providerOf } from '../payments/providers';
 import { takeOutcome } from './attempts';
 
 /** Bytes. */
 const largestNotice = 64 * 1024;
 
 /**
- * `POST /pay/notice/<way>`: what a provider tells about an attempt. Verified over the bytes as they came; only this, an
+ * `POST /pay/notice/<method>`: what a provider tells about an attempt. Verified over the bytes as they came; only this, an
  * operator and the chain make an order paid. Answered with thanks once it is in the database, so that the provider tells
  * again when we could not take it in.
  */
@@ -18,10 +19,10 @@ export async function serveNotices(app: FastifyInstance, gateway: Gateway): Prom
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: largestNotice }, (_request, raw, ready) =>
     ready(null, raw),
   );
-  app.post<{ Params: { way: string } }>('/pay/notice/:way', async (request, reply) => {
-    const { way } = request.params;
+  app.post<{ Params: { method: string } }>('/pay/notice/:method', async (request, reply) => {
+    const { method } = request.params;
     const { db, settings, fileSecret } = gateway;
-    const provider = isOnlineMethod(way) ? providerOf(way, settings, fileSecret) : undefined;
+    const provider = isOnline(method) ? providerOf(method, settings, fileSecret) : undefined;
     if (!provider || !Buffer.isBuffer(request.body)) throw new RequestRejected('unknown');
     const now = gateway.now();
     try {

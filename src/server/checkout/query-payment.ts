@@ -1,4 +1,5 @@
 import { OrderState } from '../../contract/buying/orders';
+import { aboutMethod, isHeld, isOnline } from '../../contract/buying/payment-methods';
 import type * as calls from '../../contract/buying/payments';
 import { type OfferedMethod, onlineLimit } from '../../contract/buying/payments';
 import type * as rules from '../../contract/buying/payments.rules';
@@ -11,9 +12,9 @@ import { DomainError } from '../kernel/domain-error';
 import { attempt as reserveTurn } from '../kernel/rate-limit';
 import { balances } from '../ledger/balances';
 import { ownPurchase } from '../orders/own';
-import { isOnline, isSandbox, offered } from '../payments/methods';
+import { isSandbox, offered } from '../payments/methods';
 import { split } from '../payments/parts';
-import { isOnlineMethod, providerOf } from '../payments/providers';
+import { providerOf } from '../payments/providers';
 import { type AttemptRow, canBePaidBy, referenceOf, takeOutcome } from './attempts';
 
 /** A provider is asked about an attempt so often at most. */
@@ -22,7 +23,7 @@ const asking = { max: 1, window: 2_000 };
 /** Where the provider can be asked, a notice that got lost is made up for. Gives whether it says that nothing has been paid. */
 async function askProvider(ctx: RequestContext, attempt: AttemptRow): Promise<boolean> {
   const { db, settings, fileSecret, now } = ctx;
-  if (!isOnlineMethod(attempt.way)) return false;
+  if (!isOnline(attempt.way)) return false;
   const provider = providerOf(attempt.way, settings, fileSecret);
   if (!provider?.ask || !(await reserveTurn(db.run, `ask:${attempt.id}`, asking, now)).allowed) return false;
   try {
@@ -41,23 +42,23 @@ const countryOf = async (ctx: RequestContext): Promise<Country> => {
   return ctx.locale === 'zh' ? 'cn' : 'intl';
 };
 
-export const queryPaymentHandlers: Pick<Handlers<typeof calls, typeof rules>, 'ways' | 'queryPay'> = {
-  async ways({ orderNo, ...given }, ctx) {
+export const queryPaymentHandlers: Pick<
+  Handlers<typeof calls, typeof rules>,
+  'offeredMethods' | 'queryPay'
+> = {
+  async offeredMethods({ orderNo, ...given }, ctx) {
     const { db, settings, member, appid, now } = ctx;
     const order = orderNo ? await ownPurchase(db.run, member, orderNo) : undefined;
     const total = order ? order.total - order.paid : (given.total ?? 0);
     const currency = order?.currency ?? given.currency ?? 'money';
     const all = offered(settings, await countryOf(ctx), appid);
-    const shown = all.filter((way) => {
-      if (order && !canBePaidBy(order, way)) return false;
-      if (currency !== 'money') return way === currency;
-      return way !== 'points' && way !== 'cloudBeans';
-    });
+    const shown = all.filter((method) =>
+      order ? canBePaidBy(order, method) : aboutMethod(method).currency === currency,
+    );
     const held = member ? await balances(db.run, member) : undefined;
     const frozen = !!member && currency !== 'money' && (await freezeOf(db.run, member, now)).frozen;
-    const ways = shown.map((way): OfferedMethod => {
-      const kind = way === 'balance' || way === 'points' || way === 'cloudBeans' ? way : undefined;
-      const available = kind && held?.[kind];
+    const ways = shown.map((method): OfferedMethod => {
+      const available = isHeld(method) ? held?.[method] : undefined;
       const reason = !member
         ? 'signedOut'
         : frozen
@@ -66,12 +67,12 @@ export const queryPaymentHandlers: Pick<Handlers<typeof calls, typeof rules>, 'w
             ? 'insufficient'
             : undefined;
       return {
-        way,
+        way: method,
         usable: !reason,
         ...(reason && { reason }),
         ...(available !== undefined && { available }),
-        parts: isOnline(way) && total > 0 ? split(total, way).length : 1,
-        sandbox: isSandbox(way, settings),
+        parts: isOnline(method) && total > 0 ? split(total, method).length : 1,
+        sandbox: isSandbox(method, settings),
       };
     });
     return {

@@ -1,8 +1,9 @@
 import { OrderState } from '../../contract/buying/orders';
+import { isOnline } from '../../contract/buying/payment-methods';
 import type { Db } from '../db/database';
 import type { Schedule } from '../jobs/worker';
 import { DomainError } from '../kernel/domain-error';
-import { isOnlineMethod, providerOf } from '../payments/providers';
+import { providerOf } from '../payments/providers';
 import type { Settings } from '../settings/settings';
 import { type AttemptRow, referenceOf, takeOutcome } from './attempts';
 import { putToReview } from './review-payment';
@@ -48,8 +49,8 @@ export async function reconcileAttempts(
 }
 
 async function reconcile(db: Db, settings: Settings, fileSecret: string, attempt: AttemptRow, now: number) {
-  const { id, way } = attempt;
-  const provider = isOnlineMethod(way) ? providerOf(way, settings, fileSecret) : undefined;
+  const { id, way: method } = attempt;
+  const provider = isOnline(method) ? providerOf(method, settings, fileSecret) : undefined;
   const reference = referenceOf(attempt);
   const said = await provider?.ask?.(id, reference);
   if (said && said !== 'unpaid') {

@@ -1,23 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isOnline } from '../../contract/buying/payment-methods';
 import type { Gateway } from '../kernel/gateway';
 import { escapeHtml } from '../kernel/html';
 import { RequestRejected } from '../kernel/request-rejected';
 import { yuan } from '../kernel/yuan';
+import { methodName } from '../orders/method-names';
 import { noticeSignature } from '../payments/hosted';
 import { isSandbox } from '../payments/methods';
-import { canceledPage, isOnlineMethod, resultPage, sandboxSecret } from '../payments/providers';
+import { canceledPage, resultPage, sandboxPage, sandboxSecret } from '../payments/providers';
 import { chainOf } from '../payments/usdt/chain';
 import { sendPage } from './page';
 import { watchUsdt } from './watch-usdt';
 
 const banner = '<strong>SANDBOX · 沙箱</strong>';
-/** Said in both languages: a page of a provider's does not know which one the app speaks. */
-const names = {
-  card: ['a card payment page', '银行卡支付页面'],
-  wechat: ['WeChat Pay', '微信支付'],
-  alipay: ['Alipay', '支付宝'],
-} as const;
 const button = (value: string, text: string, main = false) =>
   `<button name="do" value="${value}"${main ? ' class="main"' : ''}>${text}</button>`;
 const choice = (request: FastifyRequest) => new URLSearchParams(String(request.body)).get('do');
@@ -40,16 +36,17 @@ export async function serveSandboxPayments(app: FastifyInstance, gateway: Gatewa
       .selectAll()
       .where('id', '=', id)
       .executeTakeFirst();
-    if (!found || !isOnlineMethod(found.way) || !isSandbox(found.way, settings))
+    if (!found || !isOnline(found.way) || !isSandbox(found.way, settings))
       throw new RequestRejected('unknown');
     return { ...found, way: found.way };
   }
 
   app.get<{ Params: { id: string } }>('/dev/pay/:id', async (request, reply) => {
-    const { way, amount, order_no, state } = await attemptOf(request.params.id);
+    const { way: method, amount, order_no, state } = await attemptOf(request.params.id);
     // come back to with the browser's button: there is nothing left to pay here
     if (state !== 'open') return reply.redirect(resultPage(order_no), 303);
-    const [name, chinese] = names[way];
+    // in both languages: a page of a provider's does not know which one the app speaks
+    const [name, chinese] = sandboxPage(method) ?? [methodName('en', method), methodName('zh', method)];
     const text =
       `${banner}<h1>This is not ${name}<br>这不是${chinese}</h1>` +
       `<p>Order · 订单 ${escapeHtml(order_no)}</p><p>No money moves. 不会产生实际扣款。</p>` +

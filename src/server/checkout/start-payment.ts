@@ -1,3 +1,4 @@
+import { isOnline, isOutside, type OnlineMethod } from '../../contract/buying/payment-methods';
 import type * as calls from '../../contract/buying/payments';
 import type { PayTicket } from '../../contract/buying/payments';
 import type * as rules from '../../contract/buying/payments.rules';
@@ -8,7 +9,7 @@ import { ownPurchase } from '../orders/own';
 import type { Purchase } from '../orders/settle';
 import { isSandbox, payeeFor } from '../payments/methods';
 import type { Onward, PayPlace } from '../payments/provider';
-import { isOnlineMethod, type OnlineMethod, providerOf } from '../payments/providers';
+import { providerOf } from '../payments/providers';
 import { payeeOf } from '../payments/usdt/reserve';
 import { assertPayable, attemptFor } from './attempts';
 import { outsideTicket, payTicket } from './pay-ticket';
@@ -22,19 +23,19 @@ interface StartInput {
 const isDesk = (agent: string) => /Windows NT|Macintosh|X11|CrOS/.test(agent) && !/Mobi|Android/.test(agent);
 
 /** Where the member pays, as far as it changes how: only WeChat Pay cares. */
-function placeOf({ appid, agent }: RequestContext, way: OnlineMethod, inWechat = false): PayPlace {
-  if (way !== 'wechat') return 'anywhere';
+function placeOf({ appid, agent }: RequestContext, method: OnlineMethod, inWechat = false): PayPlace {
+  if (method !== 'wechat') return 'anywhere';
   if (appid === 'mini') return 'mini';
   if (inWechat) return 'wechat';
   return isDesk(agent) ? 'desk' : 'anywhere';
 }
 
-/** Opens, or finds again, an attempt at the provider of an online way. */
-async function startOnline(ctx: RequestContext, way: OnlineMethod, input: StartInput): Promise<PayTicket> {
+/** Opens, or finds again, an attempt at the provider of an online method. */
+async function startOnline(ctx: RequestContext, method: OnlineMethod, input: StartInput): Promise<PayTicket> {
   const { db, settings, fileSecret, member, now, ip } = ctx;
-  const provider = providerOf(way, settings, fileSecret);
+  const provider = providerOf(method, settings, fileSecret);
   if (!provider) throw new DomainError('wayNotOffered');
-  const place = placeOf(ctx, way, input.inWechat);
+  const place = placeOf(ctx, method, input.inWechat);
   const attempt = await attemptFor(ctx, { orderNo: input.orderNo, part: input.part, place });
   const { id, amount, part, expires_at } = attempt;
   let onward: Onward;
@@ -67,20 +68,19 @@ async function startOnline(ctx: RequestContext, way: OnlineMethod, input: StartI
     sandbox: provider.sandbox,
   };
   const { url, pay, code } = onward;
-  if (way === 'wechat') {
-    const native = place === 'mini' && !provider.sandbox && (await payTicket(db.run, id, now));
-    return {
-      ...started,
-      way,
-      ...(url && { url }),
-      ...(pay && { pay }),
-      ...(code && { code }),
-      ...(native && { native }),
-    };
-  }
-  if (!url) throw new Error(`the provider of ${way} has named no page to pay on`);
-  if (way === 'card') return { ...started, way, url };
-  return { ...started, way, url, outsideUrl: await outsideTicket(db.run, id, now) };
+  const native = place === 'mini' && !provider.sandbox && (await payTicket(db.run, id, now));
+  if (!url && !pay && !code && !native)
+    throw new Error(`the provider of ${method} has named no way to go on`);
+  const outsideUrl = url && isOutside(method) && (await outsideTicket(db.run, id, now));
+  return {
+    ...started,
+    way: method,
+    ...(url && { url }),
+    ...(outsideUrl && { outsideUrl }),
+    ...(pay && { pay }),
+    ...(code && { code }),
+    ...(native && { native }),
+  };
 }
 
 async function usdtOf({ db, settings }: RequestContext, { order_no }: Purchase) {
@@ -98,17 +98,17 @@ export const startPaymentHandlers: Pick<
 > = {
   async startPay(input, ctx) {
     const order = await ownPurchase(ctx.db.run, ctx.member, input.orderNo);
-    const { way, total, expires_at } = order;
-    if (isOnlineMethod(way)) return startOnline(ctx, way, input);
+    const { way: method, total, expires_at } = order;
+    if (isOnline(method)) return startOnline(ctx, method, input);
     assertPayable(order, ctx.now);
-    if (way === 'usdt') return { orderNo: order.order_no, way, ...(await usdtOf(ctx, order)) };
-    if (way !== 'remittance') throw new DomainError('notThisWay');
+    if (method === 'usdt') return { orderNo: order.order_no, way: method, ...(await usdtOf(ctx, order)) };
+    if (method !== 'remittance') throw new DomainError('notThisWay');
     return {
       orderNo: order.order_no,
-      way,
+      way: method,
       amount: total,
       deadline: expires_at.toISOString(),
-      sandbox: isSandbox(way, ctx.settings),
+      sandbox: isSandbox(method, ctx.settings),
       payee: payeeFor(ctx.settings, order.order_no),
     };
   },

@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely';
 import type { Order, OrderLine, OrderSummary, Part } from '../../contract/buying/orders';
 import { OrderState } from '../../contract/buying/orders';
+import { isOnline } from '../../contract/buying/payment-methods';
 import type { Executor } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
 import type { Locale } from '../kernel/messages';
 import type { Purchase } from '../orders/settle';
 import type { PurchaseLineTable } from '../orders/tables';
-import { isOnline } from '../payments/methods';
 import { pictureOf } from '../products/pictures';
 import { nameOf } from '../products/rows';
 

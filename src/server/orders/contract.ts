@@ -3,6 +3,7 @@ import type * as calls from '../../contract/buying/orders';
 import type { Contract } from '../../contract/buying/orders';
 import { OrderState } from '../../contract/buying/orders';
 import type * as rules from '../../contract/buying/orders.rules';
+import type { Currency } from '../../contract/buying/products';
 import type { Executor, Tx } from '../db/database';
 import type { Handlers } from '../kernel/call-group';
 import { dayOf } from '../kernel/dates';
@@ -12,13 +13,12 @@ import { yuan } from '../kernel/yuan';
 import { addressOf } from '../pictures/address';
 import { nameOf } from '../products/rows';
 import { linesOf } from './deliver';
+import { methodName } from './method-names';
 import { ownPurchase } from './own';
 import type { Purchase } from './settle';
 
-const priced = (total: number, currency: string, locale: Locale) =>
-  currency === 'money'
-    ? yuan(total)
-    : `${total} ${translate(locale, currency === 'points' ? 'dict_payWay_points' : 'dict_payWay_cloudBeans')}`;
+const priced = (total: number, currency: Currency, locale: Locale) =>
+  currency === 'money' ? yuan(total) : `${total} ${methodName(locale, currency)}`;
 
 /** The words of the contract that goes with a paid order of machines. Refused (500) when there is none. */
 export async function contractText(run: Executor, order: Purchase, locale: Locale) {

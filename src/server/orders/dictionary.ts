@@ -1,9 +1,14 @@
 import type * as calls from '../../contract/buying/orders';
 import type * as rules from '../../contract/buying/orders.rules';
+import { type PaymentMethod, paymentMethods } from '../../contract/buying/payment-methods';
 import type { Executor } from '../db/database';
 import type { Handlers } from '../kernel/call-group';
 import { DomainError } from '../kernel/domain-error';
 import { type Locale, type MessageName, translate } from '../kernel/messages';
+import { methodName } from './method-names';
+
+/** A code, and its words: a message of the server's, or words that are said elsewhere too. */
+type Word = [value: string, words: MessageName | ((locale: Locale) => string)];
 
 /** Each dictionary's codes with their words, in the order to show them in. */
 const dictionaries = {
@@ -13,16 +18,9 @@ const dictionaries = {
     ['1', 'dict_orderState_1'],
     ['-1', 'dict_orderState_-1'],
   ],
-  payWay: [
-    ['balance', 'dict_payWay_balance'],
-    ['card', 'dict_payWay_card'],
-    ['wechat', 'dict_payWay_wechat'],
-    ['alipay', 'dict_payWay_alipay'],
-    ['usdt', 'dict_payWay_usdt'],
-    ['remittance', 'dict_payWay_remittance'],
-    ['points', 'dict_payWay_points'],
-    ['cloudBeans', 'dict_payWay_cloudBeans'],
-  ],
+  payWay: (Object.keys(paymentMethods) as PaymentMethod[]).map(
+    (method): Word => [method, (locale) => methodName(locale, method)],
+  ),
   category: [
     ['machines', 'dict_category_machines'],
     ['membership', 'dict_category_membership'],
@@ -38,7 +36,7 @@ const dictionaries = {
     ['alipay', 'dict_accountType_alipay'],
     ['usdt', 'dict_accountType_usdt'],
   ],
-} satisfies Record<string, [value: string, words: MessageName][]>;
+} satisfies Record<string, Word[]>;
 
 type Dictionary = keyof typeof dictionaries;
 const isDictionary = (name: string): name is Dictionary => Object.keys(dictionaries).includes(name);
@@ -50,9 +48,11 @@ async function wordsOf(run: Executor, dictionary: Dictionary, locale: Locale) {
     .select(['value', 'en', 'zh'])
     .where('dictionary', '=', dictionary)
     .execute();
-  return dictionaries[dictionary].map(([value, words]) => ({
-    value: `${value}`,
-    label: own.find((one) => one.value === value)?.[locale] ?? translate(locale, words as MessageName),
+  return dictionaries[dictionary].map(([value, words]: Word) => ({
+    value,
+    label:
+      own.find((one) => one.value === value)?.[locale] ??
+      (typeof words === 'function' ? words(locale) : translate(locale, words)),
   }));
 }
 

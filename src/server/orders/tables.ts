@@ -1,4 +1,5 @@
-import type { FailReason, OrderState, PaymentMethod } from '../../contract/buying/orders';
+import type { FailReason, OrderState } from '../../contract/buying/orders';
+import type { PaymentMethod } from '../../contract/buying/payment-methods';
 import type { Category, Currency } from '../../contract/buying/products';
 
 /** What members have ordered, and what came of it. */

@@ -1,20 +1,19 @@
-import type { PaymentMethod } from '../../contract/buying/orders';
+import { isOnline, type PaymentMethod, paymentMethods } from '../../contract/buying/payment-methods';
 import type { RemittancePayee } from '../../contract/buying/payments';
 import type { Country } from '../../contract/member/auth';
 import { DomainError } from '../kernel/domain-error';
 import type { Settings } from '../settings/settings';
+import { isProviderSet } from './providers';
 
-/** Methods that need a provider, and whether its settings are there. In production a sandbox does not stand in for it. */
-const provided: Partial<Record<PaymentMethod, (settings: Settings) => boolean>> = {
-  card: ({ card, stripe }) => !!card || !!stripe,
-  wechat: ({ wechatPay }) => !!wechatPay,
-  alipay: ({ alipay }) => !!alipay,
-  usdt: ({ tron }) => !!tron,
-  remittance: ({ payee }) => !!payee.accountNumber && !payee.sandbox,
-};
+/** Whether the settings are there that a method needs. In production a sandbox does not stand in for it. */
+function isReal(method: PaymentMethod, settings: Settings): boolean {
+  if (isOnline(method)) return isProviderSet(method, settings);
+  const { payee, tron } = settings;
+  const needs = { held: true, chain: !!tron, remittance: !!payee.accountNumber && !payee.sandbox };
+  return needs[paymentMethods[method].kind];
+}
 
-export const isSandbox = (way: PaymentMethod, settings: Settings): boolean =>
-  !!provided[way] && !provided[way](settings);
+export const isSandbox = (method: PaymentMethod, settings: Settings): boolean => !isReal(method, settings);
 
 /** Where to remit to; `reference` goes with the transfer. */
 export const payeeFor = (
@@ -22,19 +21,21 @@ export const payeeFor = (
   reference: string,
 ): RemittancePayee => ({ accountName, accountNumber, bank, reference });
 
-/** Ways of paying by country version and place (`appid`), as far as this deployment can take them. */
+/** Payment methods by country version and place (`appid`), as far as this deployment can take them. */
 export function offered(settings: Settings, country: Country, appid: string): PaymentMethod[] {
   const { methods, sandboxes } = settings;
-  return methods[country].filter((way) => {
-    const real = provided[way]?.(settings) ?? true;
-    return (real || sandboxes) && (appid !== 'mini' || methods.mini.includes(way));
-  });
+  return methods[country].filter(
+    (method) =>
+      (isReal(method, settings) || sandboxes) && (appid !== 'mini' || methods.mini.includes(method)),
+  );
 }
 
 /** Refused (500) for a method that is not offered to the member here. */
-export function assertOffered(settings: Settings, country: Country, appid: string, way: PaymentMethod): void {
-  if (!offered(settings, country, appid).includes(way)) throw new DomainError('wayNotOffered');
+export function assertOffered(
+  settings: Settings,
+  country: Country,
+  appid: string,
+  method: PaymentMethod,
+): void {
+  if (!offered(settings, country, appid).includes(method)) throw new DomainError('wayNotOffered');
 }
-
-/** Ways that the limit of an online transaction is for. */
-export const isOnline = (way: PaymentMethod) => way === 'card' || way === 'wechat' || way === 'alipay';

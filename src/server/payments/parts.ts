@@ -1,18 +1,22 @@
-import type { PaymentMethod } from '../../contract/buying/orders';
+import { isOnline, type PaymentMethod } from '../../contract/buying/payment-methods';
 import { onlineLimit } from '../../contract/buying/payments';
 import type { Tx } from '../db/database';
-import { isOnline } from './methods';
 
 /** The amounts of the transactions that a total takes, in fen: each up to the online limit (spec §9). */
-export function split(total: number, way: PaymentMethod): number[] {
-  if (!isOnline(way)) return [total];
+export function split(total: number, method: PaymentMethod): number[] {
+  if (!isOnline(method)) return [total];
   const whole = Array.from({ length: Math.floor(total / onlineLimit) }, () => onlineLimit);
   const rest = total % onlineLimit;
   return rest ? [...whole, rest] : whole;
 }
 
-export async function writeParts(tx: Tx, orderNo: string, total: number, way: PaymentMethod): Promise<void> {
-  const parts = split(total, way).map((amount, at) => ({
+export async function writeParts(
+  tx: Tx,
+  orderNo: string,
+  total: number,
+  method: PaymentMethod,
+): Promise<void> {
+  const parts = split(total, method).map((amount, at) => ({
     order_no: orderNo,
     part: at + 1,
     amount,
@@ -21,11 +25,11 @@ export async function writeParts(tx: Tx, orderNo: string, total: number, way: Pa
   await tx.insertInto('payment_part').values(parts).execute();
 }
 
-/** Divides what is left of an order among the transactions that another way takes. What has been paid stays as it was. */
+/** Divides what is left of an order among the transactions that another method takes. What has been paid stays as it was. */
 export async function rewriteParts(
   tx: Tx,
   { order_no, total, paid }: { order_no: string; total: number; paid: number },
-  way: PaymentMethod,
+  method: PaymentMethod,
 ): Promise<void> {
   const before = await tx
     .selectFrom('payment_part')
@@ -34,9 +38,9 @@ export async function rewriteParts(
     .orderBy('part')
     .execute();
   const unpaid = before.filter((part) => !part.paid).map(({ amount }) => amount);
-  const amounts = split(total - paid, way);
+  const amounts = split(total - paid, method);
   // parts that are paid out of turn leave others than a division of the rest would, and these are within the limit as well
-  if (`${unpaid}` === `${amounts}` || (paid > 0 && isOnline(way))) return;
+  if (`${unpaid}` === `${amounts}` || (paid > 0 && isOnline(method))) return;
   await tx.deleteFrom('payment_part').where('order_no', '=', order_no).where('paid', '=', false).execute();
   const last = Math.max(0, ...before.filter((part) => part.paid).map(({ part }) => part));
   const parts = amounts.map((amount, at) => ({ order_no, part: last + at + 1, amount, paid: false }));

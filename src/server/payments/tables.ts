@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { PaymentMethod } from '../../contract/buying/orders';
+import type { PaymentMethod } from '../../contract/buying/payment-methods';
 
 /** How the money of orders comes in. */
 export interface PaymentTables {

@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely';
-import { type FailReason, OrderState, type PaymentMethod } from '../../contract/buying/orders';
+import { type FailReason, OrderState } from '../../contract/buying/orders';
+import type { PaymentMethod } from '../../contract/buying/payment-methods';
 import type { Tx } from '../db/database';
 import type { FileStore } from '../kernel/file-store';
 import { systemAccount } from '../ledger/accounts';

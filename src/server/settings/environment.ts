@@ -52,7 +52,29 @@ export function createReader(env: Record<string, string | undefined>) {
     return Object.fromEntries(names.map((name, at) => [name, values[at]])) as Record<Name, string>;
   };
 
-  return { mistakes, given, text, oneOf, port, flag, address, whole, list, days, together };
+  /** The first variables of real providers that were asked for. */
+  const providers: string[] = [];
+  /** What a real provider is set up with: `together`. */
+  const provider = <Name extends string>(first: Name, ...others: Name[]) => {
+    providers.push(first);
+    return together(first, ...others);
+  };
+
+  return {
+    mistakes,
+    providers,
+    provider,
+    given,
+    text,
+    oneOf,
+    port,
+    flag,
+    address,
+    whole,
+    list,
+    days,
+    together,
+  };
 }
 
 export type Reader = ReturnType<typeof createReader>;

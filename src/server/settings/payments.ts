@@ -27,13 +27,13 @@ interface WechatIds {
 
 /** Who members pay through. */
 export function readPayments(
-  { text, oneOf, list, address, together, mistakes }: Reader,
+  { text, oneOf, list, address, together, provider, mistakes }: Reader,
   wechat: WechatIds,
 ): PaymentSettings {
-  const card = together('CARD_PAGE_URL', 'CARD_SECRET');
-  const stripe = together('STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET');
+  const card = provider('CARD_PAGE_URL', 'CARD_SECRET');
+  const stripe = provider('STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET');
   if (stripe && card) mistakes.push('STRIPE_SECRET_KEY and CARD_PAGE_URL exclude each other');
-  const pay = together(
+  const pay = provider(
     'WECHAT_PAY_MCH_ID',
     'WECHAT_PAY_SERIAL',
     'WECHAT_PAY_PRIVATE_KEY',
@@ -47,7 +47,7 @@ export function readPayments(
   if (pay && !wechat.appId) mistakes.push('WECHAT_PAY_MCH_ID needs WECHAT_APP_ID');
   if (pay && pay.WECHAT_PAY_API_V3_KEY.length !== 32)
     mistakes.push('WECHAT_PAY_API_V3_KEY must have 32 characters');
-  const alipay = together('ALIPAY_APP_ID', 'ALIPAY_PRIVATE_KEY', 'ALIPAY_PUBLIC_KEY');
+  const alipay = provider('ALIPAY_APP_ID', 'ALIPAY_PRIVATE_KEY', 'ALIPAY_PUBLIC_KEY');
   const tron = list('TRON_ADDRESSES');
   for (const one of tron)
     if (!isTronAddress(one) || isTronBurnAddress(one))

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '../../contract/buying/orders';
+import { methodsWhere, type PaymentMethod, paymentMethods } from '../../contract/buying/payment-methods';
 import type { Country } from '../../contract/member/auth';
 import { type DeliverySettings, readDelivery } from './delivery';
 import { createReader, type Reader } from './environment';
@@ -101,17 +101,6 @@ export interface Settings extends PaymentSettings, DeliverySettings, OperatingSe
   trustProxy: boolean | number | string[];
 }
 
-const allMethods = [
-  'balance',
-  'card',
-  'wechat',
-  'alipay',
-  'usdt',
-  'remittance',
-  'points',
-  'cloudBeans',
-] as const;
-
 const devSecret = 'dev-signing-secret';
 const devOperator = 'dev-operator-token';
 /** What everybody can read here is no secret. */
@@ -124,22 +113,14 @@ export class InvalidSettings extends Error {
   }
 }
 
-/** Each says that a provider is a real one. */
+/** Each says that a provider is a real one, and so does what `providers` of the reader holds. */
 const realProviders = [
   ...['MAIL_SMTP_URL', 'SMS_WEBHOOK_URL', 'TWILIO_ACCOUNT_SID'],
-  ...[
-    'STRIPE_SECRET_KEY',
-    'CARD_PAGE_URL',
-    'ALIPAY_APP_ID',
-    'WECHAT_PAY_MCH_ID',
-    'TRON_ADDRESSES',
-    'PAYEE_ACCOUNT',
-  ],
-  ...['MACHINES_API_URL', 'SHORT_VIDEO_API_URL', 'SHOP_API_URL'],
+  ...['TRON_ADDRESSES', 'PAYEE_ACCOUNT', 'MACHINES_API_URL', 'SHORT_VIDEO_API_URL', 'SHOP_API_URL'],
 ];
 /** What is real has no place beside what is made up: a member of test mode must not move money, nor be sent anything. */
-function refuseProviders({ given, mistakes }: Reader): void {
-  for (const name of realProviders.filter(given))
+function refuseProviders({ given, mistakes, providers }: Reader): void {
+  for (const name of [...realProviders, ...providers].filter(given))
     mistakes.push(`${name} is of a real provider, and TEST_MODE has none: leave it out`);
 }
 
@@ -147,16 +128,15 @@ function refuseProviders({ given, mistakes }: Reader): void {
 export function readSettings(env: Record<string, string | undefined> = process.env): Settings {
   const reader = createReader(env);
   const { mistakes, text, oneOf, port, flag, address, whole, list, days, together } = reader;
-  const methodsOf = (name: string, otherwise: string): PaymentMethod[] => {
-    const methods = list(name, otherwise);
-    const unknown = methods.filter((method) => !allMethods.includes(method as PaymentMethod));
+  const methodsOf = (name: string, where: Country | 'mini'): PaymentMethod[] => {
+    const methods = list(name, methodsWhere(({ offered }) => offered.includes(where)).join(','));
+    const unknown = methods.filter((method) => !Object.keys(paymentMethods).includes(method));
     if (unknown.length) mistakes.push(`${name}: there is no way of paying called ${unknown.join(', ')}`);
     return methods as PaymentMethod[];
   };
   const production = env.NODE_ENV === 'production';
   const testMode = flag('TEST_MODE', false);
   const sandboxes = !production || testMode;
-  if (testMode) refuseProviders(reader);
   const proxies = (): Settings['trustProxy'] => {
     const value = text('TRUST_PROXY', 'off');
     if (/^(off|no|false|0)$/i.test(value)) return false;
@@ -179,9 +159,9 @@ export function readSettings(env: Record<string, string | undefined> = process.e
   const mini = together('WECHAT_MINI_APP_ID', 'WECHAT_MINI_APP_SECRET');
   const wechatMini = mini && { appId: mini.WECHAT_MINI_APP_ID, appSecret: mini.WECHAT_MINI_APP_SECRET };
   const methods = {
-    cn: methodsOf('WAYS_CN', 'balance,card,wechat,alipay,remittance,points,cloudBeans'),
-    intl: methodsOf('WAYS_INTL', 'balance,card,usdt,remittance,points,cloudBeans'),
-    mini: methodsOf('WAYS_MINI', 'balance,wechat,remittance,points,cloudBeans'),
+    cn: methodsOf('WAYS_CN', 'cn'),
+    intl: methodsOf('WAYS_INTL', 'intl'),
+    mini: methodsOf('WAYS_MINI', 'mini'),
   };
   const country = oneOf('COUNTRY', ['any', 'cn', 'intl'], 'any');
   const served = country === 'any' ? (['cn', 'intl'] as const) : [country];
@@ -269,6 +249,7 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     aiPerHour: whole('AI_PER_HOUR', 60, 1, 10_000),
     trustProxy: proxies(),
   };
+  if (testMode) refuseProviders(reader);
   if (mistakes.length) throw new InvalidSettings(mistakes);
   return settings;
 }

@@ -57,8 +57,8 @@ export const product = rows(
     'server/payments: a declined card leaves',
     [
       'src/server/checkout/start-payment.ts',
-      'if (isOnlineMethod(way)) return startOnline(ctx, way, input);',
-      'if (isOnlineMethod(way)) await startOnline(ctx, way, input);',
+      'if (isOnline(method)) return startOnline(ctx, method, input);',
+      'if (isOnline(method)) await startOnline(ctx, method, input);',
     ],
   ],
   [

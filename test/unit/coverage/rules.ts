@@ -641,7 +641,7 @@ export const errors = rows(
     'unit/orders: who comes back with',
     [
       'src/features/orders/pay/payment-result.tsx',
-      "{t('orders.result.alipay')}",
+      '{t(`orders.result.${order.way}`)}',
       "{t('orders.result.check')}",
     ],
   ],

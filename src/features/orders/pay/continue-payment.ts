@@ -1,12 +1,8 @@
-import type { PaymentMethod } from '../../../contract/buying/orders';
-import { type PayTicket, startPay } from '../../../contract/buying/payments';
+import { isOnline, isOutside, type PaymentMethod } from '../../../contract/buying/payment-methods';
+import { type OnlineTicket, startPay } from '../../../contract/buying/payments';
 import { type App, useApp } from '../../../core/app';
 import { fetchOrThrow } from '../../../core/data/query';
 import { orders } from '../screens';
-
-/** Whether paying this way happens on a page of somebody else's. */
-export const isHosted = (method: PaymentMethod) =>
-  method === 'card' || method === 'wechat' || method === 'alipay';
 
 /** Whether this is no mobile browser, where a member has to be told to finish the payment in one (spec §1). */
 export const isElsewhere = async ({ outside, installation }: App['platform']): Promise<boolean> =>
@@ -20,12 +16,11 @@ export const isElsewhere = async ({ outside, installation }: App['platform']): P
 export function useContinuePayment() {
   const { nav, dialogs, platform, send, t } = useApp();
 
-  async function hosted(ticket: PayTicket & { way: 'card' | 'wechat' | 'alipay' }) {
+  async function hosted(ticket: OnlineTicket) {
     const { orderNo } = ticket;
     const show = (params = {}) => nav.go(orders.paymentResult, { orderNo, ...params }, { replace: true });
-    if (ticket.way === 'wechat' && ticket.code)
-      return nav.go(orders.orderAddress, { orderNo, way: 'wechat' }, { replace: true });
-    if (ticket.way === 'wechat' && !ticket.sandbox && (ticket.pay || ticket.native)) {
+    if (ticket.code) return nav.go(orders.orderAddress, { orderNo, way: ticket.way }, { replace: true });
+    if (!ticket.sandbox && (ticket.pay || ticket.native)) {
       // another page is over ours: whatever becomes of it, this is what is found underneath
       if (ticket.native) show();
       // only a hint: where WeChat says 'cancelled' or 'failed', the next screen asks the server once before it says so
@@ -34,19 +29,19 @@ export function useContinuePayment() {
       return ticket.native && outcome === 'unknown' ? undefined : show(said);
     }
     // asked for before the page is left: nothing that is said afterwards could be read
-    if (ticket.way === 'alipay' && platform.outside)
-      await dialogs.ask({ text: t('orders.result.alipay'), yes: t('common.ok') });
+    if (isOutside(ticket.way) && platform.outside)
+      await dialogs.ask({ text: t(`orders.result.${ticket.way}`), yes: t('common.ok') });
     show();
-    if (ticket.way === 'alipay' && platform.outside) return platform.outside(ticket.outsideUrl);
+    if (ticket.outsideUrl && platform.outside) return platform.outside(ticket.outsideUrl);
     if (ticket.url) platform.leave(ticket.url);
   }
 
   return async (orderNo: string, method: PaymentMethod, part?: number): Promise<void> => {
     if (method === 'usdt') return nav.go(orders.orderAddress, { orderNo }, { replace: true });
     if (method === 'remittance') return nav.go(orders.otherPay, { orderNo }, { replace: true });
-    if (!isHosted(method)) return nav.go(orders.paymentResult, { orderNo }, { replace: true });
+    if (!isOnline(method)) return nav.go(orders.paymentResult, { orderNo }, { replace: true });
     const inWechat = !!platform.outside;
     const ticket = await fetchOrThrow(send, startPay, { orderNo, inWechat, ...(part && { part }) }, 'now');
-    if (ticket.way === 'card' || ticket.way === 'wechat' || ticket.way === 'alipay') await hosted(ticket);
+    if ('part' in ticket) await hosted(ticket);
   };
 }

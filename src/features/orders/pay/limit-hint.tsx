@@ -1,10 +1,10 @@
-import type { PaymentMethods } from '../../../contract/buying/payments';
+import type { OfferedMethods } from '../../../contract/buying/payments';
 import { useApp } from '../../../core/app';
 import { money } from '../../../core/text/format';
 import { hint } from '../../../ui/field/hint';
 
 /** Spec §9: 50,000 yuan a transaction, payable in parts; for more than that a corporate transfer is the better way. */
-export function LimitHint({ methods }: { methods: PaymentMethods }) {
+export function LimitHint({ methods }: { methods: OfferedMethods }) {
   const { t } = useApp();
   const { overLimit, limit, managerPhone } = methods;
   if (!overLimit) return null;

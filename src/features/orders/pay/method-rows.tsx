@@ -1,6 +1,6 @@
 import { css } from 'goober';
 import { useId } from 'react';
-import type { PaymentMethod } from '../../../contract/buying/orders';
+import { aboutMethod, type PaymentMethod } from '../../../contract/buying/payment-methods';
 import type { OfferedMethod } from '../../../contract/buying/payments';
 import { useApp } from '../../../core/app';
 import { money, whole } from '../../../core/text/format';
@@ -38,7 +38,7 @@ export function MethodRows({
   const { t } = useApp();
   const id = useId();
   const has = ({ way: method, available = 0 }: OfferedMethod) =>
-    method === 'balance'
+    aboutMethod(method).currency === 'money'
       ? t('pay.pay.balance', { amount: money(available) })
       : t('pay.pay.available', { count: whole(available) });
   const note = (offered: OfferedMethod) =>

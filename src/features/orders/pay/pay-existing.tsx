@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { changeMethod, type Order, OrderState, type PaymentMethod } from '../../../contract/buying/orders';
-import { ways as methodsCall, type PaymentMethods } from '../../../contract/buying/payments';
+import { changeMethod, type Order, OrderState } from '../../../contract/buying/orders';
+import { isOnline, type MoneyMethod, type PaymentMethod } from '../../../contract/buying/payment-methods';
+import { type OfferedMethods, offeredMethods } from '../../../contract/buying/payments';
 import { balance } from '../../../contract/member/auth';
 import { useApp } from '../../../core/app';
 import { useInFlight } from '../../../core/data/in-flight';
@@ -22,7 +23,7 @@ import { LoadedOrder } from '../records/loaded-order';
 import { namesOf } from '../records/order-card';
 import { orders } from '../screens';
 import { stack } from '../styles';
-import { isElsewhere, isHosted, useContinuePayment } from './continue-payment';
+import { isElsewhere, useContinuePayment } from './continue-payment';
 import { LimitHint } from './limit-hint';
 import { MethodRows } from './method-rows';
 import { amount } from './text';
@@ -35,7 +36,7 @@ export function PayOrder({ orderNo, other }: { orderNo: string; other: boolean }
 function Payable({ order, other }: { order: Order; other: boolean }) {
   const { nav, t } = useApp();
   const { orderNo, expiresAt } = order;
-  const methods = useQuery(methodsCall, { orderNo });
+  const methods = useQuery(offeredMethods, { orderNo });
   const waits = order.state === OrderState.waiting;
   return (
     <>
@@ -80,7 +81,7 @@ function ThroughWechat({ orderNo }: { orderNo: string }) {
   );
 }
 
-function Next({ order, methods, other }: { order: Order; methods: PaymentMethods; other: boolean }) {
+function Next({ order, methods, other }: { order: Order; methods: OfferedMethods; other: boolean }) {
   const { dialogs, platform, queries, send, t } = useApp();
   const [failure, setFailure] = useState<Failure>();
   const [chosen, choose] = useState<PaymentMethod>();
@@ -88,9 +89,9 @@ function Next({ order, methods, other }: { order: Order; methods: PaymentMethods
   const continuePayment = useContinuePayment();
   const { orderNo, parts, total, paidAmount, currency } = order;
   const usable = methods.ways.filter((offered) => offered.usable);
-  // the way it was placed with, unless the member came here for another, or it is not to be had any more
-  const named = usable.map(({ way }) => way);
-  const others = named.filter((way) => way !== order.way);
+  // the method it was placed with, unless the member came here for another, or it is not to be had any more
+  const named = usable.map(({ way: method }) => method);
+  const others = named.filter((method) => method !== order.way);
   const first = named.includes(order.way) && !(other && others.length) ? order.way : others[0];
   const method = chosen && named.includes(chosen) ? chosen : first;
   const offered = methods.ways.find(({ way }) => way === method);
@@ -100,21 +101,21 @@ function Next({ order, methods, other }: { order: Order; methods: PaymentMethods
       : undefined;
   const sum = part ? money(part.amount) : amount(total - paidAmount, currency, t);
 
-  async function changeTo(way: PaymentMethod) {
+  async function changeTo(method: PaymentMethod) {
     try {
-      await fetchOrThrow(send, changeMethod, { orderNo, way: way as 'card' }, 'now');
+      await fetchOrThrow(send, changeMethod, { orderNo, way: method as MoneyMethod }, 'now');
     } finally {
-      queries.changed(...orderQueries, methodsCall, balance);
+      queries.changed(...orderQueries, offeredMethods, balance);
     }
   }
 
   const press = (method: PaymentMethod) =>
     run(async (start) => {
-      const asks = isHosted(method) || method === 'balance';
+      const asks = isOnline(method) || method === 'balance';
       const text = [
         t('pay.pay.by', { way: t(`orders.ways.${method}`) }),
         ...(!part && offered && offered.parts > 1 ? [t('pay.pay.parts', { count: offered.parts })] : []),
-        ...(isHosted(method) && (await isElsewhere(platform)) ? [t('pay.pay.browser')] : []),
+        ...(isOnline(method) && (await isElsewhere(platform)) ? [t('pay.pay.browser')] : []),
       ];
       const yes =
         !asks ||

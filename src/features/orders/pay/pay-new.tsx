@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Address } from '../../../contract/buying/addresses';
-import type { PaymentMethod } from '../../../contract/buying/orders';
-import { ways as methodsCall, type PaymentMethods } from '../../../contract/buying/payments';
+import { isOnline, type PaymentMethod } from '../../../contract/buying/payment-methods';
+import { type OfferedMethods, offeredMethods } from '../../../contract/buying/payments';
 import { type Currency, type Item, type Quote, quote as quoteCall } from '../../../contract/buying/products';
 import { useApp } from '../../../core/app';
 import { useInFlight } from '../../../core/data/in-flight';
@@ -17,7 +17,7 @@ import { Cell, Cells } from '../../../ui/layout/cell';
 import { Section } from '../../../ui/layout/section';
 import { orders } from '../screens';
 import { stack } from '../styles';
-import { isElsewhere, isHosted, useContinuePayment } from './continue-payment';
+import { isElsewhere, useContinuePayment } from './continue-payment';
 import { Currencies } from './currencies';
 import { LimitHint } from './limit-hint';
 import { MethodRows } from './method-rows';
@@ -84,7 +84,7 @@ interface Choosing extends New {
 
 function Choose(choosing: Choosing) {
   const { currency, total } = choosing.quote;
-  const offered = useQuery(methodsCall, { currency, ...(total > 0 && { total }) });
+  const offered = useQuery(offeredMethods, { currency, ...(total > 0 && { total }) });
   return (
     <Loaded of={offered}>
       {(methods) =>
@@ -99,7 +99,7 @@ function Choose(choosing: Choosing) {
 }
 
 /** Goods that are sent wait for the address that they go to. */
-function ConfirmGoods(choosing: Choosing & { methods: PaymentMethods }) {
+function ConfirmGoods(choosing: Choosing & { methods: OfferedMethods }) {
   const sendTo = useSendTo();
   return <Loaded of={sendTo}>{() => <Confirm {...choosing} address={sendTo.address} />}</Loaded>;
 }
@@ -113,7 +113,7 @@ function Confirm({
   choose,
   placing,
   address,
-}: Choosing & { methods: PaymentMethods; address?: Address | undefined }) {
+}: Choosing & { methods: OfferedMethods; address?: Address | undefined }) {
   const app = useApp();
   const { dialogs, nav, platform, t } = app;
   const { busy, problem, place } = placing;
@@ -130,7 +130,7 @@ function Confirm({
     const text = [
       t('pay.pay.by', { way: t(`orders.ways.${method}`) }),
       ...(parts > 1 ? [t('pay.pay.parts', { count: parts })] : []),
-      ...(isHosted(method) && (await isElsewhere(platform)) ? [t('pay.pay.browser')] : []),
+      ...(isOnline(method) && (await isElsewhere(platform)) ? [t('pay.pay.browser')] : []),
     ];
     const yes = await dialogs.ask({
       title: t('pay.pay.confirm', { amount: sum }),

@@ -1,4 +1,4 @@
-import { ways as methodsCall } from '../../../contract/buying/payments';
+import { offeredMethods } from '../../../contract/buying/payments';
 import { getProduct } from '../../../contract/buying/products';
 import { useApp } from '../../../core/app';
 import { useQuery } from '../../../core/data/query';
@@ -18,7 +18,7 @@ import { MethodRows } from './method-rows';
 /** What there is to see without a session, and the way to sign in and come back. */
 export function PaySignedOut({ params }: { params: Props<typeof orders.pay> }) {
   const { nav, t } = useApp();
-  const methods = useQuery(methodsCall, {});
+  const methods = useQuery(offeredMethods, {});
   return (
     <div className={full}>
       {params.productId && <Offer productId={params.productId} quantity={params.quantity ?? '1'} />}

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { getOrder, type Order, OrderState } from '../../../contract/buying/orders';
+import { isOutside } from '../../../contract/buying/payment-methods';
 import { useApp } from '../../../core/app';
 import { useBusy } from '../../../core/data/busy';
 import { useQuery } from '../../../core/data/query';
@@ -146,7 +147,7 @@ function Explained({
               : 'orders.result.nothingCharged',
         )}
       </p>
-      {waits && order?.way === 'alipay' && <p className={quiet}>{t('orders.result.alipay')}</p>}
+      {waits && order && isOutside(order.way) && <p className={quiet}>{t(`orders.result.${order.way}`)}</p>}
     </>
   );
 }

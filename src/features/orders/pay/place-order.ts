@@ -8,11 +8,11 @@ import {
   addUserUsdt,
   listOrders,
   type Ordered,
-  type PaymentMethod,
   packages,
   submitState,
 } from '../../../contract/buying/orders';
-import { ways as methodsCall } from '../../../contract/buying/payments';
+import { aboutMethod, type Channel, type PaymentMethod } from '../../../contract/buying/payment-methods';
+import { offeredMethods } from '../../../contract/buying/payments';
 import { type Item, type Quote, quote as quoteCall } from '../../../contract/buying/products';
 import { balance } from '../../../contract/member/auth';
 import type { Call } from '../../../contract/wire/call';
@@ -22,16 +22,15 @@ import { asFailure, Failure } from '../../../core/http/failure';
 import { newRequestKey } from '../../../core/http/request-key';
 import { submitQuery, watch } from './watch-payment';
 
-const calls: Record<PaymentMethod, Call<object, Ordered>> = {
+/** What orders to be paid through somebody else go by is one call; the others have one each. */
+const calls: Record<Exclude<PaymentMethod, Channel>, Call<object, Ordered>> = {
   balance: addByMoney,
-  card: addUserOrder,
-  wechat: addUserOrder,
-  alipay: addUserOrder,
-  remittance: addUserOrder,
   usdt: addUserUsdt,
   points: addByIntegral,
   cloudBeans: addByCloudBeans,
 };
+const callOf = (method: PaymentMethod): Call<object, Ordered> =>
+  (calls as Partial<Record<PaymentMethod, Call<object, Ordered>>>)[method] ?? addUserOrder;
 
 interface PlaceOrderInput {
   items: Item[];
@@ -76,12 +75,12 @@ export function usePlaceOrder() {
     couponCode,
     addressId,
   }: PlaceOrderInput): Promise<Ordered | PlaceOrderFailure> {
-    const call = calls[method];
+    const call = callOf(method);
     const input = {
       items,
       shownTotal,
       requestKey: key.current,
-      ...(couponCode && method !== 'points' && method !== 'cloudBeans' && { couponCode }),
+      ...(couponCode && aboutMethod(method).currency === 'money' && { couponCode }),
       ...(addressId && { addressId }),
       ...(call === addUserOrder && { channel: method }),
     };
@@ -104,11 +103,11 @@ export function usePlaceOrder() {
     try {
       const made = await attempt(request);
       if (typeof made === 'object' && 'orderNo' in made) {
-        queries.changed(listOrders, listDevices, packages, balance, methodsCall);
+        queries.changed(listOrders, listDevices, packages, balance, offeredMethods);
         return made;
       }
       setProblem(made);
-      if (made !== 'doubt') queries.changed(quoteCall, methodsCall); // what is on the screen was not what the server knew
+      if (made !== 'doubt') queries.changed(quoteCall, offeredMethods); // what is on the screen was not what the server knew
       return;
     } catch (error) {
       const failure = asFailure(error);

@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { isOnline, paymentMethods } from '../../../src/contract/buying/payment-methods';
+
+const names = Object.keys(paymentMethods);
+const online = names.filter(isOnline);
+
+const table = 'src/contract/buying/payment-methods.ts';
+/** What names more than half of all, or each that goes through a provider, besides the table, and why it cannot follow from it. */
+const places = [
+  table,
+  'src/server/payments/providers.ts', // who takes the money
+  'src/server/settings/payments.ts', // the accounts there
+  'src/server/seed/orders.ts', // what demo members have bought, and how
+];
+
+const files = ['src', 'tools'].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((file) => join(folder, file))
+    .filter((file) => /\.(tsx?|m?js|json|html)$/.test(file)),
+);
+/** How many of some names a file has as words of their own: as a key, in quotes, in a list. */
+const named = (text: string, of: string[]) =>
+  of.filter((name) => new RegExp(`(^|['"\\s,{|])${name}(['":,]|$)`, 'm').test(text)).length;
+
+test('nothing else lists the payment methods: what there is of each follows from the table', () => {
+  const listing = files.filter((file) => {
+    const text = readFileSync(file, 'utf8');
+    return named(text, names) > names.length / 2 || named(text, online) === online.length;
+  });
+  assert.equal(listing.sort(), [...places].sort());
+});
+
+test('each has its name in both languages, and no other has one', () => {
+  for (const locale of ['en', 'zh']) {
+    const { ways } = JSON.parse(readFileSync(`i18n/${locale}/orders.json`, 'utf8'));
+    assert.equal(Object.keys(ways).sort(), [...names].sort(), locale);
+  }
+});
+
+test('docs/settings.md names them all', () => {
+  assert.match(readFileSync('docs/settings.md', 'utf8'), `\`${names.join(' ')}\``);
+});
+
+test('what is no payment method does not go through a provider', () => {
+  for (const other of ['', 'cash', 'constructor', '__proto__']) assert.not(isOnline(other));
+});
+
+test.run();
