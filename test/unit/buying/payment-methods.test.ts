@@ -30,7 +30,7 @@ test('nothing else lists the payment methods: what there is of each follows from
     const text = readFileSync(file, 'utf8');
     return named(text, names) > names.length / 2 || named(text, online) === online.length;
   });
-  assert.equal(listing.sort(), [...places].sort());
+  assert.equal(listing.filter((file) => !places.includes(file)).sort(), []);
 });
 
 test('each has its name in both languages, and no other has one', () => {
