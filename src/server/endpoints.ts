@@ -22,7 +22,7 @@ import { messageCalls } from './notices/message-handlers';
 import { payPasswordCalls } from './pay-password/handlers';
 import { payoutCalls } from './payout/handlers';
 import { pointsCalls } from './points/handlers';
-import { productCalls } from './products/handlers';
+import { productCalls } from './pricing/handlers';
 import { profileCalls } from './profile/handlers';
 import { promotionCalls } from './promotion/handlers';
 import { shareCalls } from './share/handlers';

@@ -1,4 +1,5 @@
 import { coinSchedule } from './accounts/collect-coins';
+import { rentSchedule } from './accruals/rent';
 import { welcoming } from './accruals/welcome';
 import { sessionExpiry } from './auth/expiry';
 import { orderExpiry } from './checkout/expire-orders';
@@ -9,7 +10,6 @@ import { sharedSecret } from './db/shared-secret';
 import { deliverBy } from './delivery/deliver';
 import { delivery } from './delivery/outbox';
 import { machineProvider } from './devices/provider';
-import { rentSchedule } from './devices/rent';
 import { taskSchedule } from './devices/run-tasks';
 import { machineSchedule, syncMachines } from './devices/sync-machines';
 import { sendWebhook, tellPartner } from './embed/webhooks';

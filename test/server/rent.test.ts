@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as calls from '../../src/contract/buying/devices';
-import { payRent, rentSchedule } from '../../src/server/devices/rent';
+import { payRent, rentSchedule } from '../../src/server/accruals/rent';
 import { dayOf } from '../../src/server/kernel/dates';
 import { audit } from '../../src/server/ledger/audit';
 import { balances } from '../../src/server/ledger/balances';

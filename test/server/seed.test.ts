@@ -6,7 +6,7 @@ import * as payout from '../../src/contract/money/payout';
 import * as wallet from '../../src/contract/money/wallet';
 import * as support from '../../src/contract/support/work-orders';
 import * as circle from '../../src/contract/video/circle';
-import { rentSchedule } from '../../src/server/devices/rent';
+import { rentSchedule } from '../../src/server/accruals/rent';
 import { audit } from '../../src/server/ledger/audit';
 import { seed } from '../../src/server/seed/seed';
 import { openGateway, type Sent, type TestGateway } from './support/open';

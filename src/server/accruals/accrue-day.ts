@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Tx } from '../db/database';
 import { beginningOf, dayLength } from '../kernel/dates';
 import type { Movement } from '../ledger/post';
+import type { Rules } from '../rules/rules';
 import { type Accrual, ofDay, ofPurchase } from './amounts';
 import { credited } from './credit';
-import type { Rules } from './rules';
 
 /** A day of a device order that has just been settled. */
 export interface SettledDay {

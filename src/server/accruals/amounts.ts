@@ -1,5 +1,5 @@
 import type { Asset, Kind } from '../ledger/accounts';
-import type { RuleName, Rules } from './rules';
+import type { RuleName, Rules } from '../rules/rules';
 
 /** What a rule brings somebody: whole points, beans, promotion value, or fen. */
 export interface Accrual {

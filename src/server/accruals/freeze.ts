@@ -1,7 +1,7 @@
 import type { Executor } from '../db/database';
 import { dayOf } from '../kernel/dates';
 import { DomainError } from '../kernel/domain-error';
-import { rulesOn } from './rules';
+import { rulesOn } from '../rules/rules';
 
 /** Cloud phones that the member and those they invited have together, without those that were refunded. */
 export async function phonesOf(run: Executor, member: string): Promise<number> {

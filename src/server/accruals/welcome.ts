@@ -3,8 +3,8 @@ import type { JobKind } from '../jobs/jobs';
 import { dayLength, dayOf } from '../kernel/dates';
 import { randomCode } from '../kernel/numbers';
 import { notifyMember } from '../notices/notify-member';
+import { rulesOn } from '../rules/rules';
 import { reach } from './milestones';
-import { rulesOn } from './rules';
 
 /** Gives a new member the coupon for the first order, and tells them: once, and by the rules of the day. */
 export async function welcome(tx: Tx, member: string, now: number): Promise<void> {

@@ -1,9 +1,9 @@
 import * as calls from '../../contract/buying/orders';
 import * as rules from '../../contract/buying/orders.rules';
+import { listPackagesHandlers } from '../fulfilment/list-packages';
 import type { CallGroup } from '../kernel/call-group';
 import { contractHandlers } from '../orders/contract';
 import { dictionaryHandlers } from '../orders/dictionary';
-import { listPackagesHandlers } from '../orders/list-packages';
 import { signContractHandlers } from '../orders/sign';
 import { buyHandlers } from './buy';
 import { changeMethodHandlers } from './change-method';

@@ -9,6 +9,8 @@ import { findAddress, onOrder } from '../addresses/view';
 import { invalid } from '../auth/invalid';
 import { me } from '../auth/members';
 import type { Tx } from '../db/database';
+import { sales } from '../fulfilment/settle';
+import { takeStock } from '../fulfilment/stock';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
 import { idempotent } from '../kernel/idempotency';
@@ -16,13 +18,11 @@ import { newNumber } from '../kernel/numbers';
 import { memberAccount } from '../ledger/accounts';
 import { postMovement } from '../ledger/post';
 import { lockOwn } from '../orders/own';
-import { sales } from '../orders/settle';
-import { takeStock } from '../orders/stock';
 import { assertPayProof } from '../pay-password/proof';
 import { assertOffered } from '../payments/methods';
 import { writeParts } from '../payments/parts';
-import { redeemCoupon } from '../products/coupons';
-import { type Basket, priceOf } from '../products/price';
+import { redeemCoupon } from '../pricing/coupons';
+import { type Basket, priceOf } from '../pricing/price';
 import { completeOrder } from './end-order';
 
 interface OrderInput extends Basket {

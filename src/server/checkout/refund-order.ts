@@ -1,9 +1,9 @@
 import { takeRewardsBack } from '../accruals/take-back';
 import type { Db, Executor } from '../db/database';
 import { stopRefunded } from '../devices/end-machines';
+import { type Refund, refund } from '../fulfilment/refund';
 import { DomainError } from '../kernel/domain-error';
 import { idempotent } from '../kernel/idempotency';
-import { type Refund, refund } from '../orders/refund-order';
 
 /** Who an operator's request keys are kept under. */
 export const operator = 'operator';

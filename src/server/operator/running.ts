@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
-import { listRules, ruleHistory, setRule } from '../accruals/set-rule';
 import { applyReports } from '../devices/sync-machines';
 import { listDead, retryJob } from '../jobs/dead';
 import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
+import { listRules, ruleHistory, setRule } from '../rules/set-rule';
 import { body, words } from './body';
 
 const day = v.pipe(v.string(), v.isoDate());

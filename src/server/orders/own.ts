@@ -1,7 +1,7 @@
 import type { Executor, Tx } from '../db/database';
+import { lockOrder, type Purchase } from '../fulfilment/settle';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
-import { lockOrder, type Purchase } from './settle';
 
 /** The member's order. Refused alike whether it is another member's or nobody's. */
 export async function ownPurchase(run: Executor, member: string, orderNo: string): Promise<Purchase> {

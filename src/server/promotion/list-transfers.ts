@@ -1,11 +1,11 @@
 import type * as calls from '../../contract/money/promotion';
 import type { ScoreLog } from '../../contract/money/promotion';
 import type * as rules from '../../contract/money/promotion.rules';
-import { rules as accrualRules, isRule } from '../accruals/rules';
 import type { Handlers } from '../kernel/call-group';
 import { type Locale, translate } from '../kernel/messages';
 import { cursor, mapPage, page, pageSize, readPosition } from '../kernel/pagination';
 import { memberAccount } from '../ledger/accounts';
+import { rules as accrualRules, isRule } from '../rules/rules';
 import { transferKind } from './transfer';
 
 interface Row {

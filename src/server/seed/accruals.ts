@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import { ofDay, ofPurchase } from '../accruals/amounts';
 import { credited } from '../accruals/credit';
-import { rulesOf } from '../accruals/rules';
+import { rulesOf } from '../rules/rules';
 import type { Tables } from '../schema/tables';
 import type { PastMovement } from './books';
 import { demoMembers } from './members';

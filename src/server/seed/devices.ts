@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
+import { rentLogId, rentMovement, rentOf } from '../accruals/settle-orders';
 import type { Tx } from '../db/database';
-import { rentLogId, rentMovement, rentOf } from '../devices/settle-orders';
 import { dayLength, dayOf, startOfDay } from '../kernel/dates';
 import type { Tables } from '../schema/tables';
 import { accrue } from './accruals';

@@ -7,7 +7,6 @@ import {
   movementReasons,
 } from '../../contract/money/wallet';
 import type * as rules from '../../contract/money/wallet.rules';
-import { rules as accrualRules, isRule } from '../accruals/rules';
 import type { Executor } from '../db/database';
 import { defined } from '../db/defined';
 import type { Handlers } from '../kernel/call-group';
@@ -15,6 +14,7 @@ import { type Locale, translate } from '../kernel/messages';
 import { cursor, mapPage, page, pageSize, readPosition } from '../kernel/pagination';
 import { memberAccount } from '../ledger/accounts';
 import { balances } from '../ledger/balances';
+import { rules as accrualRules, isRule } from '../rules/rules';
 import { incomeAccounts, monthSpan } from './months';
 import { placeOf, readPlace } from './movement-cursor';
 

@@ -119,7 +119,7 @@ const calls: [path: string, proof: string, ...breaks: Break[]][] = [
   [
     'dbbMini/getCouponByCouponCode',
     'server/products: a coupon that does not apply',
-    ['src/server/products/handlers.ts', 'if (items) applyCoupon(', 'if (items?.length === 0) applyCoupon('],
+    ['src/server/pricing/handlers.ts', 'if (items) applyCoupon(', 'if (items?.length === 0) applyCoupon('],
   ],
   [
     'sk/txShopGoods/edit',

@@ -7,7 +7,7 @@ import { WithdrawalStatus } from '../../../src/contract/money/wallet';
 import { WorkOrderStatus } from '../../../src/contract/support/work-orders';
 import { requestTimeout } from '../../../src/contract/wire/limits';
 import { chunkTimeout } from '../../../src/core/navigation/download';
-import { rules } from '../../../src/server/accruals/rules';
+import { rules } from '../../../src/server/rules/rules';
 
 test('a withdrawal is applied, approved, rejected, remitted or revoked: 0 to 4', () =>
   assert.equal(WithdrawalStatus, { applied: 0, approved: 1, rejected: 2, remitted: 3, revoked: 4 }));

@@ -241,15 +241,15 @@ export const product = rows(
   [
     'rent',
     'rent income',
-    'server/devices/rent.ts',
+    'server/accruals/rent.ts',
     'server/rent: a day’s rent goes to the member’s balance',
     [
-      'src/server/devices/settle-orders.ts',
+      'src/server/accruals/settle-orders.ts',
       "[memberAccount(member, 'balance'), amount],",
       "[memberAccount(member, 'frozen'), amount],",
     ],
     [
-      'src/server/devices/settle-orders.ts',
+      'src/server/accruals/settle-orders.ts',
       'set rent_left = rent_left - e.whole,',
       'set rent_left = rent_left,',
     ],
@@ -756,7 +756,7 @@ export const states = rows(
     'server/remittance: an order confirms',
     ['src/contract/buying/orders.ts', 'failed: -1, confirming: -3', 'failed: -3, confirming: -1'],
     [
-      'src/server/orders/settle.ts',
+      'src/server/fulfilment/settle.ts',
       '.set({ state: OrderState.confirming })',
       '.set({ state: OrderState.waiting })',
     ],

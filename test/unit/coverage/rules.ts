@@ -236,10 +236,10 @@ export const rules = rows(
   [
     'stock',
     'redeeming over stock is refused',
-    'server/products/price.ts',
+    'server/pricing/price.ts',
     'server/points: redeeming takes points',
     [
-      'src/server/products/price.ts',
+      'src/server/pricing/price.ts',
       'if (quantity > Math.min(stock, limit)) throw',
       'if (quantity > limit) throw',
     ],
@@ -247,10 +247,10 @@ export const rules = rows(
   [
     'coupon',
     'a coupon may not apply to a package',
-    'server/products/coupons.ts',
+    'server/pricing/coupons.ts',
     'server/products: a coupon that does not apply',
     [
-      'src/server/products/discounts.ts',
+      'src/server/pricing/discounts.ts',
       '!coupon.productIds || coupon.productIds.includes(productId)',
       '!coupon.productIds || !!productId',
     ],
@@ -797,13 +797,9 @@ export const constants = rows(
   [
     'thaw',
     '100 cloud phones',
-    'server/accruals/rules.ts',
+    'server/rules/rules.ts',
     'server/points: a member is told what they have',
-    [
-      'src/server/accruals/rules.ts',
-      "unit: 'machines', value: 100, most",
-      "unit: 'machines', value: 101, most",
-    ],
+    ['src/server/rules/rules.ts', "unit: 'machines', value: 100, most", "unit: 'machines', value: 101, most"],
   ],
   [
     'currency',

@@ -2,9 +2,9 @@ import type { Currency, Item, Product, Quote, QuoteLine } from '../../contract/b
 import type { Executor } from '../db/database';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
+import { product } from '../products/rows';
 import { findCoupon } from './coupons';
 import { applyCoupon, percentOf, sum } from './discounts';
-import { product } from './rows';
 
 export interface Basket {
   items: readonly (Omit<Item, 'serialNumber'> & { serialNumber?: string | undefined })[];

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Item } from '../../contract/buying/products';
 import type { Tx } from '../db/database';
-import { stockNeeded, tooMany } from '../products/price';
+import { stockNeeded, tooMany } from '../pricing/price';
 
 /** Takes the goods out of stock, in the order of product ids so that no two orders wait in a circle. */
 export async function takeStock(tx: Tx, items: readonly Item[]): Promise<void> {

@@ -2,9 +2,9 @@ import * as calls from '../../contract/buying/products';
 import * as rules from '../../contract/buying/products.rules';
 import type { CallGroup } from '../kernel/call-group';
 import { DomainError } from '../kernel/domain-error';
+import { listProductsHandlers } from '../products/list-products';
 import { findCoupon, ownCoupons } from './coupons';
 import { applyCoupon, sum } from './discounts';
-import { listProductsHandlers } from './list-products';
 import { priceOf } from './price';
 
 /** What lines come to with a coupon; nothing where it does not apply to them. */

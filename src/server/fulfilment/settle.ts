@@ -4,10 +4,10 @@ import type { Tx } from '../db/database';
 import { memberAccount, systemAccount } from '../ledger/accounts';
 import { postMovement } from '../ledger/post';
 import { notifyMember } from '../notices/notify-member';
-import { giveCouponBack } from '../products/coupons';
+import type { PurchaseTable } from '../orders/tables';
+import { giveCouponBack } from '../pricing/coupons';
 import { deliver } from './deliver';
 import { countSold, giveStockBack } from './stock';
-import type { PurchaseTable } from './tables';
 
 export type Purchase = Selectable<PurchaseTable>;
 

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../db/database';
 import { dayLength } from '../kernel/dates';
 import { newNumber } from '../kernel/numbers';
-import type { PurchaseLineTable, PurchaseTable } from './tables';
+import type { PurchaseLineTable, PurchaseTable } from '../orders/tables';
 
 type Purchase = Selectable<PurchaseTable>;
 type Line = Selectable<PurchaseLineTable>;

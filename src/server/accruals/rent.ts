@@ -1,9 +1,9 @@
-import { rulesOn } from '../accruals/rules';
 import type { Db } from '../db/database';
 import { isUnavailable } from '../db/unavailable';
 import type { Schedule } from '../jobs/worker';
 import { beginningOf, dayLength, dayOf } from '../kernel/dates';
 import { partOf } from '../ledger/accounts';
+import { rulesOn } from '../rules/rules';
 import { renewableDays, settleOrders } from './settle-orders';
 
 /** Orders that are settled in one transaction: members' balances are held for as long as it takes. */

@@ -4,8 +4,8 @@ import type { Coupon } from '../../contract/buying/products';
 import type { Executor, Tx } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
 import type { Locale, MessageName } from '../kernel/messages';
-import { nameOf } from './rows';
-import type { CouponTable } from './tables';
+import { nameOf } from '../products/rows';
+import type { CouponTable } from '../products/tables';
 
 export const couponRefused = (key: MessageName, values: Record<string, string> = {}) =>
   new DomainError(key, values, { problems: { couponCode: { rule: 'wrong' } } });

@@ -1,16 +1,16 @@
 import { type Selectable, sql } from 'kysely';
-import { accruedDays } from '../accruals/accrue-day';
-import { seeMilestones } from '../accruals/milestones';
-import type { Rules } from '../accruals/rules';
 import type { Tx } from '../db/database';
+import { stopMachines } from '../devices/end-machines';
+import { nearlyOver } from '../devices/state';
+import type { DeviceTables, OrderLogTable } from '../devices/tables';
 import { beginningOf, dayLength } from '../kernel/dates';
 import { memberAccount, systemAccount } from '../ledger/accounts';
 import type { Movement } from '../ledger/post';
 import { postMovements } from '../ledger/post-many';
 import { notifyMember } from '../notices/notify-member';
-import { stopMachines } from './end-machines';
-import { nearlyOver } from './state';
-import type { DeviceTables, OrderLogTable } from './tables';
+import type { Rules } from '../rules/rules';
+import { accruedDays } from './accrue-day';
+import { seeMilestones } from './milestones';
 
 type Order = Selectable<DeviceTables['device_order']>;
 
