@@ -1,7 +1,6 @@
 import { coinSchedule } from './accounts/collect-coins';
 import { rentSchedule } from './accruals/rent';
 import { welcoming } from './accruals/welcome';
-import { sessionExpiry } from './auth/expiry';
 import { orderExpiry } from './checkout/expire-orders';
 import { attemptReconciliation } from './checkout/reconcile-attempts';
 import { usdtWatch } from './checkout/watch-usdt';
@@ -23,6 +22,7 @@ import type { FileStore } from './kernel/file-store';
 import { ledgerCheck } from './metrics/check-ledger';
 import { pictureSweep } from './pictures/sweep';
 import type { Settings } from './settings/settings';
+import { sweeps } from './sweeps';
 import { calendarWatch } from './wallet/watch-calendar';
 
 interface Work {
@@ -45,9 +45,8 @@ export async function workOf(
     'send-webhook': sendWebhook(db, settings, now),
   };
   const schedules = [
-    housekeeping,
+    housekeeping(sweeps),
     ledgerCheck,
-    sessionExpiry,
     machineSchedule(machines),
     pictureSweep(files, settings.dataDir),
     rentSchedule,

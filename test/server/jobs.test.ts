@@ -7,6 +7,7 @@ import { housekeeping } from '../../src/server/jobs/housekeeping';
 import { enqueue, type Job, type JobKind } from '../../src/server/jobs/jobs';
 import { claim, complete } from '../../src/server/jobs/leases';
 import { createWorker, type Schedule } from '../../src/server/jobs/worker';
+import { sweeps } from '../../src/server/sweeps';
 import { openTestDb } from './support/database';
 
 const test = suite<{ db: Db }>('jobs');
@@ -174,7 +175,7 @@ test('what nobody will ask for again is thrown away', async ({ db }) => {
     .values({ uuid: 'new', until: new Date(start + 600_000) })
     .execute();
   await db.run.insertInto('throttle').values({ key: 'old', count: 1, until }).execute();
-  await housekeeping.run(db, start + 1000);
+  await housekeeping(sweeps).run(db, start + 1000);
   assert.equal(await db.run.selectFrom('nonce').select('uuid').execute(), [{ uuid: 'new' }]);
   assert.equal(await db.run.selectFrom('throttle').select('key').execute(), []);
 });
@@ -282,7 +283,7 @@ test('dead jobs are listed with what went wrong, and tried again by command', as
 test('slots of every schedule are thrown away but the last', async ({ db }) => {
   const slots = Array.from({ length: 40 }, (_, slot) => ({ name: 'often', slot: 1000 + slot }));
   await db.run.insertInto('cron_slot').values(slots).execute();
-  await housekeeping.run(db, start);
+  await housekeeping(sweeps).run(db, start);
   const left = await db.run.selectFrom('cron_slot').select('slot').where('name', '=', 'often').execute();
   assert.equal([left.length, Math.min(...left.map(({ slot }) => Number(slot)))], [11, 1029]);
 });

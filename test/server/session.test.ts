@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as calls from '../../src/contract/member/auth';
 import { modifyInfo } from '../../src/contract/member/profile';
-import { sessionExpiry } from '../../src/server/auth/expiry';
+import { sweepSessions } from '../../src/server/auth/expiry';
 import { guessesAtAccount, provePassword } from '../../src/server/auth/password';
 import { createPasswords } from '../../src/server/auth/passwords';
 import type { RequestContext } from '../../src/server/kernel/context';
@@ -281,7 +281,7 @@ test('what has run out is thrown away, and what is still good stays', async ({ g
       .values({ id, open_id: null, attempt: own, asked_at: at, expires_at, member: null })
       .execute();
   }
-  await sessionExpiry.run(db, now);
+  await sweepSessions(db.run, now);
   const left = [
     await db.run.selectFrom('captcha').select('id').where('id', 'like', `${own}%`).execute(),
     await db.run

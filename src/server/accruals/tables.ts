@@ -1,19 +1,6 @@
-/** The rules by which members come to have what they have, and what has been reached by them. */
+/** What members have reached. */
 export interface AccrualTables {
-  rule_value: RuleValueTable;
   milestone: MilestoneTable;
-}
-
-/** A value that a rule has from a day on; the newest of the last day that is not in the future counts. */
-export interface RuleValueTable {
-  id: string;
-  rule: string;
-  value: number;
-  /** `2026-11-20`, in China. */
-  from_day: string;
-  set_at: Date;
-  /** Why, as the operator wrote it. */
-  reason: string;
 }
 
 /** What a member reached, once. */

@@ -41,6 +41,15 @@ export async function signIn(tx: Tx, member: Member, ctx: RequestContext): Promi
   return { token: await openSession(tx, member.id, appid, now, ctx), userInfo: userInfo(member) };
 }
 
+/** Says whether a member has a cloud phone, and with it the navigation features (spec §6). */
+export async function setNavigable(tx: Tx, member: string, navigable: boolean): Promise<void> {
+  await tx
+    .updateTable('member')
+    .set({ examine_state: navigable ? 1 : 0 })
+    .where('id', '=', member)
+    .execute();
+}
+
 /** The signed-in member; refused with 510 when the account is gone. */
 export async function me(run: Executor, { member }: Pick<RequestContext, 'member'>): Promise<Member> {
   const found = await run.selectFrom('member').selectAll().where('id', '=', member).executeTakeFirst();

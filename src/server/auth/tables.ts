@@ -1,14 +1,40 @@
 import type { Generated } from 'kysely';
 import type { Country } from '../../contract/member/auth';
 
-/** Who has an account, and what proves it. The tokens of signed-in members are in `session`. */
+/** Who has an account, what proves it, and whom partners know them as. */
 export interface SessionTables {
+  session: SessionTable;
   member: MemberTable;
   known_device: KnownDeviceTable;
   verification: VerificationTable;
   captcha: CaptchaTable;
   wechat_identity: WechatIdentityTable;
   wechat_ticket: WechatTicketTable;
+  partner_member: PartnerMemberTable;
+}
+
+interface SessionTable {
+  /** SHA-256 of the token, hex. */
+  hash: string;
+  member: string;
+  appid: string;
+  issued_at: Date;
+  expires_at: Date;
+  /** `RequestContext.device.id` of where it was opened; the address and the browser it was last used from, cut short. */
+  device: Generated<string | null>;
+  ip: Generated<string>;
+  agent: Generated<string>;
+  /** To ten minutes; null in a session that is older than the column. */
+  seen_at: Generated<Date | null>;
+}
+
+/** A member whom a partner may ask tokens for. */
+interface PartnerMemberTable {
+  partner: string;
+  /** What the partner calls the member by. */
+  reference: string;
+  member: string;
+  at: Date;
 }
 
 export interface MemberTable {

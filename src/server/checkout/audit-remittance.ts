@@ -1,8 +1,8 @@
 import type { Db } from '../db/database';
-import { isOpen, lockOrder } from '../fulfilment/settle';
 import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
 import { notifyMember } from '../notices/notify-member';
+import { isOpen, lockOrder } from '../orders/own';
 import { addressOf } from '../pictures/address';
 import { failOrder } from './end-order';
 import { receivePayment } from './receive-payment';

@@ -1,7 +1,8 @@
 import type { FailReason } from '../../contract/buying/orders';
 import type { Tx } from '../db/database';
 import { enqueueSync } from '../devices/sync-machines';
-import { fail, type Purchase, succeed } from '../fulfilment/settle';
+import { fail, succeed } from '../fulfilment/settle';
+import type { Purchase } from '../orders/own';
 import { releaseAddress } from '../payments/usdt/reserve';
 
 /** Ends an order that has been paid: gives what was bought, has cloud phones prepared, and frees the USDT address that it was to be paid at. */

@@ -1,7 +1,7 @@
 import { OrderState } from '../../contract/buying/orders';
 import type { Db, Tx } from '../db/database';
-import { isOpen, lockOrder } from '../fulfilment/settle';
 import type { Schedule } from '../jobs/worker';
+import { isOpen, lockOrder } from '../orders/own';
 import { failOrder } from './end-order';
 
 const batch = 200;

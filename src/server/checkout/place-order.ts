@@ -4,7 +4,6 @@ import { aboutMethod, isHeld, type PaymentMethod } from '../../contract/buying/p
 import { onlineLimit } from '../../contract/buying/payments';
 import type { Quote } from '../../contract/buying/products';
 import type { Call } from '../../contract/wire/call';
-import { assertNotFrozen } from '../accruals/freeze';
 import { findAddress, onOrder } from '../addresses/view';
 import { invalid } from '../auth/invalid';
 import { me } from '../auth/members';
@@ -21,6 +20,7 @@ import { lockOwn } from '../orders/own';
 import { assertPayProof } from '../pay-password/proof';
 import { assertOffered } from '../payments/methods';
 import { writeParts } from '../payments/parts';
+import { assertNotFrozen } from '../points/freeze';
 import { redeemCoupon } from '../pricing/coupons';
 import { type Basket, priceOf } from '../pricing/price';
 import { completeOrder } from './end-order';

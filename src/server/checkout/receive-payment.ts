@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { PaymentMethod } from '../../contract/buying/payment-methods';
 import type { Tx } from '../db/database';
-import { isOpen, lockOrder, type Purchase, prepaid, sales } from '../fulfilment/settle';
+import { prepaid, sales } from '../fulfilment/settle';
 import { memberAccount, systemAccount } from '../ledger/accounts';
 import { postMovement } from '../ledger/post';
 import { notifyMember } from '../notices/notify-member';
+import { isOpen, lockOrder, type Purchase } from '../orders/own';
 import { completeOrder } from './end-order';
 
 /** Money that really arrived, as a provider, the chain or an operator says. */

@@ -1,8 +1,8 @@
 import type { Db } from '../db/database';
-import { lockOrder } from '../fulfilment/settle';
 import { DomainError } from '../kernel/domain-error';
 import { memberAccount, systemAccount } from '../ledger/accounts';
 import { postMovement } from '../ledger/post';
+import { lockOrder } from '../orders/own';
 import { fenOf } from '../payments/usdt/reserve';
 import type { Settings } from '../settings/settings';
 

@@ -2,11 +2,10 @@ import { isOnline, isOutside, type OnlineMethod } from '../../contract/buying/pa
 import type * as calls from '../../contract/buying/payments';
 import type { PayTicket } from '../../contract/buying/payments';
 import type * as rules from '../../contract/buying/payments.rules';
-import type { Purchase } from '../fulfilment/settle';
 import type { Handlers } from '../kernel/call-group';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
-import { ownPurchase } from '../orders/own';
+import { ownPurchase, type Purchase } from '../orders/own';
 import { isSandbox, payeeFor } from '../payments/methods';
 import type { Onward, PayPlace } from '../payments/provider';
 import { providerOf } from '../payments/providers';

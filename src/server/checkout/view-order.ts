@@ -3,9 +3,9 @@ import type { Order, OrderLine, OrderSummary, Part } from '../../contract/buying
 import { OrderState } from '../../contract/buying/orders';
 import { isOnline } from '../../contract/buying/payment-methods';
 import type { Executor } from '../db/database';
-import type { Purchase } from '../fulfilment/settle';
 import { DomainError } from '../kernel/domain-error';
 import type { Locale } from '../kernel/messages';
+import type { Purchase } from '../orders/own';
 import type { PurchaseLineTable } from '../orders/tables';
 import { pictureOf } from '../products/pictures';
 import { nameOf } from '../products/rows';

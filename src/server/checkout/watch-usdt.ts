@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { Db, Tx } from '../db/database';
-import { lockOrder, markConfirming } from '../fulfilment/settle';
+import { markConfirming } from '../fulfilment/settle';
 import type { Schedule } from '../jobs/worker';
+import { lockOrder } from '../orders/own';
 import type { UsdtTransferTable } from '../payments/tables';
 import { addressesOf } from '../payments/usdt/addresses';
 import { type Chain, chainOf, type Transfer } from '../payments/usdt/chain';

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '../db/database';
-import { enqueue, type JobKind } from '../jobs/jobs';
+import type { Sweep } from '../jobs/housekeeping';
+import { enqueue, forgetPayload, type JobKind } from '../jobs/jobs';
+import { dayLength } from '../kernel/dates';
 
 export interface Message {
   channel: 'mail' | 'sms';
@@ -40,6 +42,14 @@ export const delivery = (deliver: Deliver, forget: boolean): JobKind => ({
       .set({ delivered_at: new Date(now), ...(forget && { text: '' }) })
       .where('id', '=', id)
       .execute();
-    if (forget) await tx.updateTable('job').set({ payload: '{}' }).where('id', '=', id).execute();
+    if (forget) await forgetPayload(tx, id);
   },
 });
+
+/** Sweeps messages of last week. */
+export const sweepMessages: Sweep = async (run, now) => {
+  await run
+    .deleteFrom('message')
+    .where('at', '<', new Date(now - 7 * dayLength))
+    .execute();
+};

@@ -3,22 +3,12 @@ import type { EmbedFeature } from '../../contract/embed/features';
 /** What partners were allowed, to do with whom. Who they are is in the settings. */
 export interface EmbedTables {
   partner_disabled: { partner: string; at: Date };
-  partner_member: PartnerMemberTable;
   connection_code: ConnectionCodeTable;
   partner_key_use: { partner: string; kid: string; used_at: Date };
   partner_webhook: PartnerWebhookTable;
   partner_message: PartnerMessageTable;
   embed_token: EmbedTokenTable;
   challenge: ChallengeTable;
-}
-
-/** A member whom a partner may ask tokens for. */
-interface PartnerMemberTable {
-  partner: string;
-  /** What the partner calls the member by. */
-  reference: string;
-  member: string;
-  at: Date;
 }
 
 /** What a member has agreed to, until the partner's server says who it is for. */

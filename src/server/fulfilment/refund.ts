@@ -6,8 +6,9 @@ import { yuan } from '../kernel/yuan';
 import { type Kind, memberAccount } from '../ledger/accounts';
 import { postMovement } from '../ledger/post';
 import { notifyMember } from '../notices/notify-member';
+import { lockOrder } from '../orders/own';
 import { takeBack } from './deliver';
-import { lockOrder, sales } from './settle';
+import { sales } from './settle';
 import { giveStockBack } from './stock';
 
 export interface Refund {

@@ -1,22 +1,12 @@
-import type { Selectable } from 'kysely';
 import { type FailReason, OrderState } from '../../contract/buying/orders';
 import type { Tx } from '../db/database';
 import { memberAccount, systemAccount } from '../ledger/accounts';
 import { postMovement } from '../ledger/post';
 import { notifyMember } from '../notices/notify-member';
-import type { PurchaseTable } from '../orders/tables';
+import type { Purchase } from '../orders/own';
 import { giveCouponBack } from '../pricing/coupons';
 import { deliver } from './deliver';
 import { countSold, giveStockBack } from './stock';
-
-export type Purchase = Selectable<PurchaseTable>;
-
-/** The order, held until the end of the transaction: everything that changes one begins here. */
-export const lockOrder = (tx: Tx, orderNo: string): Promise<Purchase | undefined> =>
-  tx.selectFrom('purchase').selectAll().where('order_no', '=', orderNo).forUpdate().executeTakeFirst();
-
-export const isOpen = ({ state }: { state: OrderState }) =>
-  state === OrderState.waiting || state === OrderState.confirming;
 
 /** Money that has come for an order which is not complete yet waits on this account. */
 export const prepaid = systemAccount('prepaid', 'CNY');

@@ -10,6 +10,8 @@ export interface GoodsTables {
   shop_goods: ShopGoodsTable;
   shop_goods_day: ShopGoodsDayTable;
   shop_sale: ShopSaleTable;
+  /** Videos that the platform made for its goods. */
+  video: VideoTable;
   /** How far a provider's events have been read. */
   shop_feed: { name: string; cursor: number };
   sandbox_shop_event: SandboxShopEventTable;
@@ -119,3 +121,18 @@ export interface SandboxShopEventTable {
 export type ShopRow = Selectable<ShopTable>;
 export type ShopGoodsRow = Selectable<ShopGoodsTable>;
 export type SaleRow = Selectable<ShopSaleTable>;
+
+export interface VideoTable {
+  id: string;
+  /** The platform's good that it shows. */
+  goods: string | null;
+  /** The id of the file among the pictures. */
+  file: string;
+  title_en: string;
+  title_zh: string;
+  picture: string;
+  /** Seconds, bytes. */
+  length: number;
+  size: number;
+  created_at: Date;
+}

@@ -3,6 +3,7 @@ import type { Header } from '../../contract/wire/envelope';
 import { replayWindow } from '../../contract/wire/limits';
 import { hashOf, keepAlive, type Session } from '../auth/sessions';
 import type { Db } from '../db/database';
+import type { Sweep } from '../jobs/housekeeping';
 import { RequestRejected } from '../kernel/request-rejected';
 
 /**
@@ -71,3 +72,8 @@ export async function identify(
     throw new RequestRejected('identity');
   return { hash, member };
 }
+
+/** Sweeps requests that are too old to be sent again. */
+export const sweepNonces: Sweep = async (run, now) => {
+  await run.deleteFrom('nonce').where('until', '<', new Date(now)).execute();
+};

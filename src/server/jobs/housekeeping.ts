@@ -1,33 +1,16 @@
 import type { Db } from '../db/database';
 import type { Schedule } from './worker';
 
+/** Throws away what a room has that nobody will ask for again. Nothing depends on it: whoever reads looks at the time as well. */
+export type Sweep = (run: Db['run'], now: number) => Promise<void>;
+
 const day = 86_400_000;
 
-/** Throws away what nobody will ask for again. */
-async function tidy({ run }: Db, now: number): Promise<void> {
-  const before = (age: number) => new Date(now - age);
-  await run.deleteFrom('nonce').where('until', '<', before(0)).execute();
-  await run.deleteFrom('throttle').where('until', '<', before(0)).execute();
-  await run.deleteFrom('session').where('expires_at', '<', before(0)).execute();
-  await run.deleteFrom('embed_token').where('expires_at', '<', before(0)).execute();
-  await run.deleteFrom('connection_code').where('expires_at', '<', before(0)).execute();
-  await run.deleteFrom('challenge').where('expires_at', '<', before(day)).execute();
-  await run
-    .deleteFrom('answered')
-    .where('at', '<', before(30 * day))
-    .execute();
+export const sweepJobs: Sweep = async (run, now) => {
   await run
     .deleteFrom('job')
     .where('state', '=', 'done')
-    .where('run_at', '<', before(7 * day))
-    .execute();
-  await run
-    .deleteFrom('partner_message')
-    .where('at', '<', before(30 * day))
-    .execute();
-  await run
-    .deleteFrom('message')
-    .where('at', '<', before(7 * day))
+    .where('run_at', '<', new Date(now - 7 * day))
     .execute();
   // of every schedule the last slots stay: another instance may still ask for them
   const newest = await run
@@ -41,9 +24,13 @@ async function tidy({ run }: Db, now: number): Promise<void> {
       .where('name', '=', name)
       .where('slot', '<', Number(slot) - 10)
       .execute();
-}
+};
 
-const name = 'housekeeping';
-const every = 600_000;
-
-export const housekeeping: Schedule = { name, every, run: tidy };
+/** The schedule that sweeps every room, one after the other. */
+export const housekeeping = (sweeps: readonly Sweep[]): Schedule => ({
+  name: 'housekeeping',
+  every: 600_000,
+  async run({ run }, now) {
+    for (const sweep of sweeps) await sweep(run, now);
+  },
+});

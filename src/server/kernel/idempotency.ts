@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Call } from '../../contract/wire/call';
 import type { Executor, Tx } from '../db/database';
+import type { Sweep } from '../jobs/housekeeping';
 import type { RequestContext } from './context';
+import { dayLength } from './dates';
 import { DomainError } from './domain-error';
 
 /**
@@ -72,3 +74,11 @@ const canonical = (data: unknown): string =>
       ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
       : value,
   );
+
+/** Sweeps answers that nobody repeats a request for any more. */
+export const sweepAnswers: Sweep = async (run, now) => {
+  await run
+    .deleteFrom('answered')
+    .where('at', '<', new Date(now - 30 * dayLength))
+    .execute();
+};

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../db/database';
+import type { Sweep } from '../jobs/housekeeping';
 
 export interface Limit {
   /** Attempts allowed in one window. */
@@ -79,3 +80,8 @@ export async function giveBack(run: Executor, key: string): Promise<void> {
 export async function forgive(run: Executor, ...keys: string[]): Promise<void> {
   await run.deleteFrom('throttle').where('key', 'in', keys).execute();
 }
+
+/** Sweeps attempts whose time is over. */
+export const sweepAttempts: Sweep = async (run, now) => {
+  await run.deleteFrom('throttle').where('until', '<', new Date(now)).execute();
+};

@@ -5,8 +5,6 @@ import { OrderState } from '../../contract/buying/orders';
 import type * as rules from '../../contract/buying/orders.rules';
 import type { Currency } from '../../contract/buying/products';
 import type { Executor, Tx } from '../db/database';
-import { linesOf } from '../fulfilment/deliver';
-import type { Purchase } from '../fulfilment/settle';
 import type { Handlers } from '../kernel/call-group';
 import { dayOf } from '../kernel/dates';
 import { DomainError } from '../kernel/domain-error';
@@ -14,8 +12,9 @@ import { type Locale, translate } from '../kernel/messages';
 import { yuan } from '../kernel/yuan';
 import { addressOf } from '../pictures/address';
 import { nameOf } from '../products/rows';
+import { linesOf } from './lines';
 import { methodName } from './method-names';
-import { ownPurchase } from './own';
+import { ownPurchase, type Purchase } from './own';
 
 const priced = (total: number, currency: Currency, locale: Locale) =>
   currency === 'money' ? yuan(total) : `${total} ${methodName(locale, currency)}`;

@@ -1,7 +1,18 @@
+import type { Selectable } from 'kysely';
+import { OrderState } from '../../contract/buying/orders';
 import type { Executor, Tx } from '../db/database';
-import { lockOrder, type Purchase } from '../fulfilment/settle';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
+import type { PurchaseTable } from './tables';
+
+export type Purchase = Selectable<PurchaseTable>;
+
+/** The order, held until the end of the transaction: everything that changes one begins here. */
+export const lockOrder = (tx: Tx, orderNo: string): Promise<Purchase | undefined> =>
+  tx.selectFrom('purchase').selectAll().where('order_no', '=', orderNo).forUpdate().executeTakeFirst();
+
+export const isOpen = ({ state }: { state: OrderState }) =>
+  state === OrderState.waiting || state === OrderState.confirming;
 
 /** The member's order. Refused alike whether it is another member's or nobody's. */
 export async function ownPurchase(run: Executor, member: string, orderNo: string): Promise<Purchase> {

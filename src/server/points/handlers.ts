@@ -1,8 +1,8 @@
 import * as calls from '../../contract/money/points';
 import * as rules from '../../contract/money/points.rules';
-import { freezeOf } from '../accruals/freeze';
 import type { CallGroup } from '../kernel/call-group';
 import { balances } from '../ledger/balances';
+import { freezeOf } from './freeze';
 
 export const pointsCalls: CallGroup<typeof calls, typeof rules> = {
   calls,

@@ -1,7 +1,9 @@
 import type { Currency, Item, Product, Quote, QuoteLine } from '../../contract/buying/products';
 import type { Executor } from '../db/database';
+import { renewableMachines } from '../devices/install';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
+import { isMember } from '../orders/memberships';
 import { product } from '../products/rows';
 import { findCoupon } from './coupons';
 import { applyCoupon, percentOf, sum } from './discounts';
@@ -40,7 +42,9 @@ export async function priceOf(run: Executor, asking: Asking, basket: Basket): Pr
         productOf(item.productId),
       );
   const percent =
-    currency === 'money' && (await isMember(run, asking)) ? asking.settings.membershipDiscount : 0;
+    currency === 'money' && (await isMember(run, asking.member, asking.now))
+      ? asking.settings.membershipDiscount
+      : 0;
   const priced = items.map((item) => lineOf(item, productOf(item.productId), currency, percent));
   const coupon =
     basket.couponCode && currency === 'money'
@@ -109,26 +113,9 @@ async function assertRenewable(
   { serialNumber, quantity }: Item & { serialNumber: string },
   { category }: Product,
 ) {
-  const device = await run
-    .selectFrom('device_order')
-    .select('quantity')
-    .where('serial_number', '=', serialNumber)
-    .where('member', '=', member)
-    .where('refunded_at', 'is', null)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst();
-  if (!device) throw new DomainError('deviceMissing');
-  if (category !== 'machines' || device.quantity !== quantity) throw wrongItems('renewalMismatch');
-}
-
-async function isMember(run: Executor, { member, now }: Asking): Promise<boolean> {
-  const running = await run
-    .selectFrom('membership')
-    .select('member')
-    .where('member', '=', member)
-    .where('until', '>', new Date(now))
-    .executeTakeFirst();
-  return !!running;
+  const machines = await renewableMachines(run, member, serialNumber);
+  if (!machines) throw new DomainError('deviceMissing');
+  if (category !== 'machines' || machines !== quantity) throw wrongItems('renewalMismatch');
 }
 
 function lineOf(item: Item, sold: Product, currency: Currency, percent: number): QuoteLine {

@@ -5,11 +5,17 @@ import type { AiTables } from '../ai/tables';
 import type { SessionTables } from '../auth/tables';
 import type { CircleTables } from '../circle/tables';
 import type { ConfigurationTables } from '../configuration/tables';
+import type { DatabaseTables } from '../db/tables';
 import type { DeclarationTables } from '../declarations/tables';
+import type { DeliveryTables } from '../delivery/tables';
 import type { DeviceTables } from '../devices/tables';
 import type { EmbedTables } from '../embed/tables';
 import type { GoodsTables } from '../goods/tables';
+import type { HttpTables } from '../http/tables';
 import type { ConversationTables } from '../im/tables';
+import type { JobTables } from '../jobs/tables';
+import type { KernelTables } from '../kernel/tables';
+import type { LedgerTables } from '../ledger/tables';
 import type { MetricsTables } from '../metrics/tables';
 import type { NoticeTables } from '../notices/tables';
 import type { OperatorTables } from '../operator/tables';
@@ -17,16 +23,24 @@ import type { OrderTables } from '../orders/tables';
 import type { PayPasswordTables } from '../pay-password/tables';
 import type { PaymentTables } from '../payments/tables';
 import type { PayoutTables } from '../payout/tables';
+import type { PictureTables } from '../pictures/tables';
 import type { ProductTables } from '../products/tables';
+import type { RuleTables } from '../rules/tables';
 import type { ShareTables } from '../share/tables';
 import type { VideoTables } from '../videos/tables';
 import type { WalletTables } from '../wallet/tables';
 import type { SupportTables } from '../work-orders/tables';
-import type { CoreTables } from './core-tables';
 
 /** The whole schema. Each folder declares its own tables and exports the migrations that make them. */
 export interface Tables
-  extends CoreTables,
+  extends DatabaseTables,
+    KernelTables,
+    JobTables,
+    DeliveryTables,
+    PictureTables,
+    LedgerTables,
+    RuleTables,
+    HttpTables,
     SessionTables,
     DeviceTables,
     AccountTables,

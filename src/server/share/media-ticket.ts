@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Executor } from '../db/database';
+import type { Sweep } from '../jobs/housekeeping';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
 
@@ -58,3 +59,8 @@ export async function spendMediaTicket(run: Executor, hash: string, picture: str
     .executeTakeFirst();
   return row?.picture ?? picture;
 }
+
+/** Sweeps tickets that are good for nothing any more. */
+export const sweepMediaTickets: Sweep = async (run, now) => {
+  await run.deleteFrom('media_ticket').where('expires_at', '<=', new Date(now)).execute();
+};

@@ -1,0 +1,14 @@
+/** Mail and text messages on their way. */
+export interface DeliveryTables {
+  message: MessageTable;
+}
+
+interface MessageTable {
+  id: string;
+  channel: 'mail' | 'sms';
+  address: string;
+  subject: string;
+  text: string;
+  at: Date;
+  delivered_at: Date | null;
+}

@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import type { Executor, Tx } from '../db/database';
+import { newNumber } from '../kernel/numbers';
+
+/** What a purchase brings: so many cloud phones for so many days. */
+interface Bought {
+  /** Name of the package. */
+  name: string;
+  quantity: number;
+  days: number;
+  /** Fen that one of them earns on a day. */
+  dailyRent: number;
+}
+
+const machinesAStatement = 1000;
+
+/** Adds a device order with its machines, for the provider to prepare. Gives its serial number. */
+export async function installMachines(
+  tx: Tx,
+  member: string,
+  { name, quantity, days, dailyRent }: Bought,
+  now: number,
+): Promise<string> {
+  const serial_number = newNumber('CP', now, 8);
+  const daily_rent = dailyRent * quantity;
+  await tx
+    .insertInto('device_order')
+    .values({
+      serial_number,
+      member,
+      name,
+      quantity,
+      ordered_at: new Date(now),
+      daily_rent,
+      rent_left: daily_rent * days,
+      days_left: days,
+    })
+    .execute();
+  const machines = Array.from({ length: quantity }, (_, at) => {
+    const number = String(at + 1).padStart(3, '0');
+    return {
+      id: `${serial_number}-${number}`,
+      serial_number,
+      position: at + 1,
+      name: `CP-${serial_number.slice(-4)}-${number}`,
+      online: false,
+    };
+  });
+  for (let at = 0; at < machines.length; at += machinesAStatement)
+    await tx
+      .insertInto('machine')
+      .values(machines.slice(at, at + machinesAStatement))
+      .execute();
+  return serial_number;
+}
+
+/** Adds days to a device order; its machines earn what they were bought for last. */
+export async function addDays(
+  tx: Tx,
+  serialNumber: string,
+  { quantity, days, dailyRent }: Omit<Bought, 'name'>,
+): Promise<void> {
+  const rent = dailyRent * quantity;
+  await tx
+    .updateTable('device_order')
+    .set({
+      days_left: sql<number>`days_left + ${days}`,
+      rent_left: sql<number>`rent_left + ${rent * days}`,
+      daily_rent: rent,
+      expired_at: null,
+    })
+    .where('serial_number', '=', serialNumber)
+    .execute();
+}
+
+/** Takes days off a device order, as far as they are left: rent that was paid stays paid. */
+export async function takeDays(
+  tx: Tx,
+  serialNumber: string,
+  { quantity, days, dailyRent }: Omit<Bought, 'name'>,
+): Promise<void> {
+  await tx
+    .updateTable('device_order')
+    .set({
+      days_left: sql<number>`greatest(days_left - ${days}, 0)`,
+      rent_left: sql<number>`case when days_left <= ${days} then 0
+            else greatest(rent_left - ${days * dailyRent * quantity}, 0) end`,
+    })
+    .where('serial_number', '=', serialNumber)
+    .execute();
+}
+
+/** Marks a device order as refunded if it has no days left. */
+export async function markRefunded(tx: Tx, serialNumber: string, now: number): Promise<void> {
+  await tx
+    .updateTable('device_order')
+    .set({ refunded_at: new Date(now) })
+    .where('serial_number', '=', serialNumber)
+    .where('days_left', '<', 1)
+    .execute();
+}
+
+/** Whether a member has a device order that was not refunded. */
+export async function hasMachines(run: Executor, member: string): Promise<boolean> {
+  const found = await run
+    .selectFrom('device_order')
+    .select('serial_number')
+    .where('member', '=', member)
+    .where('refunded_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return !!found;
+}
+
+/** How many machines a device order of the member has that can still be renewed; nothing for any other. */
+export async function renewableMachines(
+  run: Executor,
+  member: string,
+  serialNumber: string,
+): Promise<number | undefined> {
+  const found = await run
+    .selectFrom('device_order')
+    .select('quantity')
+    .where('serial_number', '=', serialNumber)
+    .where('member', '=', member)
+    .where('refunded_at', 'is', null)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return found?.quantity;
+}

@@ -1,0 +1,4 @@
+/** Requests that were seen. */
+export interface HttpTables {
+  nonce: { uuid: string; until: Date };
+}

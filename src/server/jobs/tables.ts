@@ -1,0 +1,18 @@
+/** Work that requests leave behind, and what was begun of what is done every so often. */
+export interface JobTables {
+  job: JobTable;
+  cron_slot: { name: string; slot: number };
+}
+
+interface JobTable {
+  id: string;
+  kind: string;
+  /** JSON. */
+  payload: string;
+  state: 'ready' | 'done' | 'dead';
+  run_at: Date;
+  attempts: number;
+  lease: string | null;
+  lease_until: Date | null;
+  last_error: string | null;
+}

@@ -1,0 +1,16 @@
+/** Answers that are kept for repetitions, and attempts that are counted. */
+export interface KernelTables {
+  answered: AnsweredTable;
+  throttle: { key: string; count: number; until: Date };
+}
+
+interface AnsweredTable {
+  member: string;
+  call: string;
+  key: string;
+  /** SHA-256 of the data, hex. */
+  hash: string;
+  /** JSON; null only inside the transaction that is still working on it. */
+  answer: string | null;
+  at: Date;
+}

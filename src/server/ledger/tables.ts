@@ -1,0 +1,43 @@
+import type { Generated } from 'kysely';
+
+/** What everybody has, and every movement of it. */
+export interface LedgerTables {
+  account: AccountTable;
+  transfer: TransferTable;
+  posting: PostingTable;
+}
+
+interface AccountTable {
+  id: string;
+  /** null for a system account. */
+  member: string | null;
+  kind: string;
+  asset: string;
+  /** In the smallest unit of the asset. */
+  balance: number;
+  /** 0 for a member's account, null for a system account. */
+  floor: number | null;
+  /** Postings it has had. */
+  moves: Generated<number>;
+}
+
+interface TransferTable {
+  id: string;
+  kind: string;
+  asset: string;
+  memo: string;
+  /** What it was for: the number of an order, a withdrawal … */
+  ref: string;
+  at: Date;
+  /** The rule that brought it (`accruals/rules.ts`). */
+  rule: Generated<string | null>;
+}
+
+interface PostingTable {
+  transfer: string;
+  account: string;
+  amount: number;
+  balance_after: number;
+  /** From 1, without a gap in an account: the order in which its balance changed. */
+  seq: number;
+}

@@ -1,0 +1,45 @@
+import type { Executor, Tx } from '../db/database';
+import { dayLength } from '../kernel/dates';
+
+const untilOf = async (tx: Tx, member: string): Promise<number> => {
+  const { until } = await tx
+    .selectFrom('membership')
+    .select('until')
+    .where('member', '=', member)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return until.getTime();
+};
+
+const setUntil = (tx: Tx, member: string, until: number) =>
+  tx
+    .updateTable('membership')
+    .set({ until: new Date(until) })
+    .where('member', '=', member)
+    .execute();
+
+/** Adds days to a membership, from its end or from now. */
+export async function extendMembership(tx: Tx, member: string, days: number, now: number): Promise<void> {
+  await tx
+    .insertInto('membership')
+    .values({ member, until: new Date(now) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await setUntil(tx, member, Math.max(await untilOf(tx, member), now) + days * dayLength);
+}
+
+/** Takes days off a membership. */
+export async function shortenMembership(tx: Tx, member: string, days: number): Promise<void> {
+  await setUntil(tx, member, (await untilOf(tx, member)) - days * dayLength);
+}
+
+/** Whether a member has a membership at a time, in milliseconds since the epoch. */
+export async function isMember(run: Executor, member: string, now: number): Promise<boolean> {
+  const running = await run
+    .selectFrom('membership')
+    .select('member')
+    .where('member', '=', member)
+    .where('until', '>', new Date(now))
+    .executeTakeFirst();
+  return !!running;
+}

@@ -1,0 +1,26 @@
+import type { Generated } from 'kysely';
+
+/** Files of members. */
+export interface PictureTables {
+  picture: PictureTable;
+}
+
+/** Pictures, and videos. */
+interface PictureTable {
+  id: string;
+  owner: string;
+  type: string;
+  /** Bytes. */
+  size: number;
+  name: string;
+  /** Whether every member may see it. */
+  shared: boolean;
+  at: Date;
+  /** Pixels, upright; null when it could not be measured. */
+  width: Generated<number | null>;
+  height: Generated<number | null>;
+  /** How long a video is. */
+  seconds: Generated<number | null>;
+  /** Something refers to it; what a member has sent and never used is thrown away. */
+  used: Generated<boolean>;
+}

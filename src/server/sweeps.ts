@@ -1,0 +1,20 @@
+import { sweepSessions } from './auth/expiry';
+import { sweepMessages } from './delivery/outbox';
+import { sweepEmbeds } from './embed/expiry';
+import { sweepNonces } from './http/admission';
+import { type Sweep, sweepJobs } from './jobs/housekeeping';
+import { sweepAnswers } from './kernel/idempotency';
+import { sweepAttempts } from './kernel/rate-limit';
+import { sweepMediaTickets } from './share/media-ticket';
+
+/** What each room throws away of its own. */
+export const sweeps: readonly Sweep[] = [
+  sweepJobs,
+  sweepNonces,
+  sweepAttempts,
+  sweepAnswers,
+  sweepSessions,
+  sweepMediaTickets,
+  sweepMessages,
+  sweepEmbeds,
+];
