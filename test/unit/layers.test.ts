@@ -64,54 +64,6 @@ test('imports go down the layers only', () => {
   assert.equal(broken(down), []);
 });
 
-/**
- * The rooms of the server, from the ground up. A file imports from its own room and from rooms below, never from one beside
- * or above it. A room that is not named is a domain: it knows the lower domains, and none of its like. What two domains do
- * together is a flow (`checkout`); what speaks HTTP stands on `http`.
- */
-const serverRooms: string[][] = [
-  ['schema', 'db'],
-  ['settings'],
-  ['jobs'],
-  ['kernel'],
-  ['ledger', 'delivery', 'pictures'],
-  ['auth'],
-  ['notices'],
-  ['accruals'],
-  ['pay-password'],
-  ['payout', 'products'],
-  ['goods'],
-  ['*'],
-  ['checkout'],
-  ['http'],
-  ['embed'],
-  ['operator', 'upload'],
-  ['seed'],
-  ['start'],
-];
-
-/** A domain's tables and migrations are part of the schema, wherever they are written down. */
-const serverRoom = (file: string) => {
-  const [, room, ...rest] = file.split('/');
-  if (!rest.length) return 'start';
-  return /^(tables|migrations)(\.ts)?$/.test(rest[0]!) ? 'schema' : room!;
-};
-const serverRank = (room: string) => {
-  const rank = serverRooms.findIndex((rooms) => rooms.includes(room));
-  return rank < 0 ? serverRooms.findIndex(([name]) => name === '*') : rank;
-};
-
-test('inside the server imports go down, and domains do not know each other', () => {
-  const down = ({ file, to }: Edge) => {
-    if (layer(file) !== 'server' || layer(to) !== 'server') return true;
-    const [from, target] = [serverRoom(file), serverRoom(to)];
-    return (
-      from === target || serverRank(target) < serverRank(from) || serverRank(from) + serverRank(target) === 0
-    );
-  };
-  assert.equal(broken(down), []);
-});
-
 test('one feature knows another by its door only', () => {
   const atTheDoor = ({ file, to }: Edge) =>
     layer(file) !== 'features' ||

@@ -4,7 +4,8 @@ import type { CoinDay } from './accounts';
 import type * as rules from './logs.rules';
 
 /** 0 missed, 1 grabbed. */
-export type GrabState = 0 | 1;
+export const GrabState = { missed: 0, grabbed: 1 } as const;
+export type GrabState = (typeof GrabState)[keyof typeof GrabState];
 
 /** One visit of an account to a live room (spec §3, grab-coin record). */
 export interface GrabRecord {

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { TaskState } from '../../contract/buying/devices';
+import { GrabState } from '../../contract/video/logs';
 import type { Db, Executor, Tx } from '../db/database';
 import type { Schedule } from '../jobs/worker';
 import { chinaAhead, dayOf } from '../kernel/dates';
@@ -32,7 +34,7 @@ const working = (run: Executor) =>
     .where('a.signed_in', '=', true)
     .where('m.online', '=', true)
     .where('o.days_left', '>', 0)
-    .where('t.state', '=', 1)
+    .where('t.state', '=', TaskState.running)
     .groupBy(['a.id', 'a.member', 'a.account', 'a.fetched_until'])
     .select((is) => [
       'a.id',
@@ -143,7 +145,7 @@ function sums(rows: readonly { day: string; amount: number; state: number }[]) {
   for (const { day, amount, state } of rows) {
     const sum = days.get(day) ?? { coins: 0, grabbed: 0, missed: 0 };
     sum.coins += Number(amount);
-    if (state === 1) sum.grabbed++;
+    if (state === GrabState.grabbed) sum.grabbed++;
     else sum.missed++;
     days.set(day, sum);
   }

@@ -48,7 +48,7 @@ async function totals(ctx: RequestContext, filter: Filter): Promise<GrabTotals> 
   const { total, grabbed, all } = await records(ctx, filter)
     .select((is) => [
       is.fn.coalesce(is.fn.sum<number>('r.amount'), is.lit(0)).as('total'),
-      is.fn.countAll<number>().filterWhere('r.state', '=', 1).as('grabbed'),
+      is.fn.countAll<number>().filterWhere('r.state', '=', calls.GrabState.grabbed).as('grabbed'),
       is.fn.countAll<number>().as('all'),
     ])
     .executeTakeFirstOrThrow();
