@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as session from '../../src/contract/member/auth';
 import { readSettings } from '../../src/server/settings/settings';
-import { ask, call, env, link, mint, otherSecret, secondShop, shop } from './support/embed';
+import { ask, askSigned, call, env, link, mint, otherSecret, secondShop, shop } from './support/embed';
 import { addMember, codeFor, password } from './support/member';
 import { openGateway, type TestGateway } from './support/open';
 import { production } from './support/production';
@@ -176,6 +176,8 @@ tokens('a partner that is switched off has no tokens, and gets none until it is 
   assert.is((await desk(gateway, 'partners/p_shop/disable', {})).enabled, false);
   assert.not(await alive(gateway, token));
   assert.is((await ask(gateway, { member })).error, 'partner_disabled');
+  const unlink = await askSigned(gateway, 'members', { act: 'unlink', member });
+  assert.is(unlink.error, 'partner_disabled');
   await desk(gateway, 'partners/p_shop/enable', {});
   assert.is((await ask(gateway, { member })).code, 0);
   await desk(gateway, 'partners/p_forum/disable', {});

@@ -158,7 +158,7 @@ test('with a new avatar only the one before is the member’s alone again, no ot
     await addPicture(gateway, me),
   ];
   await gateway.db.run.updateTable('picture').set({ shared: true }).where('id', '=', shared).execute();
-  for (const avatar of [first, second])
+  for (const avatar of [first, second, second])
     assert.is((await gateway.send(modifyInfo, { avatar, requestKey: randomUUID() }, as)).code, '1');
   const isShared = async (id: string) =>
     (await gateway.db.run.selectFrom('picture').select('shared').where('id', '=', id).executeTakeFirst())

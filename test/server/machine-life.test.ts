@@ -222,8 +222,11 @@ test('a refund ends tasks, rent, the right to navigate and the count of the hund
 test('who has another machine that is not refunded keeps the right to navigate', async (context) => {
   const { gateway, as } = context;
   const { orderNo } = await buy(context, 1);
-  await buy(context, 1);
+  const other = await buy(context, 1);
+  await bringOnline(gateway);
   await refundOrder(gateway.db, { orderNo, reason: 'Not wanted', requestKey: randomUUID() }, Date.now());
+  const { online, running } = await deviceOf(context, other.serialNumber);
+  assert.equal([online, running], [1, 1], 'and it goes on with its task');
   assert.is((await gateway.send(session.getInfo, {}, as)).body.userInfo.examineState, 1);
 });
 

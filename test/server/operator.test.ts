@@ -108,8 +108,11 @@ test('goods are sent, and the member sees how', async (context) => {
   const productId = await addProduct(gateway, { category: 'goods', days: 0, daily_rent: 0 });
   const orderNo = await buy(context, productId, 1, { address });
   assert.match((await operator(context, 'order', 'unsent')).text, orderNo);
+  const other = await buy(context, productId, 1, { address });
   await operator(context, 'order', 'ship', orderNo, 'SF', '123');
   assert.is((await stateOf(gateway, as, orderNo)).shipment, 'SF 123');
+  assert.is((await stateOf(gateway, as, other)).shipment, undefined);
+  await operator(context, 'order', 'ship', other, 'SF', '124');
   assert.is((await operator(context, 'order', 'unsent')).text, 'Nothing.\n');
 });
 
