@@ -6,7 +6,7 @@ import type { RequestContext } from '../kernel/context';
 import { type Locale, translate } from '../kernel/messages';
 import { mapPage, newestFirst } from '../kernel/pagination';
 import { yuan } from '../kernel/yuan';
-import { type MessageValues, wording } from './notify-member';
+import { type MessageValues, wordsOf } from './notify-member';
 import type { SystemMessageRow } from './tables';
 
 /** Values that are fen. */
@@ -18,7 +18,7 @@ function worded(row: SystemMessageRow, locale: Locale): calls.SystemMessage {
   const values = Object.fromEntries(
     stored.map(([name, value]) => [name, amounts.includes(name) ? yuan(Number(value)) : value]),
   );
-  const [title, text] = wording[row.kind as keyof MessageValues];
+  const { title, text } = wordsOf(row.kind as keyof MessageValues);
   return {
     id: row.id,
     title: translate(locale, title),

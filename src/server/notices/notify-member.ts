@@ -50,43 +50,20 @@ export type MemberMessage = {
   };
 }[keyof MessageValues];
 
-/** The title of each kind and its sentence, in `server.json`. One that lacks its words does not compile. */
-export const wording: { [Kind in keyof MessageValues]: readonly [title: MessageName, text: MessageName] } = {
-  withdrawalApproved: ['told_withdrawalApproved', 'told_withdrawalApprovedText'],
-  withdrawalRejected: ['told_withdrawalRejected', 'told_withdrawalRejectedText'],
-  withdrawalRemitted: ['told_withdrawalRemitted', 'told_withdrawalRemittedText'],
-  workOrderAnswered: ['told_workOrderAnswered', 'told_workOrderAnsweredText'],
-  orderPaid: ['told_orderPaid', 'told_orderPaidText'],
-  paymentToBalance: ['told_paymentToBalance', 'told_paymentToBalanceText'],
-  machinesExpiring: ['told_machinesExpiring', 'told_machinesExpiringText'],
-  machinesExpired: ['told_machinesExpired', 'told_machinesExpiredText'],
-  firstCoupon: ['told_firstCoupon', 'told_firstCouponText'],
-  teamLeader: ['told_teamLeader', 'told_teamLeaderText'],
-  pointsUnfrozen: ['told_pointsUnfrozen', 'told_pointsUnfrozenText'],
-  orderShipped: ['told_orderShipped', 'told_orderShippedText'],
-  orderRefunded: ['told_orderRefunded', 'told_orderRefundedText'],
-  remittanceRejected: ['told_remittanceRejected', 'told_remittanceRejectedText'],
-  rechargeCredited: ['told_rechargeCredited', 'told_rechargeCreditedText'],
-  payPasswordSet: ['told_payPasswordSet', 'told_payPasswordSetText'],
-  payPasswordPaused: ['told_payPasswordPaused', 'told_payPasswordPausedText'],
-  payoutAccountAdded: ['told_payoutAccountAdded', 'told_payoutAccountAddedText'],
-  withdrawalRequested: ['told_withdrawalRequested', 'told_withdrawalRequestedText'],
-  signedInElsewhere: ['told_signedInElsewhere', 'told_signedInElsewhereText'],
-  passwordChanged: ['told_passwordChanged', 'told_passwordChangedText'],
-  partnerLinked: ['told_partnerLinked', 'told_partnerLinkedText'],
-  declarationConfirmed: ['told_declarationConfirmed', 'told_declarationConfirmedText'],
-  declarationRejected: ['told_declarationRejected', 'told_declarationRejectedText'],
-  postHidden: ['told_postHidden', 'told_postHiddenText'],
-  saleReturned: ['told_saleReturned', 'told_saleReturnedText'],
-  text: ['told_text', 'told_textText'],
-};
+type Kind = keyof MessageValues;
+
+/** The title of a kind and its sentence, in `server.json` under its name. A kind that lacks its words there does not compile. */
+export const wordsOf = (kind: Kind): { title: MessageName; text: MessageName } => ({
+  title: `told_${kind}`,
+  text: `told_${kind}Text`,
+});
 
 /**
  * Writes a system message (spec §7 `txSysMsg`) to one member, in the caller's transaction: it is told if what it tells of
  * has happened, and once. Kept as kind and values, and worded in the reader's language when it is read. `now` in
  * milliseconds since the epoch. Gives its id.
  *
- * To tell of something new: add its kind to `MessageValues`, its two lines to `wording`, their words to `i18n/<locale>/server.json`.
+ * To tell of something new: add its kind to `MessageValues`, and its words to `i18n/<locale>/server.json`.
  */
 export async function notifyMember(
   tx: Tx,
