@@ -43,15 +43,3 @@ export async function ask(path: string, body?: object): Promise<Item> {
     throw new Refused(answer.status, said.message ?? said.header?.message ?? `${answer.status}`);
   return said;
 }
-
-/** A key of one request, so that it happens once. */
-export const newKey = (): string => crypto.randomUUID?.() ?? fromRandom();
-
-/** Where the page has no `randomUUID`: over plain http, in development. */
-function fromRandom(): string {
-  const hex = [...crypto.getRandomValues(new Uint8Array(16))]
-    .map((byte, at) => (at === 6 ? (byte & 15) | 64 : at === 8 ? (byte & 63) | 128 : byte).toString(16))
-    .map((two) => two.padStart(2, '0'))
-    .join('');
-  return hex.replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, '$1-$2-$3-$4-$5');
-}

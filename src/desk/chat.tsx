@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { ask, type Item, newKey, Refused } from './api';
+import { uuid } from '../contract/wire/uuid';
+import { ask, type Item, Refused } from './api';
 import { Pictures } from './queues';
 import { Answered, time, useAnswer, usePage } from './show';
 
@@ -37,7 +38,7 @@ function Conversation({ member }: { member: string }) {
   const { t, language, ended } = usePage();
   const [messages, setMessages] = useState<Item[]>();
   const [problem, setProblem] = useState('');
-  const [key, setKey] = useState(newKey);
+  const [key, setKey] = useState(uuid);
   const [busy, setBusy] = useState(false);
   const end = useRef<HTMLDivElement>(null);
   const path = `conversations/of/${encodeURIComponent(member)}`;
@@ -64,7 +65,7 @@ function Conversation({ member }: { member: string }) {
     setBusy(true);
     try {
       await ask(`${path}/reply`, { text, requestKey: key });
-      setKey(newKey());
+      setKey(uuid());
       form.reset();
       await load();
     } catch (error) {

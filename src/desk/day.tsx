@@ -1,4 +1,5 @@
-import { Answered, useAnswer, usePage, yuan } from './show';
+import { yuan } from '../contract/wire/yuan';
+import { Answered, useAnswer, usePage } from './show';
 import { isWord } from './words';
 
 interface Props {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import { yuan } from '../contract/wire/yuan';
 import { ask, type Item } from './api';
-import { Action, Answered, time, useAnswer, usePage, yuan } from './show';
+import { Action, Answered, time, useAnswer, usePage } from './show';
 
 const kinds = ['balance', 'store', 'frozen', 'points', 'cloudBeans'] as const;
 const isMoney = (kind: string) => kind === 'balance' || kind === 'store' || kind === 'frozen';

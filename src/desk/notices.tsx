@@ -1,6 +1,7 @@
 import { createElement, type ReactNode, useState } from 'react';
 import type { RichNode } from '../contract/rules/rich';
-import { ask, type Item, newKey, Refused } from './api';
+import { uuid } from '../contract/wire/uuid';
+import { ask, type Item, Refused } from './api';
 import { Action, Answered, time, useAnswer, usePage } from './show';
 
 /** A notice as members see it: the tree that the gateway made of what was written, and never its HTML. */
@@ -51,7 +52,7 @@ export function Notices() {
 
 function NewNotice({ after }: { after(): void }) {
   const { t } = usePage();
-  const [key, setKey] = useState(newKey);
+  const [key, setKey] = useState(uuid);
   const [preview, setPreview] = useState<{ input: Item; texts: Item }>();
   const [problem, setProblem] = useState('');
   const show = async (event: { preventDefault(): void; currentTarget: EventTarget }) => {
@@ -121,7 +122,7 @@ function NewNotice({ after }: { after(): void }) {
                 .join(' · ')}
               run={() => ask('notices', { ...preview.input, requestKey: key })}
               after={() => {
-                setKey(newKey());
+                setKey(uuid());
                 setPreview(undefined);
                 after();
               }}

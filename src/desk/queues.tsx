@@ -1,6 +1,8 @@
 import { useState } from 'react';
-import { ask, type Item, newKey } from './api';
-import { Action, Answered, type Field, time, useAnswer, usePage, yuan } from './show';
+import { uuid } from '../contract/wire/uuid';
+import { yuan } from '../contract/wire/yuan';
+import { ask, type Item } from './api';
+import { Action, Answered, type Field, time, useAnswer, usePage } from './show';
 import type { Word } from './words';
 
 interface Deed {
@@ -228,7 +230,7 @@ export function WorkOrders() {
 function WorkOrder({ number, after }: { number: string; after(): void }) {
   const { language } = usePage();
   const answer = useAnswer(`workorders/${encodeURIComponent(number)}`);
-  const [key] = useState(newKey);
+  const [key] = useState(uuid);
   const path = `workorders/${encodeURIComponent(number)}`;
   return (
     <Answered of={answer}>

@@ -1,5 +1,6 @@
+import { fenOf, yuan } from '../contract/wire/yuan';
 import { ask, type Item, Refused } from './api';
-import { Action, Answered, fenOf, useAnswer, usePage, yuan } from './show';
+import { Action, Answered, useAnswer, usePage } from './show';
 
 /** What is sold: price, stock, and whether it is on sale. */
 export function Products() {

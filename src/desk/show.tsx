@@ -19,15 +19,6 @@ export function usePage(): Page {
   return page;
 }
 
-export const yuan = (fen: number): string =>
-  `${fen < 0 ? '-' : ''}¥${(Math.abs(fen) / 100).toFixed(2).replace(/\B(?=(\d{3})+\.)/g, ',')}`;
-
-/** Yuan as typed, as fen; `undefined` when it is no amount. */
-export const fenOf = (text: string): number | undefined => {
-  const [, whole, part = ''] = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text.trim()) ?? [];
-  return whole === undefined ? undefined : Number(whole) * 100 + Number(part.padEnd(2, '0'));
-};
-
 export const time = (iso: string, language: Language): string =>
   new Date(iso).toLocaleString(language === 'zh' ? 'zh-CN' : 'en-GB', {
     ...{ month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', timeZone: 'Asia/Shanghai' },

@@ -123,11 +123,7 @@ test('a request key is made in one place, but for what outlives the screen', () 
   const of = (pattern: RegExp) =>
     files.filter((file) => /^(core|ui|features)\//.test(file) && pattern.test(withoutComments(file))).sort();
   assert.equal(of(/newRequestKey\(/), ['core/form/form.ts', 'core/http/keyed-send.ts', ...keeping].sort());
-  assert.equal(of(/\buuid\b(?!:)/), [
-    'core/http/request-key.ts',
-    'core/http/sign-envelope.ts',
-    'core/uuid.ts',
-  ]);
+  assert.equal(of(/\buuid\b(?!:)/), ['core/http/request-key.ts', 'core/http/sign-envelope.ts']);
 });
 
 test('screens use nothing of an event that React alone gives it: embeds have the browser’s own', () => {

@@ -11,7 +11,7 @@ import { pureContract } from '../build/plugins/pure-contract.mjs';
 const script = `
 import { serializeEnvelope, signedText } from './src/contract/wire/envelope.ts';
 import md5 from 'blueimp-md5';
-import { uuid } from './src/core/uuid.ts';
+import { uuid } from './src/contract/wire/uuid.ts';
 const { token, userInfo: { userId } } = JSON.parse(sessionStorage.session || localStorage.session);
 const { secret } = JSON.parse(document.querySelector('meta[name=cloudphone]').content);
 const text = serializeEnvelope({ uuid: uuid(), appid: 'h5', authToken: token, timestamp: Date.now() }, {});

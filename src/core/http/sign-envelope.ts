@@ -1,5 +1,5 @@
 import { serializeEnvelope, signedText } from '../../contract/wire/envelope';
-import { uuid } from '../uuid';
+import { uuid } from '../../contract/wire/uuid';
 import type { Wire } from './answer';
 
 /** What is needed to sign. */

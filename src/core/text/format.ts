@@ -1,10 +1,8 @@
+import { yuan } from '../../contract/wire/yuan';
 import type { Translate } from './i18n';
 
 /** `¥1,234.50` from fen (spec §9). */
-export function money(fen: number): string {
-  const text = (Math.abs(fen) / 100).toFixed(2);
-  return `${fen < 0 ? '-' : ''}¥${text.replace(/\B(?=(\d{3})+\.)/g, ',')}`;
-}
+export const money = yuan;
 
 /** `1,234` */
 export const whole = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');

@@ -2,11 +2,11 @@ import { type Challenge, embedBody, embedCodes } from '../../contract/embed/embe
 import type { Call } from '../../contract/wire/call';
 import { codes } from '../../contract/wire/codes';
 import { requestTimeout } from '../../contract/wire/limits';
+import { uuid } from '../../contract/wire/uuid';
 import type { Answer, Wire } from '../../core/http/answer';
 import { Failure } from '../../core/http/failure';
 import { within } from '../../core/http/limit';
 import { readEnvelope, setsClock } from '../../core/http/reply';
-import { uuid } from '../../core/uuid';
 import type { ErrorCode } from '../api';
 import type { Host } from '../host';
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isOnline } from '../../contract/buying/payment-methods';
+import { yuan } from '../../contract/wire/yuan';
 import type { Gateway } from '../kernel/gateway';
 import { escapeHtml } from '../kernel/html';
 import { RequestRejected } from '../kernel/request-rejected';
-import { yuan } from '../kernel/yuan';
 import { methodName } from '../orders/method-names';
 import { noticeSignature } from '../payments/hosted';
 import { isSandbox } from '../payments/methods';

@@ -1,10 +1,10 @@
 import * as payout from '../../contract/money/payout';
 import * as wallet from '../../contract/money/wallet';
+import { yuan } from '../../contract/wire/yuan';
 import { type Endpoint, inputOf } from '../http/endpoint';
 import type { RequestContext } from '../kernel/context';
 import { dayOf } from '../kernel/dates';
 import { type Locale, type MessageName, translate } from '../kernel/messages';
-import { yuan } from '../kernel/yuan';
 import { bankName } from '../payout/banks';
 import { countryName } from '../payout/countries';
 import { ownAccount } from '../payout/own';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { OrderState } from '../../contract/buying/orders';
+import { yuan } from '../../contract/wire/yuan';
 import type { Tx } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
-import { yuan } from '../kernel/yuan';
 import { type Kind, memberAccount } from '../ledger/accounts';
 import { postMovement } from '../ledger/post';
 import { notifyMember } from '../notices/notify-member';

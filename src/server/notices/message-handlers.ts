@@ -1,11 +1,11 @@
 import * as calls from '../../contract/support/messages';
 import * as rules from '../../contract/support/messages.rules';
+import { yuan } from '../../contract/wire/yuan';
 import type { Executor } from '../db/database';
 import type { CallGroup } from '../kernel/call-group';
 import type { RequestContext } from '../kernel/context';
 import { type Locale, translate } from '../kernel/messages';
 import { mapPage, newestFirst } from '../kernel/pagination';
-import { yuan } from '../kernel/yuan';
 import { type MessageValues, wordsOf } from './notify-member';
 import type { SystemMessageRow } from './tables';
 

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type * as alipaySdk from 'alipay-sdk';
+import { fenOf } from '../../contract/wire/yuan';
 import { DomainError } from '../kernel/domain-error';
 import type { AlipaySettings } from '../settings/provider-settings';
 import { Forged, type Outcome, type Provider, type ReturnUrls } from './provider';
@@ -10,12 +11,6 @@ const load = createRequire(import.meta.url);
 const timeoutMs = 8_000;
 
 const decimalYuan = (fen: number) => `${Math.floor(fen / 100)}.${String(fen % 100).padStart(2, '0')}`;
-
-/** Yuan with up to two decimals as fen. */
-function fen(text: string | undefined): number | undefined {
-  const [, whole, part = ''] = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(text ?? '') ?? [];
-  return whole === undefined ? undefined : Number(whole) * 100 + Number(part.padEnd(2, '0'));
-}
 
 /** Alipay's clock is Beijing's, wherever this runs: `2026-11-21 12:00:00`. */
 const beijing = (at: number) => new Date(at + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
@@ -29,7 +24,7 @@ interface Trade {
 
 function outcomeOf({ attempt, paymentNo, status, amount }: Trade): Outcome | undefined {
   if (!attempt) return;
-  const told = { attempt, paymentNo: paymentNo ?? '', amount: fen(amount) ?? Number.NaN };
+  const told = { attempt, paymentNo: paymentNo ?? '', amount: fenOf(amount ?? '') ?? Number.NaN };
   if (status === 'TRADE_SUCCESS' || status === 'TRADE_FINISHED') return { ...told, result: 'paid' };
   // Closed after it was paid means refunded there: nothing of ours.
   if (status === 'TRADE_CLOSED') return { ...told, result: 'failed' };

@@ -1,5 +1,5 @@
 import type { Coupon, QuoteLine } from '../../contract/buying/products';
-import { yuan } from '../kernel/yuan';
+import { yuan } from '../../contract/wire/yuan';
 import { couponRefused } from './coupons';
 
 /** Whole percent of an amount, rounded down. */

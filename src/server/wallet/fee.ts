@@ -1,7 +1,7 @@
 import type { WithdrawalQuote } from '../../contract/money/wallet';
+import { yuan } from '../../contract/wire/yuan';
 import { processedBy } from '../kernel/calendar';
 import { DomainError } from '../kernel/domain-error';
-import { yuan } from '../kernel/yuan';
 import type { Settings } from '../settings/settings';
 
 /** What the platform keeps of `amount`, in fen: its part in a thousand, rounded up, and never less than the least. */

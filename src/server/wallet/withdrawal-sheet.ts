@@ -1,7 +1,7 @@
 import { WithdrawalStatus } from '../../contract/money/wallet';
+import { yuan } from '../../contract/wire/yuan';
 import type { Executor } from '../db/database';
 import { DomainError } from '../kernel/domain-error';
-import { yuan } from '../kernel/yuan';
 import { accountOfRow } from '../ledger/accounts';
 import { bankName } from '../payout/banks';
 import { countryName } from '../payout/countries';
