@@ -67,6 +67,8 @@ test('no message is said by nobody', () => {
   const unused = files
     .flatMap((file) => read('en', file).map(([key]) => `${file.replace('.json', '')}.${key}`))
     .filter((key) => {
+      // the words of a message to a member: each is of a kind, or test/unit/message-kinds.test.ts does not compile
+      if (key.startsWith('server.told_')) return false;
       if (key.startsWith('server.')) return !sources.includes(`'${key.slice('server.'.length)}'`);
       return !said(key);
     });

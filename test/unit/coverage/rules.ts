@@ -804,10 +804,10 @@ export const constants = rows(
   [
     'currency',
     'yen symbol and 2 decimals',
-    'core/text/format.ts',
+    'contract/wire/yuan.ts',
     'unit/core/format: money has the yen sign',
-    ['src/core/text/format.ts', '.toFixed(2);', '.toFixed(1);'],
-    ['src/core/text/format.ts', "'-' : ''}¥$", "'-' : ''}$$"],
+    ['src/contract/wire/yuan.ts', '.toFixed(2)', '.toFixed(1)'],
+    ['src/contract/wire/yuan.ts', "'-' : ''}¥$", "'-' : ''}$$"],
   ],
   [
     'default-language',
