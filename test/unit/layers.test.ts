@@ -114,6 +114,24 @@ test('only a modal opens a dialog: so Back closes each of them', () => {
   assert.equal(opening.sort(), [...others, 'ui/feedback/modal.tsx'].sort());
 });
 
+test('what was caught is told from a mistake in one place, and an action that runs once uses one lock', () => {
+  const of = (pattern: RegExp) =>
+    files.filter((file) => /^(core|ui|features)\//.test(file) && pattern.test(withoutComments(file))).sort();
+  assert.equal(of(/instanceof Failure\b/), [
+    'core/http/failure.ts',
+    'core/http/fetch-file.ts', // a stream that breaks throws what it likes
+    'features/orders/pay/not-placed.tsx', // tells a failure from what else may have become of an order
+  ]);
+  assert.equal(of(/\bsetBusy\(true\)/), [
+    'core/form/form.ts', // a form is busy while it is checked, too
+    'features/dev/gallery-form.tsx', // shows one
+    'features/notices/system-msg.tsx', // several messages may be marked as read at once
+    'features/orders/pay/use-payment.ts', // asking again ends the asking before
+    'ui/feedback/pull.tsx', // the finger is asked whether it is busy
+    'ui/field/code-field.tsx', // is part of signing in, which has no bytes for the lock
+  ]);
+});
+
 test('a request key is made in one place, but for what outlives the screen', () => {
   const keeping = [
     'features/orders/pay/place-order.ts', // asks later what has become of it

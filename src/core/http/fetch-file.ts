@@ -1,5 +1,5 @@
 import type { Open } from './client';
-import { Failure } from './failure';
+import { asFailure, Failure } from './failure';
 
 /** Milliseconds without a byte after which a download is given up. */
 const stallMs = 30_000;
@@ -36,7 +36,7 @@ export async function fetchFile(
     try {
       await readOn(open, url, got, take, signal);
     } catch (error) {
-      if (!(error instanceof Failure) || error.kind !== 'offline') throw error;
+      if (asFailure(error).kind !== 'offline') throw error;
     }
     if (got === size) return new Blob(parts, { type: 'video/mp4' });
     if (got > size) throw new Failure('http');

@@ -1,5 +1,4 @@
 import { css } from 'goober';
-import { useState } from 'react';
 import {
   type AccountDetail,
   listAccounts,
@@ -9,8 +8,9 @@ import {
 } from '../../contract/video/accounts';
 import { listGrabRecords } from '../../contract/video/logs';
 import { useApp } from '../../core/app';
+import { useInFlight } from '../../core/data/in-flight';
 import { fetchOrThrow } from '../../core/data/query';
-import { Failure } from '../../core/http/failure';
+import { showRefusal } from '../../core/http/refusal';
 import { relative, whole } from '../../core/text/format';
 import { Button } from '../../ui/button';
 import { panel, quiet } from '../../ui/styles';
@@ -78,26 +78,20 @@ export function AccountFigures({ of }: { of: AccountDetail }) {
 
 function Freshness({ of: { id, state, updateTime: at } }: { of: AccountDetail }) {
   const { queries, send, t, toasts } = useApp();
-  const [busy, setBusy] = useState(false);
-  const update = async () => {
-    setBusy(true);
-    try {
+  const { pending, run } = useInFlight();
+  const update = () =>
+    run(async (start) => {
+      start(true);
       await fetchOrThrow(send, updateTime, { id }, 'never');
       queries.changed(tiktokDetail, tiktokGraph, listAccounts, listGrabRecords);
       toasts.show(t('accounts.didUpdate'));
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      if (error.kind === 'refused') toasts.show(error.message);
-    } finally {
-      setBusy(false);
-    }
-  };
+    }, showRefusal(toasts));
   return (
     <div className={panel} style={{ padding: 14 }}>
       {state === 3 && <p style={{ marginBottom: 8 }}>{t('accounts.signInText')}</p>}
       <div className={fresh}>
         <span className={quiet}>{t('accounts.updated', { time: relative(at, t) })}</span>
-        <Button small busy={busy} onClick={() => void update()}>
+        <Button small busy={pending} onClick={() => void update()}>
           {t('accounts.update')}
         </Button>
       </div>

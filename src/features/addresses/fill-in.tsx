@@ -1,8 +1,9 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { type ParsedAddress, parseAddress } from '../../contract/buying/addresses';
 import { useApp } from '../../core/app';
+import { useInFlight } from '../../core/data/in-flight';
 import { fetchOrThrow } from '../../core/data/query';
-import { asFailure } from '../../core/http/failure';
+import { showRefusal } from '../../core/http/refusal';
 import { Button } from '../../ui/button';
 import { Sheet } from '../../ui/feedback/sheet';
 import { Field } from '../../ui/field/field';
@@ -13,15 +14,13 @@ export function FillIn({ onFound }: { onFound(found: ParsedAddress): void }) {
   const { platform, send, t, toasts } = useApp();
   const [open, setOpen] = useState(false);
   const [text, setText] = useState('');
-  const [busy, setBusy] = useState(false);
-  const inFlight = useRef(false);
+  const { pending, run } = useInFlight();
   const { addressBook } = platform;
 
   async function take(written: string, known: ParsedAddress = {}) {
-    if (inFlight.current || !written.trim()) return;
-    inFlight.current = true;
-    setBusy(true);
-    try {
+    if (!written.trim()) return;
+    await run(async (start) => {
+      start(true);
       const parsed = await fetchOrThrow(send, parseAddress, { text: written.slice(0, 500) }, 'now');
       const { res_code: _, message: __, ...found } = { ...parsed, ...known };
       const any = Object.keys(found).length > 0;
@@ -30,13 +29,7 @@ export function FillIn({ onFound }: { onFound(found: ParsedAddress): void }) {
       onFound(found);
       setOpen(false);
       setText('');
-    } catch (error) {
-      const failure = asFailure(error);
-      if (failure.kind === 'refused') toasts.show(failure.message); // anything else was said by `send`
-    } finally {
-      inFlight.current = false;
-      setBusy(false);
-    }
+    }, showRefusal(toasts));
   }
   async function fromBook() {
     const chosen = await addressBook?.().catch(() => toasts.show(t('common.failures.wrong')));
@@ -51,7 +44,7 @@ export function FillIn({ onFound }: { onFound(found: ParsedAddress): void }) {
           {t('addresses.fill.paste')}
         </Button>
         {addressBook && (
-          <Button small busy={busy} onClick={() => void fromBook()}>
+          <Button small busy={pending} onClick={() => void fromBook()}>
             {t('addresses.fill.book')}
           </Button>
         )}
@@ -71,7 +64,7 @@ export function FillIn({ onFound }: { onFound(found: ParsedAddress): void }) {
           )}
         </Field>
         <div className={pair}>
-          <Button kind="primary" busy={busy} disabled={!text.trim()} onClick={() => void take(text)}>
+          <Button kind="primary" busy={pending} disabled={!text.trim()} onClick={() => void take(text)}>
             {t('addresses.fill.use')}
           </Button>
         </div>

@@ -2,10 +2,10 @@ import { css } from 'goober';
 import { useRef, useState } from 'react';
 import { listPosts, readAll, unreadCount } from '../../contract/video/circle';
 import { useApp } from '../../core/app';
+import { useInFlight } from '../../core/data/in-flight';
 import { useList } from '../../core/data/list';
 import { fetchOrThrow } from '../../core/data/query';
 import { useDraft } from '../../core/form/draft';
-import { Failure } from '../../core/http/failure';
 import { useLocation } from '../../core/navigation/location';
 import { whole } from '../../core/text/format';
 import { Button, ButtonLink } from '../../ui/button';
@@ -128,24 +128,19 @@ function Unsent() {
 function News() {
   const { queries, send, session, state, t } = useApp();
   const unread = state.unread.value;
-  const [busy, setBusy] = useState(false);
+  const { pending, run } = useInFlight();
   if (!unread) return null;
-  const read = async () => {
-    setBusy(true);
-    try {
+  const read = () =>
+    run(async (start) => {
+      start(true);
       await fetchOrThrow(send, readAll, {}, 'never');
       session.setUnread(0);
       queries.changed(unreadCount);
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error; // said by `send`; the badge stays
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   return (
     <div className={`${panel} ${unreadNotice}`}>
       <strong>{t('circle.unread', { count: whole(unread) })}</strong>
-      <Button kind="quiet" small busy={busy} onClick={() => void read()}>
+      <Button kind="quiet" small busy={pending} onClick={() => void read()}>
         {t('circle.readAll')}
       </Button>
     </div>

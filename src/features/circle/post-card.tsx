@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { collectPost, listCollected, type Post } from '../../contract/video/circle';
 import { useApp } from '../../core/app';
 import { fetchOrThrow } from '../../core/data/query';
-import { Failure } from '../../core/http/failure';
+import { showRefusal } from '../../core/http/refusal';
 import { dateTime, relative, whole } from '../../core/text/format';
 import { Avatar } from '../../ui/display/avatar';
 import { Icon } from '../../ui/display/icon';
@@ -107,9 +107,8 @@ function Collect({ post }: { post: Post }) {
       setNow(agreed);
       queries.changed(listCollected);
     } catch (error) {
-      if (!(error instanceof Failure)) throw error;
       setNow(before);
-      if (error.kind === 'refused') toasts.show(error.message);
+      showRefusal(toasts)(error);
     }
   };
   return (

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { deletePost, type Post, type ReportReason, reportPost } from '../../contract/video/circle';
 import { useApp } from '../../core/app';
+import { useInFlight } from '../../core/data/in-flight';
 import { fetchOrThrow } from '../../core/data/query';
-import { Failure } from '../../core/http/failure';
+import { showRefusal } from '../../core/http/refusal';
 import { Sheet } from '../../ui/feedback/sheet';
 import { Cell, Cells } from '../../ui/layout/cell';
 
@@ -12,24 +13,16 @@ const reasons: ReportReason[] = ['spam', 'abuse', 'fraud', 'other'];
 export function PostMenu({ post, onClose, onGone }: { post: Post; onClose(): void; onGone(): void }) {
   const { dialogs, send, t, toasts } = useApp();
   const [reporting, setReporting] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const { run } = useInFlight();
   const { author, id, mine } = post;
 
-  const act = async (work: () => Promise<unknown>, done: string) => {
-    if (busy) return;
-    setBusy(true);
-    try {
+  const act = (work: () => Promise<unknown>, done: string) =>
+    run(async () => {
       await work();
       toasts.show(done);
       onClose();
       onGone();
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      if (error.kind === 'refused') toasts.show(error.message);
-    } finally {
-      setBusy(false);
-    }
-  };
+    }, showRefusal(toasts));
   const remove = async () => {
     const yes = await dialogs.ask({
       title: t('circle.deleteTitle'),

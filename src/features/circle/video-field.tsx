@@ -4,7 +4,7 @@ import { largestVideo } from '../../contract/wire/upload';
 import { useApp } from '../../core/app';
 import type { Form } from '../../core/form/form';
 import { useUnsentFiles } from '../../core/form/unsent-files';
-import { Failure } from '../../core/http/failure';
+import { asFailure } from '../../core/http/failure';
 import { useThumbnail } from '../../core/http/picture';
 import { Icon } from '../../ui/display/icon';
 import { closeIcon, videoIcon } from '../../ui/display/icons';
@@ -138,8 +138,8 @@ export function VideoField({ of, onWaiting }: { of: Form; onWaiting(waiting: boo
       if (picture?.id) of.set('poster', picture.id);
       of.set('video', sent.id);
     } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      if (error.kind !== 'aborted') setChosen((now) => ({ ...now, failure: failureText(error, t) }));
+      const failure = asFailure(error);
+      if (failure.kind !== 'aborted') setChosen((now) => ({ ...now, failure: failureText(failure, t) }));
     }
   };
   const show = (file: File) => {

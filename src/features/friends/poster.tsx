@@ -2,6 +2,7 @@ import { css } from 'goober';
 import { useRef, useState } from 'react';
 import { type Team, team as teamCall } from '../../contract/member/friends';
 import { useApp } from '../../core/app';
+import { useInFlight } from '../../core/data/in-flight';
 import { useQuery } from '../../core/data/query';
 import { Button, ButtonLink } from '../../ui/button';
 import { Icon } from '../../ui/display/icon';
@@ -78,7 +79,7 @@ function Posters({ team, code }: { team: Team; code: MiniCode }) {
   const { posters, title } = usePosters(team, code.picture);
   const [chosen, setChosen] = useState<Design>('wall');
   const canvases = useRef<Partial<Record<Design, HTMLCanvasElement>>>({});
-  const [busy, setBusy] = useState(false);
+  const { pending, run } = useInFlight();
 
   const picture = () =>
     new Promise<File | undefined>((settle) => {
@@ -90,15 +91,11 @@ function Posters({ team, code }: { team: Team; code: MiniCode }) {
         'image/png',
       );
     });
-  const work = async (action: (file: File | undefined) => Promise<void>) => {
-    if (busy) return;
-    setBusy(true);
-    try {
+  const work = (action: (file: File | undefined) => Promise<void>) =>
+    run(async (start) => {
+      start(true);
       await action(await picture());
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   const save = (event: { currentTarget: HTMLButtonElement }) => {
     const page = event.currentTarget.ownerDocument;
     return work(async (file) => {
@@ -168,7 +165,7 @@ function Posters({ team, code }: { team: Team; code: MiniCode }) {
       </div>
       <ActionBar>
         {mayDownload ? (
-          <Button busy={busy} onClick={(event) => void save(event)}>
+          <Button busy={pending} onClick={(event) => void save(event)}>
             <Icon of={downloadIcon} />
             {t('friends.posters.save')}
           </Button>
@@ -179,7 +176,7 @@ function Posters({ team, code }: { team: Team; code: MiniCode }) {
           </ButtonLink>
         )}
         {(platform.share || platform.sharePicture) && (
-          <Button kind="primary" busy={busy} onClick={() => void share()}>
+          <Button kind="primary" busy={pending} onClick={() => void share()}>
             <Icon of={shareIcon} />
             {t('friends.posters.share')}
           </Button>

@@ -2,6 +2,7 @@ import { css } from 'goober';
 import { useState } from 'react';
 import { type Team, team as teamCall } from '../../contract/member/friends';
 import { useApp } from '../../core/app';
+import { useInFlight } from '../../core/data/in-flight';
 import { useQuery } from '../../core/data/query';
 import type { Props } from '../../core/navigation/screen';
 import { Button } from '../../ui/button';
@@ -44,18 +45,18 @@ export default function WxPoster({ design }: Props<typeof friends.wxPoster>) {
 function Picture({ team, first, code }: { team: Team; first: string | undefined; code: MiniCode }) {
   const { platform, t, toasts } = useApp();
   const { posters } = usePosters(team, code.picture);
-  const [busy, setBusy] = useState(false);
+  const { pending, run } = useInFlight();
   const [design, setDesign] = useState<Design>(designs.find((one) => one === first) ?? 'wall');
   const [drawn, setDrawn] = useState<{ design: Design; url: string }>();
   const current = posters.find((one) => one.design === design);
   if (!current) return null;
-  const save = async () => {
-    if (busy || drawn?.design !== design) return;
-    setBusy(true);
-    const saved = await platform.savePicture?.(drawn.url).catch(() => false);
-    setBusy(false);
-    toasts.show(t(saved ? 'friends.posters.inAlbum' : 'friends.posters.failed'));
-  };
+  const save = () =>
+    run(async (start) => {
+      if (drawn?.design !== design) return;
+      start(true);
+      const saved = await platform.savePicture?.(drawn.url).catch(() => false);
+      toasts.show(t(saved ? 'friends.posters.inAlbum' : 'friends.posters.failed'));
+    });
   const { words, alt } = current;
   return (
     <div className={poster}>
@@ -80,7 +81,7 @@ function Picture({ team, first, code }: { team: Team; first: string | undefined;
       {code.problem && <p role="status">{code.problem}</p>}
       <p>{t('friends.posters.hold')}</p>
       {platform.savePicture && (
-        <Button kind="primary" busy={busy} onClick={() => void save()}>
+        <Button kind="primary" busy={pending} onClick={() => void save()}>
           <Icon of={downloadIcon} />
           {t('friends.posters.album')}
         </Button>

@@ -3,9 +3,10 @@ import { useState } from 'react';
 import { listAdminCategory } from '../../contract/shop/categories';
 import { getShop, goodsList, type PlatformGoods, shopGoodsList, takeGoods } from '../../contract/shop/goods';
 import { useApp } from '../../core/app';
+import { useInFlight } from '../../core/data/in-flight';
 import { useList } from '../../core/data/list';
 import { fetchOrThrow, useQuery } from '../../core/data/query';
-import { Failure } from '../../core/http/failure';
+import { showRefusal } from '../../core/http/refusal';
 import { money, whole } from '../../core/text/format';
 import { Button } from '../../ui/button';
 import { Amount } from '../../ui/display/amount';
@@ -87,7 +88,7 @@ export default function PlatformGoodsList() {
   const [keyword, setKeyword] = useState('');
   const [chosen, setChosen] = useState<readonly string[]>([]);
   /** What is being taken in. */
-  const [busy, setBusy] = useState<readonly string[]>([]);
+  const { pending = [], run } = useInFlight<readonly string[]>();
   const categories = useQuery(listAdminCategory, {});
   const shop = useQuery(getShop, {});
   const list = useList(goodsList, {
@@ -95,21 +96,17 @@ export default function PlatformGoodsList() {
     ...(keyword && { keyword }),
   });
 
-  async function take(ids: readonly string[]) {
-    if (busy.length) return;
-    setBusy(ids);
-    try {
-      const { done, failed } = await fetchOrThrow(send, takeGoods, { ids: [...ids] }, 'now');
-      setChosen([]);
-      toasts.show(failed[0]?.message ?? t('goods.platform.added', { count: whole(done.length) }));
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      if (error.kind === 'refused') toasts.show(error.message);
-    } finally {
-      setBusy([]);
-      queries.changed(goodsList, shopGoodsList, getShop);
-    }
-  }
+  const take = (ids: readonly string[]) =>
+    run(async (start) => {
+      start(ids);
+      try {
+        const { done, failed } = await fetchOrThrow(send, takeGoods, { ids: [...ids] }, 'now');
+        setChosen([]);
+        toasts.show(failed[0]?.message ?? t('goods.platform.added', { count: whole(done.length) }));
+      } finally {
+        queries.changed(goodsList, shopGoodsList, getShop);
+      }
+    }, showRefusal(toasts));
   async function takeChosen() {
     const count = whole(chosen.length);
     const agreed = await dialogs.ask({
@@ -157,7 +154,7 @@ export default function PlatformGoodsList() {
           <Tile
             of={one}
             chosen={chosen.includes(one.id)}
-            busy={busy.includes(one.id)}
+            busy={pending.includes(one.id)}
             onToggle={() => toggle(one.id)}
             onTake={() => void take([one.id])}
           />
@@ -168,7 +165,7 @@ export default function PlatformGoodsList() {
           <Button small onClick={() => setChosen([])}>
             {t('common.cancel')}
           </Button>
-          <Button kind="primary" busy={busy.length > 0} onClick={() => void takeChosen()}>
+          <Button kind="primary" busy={pending.length > 0} onClick={() => void takeChosen()}>
             {t('goods.platform.addCount', { count: whole(chosen.length) })}
           </Button>
         </ActionBar>

@@ -1,6 +1,6 @@
-import { useState } from 'react';
 import { logout } from '../../contract/member/auth';
 import { useApp } from '../../core/app';
+import { useInFlight } from '../../core/data/in-flight';
 import { forgetDrafts } from '../../core/form/draft';
 import { asFailure } from '../../core/http/failure';
 import { forgetOwn } from '../../core/session/own-store';
@@ -13,7 +13,7 @@ const timeoutMs = 3000;
 /** Forgets the session, on the server where it can be reached and on the phone in any case. */
 export function SignOut() {
   const { dialogs, nav, platform, queries, send, session, t, unsent } = useApp();
-  const [busy, setBusy] = useState(false);
+  const { pending, run } = useInFlight();
 
   async function signOutAtServer() {
     if (!platform.isOnline()) return;
@@ -28,7 +28,7 @@ export function SignOut() {
     }
   }
 
-  async function signOut() {
+  async function signOut(start: (busy: true) => void) {
     const agreed = await dialogs.ask({
       title: t('mine.signOutTitle'),
       text: t('mine.signOutText'),
@@ -36,7 +36,7 @@ export function SignOut() {
       no: t('common.cancel'),
     });
     if (!agreed) return;
-    setBusy(true);
+    start(true);
     await signOutAtServer();
     const { userId = '' } = session.userInfo.peek() ?? {};
     forgetDrafts(platform.local, userId);
@@ -48,7 +48,7 @@ export function SignOut() {
   }
   return (
     <div style={{ display: 'flex', flexDirection: 'column', margin: '24px 0' }}>
-      <Button busy={busy} onClick={() => void signOut()}>
+      <Button busy={pending} onClick={() => void run(signOut)}>
         {t('mine.signOut')}
       </Button>
     </div>

@@ -11,7 +11,7 @@ import type { Call, Given } from '../../contract/wire/call';
 import { useApp } from '../../core/app';
 import { useList } from '../../core/data/list';
 import { fetchOrThrow, useQuery } from '../../core/data/query';
-import { asFailure } from '../../core/http/failure';
+import { showRefusal } from '../../core/http/refusal';
 import { whole } from '../../core/text/format';
 import { Button } from '../../ui/button';
 import { postDrawing } from '../../ui/display/drawings';
@@ -50,8 +50,7 @@ export default function SystemMsg() {
       queries.changed(readTotal, ...changed);
       return true;
     } catch (error) {
-      const failure = asFailure(error);
-      if (failure.kind === 'refused') toasts.show(failure.message);
+      showRefusal(toasts)(error);
       return false;
     } finally {
       setBusy(false);

@@ -6,7 +6,7 @@ import { fields, password, requestKey, verificationCode } from '../../contract/r
 import { useApp } from '../../core/app';
 import { fetchOrThrow, useQuery } from '../../core/data/query';
 import { useForm } from '../../core/form/form';
-import { asFailure } from '../../core/http/failure';
+import { showRefusal } from '../../core/http/refusal';
 import { dateTime } from '../../core/text/format';
 import { Button } from '../../ui/button';
 import { CodeField } from '../../ui/field/code-field';
@@ -39,8 +39,7 @@ export function SetPayPassword({ note, done }: { note: string; done(): void }) {
     try {
       return (await fetchOrThrow(send, sendPayCode, {}, 'now')).wait;
     } catch (error) {
-      const failure = asFailure(error);
-      if (failure.kind === 'refused') toasts.show(failure.message);
+      showRefusal(toasts)(error);
       return;
     }
   };

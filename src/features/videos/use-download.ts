@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { downloadVideo, getVideo, queryVideosList, type Video } from '../../contract/video/videos';
 import { useApp } from '../../core/app';
 import { fetchOrThrow } from '../../core/data/query';
-import { Failure } from '../../core/http/failure';
+import { asFailure } from '../../core/http/failure';
 import { fetchFile } from '../../core/http/fetch-file';
 import { fileAddress } from '../../core/http/file-address';
 
@@ -55,8 +55,7 @@ export function useDownload(): Download {
       setState({ id, phase: saved ? 'done' : 'failed' });
       if (saved) queries.changed(queryVideosList, getVideo);
     } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      setState({ id, phase: error.kind === 'aborted' ? 'stopped' : 'failed' });
+      setState({ id, phase: asFailure(error).kind === 'aborted' ? 'stopped' : 'failed' });
     } finally {
       running.current = undefined;
     }

@@ -1,10 +1,10 @@
 import { css } from 'goober';
-import { useState } from 'react';
 import { goodsList, shopGoodsList, takeGoods } from '../../contract/shop/goods';
 import { getVideo, queryVideosList, type Video } from '../../contract/video/videos';
 import { useApp } from '../../core/app';
+import { useInFlight } from '../../core/data/in-flight';
 import { fetchOrThrow, useQuery } from '../../core/data/query';
-import { Failure } from '../../core/http/failure';
+import { showRefusal } from '../../core/http/refusal';
 import type { Props } from '../../core/navigation/screen';
 import { date, money } from '../../core/text/format';
 import { Button, ButtonLink } from '../../ui/button';
@@ -109,21 +109,17 @@ function Shown({
   goods: NonNullable<Video['goods']>;
 }) {
   const { nav, queries, send, t, toasts } = useApp();
-  const [busy, setBusy] = useState(false);
-  async function take() {
-    setBusy(true);
-    try {
-      const input = { ids: [platformId] };
-      const { failed } = await fetchOrThrow(send, takeGoods, input, 'now');
-      if (failed[0]) toasts.show(failed[0].message);
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      if (error.kind === 'refused') toasts.show(error.message);
-    } finally {
-      setBusy(false);
-      queries.changed(getVideo, queryVideosList, goodsList, shopGoodsList);
-    }
-  }
+  const { pending, run } = useInFlight();
+  const take = () =>
+    run(async (start) => {
+      start(true);
+      try {
+        const { failed } = await fetchOrThrow(send, takeGoods, { ids: [platformId] }, 'now');
+        if (failed[0]) toasts.show(failed[0].message);
+      } finally {
+        queries.changed(getVideo, queryVideosList, goodsList, shopGoodsList);
+      }
+    }, showRefusal(toasts));
   const facts = (
     <div className={spread}>
       <ProductPicture url={picture} size={56} />
@@ -139,7 +135,7 @@ function Shown({
     <Card>
       {facts}
       <div className={pair}>
-        <Button small busy={busy} onClick={() => void take()}>
+        <Button small busy={pending} onClick={() => void take()}>
           {t('videos.add')}
         </Button>
       </div>

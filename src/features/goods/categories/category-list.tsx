@@ -10,9 +10,10 @@ import {
 import { type BatchAnswer, getShop } from '../../../contract/shop/goods';
 import type { Call, Given } from '../../../contract/wire/call';
 import { useApp } from '../../../core/app';
+import { useInFlight } from '../../../core/data/in-flight';
 import { fetchOrThrow, useQuery } from '../../../core/data/query';
 import type { Done } from '../../../core/http/answer';
-import { Failure } from '../../../core/http/failure';
+import { showRefusal } from '../../../core/http/refusal';
 import { whole } from '../../../core/text/format';
 import { Button } from '../../../ui/button';
 import { Icon } from '../../../ui/display/icon';
@@ -112,23 +113,18 @@ function Shelves({
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [failed, setFailed] = useState<BatchAnswer['failed']>([]);
   const [name, setName] = useState('');
-  const [busy, setBusy] = useState(false);
+  const { pending, run } = useInFlight();
   const picked = choosing ? chosen : [];
 
-  async function act<I, O>(call: Call<I, O>, data: Given<I>): Promise<Done<O> | undefined> {
-    if (busy) return;
-    setBusy(true);
-    try {
-      return await fetchOrThrow(send, call, data, 'now');
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      if (error.kind === 'refused') toasts.show(error.message);
-      return;
-    } finally {
-      setBusy(false);
-      queries.changed(listCategory, listAdminCategory);
-    }
-  }
+  const act = <I, O>(call: Call<I, O>, data: Given<I>): Promise<Done<O> | undefined> =>
+    run(async (start) => {
+      start(true);
+      try {
+        return await fetchOrThrow(send, call, data, 'now');
+      } finally {
+        queries.changed(listCategory, listAdminCategory);
+      }
+    }, showRefusal(toasts));
   async function add(of: { name: string } | { platformIds: string[] }) {
     const answer = await act(addCategory, { ...of });
     if (!answer) return;
@@ -219,7 +215,7 @@ function Shelves({
         {choosing ? (
           <Button
             kind="danger"
-            busy={busy}
+            busy={pending}
             disabled={!picked.length}
             onClick={() => void remove()}
             style={{ flex: '1 1 100%' }}
@@ -246,7 +242,7 @@ function Shelves({
             <Button
               type="submit"
               kind="primary"
-              busy={busy}
+              busy={pending}
               disabled={!name.trim()}
               style={{ flex: '1 0 5em' }}
             >

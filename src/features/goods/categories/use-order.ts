@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { editCategory, type GoodsCategory } from '../../../contract/shop/categories';
 import { useApp } from '../../../core/app';
 import { fetchOrThrow } from '../../../core/data/query';
-import { Failure } from '../../../core/http/failure';
+import { showRefusal } from '../../../core/http/refusal';
 
 /** The member's own order of categories: shown at once, sent when a category is put down, taken back when that fails. */
 export function useOrder(known: readonly GoodsCategory[], refresh: () => Promise<void>) {
@@ -24,12 +24,7 @@ export function useOrder(known: readonly GoodsCategory[], refresh: () => Promise
   shown.current = items;
 
   async function store(id: string, before: string) {
-    try {
-      await fetchOrThrow(send, editCategory, { id, before }, 'refresh');
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      if (error.kind === 'refused') toasts.show(error.message);
-    }
+    await fetchOrThrow(send, editCategory, { id, before }, 'refresh').catch(showRefusal(toasts));
     // until the server's order is here, the member's is shown
     if (ahead.current.stores === 1) await refresh();
     setWaiting(--ahead.current.stores);

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { listCategory } from '../../../contract/shop/categories';
 import {
   type BatchAnswer,
@@ -10,8 +10,9 @@ import {
   upperBatch,
 } from '../../../contract/shop/goods';
 import { useApp } from '../../../core/app';
+import { useInFlight } from '../../../core/data/in-flight';
 import { fetchOrThrow } from '../../../core/data/query';
-import { Failure } from '../../../core/http/failure';
+import { showRefusal } from '../../../core/http/refusal';
 import { whole } from '../../../core/text/format';
 
 export type BatchKind = 'on' | 'off' | 'delete' | 'category';
@@ -50,9 +51,8 @@ const atOnce = 1000;
 /** Batches over goods: asked for first, done once, told row by row, undone where that can be. */
 export function useBatch() {
   const { dialogs, queries, send, t, toasts } = useApp();
-  const [busy, setBusy] = useState(false);
+  const { pending, run: once } = useInFlight();
   const [outcome, setOutcome] = useState<Outcome>();
-  const inFlight = useRef(false);
 
   async function request({ kind, target, category }: Job) {
     if (kind === 'delete') return { ...(await fetchOrThrow(send, deleteBatch, target, 'now')), changed: [] };
@@ -70,22 +70,17 @@ export function useBatch() {
 
   /** Whether the server has answered; of everything else the member was told. */
   async function perform(job: Job): Promise<boolean> {
-    if (inFlight.current) return false;
-    inFlight.current = true;
-    setBusy(true);
-    try {
-      const { done, failed, changed } = await request(job);
-      setOutcome({ ...job, done: done.length, failed, undo: job.kind === 'off' ? changed : [] });
-      return true;
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      if (error.kind === 'refused') toasts.show(error.message);
-      return false;
-    } finally {
-      queries.changed(shopGoodsList, shopGoodsDetail, listCategory, getShop);
-      inFlight.current = false;
-      setBusy(false);
-    }
+    const answered = await once(async (start) => {
+      start(true);
+      try {
+        const { done, failed, changed } = await request(job);
+        setOutcome({ ...job, done: done.length, failed, undo: job.kind === 'off' ? changed : [] });
+        return true;
+      } finally {
+        queries.changed(shopGoodsList, shopGoodsDetail, listCategory, getShop);
+      }
+    }, showRefusal(toasts));
+    return !!answered;
   }
 
   async function run(job: Job): Promise<boolean> {
@@ -107,7 +102,7 @@ export function useBatch() {
   }
 
   return {
-    busy,
+    busy: !!pending,
     outcome,
     dismiss: () => setOutcome(undefined),
     run,

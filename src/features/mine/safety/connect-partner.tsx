@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { connectPartner, type PartnerConnection, partnerConnection } from '../../../contract/site/web';
 import { useApp } from '../../../core/app';
 import { fetchOrThrow, useQuery } from '../../../core/data/query';
-import { Failure } from '../../../core/http/failure';
+import { asFailure } from '../../../core/http/failure';
 import type { MessageKey } from '../../../core/text/i18n';
 import { Button, ButtonLink } from '../../../ui/button';
 import { Loaded } from '../../../ui/feedback/loaded';
@@ -29,8 +29,7 @@ function Consent({ about, request }: { about: PartnerConnection; request: string
       setState({ returnTo });
       platform.leave(returnTo);
     } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      setState({ problem: failureText(error, t) });
+      setState({ problem: failureText(asFailure(error), t) });
     }
   };
   if (linked || state.returnTo)

@@ -17,6 +17,7 @@ import { type Item, type Quote, quote as quoteCall } from '../../../contract/buy
 import { balance } from '../../../contract/member/auth';
 import type { Call } from '../../../contract/wire/call';
 import { useApp } from '../../../core/app';
+import { useInFlight } from '../../../core/data/in-flight';
 import { fetchOrThrow } from '../../../core/data/query';
 import { asFailure, Failure } from '../../../core/http/failure';
 import { newRequestKey } from '../../../core/http/request-key';
@@ -51,7 +52,7 @@ export type PlaceOrderFailure = 'doubt' | Failure | { quote: Quote; before: numb
  */
 export function usePlaceOrder() {
   const { send, queries } = useApp();
-  const [busy, setBusy] = useState(false);
+  const { pending, run } = useInFlight();
   const [problem, setProblem] = useState<PlaceOrderFailure>();
   const key = useRef(newRequestKey());
   const leaving = useRef<AbortController>(undefined);
@@ -97,10 +98,10 @@ export function usePlaceOrder() {
     }
   }
 
-  async function place(request: PlaceOrderInput): Promise<Ordered | undefined> {
-    setProblem(undefined);
-    setBusy(true);
-    try {
+  const place = (request: PlaceOrderInput): Promise<Ordered | undefined> =>
+    run(async (start) => {
+      start(true);
+      setProblem(undefined);
       const made = await attempt(request);
       if (typeof made === 'object' && 'orderNo' in made) {
         queries.changed(listOrders, listDevices, packages, balance, offeredMethods);
@@ -109,13 +110,6 @@ export function usePlaceOrder() {
       setProblem(made);
       if (made !== 'doubt') queries.changed(quoteCall, offeredMethods); // what is on the screen was not what the server knew
       return;
-    } catch (error) {
-      const failure = asFailure(error);
-      setProblem(failure);
-      return;
-    } finally {
-      setBusy(false);
-    }
-  }
-  return { busy, problem, place };
+    }, setProblem);
+  return { busy: !!pending, problem, place };
 }

@@ -1,4 +1,4 @@
-import { Failure } from '../../../core/http/failure';
+import { asFailure } from '../../../core/http/failure';
 
 export interface Rhythm {
   /** How often to ask again after the first time. */
@@ -59,7 +59,8 @@ export async function watch<T>({
       if (final(answer)) return answer;
     } catch (error) {
       if (signal.aborted) return;
-      if (!(error instanceof Failure) || error.kind === 'refused' || error.kind === 'expired') throw error;
+      const { kind } = asFailure(error);
+      if (kind === 'refused' || kind === 'expired') throw error;
     }
   }
   return;

@@ -10,7 +10,8 @@ import {
 import type { Page } from '../../../contract/wire/page';
 import type { App } from '../../../core/app';
 import { fetchOrThrow } from '../../../core/data/query';
-import { asFailure, Failure } from '../../../core/http/failure';
+import { asFailure } from '../../../core/http/failure';
+import { showRefusal } from '../../../core/http/refusal';
 import { type Conversation, createConversation, type Log } from '../conversation/conversation';
 import { createOutbox, type Unsent } from '../conversation/unsent';
 
@@ -71,12 +72,6 @@ export function createTalk(
     },
   });
 
-  /** Of everything but a refusal the member was told. */
-  const showRefusal = (error: unknown) => {
-    const { kind, message } = asFailure(error);
-    if (kind === 'refused') toasts.show(message);
-  };
-
   /** The oldest first. */
   function turnsOf({ items }: Page<AiTurn>): Turn[] {
     return items.map((one) => ({ ...one, key: keys.get(one.id) ?? one.id })).reverse();
@@ -122,11 +117,12 @@ export function createTalk(
       else if (stale || !present) await readNewest(abort);
       else return Infinity;
     } catch (error) {
-      if (!(error instanceof Failure) || error.kind !== 'refused') throw error;
+      const failure = asFailure(error);
+      if (failure.kind !== 'refused') throw error;
       stale = true;
       if (writing)
         set({ items: itemsNow().filter((one) => one !== writing) }); // cleared on another phone
-      else if (next) unsent.value = outbox.change(next.key, { refused: error.message });
+      else if (next) unsent.value = outbox.change(next.key, { refused: failure.message });
       else throw error;
     }
     return 0;
@@ -134,12 +130,12 @@ export function createTalk(
 
   return {
     ...conversation,
-    stop: (id) => fetchOrThrow(send, stopAnswer, { id }, 'now').catch(showRefusal),
+    stop: (id) => fetchOrThrow(send, stopAnswer, { id }, 'now').catch(showRefusal(toasts)),
     clear: () =>
       fetchOrThrow(send, clearAiTurns, {}, 'now').then(() => {
         unsent.value = outbox.drop(() => true);
         set({ items: [], next: undefined });
         conversation.wake();
-      }, showRefusal),
+      }, showRefusal(toasts)),
   };
 }
