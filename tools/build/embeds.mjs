@@ -121,7 +121,12 @@ export async function buildEmbeds({ dev = false, out = 'dist/embed' } = {}) {
       ]),
     ],
     // a list with a bar does not bring the forms
-    apart: [sharedStyles, 'src/contract/wire/yuan.ts', 'src/core/text/format.ts', 'src/ui/layout/action-bar.tsx'],
+    apart: [
+      sharedStyles,
+      'src/contract/wire/yuan.ts',
+      'src/core/text/format.ts',
+      'src/ui/layout/action-bar.tsx',
+    ],
     async write(name, code, modules) {
       const rules = sheetText(sheet, (path) => path === sharedStyles || modules.includes(path), common);
       const own = usedRules([code], rules);
