@@ -15,7 +15,7 @@ export interface Movement {
   memo: string;
   /** The number of the order, the withdrawal … that caused it. */
   ref: string;
-  /** The rule that brings it, where it is one of `accruals/rules.ts`: members see its name. */
+  /** The rule that brings it, where it is one of `rules/rules.ts`: members see its name. */
   rule?: string;
 }
 

@@ -29,7 +29,7 @@ interface TransferTable {
   /** What it was for: the number of an order, a withdrawal … */
   ref: string;
   at: Date;
-  /** The rule that brought it (`accruals/rules.ts`). */
+  /** The rule that brought it (`rules/rules.ts`). */
   rule: Generated<string | null>;
 }
 
