@@ -5,6 +5,7 @@ import { buildEmbeds } from '../build/embeds.mjs';
 import { reportFloor } from '../build/engine-floor.mjs';
 import { buildServer } from '../build/server.mjs';
 import { reportEmbeds, reportSizes } from '../build/sizes.mjs';
+import { checkHistory } from '../lint/commit-messages.mjs';
 import { fetchNode } from '../programs/nodes.mjs';
 import { startPostgres } from '../programs/postgres.mjs';
 import { checkTypes, prove } from '../prove/prove.mjs';
@@ -144,6 +145,11 @@ const steps = {
   'tool types': () => command('types of the tools', 'tsc', ['-p', 'tools']),
   'mini-program types': () => command('types of the mini-program', 'tsc', ['-p', 'src/mini-program']),
   lint: () => command('lint and format', 'biome', ['ci', '.']),
+  async 'commit messages'() {
+    console.log('\n— commit messages');
+    const failed = checkHistory();
+    return { passed: failed ? 0 : 1, failed };
+  },
   async build() {
     const [app, embeds] = [await buildApp(), await buildEmbeds()];
     await buildServer();
@@ -193,7 +199,7 @@ const steps = {
   ...Object.fromEntries(proofs.map((name, at) => [name, () => prove({ shard: [at + 1, shards] })])),
 };
 /** What reads the source only and takes one processor, mostly: beside what else there is to do, first of all the build. */
-const reading = ['types', 'tool types', 'mini-program types', 'lint'];
+const reading = ['types', 'tool types', 'mini-program types', 'lint', 'commit messages'];
 /** @type {Record<string, string[]>} */
 const alone = {
   types: ['types', 'tool types', 'mini-program types'],
