@@ -60,6 +60,16 @@ export interface Store {
   set(key: string, value: string | undefined): void;
 }
 
+/** What the place we run in asks the gateway, when it needs it. Each rejects with the reason why not. */
+export interface GatewayCalls {
+  /** What tells WeChat that a page is ours, as JSON (`wechatShare` of the contract). */
+  shareData(url: string): Promise<string>;
+  /** The member's own code of the mini-program, as a data URL. */
+  miniCode(): Promise<string>;
+  /** Lets a native page send one file. Good for ten minutes. */
+  mediaTicket(kind: 'picture' | 'video'): Promise<string>;
+}
+
 /**
  * What the place we run in can do for us: a browser tab, WeChat's browser, a mini-program's web view, or a host page.
  *
@@ -137,14 +147,8 @@ export interface Platform {
   savePicture?(picture: string): Promise<boolean>;
   /** The member's own code of the mini-program that we run in, to be drawn. Rejects with the reason why there is none. */
   miniCode?(): Promise<HTMLImageElement>;
-  /**
-   * How the place we run in asks the gateway, the first time that it needs to: `shareData` for what tells it that a page is ours, `ask`
-   * for the added calls of the contract's `share`.
-   */
-  configure?(
-    shareData: (url: string) => Promise<string>,
-    ask: (name: 'miniCode' | 'mediaTicket', input: object) => Promise<object>,
-  ): void;
+  /** Gives the place we run in what it asks the gateway. */
+  configure?(gateway: GatewayCalls): void;
   /** Putting us on the home screen. */
   installation?(): Promise<Installation>;
   /**

@@ -80,9 +80,9 @@ function start({ gateway, dir, as }: Context, requestPayment: (given: any) => un
   assert.is(web.data.src, `${gateway.url}/`);
   window.location.href = page;
   const navigateTo = async (url: string) => void shell.open(url);
-  const ask = async (name: 'miniCode' | 'mediaTicket', input: object) =>
-    (await gateway.send(`share/${name}`, input, as)).body;
-  const deps = { tab: memoryStore(), onShow: () => () => {}, navigateTo, ask };
+  const ticketFor = async (kind: 'picture' | 'video') =>
+    (await gateway.send(mediaTicket, { kind }, as)).body.ticket;
+  const deps = { tab: memoryStore(), onShow: () => () => {}, navigateTo, mediaTicket: ticketFor };
   const native = createNativePages(deps, { shown: 100, all: 20_000, early: 1000 });
   return { shell, native };
 }

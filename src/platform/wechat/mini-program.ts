@@ -1,5 +1,5 @@
-import type { BookAddress, PaymentSaid, Platform, Spot, Store } from '../platform';
-import { type AskGateway, mediaTicket, sendPicture } from './native-upload';
+import type { BookAddress, GatewayCalls, PaymentSaid, Platform, Spot, Store } from '../platform';
+import { sendPicture } from './native-upload';
 
 /** Pages of the mini-program that do what a web view cannot (src/mini-program). */
 type NativePage = 'pay' | 'scan' | 'address' | 'location' | 'save' | 'media';
@@ -26,14 +26,14 @@ interface Deps {
   onShow: Platform['onShow'];
   /** Opens a page of the mini-program; rejects when there is none. */
   navigateTo(url: string): Promise<void>;
-  ask: AskGateway;
+  mediaTicket: GatewayCalls['mediaTicket'];
 }
 
 /**
  * What native pages do for the web page. A result comes back once, in the hash of the address, under the id that it was asked for with;
  * it is taken out of the address before anybody else sees it. To be called before the router listens.
  */
-export function createNativePages({ tab, onShow, navigateTo, ask }: Deps, limits = timeouts) {
+export function createNativePages({ tab, onShow, navigateTo, mediaTicket }: Deps, limits = timeouts) {
   let settle: ((value: unknown) => void) | undefined;
   let taken: string | undefined;
   /** A result that the page was loaded anew for: whoever asks for the same again gets it. */
@@ -135,17 +135,17 @@ export function createNativePages({ tab, onShow, navigateTo, ask }: Deps, limits
     savePicture: async (picture) =>
       !!(await open<boolean>('save', async () => ({
         kind: 'picture',
-        url: await sendPicture(ask, picture),
+        url: await sendPicture(await mediaTicket('picture'), picture),
       }))),
     async chooseImage() {
-      const params = async () => ({ kind: 'picture', ticket: await mediaTicket(ask, 'picture') });
+      const params = async () => ({ kind: 'picture', ticket: await mediaTicket('picture') });
       return (await open<{ id: string }>('media', params, 'picture'))?.id;
     },
     async chooseVideo() {
       const params = async () => ({
         kind: 'video',
-        ticket: await mediaTicket(ask, 'video'),
-        poster: await mediaTicket(ask, 'picture'),
+        ticket: await mediaTicket('video'),
+        poster: await mediaTicket('picture'),
       });
       const sent = await open<{ id: string; poster?: string }>('media', params, 'video');
       return sent && { video: sent.id, ...(sent.poster && { poster: sent.poster }) };

@@ -1,13 +1,3 @@
-import type { Platform } from '../platform';
-
-export type AskGateway = Parameters<NonNullable<Platform['configure']>>[1];
-
-/** Good for one file, for ten minutes. */
-export async function mediaTicket(ask: AskGateway, kind: 'picture' | 'video'): Promise<string> {
-  const { ticket } = (await ask('mediaTicket', { kind })) as { ticket: string };
-  return ticket;
-}
-
 /** A picture as a data URL, or as WeChat tells it: on iPhones with a type before it, misspelt, and in lines; on Android without. */
 export function pictureOf(data: string): File {
   const base64 = data.replace(/^data:[^,]*,/, '').replace(/\s/g, '');
@@ -16,11 +6,10 @@ export function pictureOf(data: string): File {
 }
 
 /**
- * Sends a picture to the gateway, where a native page can fetch it. Answers its address, good for an hour; rejects when it is not
- * taken.
+ * Sends a picture to the gateway, where a native page can fetch it. `ticket`: of `GatewayCalls.mediaTicket`. Answers its address, good
+ * for an hour; rejects when it is not taken.
  */
-export async function sendPicture(ask: AskGateway, picture: string): Promise<string> {
-  const ticket = await mediaTicket(ask, 'picture');
+export async function sendPicture(ticket: string, picture: string): Promise<string> {
   const body = new FormData();
   body.append('imageFile', pictureOf(picture), 'poster.jpg');
   const headers = { authorization: `Ticket ${ticket}` };

@@ -2,11 +2,9 @@ import { browser } from '../browser/browser';
 import { copy } from '../browser/copy';
 import { settle } from '../browser/keyboard';
 import { innerScroller } from '../host/inner-scroller';
-import type { Platform } from '../platform';
-import type { AskShareData } from './calls';
+import type { GatewayCalls, Platform } from '../platform';
 import { miniCode } from './mini-code';
 import { createNativePages } from './mini-program';
-import type { AskGateway } from './native-upload';
 import { wechatPay } from './pay';
 import type * as sdkModule from './sdk';
 
@@ -18,13 +16,12 @@ export function wechat(agent: string, load: () => Promise<typeof sdkModule>): Pl
   const isMiniProgram = /miniProgram/i.test(agent);
   const landing = location.href;
   const notYet = () => Promise.reject(new Error('unavailable'));
-  let shareData: AskShareData = notYet;
-  let ask: AskGateway = notYet;
+  let gateway: GatewayCalls = { shareData: notYet, miniCode: notYet, mediaTicket: notYet };
   let loading: Promise<sdkModule.Sdk> | undefined;
   const sdk = () => {
     loading ??= load().then(
       ({ createSdk }) =>
-        createSdk((url) => shareData(url), {
+        createSdk((url) => gateway.shareData(url), {
           landing,
           current: () => location.href,
           ios: /iP(hone|ad|od)/.test(agent),
@@ -57,23 +54,23 @@ export function wechat(agent: string, load: () => Promise<typeof sdkModule>): Pl
     onShow,
     copy,
     outside: page.leave,
-    configure: (...given: [AskShareData, AskGateway]) => {
-      [shareData, ask] = given;
+    configure: (given: GatewayCalls) => {
+      gateway = given;
     },
     position: async () => (await sdk()).position(),
     chooseImage: async () => (await sdk()).chooseImage(),
   };
   if (isMiniProgram) {
     const navigateTo = async (url: string) => (await load()).navigateTo(url);
-    const asking: AskGateway = (name, input) => ask(name, input);
-    const native = createNativePages({ tab: page.tab, onShow, navigateTo, ask: asking });
+    const mediaTicket: GatewayCalls['mediaTicket'] = (kind) => gateway.mediaTicket(kind);
+    const native = createNativePages({ tab: page.tab, onShow, navigateTo, mediaTicket });
     return {
       ...common,
       name: 'mini-program',
       ...native,
       // an older mini-program has no page for it
       chooseImage: () => native.chooseImage().catch(common.chooseImage),
-      miniCode: () => miniCode(asking),
+      miniCode: async () => miniCode(await gateway.miniCode()),
       async share(card) {
         (await load()).leaveCard(card);
         return 'menu';

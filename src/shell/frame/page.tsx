@@ -1,8 +1,7 @@
-import { wechatShare } from '../../contract/member/share';
 import { type App, AppProvider } from '../../core/app';
 import type { Files } from '../../core/data/load';
 import { createLoading } from '../../core/data/loading';
-import { createQueries, fetchOrThrow } from '../../core/data/query';
+import { createQueries } from '../../core/data/query';
 import { createRecalled } from '../../core/data/recalled';
 import { createDialogs } from '../../core/dialogs';
 import type { Send, Wire } from '../../core/http/answer';
@@ -12,6 +11,7 @@ import type { Client } from '../../core/http/client';
 import type { CompleteSend } from '../../core/http/complete-send';
 import { createExpired } from '../../core/http/expired';
 import { Failure } from '../../core/http/failure';
+import { createGatewayCalls } from '../../core/http/gateway-calls';
 import { createPayProofs, type PayProofs } from '../../core/http/pay-proof';
 import { createSend } from '../../core/http/send';
 import { uploading } from '../../core/http/uploading';
@@ -137,10 +137,6 @@ export function createPage({
   };
   const expired = createExpired({ state, session, toasts, dialogs, queries, t, toLogin });
   const proofs = createPayProofs();
-  platform.configure?.(
-    async (url) => (await fetchOrThrow(send, wechatShare, { url }, 'never')).data,
-    (name, input) => fetchOrThrow(send, { ...wechatShare, path: `share/${name}` }, input as never, 'never'),
-  );
   const service = services ? async () => (await http()).plain(services) : undefined;
   const plainSend = createSend({ wire, ask: createAsk(http), loading, toasts, t, expired });
   let complete: CompleteSend | undefined;
@@ -158,6 +154,7 @@ export function createPage({
     }
     return (complete?.send ?? plainSend)(call, input, how);
   };
+  platform.configure?.(createGatewayCalls(send));
   const app: App = {
     bring: (part) => lazyScreens.bring(part),
     onPull: (attach) => rest.here.subscribe((loaded) => loaded && attach(loaded.pull)),

@@ -1,0 +1,11 @@
+import { mediaTicket, miniCode, wechatShare } from '../../contract/member/share';
+import type { GatewayCalls } from '../../platform/platform';
+import { fetchOrThrow } from '../data/query';
+import type { Send } from './answer';
+
+/** The calls that the place we run in makes, which knows nothing of the contract. */
+export const createGatewayCalls = (send: Send): GatewayCalls => ({
+  shareData: async (url) => (await fetchOrThrow(send, wechatShare, { url }, 'never')).data,
+  miniCode: async () => (await fetchOrThrow(send, miniCode, {}, 'never')).picture,
+  mediaTicket: async (kind) => (await fetchOrThrow(send, mediaTicket, { kind }, 'never')).ticket,
+});
