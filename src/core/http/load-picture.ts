@@ -2,10 +2,11 @@ import { loadPicture } from '../../contract/site/system';
 import { codes } from '../../contract/wire/codes';
 import type { Send } from './answer';
 import type { Plain } from './client';
+import { cloudAddress } from './file-address';
 
 /** Where pictures are, if not at the gateway. */
 export interface PicturePlaces {
-  /** Has them as `<url>/<id>`. */
+  /** See `cloudAddress`; without a slash at the end. */
   cloudStore?: string | undefined;
   /** The deployment's own services, one of which answers `{url}` to a post with the id. */
   service?(): Promise<Plain>;
@@ -21,7 +22,7 @@ export const withPictures = (send: Send, { cloudStore, service }: PicturePlaces)
     if (call.path !== loadPicture.path) return send(call, input, how);
     const { id } = input as { id: string };
     const answer = cloudStore
-      ? { url: `${cloudStore}/${id}` }
+      ? { url: cloudAddress(cloudStore, id) }
       : await (await service?.())?.post(call.path, { id });
     // biome-ignore lint/suspicious/noExplicitAny: its type is the call's, which `Send` says
     return { ...answer, res_code: codes.done, message: '' } as any;

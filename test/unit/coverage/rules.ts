@@ -327,7 +327,7 @@ export const wire = rows(
     'or from the cloud store',
     'core/http/load-picture.ts',
     'unit/core/picture: where there is a cloud store',
-    ['src/core/http/load-picture.ts', '{ url: `${cloudStore}/${id}` }', '{ url: `${cloudStore}/` }'],
+    ['src/core/http/file-address.ts', '`${cloudStore}/${id}`', '`${cloudStore}/`'],
   ],
   [
     'config',
