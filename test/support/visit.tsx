@@ -134,7 +134,7 @@ export async function visit<S extends Screen<any, any>>(
   };
   const [loading, toasts, dialogs] = [createLoading(state), createToasts(), createDialogs()];
   const queries = createQueries(state, createRecalled(platform.local, () => wire.identity().userId).fill);
-  const asking = createSend({ wire, ask, loading, toasts, t: i18n.t, expired() {} });
+  const asking = createSend({ wire, ask, loading, toasts, queries, t: i18n.t, expired() {} });
   const send = withMember(withRequestKey(asking), session);
   const app: App = {
     platform,

@@ -1,5 +1,5 @@
 import { build } from 'esbuild';
-import { pureContract } from './plugins/pure-contract.mjs';
+import { phoneContract } from './plugins/pure-contract.mjs';
 import { unwrapped } from './plugins/unwrapped.mjs';
 import { shrink } from './shrink.mjs';
 
@@ -92,7 +92,7 @@ export async function bundleBoot(options, made, { landings, whole, titles }) {
   const { outputFiles } = await build({
     ...options,
     entryPoints: ['src/shell/start/boot.ts'],
-    plugins: [pureContract, unwrapped],
+    plugins: [phoneContract, unwrapped],
     bundle: true,
     format: 'iife',
     charset: 'utf8', // as the page is

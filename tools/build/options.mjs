@@ -1,5 +1,5 @@
 import { extractCss } from './plugins/extract-css.mjs';
-import { pureContract } from './plugins/pure-contract.mjs';
+import { phoneContract } from './plugins/pure-contract.mjs';
 import { unwrapped } from './plugins/unwrapped.mjs';
 
 /** @import { BuildOptions, Plugin } from 'esbuild' */
@@ -59,7 +59,7 @@ export const browserOptions = ({ library = 'preact', dev = false, sheet = new Ma
     legalComments: /** @type {const} */ ('none'),
     logLevel: /** @type {const} */ ('warning'),
     minify: !dev,
-    plugins: /** @type {Plugin[]} */ ([pureContract, unwrapped, extractCss(sheet)]),
+    plugins: /** @type {Plugin[]} */ ([phoneContract, unwrapped, extractCss(sheet)]),
     ...engines,
   });
 

@@ -1,4 +1,4 @@
-import { added, once } from '../wire/call';
+import { added } from '../wire/call';
 import type * as rules from './addresses.rules';
 
 /** A province, a city or a district of mainland China, Hong Kong, Macau or Taiwan, named as the post names it. */
@@ -50,12 +50,24 @@ export const getAddress = added<typeof rules.getAddress, Address>('txAddress/get
  * Adds an address; the first is the default. Refused (5001) with `problems.area` for a code that is no district, and without
  * one for a member of the Chinese version; (500) above 30.
  */
-export const addAddress = once(added<typeof rules.addAddress, Address>('txAddress/add'));
+export const addAddress = added<typeof rules.addAddress, Address>('txAddress/add', {
+  once: true,
+  stale: () => [listAddresses, getAddress],
+});
 /** Changes all of it. An `idCard` that is left out stays, an empty one is removed. Orders keep what they were sent to. */
-export const editAddress = once(added<typeof rules.editAddress, Address>('txAddress/edit'));
+export const editAddress = added<typeof rules.editAddress, Address>('txAddress/edit', {
+  once: 'latest',
+  stale: () => [listAddresses, getAddress],
+});
 /** When it was the default, the newest of the others is. */
-export const deleteAddress = once(added<typeof rules.deleteAddress, object>('txAddress/delete'));
-export const setDefaultAddress = once(added<typeof rules.setDefaultAddress, object>('txAddress/setDefault'));
+export const deleteAddress = added<typeof rules.deleteAddress, object>('txAddress/delete', {
+  once: true,
+  stale: () => [listAddresses],
+});
+export const setDefaultAddress = added<typeof rules.setDefaultAddress, object>('txAddress/setDefault', {
+  once: 'latest',
+  stale: () => [listAddresses],
+});
 
 /** What is directly inside an area; without one, the provinces. `districts`: what is in it is what an address needs. */
 export const listAreas = added<typeof rules.listAreas, { items: Area[]; districts: boolean }>('txArea/list');

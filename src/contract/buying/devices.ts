@@ -1,4 +1,4 @@
-import { added, call, once } from '../wire/call';
+import { added, call } from '../wire/call';
 import type { Page } from '../wire/page';
 import type * as rules from './devices.rules';
 
@@ -108,15 +108,29 @@ export interface OrderLog {
 
 export const listDevices = added<typeof rules.listDevices, Page<Device> & { summary: DeviceSummary }>(
   'txDevice/list',
+  { offline: 'last', embed: { scopes: ['devices:read'], fields: { name: 'public' } } },
 );
-export const getDevice = added<typeof rules.getDevice, Device>('txDevice/get');
-export const listMachines = added<typeof rules.listMachines, Page<Machine>>('txDevice/machines');
+export const getDevice = added<typeof rules.getDevice, Device>('txDevice/get', {
+  embed: { scopes: ['devices:read', 'orders:read'], fields: { name: 'public' } },
+});
+export const listMachines = added<typeof rules.listMachines, Page<Machine>>('txDevice/machines', {
+  embed: { scopes: ['devices:read'], fields: { name: 'public' } },
+});
 
-export const listTasks = call<typeof rules.listTasks, Page<Task>>('msTaskMobile/list');
-export const taskStat = call<typeof rules.taskStat, TaskStat>('msTaskMobile/stat');
+export const listTasks = call<typeof rules.listTasks, Page<Task>>('msTaskMobile/list', {
+  embed: { scopes: ['devices:read'], fields: { name: 'public' } },
+});
+export const taskStat = call<typeof rules.taskStat, TaskStat>('msTaskMobile/stat', {
+  embed: { scopes: ['devices:read'] },
+});
 /** Pauses (`paused`) or resumes (`running`) the tasks named, or all of the device order. Refused (500) when there is none to change. */
-export const updateTaskState = once(
-  call<typeof rules.updateTaskState, { changed: number }>('msTaskMobile/updateState'),
+export const updateTaskState = call<typeof rules.updateTaskState, { changed: number }>(
+  'msTaskMobile/updateState',
+  {
+    once: 'latest',
+    stale: () => [listTasks, taskStat, listMachines, listDevices, getDevice],
+    embed: { scopes: ['devices:write'] },
+  },
 );
 
 /**
@@ -130,4 +144,4 @@ export const listOrderLog = call<
     kinds: { kind: OrderLog['kind']; amount: number }[];
     months: { month: string; total: number }[];
   }
->('txOrderLog/list');
+>('txOrderLog/list', { embed: { scopes: ['devices:read'] } });

@@ -1,5 +1,8 @@
-import { added, call, once } from '../wire/call';
+import { balance } from '../member/auth';
+import { added, type CallOptions, call } from '../wire/call';
+import type { EmbedTerms } from '../wire/embed-terms';
 import type { Page } from '../wire/page';
+import { listDevices } from './devices';
 import type * as rules from './orders.rules';
 import type { PaymentMethod } from './payment-methods';
 import type { Currency, QuoteLine } from './products';
@@ -98,6 +101,11 @@ export interface Ordered {
   total: number;
 }
 
+const placing = {
+  once: true,
+  stale: () => [listOrders, listDevices, packages, balance],
+} satisfies CallOptions<Ordered>;
+
 /*
  * Calls that buy. Each takes the goods, `shownTotal` (the quote's total that the member saw) and a `requestKey`: one key
  * makes one order. Refused, and nothing bought:
@@ -107,37 +115,64 @@ export interface Ordered {
  *   10 orders that wait for payment.
  */
 /** Pays with the balance at once. Refused with 210002 'Insufficient payable balance!' (spec §8). */
-export const addByMoney = once(call<typeof rules.addByMoney, Ordered>('txOrder/addByMoney'));
+export const addByMoney = call<typeof rules.addByMoney, Ordered>('txOrder/addByMoney', placing);
 /** Holds the goods for an order paid by card, WeChat Pay, Alipay or remittance: `txOrder/startPay` or `remit` comes next. */
-export const addUserOrder = once(call<typeof rules.addUserOrder, Ordered>('txOrder/addUserOrder'));
+export const addUserOrder = call<typeof rules.addUserOrder, Ordered>('txOrder/addUserOrder', placing);
 /** Holds the goods, and reserves an address and an exact amount for the life of the order: `startPay` gives both. */
-export const addUserUsdt = once(call<typeof rules.addUserUsdt, Ordered>('txOrder/addUserUsdt'));
+export const addUserUsdt = call<typeof rules.addUserUsdt, Ordered>('txOrder/addUserUsdt', placing);
 /** Pays with points; `total` is in points. Refused (500) with too few, or while they are frozen (spec §4). */
-export const addByIntegral = once(call<typeof rules.addByIntegral, Ordered>('txOrder/addByIntegral'));
+export const addByIntegral = call<typeof rules.addByIntegral, Ordered>('txOrder/addByIntegral', placing);
 /** The same with cloud beans. */
-export const addByCloudBeans = once(call<typeof rules.addByCloudBeans, Ordered>('txOrder/addByCloudBeans'));
+export const addByCloudBeans = call<typeof rules.addByCloudBeans, Ordered>(
+  'txOrder/addByCloudBeans',
+  placing,
+);
 /** The order-submit query: which order a request key has made, if any yet. Never an error (spec §9: 15 retries, 1000 ms). */
 export const submitState = added<typeof rules.submitState, { order?: Ordered }>('txOrder/submitState');
 
-export const listOrders = added<typeof rules.listOrders, Page<OrderSummary>>('txOrder/list');
+export const listOrders = added<typeof rules.listOrders, Page<OrderSummary>>('txOrder/list', {
+  offline: 'last',
+  embed: { scopes: ['orders:read'], fields: { name: 'public' } },
+});
+/** Of one order: nobody but the member learns where it is sent to. */
+const whole = {
+  scopes: ['orders:read'],
+  fields: {
+    name: 'public',
+    address: 'private',
+    username: 'private',
+    userphone: 'private',
+    idCard: 'private',
+  },
+} satisfies EmbedTerms<Order>;
+
 /** Refused (500) when it is nobody's or another member's. */
-export const getOrder = added<typeof rules.getOrder, Order>('txOrder/get');
+export const getOrder = added<typeof rules.getOrder, Order>('txOrder/get', { embed: whole });
 /** The same order under the specification's name, for `pages/orderDetail`. */
-export const orderDetail = call<typeof rules.orderDetail, Order>('dbbMini/orderDetail');
+export const orderDetail = call<typeof rules.orderDetail, Order>('dbbMini/orderDetail', { embed: whole });
 /**
  * Gives up an order that waits (0 → -1): stock, coupon and USDT address go back, and what had arrived goes to the balance.
  * Refused (500) when it is paid or confirming; an order that has failed already answers -1.
  */
-export const cancelOrder = once(added<typeof rules.cancelOrder, { state: OrderState }>('txOrder/cancel'));
+export const cancelOrder = added<typeof rules.cancelOrder, { state: OrderState }>('txOrder/cancel', {
+  once: true,
+  stale: () => [getOrder, orderDetail, listOrders],
+  embed: { scopes: ['orders:write'] },
+});
 /**
  * Has an order that waits paid in another way: the same order, with its price, coupon and stock, and longer to pay where the way takes
  * longer; the balance pays it at once. What had been begun to be paid is closed. Money that comes through it all the same pays the
  * order if that still waits for just so much, and goes to the balance otherwise. Refused (500) when the order is paid, confirming or over, or
  * the way is not offered (`txOrder/ways` with `orderNo`); 210002 when the balance is too small.
  */
-export const changeMethod = once(added<typeof rules.changeMethod, Ordered>('txOrder/changeMethod'));
+export const changeMethod = added<typeof rules.changeMethod, Ordered>('txOrder/changeMethod', {
+  once: 'latest',
+  stale: () => [getOrder, orderDetail, listOrders, balance],
+});
 /** My packages: machines and memberships, the newest first. */
-export const packages = added<typeof rules.packages, Page<Package>>('txOrder/packages');
+export const packages = added<typeof rules.packages, Page<Package>>('txOrder/packages', {
+  embed: { scopes: ['orders:read', 'promotion:read'], fields: { name: 'public' } },
+});
 
 export interface Contract {
   orderNo: string;
@@ -158,15 +193,20 @@ export interface Contract {
 }
 
 /** Refused (500) when the order has no contract: not paid yet, or no machines in it. */
-export const getContract = added<typeof rules.getContract, Contract>('txOrder/contract');
+export const getContract = added<typeof rules.getContract, Contract>('txOrder/contract', {
+  embed: { scopes: ['orders:read'], fields: { idNumber: 'private', name: 'private', signature: 'private' } },
+});
 /**
  * Signs with the finger's picture and the member's identity. Refused (500) with 'Signing failed, please check and modify
  * the correct identity information' when the identity is not real or not the one this member signed with before.
  */
-export const signContract = once(added<typeof rules.signContract, { signedAt: string }>('txOrder/sign'));
+export const signContract = added<typeof rules.signContract, { signedAt: string }>('txOrder/sign', {
+  once: true,
+  stale: () => [getContract, getOrder, orderDetail, listOrders],
+});
 
 /** Words for codes, in the language of the request, in the order to show them in. */
 export const getDict = call<typeof rules.getDict, { items: { value: string; label: string }[] }>(
   'strdicItem/getDict',
-  'anyone',
+  { guard: 'anyone' },
 );

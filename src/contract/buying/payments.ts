@@ -1,6 +1,7 @@
-import { added, call, once } from '../wire/call';
+import { balance } from '../member/auth';
+import { added, call } from '../wire/call';
 import type { Page } from '../wire/page';
-import type { OrderState } from './orders';
+import { getOrder, listOrders, type OrderState, orderDetail } from './orders';
 import type { OnlineMethod, PaymentMethod } from './payment-methods';
 import type * as rules from './payments.rules';
 
@@ -101,7 +102,9 @@ export interface RemittancePayee {
  * Payment methods that this member is offered here: by country version and place (`appid`). Signed out it tells what there
  * is, unusable. With `currency` points or cloudBeans: only that one. With `orderNo`: what that order can be paid with.
  */
-export const offeredMethods = added<typeof rules.offeredMethods, OfferedMethods>('txOrder/ways', 'anyone');
+export const offeredMethods = added<typeof rules.offeredMethods, OfferedMethods>('txOrder/ways', {
+  guard: 'anyone',
+});
 
 /**
  * Begins, or begins again, to pay an order that waits; `part` (from 1) is the first unpaid one unless said. Begun again
@@ -125,7 +128,7 @@ export const queryPay = added<
     attempt?: 'open' | 'failed' | 'paid';
     unpaid?: boolean;
   }
->('txOrder/queryPay');
+>('txOrder/queryPay', { embed: { scopes: ['orders:read'] } });
 
 /**
  * The USDT address that is reserved for an order: of all, the least used when it was made. Refused (500) unless the order
@@ -141,7 +144,10 @@ export const findLittleUse = call<typeof rules.findLittleUse, UsdtPayee & { sand
  * Refused (5001) with `problems.amount` when it is not the order's total (`limit`), `problems.voucher` when the picture
  * is not the member's.
  */
-export const remit = once(added<typeof rules.remit, { id: string; state: OrderState }>('txOrder/remit'));
+export const remit = added<typeof rules.remit, { id: string; state: OrderState }>('txOrder/remit', {
+  once: true,
+  stale: () => [getOrder, orderDetail, listOrders, balance, startPay, listRecharges],
+});
 
 /** Money that a member has remitted to their balance, as the voucher says, until and after somebody has looked. */
 export interface Recharge {

@@ -103,11 +103,19 @@ export interface Quote {
 }
 
 /** What is on offer, the best first; for anyone. */
-export const listProducts = call<typeof rules.listProducts, Page<Product>>('txProd/list', 'anyone');
+export const listProducts = call<typeof rules.listProducts, Page<Product>>('txProd/list', {
+  guard: 'anyone',
+});
 /** The same goods, searched: by category, by what they can be had for, by words of the name or description, sorted. */
-export const queryProducts = call<typeof rules.queryProducts, Page<Product>>('wcProduct/queryList', 'anyone');
+export const queryProducts = call<typeof rules.queryProducts, Page<Product>>('wcProduct/queryList', {
+  guard: 'anyone',
+  embed: { scopes: ['points:read'], fields: { name: 'public', needsAddress: 'public' } },
+});
 /** Refused (500) when there is none, or it is no longer sold. */
-export const getProduct = added<typeof rules.getProduct, Product>('txProd/get', 'anyone');
+export const getProduct = added<typeof rules.getProduct, Product>('txProd/get', {
+  guard: 'anyone',
+  embed: { scopes: ['points:read'], fields: { name: 'public', needsAddress: 'public' } },
+});
 
 /**
  * Looks a coupon up; with `items`, whether it applies to them. Refused (5001, `problems.couponCode`) when there is none,
@@ -116,11 +124,15 @@ export const getProduct = added<typeof rules.getProduct, Product>('txProd/get', 
 export const getCoupon = call<typeof rules.getCoupon, Coupon>('dbbMini/getCouponByCouponCode');
 
 /** The member's own coupons that can be used now, the best first; with `items`, those that apply to them. Codes that anybody may type are not told. */
-export const listCoupons = added<typeof rules.listCoupons, { items: OwnCoupon[] }>('txCoupon/list');
+export const listCoupons = added<typeof rules.listCoupons, { items: OwnCoupon[] }>('txCoupon/list', {
+  embed: { scopes: ['devices:read'], fields: { name: 'public' } },
+});
 
 /**
  * The price of some goods. Refused (5001) with `problems.items` when there is not enough in stock or a line is over its
  * limit (`limit` says how many there may be) or cannot be had in that currency, with `problems.couponCode` when the
  * coupon does not apply. Coupons are for money only.
  */
-export const quote = added<typeof rules.quote, Quote>('txProd/quote');
+export const quote = added<typeof rules.quote, Quote>('txProd/quote', {
+  embed: { scopes: ['points:read'], fields: { name: 'public', needsAddress: 'public' } },
+});

@@ -57,43 +57,75 @@ export interface Balance {
  * Signs in with a username, a phone number or an e-mail address.
  * Refused (500) with `redirect`, the address of the other country's version, when the account belongs there (spec §6).
  */
-export const login = added<typeof rules.login, SignedIn>('txUser/login', 'anyone');
-export const logout = added<typeof rules.logout, object>('txUser/logout', 'anyone');
-export const getInfo = added<typeof rules.getInfo, { userInfo: UserInfo }>('txUser/getInfo');
-export const balance = added<typeof rules.balance, Balance>('txUser/balance');
+export const login = added<typeof rules.login, SignedIn>('txUser/login', { guard: 'anyone' });
+export const logout = added<typeof rules.logout, object>('txUser/logout', { guard: 'anyone' });
+export const getInfo = added<typeof rules.getInfo, { userInfo: UserInfo }>('txUser/getInfo', {
+  offline: 'last',
+  embed: {
+    scopes: 'every',
+    fields: {
+      avatar: 'private',
+      email: 'private',
+      inviteCode: 'private',
+      name: 'private',
+      nickname: 'public',
+      phone: 'private',
+      username: 'private',
+    },
+  },
+});
+export const balance = added<typeof rules.balance, Balance>('txUser/balance', {
+  offline: 'last',
+  embed: { scopes: ['wallet:read'] },
+});
 
 /** The random code as a picture (spec §3, register): `image` is a data URL, `id` goes back with what was read. */
-export const randomCode = added<typeof rules.randomCode, { id: string; image: string }>(
-  'txUser/randomCode',
-  'anyone',
-);
+export const randomCode = added<typeof rules.randomCode, { id: string; image: string }>('txUser/randomCode', {
+  guard: 'anyone',
+});
 /** Sends a verification code to a phone or mailbox. `wait`: seconds until another may be asked for. */
-export const sendCode = added<typeof rules.sendCode, { wait: number }>('txUser/sendCode', 'anyone');
-export const register = added<typeof rules.register, SignedIn>('txUser/register', 'anyone');
+export const sendCode = added<typeof rules.sendCode, { wait: number }>('txUser/sendCode', {
+  guard: 'anyone',
+});
+export const register = added<typeof rules.register, SignedIn>('txUser/register', { guard: 'anyone' });
 /** Ends every session the member has. */
-export const resetPassword = added<typeof rules.resetPassword, object>('txUser/resetPassword', 'anyone');
+export const resetPassword = added<typeof rules.resetPassword, object>('txUser/resetPassword', {
+  guard: 'anyone',
+});
 /** Ends the member's sessions in other places. */
-export const modifyPhone = added<typeof rules.modifyPhone, { userInfo: UserInfo }>('txUser/modifyPhone');
-export const modifyEmail = added<typeof rules.modifyEmail, { userInfo: UserInfo }>('txUser/modifyEmail');
+export const modifyPhone = added<typeof rules.modifyPhone, { userInfo: UserInfo }>('txUser/modifyPhone', {
+  stale: () => [getInfo],
+});
+export const modifyEmail = added<typeof rules.modifyEmail, { userInfo: UserInfo }>('txUser/modifyEmail', {
+  stale: () => [getInfo],
+});
 
 /** At most 50, the one that asks first. */
 export const listSessions = added<typeof rules.listSessions, { items: SignedInPlace[] }>('txUser/sessions');
 /** Ends one in another place; one that is over already is no mistake. Its device is a stranger's from then on. */
-export const endSession = added<typeof rules.endSession, object>('txUser/endSession');
+export const endSession = added<typeof rules.endSession, object>('txUser/endSession', {
+  stale: () => [listSessions],
+});
 /** Ends all but the one that asks. */
-export const endOtherSessions = added<typeof rules.endOtherSessions, object>('txUser/endOtherSessions');
+export const endOtherSessions = added<typeof rules.endOtherSessions, object>('txUser/endOtherSessions', {
+  stale: () => [listSessions],
+});
 
 /** Where WeChat asks the member for permission. `sandbox` is true when it is our own stand-in for WeChat. */
 export const authorizeUrl = added<typeof rules.authorizeUrl, { url: string; sandbox: boolean }>(
   'wxController/authorizeUrl',
-  'anyone',
+  { guard: 'anyone' },
 );
 /** `ticket` stands for the openId for ten minutes; `bound` says whether an account belongs to it. Same code, same answer. */
 export const getOpenIdByCode = call<typeof rules.getOpenIdByCode, { ticket: string; bound: boolean }>(
   'wxController/getOpenIdByCode',
-  'anyone',
+  { guard: 'anyone' },
 );
-export const wechatLogin = added<typeof rules.wechatLogin, SignedIn>('txUser/wechatLogin', 'anyone');
-export const wechatRegister = added<typeof rules.wechatRegister, SignedIn>('txUser/wechatRegister', 'anyone');
+export const wechatLogin = added<typeof rules.wechatLogin, SignedIn>('txUser/wechatLogin', {
+  guard: 'anyone',
+});
+export const wechatRegister = added<typeof rules.wechatRegister, SignedIn>('txUser/wechatRegister', {
+  guard: 'anyone',
+});
 /** Signs in with a password and joins the account to the openId behind the ticket. */
-export const wechatBind = added<typeof rules.wechatBind, SignedIn>('txUser/wechatBind', 'anyone');
+export const wechatBind = added<typeof rules.wechatBind, SignedIn>('txUser/wechatBind', { guard: 'anyone' });

@@ -1,4 +1,4 @@
-import { added, once } from '../wire/call';
+import { added } from '../wire/call';
 import type { Page } from '../wire/page';
 import type * as rules from './declarations.rules';
 
@@ -41,22 +41,38 @@ export interface DeclarationEvent {
 }
 
 /** Hands a declaration in. Refused (5001) with `problems.customerName` when there is no such account, `problems.payTime` for a time to come. */
-export const addDeclaration = once(
-  added<typeof rules.addDeclaration, { id: string; status: DeclarationStatus }>('txDeclaration/add'),
+export const addDeclaration = added<typeof rules.addDeclaration, { id: string; status: DeclarationStatus }>(
+  'txDeclaration/add',
+  { once: true, stale: () => [listDeclarations, getDeclaration], embed: { scopes: ['declarations:write'] } },
 );
 /** Corrects a rejected one and hands it in again (-1 → 1). Refused (500) in any other status, or when it is not the member's. */
-export const editDeclaration = once(
-  added<typeof rules.editDeclaration, { id: string; status: DeclarationStatus }>('txDeclaration/edit'),
+export const editDeclaration = added<typeof rules.editDeclaration, { id: string; status: DeclarationStatus }>(
+  'txDeclaration/edit',
+  {
+    once: 'latest',
+    stale: () => [listDeclarations, getDeclaration],
+    embed: { scopes: ['declarations:write'] },
+  },
 );
 /** The newest first; `counts` of all, whatever `status` was asked for. */
 export const listDeclarations = added<
   typeof rules.listDeclarations,
   Page<Declaration> & { counts: { status: DeclarationStatus; count: number }[] }
->('txDeclaration/list');
+>('txDeclaration/list', {
+  embed: {
+    scopes: ['declarations:read'],
+    fields: { customerName: 'public', customerNickname: 'public', customerPhone: 'private' },
+  },
+});
 export const getDeclaration = added<
   typeof rules.getDeclaration,
   Declaration & { events: DeclarationEvent[] }
->('txDeclaration/get');
+>('txDeclaration/get', {
+  embed: {
+    scopes: ['declarations:read'],
+    fields: { customerName: 'public', customerNickname: 'public', customerPhone: 'private' },
+  },
+});
 /**
  * Whether a customer's account exists: `nickname` and `level` only when it is a friend's. Refused (500) after 60 questions in
  * an hour: this is no directory.
@@ -64,4 +80,4 @@ export const getDeclaration = added<
 export const findCustomer = added<
   typeof rules.findCustomer,
   { registered: boolean; nickname?: string; level?: 1 | 2 }
->('txDeclaration/customer');
+>('txDeclaration/customer', { embed: { scopes: ['declarations:write'], fields: { nickname: 'public' } } });

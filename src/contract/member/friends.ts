@@ -41,9 +41,25 @@ export interface Team {
   leader?: { nickname: string; avatar?: string; phone?: string };
 }
 
-export const team = added<typeof rules.team, Team>('txFriend/team');
+export const team = added<typeof rules.team, Team>('txFriend/team', {
+  embed: {
+    scopes: ['invitation:read'],
+    fields: {
+      avatar: 'public',
+      inviteCode: 'public',
+      inviteLink: 'public',
+      nickname: 'public',
+      phone: 'private',
+    },
+  },
+});
 /**
  * Friends, the newest of level 1 first, each followed by those they have invited, or of one level only. `keyword`: a part of
  * a nickname.
  */
-export const listFriends = added<typeof rules.listFriends, Page<Friend>>('txFriend/list');
+export const listFriends = added<typeof rules.listFriends, Page<Friend>>('txFriend/list', {
+  embed: {
+    scopes: ['invitation:read'],
+    fields: { avatar: 'public', invitedBy: 'public', nickname: 'public', phone: 'private' },
+  },
+});

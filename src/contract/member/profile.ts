@@ -1,9 +1,13 @@
-import { added, once } from '../wire/call';
+import { added } from '../wire/call';
 import type { UserInfo } from './auth';
+import { getInfo } from './auth';
 import type * as rules from './profile.rules';
 
 /**
  * Changes what one shows of oneself (spec §3, personal info): any of the three, none of them to nothing. The avatar is a
  * picture of the member's own, which friends may see from then on; refused (5001) with `problems.avatar` otherwise.
  */
-export const modifyInfo = once(added<typeof rules.modifyInfo, { userInfo: UserInfo }>('txUser/modifyInfo'));
+export const modifyInfo = added<typeof rules.modifyInfo, { userInfo: UserInfo }>('txUser/modifyInfo', {
+  once: 'latest',
+  stale: () => [getInfo],
+});

@@ -17,7 +17,9 @@ export interface ShareData {
  * Share data for a page of ours, as a JSON string (spec §7). Refused (500) for a page of somebody else's, and where this
  * deployment has no WeChat account or WeChat does not answer.
  */
-export const wechatShare = call<typeof rules.wechatShare, { data: string }>('wechat/share', 'anyone');
+export const wechatShare = call<typeof rules.wechatShare, { data: string }>('wechat/share', {
+  guard: 'anyone',
+});
 
 /**
  * The member's own code of the mini-program, which opens it with their invite code (`scene`: `i=CODE`). `picture`: a data URL. Refused

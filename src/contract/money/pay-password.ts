@@ -1,4 +1,4 @@
-import { added, once } from '../wire/call';
+import { added } from '../wire/call';
 import type * as rules from './pay-password.rules';
 
 /** Milliseconds that a proof is good for, in the session that it was given to. */
@@ -24,7 +24,10 @@ export const payPasswordState = added<
  * `payPassword` for one that is easily guessed; refused (500) for a while after the sign-in password was reset by a code, unless
  * `code` went to the other contact. Ends every proof that was given before; the member is told by message.
  */
-export const setPayPassword = once(added<typeof rules.setPayPassword, object>('txUser/setPayPassword'));
+export const setPayPassword = added<typeof rules.setPayPassword, object>('txUser/setPayPassword', {
+  once: true,
+  stale: () => [payPasswordState],
+});
 /** Sends a code for `setPayPassword` to the member's own phone or mailbox. `wait` in seconds, `to` masked. */
 export const sendPayCode = added<typeof rules.sendPayCode, { wait: number; to: string }>(
   'txUser/sendPayCode',

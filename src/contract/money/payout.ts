@@ -1,4 +1,4 @@
-import { added, call, once } from '../wire/call';
+import { added, call } from '../wire/call';
 import type { Page } from '../wire/page';
 import type * as rules from './payout.rules';
 
@@ -38,23 +38,40 @@ export interface PayoutAccount {
 export const userAccountList = call<
   typeof rules.userAccountList,
   Page<PayoutAccount> & { kinds: PayoutKind[] }
->('txUser/userAccountList');
+>('txUser/userAccountList', {
+  embed: { scopes: ['wallet:read'], fields: { bankName: 'public', countryName: 'public', holder: 'public' } },
+});
 /**
  * Adds an account. Refused (500) for a kind that is not offered, for a number that the member has already and above 20
  * accounts; (5001) with `problems.openingBank` for a bank that is not in `txBank/list`, `problems.country` for a country that is
  * not in `txBank/countries`, `problems.accountNumber` for a number that is no IBAN where there are IBANs.
  */
-export const userAccountAdd = once(call<typeof rules.userAccountAdd, PayoutAccount>('txUser/userAccountAdd'));
+export const userAccountAdd = call<typeof rules.userAccountAdd, PayoutAccount>('txUser/userAccountAdd', {
+  once: true,
+  stale: () => [userAccountList],
+  embed: {
+    scopes: ['payout:prepare'],
+    confirm: true,
+    fields: { bankName: 'public', countryName: 'public', holder: 'public' },
+  },
+});
 /**
  * Changes an account; a number that is left out stays. Withdrawals keep what they were applied for with. Refused (500) when
  * it is nobody's, another member's, removed or of another kind.
  */
-export const userAccountEdit = once(
-  call<typeof rules.userAccountEdit, PayoutAccount>('txUser/userAccountEdit'),
-);
+export const userAccountEdit = call<typeof rules.userAccountEdit, PayoutAccount>('txUser/userAccountEdit', {
+  once: 'latest',
+  stale: () => [userAccountList],
+  embed: {
+    scopes: ['payout:prepare'],
+    confirm: true,
+    fields: { bankName: 'public', countryName: 'public', holder: 'public' },
+  },
+});
 /** Removes all of them, or refuses (500) and removes none when one is not the member's. Open withdrawals go on. */
-export const userAccountDeleteBatch = once(
-  call<typeof rules.userAccountDeleteBatch, object>('txUser/userAccountDeleteBatch'),
+export const userAccountDeleteBatch = call<typeof rules.userAccountDeleteBatch, object>(
+  'txUser/userAccountDeleteBatch',
+  { once: true, stale: () => [userAccountList], embed: { scopes: ['payout:prepare'], confirm: true } },
 );
 
 export interface Bank {
@@ -63,7 +80,9 @@ export interface Bank {
 }
 
 /** Banks whose cards money can be paid out to, named in the language of the request; those of the mainland of China come first. */
-export const bankList = call<typeof rules.bankList, { items: Bank[] }>('txBank/list');
+export const bankList = call<typeof rules.bankList, { items: Bank[] }>('txBank/list', {
+  embed: { scopes: ['wallet:read'], fields: { name: 'public' } },
+});
 
 /** A country or region; `code` is ISO 3166-1 alpha-2. */
 export interface BankCountry {
@@ -72,4 +91,6 @@ export interface BankCountry {
 }
 
 /** Where an account abroad can be, named and ordered in the language of the request. */
-export const bankCountries = added<typeof rules.bankCountries, { items: BankCountry[] }>('txBank/countries');
+export const bankCountries = added<typeof rules.bankCountries, { items: BankCountry[] }>('txBank/countries', {
+  embed: { scopes: ['wallet:read'], fields: { name: 'public' } },
+});

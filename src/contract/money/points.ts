@@ -13,4 +13,6 @@ export interface Exchange {
   enough: number;
 }
 
-export const exchange = added<typeof rules.exchange, Exchange>('txUser/exchange');
+export const exchange = added<typeof rules.exchange, Exchange>('txUser/exchange', {
+  embed: { scopes: ['points:read'] },
+});

@@ -1,6 +1,8 @@
-import { added, call, once } from '../wire/call';
+import { balance } from '../member/auth';
+import { added, call } from '../wire/call';
 import type { Page } from '../wire/page';
 import type * as rules from './promotion.rules';
+import { listMovements } from './wallet';
 
 /** Who can be given promotion value, as the giver may see them. */
 export interface Recipient {
@@ -39,9 +41,12 @@ export const findRecipient = added<typeof rules.findRecipient, Recipient>('txUse
  * own only: `from`, another member's id, is refused (500), as are one's own as `to`, a member of the other country version,
  * and more than is held. `balance`: what is left.
  */
-export const transferUserScore = once(
-  call<typeof rules.transferUserScore, { id: string; balance: number }>('admin/txUser/transferUserScore'),
+export const transferUserScore = call<typeof rules.transferUserScore, { id: string; balance: number }>(
+  'admin/txUser/transferUserScore',
+  { once: true, stale: () => [balance, listScoreLog, listMovements] },
 );
 
 /** The member's promotion value, in and out, the newest first. */
-export const listScoreLog = call<typeof rules.listScoreLog, Page<ScoreLog>>('txUserScoreLog/listPage');
+export const listScoreLog = call<typeof rules.listScoreLog, Page<ScoreLog>>('txUserScoreLog/listPage', {
+  embed: { scopes: ['promotion:read'] },
+});

@@ -1,4 +1,5 @@
-import { added, once } from '../wire/call';
+import { balance } from '../member/auth';
+import { added } from '../wire/call';
 import type { Page } from '../wire/page';
 import type { PayoutAccount } from './payout';
 import type * as rules from './wallet.rules';
@@ -43,29 +44,51 @@ export interface Withdrawal extends WithdrawalQuote {
 }
 
 /** What a withdrawal costs and when it will be there. Refused (500) for an account that is not the member's. */
-export const quoteWithdrawal = added<typeof rules.quoteWithdrawal, WithdrawalQuote>('txWithdraw/quote');
+export const quoteWithdrawal = added<typeof rules.quoteWithdrawal, WithdrawalQuote>('txWithdraw/quote', {
+  embed: { scopes: ['wallet:read'] },
+});
 
 /**
  * Applies for a withdrawal of `amount` fen, fee included, and moves it to the frozen balance. Refused (5001, 210002) with a
  * problem of `amount` when there is less; (500) for an account that is not the member's; (500) with the new `quote` and
  * nothing moved when the fee is not the one in `fee` any more.
  */
-export const applyWithdrawal = once(
-  added<
-    typeof rules.applyWithdrawal,
-    Pick<Withdrawal, 'id' | 'number' | 'status' | 'fee' | 'arrives' | 'expectedBy'>
-  >('txWithdraw/apply'),
-);
+export const applyWithdrawal = added<
+  typeof rules.applyWithdrawal,
+  Pick<Withdrawal, 'id' | 'number' | 'status' | 'fee' | 'arrives' | 'expectedBy'>
+>('txWithdraw/apply', {
+  once: true,
+  stale: () => [balance, listMovements, listWithdrawals, getWithdrawal],
+  announce: { 'withdraw-submitted': ['id'], 'balance-changed': [] },
+  embed: { scopes: ['withdraw:prepare'], confirm: true },
+});
 
 /** The member's withdrawals, the newest first. */
-export const listWithdrawals = added<typeof rules.listWithdrawals, Page<Withdrawal>>('txWithdraw/list');
+export const listWithdrawals = added<typeof rules.listWithdrawals, Page<Withdrawal>>('txWithdraw/list', {
+  offline: 'last',
+  embed: {
+    scopes: ['wallet:read'],
+    fields: { account: 'public', bankName: 'public', countryName: 'public', holder: 'public' },
+  },
+});
 /** One of them, by its id or its number. Refused (500) when it is nobody's or another member's. */
-export const getWithdrawal = added<typeof rules.getWithdrawal, Withdrawal>('txWithdraw/get');
+export const getWithdrawal = added<typeof rules.getWithdrawal, Withdrawal>('txWithdraw/get', {
+  embed: {
+    scopes: ['wallet:read'],
+    fields: { account: 'public', bankName: 'public', countryName: 'public', holder: 'public' },
+  },
+});
 
 /** Takes an application back, and the money with it. Refused (500) once it has been decided. */
-export const revokeWithdrawal = once(
-  added<typeof rules.revokeWithdrawal, { status: typeof WithdrawalStatus.revoked }>('txWithdraw/revoke'),
-);
+export const revokeWithdrawal = added<
+  typeof rules.revokeWithdrawal,
+  { status: typeof WithdrawalStatus.revoked }
+>('txWithdraw/revoke', {
+  once: true,
+  stale: () => [balance, listMovements, listWithdrawals, getWithdrawal],
+  announce: { 'balance-changed': [] },
+  embed: { scopes: ['withdraw:prepare'] },
+});
 
 export type MovementKind = 'balance' | 'store' | 'frozen' | 'points' | 'cloudBeans' | 'promotion' | 'income';
 
@@ -123,7 +146,7 @@ export interface Movement {
 export const listMovements = added<
   typeof rules.listMovements,
   Page<Movement> & { total?: number; held?: number }
->('txUser/movements');
+>('txUser/movements', { embed: { scopes: ['wallet:read', 'points:read'] } });
 
 export interface IncomeSum {
   kind: IncomeReason;
@@ -144,4 +167,6 @@ export interface Revenue {
 }
 
 /** A member's income by kind and month, of one year or of all of them. Months are China's (UTC+8). */
-export const revenue = added<typeof rules.revenue, Revenue>('txUser/revenue');
+export const revenue = added<typeof rules.revenue, Revenue>('txUser/revenue', {
+  embed: { scopes: ['wallet:read'] },
+});

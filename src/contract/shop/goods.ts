@@ -1,5 +1,7 @@
-import { added, call, once } from '../wire/call';
+import { getVideo, queryVideosList } from '../video/videos';
+import { added, call } from '../wire/call';
 import type { Page } from '../wire/page';
+import { listCategory } from './categories';
 import type * as rules from './goods.rules';
 
 /** A member's own shop: set up here, or bound to one that a shop provider runs. Money in fen, times ISO 8601. */
@@ -32,18 +34,28 @@ export interface SalesProvider {
 }
 
 /** The member's shop, if there is one. */
-export const getShop = added<typeof rules.getShop, { shop?: Shop; provider: SalesProvider }>('txShop/get');
+export const getShop = added<typeof rules.getShop, { shop?: Shop; provider: SalesProvider }>('txShop/get', {
+  embed: { scopes: ['shop:read'], fields: { name: 'public' } },
+});
 /**
  * Opens a shop, or changes what it shows. Refused (500) with `current` when `version` is no longer the shop's: another
  * phone has changed it; (5001) with `problems.logo` for a picture that the member has not uploaded.
  */
-export const setupShop = once(added<typeof rules.setupShop, Shop>('txShop/setup'));
+export const setupShop = added<typeof rules.setupShop, Shop>('txShop/setup', {
+  once: 'latest',
+  stale: () => [getShop],
+  embed: { scopes: ['shop:write'], fields: { name: 'public' } },
+});
 /**
  * Binds the shop that the provider knows by `number`, and takes its goods in; a shop that was set up before keeps its
  * goods. Refused (500) when number and code do not fit, after too many tries, when it is another member's, or when one is
  * bound already.
  */
-export const bindShop = once(added<typeof rules.bindShop, Shop & { taken: number }>('txShop/bind'));
+export const bindShop = added<typeof rules.bindShop, Shop & { taken: number }>('txShop/bind', {
+  once: true,
+  stale: () => [getShop, shopGoodsList],
+  embed: { scopes: ['shop:write'], fields: { name: 'public' } },
+});
 
 export type GoodsState = 'on' | 'off';
 
@@ -87,9 +99,14 @@ export interface ShopGoodsDetail extends ShopGoods {
 export type GoodsPage = Page<ShopGoods> & { counts?: Record<GoodsState, number> };
 
 /** The member's goods, the newest first. `categoryId: ''`: those in no category. Empty without a shop. */
-export const shopGoodsList = call<typeof rules.shopGoodsList, GoodsPage>('dbbMini/shopGoodsList');
+export const shopGoodsList = call<typeof rules.shopGoodsList, GoodsPage>('dbbMini/shopGoodsList', {
+  embed: { scopes: ['shop:read'], fields: { name: 'public' } },
+});
 /** One of them. Refused (500) when it is nobody's, another member's or removed. */
-export const shopGoodsDetail = call<typeof rules.shopGoodsDetail, ShopGoodsDetail>('dbbMini/shopGoodsDetail');
+export const shopGoodsDetail = call<typeof rules.shopGoodsDetail, ShopGoodsDetail>(
+  'dbbMini/shopGoodsDetail',
+  { embed: { scopes: ['shop:read'], fields: { categoryName: 'public', name: 'public' } } },
+);
 
 export interface GoodsDay {
   /** `2026-11-20`, in China. */
@@ -103,7 +120,7 @@ export interface GoodsDay {
 export const shopGoodsGraph = call<
   typeof rules.shopGoodsGraph,
   { items: GoodsDay[]; views: number; sales: number }
->('dbbMini/shopGoodsGraph');
+>('dbbMini/shopGoodsGraph', { embed: { scopes: ['shop:read'] } });
 
 /** What the platform supplies. */
 export interface PlatformGoods {
@@ -124,6 +141,7 @@ export interface PlatformGoods {
 /** The platform's goods, in the platform's order; of a category of the platform, or found by words. */
 export const goodsList = call<typeof rules.goodsList, Page<PlatformGoods> & { total?: number }>(
   'dbbMini/goodsList',
+  { embed: { scopes: ['shop:read'], fields: { name: 'public' } } },
 );
 
 /** What became of each: what was not done says why, in the language of the request. */
@@ -133,7 +151,11 @@ export interface BatchAnswer {
 }
 
 /** Takes goods of the platform into the shop, off sale. Refused (500) without a shop. What is there already counts as done. */
-export const takeGoods = once(added<typeof rules.takeGoods, BatchAnswer>('txShopGoods/takeBatch'));
+export const takeGoods = added<typeof rules.takeGoods, BatchAnswer>('txShopGoods/takeBatch', {
+  once: true,
+  stale: () => [goodsList, shopGoodsList, getShop, getVideo, queryVideosList],
+  embed: { scopes: ['shop:write'] },
+});
 
 /*
  * Batches over goods take `ids`, or `match`: all that a search finds, except some. Refused (500) with `count` when `match`
@@ -141,22 +163,41 @@ export const takeGoods = once(added<typeof rules.takeGoods, BatchAnswer>('txShop
  */
 
 /** Puts goods on sale or takes them off. `changed`: those of `done` that were not so before, which an undo puts back. */
-export const upperBatch = once(
-  call<typeof rules.upperBatch, BatchAnswer & { changed: string[] }>('dbbMini/upperBatch'),
+export const upperBatch = call<typeof rules.upperBatch, BatchAnswer & { changed: string[] }>(
+  'dbbMini/upperBatch',
+  {
+    once: 'latest',
+    stale: () => [shopGoodsList, shopGoodsDetail, listCategory, getShop],
+    embed: { scopes: ['shop:write'] },
+  },
 );
 /** Removes goods; not those on sale. Sales go on as they are. */
-export const deleteBatch = once(call<typeof rules.deleteBatch, BatchAnswer>('dbbMini/deleteBatch'));
+export const deleteBatch = call<typeof rules.deleteBatch, BatchAnswer>('dbbMini/deleteBatch', {
+  once: true,
+  stale: () => [shopGoodsList, shopGoodsDetail, listCategory, getShop],
+  embed: { scopes: ['shop:write'] },
+});
 /** Puts goods into a category; `''`: into none. Refused (500) for a category that is not the member's. */
-export const categoryBatch = once(call<typeof rules.categoryBatch, BatchAnswer>('dbbMini/categoryBatch'));
+export const categoryBatch = call<typeof rules.categoryBatch, BatchAnswer>('dbbMini/categoryBatch', {
+  once: 'latest',
+  stale: () => [shopGoodsList, shopGoodsDetail, listCategory, getShop],
+  embed: { scopes: ['shop:write'] },
+});
 
 /**
  * Edits a good. `version` is that of the detail the form began with: refused (500) with `current` when somebody has edited
  * it since. `stock` counts against `stockBefore`, so that pieces sold meanwhile stay sold. Refused (5001) with
  * `problems.price` below the supply price, `problems.stock` when more were sold than are left, `problems.pictures`.
  */
-export const editGoods = once(call<typeof rules.editGoods, ShopGoodsDetail>('sk/txShopGoods/edit'));
+export const editGoods = call<typeof rules.editGoods, ShopGoodsDetail>('sk/txShopGoods/edit', {
+  once: 'latest',
+  stale: () => [shopGoodsDetail, shopGoodsList, listCategory],
+  embed: { scopes: ['shop:write'], fields: { categoryName: 'public', name: 'public' } },
+});
 /** What a piece would earn at a price. */
-export const quoteGoods = added<typeof rules.quoteGoods, { commission: number }>('txShopGoods/quote');
+export const quoteGoods = added<typeof rules.quoteGoods, { commission: number }>('txShopGoods/quote', {
+  embed: { scopes: ['shop:read'] },
+});
 
 /** held → credited, and either → returned. `refused`: more than was in stock; it earned nothing. */
 export type SaleState = 'held' | 'credited' | 'returned' | 'refused';
@@ -178,4 +219,6 @@ export interface Sale {
 }
 
 /** What was sold in the member's shop, the newest first; of one good if asked. */
-export const listSales = added<typeof rules.listSales, Page<Sale>>('txShopSale/list');
+export const listSales = added<typeof rules.listSales, Page<Sale>>('txShopSale/list', {
+  embed: { scopes: ['shop:read'], fields: { name: 'public' } },
+});

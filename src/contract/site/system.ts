@@ -12,10 +12,15 @@ export interface ServiceAnswer {
 }
 
 /** The service call that `GetSysConfig` goes through (spec §7). */
-export const service = added<typeof rules.service, ServiceAnswer>('service/invoke', 'anyone');
+export const service = added<typeof rules.service, ServiceAnswer>('service/invoke', {
+  guard: 'anyone',
+  embed: { scopes: 'every' },
+});
 
 /** The address of a picture, good for an hour. Only its owner and those it was shown to may ask. */
-export const loadPicture = added<typeof rules.loadPicture, { url: string }>('picture/load');
+export const loadPicture = added<typeof rules.loadPicture, { url: string }>('picture/load', {
+  embed: { scopes: ['work-orders:read', 'chat:read', 'feed:read', 'shop:read', 'declarations:read'] },
+});
 
 /** Settings that the app asks for by `GetSysConfig`. */
 export const settingNames = [

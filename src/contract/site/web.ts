@@ -49,4 +49,6 @@ export const connectPartner = added<typeof rules.connectPartner, { returnTo: str
 
 export const listPartners = added<typeof rules.listPartners, { items: LinkedPartner[] }>('txUser/partners');
 /** Ends what the site shows of the member, too; one that is not linked is no mistake. */
-export const unlinkPartner = added<typeof rules.unlinkPartner, object>('txUser/unlinkPartner');
+export const unlinkPartner = added<typeof rules.unlinkPartner, object>('txUser/unlinkPartner', {
+  stale: () => [listPartners],
+});

@@ -1,4 +1,4 @@
-import { added, once } from '../wire/call';
+import { added } from '../wire/call';
 import type { Page } from '../wire/page';
 import type * as rules from './ai.rules';
 
@@ -42,7 +42,7 @@ export const listAiTurns = added<typeof rules.listAiTurns, Page<AiTurn> & { sour
  * Asks a question; its answer is written on, whether or not the phone stays. Refused (500) while another answer is being
  * written, and above so many questions in an hour.
  */
-export const askAi = once(added<typeof rules.askAi, AiTurn>('txAiChat/ask'));
+export const askAi = added<typeof rules.askAi, AiTurn>('txAiChat/ask', { once: true });
 
 /**
  * What was written of an answer after its first `after` characters: as soon as there is any or the answer has ended,

@@ -1,4 +1,4 @@
-import { added, once } from '../wire/call';
+import { added } from '../wire/call';
 import type { Page } from '../wire/page';
 import type * as rules from './im.rules';
 
@@ -30,15 +30,18 @@ export interface Progress {
 }
 
 /** Sends a message. The same request key gives the same answer: sent again after a lost answer, it is there once. */
-export const sendMessage = once(
-  added<typeof rules.sendMessage, { id: number; at: string }>('txSupport/send'),
-);
+export const sendMessage = added<typeof rules.sendMessage, { id: number; at: string }>('txSupport/send', {
+  once: true,
+  embed: { scopes: ['chat:write'] },
+});
 
 /**
  * Messages, the oldest of the page first: the newest page; with `from` the page before it (`next` is absent when it is the
  * first of all); with `after` (an id) those that follow it, as many as fit: ask on while the last is not `newest`.
  */
-export const listMessages = added<typeof rules.listMessages, Page<Message> & Progress>('txSupport/list');
+export const listMessages = added<typeof rules.listMessages, Page<Message> & Progress>('txSupport/list', {
+  embed: { scopes: ['chat:read'] },
+});
 
 /**
  * Answers as soon as there is a message after `after`, or the desk has read further than `deskRead`; otherwise within 25 s
@@ -46,9 +49,15 @@ export const listMessages = added<typeof rules.listMessages, Page<Message> & Pro
  */
 export const waitForMessages = added<typeof rules.waitForMessages, { items: Message[] } & Progress>(
   'txSupport/wait',
+  { embed: { scopes: ['chat:read'] } },
 );
 
 /** Says up to which message the member has read. Never goes back. */
-export const readMessages = added<typeof rules.readMessages, { unread: number }>('txSupport/read');
+export const readMessages = added<typeof rules.readMessages, { unread: number }>('txSupport/read', {
+  stale: () => [unreadMessages],
+  embed: { scopes: ['chat:read'] },
+});
 /** Messages of the desk that the member has not read; the badge of online support. */
-export const unreadMessages = added<typeof rules.unreadMessages, { unread: number }>('txSupport/unread');
+export const unreadMessages = added<typeof rules.unreadMessages, { unread: number }>('txSupport/unread', {
+  embed: { scopes: ['chat:read'] },
+});

@@ -16,14 +16,26 @@ export interface SystemMessage {
 }
 
 /** The member's messages, or those unread, the newest first. */
-export const listMessages = call<typeof rules.listMessages, Page<SystemMessage>>('txSysMsg/list');
+export const listMessages = call<typeof rules.listMessages, Page<SystemMessage>>('txSysMsg/list', {
+  offline: 'last',
+  embed: { scopes: ['notices:read'] },
+});
 /** How many are read, and how many are not. */
-export const readTotal = call<typeof rules.readTotal, { read: number; unread: number }>('txSysMsg/readTotal');
+export const readTotal = call<typeof rules.readTotal, { read: number; unread: number }>(
+  'txSysMsg/readTotal',
+  { embed: { scopes: ['notices:read'] } },
+);
 /** How many there are. */
-export const countTotal = call<typeof rules.countTotal, { total: number }>('txSysMsg/countTotal');
+export const countTotal = call<typeof rules.countTotal, { total: number }>('txSysMsg/countTotal', {
+  embed: { scopes: ['notices:read'] },
+});
 /** Marks some as read, or all there are. What is not the member's, or gone, is passed over. */
-export const markRead = call<typeof rules.markRead, { unread: number }>('txSysMsg/edit');
+export const markRead = call<typeof rules.markRead, { unread: number }>('txSysMsg/edit', {
+  stale: () => [readTotal, listMessages],
+  embed: { scopes: ['notices:read'] },
+});
 /** Deletes them for good. What is not the member's, or gone already, is passed over. */
 export const deleteMessages = call<typeof rules.deleteMessages, { unread: number; total: number }>(
   'txSysMsg/deleteBatch',
+  { stale: () => [readTotal, countTotal, listMessages], embed: { scopes: ['notices:write'] } },
 );

@@ -21,15 +21,24 @@ export interface Notice extends Omit<NoticeSummary, 'excerpt'> {
 }
 
 /** The notices for this member: those for everybody, for their country version, for them alone. Newest first. */
-export const listNotices = call<typeof rules.listNotices, Page<NoticeSummary>>('systemNote/list');
+export const listNotices = call<typeof rules.listNotices, Page<NoticeSummary>>('systemNote/list', {
+  offline: 'last',
+  embed: { scopes: ['notices:read'] },
+});
 /** Refused (500) when there is none, it was withdrawn, or it is for others. */
-export const getNotice = call<typeof rules.getNotice, Notice>('systemNote/getById');
+export const getNotice = call<typeof rules.getNotice, Notice>('systemNote/getById', {
+  embed: { scopes: ['notices:read'] },
+});
 /**
  * What the member still has to confirm, the oldest first, 20 at most. What was published before they joined is not asked
  * of them.
  */
 export const getNeedConfirm = call<typeof rules.getNeedConfirm, { items: Notice[] }>(
   'systemNote/getNeedConfirm',
+  { embed: { scopes: ['notices:read'] } },
 );
 /** Once and for all; again changes nothing. Refused (500) like `getNotice`. */
-export const userConfirm = call<typeof rules.userConfirm, object>('systemNote/userConfirm');
+export const userConfirm = call<typeof rules.userConfirm, object>('systemNote/userConfirm', {
+  stale: () => [getNotice, listNotices],
+  embed: { scopes: ['notices:write'] },
+});

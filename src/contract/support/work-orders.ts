@@ -1,4 +1,4 @@
-import { added, once } from '../wire/call';
+import { added } from '../wire/call';
 import type { Page } from '../wire/page';
 import type * as rules from './work-orders.rules';
 
@@ -59,18 +59,28 @@ export interface WorkOrder extends WorkOrderSummary {
  * Asks a question. Refused (5001) with `problems.annex` when a picture is not the member's own, and (500) after 60 things
  * said in an hour.
  */
-export const addWorkOrder = once(
-  added<typeof rules.addWorkOrder, { id: string; number: string; status: WorkOrderStatus }>(
-    'txWorkOrder/add',
-  ),
-);
+export const addWorkOrder = added<
+  typeof rules.addWorkOrder,
+  { id: string; number: string; status: WorkOrderStatus }
+>('txWorkOrder/add', {
+  once: true,
+  stale: () => [listWorkOrders],
+  announce: { 'work-order-created': ['id'] },
+  embed: { scopes: ['work-orders:write'] },
+});
 /** The member's work orders, the newest first. */
-export const listWorkOrders = added<typeof rules.listWorkOrders, Page<WorkOrderSummary>>('txWorkOrder/list');
+export const listWorkOrders = added<typeof rules.listWorkOrders, Page<WorkOrderSummary>>('txWorkOrder/list', {
+  offline: 'last',
+  embed: { scopes: ['work-orders:read'] },
+});
 /** Refused (500) when it is nobody's or another member's. */
-export const getWorkOrder = added<typeof rules.getWorkOrder, WorkOrder>('txWorkOrder/get');
+export const getWorkOrder = added<typeof rules.getWorkOrder, WorkOrder>('txWorkOrder/get', {
+  embed: { scopes: ['work-orders:read'] },
+});
 /** Says more; what was answered or solved waits for the operator again. Refused like `add`, and (500) after 200 entries. */
-export const replyWorkOrder = once(
-  added<typeof rules.replyWorkOrder, { status: WorkOrderStatus }>('txWorkOrder/reply'),
+export const replyWorkOrder = added<typeof rules.replyWorkOrder, { status: WorkOrderStatus }>(
+  'txWorkOrder/reply',
+  { once: true, stale: () => [getWorkOrder, listWorkOrders], embed: { scopes: ['work-orders:write'] } },
 );
 /**
  * The member's choice about an answer (spec §4): solved, or not, and then it waits for the operator again. The same choice
@@ -79,4 +89,7 @@ export const replyWorkOrder = once(
 export const solveWorkOrder = added<
   typeof rules.solveWorkOrder,
   { status: WorkOrderStatus; solvedAt?: string }
->('txWorkOrder/solve');
+>('txWorkOrder/solve', {
+  stale: () => [getWorkOrder, listWorkOrders],
+  embed: { scopes: ['work-orders:write'] },
+});

@@ -1,6 +1,7 @@
-import { added, call, once } from '../wire/call';
+import { added, call } from '../wire/call';
 import type { Page } from '../wire/page';
 import type * as rules from './accounts.rules';
+import { listGrabRecords } from './logs';
 
 /** 0 no task runs on its cloud phone, or it has none; 1 a task runs; 2 its tasks are paused; 3 it has to sign in again. */
 export const AccountState = { waiting: 0, running: 1, paused: 2, signedOut: 3 } as const;
@@ -66,25 +67,50 @@ export interface FreeMachine {
 /** `keyword` is looked for in account and nickname. The summary is of all accounts, whatever is looked for. */
 export const listAccounts = call<typeof rules.listAccounts, Page<Account> & { summary: AccountSummary }>(
   'msAccountDouyin/list',
+  {
+    offline: 'last',
+    embed: {
+      scopes: ['accounts:read', 'logs:read'],
+      fields: { account: 'public', avatar: 'public', nickname: 'public' },
+    },
+  },
 );
 /** Refused (500) when it is nobody's or another member's, as are all calls that name an account. */
-export const tiktokDetail = call<typeof rules.tiktokDetail, AccountDetail>('dbbMini/tiktokDetail');
+export const tiktokDetail = call<typeof rules.tiktokDetail, AccountDetail>('dbbMini/tiktokDetail', {
+  embed: { scopes: ['accounts:read'], fields: { account: 'public', avatar: 'public', nickname: 'public' } },
+});
 /** Coins day by day, the oldest first; a day without any is 0. */
-export const tiktokGraph = call<typeof rules.tiktokGraph, { points: CoinDay[] }>('dbbMini/tiktokGraph');
+export const tiktokGraph = call<typeof rules.tiktokGraph, { points: CoinDay[] }>('dbbMini/tiktokGraph', {
+  embed: { scopes: ['accounts:read'] },
+});
 /**
  * Links an account. Without `machineId`, `serialNumber` takes the first free cloud phone of that device order. Refused
  * (5001) at `account` when the platform has none of that name or it is linked already, and at `machineId` or
  * `serialNumber` when the cloud phone is not the member's or runs another account.
  */
-export const addTiktok = once(call<typeof rules.addTiktok, { id: string }>('dbbMini/addTiktok'));
+export const addTiktok = call<typeof rules.addTiktok, { id: string }>('dbbMini/addTiktok', {
+  once: true,
+  stale: () => [listAccounts, listFreeMachines],
+  embed: { scopes: ['accounts:write'] },
+});
 /** What is left out stays as it is; `machineId: null` takes the account off its cloud phone. */
-export const tiktokEdit = once(call<typeof rules.tiktokEdit, { id: string }>('dbbMini/tiktokEdit'));
+export const tiktokEdit = call<typeof rules.tiktokEdit, { id: string }>('dbbMini/tiktokEdit', {
+  once: 'latest',
+  stale: () => [listAccounts, listFreeMachines, tiktokDetail],
+  embed: { scopes: ['accounts:write'] },
+});
 /** Brings an account up to date with the platform now. Refused (500) when the platform does not answer. */
-export const updateTime = call<typeof rules.updateTime, { updateTime: string }>('dbbMini/updateTime');
+export const updateTime = call<typeof rules.updateTime, { updateTime: string }>('dbbMini/updateTime', {
+  stale: () => [tiktokDetail, tiktokGraph, listAccounts, listGrabRecords],
+  embed: { scopes: ['accounts:write'] },
+});
 /** Its records stay in the log. */
-export const unlinkTiktok = once(
-  added<typeof rules.unlinkTiktok, { unlinked: number }>('dbbMini/tiktokUnlink'),
-);
+export const unlinkTiktok = added<typeof rules.unlinkTiktok, { unlinked: number }>('dbbMini/tiktokUnlink', {
+  once: true,
+  stale: () => [listAccounts],
+  embed: { scopes: ['accounts:write'] },
+});
 export const listFreeMachines = added<typeof rules.listFreeMachines, Page<FreeMachine>>(
   'dbbMini/freeMachines',
+  { embed: { scopes: ['accounts:read'], fields: { name: 'public' } } },
 );

@@ -35,4 +35,11 @@ export interface GrabTotals {
 /** The newest first. `day` is one of China's, `2026-11-20`. Refused (500) when the account is not the member's. */
 export const listGrabRecords = call<typeof rules.listGrabRecords, Page<GrabRecord> & GrabTotals>(
   'liveRoomBoxLog/list',
+  {
+    offline: 'last',
+    embed: {
+      scopes: ['accounts:read', 'logs:read'],
+      fields: { account: 'public', liveRoomName: 'public', nickname: 'public', streamerAccount: 'public' },
+    },
+  },
 );

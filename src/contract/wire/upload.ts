@@ -1,3 +1,6 @@
+import type { GenericSchema } from 'valibot';
+import { added } from './call';
+
 /**
  * Upload (spec §7): multipart to `{base}/upload` with `payload`, a sealed envelope whose data is `Upload`, and the file
  * as `imageFile`, or `videoFile` for a video. The `Token` header signs `payload`; the file is bound to it by size and MD5.
@@ -32,6 +35,13 @@ export interface Uploaded {
   id: string;
   url: string;
 }
+
+/** The call that sends a file. Its input is checked where the file is. */
+export const sendFile = added<GenericSchema<Upload>, Uploaded>('upload', {
+  embed: {
+    scopes: ['work-orders:write', 'chat:write', 'feed:write', 'shop:write', 'declarations:write'],
+  },
+});
 
 /** Refused, with words for the member. What nobody looked at is rejected as any other call is (`rejectionCodes`). */
 export interface UploadRefused {

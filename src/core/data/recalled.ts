@@ -18,7 +18,7 @@ export function createRecalled(local: Store, userId: () => string): Recalled {
   return {
     seen: shown,
     fill({ call, state }, input) {
-      const before = Array.isArray(input) && recall(local, userId(), call.path, input[0]);
+      const before = Array.isArray(input) && recall(local, userId(), call, input[0]);
       if (!before) return;
       state.value = { ...before.instead(undefined, input), seen: before, busy: false };
       state.subscribe(({ seen, busy, failure }) => {

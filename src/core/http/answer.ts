@@ -20,6 +20,8 @@ interface SendOptions {
   signal?: AbortSignal;
   /** When the loading indicator may show. Default: at once, as for everything that the member started. */
   wait?: Wait;
+  /** The request key, where it outlives the screen: kept over a reload, or asked about later. Else `send` makes one. */
+  key?: string;
   /** Nobody asked for it just now: a lost connection is said where it matters, not in a toast. */
   quiet?: boolean;
 }

@@ -40,12 +40,12 @@ export function createAsk(http: () => Promise<Pick<Client, 'post'>>): Ask {
     return post(wire, path, input, { signal });
   };
 
-  return async (wire, { path }, input, signal) => {
+  return async (wire, call, input, signal) => {
     const { local } = wire;
     const { userId } = wire.identity();
     const data = input as object;
-    const { ok, answer } = await attempt(wire, path, data, signal).catch((failure: Failure) => {
-      if (local && failure.kind !== 'aborted') failure.seen = recall(local, userId, path, data);
+    const { ok, answer } = await attempt(wire, call.path, data, signal).catch((failure: Failure) => {
+      if (local && failure.kind !== 'aborted') failure.seen = recall(local, userId, call, data);
       throw failure;
     });
     const message = answer.header?.message ?? answer.header?.msg ?? answer.message ?? answer.msg ?? '';
@@ -55,7 +55,7 @@ export function createAsk(http: () => Promise<Pick<Client, 'post'>>): Ask {
     const result = { ...answer.body, res_code, message };
     // whoever has signed out meanwhile is forgotten already
     if (local && res_code === codes.done && wire.identity().userId === userId)
-      remember(local, userId, path, data, result);
+      remember(local, userId, call, data, result);
     // biome-ignore lint/suspicious/noExplicitAny: its type is the call's, which `Ask` says
     return result as any;
   };

@@ -3,20 +3,21 @@ import { newRequestKey } from './request-key';
 
 /**
  * `send`, for calls that happen once: an input whose answer was lost goes out again under the key that it had, so that it cannot
- * happen twice. An answer is final, also a refusal: after it every input to that call is another request.
+ * happen twice. An answer is final, also a refusal: after it the same input is another request. A form, and whoever gives `key`, keeps
+ * the key itself.
  */
 export function withRequestKey(send: Send): Send {
   /** By the path of the call, then by the input. */
-  const unanswered = new Map<string, Map<string, string>>();
-  return async (call, input, options) => {
-    if (!call.once || (input as { requestKey?: string }).requestKey) return send(call, input, options);
-    const keys = unanswered.get(call.path) ?? new Map<string, string>();
-    unanswered.set(call.path, keys);
+  const unanswered: Record<string, Record<string, string>> = {};
+  return async (call, input, options = {}) => {
+    const own = options.key || (input as { requestKey?: string }).requestKey;
+    if (!own && !call.once) return send(call, input, options);
     const name = JSON.stringify(input);
-    const requestKey = keys.get(name) ?? newRequestKey();
-    keys.set(name, requestKey);
+    let keys = unanswered[call.path];
+    if (!keys || (call.once === 'latest' && !keys[name])) keys = unanswered[call.path] = {};
+    const requestKey = own || (keys[name] ||= newRequestKey());
     const answer = await send(call, { ...input, requestKey }, options);
-    keys.clear();
+    delete keys[name];
     return answer;
   };
 }

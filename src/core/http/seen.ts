@@ -1,22 +1,9 @@
+import type { Call } from '../../contract/wire/call';
 import type { Store } from '../../platform/platform';
 import { ownStore } from '../session/own-store';
 import { relative } from '../text/format';
 import type { Translate } from '../text/i18n';
 
-/** The calls that the tabs and the lists of Mine begin with: what they last answered can be seen without a connection. */
-export const seenCalls = [
-  'txDevice/list',
-  'msAccountDouyin/list',
-  'txCircle/list',
-  'liveRoomBoxLog/list',
-  'txUser/getInfo',
-  'txUser/balance',
-  'txOrder/list',
-  'txWithdraw/list',
-  'txWorkOrder/list',
-  'systemNote/list',
-  'txSysMsg/list',
-];
 /** Answers that a member's phone keeps, and the characters that one of them may have. */
 const most = 24;
 const longest = 60_000;
@@ -45,9 +32,18 @@ const parse = <T>(text: string | undefined, otherwise: T): T => {
   }
 };
 
-/** Keeps an answer for this member, and forgets the one that was not asked for the longest. First pages only. */
-export function remember(local: Store, userId: string, path: string, input: object, answer: object): void {
-  if (!userId || !seenCalls.includes(path) || 'from' in input) return;
+/**
+ * Keeps an answer for this member, where its call says so, and forgets the one that was not asked for the longest. First pages
+ * only.
+ */
+export function remember(
+  local: Store,
+  userId: string,
+  { path, offline }: Call,
+  input: object,
+  answer: object,
+): void {
+  if (!userId || !offline || 'from' in input) return;
   const text = JSON.stringify({ answer, at: new Date().toISOString() } satisfies Kept);
   if (text.length > longest) return;
   const own = ownStore(local, userId);
@@ -60,7 +56,7 @@ export function remember(local: Store, userId: string, path: string, input: obje
 }
 
 /** What this member was last answered to the same question. */
-export function recall(local: Store, userId: string, path: string, input: object): Seen | undefined {
+export function recall(local: Store, userId: string, { path }: Call, input: object): Seen | undefined {
   const text = userId ? ownStore(local, userId).get(nameOf(path, input)) : undefined;
   const kept = parse<Kept | undefined>(text, undefined);
   if (!kept?.at) return;

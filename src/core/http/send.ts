@@ -1,4 +1,5 @@
 import type { Loading } from '../data/loading';
+import type { Queries } from '../data/query';
 import type { I18n } from '../text/i18n';
 import type { Toasts } from '../toasts';
 import type { Send, Wire } from './answer';
@@ -10,18 +11,24 @@ interface Deps {
   ask: Ask;
   loading: Loading;
   toasts: Toasts;
+  queries: Queries;
   t: I18n['t'];
   /** 510 (spec §8). Called with the token that was refused. */
   expired(token: string): void;
 }
 
-/** `ask`, with what spec §8 does about failures wherever they happen: the loading indicator, toasts, the way to sign in. */
-export function createSend({ wire, ask, loading, toasts, t, expired }: Deps): Send {
+/**
+ * `ask`, with what spec §8 does about failures wherever they happen: the loading indicator, toasts, the way to sign in. What an answered call
+ * makes stale is asked for again, after a refusal too: then what was on the screen was not what the server knew.
+ */
+export function createSend({ wire, ask, loading, toasts, queries, t, expired }: Deps): Send {
   return async (call, input, { signal, wait = 'now', quiet } = {}) => {
     const stop = loading.start(wait);
     const { token } = wire.identity();
     try {
-      return await ask(wire, call, input as never, signal);
+      const answer = await ask(wire, call, input as never, signal);
+      if (call.stale) queries.changed(...call.stale());
+      return answer;
     } catch (error) {
       const failure = asFailure(error);
       if (failure.kind === 'expired') expired(token);

@@ -1,6 +1,6 @@
 import { md5 } from '@noble/hashes/legacy.js';
 import { requestTimeout } from '../../contract/wire/limits';
-import { type Upload, type Uploaded, uploadCodes } from '../../contract/wire/upload';
+import { sendFile, type Upload, type Uploaded, uploadCodes } from '../../contract/wire/upload';
 import type { App } from '../app';
 import type { Carry, Post } from './client';
 import { asFailure, Failure } from './failure';
@@ -46,7 +46,7 @@ export default function createUpload(
   const send: UploadFile = async (file, { onProgress, signal, field = 'imageFile' } = {}) => {
     const bytes = new Uint8Array(await new Response(file).arrayBuffer());
     const data: Upload = { field, name: file.name, size: file.size, md5: hex(md5(bytes)) };
-    const { ok, answer } = await post(wire, 'upload', data, {
+    const { ok, answer } = await post(wire, sendFile.path, data, {
       signal,
       timeout: field === 'videoFile' ? videoTimeoutMs : requestTimeout,
       carry: carrying(file, field, onProgress),

@@ -1,15 +1,11 @@
+import type { Call } from '../../contract/wire/call';
+import type { CallEvent } from '../../contract/wire/embed-terms';
 import type { Host } from '../host';
 
-const id = (body: object) => ({ id: String((body as { id?: unknown }).id ?? '') });
-
-/** Tells the host page what has happened, by the calls that were done. Ids and counts only. */
-const announcements: Record<string, (host: Host, body: object) => void> = {
-  'txWithdraw/apply': (host, body) => {
-    host.emit('withdraw-submitted', id(body));
-    host.emit('balance-changed', {});
-  },
-  'txWithdraw/revoke': (host) => host.emit('balance-changed', {}),
-  'txWorkOrder/add': (host, body) => host.emit('work-order-created', id(body)),
+/** Tells the host page what has happened, as the call that was done declares it. */
+export const announce = (host: Host) => (call: Call, body: Record<string, unknown>) => {
+  for (const [event, fields] of Object.entries(call.announce ?? {})) {
+    const told = Object.fromEntries(fields.map((name) => [name, String(body[name] ?? '')]));
+    host.emit(event as CallEvent, told as { id: string });
+  }
 };
-
-export const announce = (host: Host) => (path: string, body: object) => announcements[path]?.(host, body);

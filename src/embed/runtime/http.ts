@@ -19,7 +19,7 @@ interface Deps {
   /** Whether anything is shown that may stay when no token comes. */
   shown(): boolean;
   /** After a call that was done. */
-  done(path: string, body: object): void;
+  done(call: Call, body: Record<string, unknown>): void;
 }
 
 const refusals: Record<string, ErrorCode> = {
@@ -112,7 +112,7 @@ export function createAsk({ host, using, confirm, shown, done }: Deps) {
         confirmed = true; // the same once more: what was prepared is done now
         continue;
       }
-      if (res_code === codes.done) done(call.path, answer.body ?? {});
+      if (res_code === codes.done) done(call, answer.body ?? {});
       return { ...answer.body, res_code, message } as Answer<O>;
     }
   };

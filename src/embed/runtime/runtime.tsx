@@ -138,7 +138,7 @@ export const show: RuntimeModule['show'] = (host, files): Shown => {
       },
     );
   const send = withMember(
-    withRequestKey(createSend({ wire, ask, loading, toasts, t, expired() {} })),
+    withRequestKey(createSend({ wire, ask, loading, toasts, queries, t, expired() {} })),
     session,
   );
   const renew = createRenew(send);

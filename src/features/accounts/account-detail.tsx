@@ -1,12 +1,6 @@
 import { css } from 'goober';
 import { useState } from 'react';
-import {
-  type AccountDetail,
-  listAccounts,
-  tiktokDetail,
-  tiktokGraph,
-  unlinkTiktok,
-} from '../../contract/video/accounts';
+import { type AccountDetail, tiktokDetail, tiktokGraph, unlinkTiktok } from '../../contract/video/accounts';
 import { listGrabRecords } from '../../contract/video/logs';
 import { useApp } from '../../core/app';
 import { useConfirmedMutation } from '../../core/data/confirmed-mutation';
@@ -99,7 +93,6 @@ function Unlink({ of: { id, nickname, coins } }: { of: AccountDetail }) {
       await fetchOrThrow(send, unlinkTiktok, { ids: [id] }, 'now');
       return t('accounts.didUnlink');
     },
-    affectedQueries: [listAccounts],
     done: () => nav.back(accounts.list),
   });
   const question = {

@@ -1,12 +1,5 @@
 import { css } from 'goober';
-import {
-  type AccountDetail,
-  listAccounts,
-  tiktokDetail,
-  tiktokGraph,
-  updateTime,
-} from '../../contract/video/accounts';
-import { listGrabRecords } from '../../contract/video/logs';
+import { type AccountDetail, updateTime } from '../../contract/video/accounts';
 import { useApp } from '../../core/app';
 import { useInFlight } from '../../core/data/in-flight';
 import { fetchOrThrow } from '../../core/data/query';
@@ -77,13 +70,12 @@ export function AccountFigures({ of }: { of: AccountDetail }) {
 }
 
 function Freshness({ of: { id, state, updateTime: at } }: { of: AccountDetail }) {
-  const { queries, send, t, toasts } = useApp();
+  const { send, t, toasts } = useApp();
   const { pending, run } = useInFlight();
   const update = () =>
     run(async (start) => {
       start(true);
       await fetchOrThrow(send, updateTime, { id }, 'never');
-      queries.changed(tiktokDetail, tiktokGraph, listAccounts, listGrabRecords);
       toasts.show(t('accounts.didUpdate'));
     }, showRefusal(toasts));
   return (

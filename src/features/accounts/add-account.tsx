@@ -4,7 +4,6 @@ import {
   addTiktok,
   type FreeMachine,
   listAccounts,
-  listFreeMachines,
   tiktokDetail,
   tiktokEdit,
 } from '../../contract/video/accounts';
@@ -48,14 +47,13 @@ function SandboxNote() {
 }
 
 function Add() {
-  const { nav, queries, t, toasts } = useApp();
+  const { nav, t, toasts } = useApp();
   const [machine, setMachine] = useState<FreeMachine | null>(null);
   const form = useForm({
     call: addTiktok,
     rules: rules.addTiktok,
     initial: { account: '' },
     done({ id }) {
-      queries.changed(listAccounts, listFreeMachines);
       toasts.show(t('accounts.didLink'));
       nav.go(accounts.detail, { id }, { replace: true });
     },
@@ -85,7 +83,7 @@ function Add() {
 }
 
 function Edit({ account }: { account: AccountDetail }) {
-  const { nav, queries, t, toasts } = useApp();
+  const { nav, t, toasts } = useApp();
   const { id, nickname, machineId } = account;
   const [machine, setMachine] = useState<Pick<FreeMachine, 'id' | 'name'> | null>(
     machineId ? { id: machineId, name: account.machine ?? '' } : null,
@@ -95,7 +93,6 @@ function Edit({ account }: { account: AccountDetail }) {
     rules: rules.tiktokEdit,
     initial: { id, nickname, machineId: machineId ?? null },
     done() {
-      queries.changed(listAccounts, listFreeMachines, tiktokDetail);
       toasts.show(t('accounts.didSave'));
       nav.back(accounts.list);
     },

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { GenericSchema, InferInput } from 'valibot';
-import { type Address, getAddress, listAddresses, type ParsedAddress } from '../../contract/buying/addresses';
+import type { Address, ParsedAddress } from '../../contract/buying/addresses';
 import type { addAddress } from '../../contract/buying/addresses.rules';
 import { phoneOf } from '../../contract/rules/fields';
 import type { Call } from '../../contract/wire/call';
@@ -37,7 +37,7 @@ export function AddressForm({
   /** The address that is edited, as it is now. */
   before?: { area: Address['area']; idCard: string | undefined; isDefault: boolean };
 }) {
-  const { dialogs, nav, queries, session, t, toasts } = useApp();
+  const { dialogs, nav, session, t, toasts } = useApp();
   // The names of an area are looked at, not sent: kept apart from the form.
   const [names = before?.area?.names ?? [], setNames] = useDraft<string[]>(`${draft}/area`);
   const { form, begun, forget } = useDraftedForm<GenericSchema, Partial<Values> & object, Address>(draft, {
@@ -46,7 +46,6 @@ export function AddressForm({
     initial,
     done() {
       setNames(undefined);
-      queries.changed(listAddresses, getAddress);
       toasts.show(t('addresses.saved'));
       nav.back(addresses.addressManage);
     },

@@ -69,14 +69,12 @@ function useChanges() {
       await fetchOrThrow(send, deleteAddress, { id }, 'now');
       return t('addresses.deleted');
     },
-    affectedQueries: [listAddresses],
   });
   const choosing = useConfirmedMutation<string>({
     async act(id) {
       await fetchOrThrow(send, setDefaultAddress, { id }, 'now');
       return t('addresses.defaultSet');
     },
-    affectedQueries: [listAddresses],
   });
   return {
     busy: removing.pending ?? choosing.pending,

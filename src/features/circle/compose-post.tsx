@@ -1,5 +1,5 @@
 import { useLayoutEffect, useMemo, useState } from 'react';
-import { addPost, listPosts } from '../../contract/video/circle';
+import { addPost } from '../../contract/video/circle';
 import { longestPost, mostPostPictures, addPost as rules } from '../../contract/video/circle.rules';
 import { useApp } from '../../core/app';
 import { useDraft } from '../../core/form/draft';
@@ -26,7 +26,7 @@ const begun = ({ text, pictures, video }: Partial<Written>) => !!(text?.trim() |
  * of it goes out again under the same request key.
  */
 export default function ComposePost() {
-  const { dialogs, nav, queries, t, toasts } = useApp();
+  const { dialogs, nav, t, toasts } = useApp();
   const [draft, keep] = useDraft<Partial<Written>>(draftName);
   const initial = useMemo(() => ({ text: '', ...draft }), []);
   const [waiting, setWaiting] = useState({ pictures: false, video: false });
@@ -36,7 +36,6 @@ export default function ComposePost() {
     initial,
     done() {
       keep(undefined);
-      queries.changed(listPosts);
       toasts.show(t('circle.didPost'));
       nav.back(circle.dynamic);
     },

@@ -1,6 +1,6 @@
 import { css } from 'goober';
 import { useRef, useState } from 'react';
-import { listPosts, readAll, unreadCount } from '../../contract/video/circle';
+import { listPosts, readAll } from '../../contract/video/circle';
 import { useApp } from '../../core/app';
 import { useInFlight } from '../../core/data/in-flight';
 import { useList } from '../../core/data/list';
@@ -126,7 +126,7 @@ function Unsent() {
 
 /** How many posts are new, while any are. */
 function News() {
-  const { queries, send, session, state, t } = useApp();
+  const { send, session, state, t } = useApp();
   const unread = state.unread.value;
   const { pending, run } = useInFlight();
   if (!unread) return null;
@@ -135,7 +135,6 @@ function News() {
       start(true);
       await fetchOrThrow(send, readAll, {}, 'never');
       session.setUnread(0);
-      queries.changed(unreadCount);
     });
   return (
     <div className={`${panel} ${unreadNotice}`}>

@@ -1,6 +1,6 @@
 import { css } from 'goober';
 import { useState } from 'react';
-import { collectPost, listCollected, type Post } from '../../contract/video/circle';
+import { collectPost, type Post } from '../../contract/video/circle';
 import { useApp } from '../../core/app';
 import { fetchOrThrow } from '../../core/data/query';
 import { showRefusal } from '../../core/http/refusal';
@@ -94,7 +94,7 @@ export function PostCard({ post, onShow, onGone }: { post: Post; onShow(at: numb
  */
 function Collect({ post }: { post: Post }) {
   const { id, author, collected, collects } = post;
-  const { queries, send, t, toasts } = useApp();
+  const { send, t, toasts } = useApp();
   const [now, setNow] = useState({ collected, collects });
   const toggle = async () => {
     const before = now;
@@ -105,7 +105,6 @@ function Collect({ post }: { post: Post }) {
       const agreed = { collected: answer.collected, collects: answer.collects };
       Object.assign(post, agreed);
       setNow(agreed);
-      queries.changed(listCollected);
     } catch (error) {
       setNow(before);
       showRefusal(toasts)(error);

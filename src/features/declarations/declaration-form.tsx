@@ -7,7 +7,6 @@ import {
   editDeclaration,
   findCustomer,
   getDeclaration,
-  listDeclarations,
 } from '../../contract/member/declarations';
 import {
   addDeclaration as addRules,
@@ -62,7 +61,7 @@ function Correct({ id }: { id: string }) {
 }
 
 function Fields({ draft, before }: { draft: string; before?: Declaration }) {
-  const { dialogs, nav, queries, session, t, toasts } = useApp();
+  const { dialogs, nav, session, t, toasts } = useApp();
   const { form, onWaiting, begun, forget } = useDraftedForm<
     GenericSchema,
     Record<string, unknown>,
@@ -83,7 +82,6 @@ function Fields({ draft, before }: { draft: string; before?: Declaration }) {
         }
       : { quantity: 1, attachment: [] },
     done({ id }) {
-      queries.changed(listDeclarations, getDeclaration);
       toasts.show(t('declarations.sent'));
       nav.go(declarations.declarationFormList, { id }, { replace: true });
     },

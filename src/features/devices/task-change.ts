@@ -1,13 +1,4 @@
-import {
-  getDevice,
-  listDevices,
-  listMachines,
-  listTasks,
-  type Task,
-  TaskState,
-  taskStat,
-  updateTaskState,
-} from '../../contract/buying/devices';
+import { type Task, TaskState, updateTaskState } from '../../contract/buying/devices';
 import { useApp } from '../../core/app';
 import { useConfirmedMutation } from '../../core/data/confirmed-mutation';
 import { fetchOrThrow } from '../../core/data/query';
@@ -36,7 +27,6 @@ export function useTaskChange(serialNumber: string): TaskChange {
       const { changed } = await fetchOrThrow(send, updateTaskState, input, 'now');
       return t(message, { count: changed });
     },
-    affectedQueries: [listTasks, taskStat, listMachines, listDevices, getDevice],
   });
   return {
     busy: pending && (pending.id ?? pending.what),

@@ -1,13 +1,6 @@
 import { useEffect, useState } from 'react';
 import { listCategory } from '../../contract/shop/categories';
-import {
-  editGoods,
-  type GoodsState,
-  quoteGoods,
-  type ShopGoodsDetail,
-  shopGoodsDetail,
-  shopGoodsList,
-} from '../../contract/shop/goods';
+import { editGoods, type GoodsState, quoteGoods, type ShopGoodsDetail } from '../../contract/shop/goods';
 import * as rules from '../../contract/shop/goods.rules';
 import { useApp } from '../../core/app';
 import { useQuery } from '../../core/data/query';
@@ -59,7 +52,7 @@ export function GoodsForm({
   onSaved(saved: ShopGoodsDetail): void;
   refresh(): Promise<void>;
 }) {
-  const { queries, t, toasts } = useApp();
+  const { t, toasts } = useApp();
   const categories = useQuery(listCategory, {});
   const batch = useBatch();
   /** What somebody else has made of it since the form began. */
@@ -79,7 +72,6 @@ export function GoodsForm({
           ? t('goods.detail.soldMeanwhile', { count: whole(sold), stock: whole(saved.stock) })
           : t('goods.detail.saved'),
       );
-      queries.changed(shopGoodsDetail, shopGoodsList, listCategory);
       onSaved(saved);
     },
     refused(answer) {

@@ -1,7 +1,7 @@
 import { css } from 'goober';
 import { useState } from 'react';
 import { listAdminCategory } from '../../contract/shop/categories';
-import { getShop, goodsList, type PlatformGoods, shopGoodsList, takeGoods } from '../../contract/shop/goods';
+import { getShop, goodsList, type PlatformGoods, takeGoods } from '../../contract/shop/goods';
 import { useApp } from '../../core/app';
 import { useInFlight } from '../../core/data/in-flight';
 import { useList } from '../../core/data/list';
@@ -83,7 +83,7 @@ const tile = css`
 
 /** `pages/platformGoods`: what the platform supplies, taken into the shop one by one or several at a time. */
 export default function PlatformGoodsList() {
-  const { dialogs, queries, send, t, toasts } = useApp();
+  const { dialogs, send, t, toasts } = useApp();
   const [category, setCategory] = useState('all');
   const [keyword, setKeyword] = useState('');
   const [chosen, setChosen] = useState<readonly string[]>([]);
@@ -99,13 +99,9 @@ export default function PlatformGoodsList() {
   const take = (ids: readonly string[]) =>
     run(async (start) => {
       start(ids);
-      try {
-        const { done, failed } = await fetchOrThrow(send, takeGoods, { ids: [...ids] }, 'now');
-        setChosen([]);
-        toasts.show(failed[0]?.message ?? t('goods.platform.added', { count: whole(done.length) }));
-      } finally {
-        queries.changed(goodsList, shopGoodsList, getShop);
-      }
+      const { done, failed } = await fetchOrThrow(send, takeGoods, { ids: [...ids] }, 'now');
+      setChosen([]);
+      toasts.show(failed[0]?.message ?? t('goods.platform.added', { count: whole(done.length) }));
     }, showRefusal(toasts));
   async function takeChosen() {
     const count = whole(chosen.length);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { getNotice, listNotices, userConfirm } from '../../contract/support/notices';
+import { userConfirm } from '../../contract/support/notices';
 import { useApp } from '../../core/app';
 import { useInFlight } from '../../core/data/in-flight';
 import { fetchOrThrow } from '../../core/data/query';
@@ -9,7 +9,7 @@ import { failureText } from '../../ui/feedback/trouble';
 
 /** Confirms a notice; says why when it could not, and may then be pressed again. */
 export function ConfirmButton({ id, done, failed }: { id: string; done?(): void; failed?(): void }) {
-  const { send, queries, t } = useApp();
+  const { send, t } = useApp();
   const { pending, run } = useInFlight();
   const [failure, setFailure] = useState<Failure>();
   const confirm = () =>
@@ -18,7 +18,6 @@ export function ConfirmButton({ id, done, failed }: { id: string; done?(): void;
         start(true);
         setFailure(undefined);
         await fetchOrThrow(send, userConfirm, { id }, 'now');
-        queries.changed(getNotice, listNotices);
         done?.();
       },
       (failure) => {

@@ -27,7 +27,7 @@ type Filter = keyof typeof filters;
 
 /** `pages/list/systemMsg`: what the member was told; read, read all, deleted several at a time. */
 export default function SystemMsg() {
-  const { dialogs, nav, queries, send, t, toasts } = useApp();
+  const { dialogs, nav, send, t, toasts } = useApp();
   const [filter, setFilter] = useState<Filter>('all');
   const [chosen, setChosen] = useState<readonly string[]>();
   const [busy, setBusy] = useState(false);
@@ -43,11 +43,10 @@ export default function SystemMsg() {
     await Promise.all([list.refresh(), read.refresh(), total.refresh()]);
   };
   /** Whether it was done. Says why when the server refused; of everything else the member was told. */
-  const run = async <I,>(call: Call<I, object>, input: Given<I>, ...changed: Call[]): Promise<boolean> => {
+  const run = async <I,>(call: Call<I, object>, input: Given<I>): Promise<boolean> => {
     setBusy(true);
     try {
       await fetchOrThrow(send, call, input, 'now');
-      queries.changed(readTotal, ...changed);
       return true;
     } catch (error) {
       showRefusal(toasts)(error);
@@ -57,8 +56,7 @@ export default function SystemMsg() {
     }
   };
   const open = ({ id, read, link }: SystemMessage) => {
-    // where it leads away from here, the list is asked for again when the member comes back
-    if (!read) void run(markRead, { ids: [id] }, ...(link ? [] : [listMessages]));
+    if (!read) void run(markRead, { ids: [id] });
     if (link) nav.open(`/${link}`);
   };
   const toggle = (id: string) =>
@@ -73,8 +71,7 @@ export default function SystemMsg() {
       no: t('common.cancel'),
       danger: true,
     });
-    if (agreed && (await run(deleteMessages, { ids: [...ids] }, listMessages, countTotal)))
-      setChosen(undefined);
+    if (agreed && (await run(deleteMessages, { ids: [...ids] }))) setChosen(undefined);
   };
 
   return (
@@ -116,12 +113,7 @@ export default function SystemMsg() {
                 {total.value && t('notices.messages.total', { count: whole(total.value.total) })}
               </span>
               {!chosen && known && !!unread && (
-                <Button
-                  kind="quiet"
-                  small
-                  busy={busy}
-                  onClick={() => void run(markRead, { all: true }, listMessages)}
-                >
+                <Button kind="quiet" small busy={busy} onClick={() => void run(markRead, { all: true })}>
                   {t('notices.messages.readAll')}
                 </Button>
               )}

@@ -20,7 +20,7 @@ const byCode = fields({ payPassword: newPayPassword, code: verificationCode, req
 
 /** Sets or replaces the payment password; the sign-in password or a code proves who does. */
 export function SetPayPassword({ note, done }: { note: string; done(): void }) {
-  const { queries, send, toasts, t } = useApp();
+  const { send, toasts, t } = useApp();
   const { value: data } = useQuery(payPasswordState, {});
   const [chosen, setWithCode] = useState(false);
   const guarded = data?.guardedUntil; // nothing but a code to the other contact proves it until then
@@ -30,7 +30,6 @@ export function SetPayPassword({ note, done }: { note: string; done(): void }) {
     rules: withCode ? byCode : byPassword,
     initial: {},
     done() {
-      queries.changed(payPasswordState);
       toasts.show(t('pay-password.saved'));
       done();
     },

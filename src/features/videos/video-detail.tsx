@@ -1,6 +1,6 @@
 import { css } from 'goober';
-import { goodsList, shopGoodsList, takeGoods } from '../../contract/shop/goods';
-import { getVideo, queryVideosList, type Video } from '../../contract/video/videos';
+import { takeGoods } from '../../contract/shop/goods';
+import { getVideo, type Video } from '../../contract/video/videos';
 import { useApp } from '../../core/app';
 import { useInFlight } from '../../core/data/in-flight';
 import { fetchOrThrow, useQuery } from '../../core/data/query';
@@ -108,17 +108,13 @@ function Shown({
 }: {
   goods: NonNullable<Video['goods']>;
 }) {
-  const { nav, queries, send, t, toasts } = useApp();
+  const { nav, send, t, toasts } = useApp();
   const { pending, run } = useInFlight();
   const take = () =>
     run(async (start) => {
       start(true);
-      try {
-        const { failed } = await fetchOrThrow(send, takeGoods, { ids: [platformId] }, 'now');
-        if (failed[0]) toasts.show(failed[0].message);
-      } finally {
-        queries.changed(getVideo, queryVideosList, goodsList, shopGoodsList);
-      }
+      const { failed } = await fetchOrThrow(send, takeGoods, { ids: [platformId] }, 'now');
+      if (failed[0]) toasts.show(failed[0].message);
     }, showRefusal(toasts));
   const facts = (
     <div className={spread}>

@@ -8,7 +8,7 @@ import { Loaded } from '../../ui/feedback/loaded';
 import { PullToRefresh } from '../../ui/feedback/pull';
 import { pair } from '../../ui/styles';
 import { Totals } from './movements/totals';
-import { useRefreshOnShow } from './queries';
+import { useRefreshOnShow } from './refresh-on-show';
 import { wallet } from './screens';
 import { Withdrawal } from './withdrawal/withdrawal';
 

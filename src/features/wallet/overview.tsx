@@ -8,7 +8,7 @@ import { Skeleton } from '../../ui/feedback/skeleton';
 import { Cell, Cells } from '../../ui/layout/cell';
 import { Section } from '../../ui/layout/section';
 import { Totals } from './movements/totals';
-import { useRefreshOnShow } from './queries';
+import { useRefreshOnShow } from './refresh-on-show';
 import { wallet } from './screens';
 
 const wide = css`

@@ -8,7 +8,7 @@ import type { Gateway } from '../kernel/gateway';
 import { localeOf } from '../kernel/messages';
 import { RequestRejected } from '../kernel/request-rejected';
 import { admitToken, openEmbedBody } from './admit';
-import { isAllowed, needsConfirming, withoutContacts } from './allowed';
+import { isAllowed, publicPart } from './allowed';
 import { prepare } from './challenges';
 
 /**
@@ -21,7 +21,7 @@ export async function answerEmbed(
   reply: FastifyReply,
   gateway: Gateway,
 ): Promise<Answer> {
-  const { path, guard } = endpoint.call;
+  const { call } = endpoint;
   const { db, requests } = gateway;
   const now = gateway.now();
   reply.header('cache-control', 'no-store');
@@ -31,12 +31,12 @@ export async function answerEmbed(
   // The third line stands in for the header that a request without a preflight cannot choose.
   if (envelope.language) request.headers['accept-language'] = envelope.language;
   const locale = localeOf(request.headers['accept-language']);
-  await requests.count(request.ip, guard, now);
+  await requests.count(request.ip, call.guard, now);
   await assertNewNonce(db, envelope.header.uuid, now);
   const embed = await admitToken(envelope, request, reply, gateway, now);
   if (!embed) return expired(locale);
   const { member, partner, scopes } = embed.token;
-  if (!isAllowed(path, scopes)) throw new RequestRejected('scope');
+  if (!isAllowed(call, scopes)) throw new RequestRejected('scope');
 
   const ctx = createContext(
     { member, session: undefined, appid: partner },
@@ -45,9 +45,9 @@ export async function answerEmbed(
     abortedOf(reply),
   );
   return answerOrRefuse(locale, async () => {
-    if (needsConfirming(path)) return prepare(endpoint, envelope.data, ctx, embed);
+    if (call.embed?.confirm) return prepare(endpoint, envelope.data, ctx, embed);
     const answer = await endpoint.handler(inputOf(endpoint, envelope.data), ctx);
-    const allowed: EmbedInfo | undefined = path === getInfo.path ? { scopes } : undefined;
-    return done(locale, { ...withoutContacts(path, answer), ...allowed });
+    const allowed: EmbedInfo | undefined = call === getInfo ? { scopes } : undefined;
+    return done(locale, { ...publicPart(answer, call), ...allowed });
   });
 }

@@ -8,13 +8,14 @@ import type { Header } from '../../contract/wire/envelope';
 import { largestBody } from '../../contract/wire/limits';
 import {
   largestVideo,
+  sendFile,
   type Upload,
   type Uploaded,
   type UploadRefused,
   uploadCodes,
 } from '../../contract/wire/upload';
 import { admitToken, isEmbedToken, secretOf } from '../embed/admit';
-import { uploading } from '../embed/allowed';
+import { isAllowed } from '../embed/allowed';
 import { assertNewNonce, identify } from '../http/admission';
 import { claimsOf, keepNothing } from '../http/serve';
 import { verifyEnvelope } from '../http/wire';
@@ -54,7 +55,7 @@ export async function serveUploads(api: FastifyInstance, gateway: Gateway): Prom
   const { keep } = createKeeper(gateway);
   serveNativeUploads(api, gateway, keep);
 
-  api.post('/upload', async (request, reply): Promise<Uploaded | UploadRefused> => {
+  api.post(`/${sendFile.path}`, async (request, reply): Promise<Uploaded | UploadRefused> => {
     const locale = localeOf(request.headers['accept-language']);
     const refuse = (code: UploadRefused['code'], name: MessageName): UploadRefused => ({
       code,
@@ -138,7 +139,6 @@ async function admit(
 /** The member whose embed token it is. */
 async function embedded(header: Header, request: FastifyRequest, reply: FastifyReply, gateway: Gateway) {
   const embed = await admitToken({ header }, request, reply, gateway, gateway.now());
-  if (embed && !embed.token.scopes.some((scope) => uploading.includes(scope)))
-    throw new RequestRejected('scope');
+  if (embed && !isAllowed(sendFile, embed.token.scopes)) throw new RequestRejected('scope');
   return embed?.token;
 }

@@ -138,7 +138,7 @@ export function createPage({
   const expired = createExpired({ state, session, toasts, dialogs, queries, t, toLogin });
   const proofs = createPayProofs();
   const service = services ? async () => (await http()).plain(services) : undefined;
-  const plainSend = createSend({ wire, ask: createAsk(http), loading, toasts, t, expired });
+  const plainSend = createSend({ wire, ask: createAsk(http), loading, toasts, queries, t, expired });
   let complete: CompleteSend | undefined;
   const whole = async () => {
     const client = await http();

@@ -59,7 +59,7 @@ async function openPhone({ jump = false, timeout = 5000 } = {}) {
     ...{ clock: { ahead: 0 }, md5, timeout },
   };
   const send = createSend({
-    ...{ wire, ask, loading: createLoading(state), toasts, t: i18n.t },
+    ...{ wire, ask, loading: createLoading(state), queries: createQueries(state), toasts, t: i18n.t },
     expired: (token) => void expired(token),
   });
   const call = () => send(getInfo, {}).catch((failure: Failure) => failure.kind);

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { submitState } from '../../../src/contract/buying/orders';
 import { addCategory, editCategory } from '../../../src/contract/shop/categories';
 import type { Call } from '../../../src/contract/wire/call';
 import type { Send } from '../../../src/core/http/answer';
@@ -16,7 +17,8 @@ function sending(...turns: ('loses' | 'refuses' | 'does')[]) {
     if (turn === 'loses') throw new Failure('offline');
     return { res_code: turn === 'refuses' ? '500' : '1', message: '' };
   }) as Send);
-  return { keys, send: (call: Call<any, any>, input: object) => send(call, input as never).catch(() => {}) };
+  return { keys, send: (call: Call<any, any>, input: object, how?: { key: string }) =>
+      send(call, input as never, how).catch(() => {}), };
 }
 
 test('what nobody knows the end of goes out again under the same key', async () => {
@@ -33,6 +35,21 @@ test('what was refused, or is another thing, goes out under another key', async 
   await send(addCategory, { name: 'Tea' });
   await send(addCategory, { name: 'Rice' });
   assert.is(new Set(keys).size, 3);
+});
+
+test('what nobody knows the end of keeps its key while other inputs of the call are answered', async () => {
+  const { keys, send } = sending('loses', 'does', 'refuses', 'does', 'does');
+  for (const name of ['Tea', 'Rice', 'Salt', 'Tea', 'Tea']) await send(addCategory, { name });
+  assert.is(keys[3], keys[0]);
+  assert.is(new Set(keys).size, 4);
+});
+
+test('whoever keeps the key of a request itself sends it under that', async () => {
+  const { keys, send } = sending('loses', 'does', 'does');
+  await send(addCategory, { name: 'Tea' }, { key: 'kept' });
+  await send(addCategory, { name: 'Tea' }, { key: 'kept' });
+  await send(submitState, {}, { key: 'kept' });
+  assert.equal(keys, ['kept', 'kept', 'kept']);
 });
 
 test('a change that was made the other way round since is another one', async () => {

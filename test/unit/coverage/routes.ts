@@ -177,8 +177,8 @@ const routes: [path: string, text: string, proof: string, ...breaks: Break[]][] 
     'unit/shop-and-friends: a category is added',
     [
       'src/features/goods/categories/category-form.tsx',
-      'queries.changed(listCategory);\n    nav.back(goods.goodsClassifyList);',
-      'queries.changed(listCategory);\n    void nav;',
+      'toasts.show(text);\n    nav.back(goods.goodsClassifyList);',
+      'toasts.show(text);\n    void nav;',
     ],
   ],
   [
@@ -668,9 +668,9 @@ const routes: [path: string, text: string, proof: string, ...breaks: Break[]][] 
     'system messages',
     'unit/notices: all are read at once',
     [
-      'src/features/notices/system-msg.tsx',
-      'queries.changed(readTotal, ...changed);',
-      'queries.changed(readTotal); void changed;',
+      'src/contract/support/messages.ts',
+      'stale: () => [readTotal, listMessages],',
+      'stale: () => [readTotal],',
     ],
   ],
   [

@@ -13,7 +13,6 @@ const names = features.map(([name]) => name);
 const places = [
   'src/contract/embed/features.ts', // the table
   'src/embed/features.ts', // their screens, which the contract does not know
-  'src/server/embed/allowed.ts', // what each scope asks
   'tools/build/sizes.mjs', // those that weigh more than others, and why
 ];
 

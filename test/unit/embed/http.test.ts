@@ -60,7 +60,7 @@ function open(
       return outcome.confirms ? undefined : 'Not confirmed';
     },
     shown: () => isShown,
-    done: (path) => deeds.push(path),
+    done: ({ path }) => deeds.push(path),
   });
   const call = (): Promise<Answer<{ balance: number }>> => ask(wire, balance, {});
   return { call, sent, failed, reported, deeds, confirmed, outcome, minted: () => minted };

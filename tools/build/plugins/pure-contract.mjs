@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { parse, replaceParts, toJavaScript, walk } from '../syntax.mjs';
 
 /** @import { Plugin } from 'esbuild' */
+/** @import { Syntax } from '../syntax.mjs' */
 
 const functions = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']);
 
@@ -20,23 +21,60 @@ export function markPure(code) {
   return replaceParts(code, marks);
 }
 
-/** @type {Map<string, { source: string, contents: string }>} */
-const memo = new Map(); // every bundle is made in several passes
+/** What of a call's declaration only the gateway reads (`CallOptions` of the contract). */
+const gatewayOnly = new Set(['guard', 'embed']);
+
+/**
+ * Leaves out what only the gateway reads where a call is declared: `added('txOrder/ways', { guard: 'anyone' })` is `added('txOrder/ways', {})`.
+ * @param {string} code JavaScript
+ */
+export function withoutGatewayOptions(code) {
+  /** @type {{ start: number, end: number, text: string }[]} */
+  const cuts = [];
+  walk(parse(code), (node) => {
+    if (node.type !== 'CallExpression' || !['call', 'added'].includes(node.callee.name)) return;
+    const [, options] = node.arguments;
+    if (options?.type !== 'ObjectExpression') return;
+    const kept = options.properties.filter(
+      (/** @type {Syntax} */ one) => one.type !== 'Property' || !gatewayOnly.has(one.key.name),
+    );
+    const text = kept.map((/** @type {Syntax} */ one) => code.slice(one.start, one.end)).join();
+    if (kept.length < options.properties.length)
+      cuts.push({ start: options.start, end: options.end, text: `{${text}}` });
+  });
+  return replaceParts(code, cuts, { lines: true });
+}
+
+/**
+ * esbuild plugin: each module of the contract as `change` makes it.
+ * @param {string} name
+ * @param {(code: string) => string} change of JavaScript
+ * @returns {Plugin}
+ */
+function contractPlugin(name, change) {
+  /** @type {Map<string, { source: string, contents: string }>} */
+  const memo = new Map(); // every bundle is made in several passes
+  return {
+    name,
+    setup(build) {
+      build.onLoad({ filter: /src\/contract\/.*\.ts$/, namespace: 'file' }, async ({ path }) => {
+        const source = await readFile(path, 'utf8');
+        const known = memo.get(path);
+        const contents = known?.source === source ? known.contents : change(toJavaScript(path, source));
+        memo.set(path, { source, contents });
+        return { contents, loader: 'js' };
+      });
+    },
+  };
+}
 
 /**
  * esbuild plugin: the contract declares and does nothing else, so a screen carries only the calls and the rules that it uses. (Valibot
  * marks its functions itself, but esbuild does not see such a mark from another file: 6.3 KB for the sign-in form without this, 1.7 with.)
- * @type {Plugin}
  */
-export const pureContract = {
-  name: 'pure-contract',
-  setup(build) {
-    build.onLoad({ filter: /src\/contract\/.*\.ts$/, namespace: 'file' }, async ({ path }) => {
-      const source = await readFile(path, 'utf8');
-      const known = memo.get(path);
-      const contents = known?.source === source ? known.contents : markPure(toJavaScript(path, source));
-      memo.set(path, { source, contents });
-      return { contents, loader: 'js' };
-    });
-  },
-};
+export const pureContract = contractPlugin('pure-contract', markPure);
+
+/** esbuild plugin: the same for a phone, which carries nothing of what only the gateway reads. */
+export const phoneContract = contractPlugin('phone-contract', (code) =>
+  markPure(withoutGatewayOptions(code)),
+);

@@ -1,5 +1,4 @@
 import type { GenericSchema } from 'valibot';
-import { getInfo } from '../../../contract/member/auth';
 import { useApp } from '../../../core/app';
 import type { Form } from '../../../core/form/form';
 import { FormView } from '../../../ui/field/form';
@@ -41,9 +40,8 @@ export function ChangeContact({ form, name, rule, type, ...field }: Props) {
 
 /** What follows a changed phone or mailbox. */
 export function useContactChanged() {
-  const { nav, toasts, queries, t } = useApp();
+  const { nav, toasts, t } = useApp();
   return () => {
-    queries.changed(getInfo);
     toasts.show(t('auth.changed'));
     nav.back(mine.home);
   };

@@ -54,10 +54,9 @@ export default function CategoryForm({ id }: Props<typeof goods.goodsClassifyOpe
 }
 
 function useDone(text: string) {
-  const { nav, queries, toasts } = useApp();
+  const { nav, toasts } = useApp();
   return () => {
     toasts.show(text);
-    queries.changed(listCategory);
     nav.back(goods.goodsClassifyList);
   };
 }

@@ -106,7 +106,7 @@ function Shelves({
   onChosen(): void;
   onRefresh(): Promise<void>;
 }) {
-  const { dialogs, queries, send, t, toasts } = useApp();
+  const { dialogs, send, t, toasts } = useApp();
   const platform = useQuery(listAdminCategory, {});
   const { items, said, saving, move, drop } = useOrder(of, onRefresh);
   const [lifted, setLifted] = useState<string>();
@@ -119,11 +119,7 @@ function Shelves({
   const act = <I, O>(call: Call<I, O>, data: Given<I>): Promise<Done<O> | undefined> =>
     run(async (start) => {
       start(true);
-      try {
-        return await fetchOrThrow(send, call, data, 'now');
-      } finally {
-        queries.changed(listCategory, listAdminCategory);
-      }
+      return await fetchOrThrow(send, call, data, 'now');
     }, showRefusal(toasts));
   async function add(of: { name: string } | { platformIds: string[] }) {
     const answer = await act(addCategory, { ...of });

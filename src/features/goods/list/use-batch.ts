@@ -1,14 +1,5 @@
 import { useState } from 'react';
-import { listCategory } from '../../../contract/shop/categories';
-import {
-  type BatchAnswer,
-  categoryBatch,
-  deleteBatch,
-  getShop,
-  shopGoodsDetail,
-  shopGoodsList,
-  upperBatch,
-} from '../../../contract/shop/goods';
+import { type BatchAnswer, categoryBatch, deleteBatch, upperBatch } from '../../../contract/shop/goods';
 import { useApp } from '../../../core/app';
 import { useInFlight } from '../../../core/data/in-flight';
 import { fetchOrThrow } from '../../../core/data/query';
@@ -50,7 +41,7 @@ const atOnce = 1000;
 
 /** Batches over goods: asked for first, done once, told row by row, undone where that can be. */
 export function useBatch() {
-  const { dialogs, queries, send, t, toasts } = useApp();
+  const { dialogs, send, t, toasts } = useApp();
   const { pending, run: once } = useInFlight();
   const [outcome, setOutcome] = useState<Outcome>();
 
@@ -72,13 +63,9 @@ export function useBatch() {
   async function perform(job: Job): Promise<boolean> {
     const answered = await once(async (start) => {
       start(true);
-      try {
-        const { done, failed, changed } = await request(job);
-        setOutcome({ ...job, done: done.length, failed, undo: job.kind === 'off' ? changed : [] });
-        return true;
-      } finally {
-        queries.changed(shopGoodsList, shopGoodsDetail, listCategory, getShop);
-      }
+      const { done, failed, changed } = await request(job);
+      setOutcome({ ...job, done: done.length, failed, undo: job.kind === 'off' ? changed : [] });
+      return true;
     }, showRefusal(toasts));
     return !!answered;
   }

@@ -1,4 +1,4 @@
-import { bindShop, getShop, shopGoodsList } from '../../../contract/shop/goods';
+import { bindShop, getShop } from '../../../contract/shop/goods';
 import * as rules from '../../../contract/shop/goods.rules';
 import { useApp } from '../../../core/app';
 import { useQuery } from '../../../core/data/query';
@@ -34,14 +34,13 @@ export default function BindShop() {
 }
 
 function BindForm({ sandbox }: { sandbox: boolean }) {
-  const { nav, queries, t, toasts } = useApp();
+  const { nav, t, toasts } = useApp();
   const form = useForm({
     call: bindShop,
     rules: rules.bindShop,
     initial: {},
     done({ taken }) {
       toasts.show(t('goods.bind.done', { count: whole(taken) }));
-      queries.changed(getShop, shopGoodsList);
       nav.go(goods.goods, {}, { replace: true });
     },
   });

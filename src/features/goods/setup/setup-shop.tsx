@@ -41,7 +41,7 @@ export default function SetupShop() {
 }
 
 function ShopForm({ of }: { of: Shop | undefined }) {
-  const { nav, queries, t, toasts } = useApp();
+  const { nav, t, toasts } = useApp();
   const [current, setCurrent] = useState<Shop>();
   const form = useForm({
     call: setupShop,
@@ -53,7 +53,6 @@ function ShopForm({ of }: { of: Shop | undefined }) {
     },
     done(saved) {
       toasts.show(t(of ? 'goods.setup.saved' : 'goods.setup.opened'));
-      queries.changed(getShop);
       form.set('version', saved.version);
       if (!of) nav.go(goods.goods, {}, { replace: true });
     },

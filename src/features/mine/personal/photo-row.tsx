@@ -1,6 +1,6 @@
 import { css } from 'goober';
 import { useEffect, useRef, useState } from 'react';
-import { getInfo, type UserInfo } from '../../../contract/member/auth';
+import type { UserInfo } from '../../../contract/member/auth';
 import { modifyInfo } from '../../../contract/member/profile';
 import { useApp } from '../../../core/app';
 import { fetchOrThrow } from '../../../core/data/query';
@@ -44,7 +44,7 @@ const row = css`
 
 /** The member's photograph: chosen, cut to a circle, and changed at once. Spec §5: it can be replaced, never emptied. */
 export function PhotoRow({ of }: { of: UserInfo }) {
-  const { queries, send, t, toasts, upload } = useApp();
+  const { send, t, toasts, upload } = useApp();
   const [chosen, setChosen] = useState<File>();
   const [percent, setPercent] = useState<number>();
   const [problem, setProblem] = useState<string>();
@@ -65,7 +65,6 @@ export function PhotoRow({ of }: { of: UserInfo }) {
     try {
       const avatar = typeof photo === 'string' ? photo : (await upload(photo, { onProgress: setPercent })).id;
       await fetchOrThrow(send, modifyInfo, { avatar }, 'now');
-      queries.changed(getInfo);
       toasts.show(t('profile.saved'));
       sending.current = undefined;
     } catch (error) {

@@ -132,13 +132,12 @@ export default function UserInfoCenter() {
 }
 
 function NameForm({ name, now, done }: { name: Named; now: string; done(): void }) {
-  const { queries, t, toasts } = useApp();
+  const { t, toasts } = useApp();
   const form = useForm<GenericSchema, Record<string, unknown>, { userInfo: UserInfo }>({
     call: modifyInfo,
     rules: name === 'name' ? nameForm : nicknameForm,
     initial: { [name]: now },
     done() {
-      queries.changed(getInfo);
       toasts.show(t('profile.saved'));
       done();
     },

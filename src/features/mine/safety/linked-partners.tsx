@@ -1,4 +1,4 @@
-import { type LinkedPartner, listPartners, unlinkPartner } from '../../../contract/site/web';
+import { type LinkedPartner, unlinkPartner } from '../../../contract/site/web';
 import { useApp } from '../../../core/app';
 import { useConfirmedMutation } from '../../../core/data/confirmed-mutation';
 import { fetchOrThrow } from '../../../core/data/query';
@@ -16,7 +16,6 @@ export function LinkedPartners({ of }: { of: readonly LinkedPartner[] }) {
       await fetchOrThrow(send, unlinkPartner, { partner }, 'now');
       return t('safety.unlinked');
     },
-    affectedQueries: [listPartners],
   });
   const unlink = ({ id, name }: LinkedPartner) =>
     mutate(id, {

@@ -43,7 +43,6 @@ function Places({ of }: { of: readonly SignedInPlace[] }) {
         : fetchOrThrow(send, endOtherSessions, {}, 'now'));
       return t(id ? 'safety.ended' : 'safety.endedAll');
     },
-    affectedQueries: [listSessions],
   });
   const nameOf = ({ system, app }: SignedInPlace) =>
     [system, app].filter(Boolean).join(' · ') || t('safety.unknown');

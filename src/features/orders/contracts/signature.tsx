@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { getContract, getDict, signContract } from '../../../contract/buying/orders';
+import { getDict, signContract } from '../../../contract/buying/orders';
 import { signContract as rules } from '../../../contract/buying/orders.rules';
 import { useApp } from '../../../core/app';
 import { useQuery } from '../../../core/data/query';
@@ -16,7 +16,6 @@ import { hint } from '../../../ui/field/hint';
 import { IdField } from '../../../ui/field/id-field';
 import { NameField } from '../../../ui/field/name-field';
 import { TextField } from '../../../ui/field/text-field';
-import { orderQueries } from '../queries';
 import { orders } from '../screens';
 import { Pad } from './pad';
 
@@ -31,7 +30,7 @@ export default function Signature({ orderNo }: Props<typeof orders.signature>) {
 }
 
 function Sign({ orderNo, idTypes }: { orderNo: string; idTypes: { value: string; label: string }[] }) {
-  const { nav, toasts, queries, t, upload } = useApp();
+  const { nav, toasts, t, upload } = useApp();
   const take = useRef<() => Promise<File>>(undefined);
   const [uploading, setUploading] = useState(false);
   const [uploadFailure, setUploadFailure] = useState<string>();
@@ -40,7 +39,6 @@ function Sign({ orderNo, idTypes }: { orderNo: string; idTypes: { value: string;
     rules,
     initial: { orderNo, idType: 'residentId' },
     done() {
-      queries.changed(getContract, ...orderQueries);
       toasts.show(t('contracts.sign.done'));
       nav.go(orders.signTask, { orderNo }, { replace: true });
     },

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { getOrder } from '../../../contract/buying/orders';
 import { listRecharges, remit, startPay } from '../../../contract/buying/payments';
 import { remit as rules } from '../../../contract/buying/payments.rules';
-import { balance } from '../../../contract/member/auth';
 import { useApp } from '../../../core/app';
 import { useList } from '../../../core/data/list';
 import { useQuery } from '../../../core/data/query';
@@ -18,7 +17,6 @@ import { MoneyField } from '../../../ui/field/money-field';
 import { TextField } from '../../../ui/field/text-field';
 import { Cell, Cells } from '../../../ui/layout/cell';
 import { Section } from '../../../ui/layout/section';
-import { orderQueries } from '../queries';
 import { orders } from '../screens';
 import { AnotherWay } from './another-way';
 import { Payee, Recharges } from './recharges';
@@ -74,13 +72,12 @@ function Recharge() {
 }
 
 function Remittance({ orderNo, amount, onSent }: { orderNo?: string; amount?: number; onSent?(): void }) {
-  const { nav, toasts, queries, t } = useApp();
+  const { nav, toasts, t } = useApp();
   const form = useForm({
     call: remit,
     rules,
     initial: { ...(orderNo && { orderNo }), ...(amount !== undefined && { amount }) },
     done() {
-      queries.changed(...orderQueries, balance, startPay, listRecharges);
       toasts.show(t('remittance.sent'));
       if (orderNo) nav.go(orders.paymentResult, { orderNo }, { replace: true });
       else onSent?.(); // the list below shows it now, and the next one is another

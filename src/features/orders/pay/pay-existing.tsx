@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { changeMethod, type Order, OrderState } from '../../../contract/buying/orders';
 import { isOnline, type MoneyMethod, type PaymentMethod } from '../../../contract/buying/payment-methods';
 import { type OfferedMethods, offeredMethods } from '../../../contract/buying/payments';
-import { balance } from '../../../contract/member/auth';
 import { useApp } from '../../../core/app';
 import { useInFlight } from '../../../core/data/in-flight';
 import { fetchOrThrow, useQuery } from '../../../core/data/query';
@@ -18,7 +17,6 @@ import { Cell, Cells } from '../../../ui/layout/cell';
 import { Section } from '../../../ui/layout/section';
 import { quiet } from '../../../ui/styles';
 import { session } from '../../auth/screens';
-import { orderQueries } from '../queries';
 import { LoadedOrder } from '../records/loaded-order';
 import { namesOf } from '../records/order-card';
 import { orders } from '../screens';
@@ -105,7 +103,7 @@ function Next({ order, methods, other }: { order: Order; methods: OfferedMethods
     try {
       await fetchOrThrow(send, changeMethod, { orderNo, way: method as MoneyMethod }, 'now');
     } finally {
-      queries.changed(...orderQueries, offeredMethods, balance);
+      queries.changed(offeredMethods);
     }
   }
 

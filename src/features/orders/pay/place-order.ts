@@ -1,20 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
-import { listDevices } from '../../../contract/buying/devices';
 import {
   addByCloudBeans,
   addByIntegral,
   addByMoney,
   addUserOrder,
   addUserUsdt,
-  listOrders,
   type Ordered,
-  packages,
   submitState,
 } from '../../../contract/buying/orders';
 import { aboutMethod, type Channel, type PaymentMethod } from '../../../contract/buying/payment-methods';
 import { offeredMethods } from '../../../contract/buying/payments';
 import { type Item, type Quote, quote as quoteCall } from '../../../contract/buying/products';
-import { balance } from '../../../contract/member/auth';
 import type { Call } from '../../../contract/wire/call';
 import { useApp } from '../../../core/app';
 import { useInFlight } from '../../../core/data/in-flight';
@@ -104,7 +100,7 @@ export function usePlaceOrder() {
       setProblem(undefined);
       const made = await attempt(request);
       if (typeof made === 'object' && 'orderNo' in made) {
-        queries.changed(listOrders, listDevices, packages, balance, offeredMethods);
+        queries.changed(offeredMethods);
         return made;
       }
       setProblem(made);

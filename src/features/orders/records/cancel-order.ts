@@ -8,15 +8,17 @@ import { stateText } from './state-tag';
 
 /** Gives up an order that waits. One query comes before: money that has arrived meanwhile is not given up. */
 export function useCancelOrder(orderNo: string) {
-  const { send, t } = useApp();
+  const { queries, send, t } = useApp();
   const { pending, mutate } = useConfirmedMutation({
     async act(orderNo: string) {
       const { state } = await fetchOrThrow(send, queryPay, { orderNo }, 'now');
-      if (state !== OrderState.waiting) return stateText(state, t);
+      if (state !== OrderState.waiting) {
+        queries.changed(...orderQueries);
+        return stateText(state, t);
+      }
       await fetchOrThrow(send, cancelOrder, { orderNo }, 'now');
       return t('orders.result.canceled');
     },
-    affectedQueries: orderQueries,
   });
   const cancel = () =>
     mutate(orderNo, {

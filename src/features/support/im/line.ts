@@ -4,7 +4,6 @@ import {
   type Progress,
   readMessages,
   sendMessage,
-  unreadMessages,
   waitForMessages,
 } from '../../../contract/support/im';
 import type { App } from '../../../core/app';
@@ -30,7 +29,7 @@ export interface Line extends Conversation<MessageLog> {
 }
 
 export function createLine(app: App): Line {
-  const { upload, queries, platform, session } = app;
+  const { upload, platform, session } = app;
   const outbox = createPhoneOutbox(ownStore(platform.local, session.userInfo.peek()?.userId ?? ''));
   let open = false;
   let sending = false;
@@ -130,7 +129,6 @@ export function createLine(app: App): Line {
       set({ unread: 0 });
       try {
         await fetch(readMessages, { upTo: lastOf(present.items) });
-        queries.changed(unreadMessages);
       } catch (error) {
         asFailure(error); // the next message that is read says it again
       }

@@ -1,4 +1,4 @@
-import { addWorkOrder, listWorkOrders } from '../../../contract/support/work-orders';
+import { addWorkOrder } from '../../../contract/support/work-orders';
 import { mostPictures, addWorkOrder as rules } from '../../../contract/support/work-orders.rules';
 import { useApp } from '../../../core/app';
 import { useDraftedForm } from '../../../core/form/drafted-form';
@@ -10,13 +10,12 @@ import { support } from '../screens';
 
 /** `pages/mine/createWorkOrder`: a question with pictures. What is written stays until it is sent or discarded. */
 export default function CreateWorkOrder() {
-  const { dialogs, nav, queries, t, toasts } = useApp();
+  const { dialogs, nav, t, toasts } = useApp();
   const { form, onWaiting, begun, forget } = useDraftedForm('workOrder', {
     call: addWorkOrder,
     rules,
     initial: { title: '', description: '', annex: [] },
     done({ id }) {
-      queries.changed(listWorkOrders);
       toasts.show(t('work-orders.sent'));
       nav.go(support.workOrderDetail, { id }, { replace: true });
     },

@@ -1,4 +1,4 @@
-import { getWorkOrder, listWorkOrders, replyWorkOrder } from '../../../contract/support/work-orders';
+import { replyWorkOrder } from '../../../contract/support/work-orders';
 import { mostPictures, replyWorkOrder as rules } from '../../../contract/support/work-orders.rules';
 import { useApp } from '../../../core/app';
 import { useDraftedForm } from '../../../core/form/drafted-form';
@@ -16,13 +16,12 @@ export function ReplyBox({
   note?: string | undefined;
   onReplied(): void;
 }) {
-  const { queries, t } = useApp();
+  const { t } = useApp();
   const { form, onWaiting } = useDraftedForm(`workOrder/${id}`, {
     call: replyWorkOrder,
     rules,
     initial: { id, text: '', annex: [] },
     done() {
-      queries.changed(getWorkOrder, listWorkOrders);
       onReplied();
     },
   });

@@ -1,4 +1,4 @@
-import { getWorkOrder, listWorkOrders, solveWorkOrder } from '../../../contract/support/work-orders';
+import { solveWorkOrder } from '../../../contract/support/work-orders';
 import { useApp } from '../../../core/app';
 import { useInFlight } from '../../../core/data/in-flight';
 import { fetchOrThrow } from '../../../core/data/query';
@@ -9,17 +9,13 @@ import { pair } from '../../../ui/styles';
 
 /** Whether an answer has solved the problem (spec §4). Neither is final: a reply asks on. */
 export function SolvedChoice({ id }: { id: string }) {
-  const { send, queries, toasts, t } = useApp();
+  const { send, toasts, t } = useApp();
   const { pending: choosing, run } = useInFlight<boolean>();
   const choose = (solved: boolean) =>
     run(async (start) => {
       start(solved);
-      try {
-        await fetchOrThrow(send, solveWorkOrder, { id, solved }, 'now');
-        toasts.show(t(solved ? 'work-orders.choice.thanks' : 'work-orders.choice.goesOn'));
-      } finally {
-        queries.changed(getWorkOrder, listWorkOrders);
-      }
+      await fetchOrThrow(send, solveWorkOrder, { id, solved }, 'now');
+      toasts.show(t(solved ? 'work-orders.choice.thanks' : 'work-orders.choice.goesOn'));
     }, showRefusal(toasts));
   return (
     <Card>

@@ -8,7 +8,7 @@ import { Empty } from '../../../ui/feedback/empty';
 import { Card } from '../../../ui/layout/card';
 import { ListView } from '../../../ui/layout/list';
 import { quiet } from '../../../ui/styles';
-import { useRefreshOnShow } from '../queries';
+import { useRefreshOnShow } from '../refresh-on-show';
 import { wallet } from '../screens';
 import { amountOf } from '../withdrawal/amount';
 import { MovementCard } from './movement-card';

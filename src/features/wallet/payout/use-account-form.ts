@@ -5,7 +5,6 @@ import {
   type PayoutKind,
   userAccountAdd,
   userAccountEdit,
-  userAccountList,
 } from '../../../contract/money/payout';
 import { useApp } from '../../../core/app';
 import { type Form, useForm } from '../../../core/form/form';
@@ -29,7 +28,7 @@ export function useAccountForm(
   rules: { add: ObjectSchema<any, any>; whole?: GenericSchema; edit: GenericSchema },
   { account, otherwise }: AccountFormProps,
 ): Form<Record<string, unknown>> {
-  const { nav, toasts, platform, queries, t } = useApp();
+  const { nav, toasts, platform, t } = useApp();
   const add = platform.numbersElsewhere ? omit(rules.add, [number]) : (rules.whole ?? rules.add);
   const initial = useMemo(() => {
     const { id, holder, openingBank, openingBranch, bankName, swift, country } = account ?? {};
@@ -41,7 +40,6 @@ export function useAccountForm(
     rules: account ? rules.edit : add,
     initial,
     done() {
-      queries.changed(userAccountList);
       toasts.show(t('payout.saved'));
       nav.back(otherwise);
     },

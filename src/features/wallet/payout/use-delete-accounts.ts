@@ -1,4 +1,4 @@
-import { type PayoutAccount, userAccountDeleteBatch, userAccountList } from '../../../contract/money/payout';
+import { type PayoutAccount, userAccountDeleteBatch } from '../../../contract/money/payout';
 import { useApp } from '../../../core/app';
 import { useConfirmedMutation } from '../../../core/data/confirmed-mutation';
 import { fetchOrThrow } from '../../../core/data/query';
@@ -11,7 +11,6 @@ export function useDeleteAccounts(done: () => void) {
       await fetchOrThrow(send, userAccountDeleteBatch, { ids }, 'now');
       return t('payout.deleted');
     },
-    affectedQueries: [userAccountList],
     done,
   });
 

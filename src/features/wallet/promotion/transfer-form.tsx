@@ -1,8 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { balance } from '../../../contract/member/auth';
-import { listScoreLog, type Recipient, transferUserScore } from '../../../contract/money/promotion';
+import { type Recipient, transferUserScore } from '../../../contract/money/promotion';
 import { transferring } from '../../../contract/money/promotion.rules';
-import { listMovements } from '../../../contract/money/wallet';
 import { check } from '../../../contract/wire/check';
 import { useApp } from '../../../core/app';
 import { type Form, useForm } from '../../../core/form/form';
@@ -25,7 +23,7 @@ interface Props {
 
 /** How much, and why. Sent once the member has confirmed the amount and the name. */
 export function TransferForm({ held, to, other, done }: Props) {
-  const { dialogs, queries, t } = useApp();
+  const { dialogs, t } = useApp();
   const here = useRef<HTMLDivElement>(null);
   const rules = useMemo(() => transferring(held), [held]);
   // the button that found the recipient, and had the focus, is gone
@@ -35,12 +33,7 @@ export function TransferForm({ held, to, other, done }: Props) {
     rules,
     initial: { to: to.recipientId },
     done({ balance: left }, { amount }) {
-      queries.changed(balance, listScoreLog, listMovements);
       done({ amount, to, left });
-    },
-    refused() {
-      queries.changed(balance);
-      return false;
     },
   });
   const { nickname, account } = to;

@@ -13,7 +13,6 @@ import { useInFlight } from '../../../core/data/in-flight';
 import { useDraft } from '../../../core/form/draft';
 import { isDone } from '../../../core/http/answer';
 import { newRequestKey } from '../../../core/http/request-key';
-import { withdrawalQueries } from '../queries';
 
 /** What the member wants, as filled in. Amount in fen. */
 export interface WithdrawalInput {
@@ -89,7 +88,6 @@ export function useApplyWithdrawal(input: WithdrawalInput) {
     const { requestKey, quote } = application;
     const answer = await send(call, { ...application.input, fee: quote.fee, requestKey });
     store(undefined);
-    queries.changed(...withdrawalQueries);
     if (isDone(answer)) return { done: answer };
     const { quote: other } = answer as { quote?: WithdrawalQuote };
     if (other) {

@@ -3,7 +3,6 @@ import { useApp } from '../../../core/app';
 import { useConfirmedMutation } from '../../../core/data/confirmed-mutation';
 import { fetchOrThrow } from '../../../core/data/query';
 import { money } from '../../../core/text/format';
-import { withdrawalQueries } from '../queries';
 
 /** Takes an application back. */
 export function useRevoke({ id, amount, source }: Withdrawal) {
@@ -14,7 +13,6 @@ export function useRevoke({ id, amount, source }: Withdrawal) {
       await fetchOrThrow(send, revokeWithdrawal, { id }, 'now');
       return t('wallet.revoke.done', values);
     },
-    affectedQueries: withdrawalQueries,
   });
   const revoke = () =>
     mutate(id, {

@@ -7,7 +7,7 @@ import { moneyDrawing } from '../../../ui/display/drawings';
 import { Empty } from '../../../ui/feedback/empty';
 import { ListView } from '../../../ui/layout/list';
 import { Tabs } from '../../../ui/layout/tabs';
-import { useRefreshOnShow } from '../queries';
+import { useRefreshOnShow } from '../refresh-on-show';
 import type { wallet } from '../screens';
 import { statusNames } from './status';
 import { WithdrawalCard } from './withdrawal-card';

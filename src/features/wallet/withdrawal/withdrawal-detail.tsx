@@ -13,7 +13,7 @@ import { Cell, Cells, Tile } from '../../../ui/layout/cell';
 import { Section } from '../../../ui/layout/section';
 import { filled } from '../../../ui/styles';
 import { accountName } from '../payout/account-name';
-import { useRefreshOnShow } from '../queries';
+import { useRefreshOnShow } from '../refresh-on-show';
 import { wallet } from '../screens';
 import { apart } from '../styles';
 import { CostCells } from './quote-cells';
