@@ -1,6 +1,6 @@
 /**
- * Features that a partner may put into a page of theirs. A new one is a line here, its screens in `src/embed/features.ts`, what each scope
- * asks in `src/server/embed/allowed.ts`, and its sentence on the page of consent (`safety.connect.features`); everything else follows.
+ * Features that a partner may put into a page of theirs. A new one is a line here, its screens in `src/embed/features.ts`, its scopes
+ * where the calls that it asks are declared, and its sentence on the page of consent (`safety.connect.features`); everything else follows.
  *
  * minHeight: pixels that an embed takes up before it knows better, also where it was rendered on a server.
  * scopes: what a token may allow. None of them moves money: what they prepare is confirmed on our own origin, with a password or a code.

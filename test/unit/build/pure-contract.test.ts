@@ -1,6 +1,11 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { markPure, pureContract } from '../../../tools/build/plugins/pure-contract.mjs';
+import {
+  markPure,
+  phoneContract,
+  pureContract,
+  withoutGatewayOptions,
+} from '../../../tools/build/plugins/pure-contract.mjs';
 import { bundleText } from './bundle-text';
 
 const pure = '/* @__PURE__ */ ';
@@ -29,6 +34,20 @@ test('a declared call that nobody sends is left out', async () => {
   const text = await bundleText("export { taskStat } from './src/contract/buying/devices'", [pureContract]);
   assert.match(text, 'msTaskMobile/stat');
   assert.not.match(text, 'msTaskMobile/updateState');
+});
+
+test('what only the gateway reads of a call is left out of what a phone loads', async () => {
+  assert.is(
+    withoutGatewayOptions(
+      "const a = call('b/c', { guard: 'anyone', once: true, embed: { scopes: 'every' } });",
+    ),
+    "const a = call('b/c', {once: true});",
+  );
+  const entry = "export { applyWithdrawal, listWithdrawals } from './src/contract/money/wallet'";
+  const phone = await bundleText(entry, [phoneContract]);
+  for (const kept of ['txWithdraw/apply', 'withdraw-submitted', 'once', 'offline']) assert.match(phone, kept);
+  for (const left of ['withdraw:prepare', 'wallet:read', 'holder']) assert.not.match(phone, left);
+  assert.match(await bundleText(entry, [pureContract]), 'withdraw:prepare');
 });
 
 test.run();

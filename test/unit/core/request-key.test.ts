@@ -17,8 +17,11 @@ function sending(...turns: ('loses' | 'refuses' | 'does')[]) {
     if (turn === 'loses') throw new Failure('offline');
     return { res_code: turn === 'refuses' ? '500' : '1', message: '' };
   }) as Send);
-  return { keys, send: (call: Call<any, any>, input: object, how?: { key: string }) =>
-      send(call, input as never, how).catch(() => {}), };
+  return {
+    keys,
+    send: (call: Call<any, any>, input: object, how?: { key: string }) =>
+      send(call, input as never, how).catch(() => {}),
+  };
 }
 
 test('what nobody knows the end of goes out again under the same key', async () => {
