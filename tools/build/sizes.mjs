@@ -56,6 +56,7 @@ const larger = {
   'pages/mine/bankList': 7.7 * 1024, // two lists that delete, in the new look, and the form of accounts abroad (1.1)
   'pages/mine/modifyAddress': 6.5 * 1024, // a form that is filled in from a pasted text, a map or an address book
   'pages/mine/poster': 6.25 * 1024, // three drawings and a QR library; in a mini-program its code, and why there is none
+  'pages/mine/wxPoster': 6.25 * 1024, // the same as poster
   'pages/mine/signature': 12.25 * 1024, // a signature pad (4.1) and the upload of what was drawn (2.3)
   'pages/mine/accountManage': 10.7 * 1024, // four forms (one is of accounts abroad, 1.0 with how long IBANs are), and the SHA-256 (2.6) that a TRON address is checked with
   'pages/mine/balance': 8 * 1024, // a form that is priced while it is filled in, its words (1.0), the choice of an account, the step that confirms
@@ -209,7 +210,7 @@ const largerEmbeds = {
   accounts: { first: 32.05 * 1024, next: 8.65 * 1024 },
   logs: { first: 32.9 * 1024, next: 9.5 * 1024 },
   // pictures one after the other, videos, addresses in a text, and reporting
-  feed: { first: 34.4 * 1024, next: 11.05 * 1024 },
+  feed: { first: 34.45 * 1024, next: 11.05 * 1024 },
   // choosing several goods, and what became of each of them
   shop: { first: 34.3 * 1024, next: 10.95 * 1024 },
   // a list with the states of each, and pictures
