@@ -97,16 +97,15 @@ function Collect({ post }: { post: Post }) {
   const { send, t, toasts } = useApp();
   const [now, setNow] = useState({ collected, collects });
   const toggle = async () => {
-    const before = now;
-    const collected = !before.collected;
-    setNow({ collected, collects: before.collects + (collected ? 1 : -1) });
+    const collected = !now.collected;
+    setNow({ collected, collects: now.collects + (collected ? 1 : -1) });
     try {
       const answer = await fetchOrThrow(send, collectPost, { id, collected }, 'never');
       const agreed = { collected: answer.collected, collects: answer.collects };
       Object.assign(post, agreed);
       setNow(agreed);
     } catch (error) {
-      setNow(before);
+      setNow(now);
       showRefusal(toasts)(error);
     }
   };
