@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
 /** Who shops here: the demo members, whom the gateway knows by these names; and one who has connected no account yet. */
-export const shoppers = ['demo', 'democn', 'newcomer'];
+const shoppers = ['demo', 'democn', 'newcomer'];
 const cookie = 'shop_session';
 
 const seal = (who: string, secret: string) =>

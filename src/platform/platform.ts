@@ -1,5 +1,5 @@
 /** `ticket` is opaque: issued by the server for this platform, passed on untouched. */
-export interface Order {
+interface Order {
   orderNo: string;
   ticket: Record<string, unknown>;
 }

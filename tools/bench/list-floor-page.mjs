@@ -5,7 +5,7 @@
 // a row that leaves is used again for one that comes.
 
 /** How many kinds of rows there are, one after the other, and which row of the app is the first of each. */
-export const kinds = { log: { count: 9, first: 0 }, feed: { count: 6, first: 1 } };
+const kinds = { log: { count: 9, first: 0 }, feed: { count: 6, first: 1 } };
 
 /**
  * The page's script. It runs in the page, so it is given all it uses.

@@ -14,7 +14,7 @@ export const engines = {
 };
 
 /** What those lack, by its name: its stand-in in `src/platform/missing.ts`. `engine-floor.mjs` finds whatever else is too new. */
-export const missing = {
+const missing = {
   'Object.hasOwn': 'hasOwn',
   'Object.fromEntries': 'fromEntries',
   globalThis: 'self',

@@ -11,7 +11,7 @@ import { landingBundle } from './boot.mjs';
  * Gzip bytes, level 9: what a phone downloads.
  * @param {string | Buffer} content
  */
-export const weigh = (content) => gzipSync(content, { level: 9 }).length;
+const weigh = (content) => gzipSync(content, { level: 9 }).length;
 
 /**
  * Limits in bytes. One moves only with a reason written beside it.

@@ -28,7 +28,7 @@ const yuan = (fen) =>
  * @param {(fen: number) => unknown} [amount]
  * @returns {any}
  */
-export function readable(group, value, amount = yuan) {
+function readable(group, value, amount = yuan) {
   if (Array.isArray(value)) return value.map((one) => readable(group, one, amount));
   if (!value || typeof value !== 'object') return value;
   const inMoney = value.currency === undefined || value.currency === 'money';

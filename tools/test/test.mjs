@@ -145,6 +145,7 @@ const steps = {
   'tool types': () => command('types of the tools', 'tsc', ['-p', 'tools']),
   'mini-program types': () => command('types of the mini-program', 'tsc', ['-p', 'src/mini-program']),
   lint: () => command('lint and format', 'biome', ['ci', '.']),
+  unused: () => command('files and exports that nothing uses', 'knip', ['--no-progress']),
   async 'commit messages'() {
     console.log('\n— commit messages');
     const failed = checkHistory();
@@ -199,10 +200,11 @@ const steps = {
   ...Object.fromEntries(proofs.map((name, at) => [name, () => prove({ shard: [at + 1, shards] })])),
 };
 /** What reads the source only and takes one processor, mostly: beside what else there is to do, first of all the build. */
-const reading = ['types', 'tool types', 'mini-program types', 'lint', 'commit messages'];
+const reading = ['types', 'tool types', 'mini-program types', 'lint', 'unused', 'commit messages'];
 /** @type {Record<string, string[]>} */
 const alone = {
   types: ['types', 'tool types', 'mini-program types'],
+  lint: ['lint', 'unused'],
   server: ['server', 'postgres'],
   journeys: ['build', 'journeys'],
   browsers: ['build', 'browsers'],

@@ -18,7 +18,7 @@ export function ibanRemainder(iban: string): number {
 }
 
 /** An IBAN in capitals without spaces: its country's length, and check digits that are right. */
-export const isIban = (text: string): boolean =>
+const isIban = (text: string): boolean =>
   /^[A-Z]{2}\d\d[A-Z0-9]+$/.test(text) &&
   text.length === ibanLength(text.slice(0, 2)) &&
   ibanRemainder(text) === 1;

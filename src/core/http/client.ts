@@ -5,7 +5,7 @@ import type { Reply } from './reply';
 /** Sends a request with the signed text in a way of its own: the file of an upload. Whoever gives up aborts the request's signal. */
 export type Carry = (request: Request, text: string) => Promise<Response>;
 
-export interface Sending {
+interface Sending {
   signal?: AbortSignal | undefined;
   /** Milliseconds, in place of the 60 s of spec §9. */
   timeout?: number | undefined;
@@ -15,7 +15,7 @@ export interface Sending {
 /** One signed call, sent once, or twice when the phone's clock was wrong. Throws `Failure` `offline`, `timeout`, `aborted`. */
 export type Post = (wire: Wire, path: string, data: object, how?: Sending) => Promise<Reply>;
 
-export interface Opening {
+interface Opening {
   signal?: AbortSignal | undefined;
   headers?: Record<string, string> | undefined;
   /** With it the request is a POST. */

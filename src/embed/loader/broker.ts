@@ -2,7 +2,7 @@ import type { ErrorCode, Feature, FetchToken, TokenReason, TokenResult } from '.
 import { CloudPhoneEmbedError } from './errors';
 
 /** Milliseconds that a page may take to fetch a token. */
-export const tokenTimeout = 15_000;
+const tokenTimeout = 15_000;
 /** Milliseconds before its end at which a token is not used any more. */
 const margin = 5_000;
 

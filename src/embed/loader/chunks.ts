@@ -12,7 +12,7 @@ export interface Chunks {
 }
 
 /** A script, and what names scripts, is called by its SHA-256: the name is what the browser is told to expect. Messages, shown as text, are not pinned. */
-export const pin = (file: string) =>
+const pin = (file: string) =>
   file.length < 43 ? '' : `sha256-${file.slice(0, 43).replace(/-/g, '+').replace(/_/g, '/')}=`;
 
 /** Trusted Types, where an engine has them. A script takes what a policy makes as its address. */

@@ -24,7 +24,7 @@ const manyLines = 8;
 const address = /https?:\/\/[^\s<>"'，。！？、；）)]+/g;
 
 /** The parts of a text, addresses apart. Nothing else in it means anything. */
-export function partsOf(text: string): { text: string; url?: string }[] {
+function partsOf(text: string): { text: string; url?: string }[] {
   const parts: { text: string; url?: string }[] = [];
   let at = 0;
   for (const found of text.match(address) ?? []) {

@@ -1,7 +1,7 @@
 import type { Position } from '../../contract/buying/addresses';
 
 /** Pixels of a piece of the map. */
-export const side = 256;
+const side = 256;
 export const zooms = { min: 3, max: 18 };
 
 /** Where a point is on a map of the whole world at a zoom, in pixels from its upper left corner. */

@@ -29,7 +29,7 @@ export interface ShortVideoAccountTable {
 }
 
 /** One visit to a live room. */
-export interface GrabRecordTable {
+interface GrabRecordTable {
   /** The platform's, with ours before it. */
   id: string;
   account: string;
@@ -45,7 +45,7 @@ export interface GrabRecordTable {
 }
 
 /** The sums of an account's records of a day, kept in the transaction that writes them. */
-export interface AccountDayTable {
+interface AccountDayTable {
   account: string;
   day: string;
   coins: number;

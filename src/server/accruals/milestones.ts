@@ -22,7 +22,7 @@ export async function reach(
 }
 
 /** Friends of the first level whose machines are at work, and those machines. */
-export async function teamOf(run: Executor, member: string): Promise<{ friends: number; machines: number }> {
+async function teamOf(run: Executor, member: string): Promise<{ friends: number; machines: number }> {
   const { friends, machines } = await run
     .selectFrom('device_order as o')
     .innerJoin('member as f', 'f.id', 'o.member')

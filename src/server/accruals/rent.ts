@@ -89,7 +89,7 @@ const due = (db: Db, day: string, after: string) =>
     .execute();
 
 /** Ends the orders that expired so long ago that they can no longer be renewed. */
-export async function endExpired({ run }: Db, now: number): Promise<void> {
+async function endExpired({ run }: Db, now: number): Promise<void> {
   await run
     .updateTable('device_order')
     .set({ ended_at: new Date(now) })

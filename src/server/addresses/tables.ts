@@ -5,7 +5,7 @@ export interface AddressTables {
   address: AddressTable;
 }
 
-export interface AddressTable {
+interface AddressTable {
   id: string;
   member: string;
   username: string;

@@ -3,7 +3,7 @@ import { createFairQueue } from '../kernel/fair-queue';
 import type { Passwords, Requester } from '../kernel/services';
 
 /** What hashing a password costs, as `scrypt` counts it. */
-export interface PasswordCost {
+interface PasswordCost {
   N: number;
   r: number;
   p: number;

@@ -6,7 +6,7 @@ import { DomainError } from '../kernel/domain-error';
 import { idempotent } from '../kernel/idempotency';
 
 /** Who an operator's request keys are kept under. */
-export const operator = 'operator';
+const operator = 'operator';
 
 /**
  * Gives back what a member paid for an order, once a key; with the last of it what it brought ends: machines stop, and

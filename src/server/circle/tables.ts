@@ -32,13 +32,13 @@ interface CircleReadTable {
   read_at: Date;
 }
 
-export interface CircleCollectTable {
+interface CircleCollectTable {
   member: string;
   post: string;
   at: Date;
 }
 
-export interface CircleReportTable {
+interface CircleReportTable {
   member: string;
   post: string;
   reason: ReportReason;

@@ -7,7 +7,7 @@ export interface DeclarationTables {
   declaration_event: DeclarationEventTable;
 }
 
-export interface DeclarationTable {
+interface DeclarationTable {
   id: string;
   member: string;
   /** The customer, and the account as it was typed. */
@@ -28,7 +28,7 @@ export interface DeclarationTable {
   decided_at: Date | null;
 }
 
-export interface DeclarationEventTable {
+interface DeclarationEventTable {
   declaration: string;
   /** From 0, without gaps. */
   position: number;

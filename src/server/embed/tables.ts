@@ -33,7 +33,7 @@ interface PartnerWebhookTable {
 }
 
 /** What a partner is told, and how that went. */
-export interface PartnerMessageTable {
+interface PartnerMessageTable {
   id: string;
   partner: string;
   type: string;

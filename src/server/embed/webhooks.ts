@@ -7,7 +7,7 @@ import { post, wrongDestination } from './destination';
 import { partnerOf } from './state';
 
 /** What the gateway's other rooms leave behind: something that a partner may want to know. Ids and states, never amounts or names. */
-export interface PartnerEvent {
+interface PartnerEvent {
   /** Who is told: one partner, or all that the member is linked to, or, with neither, all. */
   partner?: string;
   member?: string;

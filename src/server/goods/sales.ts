@@ -27,7 +27,7 @@ export const credited = (sale: Sold): Movement => ({
 });
 
 /** `amount` fen of it going back. */
-export const takenBack = (sale: Sold, amount: number): Movement => ({
+const takenBack = (sale: Sold, amount: number): Movement => ({
   kind: 'shop-return',
   asset: 'CNY',
   entries: [

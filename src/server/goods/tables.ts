@@ -17,7 +17,7 @@ export interface GoodsTables {
   sandbox_shop_event: SandboxShopEventTable;
 }
 
-export interface PlatformGoodsTable {
+interface PlatformGoodsTable {
   id: string;
   category: string;
   name_en: string;
@@ -37,7 +37,7 @@ export interface PlatformGoodsTable {
   created_at: Date;
 }
 
-export interface ShopTable {
+interface ShopTable {
   member: string;
   name: string;
   logo: string | null;
@@ -50,7 +50,7 @@ export interface ShopTable {
   created_at: Date;
 }
 
-export interface ShopCategoryTable {
+interface ShopCategoryTable {
   id: string;
   member: string;
   name: string;
@@ -60,7 +60,7 @@ export interface ShopCategoryTable {
   created_at: Date;
 }
 
-export interface ShopGoodsTable {
+interface ShopGoodsTable {
   id: string;
   member: string;
   platform_id: string | null;
@@ -81,7 +81,7 @@ export interface ShopGoodsTable {
   removed_at: Date | null;
 }
 
-export interface ShopGoodsDayTable {
+interface ShopGoodsDayTable {
   goods: string;
   /** `2026-11-20`, in China. */
   day: string;
@@ -90,7 +90,7 @@ export interface ShopGoodsDayTable {
   sales: number;
 }
 
-export interface ShopSaleTable {
+interface ShopSaleTable {
   /** The provider's. */
   number: string;
   member: string;
@@ -122,7 +122,7 @@ export type ShopRow = Selectable<ShopTable>;
 export type ShopGoodsRow = Selectable<ShopGoodsTable>;
 export type SaleRow = Selectable<ShopSaleTable>;
 
-export interface VideoTable {
+interface VideoTable {
   id: string;
   /** The platform's good that it shows. */
   goods: string | null;

@@ -82,7 +82,7 @@ export interface Waiting {
 }
 
 /** What a member is told of their own account (`notices/notify-member.ts` says it). */
-export type AccountEvent =
+type AccountEvent =
   | { kind: 'signedInElsewhere'; values: { ip: string } }
   | { kind: 'passwordChanged'; values: object }
   | { kind: 'partnerLinked'; values: { name: string } };
@@ -91,7 +91,7 @@ export type AccountEvent =
  * How somebody got into an account without its password: by a `code`, with the key of a contact that was there before and is not the one
  * of the code, if any; or as the `desk` has arranged it.
  */
-export type WaysInReset = { by: 'code'; other: string | undefined } | { by: 'desk' };
+type WaysInReset = { by: 'code'; other: string | undefined } | { by: 'desk' };
 
 /** What the parts of the running gateway share, and every request is given. */
 export interface Services {

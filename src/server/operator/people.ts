@@ -76,7 +76,7 @@ export async function inviteAgain(tx: Tx, name: string, now: number) {
   return { name: person.name, role: person.role, invite, until };
 }
 
-export const endSessions = (tx: Executor, operator: string) =>
+const endSessions = (tx: Executor, operator: string) =>
   tx.deleteFrom('operator_session').where('operator', '=', operator).execute();
 
 /** The last admin who can get in stays one. */

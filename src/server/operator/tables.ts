@@ -62,7 +62,7 @@ export interface OperatorActionTable {
   hash: string;
 }
 
-export interface OperatorProposalTable {
+interface OperatorProposalTable {
   id: string;
   /** Of method, address and body without its request key: who asks for the same is the second person. */
   hash: string;

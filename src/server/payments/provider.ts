@@ -3,7 +3,7 @@ import type { WechatPayData } from '../../contract/buying/payments';
 import type { UnfitReason } from './tables';
 
 /** One try to pay a part, as the provider is told of it. */
-export interface Attempt {
+interface Attempt {
   /** The number that the provider knows it by. */
   id: string;
   orderNo: string;

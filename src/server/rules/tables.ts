@@ -4,7 +4,7 @@ export interface RuleTables {
 }
 
 /** A value that a rule has from a day on; the newest of the last day that is not in the future counts. */
-export interface RuleValueTable {
+interface RuleValueTable {
   id: string;
   rule: string;
   value: number;

@@ -1,7 +1,7 @@
 import type { Settings } from './settings';
 
 /** Variables that the desk may change while the gateway runs, and what of the settings they are read into. */
-export const changeable = {
+const changeable = {
   CUSTOMER_SERVICE_PHONE: 'customerServicePhone',
   MANAGER_PHONE: 'managerPhone',
   ORDER_MINUTES: 'orderTtl',

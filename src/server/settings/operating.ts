@@ -1,7 +1,7 @@
 import type { Reader } from './environment';
 
 /** Where something listens. */
-export interface Listen {
+interface Listen {
   host: string;
   port: number;
 }
@@ -22,7 +22,7 @@ export interface OperatingSettings {
 }
 
 /** `host:port`, `:port` for all addresses, `[::1]:port`. */
-export function readListen({ text, mistakes }: Reader, name: string, otherwise = ''): Listen | undefined {
+function readListen({ text, mistakes }: Reader, name: string, otherwise = ''): Listen | undefined {
   const value = text(name, otherwise);
   if (!value || value === 'off') return;
   const [, bracketed, plain, port] = /^(?:\[([\da-f:]+)\]|([\w.-]*)):(\d{1,5})$/i.exec(value) ?? [];

@@ -14,7 +14,7 @@ export interface Partner {
   features: EmbedFeature[];
 }
 
-export interface PartnerKey {
+interface PartnerKey {
   /** What it is called by, where one looks when it was last used. */
   kid: string;
   secret: string;

@@ -5,7 +5,7 @@ export interface VideoTables {
 }
 
 /** An address to download from: good until it expires, and while the session lasts that asked for it. */
-export interface VideoLinkTable {
+interface VideoLinkTable {
   /** SHA-256 of what stands in the address, hex. */
   hash: string;
   video: string;

@@ -5,7 +5,7 @@ import { DomainError } from '../kernel/domain-error';
 import type { Settings } from '../settings/settings';
 
 /** What the platform keeps of `amount`, in fen: its part in a thousand, rounded up, and never less than the least. */
-export const feeOf = (amount: number, { feePermille, feeMin }: Settings['withdrawal']): number =>
+const feeOf = (amount: number, { feePermille, feeMin }: Settings['withdrawal']): number =>
   Math.max(feeMin, Number((BigInt(amount) * BigInt(feePermille) + BigInt(999)) / BigInt(1000)));
 
 /** Fen as 10⁻⁶ USDT, rounded down. `rate`: fen that one USDT counts for. */

@@ -29,7 +29,7 @@ function hash(text: string): number {
 }
 
 /** Lights of 5 × 5 without corners, mirrored, 9 to 15 of them lit, and their colour: always the same for a `seed`. */
-export function pattern(seed: string): { path: string; gel: string | undefined } {
+function pattern(seed: string): { path: string; gel: string | undefined } {
   for (let turn = 0; ; turn++) {
     const bits = hash(`${seed}${turn || ''}`);
     const lit = places.filter((_, at) => (bits >> at) & 1);

@@ -32,12 +32,12 @@ const chart = css`
 `;
 
 /** What was counted, and its colour. */
-export interface Series {
+interface Series {
   name: string;
   tone?: LightTone | undefined;
 }
 
-export interface Column {
+interface Column {
   /** The day or the hour, as it is said below the chart. */
   name: string;
   /** One number for each of the series, in any unit. */

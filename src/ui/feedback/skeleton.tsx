@@ -48,7 +48,7 @@ export const Bone = ({ width }: { width: number }) => (
 );
 
 /** One light runs along a strip of 28 while something is awaited. */
-export const Running = () => <div className={running} aria-hidden="true" />;
+const Running = () => <div className={running} aria-hidden="true" />;
 
 const heights = { list: [116], detail: [168, 56, 56, 56], form: [48, 48, 48] };
 

@@ -7,7 +7,7 @@ import { TextField } from './text-field';
  * A name as the rule of spec §5 takes it, of what people write: lowercase letters without accents, nothing between the parts. Chinese
  * characters stay as they are.
  */
-export const foldName = (typed: string): string =>
+const foldName = (typed: string): string =>
   typed
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')

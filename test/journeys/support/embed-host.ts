@@ -133,12 +133,6 @@ export const test = journey.extend<{ clean: undefined }, { host: Host }>({
 });
 
 export const embed = (page: Page, feature = 'wallet') => page.locator(`cloudphone-${feature}`);
-/** What each feature's first screen has once it is there. */
-export const first = {
-  wallet: 'Withdrawal history',
-  'work-orders': 'Add problem',
-  notices: 'Notices',
-} as const;
 
 /** The feature is there and waits for nothing. */
 export async function arrived(page: Page, feature = 'wallet') {

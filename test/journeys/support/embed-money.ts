@@ -5,7 +5,7 @@ import { embedBody } from '../../../src/contract/embed/embed';
 import type { Balance } from '../../../src/contract/member/auth';
 import { arrived, arrivedInFrame, embed, expect, type Host, ours, partner } from './embed-host';
 
-export const password = 'cloud2026';
+const password = 'cloud2026';
 export type Inside = Locator | FrameLocator;
 
 /** What is in the wallet's embed, in either mode. */

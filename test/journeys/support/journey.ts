@@ -6,7 +6,7 @@ import { isDone, type Wire } from '../../../src/core/http/answer';
 import { ask } from '../../../src/core/http/http';
 import type { Who } from './own-member';
 
-export { type Kind, ownMember, type Who } from './own-member';
+export { ownMember, type Who } from './own-member';
 export { expect };
 
 /** What the demo data gives everybody. */

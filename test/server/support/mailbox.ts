@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-export interface Mail {
+interface Mail {
   to: string;
   /** The whole of it, headers and text. */
   raw: string;

@@ -12,7 +12,7 @@ export const cheapPasswords = createPasswords({ N: 2 ** 10, r: 8, p: 3 });
 
 let hashed: Promise<string> | undefined;
 /** The hash of `password`, made once in a process. */
-export const passwordHash = () => (hashed ??= cheapPasswords.hash(password));
+const passwordHash = () => (hashed ??= cheapPasswords.hash(password));
 
 /** A member of a fresh kind, straight in the database; the password is `password`. */
 export async function addMember({ db, clock }: TestGateway, values: Partial<Member> = {}): Promise<Member> {

@@ -30,7 +30,8 @@ const keyPair = () => {
   };
 };
 /** Of the merchant, and of WeChat Pay. */
-export const [ours, theirs] = [keyPair(), keyPair()];
+export const ours = keyPair();
+const theirs = keyPair();
 export const apiV3Key = '0123456789abcdef0123456789abcdef';
 export const appId = 'wx8888888888888888';
 export const miniAppId = 'wx9999999999999999';
@@ -52,12 +53,12 @@ export function codePicture(): Promise<Buffer> {
 }
 
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
-export const rsa = (key: string, text: string) => createSign('RSA-SHA256').update(text).sign(key, 'base64');
+const rsa = (key: string, text: string) => createSign('RSA-SHA256').update(text).sign(key, 'base64');
 export const isSignedBy = (key: string, text: string, signature: string) =>
   createVerify('RSA-SHA256').update(text).verify(key, signature, 'base64');
 
 /** Seals a text as WeChat Pay does: AES-256-GCM, its tag at the end. */
-export function seal(text: string, associated_data: string) {
+function seal(text: string, associated_data: string) {
   const cipher = createCipheriv('aes-256-gcm', apiV3Key, 'nonce1234567');
   cipher.setAAD(Buffer.from(associated_data));
   const sealed = [cipher.update(text), cipher.final()];

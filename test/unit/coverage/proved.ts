@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { Break, Item } from './item';
 
 /** What `npm run coverage -- prove` has found, by section and id: of which break, source and test, and what the test did. */
-export type Found = Record<string, { of: string; test: 'fails' | 'passes' }>;
+type Found = Record<string, { of: string; test: 'fails' | 'passes' }>;
 
-export const foundFile = 'test/unit/coverage/proved.json';
+const foundFile = 'test/unit/coverage/proved.json';
 const found: Found = existsSync(foundFile) ? JSON.parse(readFileSync(foundFile, 'utf8')) : {};
 
 export const nameOf = ({ section, id }: Item): string => `${section} ${id}`;
