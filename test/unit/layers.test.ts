@@ -132,15 +132,14 @@ test('what was caught is told from a mistake in one place, and an action that ru
   ]);
 });
 
-test('a request key is made in one place, but for what outlives the screen', () => {
-  const keeping = [
+test('a request key is core’s: a feature makes one only for what outlives its screen', () => {
+  const of = (pattern: RegExp, layers = /^(core|ui|features)\//) =>
+    files.filter((file) => layers.test(file) && pattern.test(withoutComments(file))).sort();
+  assert.equal(of(/newKey\(/, /^features\//), [
     'features/orders/pay/place-order.ts', // asks later what has become of it
     'features/support/conversation/conversation.ts', // keeps what is not sent yet
-    'features/wallet/withdrawal/apply-withdrawal.ts', // kept over a reload
-  ];
-  const of = (pattern: RegExp) =>
-    files.filter((file) => /^(core|ui|features)\//.test(file) && pattern.test(withoutComments(file))).sort();
-  assert.equal(of(/newRequestKey\(/), ['core/form/form.ts', 'core/http/keyed-send.ts', ...keeping].sort());
+  ]);
+  assert.equal(of(/requestKey/i, /^(ui|features|shell|platform)\//), []);
   assert.equal(of(/\buuid\b(?!:)/), ['core/http/request-key.ts', 'core/http/sign-envelope.ts']);
 });
 

@@ -101,10 +101,9 @@ export interface Ordered {
   total: number;
 }
 
-const placing = {
-  once: true,
-  stale: () => [listOrders, listDevices, packages, balance],
-} satisfies CallOptions<Ordered>;
+/** What an order that was made changes. */
+const afterOrder = () => [listOrders, listDevices, packages, balance];
+const placing = { once: true, stale: afterOrder } satisfies CallOptions<Ordered>;
 
 /*
  * Calls that buy. Each takes the goods, `shownTotal` (the quote's total that the member saw) and a `requestKey`: one key
@@ -128,7 +127,9 @@ export const addByCloudBeans = call<typeof rules.addByCloudBeans, Ordered>(
   placing,
 );
 /** The order-submit query: which order a request key has made, if any yet. Never an error (spec §9: 15 retries, 1000 ms). */
-export const submitState = added<typeof rules.submitState, { order?: Ordered }>('txOrder/submitState');
+export const submitState = added<typeof rules.submitState, { order?: Ordered }>('txOrder/submitState', {
+  stale: afterOrder,
+});
 
 export const listOrders = added<typeof rules.listOrders, Page<OrderSummary>>('txOrder/list', {
   offline: 'last',

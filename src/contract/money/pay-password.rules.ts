@@ -12,6 +12,10 @@ export const newPayPassword = v.pipe(
   v.check((digits) => !isRisky(digits), 'risky'),
 );
 
+/** The forms of it, by what proves who sets it. */
+export const setByPassword = fields({ payPassword: newPayPassword, password, requestKey });
+export const setByCode = fields({ payPassword: newPayPassword, code: verificationCode, requestKey });
+
 /** `password` (the one for signing in) or `code` (from `sendPayCode`) proves who sets it. */
 export const setPayPassword = fields({
   payPassword: newPayPassword,

@@ -6,11 +6,11 @@ const ids = v.pipe(v.array(id, 'required'), v.nonEmpty('required'), v.maxLength(
 
 export const listCategory = nothing;
 export const listAdminCategory = nothing;
+/** The forms of one by its name. */
+export const addByName = fields({ name: categoryName, requestKey });
+export const rename = fields({ id, name: v.optional(categoryName), requestKey });
 /** By name, or from the platform's list. */
-export const addCategory = v.union(
-  [fields({ name: categoryName, requestKey }), fields({ platformIds: ids, requestKey })],
-  'required',
-);
+export const addCategory = v.union([addByName, fields({ platformIds: ids, requestKey })], 'required');
 export const editCategory = fields({
   id,
   name: v.optional(categoryName),

@@ -63,14 +63,15 @@ export function createQueries({ listData }: State, fill?: (entry: Entry, input: 
   };
 }
 
-/** The answer without its code, or the refusal thrown. */
+/** The answer without its code, or the refusal thrown. `key`: of the request, where it outlives the screen. */
 export async function fetchOrThrow<I, O>(
   send: Send,
   call: Call<I, O>,
   input: Given<I>,
   wait: Wait,
+  key?: string,
 ): Promise<Done<O>> {
-  const answer = await send(call, input, { wait });
+  const answer = await send(call, input, { wait, key });
   if (isDone(answer)) return answer;
   throw new Failure('refused', answer.message, 'problems' in answer ? answer.problems : {});
 }

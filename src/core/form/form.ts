@@ -6,7 +6,7 @@ import type { Problem, Problems } from '../../contract/wire/problem';
 import { useApp } from '../app';
 import { type Done, isDone } from '../http/answer';
 import { asFailure } from '../http/failure';
-import { newRequestKey } from '../http/request-key';
+import { newKey } from '../http/request-key';
 import type { OpenScreen } from '../navigation/screen';
 
 /** Milliseconds within which a tap is over. */
@@ -46,7 +46,7 @@ export function useForm<R extends GenericSchema, I extends InferInput<R> & objec
 ): Form<I> {
   const { bring, send, t } = useApp();
   const [values, setValues] = useState<Partial<I>>(() =>
-    options.call.once ? { requestKey: newRequestKey(), ...options.initial } : options.initial,
+    options.call.once ? { requestKey: newKey(), ...options.initial } : options.initial,
   );
   const [problems, setProblems] = useState<Problems<I>>({});
   const [refusal, setRefusal] = useState<string>();
@@ -120,7 +120,7 @@ export function useForm<R extends GenericSchema, I extends InferInput<R> & objec
       if (!rules) return setRefusal(t('common.failures.offline'));
       if (now.current.answered && options.call.once) {
         now.current.answered = false;
-        now.current.values = { ...now.current.values, requestKey: newRequestKey() };
+        now.current.values = { ...now.current.values, requestKey: newKey() };
         setValues(now.current.values);
       }
       const input = now.current.values as I;

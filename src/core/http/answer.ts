@@ -21,7 +21,7 @@ interface SendOptions {
   /** When the loading indicator may show. Default: at once, as for everything that the member started. */
   wait?: Wait;
   /** The request key, where it outlives the screen: kept over a reload, or asked about later. Else `send` makes one. */
-  key?: string;
+  key?: string | undefined;
   /** Nobody asked for it just now: a lost connection is said where it matters, not in a toast. */
   quiet?: boolean;
 }

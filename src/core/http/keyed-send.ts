@@ -1,5 +1,5 @@
 import type { Send } from './answer';
-import { newRequestKey } from './request-key';
+import { newKey } from './request-key';
 
 /**
  * `send`, for calls that happen once: an input whose answer was lost goes out again under the key that it had, so that it cannot
@@ -15,7 +15,7 @@ export function withRequestKey(send: Send): Send {
     const name = JSON.stringify(input);
     let keys = unanswered[call.path];
     if (!keys || (call.once === 'latest' && !keys[name])) keys = unanswered[call.path] = {};
-    const requestKey = own || (keys[name] ||= newRequestKey());
+    const requestKey = own || (keys[name] ||= newKey());
     const answer = await send(call, { ...input, requestKey }, options);
     delete keys[name];
     return answer;

@@ -1,4 +1,4 @@
 import { uuid } from '../../contract/wire/uuid';
 
 /** A key under which something happens once: for a form, or for whoever keeps it over a reload or asks later what has become of it. */
-export const newRequestKey = uuid;
+export const newKey = uuid;

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import type { GenericSchema } from 'valibot';
 import { payPasswordState, sendPayCode, setPayPassword } from '../../contract/money/pay-password';
-import { newPayPassword } from '../../contract/money/pay-password.rules';
-import { fields, password, requestKey, verificationCode } from '../../contract/rules/fields';
+import { setByCode, setByPassword } from '../../contract/money/pay-password.rules';
 import { useApp } from '../../core/app';
 import { fetchOrThrow, useQuery } from '../../core/data/query';
 import { useForm } from '../../core/form/form';
@@ -15,9 +14,6 @@ import { PasswordField } from '../../ui/field/password-field';
 import { PinField } from '../../ui/field/pin-field';
 import { quiet } from '../../ui/styles';
 
-const byPassword = fields({ payPassword: newPayPassword, password, requestKey });
-const byCode = fields({ payPassword: newPayPassword, code: verificationCode, requestKey });
-
 /** Sets or replaces the payment password; the sign-in password or a code proves who does. */
 export function SetPayPassword({ note, done }: { note: string; done(): void }) {
   const { send, toasts, t } = useApp();
@@ -27,7 +23,7 @@ export function SetPayPassword({ note, done }: { note: string; done(): void }) {
   const withCode = chosen || !!guarded;
   const form = useForm<GenericSchema, Record<string, unknown>, object>({
     call: setPayPassword,
-    rules: withCode ? byCode : byPassword,
+    rules: withCode ? setByCode : setByPassword,
     initial: {},
     done() {
       toasts.show(t('pay-password.saved'));

@@ -1,12 +1,11 @@
-import * as v from 'valibot';
-import { fields, id as idRule, requestKey } from '../../../contract/rules/fields';
+import type * as v from 'valibot';
 import {
   addCategory,
   editCategory,
   type GoodsCategory,
   listCategory,
 } from '../../../contract/shop/categories';
-import { categoryName } from '../../../contract/shop/categories.rules';
+import { addByName, rename } from '../../../contract/shop/categories.rules';
 import type { Call } from '../../../contract/wire/call';
 import { useApp } from '../../../core/app';
 import { useQuery } from '../../../core/data/query';
@@ -20,9 +19,6 @@ import { FormView } from '../../../ui/field/form';
 import { TextField } from '../../../ui/field/text-field';
 import { ScreenBar } from '../../../ui/layout/bar';
 import { goods } from '../screens';
-
-const adding = fields({ name: categoryName, requestKey });
-const renaming = fields({ id: idRule, name: v.optional(categoryName), requestKey });
 
 /** `pages/goodsClassifyOper`: a new category, or with `id` another name for one. */
 export default function CategoryForm({ id }: Props<typeof goods.goodsClassifyOper>) {
@@ -63,9 +59,9 @@ function useDone(text: string) {
 
 function Add() {
   const { t } = useApp();
-  const form = useForm<typeof adding, v.InferInput<typeof adding>, { items: GoodsCategory[] }>({
-    call: addCategory as Call<v.InferInput<typeof adding>, { items: GoodsCategory[] }>,
-    rules: adding,
+  const form = useForm<typeof addByName, v.InferInput<typeof addByName>, { items: GoodsCategory[] }>({
+    call: addCategory as Call<v.InferInput<typeof addByName>, { items: GoodsCategory[] }>,
+    rules: addByName,
     initial: { name: '' },
     done: useDone(t('goods.categories.saved')),
   });
@@ -80,7 +76,7 @@ function Rename({ of: { id, name } }: { of: GoodsCategory }) {
   const { t } = useApp();
   const form = useForm({
     call: editCategory,
-    rules: renaming,
+    rules: rename,
     initial: { id, name },
     done: useDone(t('goods.categories.saved')),
   });

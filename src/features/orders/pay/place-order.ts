@@ -16,7 +16,7 @@ import { useApp } from '../../../core/app';
 import { useInFlight } from '../../../core/data/in-flight';
 import { fetchOrThrow } from '../../../core/data/query';
 import { asFailure, Failure } from '../../../core/http/failure';
-import { newRequestKey } from '../../../core/http/request-key';
+import { newKey } from '../../../core/http/request-key';
 import { submitQuery, watch } from './watch-payment';
 
 /** What orders to be paid through somebody else go by is one call; the others have one each. */
@@ -50,14 +50,14 @@ export function usePlaceOrder() {
   const { send, queries } = useApp();
   const { pending, run } = useInFlight();
   const [problem, setProblem] = useState<PlaceOrderFailure>();
-  const key = useRef(newRequestKey());
+  const key = useRef(newKey());
   const leaving = useRef<AbortController>(undefined);
   const { signal } = (leaving.current ??= new AbortController());
   useEffect(() => () => leaving.current?.abort(), []);
 
   async function lookFor(): Promise<Ordered | undefined> {
     const found = await watch({
-      ask: () => fetchOrThrow(send, submitState, { requestKey: key.current }, 'never'),
+      ask: () => fetchOrThrow(send, submitState, {}, 'never', key.current),
       final: ({ order }) => !!order,
       rhythm: submitQuery,
       signal,
@@ -76,15 +76,14 @@ export function usePlaceOrder() {
     const input = {
       items,
       shownTotal,
-      requestKey: key.current,
       ...(couponCode && aboutMethod(method).currency === 'money' && { couponCode }),
       ...(addressId && { addressId }),
       ...(call === addUserOrder && { channel: method }),
     };
     try {
-      const answer = await send(call, input);
+      const answer = await send(call, input, { key: key.current });
       if ('orderNo' in answer) return answer;
-      key.current = newRequestKey(); // a refusal is final: nothing was made under that key
+      key.current = newKey(); // a refusal is final: nothing was made under that key
       const { quote } = answer as { quote?: Quote };
       if (quote) return { quote, before: shownTotal };
       return new Failure('refused', answer.message, 'problems' in answer ? (answer.problems ?? {}) : {});

@@ -80,7 +80,7 @@ export function createTalk(
 
   /** The newest page: in the place of what was here of it. */
   async function readNewest(abort: AbortSignal) {
-    const page = await fetch(listAiTurns, {}, abort);
+    const page = await fetch(listAiTurns, {}, { signal: abort });
     const items = itemsNow();
     const newest = turnsOf(page);
     const at = items.findIndex(({ id }) => id === newest[0]?.id);
@@ -91,7 +91,7 @@ export function createTalk(
 
   /** One more piece of an answer that is being written. */
   async function hear({ id, answer }: Turn, abort: AbortSignal): Promise<number> {
-    const { more, ...now } = await fetch(waitForAnswer, { id, after: answer.length }, abort);
+    const { more, ...now } = await fetch(waitForAnswer, { id, after: answer.length }, { signal: abort });
     set({
       items: itemsNow().map((one) => (one.id === id ? { ...one, ...now, answer: answer + more } : one)),
     });
@@ -99,7 +99,7 @@ export function createTalk(
   }
 
   async function put({ key, text }: Unsent, abort: AbortSignal) {
-    const turn = await fetch(askAi, { text, requestKey: key }, abort);
+    const turn = await fetch(askAi, { text }, { key, signal: abort });
     keys.set(turn.id, key);
     const items = itemsNow();
     if (!items.some(({ id }) => id === turn.id)) set({ items: [...items, { ...turn, key }] });

@@ -4,7 +4,7 @@ import type { Page } from '../../../contract/wire/page';
 import type { App } from '../../../core/app';
 import type { QueryState } from '../../../core/data/query';
 import { asFailure, type Failure } from '../../../core/http/failure';
-import { newRequestKey } from '../../../core/http/request-key';
+import { newKey } from '../../../core/http/request-key';
 import { createLongPoll, quietly } from './long-poll';
 import type { Outbox, Unsent } from './unsent';
 
@@ -83,7 +83,7 @@ export function createConversation<T, L extends Log<T>, A, P extends Page<A>>(
     say(text, picture, id) {
       const at = new Date(Date.now() + wire.clock.ahead).toISOString();
       const of = { ...(picture && { hasPicture: true as const }), ...(id && { picture: id }) };
-      unsent.value = outbox.add({ key: newRequestKey(), text, at, ...of }, picture);
+      unsent.value = outbox.add({ key: newKey(), text, at, ...of }, picture);
       flush();
     },
     again(key) {

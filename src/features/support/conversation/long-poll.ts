@@ -11,8 +11,12 @@ const retry = (failures: number) => Math.min(30_000, 1000 * 2 ** failures);
 /** Asks for what the member did not ask for just now: a lost connection is said in the conversation, not over it. */
 export const quietly =
   (send: Send) =>
-  async <I, O>(call: Call<I, O>, input: Given<I>, signal?: AbortSignal): Promise<Done<O>> => {
-    const answer = await send(call, input, { wait: 'never', quiet: true, ...(signal && { signal }) });
+  async <I, O>(
+    call: Call<I, O>,
+    input: Given<I>,
+    how: { signal?: AbortSignal; key?: string } = {},
+  ): Promise<Done<O>> => {
+    const answer = await send(call, input, { wait: 'never', quiet: true, ...how });
     if (isDone(answer)) return answer;
     throw new Failure('refused', answer.message);
   };

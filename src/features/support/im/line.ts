@@ -63,12 +63,16 @@ export function createLine(app: App): Line {
   async function listen(abort: AbortSignal): Promise<boolean> {
     const present = log.peek().value;
     if (!present) {
-      const first = await fetch(listMessages, {}, abort);
+      const first = await fetch(listMessages, {}, { signal: abort });
       append(first, first.next);
       return true;
     }
     const { deskRead } = present;
-    const answer = await fetch(waitForMessages, { after: lastOf(present.items), deskRead }, abort);
+    const answer = await fetch(
+      waitForMessages,
+      { after: lastOf(present.items), deskRead },
+      { signal: abort },
+    );
     append(answer);
     return answer.items.length > 0 || answer.deskRead > deskRead;
   }
@@ -88,7 +92,7 @@ export function createLine(app: App): Line {
         id = await sendPicture(upload, outbox.picture(key));
         unsent.value = outbox.change(key, { picture: id });
       }
-      const sent = await fetch(sendMessage, { text, requestKey: key, ...(id && { picture: id }) });
+      const sent = await fetch(sendMessage, { text, ...(id && { picture: id }) }, { key });
       unsent.value = outbox.change(key, { sent: sent.id });
       if (!connected.peek()) poll.wake(); // there is a connection again: hear it, and what came before it
       connected.value = true;

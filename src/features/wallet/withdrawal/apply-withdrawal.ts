@@ -10,9 +10,8 @@ import type { Call } from '../../../contract/wire/call';
 import type { Problems } from '../../../contract/wire/problem';
 import { useApp } from '../../../core/app';
 import { useInFlight } from '../../../core/data/in-flight';
-import { useDraft } from '../../../core/form/draft';
+import { usePendingRequest } from '../../../core/form/pending-request';
 import { isDone } from '../../../core/http/answer';
-import { newRequestKey } from '../../../core/http/request-key';
 
 /** What the member wants, as filled in. Amount in fen. */
 export interface WithdrawalInput {
@@ -29,13 +28,6 @@ export interface Proposal {
   account: PayoutAccount;
 }
 
-/** An application that was sent and not answered yet. Kept on the phone: the same key finds what became of it. */
-interface PendingApplication extends Proposal {
-  requestKey: string;
-  /** Milliseconds since the epoch. */
-  at: number;
-}
-
 type ApplyResult =
   | { done: Pick<Withdrawal, 'id'> }
   /** The fee is another one now; nothing was moved. */
@@ -48,23 +40,16 @@ export interface ApplyRefusal {
   problems?: Problems<WithdrawalInput> | undefined;
 }
 
-const call = applyWithdrawal as Call<
-  WithdrawalInput & { fee: number; requestKey: string },
-  Pick<Withdrawal, 'id'>
->;
-
-/** How long, in milliseconds, a key is asked about: well within the time for which the server remembers it. */
-const keyTtl = 7 * 86_400_000;
+const call = applyWithdrawal as Call<WithdrawalInput & { fee: number }, Pick<Withdrawal, 'id'>>;
 
 const same = (one: WithdrawalInput, other: WithdrawalInput) =>
   (['source', 'amount', 'accountId', 'remark'] as const).every((name) => one[name] === other[name]);
 
 /** The application that nobody knows the end of, if there is one; as it was when the caller came. */
 export function usePendingApplication() {
-  const [stored, store] = useDraft<PendingApplication>('withdrawal/sent');
+  const { pending, ...rest } = usePendingRequest<Proposal>('withdrawal/sent');
   // `input` is missing in what an older version of this screen stored
-  const sent = stored?.input && stored.requestKey && stored.at > Date.now() - keyTtl ? stored : undefined;
-  return [sent, store] as const;
+  return { ...rest, pending: pending?.input && pending };
 }
 
 /**
@@ -73,21 +58,14 @@ export function usePendingApplication() {
  * known. `apply` answers nothing while that is so, and while another attempt is under way.
  */
 export function useApplyWithdrawal(input: WithdrawalInput) {
-  const { send, queries } = useApp();
-  const [pendingApplication, store] = usePendingApplication();
-  const { pending, run } = useInFlight();
-  const sent = pendingApplication && same(pendingApplication.input, input) ? pendingApplication : undefined;
+  const { queries } = useApp();
+  const { pending, sendKept } = usePendingApplication();
+  const { pending: busy, run } = useInFlight();
+  const sent = pending && same(pending.input, input) ? pending : undefined;
 
   async function attempt(proposal: Proposal): Promise<ApplyResult> {
-    const application: PendingApplication = sent ?? {
-      ...proposal,
-      requestKey: newRequestKey(),
-      at: Date.now(),
-    };
-    store(application);
-    const { requestKey, quote } = application;
-    const answer = await send(call, { ...application.input, fee: quote.fee, requestKey });
-    store(undefined);
+    const application = sent ?? proposal;
+    const answer = await sendKept(call, application, { ...application.input, fee: application.quote.fee });
     if (isDone(answer)) return { done: answer };
     const { quote: other } = answer as { quote?: WithdrawalQuote };
     if (other) {
@@ -104,5 +82,5 @@ export function useApplyWithdrawal(input: WithdrawalInput) {
       start(true);
       return attempt(proposal);
     });
-  return { busy: !!pending, sent, apply };
+  return { busy: !!busy, sent, apply };
 }

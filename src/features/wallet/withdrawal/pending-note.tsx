@@ -15,7 +15,7 @@ const below = css`
 /** An application whose answer was lost, also by a reload: the way to learn what became of it. */
 export function PendingNote({ look }: { look(proposal: Proposal): void }) {
   const { t } = useApp();
-  const [sent] = usePendingApplication();
+  const { pending: sent } = usePendingApplication();
   if (!sent) return null;
   return (
     <div className={`${hint} ${below}`} role="status">
