@@ -21,7 +21,11 @@ export function usePage(): Page {
 
 export const time = (iso: string, language: Language): string =>
   new Date(iso).toLocaleString(language === 'zh' ? 'zh-CN' : 'en-GB', {
-    ...{ month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', timeZone: 'Asia/Shanghai' },
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: 'Asia/Shanghai',
   });
 
 interface Answer {
@@ -44,7 +48,8 @@ export function useAnswer(path: string, every = 0): Answer {
         if (error.status === 401) return ended();
         setState((before) => ({
           ...(before.path === path && before.data && { data: before.data }),
-          ...{ path, failed: error.status ? error.message : t('lost') },
+          path,
+          failed: error.status ? error.message : t('lost'),
         }));
       },
     );

@@ -16,7 +16,11 @@ export const sendFile = (
   new Promise((settle, fail) => {
     const header = { authorization: `Ticket ${ticket}`, 'accept-language': wx.getAppBaseInfo().language };
     const task = wx.uploadFile({
-      ...{ url: `${origin}/api/upload/native`, name, filePath, header, timeout },
+      url: `${origin}/api/upload/native`,
+      name,
+      filePath,
+      header,
+      timeout,
       success({ data }) {
         let answer: { id?: string; message?: string } = {};
         try {

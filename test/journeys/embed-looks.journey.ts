@@ -22,7 +22,10 @@ test('a page that does its worst with styles moves the element, and changes noth
     return { fontSize, direction, letterSpacing, color, textTransform };
   });
   expect(style).toEqual({
-    ...{ fontSize: '16px', direction: 'ltr', letterSpacing: 'normal', color: 'rgb(12, 23, 34)' },
+    fontSize: '16px',
+    direction: 'ltr',
+    letterSpacing: 'normal',
+    color: 'rgb(12, 23, 34)',
     textTransform: 'none',
   });
   const [outer, inner] = await embed(page).evaluate((node) => {

@@ -317,8 +317,16 @@ test('the best hour is the one that brought most, not the first or the last, of 
   const [own, other] = [await link(gateway, as), await link(gateway, as)];
   const at = new Date();
   const record = (account: string, hour: number, amount: number) => ({
-    ...{ id: randomUUID(), account, member, day: dayOf(at.getTime()), hour, amount, at },
-    ...{ live_room: 'Room', streamer: 'Mei', state: 1 as const },
+    id: randomUUID(),
+    account,
+    member,
+    day: dayOf(at.getTime()),
+    hour,
+    amount,
+    at,
+    live_room: 'Room',
+    streamer: 'Mei',
+    state: 1 as const,
   });
   await gateway.db.run
     .insertInto('grab_record')

@@ -54,8 +54,14 @@ if (engine === 'pg' && installed)
         };
         await record(gateway.db, {
           ...row,
-          ...{ at: new Date(), phase: 'done', of: null, input: null, before: null, after: null },
-          ...{ status: 200, request: 'x' },
+          at: new Date(),
+          phase: 'done',
+          of: null,
+          input: null,
+          before: null,
+          after: null,
+          status: 200,
+          request: 'x',
         });
       }
     };

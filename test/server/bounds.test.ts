@@ -208,7 +208,10 @@ test('what was sent and never used is thrown away after a day, and what is used 
   });
   const paid = { quantity: 1, orderAmount: 100, payTime: new Date(Date.now() - day).toISOString() };
   await send('declaration', declarations.addDeclaration, (one) => ({
-    ...{ customerName: customer.username, customerPhone: '13800138000', ...paid, attachment: [one] },
+    customerName: customer.username,
+    customerPhone: '13800138000',
+    ...paid,
+    attachment: [one],
   }));
   const orderNo = await waiting(gateway, as, { productId: await addProduct(gateway), channel: 'remittance' });
   await send('voucher', payments.remit, (voucher) => ({

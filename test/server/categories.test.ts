@@ -48,12 +48,12 @@ test('a category whose answer was lost is added once, and the next tap finds it'
 }) => {
   let lost = false;
   const wire: Wire = {
-    ...{ base: `${gateway.url}/api`, secret: gateway.settings.signingSecret, appid: 'h5' },
-    ...{
-      identity: () => ({ token: '', userId: '', ...owner.as }),
-      language: () => 'en_US',
-      clock: { ahead: 0 },
-    },
+    base: `${gateway.url}/api`,
+    secret: gateway.settings.signingSecret,
+    appid: 'h5',
+    identity: () => ({ token: '', userId: '', ...owner.as }),
+    language: () => 'en_US',
+    clock: { ahead: 0 },
     md5,
     async fetch(...request) {
       const answer = await fetch(...request);

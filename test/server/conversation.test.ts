@@ -157,7 +157,12 @@ test('older pages go back to the first message, each message once', async (conte
     .insertInto('conversation_message')
     .values(
       Array.from({ length: 74 }, (_, at) => ({
-        ...{ member, id: at + 2, author: 'member' as const, text: `m${at + 2}`, picture: null, key: null },
+        member,
+        id: at + 2,
+        author: 'member' as const,
+        text: `m${at + 2}`,
+        picture: null,
+        key: null,
         at: new Date(),
       })),
     )

@@ -88,7 +88,9 @@ test('Twilio is asked as it documents, with the country of a number, and its ref
   assert.is(asked?.path, '/2010-04-01/Accounts/AC1/Messages.json');
   assert.is(asked?.headers.authorization, `Basic ${Buffer.from('AC1:tok').toString('base64')}`);
   assert.equal(Object.fromEntries(new URLSearchParams(asked?.body)), {
-    ...{ To: '+8613800138000', From: '+15005550006', Body: sms.text },
+    To: '+8613800138000',
+    From: '+15005550006',
+    Body: sms.text,
   });
   status = 400;
   await deliver(sms, 'id-4').then(

@@ -60,15 +60,32 @@ test('an operator puts a product on sale, changes it, fills the stock and takes 
   const { gateway, as } = context;
   const made = await json(
     context,
-    ...['product', 'add', '--en', 'Night owl', '--zh', '夜猫子', '--category', 'machines'],
-    ...['--price', '120.50', '--days', '30', '--rent', '3.20', '--tiers', '5:3,20:6'],
+    'product',
+    'add',
+    '--en',
+    'Night owl',
+    '--zh',
+    '夜猫子',
+    '--category',
+    'machines',
+    '--price',
+    '120.50',
+    '--days',
+    '30',
+    '--rent',
+    '3.20',
+    '--tiers',
+    '5:3,20:6',
   );
   const find = async () => (await shown(context)).find(({ productId }) => productId === made.id);
   const { name, price, dailyRent, stock, tiers } = (await find())!;
   assert.equal(
     { name, price, dailyRent, stock, tiers },
     {
-      ...{ name: 'Night owl', price: 120_50, dailyRent: 3_20, stock: 0 },
+      name: 'Night owl',
+      price: 120_50,
+      dailyRent: 3_20,
+      stock: 0,
       tiers: [
         { from: 5, percent: 3 },
         { from: 20, percent: 6 },
@@ -342,8 +359,12 @@ test('a bank that the desk hides is offered no more and takes no new account, un
     gateway.send(
       payout.userAccountAdd,
       {
-        ...{ kind: 'bank', holder: 'Li Mei', cardNumber: '6222021234567890', openingBank: 'DBS' },
-        ...{ openingBranch: 'Harbour', requestKey: randomUUID() },
+        kind: 'bank',
+        holder: 'Li Mei',
+        cardNumber: '6222021234567890',
+        openingBank: 'DBS',
+        openingBranch: 'Harbour',
+        requestKey: randomUUID(),
       },
       as,
     );
@@ -367,8 +388,12 @@ test('a bank that the desk adds is offered in both languages, takes accounts, an
   const { body } = await gateway.send(
     payout.userAccountAdd,
     {
-      ...{ kind: 'bank', holder: 'Li Mei', cardNumber: '6222021234567890', openingBank: code },
-      ...{ openingBranch: 'Harbour', requestKey: randomUUID() },
+      kind: 'bank',
+      holder: 'Li Mei',
+      cardNumber: '6222021234567890',
+      openingBank: code,
+      openingBranch: 'Harbour',
+      requestKey: randomUUID(),
     },
     { ...as, locale: 'zh_CN' },
   );
@@ -405,7 +430,15 @@ test('a product without the days or the rent that its kind needs is refused, whe
     );
   const made = await json(
     context,
-    ...['product', 'add', ...names, '--category', 'machines', '--days', '1', '--rent', '0.01'],
+    'product',
+    'add',
+    ...names,
+    '--category',
+    'machines',
+    '--days',
+    '1',
+    '--rent',
+    '0.01',
   );
   for (const change of [
     ['--days', '0'],

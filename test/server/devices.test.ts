@@ -71,8 +71,14 @@ test('the summary counts every order, and today apart', async ({ gateway, as, me
   const serialNumber = await addOrder(gateway, member, { quantity: 3, offline: [1] });
   await addOrder(gateway, member, { quantity: 2 });
   const log = (id: string, amount: number, at: number) => ({
-    ...{ id: `${serialNumber}${id}`, serial_number: serialNumber, member, kind: 'rent' as const },
-    ...{ day: '', at: new Date(at), amount, machines: 3 },
+    id: `${serialNumber}${id}`,
+    serial_number: serialNumber,
+    member,
+    kind: 'rent' as const,
+    day: '',
+    at: new Date(at),
+    amount,
+    machines: 3,
   });
   const rows = [
     log('a', 5_00, Date.now()),

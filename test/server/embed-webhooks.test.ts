@@ -167,7 +167,11 @@ test('a partner reads its log and has a message sent once more; of another’s i
 test('from a message of another partner’s a partner reads nothing, not even its own older ones', async (the) => {
   const forum = { partner: 'p_forum', secret: otherSecret };
   const row = (partner: string, at: number) => ({
-    ...{ id: randomUUID(), partner, type: 'notice', body: '{}', attempts: 0 },
+    id: randomUUID(),
+    partner,
+    type: 'notice',
+    body: '{}',
+    attempts: 0,
     at: new Date(Date.now() + at),
   });
   const [own, theirs] = [row('p_forum', -2000), row('p_shop', -1000)];

@@ -25,8 +25,11 @@ const test = suite<Context>('file-store');
 test.before.each(async (context) => {
   context.store = await openObjectStore();
   context.env = {
-    ...{ S3_BUCKET: 'phones', S3_ENDPOINT: context.store.url, S3_REGION: 'cn-east-1' },
-    ...{ S3_ACCESS_KEY_ID: context.store.keyId, S3_SECRET_ACCESS_KEY: context.store.secret },
+    S3_BUCKET: 'phones',
+    S3_ENDPOINT: context.store.url,
+    S3_REGION: 'cn-east-1',
+    S3_ACCESS_KEY_ID: context.store.keyId,
+    S3_SECRET_ACCESS_KEY: context.store.secret,
   };
   const database = await openTestDb();
   context.here = await openGateway({ env: context.env, database });
@@ -148,8 +151,12 @@ test('a store that is away loses nothing and answers for a while later', async (
 
 test('a wrong key opens nothing', async ({ store, env }) => {
   const wrong = objectStore({
-    ...{ bucket: 'phones', region: 'cn-east-1', endpoint: store.url, publicUrl: undefined },
-    ...{ keyId: env.S3_ACCESS_KEY_ID!, secret: 'another secret' },
+    bucket: 'phones',
+    region: 'cn-east-1',
+    endpoint: store.url,
+    publicUrl: undefined,
+    keyId: env.S3_ACCESS_KEY_ID!,
+    secret: 'another secret',
   });
   const said = await wrong.put('a', Buffer.from('b'), 'image/png').catch((error) => error.name);
   assert.is(said, 'SignatureDoesNotMatch');

@@ -70,7 +70,9 @@ test('every answer is in an envelope, none is a fault, none holds another member
     const anonymous = kind === 9 || (guard === 'anyone' && draw(2) === 0);
     const as = anonymous ? {} : world.as;
     const header = {
-      ...{ uuid: randomUUID(), appid: 'h5', authToken: as.token ?? '' },
+      uuid: randomUUID(),
+      appid: 'h5',
+      authToken: as.token ?? '',
       timestamp: Date.now() + gateway.clock.ahead,
     };
     const sealed = serializeEnvelope(header, input as object);

@@ -36,8 +36,12 @@ async function seen({ db }: TestGateway) {
 async function openProviders() {
   const mailbox = await openMailbox();
   const stripe = await answering(({ body }) => ({
-    ...{ id: 'cs_1', object: 'checkout.session', status: 'open', payment_status: 'unpaid' },
-    ...{ url: 'https://checkout.stripe.example/cs_1', currency: 'cny' },
+    id: 'cs_1',
+    object: 'checkout.session',
+    status: 'open',
+    payment_status: 'unpaid',
+    url: 'https://checkout.stripe.example/cs_1',
+    currency: 'cny',
     client_reference_id: new URLSearchParams(body).get('client_reference_id'),
   }));
   let wanted: WantedMachine[] = [];
@@ -46,9 +50,16 @@ async function openProviders() {
     return { machines: wanted.filter((one) => one.wanted).map(({ id }) => ({ id, state: 'online' })) };
   });
   const env = {
-    ...{ ...production, MACHINES: '', MACHINES_API_URL: machines.url, MACHINES_API_KEY: 'k-1' },
-    ...{ MAIL_SMTP_URL: mailbox.url, MAIL_FROM: 'Cloudphone <no-reply@cloud.example>', SMS: 'off' },
-    ...{ STRIPE_SECRET_KEY: 'sk_1', STRIPE_WEBHOOK_SECRET: 'whsec_1', STRIPE_API_URL: stripe.url },
+    ...production,
+    MACHINES: '',
+    MACHINES_API_URL: machines.url,
+    MACHINES_API_KEY: 'k-1',
+    MAIL_SMTP_URL: mailbox.url,
+    MAIL_FROM: 'Cloudphone <no-reply@cloud.example>',
+    SMS: 'off',
+    STRIPE_SECRET_KEY: 'sk_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    STRIPE_API_URL: stripe.url,
   };
   const close = () => Promise.all([mailbox.close(), stripe.close(), machines.close()]);
   return { mailbox, stripe, env, wanted: () => wanted, close };
@@ -61,7 +72,9 @@ test('a company opens for business: sells, delivers, pays rent and rewards, pays
   const failures: unknown[] = [];
   const log = (error: unknown) => void failures.push(error);
   const worker = createWorker({
-    ...{ db: gateway.db, now, log },
+    db: gateway.db,
+    now,
+    log,
     ...(await workOf(gateway.db, gateway.settings, { now, log, files: gateway.files })),
   });
   const work = async () => {
@@ -108,8 +121,14 @@ test('a company opens for business: sells, delivers, pays rent and rewards, pays
     const mail = providers.mailbox.mails.filter(({ to }) => to === contact).at(-1);
     const [, code] = /code is (\d{6})/.exec(mail?.raw.replace(/=\r\n/g, '') ?? '') ?? [];
     const form = {
-      ...{ username, contact, password: 'lantern2031', confirm: 'lantern2031', agreed: true },
-      ...{ code, ...(inviteCode && { inviteCode }), ...(await seen(gateway)) },
+      username,
+      contact,
+      password: 'lantern2031',
+      confirm: 'lantern2031',
+      agreed: true,
+      code,
+      ...(inviteCode && { inviteCode }),
+      ...(await seen(gateway)),
     };
     const { code: answered, message, body } = await gateway.send(session.register, form);
     assert.is(answered, '1', `${message} ${JSON.stringify(body)}`);
@@ -135,11 +154,19 @@ test('a company opens for business: sells, delivers, pays rent and rewards, pays
   assert.equal([ticket.url, ticket.sandbox], ['https://checkout.stripe.example/cs_1', false]);
   const attempt = new URLSearchParams(providers.stripe.asked.at(-1)?.body).get('client_reference_id');
   const payload = JSON.stringify({
-    ...{ id: 'evt_1', object: 'event', type: 'checkout.session.completed' },
+    id: 'evt_1',
+    object: 'event',
+    type: 'checkout.session.completed',
     data: {
       object: {
-        ...{ id: 'cs_1', object: 'checkout.session', client_reference_id: attempt, status: 'complete' },
-        ...{ payment_status: 'paid', payment_intent: 'pi_1', amount_total: 800_00, currency: 'cny' },
+        id: 'cs_1',
+        object: 'checkout.session',
+        client_reference_id: attempt,
+        status: 'complete',
+        payment_status: 'paid',
+        payment_intent: 'pi_1',
+        amount_total: 800_00,
+        currency: 'cny',
       },
     },
   });
@@ -168,8 +195,12 @@ test('a company opens for business: sells, delivers, pays rent and rewards, pays
 
   // The buyer withdraws, and the desk pays out, with the bank's number, once.
   const account = {
-    ...{ kind: 'bank', holder: 'Bela Kun', cardNumber: '6222021234567890', openingBank: 'DBS' },
-    ...{ openingBranch: 'Harbour', requestKey: randomUUID() },
+    kind: 'bank',
+    holder: 'Bela Kun',
+    cardNumber: '6222021234567890',
+    openingBank: 'DBS',
+    openingBranch: 'Harbour',
+    requestKey: randomUUID(),
   };
   const { body: card } = await gateway.send(payout.userAccountAdd, account, buyer);
   const wish = { source: 'balance', amount: 110_00, accountId: card.id };

@@ -19,7 +19,10 @@ test.after.each(async ({ db }) => {
 const now = Date.UTC(2026, 0, 1);
 const rent = systemAccount('rent', 'CNY');
 const given = (member: string, amount: number, ref = 'test'): Movement => ({
-  ...{ kind: 'rent', asset: 'CNY', memo: '2026-01-01', ref },
+  kind: 'rent',
+  asset: 'CNY',
+  memo: '2026-01-01',
+  ref,
   entries: [
     [memberAccount(member, 'balance'), amount],
     [rent, -amount],

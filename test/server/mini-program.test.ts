@@ -205,7 +205,10 @@ test('a ticket sends one file: again, it answers the same; of the wrong kind, ov
     onPhone.set('wxfile://x', file);
     const header = { authorization: `Ticket ${ticket}` };
     const { data } = await uploadFile({
-      ...{ url: `${gateway.url}/api/upload/native`, name, filePath: 'wxfile://x', header },
+      url: `${gateway.url}/api/upload/native`,
+      name,
+      filePath: 'wxfile://x',
+      header,
     });
     return JSON.parse(data);
   };
@@ -247,7 +250,9 @@ test('a poster goes to the album by the native page, which fetches it; refused p
   const openSetting = () => (allowed = true);
   const answers = [{ confirm: false }, { confirm: true }];
   const { shell, native } = start(context, () => ({}), {
-    ...{ saveImageToPhotosAlbum, openSetting, showModal: () => answers.shift() },
+    saveImageToPhotosAlbum,
+    openSetting,
+    showModal: () => answers.shift(),
   });
   const fetchAs = globalThis.fetch;
   // the page's own address is what it sends to

@@ -413,7 +413,11 @@ test('a failure that is told after the payment, or of another page, changes noth
   const [paid, open, failed] = [await page(), await page(), await page()];
   const notice = (payment: string, status: string) =>
     sandboxNotice(gateway, {
-      ...{ payment, status, amount: 100_00, currency: 'CNY', reference: `r-${payment}` },
+      payment,
+      status,
+      amount: 100_00,
+      currency: 'CNY',
+      reference: `r-${payment}`,
     });
   assert.is(await notice(paid.payment, 'paid'), 200);
   assert.is(await notice(paid.payment, 'failed'), 200);

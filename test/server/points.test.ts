@@ -54,8 +54,15 @@ test('the mall has what can be had for points, for beans, or for either, and not
   assert.equal(await find('points'), ['m-points', 'm-both']);
   assert.equal(await find('cloudBeans'), ['m-beans', 'm-both']);
   await addProduct(gateway, {
-    ...{ id: 'm-all', name_en: 'Mallard', description_en: 'A duck', price: 12_00, points: 5, cloud_beans: 2 },
-    ...{ stock: 9, sold: 3, per_order: 4 },
+    id: 'm-all',
+    name_en: 'Mallard',
+    description_en: 'A duck',
+    price: 12_00,
+    points: 5,
+    cloud_beans: 2,
+    stock: 9,
+    sold: 3,
+    per_order: 4,
   });
   const [item] = (await gateway.send(queryProducts, { keyword: 'mallard' })).body.items as Product[];
   const { name, description, price, points, cloudBeans, stock, sold, limit } = item!;
@@ -96,7 +103,9 @@ test('a partner’s page sees the mall and what its member has, and redeems noth
   const input = { items: [{ productId, quantity: 1 }], currency: 'points' };
   assert.is((await call(gateway, token, quote, input)).body.total, 30);
   const bought = await call(gateway, token, orders.addByIntegral, {
-    ...{ items: input.items, shownTotal: 30, requestKey: '4c1b2f0e-8f6e-4a64-9d5b-0d8f6a3c1e55' },
+    items: input.items,
+    shownTotal: 30,
+    requestKey: '4c1b2f0e-8f6e-4a64-9d5b-0d8f6a3c1e55',
   });
   assert.equal([bought.status, bought.code], [403, '4030']);
 });

@@ -44,18 +44,17 @@ if (engine === 'pg' && program) {
     await writeFile(
       settings,
       [
-        ...[
-          '[databases]',
-          `${name} = host=${server.hostname} port=${server.port} user=${server.username} pool_size=3`,
-        ],
-        ...[
-          '[pgbouncer]',
-          `listen_port=${port}`,
-          'listen_addr=127.0.0.1',
-          'auth_type=any',
-          'pool_mode=transaction',
-        ],
-        ...['unix_socket_dir=', 'max_client_conn=100', 'query_wait_timeout=10', 'server_login_retry=1'],
+        '[databases]',
+        `${name} = host=${server.hostname} port=${server.port} user=${server.username} pool_size=3`,
+        '[pgbouncer]',
+        `listen_port=${port}`,
+        'listen_addr=127.0.0.1',
+        'auth_type=any',
+        'pool_mode=transaction',
+        'unix_socket_dir=',
+        'max_client_conn=100',
+        'query_wait_timeout=10',
+        'server_login_retry=1',
       ].join('\n'),
     );
     // it refuses to run as root

@@ -18,8 +18,15 @@ const hour = 3_600_000;
 
 /** A page of Stripe's, as its API documents it. */
 const page = (more: object) => ({
-  ...{ id: 'cs_1', object: 'checkout.session', url: 'https://checkout.stripe.example/cs_1', status: 'open' },
-  ...{ payment_status: 'unpaid', payment_intent: null, currency: 'cny', amount_total: null, ...more },
+  id: 'cs_1',
+  object: 'checkout.session',
+  url: 'https://checkout.stripe.example/cs_1',
+  status: 'open',
+  payment_status: 'unpaid',
+  payment_intent: null,
+  currency: 'cny',
+  amount_total: null,
+  ...more,
 });
 
 interface Context {
@@ -101,8 +108,11 @@ test('a card is paid on Stripe’s page, and its signed notice pays the order on
   assert.is(stripe.asked.at(-1)?.headers['idempotency-key'], attempt);
   assert.is(stripe.asked.at(-1)?.headers.authorization, 'Bearer sk_test_1');
   const paid = page({
-    ...{ client_reference_id: attempt, payment_intent: 'pi_1', amount_total: 100_00 },
-    ...{ payment_status: 'paid', status: 'complete' },
+    client_reference_id: attempt,
+    payment_intent: 'pi_1',
+    amount_total: 100_00,
+    payment_status: 'paid',
+    status: 'complete',
   });
   assert.is((await notify(context, 'checkout.session.completed', paid, 'whsec_2')).status, 401);
   assert.is(
@@ -166,8 +176,11 @@ test('what Stripe says that does not fit waits for a person', async (context) =>
   const { gateway, as, said } = context;
   const { orderNo, attempt } = await opened(context);
   said.now = {
-    ...{ client_reference_id: attempt, payment_status: 'paid', payment_intent: 'pi_3' },
-    ...{ amount_total: 100_00, currency: 'usd' },
+    client_reference_id: attempt,
+    payment_status: 'paid',
+    payment_intent: 'pi_3',
+    amount_total: 100_00,
+    currency: 'usd',
   };
   gateway.clock.ahead = 2 * 60_000;
   await reconcile(context);
@@ -197,7 +210,9 @@ test('Alipay is asked and told to close, with its answer’s signature checked',
   });
   const provider = alipay(
     {
-      ...{ appId: '2021', privateKey: ours.privateKey, publicKey: theirs.publicKey },
+      appId: '2021',
+      privateKey: ours.privateKey,
+      publicKey: theirs.publicKey,
       gateway: `${server.url}/gateway.do`,
     },
     {

@@ -48,7 +48,7 @@ test('sales, returns, edits and withdrawals in any order keep every fen and ever
   const gateway = { db, clock: { ahead: 0 } } as TestGateway;
   let now = start;
   const ctx = (member: string) =>
-    ({ ...{ db, member, session: '', locale: 'en', appid: 'h5', ip: '', now }, settings }) as RequestContext;
+    ({ db, member, session: '', locale: 'en', appid: 'h5', ip: '', now, settings }) as RequestContext;
   const { handlers } = goodsCalls;
   const key = () => ({ requestKey: randomUUID() });
 
@@ -112,8 +112,16 @@ test('sales, returns, edits and withdrawals in any order keep every fen and ever
     const saved = await attempt('edit', () =>
       handlers.editGoods(
         {
-          ...{ id: one, version: row.version, name: row.name, description: '', pictures: [], categoryId: '' },
-          ...{ price: (row.supply_price ?? 0) + draw(50_00), stock, stockBefore: row.stock, ...key() },
+          id: one,
+          version: row.version,
+          name: row.name,
+          description: '',
+          pictures: [],
+          categoryId: '',
+          price: (row.supply_price ?? 0) + draw(50_00),
+          stock,
+          stockBefore: row.stock,
+          ...key(),
         },
         ctx(id),
       ),

@@ -12,7 +12,10 @@ import { addProduct, booksInOrder, waiting } from './support/shop';
 const testSecret = 'a-secret-of-the-shop-for-trying-things-out';
 const developing = 'http://localhost:3000';
 const partner = {
-  ...{ id: 'p_shop', name: { en: 'The Shop', zh: '商店' }, secret, origins: [shop] },
+  id: 'p_shop',
+  name: { en: 'The Shop', zh: '商店' },
+  secret,
+  origins: [shop],
   test: { keys: [{ kid: 'try', secret: testSecret }], origins: [developing] },
 };
 const { MACHINES, MAIL_SMTP_URL, MAIL_FROM, SMS, WECHAT_PAY, ...guarded } = production;

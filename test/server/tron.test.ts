@@ -114,7 +114,10 @@ const payee = async ({ gateway, as, productId }: Context) => {
 function transfer({ grid }: Context, to: { address: string; amount: number }, more: Partial<Tx> = {}): Tx {
   const plain = { token: usdt, solid: true, result: 'SUCCESS', at: Date.now() + 1000 };
   const tx: Tx = {
-    ...{ txid: `tx${++made}`.padEnd(64, '0'), to: to.address, value: to.amount, ...plain },
+    txid: `tx${++made}`.padEnd(64, '0'),
+    to: to.address,
+    value: to.amount,
+    ...plain,
     ...more,
   };
   grid.chain.txs.push(tx);

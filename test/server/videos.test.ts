@@ -51,8 +51,15 @@ async function addVideo(
   await db.run
     .insertInto('video')
     .values({
-      ...{ id, goods, file, title_en: title, title_zh: '一分钟点亮餐桌', picture: 'lamp', length: 4 },
-      ...{ size: bytes.length, created_at: new Date() },
+      id,
+      goods,
+      file,
+      title_en: title,
+      title_zh: '一分钟点亮餐桌',
+      picture: 'lamp',
+      length: 4,
+      size: bytes.length,
+      created_at: new Date(),
     })
     .execute();
   return id;
@@ -145,7 +152,9 @@ test('an operator supplies a good with a photograph and a video, and withdraws i
     category: { id: 'c-tea', en: 'Tea', zh: '茶叶' },
     name: { en: 'White tea', zh: '白茶' },
     description: { en: 'Spring', zh: '春茶' },
-    ...{ supplyPrice: 20_00, suggestedPrice: 30_00, stock: 5 },
+    supplyPrice: 20_00,
+    suggestedPrice: 30_00,
+    stock: 5,
   };
   const put = await desk(gateway, 'supply', supplied);
   const pixels = sharp({ create: { width: 900, height: 900, channels: 3, background: '#3a7' } });

@@ -156,15 +156,24 @@ test('a withdrawal goes where it was applied for, whatever becomes of the accoun
 test('who pays out abroad sees the bank, its SWIFT code, its country and the whole number', async (context) => {
   const { gateway, as, member } = context;
   const account = await addAccount(gateway, member, {
-    ...{ kind: 'abroad', holder: 'Maria Lopez', number: 'DE89370400440532013000' },
-    ...{ bank: 'Deutsche Bank', branch: null, swift: 'DEUTDEFF', country: 'DE' },
+    kind: 'abroad',
+    holder: 'Maria Lopez',
+    number: 'DE89370400440532013000',
+    bank: 'Deutsche Bank',
+    branch: null,
+    swift: 'DEUTDEFF',
+    country: 'DE',
   });
   const { id, number } = (await withdraw(gateway, as, account)).body;
   const seen = (await one(context, id)).account;
   assert.equal([seen.bankName, seen.number, seen.swift], ['Deutsche Bank', '•••• 3000', 'DEUTDEFF']);
   assert.equal((await desk(gateway, `withdrawals/${id}`)).to, {
-    ...{ kind: 'abroad', holder: 'Maria Lopez', number: 'DE89370400440532013000' },
-    ...{ bank: 'Deutsche Bank', swift: 'DEUTDEFF', country: 'DE Germany' },
+    kind: 'abroad',
+    holder: 'Maria Lopez',
+    number: 'DE89370400440532013000',
+    bank: 'Deutsche Bank',
+    swift: 'DEUTDEFF',
+    country: 'DE Germany',
   });
   const { text } = await operate(gateway, 'withdrawal', 'show', number);
   for (const part of ['DEUTDEFF', 'DE Germany', 'DE89370400440532013000']) assert.match(text, part);

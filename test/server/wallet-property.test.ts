@@ -101,8 +101,16 @@ test(`${operations} operations in any order keep every fen in its place`, async 
   const someone = () => members[draw(3) ? draw(3) : draw(members.length)]!;
   const ctx = ({ id }: Person) =>
     ({
-      ...{ db, member: id, session: '', locale: 'en', appid: 'h5', ip: '', now },
-      ...{ settings, passwords, fileSecret: 'x'.repeat(32) },
+      db,
+      member: id,
+      session: '',
+      locale: 'en',
+      appid: 'h5',
+      ip: '',
+      now,
+      settings,
+      passwords,
+      fileSecret: 'x'.repeat(32),
     }) as RequestContext;
 
   const applied = new Map<string, string>(); // by request key
@@ -176,9 +184,18 @@ test(`${operations} operations in any order keep every fen in its place`, async 
     await db.run
       .insertInto('remittance')
       .values({
-        ...{ id, member: someone().id, order_no: null, amount: 1_00 + draw(300_00), phone: '13800138000' },
-        ...{ voucher: randomUUID(), voucher_hash: id, same_as: null, state: 'auditing', reason: null },
-        ...{ at: new Date(now), decided_at: null },
+        id,
+        member: someone().id,
+        order_no: null,
+        amount: 1_00 + draw(300_00),
+        phone: '13800138000',
+        voucher: randomUUID(),
+        voucher_hash: id,
+        same_as: null,
+        state: 'auditing',
+        reason: null,
+        at: new Date(now),
+        decided_at: null,
       })
       .execute();
     const approve = () =>
@@ -194,7 +211,9 @@ test(`${operations} operations in any order keep every fen in its place`, async 
   const buy = async () => {
     const quantity = 1 + draw(3);
     const input = {
-      ...{ items: [{ productId: goods, quantity }], shownTotal: price * quantity, requestKey: randomUUID() },
+      items: [{ productId: goods, quantity }],
+      shownTotal: price * quantity,
+      requestKey: randomUUID(),
       address: { username: 'Mei', userphone: '13800138000', address: 'Here' },
     };
     const made = await attempt('buy', () => orderCalls.handlers.addByMoney(input, ctx(someone())));

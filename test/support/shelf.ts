@@ -17,10 +17,22 @@ for (let from = 0; from < count; from += aStatement)
     .insertInto('shop_goods')
     .values(
       Array.from({ length: aStatement }, (_, at) => ({
-        ...{ id: `shelf-${from + at}`, member: demo, platform_id: null, number: `N${from + at}` },
-        ...{ name: `Lamp ${from + at}`, description: '', price: 50_00 + at, stock: 10, sold: 0 },
-        ...{ state: 'on' as const, category: null, pictures: '[]', version: 1, removed_at: null },
-        ...{ created_at: new Date(now + from + at), changed_at: new Date(now) },
+        id: `shelf-${from + at}`,
+        member: demo,
+        platform_id: null,
+        number: `N${from + at}`,
+        name: `Lamp ${from + at}`,
+        description: '',
+        price: 50_00 + at,
+        stock: 10,
+        sold: 0,
+        state: 'on' as const,
+        category: null,
+        pictures: '[]',
+        version: 1,
+        removed_at: null,
+        created_at: new Date(now + from + at),
+        changed_at: new Date(now),
       })),
     )
     .execute();

@@ -25,7 +25,10 @@ const turn = (id: number, by: Partial<AiTurn> = {}): AiTurn => ({
   ...by,
 });
 const helpText = (id: string, screen?: string): HelpText => ({
-  ...{ id, title: `About ${id}`, text: `All of ${id}.`, ...(screen && { screen }) },
+  id,
+  title: `About ${id}`,
+  text: `All of ${id}.`,
+  ...(screen && { screen }),
 });
 
 /** A gateway that answers every question as `next` says, once for each request key. */

@@ -223,7 +223,10 @@ test('what is half written is there again', async () => {
 
 test('older messages come before the others, and a page that fails can be asked for again', async () => {
   const message = (id: number): Message => ({
-    ...{ id, author: 'desk', text: `Message ${id}.`, at: '2026-11-20T09:00:00.000Z' },
+    id,
+    author: 'desk',
+    text: `Message ${id}.`,
+    at: '2026-11-20T09:00:00.000Z',
   });
   const progress = { newest: 42, deskRead: 0, unread: 0 };
   let fails = true;

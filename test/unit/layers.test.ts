@@ -256,4 +256,17 @@ test('only core/http.ts knows the HTTP library', () => {
   );
 });
 
+test('what is written out in an object, a list or a tag stands there itself, not in a spread of its own', () => {
+  const spreads = /\.\.\.\(?\{|\.\.\.\(?\[[^[\]]*\](\s*as const\))?\s*[,)\]]/;
+  const written = ['src', 'tools', 'test'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .map((file) => join(folder, file))
+      .filter((file) => /\.(tsx?|m?js)$/.test(file) && !file.endsWith('layers.test.ts')),
+  );
+  assert.equal(
+    written.filter((file) => spreads.test(readFileSync(file, 'utf8'))),
+    [],
+  );
+});
+
 test.run();

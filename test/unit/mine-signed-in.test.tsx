@@ -12,7 +12,13 @@ import { Refusal, reply, visit } from '../support/visit';
 
 const now = new Date().toISOString();
 const place = (id: string, more: Partial<SignedInPlace> = {}): SignedInPlace => ({
-  ...{ id, current: false, system: 'iPhone', app: 'WeChat', address: '203.0.113.*', since: now, seenAt: now },
+  id,
+  current: false,
+  system: 'iPhone',
+  app: 'WeChat',
+  address: '203.0.113.*',
+  since: now,
+  seenAt: now,
   ...more,
 });
 const shop: LinkedPartner = { id: 'p_shop', name: 'Harbour', reference: 'ann', origins: [], since: now };

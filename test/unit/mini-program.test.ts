@@ -247,8 +247,12 @@ for (const [page, phone, value, params] of [
     'address',
     {
       chooseAddress: {
-        ...{ userName: '林慧', telNumber: '13800138000', provinceName: '浙江省', cityName: '杭州市' },
-        ...{ countyName: '西湖区', detailInfo: '文三路90号' },
+        userName: '林慧',
+        telNumber: '13800138000',
+        provinceName: '浙江省',
+        cityName: '杭州市',
+        countyName: '西湖区',
+        detailInfo: '文三路90号',
       },
     },
     { username: '林慧', userphone: '13800138000', area: '浙江省杭州市西湖区', address: '文三路90号' },

@@ -462,14 +462,28 @@ test('a package shows days left, cloud phones, rent, contract and renewal, and l
     reply(packages, {
       items: [
         {
-          ...{ ...bought, quantity: 2, serialNumber: 'CP1', remainingDays: 365, state: 'active' },
-          ...{ boughtAt: order.createdAt, endsAt: '2027-11-20T09:00:00.000Z' },
+          ...bought,
+          quantity: 2,
+          serialNumber: 'CP1',
+          remainingDays: 365,
+          state: 'active',
+          boughtAt: order.createdAt,
+          endsAt: '2027-11-20T09:00:00.000Z',
         },
       ],
     }),
     reply(getDevice, {
-      ...{ serialNumber: 'CP1', name: 'Studio phone', picture: '', state: 'online', online: 1, total: 2 },
-      ...{ orderTime: order.createdAt, quantity: 2, remainingRent: 730_00, remainingDays: 365, running: 0 },
+      serialNumber: 'CP1',
+      name: 'Studio phone',
+      picture: '',
+      state: 'online',
+      online: 1,
+      total: 2,
+      orderTime: order.createdAt,
+      quantity: 2,
+      remainingRent: 730_00,
+      remainingDays: 365,
+      running: 0,
     }),
   ]);
   for (const words of ['Studio phone × 2', '365 days left', '1/2 online', '¥730.00', 'To sign', 'Renew'])
@@ -506,8 +520,14 @@ test('an order is paid in another way than it was placed with: changed once, the
         return { orderNo: 'O1', state: 0 as const, total: 200_00 };
       }),
       reply(startPay, {
-        ...{ way: 'alipay', orderNo: 'O1', part: 1, url: 'https://alipay.test', outsideUrl: '/x' },
-        ...{ amount: 200_00, deadline: '', sandbox: false },
+        way: 'alipay',
+        orderNo: 'O1',
+        part: 1,
+        url: 'https://alipay.test',
+        outsideUrl: '/x',
+        amount: 200_00,
+        deadline: '',
+        sandbox: false,
       }),
     ],
     { platform: { leave: (url) => void left.push(url) } },
@@ -587,7 +607,12 @@ test('USDT shows the exact amount, the bare address and its code, and what time 
 
 test('a code on a computer that was paid, or that WeChat Pay has closed, leads to what became of it', async () => {
   const code = {
-    ...{ orderNo: 'O1', way: 'wechat' as const, amount: 200_00, part: 1, sandbox: false, code: 'weixin://1' },
+    orderNo: 'O1',
+    way: 'wechat' as const,
+    amount: 200_00,
+    part: 1,
+    sandbox: false,
+    code: 'weixin://1',
     deadline: new Date(Date.now() + 600_000).toISOString(),
   };
   for (const attempt of ['paid', 'failed'] as const) {

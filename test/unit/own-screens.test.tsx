@@ -81,8 +81,14 @@ const account: Account = {
 const days = Array.from({ length: 28 }, (_, at) => ({ day: `2026-10-${10 + (at % 20)}`, coins: 5 }));
 const summary = { coins: 1200, coinsToday: 30, states: [0, 1, 0, 0] as never, days, sandbox: false };
 const record = {
-  ...{ id: 'r1', account: 'mei.cooks', nickname: 'Mei cooks', amount: 12, state: 1 as const },
-  ...{ time: '2026-11-20T08:00:00.000Z', liveRoomName: 'Kitchen', streamerAccount: 'chef.li' },
+  id: 'r1',
+  account: 'mei.cooks',
+  nickname: 'Mei cooks',
+  amount: 12,
+  state: 1 as const,
+  time: '2026-11-20T08:00:00.000Z',
+  liveRoomName: 'Kitchen',
+  streamerAccount: 'chef.li',
 };
 const records = { items: [record], total: 12, grabbed: 1, missed: 0, days };
 
@@ -147,7 +153,13 @@ test('the library has what can be used as material', async () => {
 
 const provider = { offered: true, sandbox: true, holdDays: 7 };
 const shop: Shop = {
-  ...{ name: 'Lights', introduction: 'Lamps', version: 3, goods: 2, onSale: 1, held: 0, owed: 0 },
+  name: 'Lights',
+  introduction: 'Lamps',
+  version: 3,
+  goods: 2,
+  onSale: 1,
+  held: 0,
+  owed: 0,
   createdAt: '2026-11-01T00:00:00.000Z',
 };
 const opened = reply(getShop, { shop, provider });
@@ -178,11 +190,20 @@ test('the categories of a shop are all there, in its order', async () => {
 
 test('a good of the platform is taken into the shop, and nothing else', async () => {
   const lamp = {
-    ...{ id: 'g1', name: 'Lamp', description: '', price: 20_00, suggestedPrice: 39_00, stock: 9 },
-    ...{ categoryId: 'k1', picture: '/product-pictures/lamp-1.svg', inShop: false },
+    id: 'g1',
+    name: 'Lamp',
+    description: '',
+    price: 20_00,
+    suggestedPrice: 39_00,
+    stock: 9,
+    categoryId: 'k1',
+    picture: '/product-pictures/lamp-1.svg',
+    inShop: false,
   };
   const screen = await visit(goods.platformGoods, {}, [
-    ...[opened, ...shelves, reply(goodsList, { items: [lamp], total: 1 })],
+    opened,
+    ...shelves,
+    reply(goodsList, { items: [lamp], total: 1 }),
     reply(takeGoods, { done: ['g1'], failed: [] }),
   ]);
   await screen.sees('Suggested ¥39.00');
@@ -197,8 +218,13 @@ test('a good of the platform is taken into the shop, and nothing else', async ()
 });
 
 const video: Video = {
-  ...{ id: 'v1', title: 'Light your table', length: 65, size: 18_000, url: '/files/f1' },
-  ...{ picture: '/product-pictures/lamp-1.svg', createdAt: '2026-11-20T08:00:00Z' },
+  id: 'v1',
+  title: 'Light your table',
+  length: 65,
+  size: 18_000,
+  url: '/files/f1',
+  picture: '/product-pictures/lamp-1.svg',
+  createdAt: '2026-11-20T08:00:00Z',
 };
 
 test('videos are shown all together, or by a category of the platform', async () => {
@@ -256,9 +282,21 @@ test('a video is followed by the next and the one before', async () => {
 
 test('a good says its name and how it does', async () => {
   const lamp = {
-    ...{ id: 'g1', name: 'Brass lamp', description: '', price: 39_00, stock: 9, state: 'on' as const },
-    ...{ sold: 12, picture: '/product-pictures/lamp-1.svg', pictures: [], origin: 'platform' as const },
-    ...{ supplied: true, videos: 0, version: 1, views: 3, createdAt: '2026-11-01T00:00:00.000Z' },
+    id: 'g1',
+    name: 'Brass lamp',
+    description: '',
+    price: 39_00,
+    stock: 9,
+    state: 'on' as const,
+    sold: 12,
+    picture: '/product-pictures/lamp-1.svg',
+    pictures: [],
+    origin: 'platform' as const,
+    supplied: true,
+    videos: 0,
+    version: 1,
+    views: 3,
+    createdAt: '2026-11-01T00:00:00.000Z',
     changedAt: '2026-11-01T00:00:00.000Z',
   };
   const screen = await visit(goods.goodsDetail, { id: 'g1' }, [
@@ -312,17 +350,19 @@ test('the paper to sign on does not scroll along, and without a signature nothin
 test('an order of goods says to whom and where they go', async () => {
   const screen = await visit(orders.orderDetail, { orderNo: 'O1' }, [
     reply(orderDetail, {
-      ...{
-        orderNo: 'O1',
-        state: 1,
-        way: 'card',
-        currency: 'money',
-        lines: [],
-        amount: 1,
-        discount: 0,
-        total: 1,
-      },
-      ...{ paidAmount: 1, refunded: 0, parts: [], createdAt: '2026-11-20T09:00:00.000Z', contract: 'none' },
+      orderNo: 'O1',
+      state: 1,
+      way: 'card',
+      currency: 'money',
+      lines: [],
+      amount: 1,
+      discount: 0,
+      total: 1,
+      paidAmount: 1,
+      refunded: 0,
+      parts: [],
+      createdAt: '2026-11-20T09:00:00.000Z',
+      contract: 'none',
       address: { username: 'Mei Tan', userphone: '+6591234567', address: 'Blk 207' },
     } as never),
   ]);
@@ -335,8 +375,14 @@ test('an order of goods says to whom and where they go', async () => {
 test('friends are counted by level', async () => {
   const screen = await visit(friends.myTeam, {}, [
     reply(team, {
-      ...{ inviteCode: 'DEMO2026', inviteLink: 'http://app.test/', level1: 12, level2: 3, teamLeaders: 1 },
-      ...{ joinedThisMonth: 4, active: 7, machines: 40 },
+      inviteCode: 'DEMO2026',
+      inviteLink: 'http://app.test/',
+      level1: 12,
+      level2: 3,
+      teamLeaders: 1,
+      joinedThisMonth: 4,
+      active: 7,
+      machines: 40,
     }),
     reply(listFriends, { items: [] }),
   ]);
@@ -346,7 +392,11 @@ test('friends are counted by level', async () => {
 });
 
 const address = {
-  ...{ id: 'd1', username: 'Mei Tan', userphone: '+65****4567', address: 'Blk 207', isDefault: true },
+  id: 'd1',
+  username: 'Mei Tan',
+  userphone: '+65****4567',
+  address: 'Blk 207',
+  isDefault: true,
 };
 
 test('an address is deleted after a question that names it', async () => {
@@ -404,9 +454,18 @@ test('a member sees the name and nickname that others see', async () => {
 });
 
 const declared: Declaration = {
-  ...{ id: 'x1', customerName: 'aiko', customerNickname: 'Aiko', customerPhone: '+6590001101', quantity: 2 },
-  ...{ orderAmount: 3596_00, payTime: '2026-11-17T08:00:00.000Z', remark: '', attachment: [], status: -1 },
-  ...{ auditResult: 'It shows ¥89.00', submittedAt: '2026-11-18T08:00:00.000Z' },
+  id: 'x1',
+  customerName: 'aiko',
+  customerNickname: 'Aiko',
+  customerPhone: '+6590001101',
+  quantity: 2,
+  orderAmount: 3596_00,
+  payTime: '2026-11-17T08:00:00.000Z',
+  remark: '',
+  attachment: [],
+  status: -1,
+  auditResult: 'It shows ¥89.00',
+  submittedAt: '2026-11-18T08:00:00.000Z',
 };
 
 test('a declaration that was rejected is corrected from what was handed in', async () => {

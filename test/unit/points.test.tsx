@@ -12,8 +12,19 @@ import { points } from '../../src/features/points/screens';
 import { Refusal, reply, visit } from '../support/visit';
 
 const stand: Product = {
-  ...{ productId: 'p1', name: 'Phone stand', description: 'Folds flat.', category: 'goods', price: 39_00 },
-  ...{ points: 390, cloudBeans: 60, stock: 12, sold: 212, limit: 5, days: 0, dailyRent: 0, tiers: [] },
+  productId: 'p1',
+  name: 'Phone stand',
+  description: 'Folds flat.',
+  category: 'goods',
+  price: 39_00,
+  points: 390,
+  cloudBeans: 60,
+  stock: 12,
+  sold: 212,
+  limit: 5,
+  days: 0,
+  dailyRent: 0,
+  tiers: [],
   picture: '/product-pictures/stand-1.svg',
   needsAddress: true,
 };
@@ -72,7 +83,9 @@ test('frozen points say why, and how many cloud phones the community has', async
   screen.close();
 
   const detail = await visit(points.goodsDetail, { productId: 'p1' }, [
-    ...[item(), costs, has({ frozen: true, phones: 37 })],
+    item(),
+    costs,
+    has({ frozen: true, phones: 37 }),
   ]);
   await detail.sees('37 of 100 cloud phones');
   await detail.sees('390 points');
@@ -119,7 +132,9 @@ test('who has too few is told how many they are short of; the other way is a tap
 
 test('what there is enough of is chosen at first', async () => {
   const screen = await visit(points.goodsDetail, { productId: 'p1' }, [
-    ...[item(), costs, has({ points: 5, cloudBeans: 500 })],
+    item(),
+    costs,
+    has({ points: 5, cloudBeans: 500 }),
   ]);
   await screen.sees('You have500 cloud beans');
   screen.close();

@@ -8,11 +8,20 @@ import { reply, visit } from '../support/visit';
 const mine = reply(team, {
   inviteCode: 'AB12',
   inviteLink: 'https://app.test/#/pages/login/register?inviteCode=AB12',
-  ...{ level1: 0, level2: 0, teamLeaders: 0, joinedThisMonth: 0, active: 0, machines: 0 },
+  level1: 0,
+  level2: 0,
+  teamLeaders: 0,
+  joinedThisMonth: 0,
+  active: 0,
+  machines: 0,
 });
 const words = {
-  ...{ first: 'Every light is', second: 'a cloud phone', name: 'Ann', invites: 'invites you' },
-  ...{ code: 'AB12', link: 'https://app.test/#/pages/login/register?inviteCode=AB12' },
+  first: 'Every light is',
+  second: 'a cloud phone',
+  name: 'Ann',
+  invites: 'invites you',
+  code: 'AB12',
+  link: 'https://app.test/#/pages/login/register?inviteCode=AB12',
 };
 
 /** What a poster is drawn with: pictures, and how many black cells of a QR code. */

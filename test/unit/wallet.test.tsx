@@ -50,7 +50,13 @@ const expectedBy = '2026-11-23T15:59:59.999Z';
 const costs = reply(quoteWithdrawal, ({ amount }) => ({ fee: 2_00, arrives: amount - 2_00, expectedBy }));
 const made = { id: 'w1', number: 'W1', status: 0 as const, fee: 2_00, arrives: 118_00, expectedBy };
 const withdrawal: Withdrawal = {
-  ...{ id: 'w1', number: 'W1', source: 'balance', amount: 120_00, fee: 2_00, arrives: 118_00, status: 0 },
+  id: 'w1',
+  number: 'W1',
+  source: 'balance',
+  amount: 120_00,
+  fee: 2_00,
+  arrives: 118_00,
+  status: 0,
   account: card,
   appliedAt: '2026-11-20T09:00:00.000Z',
   expectedBy,
@@ -261,7 +267,11 @@ test('money that was taken meanwhile is said, next to the amount too, and what w
   let left = 500_00;
   const screen = await visit(wallet.balance, {}, [
     reply(balance, () => ({
-      ...{ storeBalance: 0, frozen: 0, points: 0, cloudBeans: 0, promotionValue: 0 },
+      storeBalance: 0,
+      frozen: 0,
+      points: 0,
+      cloudBeans: 0,
+      promotionValue: 0,
       balance: left,
     })),
     accounts(card),
@@ -345,7 +355,10 @@ test('something else than what was lost goes out under a key of its own', async 
 test('the record says what each withdrawal came to, and shows those in one state', async () => {
   const rejected: Withdrawal = {
     ...withdrawal,
-    ...{ id: 'w2', status: 2, reason: 'Name and card differ', remark: 'for rent' },
+    id: 'w2',
+    status: 2,
+    reason: 'Name and card differ',
+    remark: 'for rent',
     decidedAt: '2026-11-21T09:00:00.000Z',
   };
   const screen = await visit(wallet.withDrawRecord, {}, [
@@ -414,8 +427,14 @@ test('another’s withdrawal is the server’s no, and the way to one’s own', 
 });
 
 const movement: Movement = {
-  ...{ id: 'balance:2', kind: 'balance', reason: 'withdraw', amount: -120_00, balanceAfter: 380_00 },
-  ...{ at: '2026-11-20T09:00:00.000Z', ref: 'W1', memo: '' },
+  id: 'balance:2',
+  kind: 'balance',
+  reason: 'withdraw',
+  amount: -120_00,
+  balanceAfter: 380_00,
+  at: '2026-11-20T09:00:00.000Z',
+  ref: 'W1',
+  memo: '',
 };
 const rent: Movement = { ...movement, id: 'balance:1', reason: 'rent', amount: 500_00, balanceAfter: 500_00 };
 

@@ -31,9 +31,13 @@ export const chromium =
   ({ executablePath, args = [], env }) =>
   async (script, said) => {
     const own = [
-      ...['--headless', '--no-sandbox', '--disable-gpu', '--remote-debugging-port=0'],
+      '--headless',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--remote-debugging-port=0',
       // a document within the page is of its process, where one can look into it
-      ...['--disable-site-isolation-trials', '--disable-features=IsolateOrigins,site-per-process'],
+      '--disable-site-isolation-trials',
+      '--disable-features=IsolateOrigins,site-per-process',
     ];
     const { found: port, close } = await startProgram(
       executablePath,

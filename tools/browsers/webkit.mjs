@@ -105,13 +105,18 @@ export async function webkit(script, said) {
   const port = await freePort();
   const { close: closeBrowser } = await startProgram(program ?? '', (home) => ({
     args: [
-      ...['--enable-developer-extras=true', '--javascript-can-open-windows-automatically=true'],
-      ...[`--user-agent=${iPhone}`, 'about:blank'],
+      '--enable-developer-extras=true',
+      '--javascript-can-open-windows-automatically=true',
+      `--user-agent=${iPhone}`,
+      'about:blank',
     ],
     env: {
       ...process.env,
       DISPLAY: `:${display}`,
-      ...{ HOME: home, XDG_DATA_HOME: home, XDG_CACHE_HOME: home, XDG_CONFIG_HOME: home },
+      HOME: home,
+      XDG_DATA_HOME: home,
+      XDG_CACHE_HOME: home,
+      XDG_CONFIG_HOME: home,
       LC_ALL: 'C.UTF-8',
       NO_AT_BRIDGE: '1', // there is nobody to read it to
       WEBKIT_INSPECTOR_HTTP_SERVER: `127.0.0.1:${port}`,

@@ -11,8 +11,16 @@ import { pureContract } from './plugins/pure-contract.mjs';
 export async function bundleProgram(source, name) {
   const outfile = `dist/test/${name}-${process.pid}.mjs`;
   await build({
-    ...{ entryPoints: [source], outfile, bundle: true, format: 'esm', platform: 'node', target: 'node20' },
-    ...{ packages: 'external', loader: mediaLoader, plugins: [pureContract], logLevel: 'warning' },
+    entryPoints: [source],
+    outfile,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    packages: 'external',
+    loader: mediaLoader,
+    plugins: [pureContract],
+    logLevel: 'warning',
   });
   return outfile;
 }

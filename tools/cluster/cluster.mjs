@@ -63,17 +63,29 @@ export function createCluster(
     const peer = (/** @type {number} */ one) => `http://127.0.0.1:${ports.peer + one}`;
     const client = `http://127.0.0.1:${ports.etcd + n}`;
     processes.start(`etcd${n}`, 'etcd', [
-      ...['--name', `etcd${n}`, '--data-dir', join(own(`etcd${n}`), 'data')],
-      ...['--listen-client-urls', client, '--advertise-client-urls', client],
-      ...['--listen-peer-urls', peer(n), '--initial-advertise-peer-urls', peer(n)],
-      ...[
-        '--initial-cluster',
-        range(etcd)
-          .map((one) => `etcd${one}=${peer(one)}`)
-          .join(','),
-      ],
-      ...['--initial-cluster-state', 'new', '--enable-v2=true'],
-      ...['--heartbeat-interval', '250', '--election-timeout', '2500'], // 100 ms are too short on a busy machine
+      '--name',
+      `etcd${n}`,
+      '--data-dir',
+      join(own(`etcd${n}`), 'data'),
+      '--listen-client-urls',
+      client,
+      '--advertise-client-urls',
+      client,
+      '--listen-peer-urls',
+      peer(n),
+      '--initial-advertise-peer-urls',
+      peer(n),
+      '--initial-cluster',
+      range(etcd)
+        .map((one) => `etcd${one}=${peer(one)}`)
+        .join(','),
+      '--initial-cluster-state',
+      'new',
+      '--enable-v2=true',
+      '--heartbeat-interval',
+      '250',
+      '--election-timeout',
+      '2500', // 100 ms are too short on a busy machine
     ]);
   }
   /** @param {number} n */
@@ -97,9 +109,15 @@ export function createCluster(
   /** @param {number} n */
   function startGateway(n) {
     processes.start(`gateway${n}`, process.execPath, [resolve(running)], {
-      ...{ PORT: `${ports.gateway + n}`, PARTNER_PORT: `${ports.partner + n}`, PUBLIC_URL: web },
-      ...{ DATABASE_URL: addressOf('cloudphone', ports.pooler), DATABASE_POOLER: 'on' },
-      ...{ DATA_DIR: own(`gateway${n}`), TRUST_PROXY: '1', DRAIN_SECONDS: '3', ...env },
+      PORT: `${ports.gateway + n}`,
+      PARTNER_PORT: `${ports.partner + n}`,
+      PUBLIC_URL: web,
+      DATABASE_URL: addressOf('cloudphone', ports.pooler),
+      DATABASE_POOLER: 'on',
+      DATA_DIR: own(`gateway${n}`),
+      TRUST_PROXY: '1',
+      DRAIN_SECONDS: '3',
+      ...env,
     });
   }
   const web = `http://127.0.0.1:${ports.web}`;

@@ -34,7 +34,9 @@ export const portsFrom = (port) => ({
 export const portsOf = (ports, { etcd, nodes, gateways }) => [
   ...range(etcd).flatMap((n) => [ports.etcd + n, ports.peer + n]),
   ...range(nodes).flatMap((n) => [ports.rest + n, ports.database + n]),
-  ...[ports.primary, ports.web, ports.pooler],
+  ports.primary,
+  ports.web,
+  ports.pooler,
   ...range(gateways).flatMap((n) => [ports.gateway + n, ports.partner + n]),
 ];
 
@@ -57,7 +59,9 @@ export function patroni(n, { ports, etcd, home, programs }) {
     etcd: { hosts: range(etcd).map((one) => `127.0.0.1:${ports.etcd + one}`) },
     bootstrap: {
       dcs: {
-        ...{ ttl: 20, loop_wait: 5, retry_timeout: 5 }, // ttl is at least loop_wait and twice retry_timeout; a failover takes about ttl
+        ttl: 20,
+        loop_wait: 5,
+        retry_timeout: 5, // ttl is at least loop_wait and twice retry_timeout; a failover takes about ttl
         maximum_lag_on_failover: 1_048_576,
         synchronous_mode: true,
         failsafe_mode: true, // or the loss of etcd is the loss of the database
@@ -65,8 +69,13 @@ export function patroni(n, { ports, etcd, home, programs }) {
           use_pg_rewind: true,
           use_slots: true,
           parameters: {
-            ...{ max_connections: 200, shared_buffers: '64MB', wal_log_hints: 'on', hot_standby: 'on' },
-            ...{ wal_keep_size: '256MB', tcp_keepalives_idle: 10, tcp_keepalives_interval: 5 },
+            max_connections: 200,
+            shared_buffers: '64MB',
+            wal_log_hints: 'on',
+            hot_standby: 'on',
+            wal_keep_size: '256MB',
+            tcp_keepalives_idle: 10,
+            tcp_keepalives_interval: 5,
           },
         },
       },

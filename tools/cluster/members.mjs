@@ -111,8 +111,15 @@ async function sendPicture(base, member, file) {
 const busy = { signIn: 0.01, balance: 0.39, withdraw: 0.35, chat: 0.2, upload: 0.03, buy: 0.02, read: 0 };
 /** Lists that members look at. */
 const lists = [
-  ...['txDevice/list', 'txOrder/list', 'txWithdraw/list', 'txSupport/list', 'txSysMsg/list', 'txProd/list'],
-  ...['txCircle/list', 'txFriend/list', 'txUser/userAccountList'],
+  'txDevice/list',
+  'txOrder/list',
+  'txWithdraw/list',
+  'txSupport/list',
+  'txSysMsg/list',
+  'txProd/list',
+  'txCircle/list',
+  'txFriend/list',
+  'txUser/userAccountList',
 ];
 
 /**
@@ -125,7 +132,10 @@ const lists = [
 export function createCrowd(base, people, rate, habits = busy) {
   /** @type {Member[]} */
   const members = people.map((one, at) => ({
-    ...{ ...one, id: '', token: '', payout: '' },
+    ...one,
+    id: '',
+    token: '',
+    payout: '',
     address: `127.0.${1 + Math.floor(at / 200)}.${1 + (at % 200)}`,
     agent: new http.Agent({ keepAlive: true, maxSockets: 2 }),
   }));
@@ -233,7 +243,12 @@ export function createCrowd(base, people, rate, habits = busy) {
 
   /** @type {Record<keyof Habits, (member: Member) => Promise<unknown>>} */
   const acts = {
-    ...{ signIn, withdraw, chat, upload, buy, read },
+    signIn,
+    withdraw,
+    chat,
+    upload,
+    buy,
+    read,
     balance: (member) => call(member, 'txUser/balance'),
   };
   /** What a member does next, by habit. */

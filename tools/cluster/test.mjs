@@ -43,7 +43,10 @@ const faults = [
  * @type {Fault[]}
  */
 const upgrades = /** @type {const} */ (['gateway1', 'gateway2', 'gateway3']).map((part) => ({
-  ...{ name: `${part} becomes the new version`, part, back: 8, longest: 5 },
+  name: `${part} becomes the new version`,
+  part,
+  back: 8,
+  longest: 5,
   signal: 'SIGTERM',
 }));
 /** Seconds between faults, in which everything is well. */
@@ -63,9 +66,12 @@ const storeUrl = await new Promise((settle) => store.stdout.once('data', (data) 
 const cluster = createCluster(folder, {
   program: join(before ?? '', 'dist/server/main.mjs'),
   env: {
-    ...{ PAY_PASSWORD_FROM: 'off', PAYOUT_REST_HOURS: '0' },
-    ...{ S3_BUCKET: 'files', S3_ENDPOINT: storeUrl, S3_ACCESS_KEY_ID: 'TESTKEY' },
-    ...{ S3_SECRET_ACCESS_KEY: 'test-secret-of-the-store' },
+    PAY_PASSWORD_FROM: 'off',
+    PAYOUT_REST_HOURS: '0',
+    S3_BUCKET: 'files',
+    S3_ENDPOINT: storeUrl,
+    S3_ACCESS_KEY_ID: 'TESTKEY',
+    S3_SECRET_ACCESS_KEY: 'test-secret-of-the-store',
   },
 });
 

@@ -390,7 +390,10 @@ export const commands = {
     (_, { code, en, zh, off, percent, minimum, products, uses, until }) =>
       post('coupons', {
         ...(code && { code }),
-        ...{ en, zh, uses: whole(uses), validUntil: endOf(until) },
+        en,
+        zh,
+        uses: whole(uses),
+        validUntil: endOf(until),
         ...(off && { amount: fen(off) }),
         ...(percent && { percent: whole(percent) }),
         ...(minimum && { minimum: fen(minimum) }),

@@ -73,8 +73,11 @@ async function look() {
   const answer = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
   const [user, system] = [process.cpuUsage().user, process.cpuUsage().system];
   return {
-    ...{ at: Date.now(), figures: read(await answer.text()), database: processorOf(postmaster) },
-    ...{ crowd: (user + system) / 1e6, load: loadavg()[0] ?? 0 },
+    at: Date.now(),
+    figures: read(await answer.text()),
+    database: processorOf(postmaster),
+    crowd: (user + system) / 1e6,
+    load: loadavg()[0] ?? 0,
   };
 }
 /** What is slow to ask: the books, how large the database is, and its rows. */
@@ -117,7 +120,8 @@ const idle = `select count(*)::int as n from job where state = 'ready' and run_a
 for (let tries = 0; tries < 60 && (await database.query(idle)).rows[0].n; tries++) await rest(1000);
 say('comparing what members were told with what is there');
 await compare(crowd, {
-  ...{ web: gateway.url, gatewayUrls: [gateway.url] },
+  web: gateway.url,
+  gatewayUrls: [gateway.url],
   isKept: (picture) => existsSync(join(folder, 'pictures', picture)),
 });
 const jobs = (

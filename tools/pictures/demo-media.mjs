@@ -85,9 +85,28 @@ for (const [name, clip] of Object.entries(clips)) {
     );
   const to = `src/server/seed/media/${name}.mp4`;
   const { status, stderr } = spawnSync('ffmpeg', [
-    ...['-y', '-framerate', String(perSecond), '-i', path.join(frames, '%03d.png')],
-    ...['-c:v', 'libx264', '-profile:v', 'baseline', '-level', '3.0', '-preset', 'veryslow', '-crf', '34'],
-    ...['-pix_fmt', 'yuv420p', '-movflags', '+faststart', '-map_metadata', '-1', to],
+    '-y',
+    '-framerate',
+    String(perSecond),
+    '-i',
+    path.join(frames, '%03d.png'),
+    '-c:v',
+    'libx264',
+    '-profile:v',
+    'baseline',
+    '-level',
+    '3.0',
+    '-preset',
+    'veryslow',
+    '-crf',
+    '34',
+    '-pix_fmt',
+    'yuv420p',
+    '-movflags',
+    '+faststart',
+    '-map_metadata',
+    '-1',
+    to,
   ]);
   await rm(frames, { recursive: true });
   if (status !== 0) throw new Error(String(stderr));

@@ -9,8 +9,11 @@ export function suite(name) {
     if (new RegExp(process.env.ONE_TEST ?? '', 's').test(title)) whole(title, handler);
   };
   return Object.assign(one, {
-    ...{ before: whole.before, after: whole.after, run: whole.run },
-    ...{ only: one, skip: () => undefined },
+    before: whole.before,
+    after: whole.after,
+    run: whole.run,
+    only: one,
+    skip: () => undefined,
   });
 }
 export const test = suite();

@@ -62,8 +62,15 @@ export function GoodsForm({
     call: editGoods,
     rules: rules.editGoods,
     initial: {
-      ...{ id: of.id, version: of.version, name: of.name, description: of.description, price: of.price },
-      ...{ stock: of.stock, stockBefore: of.stock, categoryId: of.categoryId, pictures: of.pictures },
+      id: of.id,
+      version: of.version,
+      name: of.name,
+      description: of.description,
+      price: of.price,
+      stock: of.stock,
+      stockBefore: of.stock,
+      categoryId: of.categoryId,
+      pictures: of.pictures,
     },
     done(saved, { stock, stockBefore }) {
       const sold = stock - saved.stock;

@@ -59,7 +59,12 @@ export async function settleOrders(
   const accrued = await accruedDays(
     tx,
     earned.map(({ order: { serial_number: serialNumber, member }, machines, amount }) => ({
-      ...{ serialNumber, member, day, machines, rent: amount, first: first.has(serialNumber) },
+      serialNumber,
+      member,
+      day,
+      machines,
+      rent: amount,
+      first: first.has(serialNumber),
     })),
     rules,
   );
@@ -122,7 +127,9 @@ async function countDays(tx: Tx, orders: readonly Order[], day: string): Promise
 
 async function takeOff(tx: Tx, earned: readonly Earned[], now: number): Promise<void> {
   const rows = earned.map(({ order, whole, daysLeft }) => ({
-    ...{ serial_number: order.serial_number, whole, days: daysLeft },
+    serial_number: order.serial_number,
+    whole,
+    days: daysLeft,
   }));
   await sql`
     update device_order as o set rent_left = rent_left - e.whole, days_left = e.days,

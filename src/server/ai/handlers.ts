@@ -82,7 +82,11 @@ export const aiCalls: CallGroup<typeof calls, typeof rules> = {
       const turn = await db.tx((tx) =>
         idempotent(tx, ctx, calls.askAi, input, async () => {
           const row: TurnRow = {
-            ...{ id: randomUUID(), member, question: input.text, answer: '', at: new Date(now) },
+            id: randomUUID(),
+            member,
+            question: input.text,
+            answer: '',
+            at: new Date(now),
             ...(settings.ai
               ? { state: 'writing', source: 'model', help: '[]' }
               : { state: 'done', source: 'help', help: JSON.stringify(ids) }),

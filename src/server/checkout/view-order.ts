@@ -115,8 +115,15 @@ export async function listOrdersForDesk(run: Executor, state: string | undefined
     .innerJoin('member as m', 'm.id', 'p.member')
     .where((is) => is.and(wanted === undefined ? [] : [is('p.state', '=', wanted)]))
     .select([
-      ...(['p.order_no as orderNo', 'm.username as member', 'p.state', 'p.way', 'p.currency'] as const),
-      ...(['p.total', 'p.paid', 'p.refunded', 'p.created_at as at'] as const),
+      'p.order_no as orderNo',
+      'm.username as member',
+      'p.state',
+      'p.way',
+      'p.currency',
+      'p.total',
+      'p.paid',
+      'p.refunded',
+      'p.created_at as at',
     ])
     .orderBy('p.created_at', 'desc')
     .orderBy('p.order_no', 'desc')

@@ -15,7 +15,12 @@ export const parsers = { [int8]: parseInt8 };
 // `-F` turns fsync off. fdatasync is a stub in the WebAssembly build, fsync is not.
 const durableParams = [
   ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
-  ...['-c', 'shared_buffers=16MB', '-c', 'fsync=on', '-c', 'wal_sync_method=fsync'],
+  '-c',
+  'shared_buffers=16MB',
+  '-c',
+  'fsync=on',
+  '-c',
+  'wal_sync_method=fsync',
 ];
 
 /** Files that really reach the disk: Emscripten's own file system has no fsync, and answers that it went well. */

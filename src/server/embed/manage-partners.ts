@@ -23,7 +23,10 @@ export async function listPartners({ db, settings }: Deps) {
   const uses = await db.run.selectFrom('partner_key_use').selectAll().execute();
   const webhooks = await db.run.selectFrom('partner_webhook').select(['partner', 'url']).execute();
   return settings.partners.map(({ id, name, origins, features, keys }) => ({
-    ...{ id, name: name.en, origins, features },
+    id,
+    name: name.en,
+    origins,
+    features,
     keys: keys.map(({ kid }) => ({
       kid,
       lastUsedAt: uses.find((use) => use.partner === id && use.kid === kid)?.used_at.toISOString(),

@@ -27,7 +27,12 @@ export async function issueToken(
   await run
     .insertInto('embed_token')
     .values({
-      ...{ hash: sha256(token), id: randomUUID(), partner, member, feature, origin },
+      hash: sha256(token),
+      id: randomUUID(),
+      partner,
+      member,
+      feature,
+      origin,
       scopes: scopes.join(' '),
       issued_at: new Date(now),
       expires_at: new Date(now + ttl * 1000),

@@ -17,7 +17,13 @@ async function hold(tx: Tx, { member, now }: RequestContext, { name, introductio
   await tx
     .insertInto('shop')
     .values({
-      ...{ member, name, introduction, logo: null, number: null, version: 1, owed: 0 },
+      member,
+      name,
+      introduction,
+      logo: null,
+      number: null,
+      version: 1,
+      owed: 0,
       created_at: new Date(now),
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -29,9 +35,22 @@ async function hold(tx: Tx, { member, now }: RequestContext, { name, introductio
 async function takeIn(tx: Tx, { member, now }: RequestContext, { goods }: ProviderShop): Promise<number> {
   if (!goods.length) return 0;
   const rows = goods.map(({ number, name, description, price, stock }) => ({
-    ...{ id: newId(), member, platform_id: null, number, name, description, price, stock, sold: 0 },
-    ...{ state: 'off' as const, category: null, pictures: '[]', version: 1, removed_at: null },
-    ...{ created_at: new Date(now), changed_at: new Date(now) },
+    id: newId(),
+    member,
+    platform_id: null,
+    number,
+    name,
+    description,
+    price,
+    stock,
+    sold: 0,
+    state: 'off' as const,
+    category: null,
+    pictures: '[]',
+    version: 1,
+    removed_at: null,
+    created_at: new Date(now),
+    changed_at: new Date(now),
   }));
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('shop_goods')

@@ -98,7 +98,10 @@ export const categoryHandlers: Categories = {
         }
         if (own.length + wanted.length > most) throw new DomainError('categoriesFull', { most });
         const rows = wanted.map((one, at) => ({
-          ...{ id: newId(), member, ...one, created_at: new Date(now) },
+          id: newId(),
+          member,
+          ...one,
+          created_at: new Date(now),
           position: own.length + at,
         }));
         await arrange(

@@ -29,7 +29,11 @@ export const editing: Pick<Handlers<typeof calls, typeof rules>, 'editGoods' | '
         const edited = await tx
           .updateTable('shop_goods')
           .set((is) => ({
-            ...{ name, description, price, category, pictures: JSON.stringify(pictures) },
+            name,
+            description,
+            price,
+            category,
+            pictures: JSON.stringify(pictures),
             stock: is('stock', '+', input.stock - input.stockBefore),
             version: is('version', '+', 1),
             changed_at: new Date(ctx.now),

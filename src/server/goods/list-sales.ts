@@ -8,7 +8,10 @@ import type { SaleRow } from './tables';
 const saleView = (row: SaleRow): Sale => ({
   number: row.number,
   goodsId: row.goods,
-  ...{ name: row.name, quantity: row.quantity, amount: row.amount, commission: row.commission },
+  name: row.name,
+  quantity: row.quantity,
+  amount: row.amount,
+  commission: row.commission,
   state: row.state,
   at: row.at.toISOString(),
   creditAt: row.credit_at.toISOString(),

@@ -44,10 +44,17 @@ export const saleOf = (
   { number, quantity, at }: { number: string; quantity: number; at: Date },
   rules: Rules,
 ): SaleRow => ({
-  ...{ number, member: goods.member, goods: goods.id, name: goods.name, quantity },
+  number,
+  member: goods.member,
+  goods: goods.id,
+  name: goods.name,
+  quantity,
   amount: goods.price * quantity,
   commission: commissionOf({ price: goods.price, supplyPrice: goods.supply_price ?? 0, quantity }, rules),
-  ...{ state: 'held', at, credit_at: new Date(at.getTime() + rules.sales.holdTime), returned_at: null },
+  state: 'held',
+  at,
+  credit_at: new Date(at.getTime() + rules.sales.holdTime),
+  returned_at: null,
 });
 
 const count = (tx: Tx, goods: string, at: Date, { views = 0, sales = 0 }) =>

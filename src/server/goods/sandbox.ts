@@ -23,7 +23,10 @@ function sandboxShop(number: string, code: string): ProviderShop | undefined {
     introduction: 'A shop of the test mode: nobody buys here.',
     goods: shelf.map(([name, description, price, stock], at) => ({
       number: `${number}-${at + 1}`,
-      ...{ name, description, price, stock },
+      name,
+      description,
+      price,
+      stock,
     })),
   };
 }

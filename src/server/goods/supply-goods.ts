@@ -37,16 +37,24 @@ export async function supplyGoods(tx: Tx, goods: SuppliedGoods, now: number): Pr
   await tx
     .insertInto('platform_category')
     .values({
-      ...{ id: category.id, name_en: category.en, name_zh: category.zh },
+      id: category.id,
+      name_en: category.en,
+      name_zh: category.zh,
       position: await last('platform_category', 'position'),
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const id = goods.id ?? `pg-${randomBytes(6).toString('hex')}`;
   const values = {
-    ...{ category: category.id, name_en: name.en, name_zh: name.zh, stock, supplied: true },
-    ...{ description_en: description.en, description_zh: description.zh },
-    ...{ supply_price: supplyPrice, suggested_price: suggestedPrice },
+    category: category.id,
+    name_en: name.en,
+    name_zh: name.zh,
+    stock,
+    supplied: true,
+    description_en: description.en,
+    description_zh: description.zh,
+    supply_price: supplyPrice,
+    suggested_price: suggestedPrice,
     ...(picture && { picture }),
   };
   const rank = await last('platform_goods', 'rank');
@@ -97,8 +105,12 @@ export const listSupplied = (run: Executor) =>
       join.onRef('g.platform_id', '=', 'p.id').on('g.removed_at', 'is', null),
     )
     .select((is) => [
-      ...(['p.id', 'p.name_en as name', 'p.category', 'p.supplied'] as const),
-      ...(['p.supply_price as supplyPrice', 'p.suggested_price as suggestedPrice'] as const),
+      'p.id',
+      'p.name_en as name',
+      'p.category',
+      'p.supplied',
+      'p.supply_price as supplyPrice',
+      'p.suggested_price as suggestedPrice',
       is.fn.count<number>('g.id').as('shops'),
     ])
     .groupBy([

@@ -28,15 +28,22 @@ export const taking: Pick<Handlers<typeof calls, typeof rules>, 'takeGoods'> = {
         const categoryOf = new Map(categories.map((one) => [one.platform_id, one.id]));
         const at = new Date(now);
         const rows = supplied.map((good) => ({
-          ...{ id: newId(), member, platform_id: good.id, number: null, sold: 0, state: 'off' as const },
+          id: newId(),
+          member,
+          platform_id: good.id,
+          number: null,
+          sold: 0,
+          state: 'off' as const,
           name: locale === 'zh' ? good.name_zh : good.name_en,
           description: locale === 'zh' ? good.description_zh : good.description_en,
-          ...{
-            price: good.suggested_price,
-            stock: good.stock,
-            category: categoryOf.get(good.category) ?? null,
-          },
-          ...{ pictures: '[]', version: 1, created_at: at, changed_at: at, removed_at: null },
+          price: good.suggested_price,
+          stock: good.stock,
+          category: categoryOf.get(good.category) ?? null,
+          pictures: '[]',
+          version: 1,
+          created_at: at,
+          changed_at: at,
+          removed_at: null,
         }));
         if (rows.length)
           await tx

@@ -20,7 +20,13 @@ export async function appendMessage(tx: Tx, member: string, message: Written, no
   const { newest } = await tx
     .insertInto('conversation')
     .values({
-      ...{ member, at, newest: 1, member_read: 0, member_unread: 0, desk_read: 0, desk_unread: 0 },
+      member,
+      at,
+      newest: 1,
+      member_read: 0,
+      member_unread: 0,
+      desk_read: 0,
+      desk_unread: 0,
       [unread]: 1,
     })
     .onConflict((conflict) =>

@@ -39,7 +39,12 @@ export async function postMovements(tx: Tx, movements: readonly Movement[], now:
     select id, kind, asset, memo, ref, rule, ${new Date(now)}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(
       transfers.map(({ id, movement: { kind, asset, memo, ref, rule = null } }) => ({
-        ...{ id, kind, asset, memo, ref, rule },
+        id,
+        kind,
+        asset,
+        memo,
+        ref,
+        rule,
       })),
     )}::jsonb) as t (id text, kind text, asset text, memo text, ref text, rule text)`.execute(tx);
   await sql`

@@ -32,8 +32,10 @@ export async function dayForDesk({ db, now, waitingLists }: Gateway, role: Role)
     .executeTakeFirstOrThrow();
   const [day] = rows;
   return {
-    ...{ newMembers: Number(day?.members ?? 0), paidOrders: Number(day?.orders ?? 0) },
-    ...{ turnover: Number(day?.turnover ?? 0), paidOut: Number(day?.out ?? 0) },
+    newMembers: Number(day?.members ?? 0),
+    paidOrders: Number(day?.orders ?? 0),
+    turnover: Number(day?.turnover ?? 0),
+    paidOut: Number(day?.out ?? 0),
     waiting: counts,
     ...(ledger && { ledger: ledger.broken === null }),
     deadJobs: Number(dead.n),

@@ -33,17 +33,20 @@ export function followActions(desk: FastifyInstance, gateway: Gateway): void {
     if (!person || method !== 'POST' || looks.has(action) || action.startsWith('session')) return;
     const target = targetOf(request);
     const row: Action = {
-      ...{
-        at: new Date(now()),
-        operator: person.id,
-        name: person.name,
-        role: person.role,
-        ip,
-        action,
-        target,
-      },
-      ...{ phase: 'begun', of: null, input: written(request.body), status: null, request: id },
-      ...{ before: await snapshot(db.run, action, target), after: null },
+      at: new Date(now()),
+      operator: person.id,
+      name: person.name,
+      role: person.role,
+      ip,
+      action,
+      target,
+      phase: 'begun',
+      of: null,
+      input: written(request.body),
+      status: null,
+      request: id,
+      before: await snapshot(db.run, action, target),
+      after: null,
     };
     const eyes = await secondPerson(gateway, person, {
       action,

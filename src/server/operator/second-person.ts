@@ -95,10 +95,20 @@ export async function secondPerson(gateway: Gateway, person: Person, intent: Int
   await db.run
     .insertInto('operator_proposal')
     .values({
-      ...{ id, hash, url: intent.url, body: JSON.stringify(intent.input ?? {}) },
-      ...{ action: intent.action, target: intent.target, operator: person.id, name: person.name },
-      ...{ amount: Number.isFinite(amount) ? amount : null, at, expires_at: until },
-      ...{ ended_at: null, ended_by: null, ended: null },
+      id,
+      hash,
+      url: intent.url,
+      body: JSON.stringify(intent.input ?? {}),
+      action: intent.action,
+      target: intent.target,
+      operator: person.id,
+      name: person.name,
+      amount: Number.isFinite(amount) ? amount : null,
+      at,
+      expires_at: until,
+      ended_at: null,
+      ended_by: null,
+      ended: null,
     })
     .execute();
   return { go: false, proposal: id, until };
@@ -123,7 +133,13 @@ export async function listProposals({ db, now }: Gateway) {
     .limit(200)
     .execute();
   return rows.map(({ id, action, target, name, amount, at, body, expires_at }) => ({
-    ...{ id, action, target, by: name, at, until: expires_at, input: JSON.parse(body) },
+    id,
+    action,
+    target,
+    by: name,
+    at,
+    until: expires_at,
+    input: JSON.parse(body),
     ...(amount !== null && { amount }),
   }));
 }

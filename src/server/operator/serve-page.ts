@@ -30,13 +30,14 @@ export function serveDeskPage(door: FastifyInstance, { settings }: Gateway, file
     .join(' ');
   const policy = [
     "default-src 'none'",
-    ...["script-src 'self'", "style-src 'self'", "connect-src 'self'", `img-src 'self' data: ${pictures}`],
-    ...[
-      "frame-ancestors 'none'",
-      "base-uri 'none'",
-      "form-action 'none'",
-      "require-trusted-types-for 'script'",
-    ],
+    "script-src 'self'",
+    "style-src 'self'",
+    "connect-src 'self'",
+    `img-src 'self' data: ${pictures}`,
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "require-trusted-types-for 'script'",
   ].join('; ');
   const send = (reply: FastifyReply, type: string, text: string) =>
     reply

@@ -16,18 +16,24 @@ const invite = v.pipe(v.string(), v.trim(), v.regex(/^([0-9a-f]{64}|[\w-]{43})$/
 const role = v.picklist(['support', 'finance', 'admin']);
 const rules = {
   signIn: v.object({
-    ...{ name: words(40), password: v.pipe(v.string(), v.maxLength(128)), code },
+    name: words(40),
+    password: v.pipe(v.string(), v.maxLength(128)),
+    code,
     cookie: v.optional(v.boolean()),
   }),
   show: v.object({ invite }),
   follow: v.object({
-    ...{ invite, code, cookie: v.optional(v.boolean()) },
+    invite,
+    code,
+    cookie: v.optional(v.boolean()),
     password: v.pipe(v.string(), v.minLength(12), v.maxLength(128)),
   }),
   add: v.object({ name: v.pipe(v.string(), v.trim(), v.regex(/^[a-z][\w.-]{1,39}$/i)), role }),
   role: v.object({ role }),
   trail: v.object({
-    ...{ by: v.optional(words(40)), target: v.optional(words(200)), action: v.optional(words(60)) },
+    by: v.optional(words(40)),
+    target: v.optional(words(200)),
+    action: v.optional(words(60)),
     before: v.optional(v.pipe(v.string(), v.digits(), v.transform(Number))),
   }),
 };

@@ -38,8 +38,11 @@ async function openSession({ db, now }: Gateway, operator: string) {
   await db.run
     .insertInto('operator_session')
     .values({
-      ...{ hash: tokenHash(token), operator, expires_at: expiresAt },
-      ...{ created_at: new Date(at), seen_at: new Date(at) },
+      hash: tokenHash(token),
+      operator,
+      expires_at: expiresAt,
+      created_at: new Date(at),
+      seen_at: new Date(at),
     })
     .execute();
   return { token, expiresAt };

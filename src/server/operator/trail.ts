@@ -88,9 +88,19 @@ export async function listTrail(run: Executor, { by, target, action, before }: W
     .limit(200)
     .execute();
   return rows.map(({ seq, at, name, role, ip, phase, of, status, request, ...row }) => ({
-    ...{ number: seq, at, by: name, role, ip, action: row.action, target: row.target, phase },
+    number: seq,
+    at,
+    by: name,
+    role,
+    ip,
+    action: row.action,
+    target: row.target,
+    phase,
     ...(of !== null && { of }),
     ...(status !== null && { status }),
-    ...{ input: parsed(row.input), before: parsed(row.before), after: parsed(row.after), request },
+    input: parsed(row.input),
+    before: parsed(row.before),
+    after: parsed(row.after),
+    request,
   }));
 }

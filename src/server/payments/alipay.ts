@@ -90,7 +90,10 @@ export function alipay(
       const { sign, app_id, out_trade_no, trade_no, trade_status, total_amount } = values;
       if (!sign || app_id !== appId || !sdk.checkNotifySignV2(values)) throw new Forged('wrong signature');
       return outcomeOf({
-        ...{ attempt: out_trade_no, paymentNo: trade_no, status: trade_status, amount: total_amount },
+        attempt: out_trade_no,
+        paymentNo: trade_no,
+        status: trade_status,
+        amount: total_amount,
       });
     },
 

@@ -36,8 +36,12 @@ export function stripeCards(
     throw error;
   };
   const stripe = new Sdk(secretKey, {
-    ...{ host: hostname, protocol: protocol === 'http:' ? 'http' : 'https', ...(port && { port }) },
-    ...{ timeout: timeoutMs, maxNetworkRetries: 1, telemetry: false },
+    host: hostname,
+    protocol: protocol === 'http:' ? 'http' : 'https',
+    ...(port && { port }),
+    timeout: timeoutMs,
+    maxNetworkRetries: 1,
+    telemetry: false,
   });
   return {
     sandbox: false,

@@ -94,7 +94,9 @@ export function objectStore({ bucket, publicUrl, ...settings }: ObjectStoreSetti
       address(name, type, now) {
         const began = Math.floor(now / hour) * hour;
         const command = new GetObjectCommand({
-          ...{ Bucket: bucket, Key: keyOf(name), ResponseContentType: type },
+          Bucket: bucket,
+          Key: keyOf(name),
+          ResponseContentType: type,
           ResponseCacheControl: 'private, max-age=3600, immutable',
         });
         // signed as of the beginning of the hour, so that it is the same address all through it

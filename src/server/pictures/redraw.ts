@@ -30,12 +30,12 @@ export function createRedrawer() {
       animated: type === 'image/gif',
     } as const;
     try {
-      const upright = sharp(at, options)
-        .rotate()
-        .resize({
-          ...{ width: longestSide, height: longestSide },
-          ...{ fit: 'inside', withoutEnlargement: true },
-        });
+      const upright = sharp(at, options).rotate().resize({
+        width: longestSide,
+        height: longestSide,
+        fit: 'inside',
+        withoutEnlargement: true,
+      });
       const encoders: Record<string, () => Sharp> = {
         'image/jpeg': () => upright.jpeg({ quality: 88, mozjpeg: true }),
         'image/png': () => upright.png(),

@@ -37,8 +37,14 @@ export async function addCoupon(
   const made = await tx
     .insertInto('coupon')
     .values({
-      ...{ code, name_en: en, name_zh: zh, kind: amount === undefined ? 'percent' : 'amount' },
-      ...{ value: amount ?? percent ?? 0, minimum, left_over: uses, valid_until },
+      code,
+      name_en: en,
+      name_zh: zh,
+      kind: amount === undefined ? 'percent' : 'amount',
+      value: amount ?? percent ?? 0,
+      minimum,
+      left_over: uses,
+      valid_until,
       product_ids: products?.length ? JSON.stringify(products) : null,
     })
     .onConflict((conflict) => conflict.doNothing())

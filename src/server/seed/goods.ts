@@ -88,16 +88,17 @@ interface Keeper {
 
 const keepers: Keeper[] = [
   {
-    ...{
-      member: demo,
-      locale: 'en',
-      name: 'Dana’s table',
-      introduction: 'Lights, stands and tea for evenings.',
-    },
+    member: demo,
+    locale: 'en',
+    name: 'Dana’s table',
+    introduction: 'Lights, stands and tea for evenings.',
     goods: [0, 1, 2, 3, 4, 5, 6, 8, 12, 17, 10, 14],
   },
   {
-    ...{ member: democn, locale: 'zh', name: '小演的店', introduction: '灯光、支架和好茶。' },
+    member: democn,
+    locale: 'zh',
+    name: '小演的店',
+    introduction: '灯光、支架和好茶。',
     goods: [0, 1, 4, 9, 12, 16],
   },
 ];
@@ -114,7 +115,12 @@ async function seedPlatform(tx: Tx, files: FileStore, now: number): Promise<void
     await supplyGoods(
       tx,
       {
-        ...{ id: platformId(at), picture, supplyPrice, suggestedPrice, stock, name: { en, zh } },
+        id: platformId(at),
+        picture,
+        supplyPrice,
+        suggestedPrice,
+        stock,
+        name: { en, zh },
         category: categoryOf.get(category) ?? { id: category, en: category, zh: category },
         description: {
           en: 'Sent by the platform within two days. Comes back free of charge within seven days.',
@@ -174,7 +180,13 @@ export async function seedShops(tx: Tx, settings: Settings, now: number): Promis
     const opened = new Date(now - (history + 2) * day);
     await insertAll(tx, 'shop', [
       {
-        ...{ member, name, introduction, logo: null, number: null, version: 1, owed: 0 },
+        member,
+        name,
+        introduction,
+        logo: null,
+        number: null,
+        version: 1,
+        owed: 0,
         created_at: opened,
       },
     ]);
@@ -184,7 +196,11 @@ export async function seedShops(tx: Tx, settings: Settings, now: number): Promis
       tx,
       'shop_category',
       own.map(([id, en, zh], position) => ({
-        ...{ id: categoryId(id), member, platform_id: id, position, created_at: opened },
+        id: categoryId(id),
+        member,
+        platform_id: id,
+        position,
+        created_at: opened,
         name: locale === 'zh' ? zh : en,
       })),
     );
@@ -195,19 +211,22 @@ export async function seedShops(tx: Tx, settings: Settings, now: number): Promis
       const [category, , supply_price, price, stock, en, zh] = one;
       const added = new Date(opened.getTime() + place * 60_000);
       const row: ShopGoodsRow = {
-        ...{
-          id: `${member}-${at + 1}`,
-          member,
-          platform_id: platformId(at),
-          number: null,
-          price,
-          stock,
-          sold: 0,
-        },
+        id: `${member}-${at + 1}`,
+        member,
+        platform_id: platformId(at),
+        number: null,
+        price,
+        stock,
+        sold: 0,
         name: locale === 'zh' ? zh : en,
         description: locale === 'zh' ? '现货，48 小时内发货。' : 'In stock, sent within two days.',
-        ...{ state: place < goods.length - 2 ? 'on' : 'off', category: categoryId(category), pictures: '[]' },
-        ...{ version: 1, created_at: added, changed_at: added, removed_at: null },
+        state: place < goods.length - 2 ? 'on' : 'off',
+        category: categoryId(category),
+        pictures: '[]',
+        version: 1,
+        created_at: added,
+        changed_at: added,
+        removed_at: null,
       };
       return [{ ...row, supply_price }];
     });

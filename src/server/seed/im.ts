@@ -73,8 +73,13 @@ from generate_series(1, ${count}::int) n`.execute(tx);
 
 /** A conversation up to `newest`, of which the member has not read the last `unread`. */
 const conversation = (member: string, newest: number, at: Date, unread: number) => ({
-  ...{ member, newest, at, desk_read: newest, desk_unread: 0 },
-  ...{ member_read: newest - unread, member_unread: unread },
+  member,
+  newest,
+  at,
+  desk_read: newest,
+  desk_unread: 0,
+  member_read: newest - unread,
+  member_unread: unread,
 });
 
 /** Conversations of the demo members: short ones, and one of 5,000 messages. The desk has read them all. */
@@ -82,7 +87,12 @@ export async function seedConversations(tx: Tx, now: number): Promise<void> {
   for (const [member, lines] of Object.entries(short)) {
     const messages = lines.map(
       ([author, hoursAgo, text], at): Insertable<ConversationMessageTable> => ({
-        ...{ member, id: at + 1, author, text, picture: null, key: null },
+        member,
+        id: at + 1,
+        author,
+        text,
+        picture: null,
+        key: null,
         at: new Date(now - hoursAgo * hour),
       }),
     );

@@ -175,7 +175,14 @@ export async function seedOrders(tx: Tx, files: FileStore, now: number): Promise
     });
     const own = devices.filter((device) => device.member === member);
     lines.push({
-      ...{ order_no, position: 0, product: one.product, name_en, name_zh, quantity, amount, total },
+      order_no,
+      position: 0,
+      product: one.product,
+      name_en,
+      name_zh,
+      quantity,
+      amount,
+      total,
       category,
       unit_price: price,
       quantity_discount: discount,

@@ -212,7 +212,8 @@ const demoCoupons = (now: number): Insertable<Tables['coupon']>[] => [
   coupon('SPRING', 'percent', 20, 0, null, now - 30 * day, 'Spring, 20% off', '春季八折'),
   {
     ...coupon('FIRSTDEMO', 'amount', 10_00, 50_00, null, now + 27 * day, 'For your first order', '首单优惠'),
-    ...{ left_over: 1, member: newbie },
+    left_over: 1,
+    member: newbie,
   },
 ];
 

@@ -117,12 +117,22 @@ export async function seedWorkOrders(tx: Tx, files: FileStore, now: number): Pro
     const annex = one.picture ? [await seedPicture(tx, files, { owner: member, at: created_at })] : [];
     for (const [position, [by, hoursAgo, text = '']] of entriesOfOne.entries())
       entries.push({
-        ...{ id: `${id}-${position}`, work_order: id, position, text, annex: '[]', at: since(hoursAgo) },
+        id: `${id}-${position}`,
+        work_order: id,
+        position,
+        text,
+        annex: '[]',
+        at: since(hoursAgo),
         ...(by === 'solved' ? { by: 'member', kind: by } : { by, kind: 'text' }),
       });
     const last = entriesOfOne.at(-1);
     orders.push({
-      ...{ id, member, title, description, status, created_at },
+      id,
+      member,
+      title,
+      description,
+      status,
+      created_at,
       number: `Q2026${String(index + 1).padStart(4, '0')}DEMO`,
       annex: JSON.stringify(annex),
       answer: entriesOfOne.filter(([by]) => by === 'operator').at(-1)?.[2] ?? null,

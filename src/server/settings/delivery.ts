@@ -55,8 +55,11 @@ export function readDelivery(
   const sms = webhook
     ? { kind: 'webhook' as const, url, secret: webhook.SMS_WEBHOOK_SECRET }
     : twilio && {
-        ...{ kind: 'twilio' as const, api, account: twilio.TWILIO_ACCOUNT_SID },
-        ...{ token: twilio.TWILIO_AUTH_TOKEN, from: twilio.TWILIO_FROM },
+        kind: 'twilio' as const,
+        api,
+        account: twilio.TWILIO_ACCOUNT_SID,
+        token: twilio.TWILIO_AUTH_TOKEN,
+        from: twilio.TWILIO_FROM,
       };
   const delivery: DeliverySettings = {
     mail: mail

@@ -115,8 +115,14 @@ export class InvalidSettings extends Error {
 
 /** Each says that a provider is a real one, and so does what `providers` of the reader holds. */
 const realProviders = [
-  ...['MAIL_SMTP_URL', 'SMS_WEBHOOK_URL', 'TWILIO_ACCOUNT_SID'],
-  ...['TRON_ADDRESSES', 'PAYEE_ACCOUNT', 'MACHINES_API_URL', 'SHORT_VIDEO_API_URL', 'SHOP_API_URL'],
+  'MAIL_SMTP_URL',
+  'SMS_WEBHOOK_URL',
+  'TWILIO_ACCOUNT_SID',
+  'TRON_ADDRESSES',
+  'PAYEE_ACCOUNT',
+  'MACHINES_API_URL',
+  'SHORT_VIDEO_API_URL',
+  'SHOP_API_URL',
 ];
 /** What is real has no place beside what is made up: a member of test mode must not move money, nor be sent anything. */
 function refuseProviders({ given, mistakes, providers }: Reader): void {

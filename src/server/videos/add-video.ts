@@ -45,15 +45,28 @@ export async function addVideo(
     await tx
       .insertInto('picture')
       .values({
-        ...{ id: file, owner: 'platform', type: 'video/mp4', size: bytes.length, name: `${title.en}.mp4` },
-        ...{ shared: true, at: created_at, ...measured },
+        id: file,
+        owner: 'platform',
+        type: 'video/mp4',
+        size: bytes.length,
+        name: `${title.en}.mp4`,
+        shared: true,
+        at: created_at,
+        ...measured,
       })
       .execute();
     await tx
       .insertInto('video')
       .values({
-        ...{ id, goods, file, title_en: title.en, title_zh: title.zh, picture: shown?.picture ?? 'parcel' },
-        ...{ length: measured.seconds ?? 1, size: bytes.length, created_at },
+        id,
+        goods,
+        file,
+        title_en: title.en,
+        title_zh: title.zh,
+        picture: shown?.picture ?? 'parcel',
+        length: measured.seconds ?? 1,
+        size: bytes.length,
+        created_at,
       })
       .execute();
   });

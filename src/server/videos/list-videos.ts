@@ -29,7 +29,9 @@ type Row = Awaited<ReturnType<ReturnType<typeof videosFor>['execute']>>[number];
 const videoView = (row: Row, { locale, fileSecret, now }: RequestContext): calls.Video => ({
   id: row.id,
   title: locale === 'zh' ? row.title_zh : row.title_en,
-  ...{ length: row.length, size: row.size, picture: pictureAddress(row.picture) },
+  length: row.length,
+  size: row.size,
+  picture: pictureAddress(row.picture),
   url: addressOf(fileSecret, row.file, now, day),
   ...(row.goods !== null && {
     goods: {

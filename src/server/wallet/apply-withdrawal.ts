@@ -70,7 +70,14 @@ async function apply(
   await tx
     .insertInto('withdrawal')
     .values({
-      ...{ id, number, member, source, amount, fee, usdt, status: WithdrawalStatus.applied },
+      id,
+      number,
+      member,
+      source,
+      amount,
+      fee,
+      usdt,
+      status: WithdrawalStatus.applied,
       account: account.id,
       kind: account.kind,
       holder: account.holder,

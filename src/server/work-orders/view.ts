@@ -21,7 +21,10 @@ async function entriesOf(run: Executor, id: string): Promise<WorkOrderEntry[]> {
     .orderBy('position')
     .execute();
   return rows.map(({ id, by, kind, text, annex, at }) => ({
-    ...{ id, by, kind, text },
+    id,
+    by,
+    kind,
+    text,
     annex: JSON.parse(annex),
     at: at.toISOString(),
   }));

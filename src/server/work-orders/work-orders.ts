@@ -48,7 +48,11 @@ export const workOrderHandlers: Handlers<typeof calls, typeof rules> = {
         await tx
           .insertInto('work_order')
           .values({
-            ...{ id, number, member: ctx.member, title: input.title, description: input.description },
+            id,
+            number,
+            member: ctx.member,
+            title: input.title,
+            description: input.description,
             annex: JSON.stringify(annex),
             status: WorkOrderStatus.pending,
             answer: null,

@@ -11,7 +11,9 @@ export const cardSettings = (url: string) => ({
 /** Tells the gateway of a payment, as Stripe does: signed, and only after the payer has been sent on their way. */
 async function tell(gateway: string, session: object): Promise<void> {
   const payload = JSON.stringify({
-    ...{ id: 'evt_1', object: 'event', type: 'checkout.session.completed' },
+    id: 'evt_1',
+    object: 'event',
+    type: 'checkout.session.completed',
     data: { object: session },
   });
   const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: 'whsec_1' });
@@ -46,8 +48,13 @@ export async function openCardProvider(gateway: () => string) {
     } else if (page === 'pay' && asked) {
       response.writeHead(303, { location: asked.get('success_url') ?? '' }).end();
       await tell(gateway(), {
-        ...{ id, object: 'checkout.session', client_reference_id: asked.get('client_reference_id') },
-        ...{ status: 'complete', payment_status: 'paid', payment_intent: 'pi_1', currency: 'cny' },
+        id,
+        object: 'checkout.session',
+        client_reference_id: asked.get('client_reference_id'),
+        status: 'complete',
+        payment_status: 'paid',
+        payment_intent: 'pi_1',
+        currency: 'cny',
         amount_total: Number(asked.get('line_items[0][price_data][unit_amount]')),
       });
     } else response.writeHead(404).end();

@@ -52,9 +52,15 @@ export async function openCompany() {
     ...production,
     ...cardSettings(cards.url),
     OPERATOR_LISTEN: `127.0.0.1:${deskPort}`,
-    ...{ PORT: port, PUBLIC_URL: url, DATABASE_URL: database, MAIL_SMTP_URL: mailbox.url },
-    ...{ MACHINES: '', MACHINES_API_URL: machines.url, MACHINES_API_KEY: 'k-1' },
-    ...{ PAY_PASSWORD_FROM: 'off', PAYOUT_REST_HOURS: '0' }, // both have journeys of their own
+    PORT: port,
+    PUBLIC_URL: url,
+    DATABASE_URL: database,
+    MAIL_SMTP_URL: mailbox.url,
+    MACHINES: '',
+    MACHINES_API_URL: machines.url,
+    MACHINES_API_KEY: 'k-1',
+    PAY_PASSWORD_FROM: 'off',
+    PAYOUT_REST_HOURS: '0', // both have journeys of their own
   };
   let gateway = await startGateway(settings);
   const home = await mkdtemp(join(tmpdir(), 'cloudphone-desk-'));

@@ -52,7 +52,11 @@ export async function addBystander(gateway: TestGateway) {
   await db.run
     .insertInto('connection_code')
     .values({
-      ...{ hash: hashOf(own), partner: 'p_shop', reference: own, member: id, locale: 'en' },
+      hash: hashOf(own),
+      partner: 'p_shop',
+      reference: own,
+      member: id,
+      locale: 'en',
       expires_at: new Date(at.getTime() + 300_000),
     })
     .execute();

@@ -53,7 +53,12 @@ export async function openWorld(env: Record<string, string> = {}): Promise<World
     ].map(([, id]) => String(id));
   const all = [...new Set(await ids(other))].filter((id) => id.length > 9 && !id.includes(other));
   return {
-    ...{ gateway, demo, as: await gateway.signIn(demo), password: demoPassword, other, belongings },
+    gateway,
+    demo,
+    as: await gateway.signIn(demo),
+    password: demoPassword,
+    other,
+    belongings,
     foreign: [...all.filter((_, at) => at % 2), other],
     hidden: [...all.filter((_, at) => at % 2 === 0), canary],
     own: [...new Set(await ids(demo))],
@@ -65,8 +70,13 @@ export async function openWorld(env: Record<string, string> = {}): Promise<World
 
 async function addOther(gateway: TestGateway): Promise<string> {
   const { id } = await addMember(gateway, {
-    ...{ country: 'cn', username: 'canary77', nickname: `${canary}nick`, name: `${canary}name` },
-    ...{ email: `${canary}@example.com`, phone: '13900007777', invite_code: 'CANARY77' },
+    country: 'cn',
+    username: 'canary77',
+    nickname: `${canary}nick`,
+    name: `${canary}name`,
+    email: `${canary}@example.com`,
+    phone: '13900007777',
+    invite_code: 'CANARY77',
   });
   const as = await gateway.signIn(id);
   await give(gateway, id, 'balance', 5000_00);
@@ -85,12 +95,10 @@ async function addOther(gateway: TestGateway): Promise<string> {
   };
   const requestKey = randomUUID();
   const account = await send(payout.userAccountAdd, {
-    ...{
-      kind: 'alipay',
-      holder: `${canary}`.replace(/\d/g, 'x'),
-      login: `${canary}@example.com`,
-      requestKey,
-    },
+    kind: 'alipay',
+    holder: `${canary}`.replace(/\d/g, 'x'),
+    login: `${canary}@example.com`,
+    requestKey,
   });
   await send(wallet.applyWithdrawal, {
     source: 'balance',

@@ -21,9 +21,20 @@ export async function addSuppliedGoods(
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const rows = each.map((values) => ({
-    ...{ id: `pg-${randomUUID().slice(0, 8)}`, category, name_en: 'Ring light', name_zh: '补光灯' },
-    ...{ description_en: '', description_zh: '', supply_price: 60_00, suggested_price: 90_00, stock: 10 },
-    ...{ picture: 'lamp', supplied: true, rank: ++rank, created_at: new Date(), ...values },
+    id: `pg-${randomUUID().slice(0, 8)}`,
+    category,
+    name_en: 'Ring light',
+    name_zh: '补光灯',
+    description_en: '',
+    description_zh: '',
+    supply_price: 60_00,
+    suggested_price: 90_00,
+    stock: 10,
+    picture: 'lamp',
+    supplied: true,
+    rank: ++rank,
+    created_at: new Date(),
+    ...values,
   }));
   await db.run.insertInto('platform_goods').values(rows).execute();
   return rows.map(({ id }) => id);
@@ -82,9 +93,17 @@ export const edit = (
   gateway.send(
     calls.editGoods,
     {
-      ...{ id: detail.id, version: detail.version, name: detail.name, description: detail.description },
-      ...{ price: detail.price, stock: detail.stock, stockBefore: detail.stock },
-      ...{ categoryId: detail.categoryId, pictures: detail.pictures, requestKey: randomUUID(), ...change },
+      id: detail.id,
+      version: detail.version,
+      name: detail.name,
+      description: detail.description,
+      price: detail.price,
+      stock: detail.stock,
+      stockBefore: detail.stock,
+      categoryId: detail.categoryId,
+      pictures: detail.pictures,
+      requestKey: randomUUID(),
+      ...change,
     },
     as,
   );

@@ -128,7 +128,12 @@ export async function openObjectStore(): Promise<ObjectStore> {
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    ...{ keyId, secret, objects, asked, clock, broken },
+    keyId,
+    secret,
+    objects,
+    asked,
+    clock,
+    broken,
     close: () =>
       new Promise((ended) => {
         server.close(() => ended());

@@ -18,7 +18,10 @@ export async function deskSession(
   await db.run
     .insertInto('operator_session')
     .values({
-      ...{ hash: tokenHash(token), operator: id, created_at: new Date(at), seen_at: new Date(at) },
+      hash: tokenHash(token),
+      operator: id,
+      created_at: new Date(at),
+      seen_at: new Date(at),
       expires_at: new Date(at + 12 * 3_600_000),
     })
     .execute();

@@ -48,8 +48,15 @@ export async function addCoupon(
 ): Promise<string> {
   const code = `C${randomUUID().slice(0, 8).toUpperCase()}`;
   const row = {
-    ...{ code, name_en: 'Off', name_zh: '优惠', kind: 'amount' as const, value: 10_00, minimum: 0 },
-    ...{ product_ids: null, left_over: 10, valid_until: new Date(Date.now() + 86_400_000) },
+    code,
+    name_en: 'Off',
+    name_zh: '优惠',
+    kind: 'amount' as const,
+    value: 10_00,
+    minimum: 0,
+    product_ids: null,
+    left_over: 10,
+    valid_until: new Date(Date.now() + 86_400_000),
     ...values,
   };
   await db.run.insertInto('coupon').values(row).execute();

@@ -50,16 +50,31 @@ async function openPhone({ jump = false, timeout = 5000 } = {}) {
   const [toasts, dialogs] = [createToasts(), createDialogs()];
   const went: string[] = [];
   const expired = createExpired({
-    ...{ state, session, toasts, dialogs, queries: createQueries(state), t: i18n.t },
+    state,
+    session,
+    toasts,
+    dialogs,
+    queries: createQueries(state),
+    t: i18n.t,
     toLogin: () => void went.push('sign in'),
   });
   const wire = {
-    ...{ base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, secret: 's', appid: 'h5' },
-    ...{ identity: () => ({ token: session.token.peek(), userId: 'u1' }), language: () => 'en_US' },
-    ...{ clock: { ahead: 0 }, md5, timeout },
+    base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    secret: 's',
+    appid: 'h5',
+    identity: () => ({ token: session.token.peek(), userId: 'u1' }),
+    language: () => 'en_US',
+    clock: { ahead: 0 },
+    md5,
+    timeout,
   };
   const send = createSend({
-    ...{ wire, ask, loading: createLoading(state), queries: createQueries(state), toasts, t: i18n.t },
+    wire,
+    ask,
+    loading: createLoading(state),
+    queries: createQueries(state),
+    toasts,
+    t: i18n.t,
     expired: (token) => void expired(token),
   });
   const call = () => send(getInfo, {}).catch((failure: Failure) => failure.kind);

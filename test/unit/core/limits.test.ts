@@ -24,14 +24,12 @@ async function hurried(what: () => Promise<unknown>): Promise<[ended: string, wa
 
 test('a call that nobody answers is given up after 60 seconds', async () => {
   const wire = {
-    ...{
-      base: 'http://app.test/api',
-      secret: 's',
-      appid: 'h5',
-      clock: { ahead: 0 },
-      md5,
-      language: () => 'en_US',
-    },
+    base: 'http://app.test/api',
+    secret: 's',
+    appid: 'h5',
+    clock: { ahead: 0 },
+    md5,
+    language: () => 'en_US',
     identity: () => ({ token: '', userId: '' }),
     // node’s own has timers too
     fetch: (({ signal }: Request) =>

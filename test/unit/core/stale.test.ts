@@ -19,8 +19,10 @@ import type { Platform } from '../../../src/platform/platform';
 /** A phone that shows a list of work orders and has shown one of them, before a gateway that does this with the next call. */
 function open(turn: 'does' | 'refuses' | 'loses') {
   const state = createState({
-    ...{ local: memoryStore(), tab: memoryStore() },
-    ...{ isOnline: () => true, onOnline: () => () => {} },
+    local: memoryStore(),
+    tab: memoryStore(),
+    isOnline: () => true,
+    onOnline: () => () => {},
   } as unknown as Platform);
   const queries = createQueries(state);
   const shown = queries.entry(listWorkOrders, [{}]);

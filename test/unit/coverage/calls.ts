@@ -126,8 +126,8 @@ const calls: [path: string, proof: string, ...breaks: Break[]][] = [
     'server/shop-property: sales, returns, edits',
     [
       'src/server/goods/edit-goods.ts',
-      "const edited = await tx\n          .updateTable('shop_goods')\n          .set((is) => ({\n            ...{ name, description, price, category, pictures: JSON.stringify(pictures) },\n            stock: is('stock', '+', input.stock - input.stockBefore),",
-      "const edited = await tx\n          .updateTable('shop_goods')\n          .set((is) => ({\n            ...{ name, description, price, category, pictures: JSON.stringify(pictures) },\n            stock: input.stock,",
+      "const edited = await tx\n          .updateTable('shop_goods')\n          .set((is) => ({\n            name,\n            description,\n            price,\n            category,\n            pictures: JSON.stringify(pictures),\n            stock: is('stock', '+', input.stock - input.stockBefore),",
+      "const edited = await tx\n          .updateTable('shop_goods')\n          .set((is) => ({\n            name,\n            description,\n            price,\n            category,\n            pictures: JSON.stringify(pictures),\n            stock: input.stock,",
     ],
   ],
   [

@@ -126,14 +126,17 @@ test("an endpoint that says that its own member is not signed in ends in 'host_s
 });
 
 const refusals = [
-  ...['signature_wrong', 'clock_wrong', 'nonce_reused', 'request_invalid', 'rate_limited', 'partner_unknown'],
-  ...[
-    'partner_disabled',
-    'origin_not_allowed',
-    'feature_not_allowed',
-    'scope_not_allowed',
-    'member_not_linked',
-  ],
+  'signature_wrong',
+  'clock_wrong',
+  'nonce_reused',
+  'request_invalid',
+  'rate_limited',
+  'partner_unknown',
+  'partner_disabled',
+  'origin_not_allowed',
+  'feature_not_allowed',
+  'scope_not_allowed',
+  'member_not_linked',
 ];
 for (const error of refusals)
   test(`a refusal of our server that is handed on keeps its code: ${error}`, async () => {

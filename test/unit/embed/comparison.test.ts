@@ -5,7 +5,12 @@ import * as assert from 'uvu/assert';
 const page = readFileSync('docs/embed-comparison.md', 'utf8');
 const rows = [...page.matchAll(/^\| (\d+) \| (.+?) \| (.+?) \| `(.+?)`: (.+?) \| (.+?) \|$/gm)].map(
   ([, number = '', what = '', ours = '', file = '', says = '', best = '']) => ({
-    ...{ number: Number(number), what, ours, file, says, best },
+    number: Number(number),
+    what,
+    ours,
+    file,
+    says,
+    best,
   }),
 );
 

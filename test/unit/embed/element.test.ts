@@ -359,7 +359,8 @@ async function leaving(opens: object | null, more: object = {}) {
   Object.assign(globalThis, { addEventListener() {} });
   const fetchToken: FetchToken = async () => ({ token: 't', expiresIn: 300 });
   const element = Object.assign(document.createElement('cloudphone-wallet') as any, {
-    ...{ fetchToken, loading: 'eager' },
+    fetchToken,
+    loading: 'eager',
     ...more,
   });
   document.body.append(element);

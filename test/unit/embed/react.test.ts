@@ -63,7 +63,11 @@ for (const [label, [core, client]] of Object.entries(libraries)) {
     const outfile = `${context.folder}/embed.mjs`;
     const source = resolve('src/embed/npm/react.ts');
     await build({
-      ...{ entryPoints: [source], outfile, bundle: true, format: 'esm', packages: 'external' },
+      entryPoints: [source],
+      outfile,
+      bundle: true,
+      format: 'esm',
+      packages: 'external',
       ...(label === 'preact' && { alias: { react: core } }),
     });
     const [React, { createRoot }, { component }] = await Promise.all(

@@ -8,23 +8,23 @@ import { createSdk } from '../../../src/platform/wechat/sdk';
 import { agents, type FakeWechat, fakeWechat, type WechatCalls } from '../../support/wechat-bridge';
 
 const data = {
-  ...{ appId: 'wx1', timestamp: 1, nonceStr: 'n', signature: 's', debug: false },
+  appId: 'wx1',
+  timestamp: 1,
+  nonceStr: 'n',
+  signature: 's',
+  debug: false,
   jsApiList: [
-    ...[
-      'updateAppMessageShareData',
-      'updateTimelineShareData',
-      'onMenuShareAppMessage',
-      'onMenuShareTimeline',
-    ],
-    ...[
-      'getLocation',
-      'openLocation',
-      'scanQRCode',
-      'chooseImage',
-      'getLocalImgData',
-      'openAddress',
-      'chooseWXPay',
-    ],
+    'updateAppMessageShareData',
+    'updateTimelineShareData',
+    'onMenuShareAppMessage',
+    'onMenuShareTimeline',
+    'getLocation',
+    'openLocation',
+    'scanQRCode',
+    'chooseImage',
+    'getLocalImgData',
+    'openAddress',
+    'chooseWXPay',
   ],
 };
 /** Milliseconds; the short ones where nothing is answered. */
@@ -137,7 +137,10 @@ test('a card is put into the menu under title, address and picture; an older WeC
 test('an address comes from WeChat’s book, the county under its odd name; a place is opened by numbers', async () => {
   const { sdk, seen } = open();
   assert.equal(await sdk.addressBook(), {
-    ...{ username: '林慧', userphone: '13800138000', area: '浙江省杭州市西湖区', address: '文三路90号' },
+    username: '林慧',
+    userphone: '13800138000',
+    area: '浙江省杭州市西湖区',
+    address: '文三路90号',
   });
   await sdk.openLocation({ latitude: 30.2, longitude: 120.1, name: 'Lake', address: 'Road 1' });
   assert.equal(seen()[1], [

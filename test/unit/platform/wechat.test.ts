@@ -3,8 +3,12 @@ import * as assert from 'uvu/assert';
 import { type Bridge, bounded, payThroughBridge, wechatPay } from '../../../src/platform/wechat/pay';
 
 const pay = {
-  ...{ appId: 'wx1', timeStamp: '1767225600', nonceStr: 'n', package: 'prepay_id=p' },
-  ...{ signType: 'RSA', paySign: 's' },
+  appId: 'wx1',
+  timeStamp: '1767225600',
+  nonceStr: 'n',
+  package: 'prepay_id=p',
+  signType: 'RSA',
+  paySign: 's',
 };
 const order = { orderNo: 'C1', ticket: { way: 'wechat', pay } };
 const never = () => () => {};

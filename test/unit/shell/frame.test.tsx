@@ -83,7 +83,9 @@ test('the tab of the circle has a badge above 0 unread posts, and none at 0', as
 test('an invite code that comes into a running app leads somebody signed out to register with it', async () => {
   const rest = { here: signal(undefined), bring: async () => {} } as unknown as Rest;
   const lazyScreen = { load: async () => {} } as unknown as LazyScreen;
-  const Part = () => <ScreenRoute {...{ screen: devices.list, lazyScreen, landing: '', settled, rest }} />;
+  const Part = () => (
+    <ScreenRoute screen={devices.list} lazyScreen={lazyScreen} landing="" settled={settled} rest={rest} />
+  );
   const page = await open(Part, '/pages/mine/balance');
   page.app.session.signOut();
   page.move('/?inviteCode=DEMO2026');

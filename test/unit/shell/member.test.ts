@@ -21,8 +21,10 @@ const who = { userId: 'u1', nickname: 'Dana', examineState: 0 } as UserInfo;
 /** A phone that knows of no cloud phone yet, and a gateway that says this of the member. */
 function open(says: () => UserInfo | 'nothing', loadRest = async () => ({ askFirst }) as never) {
   const platform = {
-    ...{ local: memoryStore(), tab: memoryStore() },
-    ...{ isOnline: () => true, onOnline: () => () => {} },
+    local: memoryStore(),
+    tab: memoryStore(),
+    isOnline: () => true,
+    onOnline: () => () => {},
   } as unknown as Platform;
   const session = createSession(platform, createState(platform));
   session.signIn({ token: 't', userInfo: who });
@@ -40,7 +42,10 @@ function open(says: () => UserInfo | 'nothing', loadRest = async () => ({ askFir
   const went: string[] = [];
   const location = { current: { route: (url: string) => went.push(url) } as never };
   const nav = createNav({
-    ...{ session, dialogs, toasts, location },
+    session,
+    dialogs,
+    toasts,
+    location,
     renew: createRenew(send),
     t: ((key: string) => key) as never,
     depth: { current: 0 },

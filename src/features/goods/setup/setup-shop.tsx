@@ -47,7 +47,8 @@ function ShopForm({ of }: { of: Shop | undefined }) {
     call: setupShop,
     rules: rules.setupShop,
     initial: {
-      ...{ name: of?.name ?? '', introduction: of?.introduction ?? '' },
+      name: of?.name ?? '',
+      introduction: of?.introduction ?? '',
       ...(of?.logo && { logo: of.logo }),
       ...(of && { version: of.version }),
     },

@@ -66,7 +66,14 @@ export function PayNew({ params, items }: New) {
           {(data) => (
             <>
               <QuoteCard quote={data} />
-              <Choose {...{ params, items, chosen, choose, placing }} quote={data} />
+              <Choose
+                params={params}
+                items={items}
+                chosen={chosen}
+                choose={choose}
+                placing={placing}
+                quote={data}
+              />
             </>
           )}
         </Loaded>

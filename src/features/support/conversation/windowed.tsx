@@ -192,7 +192,17 @@ export function Windowed<T>({
       continue;
     }
     leave(block);
-    rows.push(<Block key={block} {...{ block, items, first, itemKey, ...bounds(block) }} row={children} />);
+    rows.push(
+      <Block
+        key={block}
+        block={block}
+        items={items}
+        first={first}
+        itemKey={itemKey}
+        {...bounds(block)}
+        row={children}
+      />,
+    );
   }
   leave(highest + 1);
 

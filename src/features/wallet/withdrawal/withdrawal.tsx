@@ -36,7 +36,15 @@ export function Withdrawal({
     <Section title={t('wallet.apply.title')}>
       {!proposal && <PendingNote look={propose} />}
       {hasAny(sources) ? (
-        <WithdrawalForm {...{ sources, available, accounts, draft, store, wrong, propose }} />
+        <WithdrawalForm
+          sources={sources}
+          available={available}
+          accounts={accounts}
+          draft={draft}
+          store={store}
+          wrong={wrong}
+          propose={propose}
+        />
       ) : (
         <Empty
           drawing={moneyDrawing}
