@@ -1,3 +1,5 @@
+import { methodsWhere, type PaymentMethod, paymentMethods } from '../../contract/buying/payment-methods';
+import type { Country } from '../../contract/member/auth';
 import { isTronAddress, isTronBurnAddress } from '../../contract/rules/tron';
 import type { Reader } from './environment';
 import type {
@@ -23,6 +25,21 @@ interface WechatIds {
   miniAppId: string;
   /** Whether this is production and WeChat Pay among the ways of paying: then it has to be there, or said to be off. */
   needed: boolean;
+}
+
+/** Payment methods by country version, and those of them that a mini-program may offer. */
+export function readMethods({ list, mistakes }: Reader): Record<Country | 'mini', PaymentMethod[]> {
+  const methodsOf = (name: string, where: Country | 'mini') => {
+    const methods = list(name, methodsWhere(({ offered }) => offered.includes(where)).join(','));
+    const unknown = methods.filter((method) => !Object.keys(paymentMethods).includes(method));
+    if (unknown.length) mistakes.push(`${name}: there is no way of paying called ${unknown.join(', ')}`);
+    return methods as PaymentMethod[];
+  };
+  return {
+    cn: methodsOf('WAYS_CN', 'cn'),
+    intl: methodsOf('WAYS_INTL', 'intl'),
+    mini: methodsOf('WAYS_MINI', 'mini'),
+  };
 }
 
 /** Who members pay through. */

@@ -84,3 +84,28 @@ export function readPayee({ text }: Reader, production: boolean): PayeeSettings 
     sandbox: !production && !text('PAYEE_ACCOUNT', ''),
   };
 }
+
+/** A model to ask; nothing without one. */
+export function readAi({ address, text, mistakes }: Reader): AiSettings | undefined {
+  const ai = {
+    baseUrl: address('AI_BASE_URL', ''),
+    key: text('AI_API_KEY', ''),
+    model: text('AI_MODEL', ''),
+  };
+  if (!ai.baseUrl !== !ai.model) mistakes.push('AI_BASE_URL and AI_MODEL go together');
+  return ai.baseUrl ? ai : undefined;
+}
+
+/** Our accounts at WeChat, as far as there are any. */
+export function readWechat({ text, together, mistakes }: Reader) {
+  const wechat: WechatAccount = {
+    appId: text('WECHAT_APP_ID', ''),
+    appSecret: text('WECHAT_APP_SECRET', ''),
+  };
+  if (!wechat.appId !== !wechat.appSecret) mistakes.push('WECHAT_APP_ID and WECHAT_APP_SECRET go together');
+  const mini = together('WECHAT_MINI_APP_ID', 'WECHAT_MINI_APP_SECRET');
+  return {
+    wechat: wechat.appId ? wechat : undefined,
+    wechatMini: mini && { appId: mini.WECHAT_MINI_APP_ID, appSecret: mini.WECHAT_MINI_APP_SECRET },
+  };
+}

@@ -1,4 +1,4 @@
-import { methodsWhere, type PaymentMethod, paymentMethods } from '../../contract/buying/payment-methods';
+import type { PaymentMethod } from '../../contract/buying/payment-methods';
 import type { Country } from '../../contract/member/auth';
 import { type DeliverySettings, readDelivery } from './delivery';
 import { createReader, type Reader } from './environment';
@@ -8,8 +8,16 @@ import { type MachineApi, readMachines } from './machines';
 import { type MapSettings, readMap } from './map';
 import { type OperatingSettings, readOperating } from './operating';
 import { demoPartners, type Partner, readPartners } from './partners';
-import { type PaymentSettings, readPayments } from './payments';
-import { type AiSettings, type PayeeSettings, readPayee, type WechatAccount } from './provider-settings';
+import { type PaymentSettings, readMethods, readPayments } from './payments';
+import { checkProduction, devOperator, devSecret, readProxies, readSecret } from './production';
+import {
+  type AiSettings,
+  type PayeeSettings,
+  readAi,
+  readPayee,
+  readWechat,
+  type WechatAccount,
+} from './provider-settings';
 import { readSales, type SalesSettings } from './sales';
 import { readShortVideo, type ShortVideoSettings } from './short-video';
 import { readSites } from './sites';
@@ -101,11 +109,6 @@ export interface Settings extends PaymentSettings, DeliverySettings, OperatingSe
   trustProxy: boolean | number | string[];
 }
 
-const devSecret = 'dev-signing-secret';
-const devOperator = 'dev-operator-token';
-/** What everybody can read here is no secret. */
-const known = [devSecret, devOperator];
-
 /** Settings with which a gateway does not start; the message names every mistake. */
 export class InvalidSettings extends Error {
   constructor(readonly mistakes: readonly string[]) {
@@ -133,59 +136,17 @@ function refuseProviders({ given, mistakes, providers }: Reader): void {
 /** Reads the environment; throws with every mistake in it, so that the start stops with a message somebody can act on. */
 export function readSettings(env: Record<string, string | undefined> = process.env): Settings {
   const reader = createReader(env);
-  const { mistakes, text, oneOf, port, flag, address, whole, list, days, together } = reader;
-  const methodsOf = (name: string, where: Country | 'mini'): PaymentMethod[] => {
-    const methods = list(name, methodsWhere(({ offered }) => offered.includes(where)).join(','));
-    const unknown = methods.filter((method) => !Object.keys(paymentMethods).includes(method));
-    if (unknown.length) mistakes.push(`${name}: there is no way of paying called ${unknown.join(', ')}`);
-    return methods as PaymentMethod[];
-  };
+  const { mistakes, text, oneOf, port, flag, address, whole, list, days } = reader;
   const production = env.NODE_ENV === 'production';
   const testMode = flag('TEST_MODE', false);
   const sandboxes = !production || testMode;
-  const proxies = (): Settings['trustProxy'] => {
-    const value = text('TRUST_PROXY', 'off');
-    if (/^(off|no|false|0)$/i.test(value)) return false;
-    if (/^\d$/.test(value)) return Number(value);
-    if (!/^(on|yes|true)$/i.test(value)) return list('TRUST_PROXY');
-    if (production)
-      mistakes.push('TRUST_PROXY must be how many proxies there are, or their addresses, in production');
-    return true;
-  };
-  const secret = (name: string, dev: string) => {
-    const value = text(name, dev);
-    if (production && (known.includes(value) || value.length < 16 || new Set(value).size < 8))
-      mistakes.push(`${name} must be set to a secret of its own, at least 16 characters, in production`);
-    return value;
-  };
   const own = port('PORT', 8080);
   const publicUrl = address('PUBLIC_URL', `http://localhost:${own}`);
-  const wechat = { appId: text('WECHAT_APP_ID', ''), appSecret: text('WECHAT_APP_SECRET', '') };
-  if (!wechat.appId !== !wechat.appSecret) mistakes.push('WECHAT_APP_ID and WECHAT_APP_SECRET go together');
-  const mini = together('WECHAT_MINI_APP_ID', 'WECHAT_MINI_APP_SECRET');
-  const wechatMini = mini && { appId: mini.WECHAT_MINI_APP_ID, appSecret: mini.WECHAT_MINI_APP_SECRET };
-  const methods = {
-    cn: methodsOf('WAYS_CN', 'cn'),
-    intl: methodsOf('WAYS_INTL', 'intl'),
-    mini: methodsOf('WAYS_MINI', 'mini'),
-  };
+  const { wechat, wechatMini } = readWechat(reader);
+  const methods = readMethods(reader);
   const country = oneOf('COUNTRY', ['any', 'cn', 'intl'], 'any');
   const served = country === 'any' ? (['cn', 'intl'] as const) : [country];
-  const ai = {
-    baseUrl: address('AI_BASE_URL', ''),
-    key: text('AI_API_KEY', ''),
-    model: text('AI_MODEL', ''),
-  };
-  if (!ai.baseUrl !== !ai.model) mistakes.push('AI_BASE_URL and AI_MODEL go together');
-  if (production) {
-    if (text('SIGNING_SECRET', '') === text('OPERATOR_TOKEN', ''))
-      mistakes.push('SIGNING_SECRET and OPERATOR_TOKEN must differ: every phone has the first');
-    if (flag('DEMO', false)) mistakes.push('DEMO must be off in production: everybody knows its passwords');
-    // a trial on one's own machine may say so
-    const own = /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/.test(text('PUBLIC_URL', ''));
-    if (!own && !publicUrl.startsWith('https://'))
-      mistakes.push('PUBLIC_URL must be the https address that members see, in production');
-  }
+  if (production) checkProduction(reader, publicUrl);
 
   const calendar = publicCalendars(Date.now());
   const partnerPort = port('PARTNER_PORT', 8081);
@@ -205,10 +166,12 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     releasesDir: text('RELEASES_DIR', `${text('DATA_DIR', './data')}/releases`),
     objects: readObjectStore(reader),
     databaseUrl: text('DATABASE_URL', '') || undefined,
-    signingSecret: secret('SIGNING_SECRET', devSecret),
+    signingSecret: readSecret(reader, production, 'SIGNING_SECRET', devSecret),
     signingSecrets: [text('SIGNING_SECRET', devSecret), text('SIGNING_SECRET_BEFORE', '')].filter(Boolean),
     operatorToken:
-      production && !text('OPERATOR_TOKEN', '') ? undefined : secret('OPERATOR_TOKEN', devOperator),
+      production && !text('OPERATOR_TOKEN', '')
+        ? undefined
+        : readSecret(reader, production, 'OPERATOR_TOKEN', devOperator),
     production,
     testMode,
     sandboxes,
@@ -220,7 +183,7 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     loginJump: { on: true, off: false, '': undefined }[oneOf('LOGIN_JUMP', ['', 'on', 'off'], '')],
     customerServicePhone: text('CUSTOMER_SERVICE_PHONE', ''),
     publicUrl,
-    wechat: wechat.appId ? wechat : undefined,
+    wechat,
     wechatMini,
     wechatApi: address('WECHAT_API_URL', 'https://api.weixin.qq.com'),
     methods,
@@ -232,7 +195,7 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     ...readOperating(reader, production),
     ...readDelivery(reader, !sandboxes),
     ...readPayments(reader, {
-      appId: wechat.appId,
+      appId: wechat?.appId ?? '',
       miniAppId: wechatMini?.appId ?? '',
       needed: !sandboxes && served.some((version) => methods[version].includes('wechat')),
     }),
@@ -250,10 +213,10 @@ export function readSettings(env: Record<string, string | undefined> = process.e
       text('PAY_PASSWORD_FROM', '0') === 'off' ? undefined : whole('PAY_PASSWORD_FROM', 0, 0, 100_000_000),
     payoutRest: whole('PAYOUT_REST_HOURS', 24, 0, 720) * 3_600_000,
     sales: readSales(env, whole, mistakes),
-    ai: ai.baseUrl ? ai : undefined,
+    ai: readAi(reader),
     map: readMap(env, mistakes),
     aiPerHour: whole('AI_PER_HOUR', 60, 1, 10_000),
-    trustProxy: proxies(),
+    trustProxy: readProxies(reader, production),
   };
   if (testMode) refuseProviders(reader);
   if (mistakes.length) throw new InvalidSettings(mistakes);
