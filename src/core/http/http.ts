@@ -22,13 +22,12 @@ const whole =
     return response;
   };
 
-/** Whatever goes wrong on the way is a `Failure`. */
-async function request(url: string, options: Options): Promise<Response> {
+/** Whatever goes wrong on the way, or while the answer is read, is a `Failure`. */
+async function failing<T>(work: Promise<T>, signal: Options['signal']): Promise<T> {
   try {
-    return await client(url, options);
+    return await work;
   } catch (error) {
-    const late = error instanceof TimeoutError;
-    throw new Failure(options.signal?.aborted ? 'aborted' : late ? 'timeout' : 'offline');
+    throw new Failure(signal?.aborted ? 'aborted' : error instanceof TimeoutError ? 'timeout' : 'offline');
   }
 }
 
@@ -37,7 +36,7 @@ export const post: Post = async (wire, path, data, { signal, timeout, carry } = 
   const { fetch = globalThis.fetch } = wire;
   const send = (isFirst: boolean): Promise<Response> => {
     let text = '';
-    return request(path, {
+    return client(path, {
       method: 'post',
       prefixUrl: wire.base,
       timeout: timeout ?? wire.timeout ?? requestTimeout,
@@ -62,16 +61,19 @@ export const post: Post = async (wire, path, data, { signal, timeout, carry } = 
       fetch: carry ? (request) => carry(request as Request, text) : whole((...request) => fetch(...request)),
     });
   };
-  return readReply(await send(true));
+  return failing(send(true).then(readReply), signal);
 };
 
 export const open: Open = (url, { signal, headers, json, stream } = {}) =>
-  request(url, {
-    ...(json && { method: 'post', json }),
-    ...(headers && { headers }),
-    ...(signal && { signal }),
-    ...(stream ? { timeout: false } : { fetch: whole((...request) => fetch(...request)) }),
-  });
+  failing(
+    client(url, {
+      ...(json && { method: 'post', json }),
+      ...(headers && { headers }),
+      ...(signal && { signal }),
+      ...(stream ? { timeout: false } : { fetch: whole((...request) => fetch(...request)) }),
+    }),
+    signal,
+  );
 
 export { completeSend as complete } from './complete-send';
 

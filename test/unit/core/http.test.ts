@@ -164,4 +164,21 @@ test('an answer that hangs, before its headers or after, is given up at the limi
   assert.is(hungUp, 2);
 });
 
+test('a call that is left while its answer is read is aborted, and no error of the engine comes out', async () => {
+  const leaving = new AbortController();
+  const fetch = async () => {
+    const response = new Response('{}');
+    Object.assign(response, {
+      clone: () => new Response('{}'),
+      text() {
+        leaving.abort();
+        return Promise.reject(new DOMException('left', 'AbortError'));
+      },
+    });
+    return response;
+  };
+  const left = await failure(ask({ ...wire(), fetch }, getInfo, {}, leaving.signal));
+  assert.is(left.kind, 'aborted');
+});
+
 test.run();
