@@ -8,7 +8,8 @@ import type { Send, Wire } from './http/answer';
 import type { Open, Plain } from './http/client';
 import type { Failure } from './http/failure';
 import type { UploadFile } from './http/uploading';
-import type { AnyScreen, OpenScreen, Props, ScreenComponent } from './navigation/screen';
+import type { AnyRoute, OpenRoute, Props } from './navigation/route';
+import type { ScreenComponent } from './navigation/screen';
 import type { Session } from './session/session';
 import type { State } from './state';
 import type { I18n } from './text/i18n';
@@ -16,13 +17,13 @@ import type { Toasts } from './toasts';
 
 /** Moving between screens. A page has one made of history and addresses; an embed has one made of memory. */
 export interface Nav {
-  go<S extends AnyScreen>(screen: S, params: Props<S>, how?: { replace?: boolean }): void;
+  go<S extends AnyRoute>(screen: S, params: Props<S>, how?: { replace?: boolean }): void;
   /** To the screen before; to `otherwise` when there is none (a link from outside). */
-  back(otherwise?: OpenScreen): void;
+  back(otherwise?: OpenRoute): void;
   /** Whether there is anything to go back to: nothing behind the screen that somebody signed out has landed on. */
   canBack(): boolean;
   /** Spread onto an `<a>`. `hidden`: there is nothing to be done there, as things are. */
-  link<S extends AnyScreen>(
+  link<S extends AnyRoute>(
     screen: S,
     params: Props<S>,
   ): { href: string; hidden?: boolean; onClick?(event: { preventDefault(): void }): void };
@@ -63,7 +64,7 @@ export interface App {
   readonly dialogs: Dialogs;
   readonly nav: Nav;
   /** What a part of a screen renders, or the rules of its form; its code and words come when it is first asked for. Undefined when they could not be loaded. */
-  bring(part: AnyScreen): Promise<ScreenComponent | undefined>;
+  bring(part: AnyRoute): Promise<ScreenComponent | undefined>;
   /** Calls back once pulling can be attended to, which the first screen does without at first. Answers how to stop. Not in an embed, where it is the page's. */
   onPull?(attach: (pull: Pull) => void): () => void;
   /** Calls back with what long lists leave rows out by, once it is here; all their rows are shown until then. Answers how to stop. */

@@ -1,17 +1,17 @@
 import { type EmbedFeature, type EmbedScope, embedFeatures } from '../contract/embed/features';
-import type { AnyScreen } from '../core/navigation/screen';
-import { accounts } from '../features/accounts/screens';
-import { circle } from '../features/circle/screens';
-import { declarations } from '../features/declarations/screens';
-import { devices, firstHome } from '../features/devices/screens';
-import { friends } from '../features/friends/screens';
-import { goods } from '../features/goods/screens';
-import { logs } from '../features/logs/screens';
-import { notices } from '../features/notices/screens';
-import { orders } from '../features/orders/screens';
-import { points } from '../features/points/screens';
-import { support } from '../features/support/screens';
-import { wallet, walletOverview } from '../features/wallet/screens';
+import type { AnyRoute } from '../core/navigation/route';
+import * as accounts from '../features/accounts/routes';
+import * as circle from '../features/circle/routes';
+import * as declarations from '../features/declarations/routes';
+import * as devices from '../features/devices/routes';
+import * as friends from '../features/friends/routes';
+import * as goods from '../features/goods/routes';
+import * as logs from '../features/logs/routes';
+import * as notices from '../features/notices/routes';
+import * as orders from '../features/orders/routes';
+import * as points from '../features/points/routes';
+import * as support from '../features/support/routes';
+import * as wallet from '../features/wallet/routes';
 
 const { balance, withDrawRecord, movements, accountManage, bankList, revenueRecords } = wallet;
 const { createWorkOrder, workOrder, workOrderDetail, im } = support;
@@ -21,18 +21,34 @@ const { payOrder, payOrderDetail, orderDetail } = orders;
 /**
  * The screens that each feature consists of, the first one first; a link to any other opens the full page.
  */
-const screensOf: Record<EmbedFeature, AnyScreen[]> = {
-  wallet: [walletOverview, balance, withDrawRecord, movements, accountManage, bankList, revenueRecords],
+const screensOf: Record<EmbedFeature, AnyRoute[]> = {
+  wallet: [
+    wallet.walletOverview,
+    balance,
+    withDrawRecord,
+    movements,
+    accountManage,
+    bankList,
+    revenueRecords,
+  ],
   'work-orders': [workOrder, workOrderDetail, createWorkOrder],
   notices: [noticeList, noticeDetail, systemMsg],
-  devices: [...Object.values(devices), firstHome],
+  devices: [devices.list, devices.machines, devices.earnings, devices.firstHome],
   orders: [payOrder, payOrderDetail, orderDetail],
-  points: [...Object.values(points), movements],
+  points: [points.pointsMall, points.goodsDetail, movements],
   chat: [im],
-  accounts: Object.values(accounts),
+  accounts: [accounts.list, accounts.detail, accounts.add],
   logs: [logs.order],
-  feed: Object.values(circle),
-  shop: Object.values(goods),
+  feed: [circle.dynamic, circle.materialLibrary, circle.compose],
+  shop: [
+    goods.goods,
+    goods.goodsDetail,
+    goods.platformGoods,
+    goods.goodsClassifyList,
+    goods.goodsClassifyOper,
+    goods.bindShop,
+    goods.setupShop,
+  ],
   // giving promotion value away is for our own pages
   promotion: [wallet.rechargeRecord, orders.promotionActivity],
   invitation: [friends.invitationRecords, friends.myTeam],
@@ -40,7 +56,7 @@ const screensOf: Record<EmbedFeature, AnyScreen[]> = {
 };
 
 /** Screens on which one does one thing only, and the scope that it takes: without it they are not led to, and say so. */
-const scopeOf = new Map<AnyScreen, EmbedScope>([
+const scopeOf = new Map<AnyRoute, EmbedScope>([
   [balance, 'withdraw:prepare'],
   [createWorkOrder, 'work-orders:write'],
   [accounts.add, 'accounts:write'],

@@ -5,7 +5,7 @@ import { type Preloading, usePreload, useTabs } from './frame/preload';
 import { useRenewal } from './frame/renewal';
 import { useUnread } from './frame/unread';
 
-export { upload as uploadPart } from '../features/pictures/screens';
+export { upload as uploadPart } from '../features/pictures/routes';
 export { pull } from '../ui/feedback/pulling';
 export { createRowsWindow } from '../ui/layout/rows-window';
 // The first screen is shown without all this: it comes after it, or with whatever asks for it sooner (navigation/rest.ts).

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { arrive, expect, openDevices, ownMember, screen, scrollDown, tab, test } from './support/journey';
 
 test('somebody signed out is asked to sign in, and then gets the screen that was asked for', async ({
@@ -148,7 +149,7 @@ test('the list of all screens’ files, which comes after the first screen, is a
   told,
 }) => {
   told.expected.push(/ERR_FAILED/);
-  const list = /\/a\/routes-.*\.json/;
+  const list = /\/a\/\w{8}\.json/;
   await page.route(list, (route) => route.abort());
   await openDevices(page);
   await page.goto('/#/pages/list/earnings');
@@ -158,16 +159,24 @@ test('the list of all screens’ files, which comes after the first screen, is a
   await arrive(page, 'pages/list/earnings');
 });
 
+/** The scripts that come after the first screen, as the page names them: by numbers, and by number the file. */
+async function deferredScripts(page: Page) {
+  const html = await (await page.request.get('/')).text();
+  const [, numbers = ''] = /\brest:\[([\d,]+)\]/.exec(html) ?? [];
+  const files = numbers.split(',').map((number) => new RegExp(`\\b${number}:"(\\w+\\.js)"`).exec(html)?.[1]);
+  return new RegExp(`/a/(${files.join('|')})$`);
+}
+
 test('without what comes after the first screen that one works, a tab says that it did not come, and asks again', async ({
   page,
   told,
 }) => {
   told.expected.push(/ERR_FAILED/);
-  const rest = /\/a\/rest-.*\.js/;
-  const tried = page.waitForEvent('requestfailed', (request) => rest.test(request.url()));
+  const scripts = await deferredScripts(page);
+  const tried = page.waitForEvent('requestfailed', (request) => scripts.test(request.url()));
   // the app asks by itself, too: until the member has pressed, it gets nothing
   const pressed = () => page.evaluate(() => 'pressed' in document.body.dataset);
-  await page.route(rest, async (route) => ((await pressed()) ? route.continue() : route.abort()));
+  await page.route(scripts, async (route) => ((await pressed()) ? route.continue() : route.abort()));
   await openDevices(page);
   await tried;
   await expect(

@@ -11,7 +11,8 @@ test('the device list is asked for before the app is there, and once', async ({ 
   page.on('request', (request) => {
     if (request.url().endsWith('/txDevice/list')) asked.push(held);
   });
-  await page.route(/\/a\/app-\w+\.js$/, async (route) => {
+  const core = await page.locator('script[type=module]').getAttribute('src');
+  await page.route(`**${core}`, async (route) => {
     await expect.poll(() => asked).toEqual([true]);
     held = false;
     await route.continue();

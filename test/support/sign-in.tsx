@@ -9,7 +9,8 @@ import { createQueries } from '../../src/core/data/query';
 import { createDialogs } from '../../src/core/dialogs';
 import type { Refused, Send } from '../../src/core/http/answer';
 import { Failure } from '../../src/core/http/failure';
-import { type Props, pathOf, type Screen, type ScreenComponent } from '../../src/core/navigation/screen';
+import { type Props, pathOf, type Route } from '../../src/core/navigation/route';
+import type { ScreenComponent } from '../../src/core/navigation/screen';
 import { withMember } from '../../src/core/session/renew';
 import { createSession } from '../../src/core/session/session';
 import { createState } from '../../src/core/state';
@@ -18,6 +19,7 @@ import { createToasts } from '../../src/core/toasts';
 import { memoryStore } from '../../src/platform/browser/store';
 import { Dialogs } from '../../src/ui/feedback/dialog';
 import { Toast } from '../../src/ui/feedback/toast';
+import { screenOf } from './screens';
 
 interface Reply {
   path: string;
@@ -53,7 +55,7 @@ interface Options {
 }
 
 /** Opens one screen for somebody who is signed out, unless said otherwise, with a server that knows only these replies. */
-export async function visit<S extends Screen<any, any>>(
+export async function visit<S extends Route<any, any>>(
   screen: S,
   params: Props<S>,
   replies: Reply[],
@@ -124,10 +126,10 @@ export async function visit<S extends Screen<any, any>>(
     loading: createLoading(state),
     toasts: createToasts(),
     dialogs: createDialogs(),
-    bring: async (part) => (await part.load()).default as ScreenComponent,
+    bring: async (part) => (await screenOf(part).load()).default as ScreenComponent,
     nav,
   };
-  const loaded = await screen.load();
+  const loaded = await screenOf(screen).load();
   await Promise.all(['common' as const, bundleOf(screen.title), ...screen.also].map(i18n.ready));
   const Component = loaded.default as ScreenComponent;
   const root = createRoot(body);

@@ -14,7 +14,8 @@ import { ask, open, post } from '../../src/core/http/http';
 import { withRequestKey } from '../../src/core/http/keyed-send';
 import { createSend } from '../../src/core/http/send';
 import createUpload from '../../src/core/http/upload';
-import { type Props, pathOf, type Screen, type ScreenComponent } from '../../src/core/navigation/screen';
+import { type Props, pathOf, type Route } from '../../src/core/navigation/route';
+import type { ScreenComponent } from '../../src/core/navigation/screen';
 import { createRenew, withMember } from '../../src/core/session/renew';
 import { createSession } from '../../src/core/session/session';
 import { createState } from '../../src/core/state';
@@ -25,6 +26,7 @@ import type { Platform } from '../../src/platform/platform';
 import { Dialogs } from '../../src/ui/feedback/dialog';
 import { Toast } from '../../src/ui/feedback/toast';
 import { BarContext } from '../../src/ui/layout/bar';
+import { screenOf } from './screens';
 
 /** What stands for the server: an answer, a refusal with the server's words, or nobody there. */
 type Said<O> = O | Refusal | 'offline';
@@ -63,7 +65,7 @@ interface Options {
 }
 
 /** Opens one screen as a signed-in member would find it, before a server that knows only these replies. */
-export async function visit<S extends Screen<any, any>>(
+export async function visit<S extends Route<any, any>>(
   screen: S,
   params: Props<S>,
   replies: Reply[],
@@ -154,10 +156,10 @@ export async function visit<S extends Screen<any, any>>(
     toasts,
     dialogs,
     nav,
-    bring: async (part) => (await part.load()).default as ScreenComponent,
+    bring: async (part) => (await screenOf(part).load()).default as ScreenComponent,
   };
 
-  const loaded = await screen.load();
+  const loaded = await screenOf(screen).load();
   await Promise.all(['common' as const, bundleOf(screen.title), ...screen.also].map(i18n.ready));
   const Component = loaded.default as ScreenComponent;
   const root = createRoot(body);

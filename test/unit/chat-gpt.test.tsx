@@ -9,7 +9,7 @@ import {
   stopAnswer,
   waitForAnswer,
 } from '../../src/contract/support/ai';
-import { support } from '../../src/features/support/screens';
+import * as support from '../../src/features/support/routes';
 import { memoryStore } from '../../src/platform/browser/store';
 import { box, type, write } from '../support/composer';
 import { Refusal, reply, visit } from '../support/visit';

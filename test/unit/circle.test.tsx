@@ -5,14 +5,11 @@ import { collectPost, type Post } from '../../src/contract/video/circle';
 import { screen as defineScreen } from '../../src/core/navigation/screen';
 import { PostCard } from '../../src/features/circle/post-card';
 import { PostVideo } from '../../src/features/circle/post-video';
+import * as circle from '../../src/features/circle/routes';
 import { reply, visit } from '../support/visit';
 
 const video = { id: 'f1', url: '/files/f1?until=1', seconds: 4 };
-const alone = defineScreen('pages/tabbar/dynamic', {
-  title: 'circle.titles.dynamic',
-  also: [],
-  load: async () => ({ default: () => <PostVideo of={video} /> }),
-});
+const alone = defineScreen(circle.dynamic, async () => ({ default: () => <PostVideo of={video} /> }));
 
 /** What the engine says to whoever watches an element, when the test says so. */
 const watched = new Map<Element, (inSight: boolean) => void>();
@@ -66,11 +63,7 @@ test('a post that was collected is, also after its card has left the document an
       </>
     );
   };
-  const feed = defineScreen('pages/tabbar/dynamic', {
-    title: 'circle.titles.dynamic',
-    also: [],
-    load: async () => ({ default: Feed }),
-  });
+  const feed = defineScreen(circle.dynamic, async () => ({ default: Feed }));
   const screen = await visit(feed, {}, [reply(collectPost, { collected: true, collects: 3 })]);
   const pressed = () => document.querySelector('[aria-pressed]');
   const button = await screen.until('the card', () => pressed() ?? undefined);

@@ -13,7 +13,7 @@ import {
 } from '../../src/contract/buying/devices';
 import { listCoupons, queryProducts } from '../../src/contract/buying/products';
 import { readTotal } from '../../src/contract/support/messages';
-import { devices } from '../../src/features/devices/screens';
+import * as devices from '../../src/features/devices/routes';
 import { Refusal, reply, visit } from '../support/visit';
 
 const device: Device = {

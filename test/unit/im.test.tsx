@@ -8,7 +8,7 @@ import {
   sendMessage,
   waitForMessages,
 } from '../../src/contract/support/im';
-import { support } from '../../src/features/support/screens';
+import * as support from '../../src/features/support/routes';
 import { memoryStore } from '../../src/platform/browser/store';
 import { box, type, write } from '../support/composer';
 import { Refusal, reply, visit } from '../support/visit';

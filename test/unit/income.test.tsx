@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Revenue, revenue } from '../../src/contract/money/wallet';
 import { everyMonth } from '../../src/features/wallet/income/income-months';
-import { wallet } from '../../src/features/wallet/screens';
+import * as wallet from '../../src/features/wallet/routes';
 import { reply, visit } from '../support/visit';
 
 const earned: Revenue = {

@@ -64,22 +64,22 @@ test('imports go down the layers only', () => {
   assert.equal(broken(down), []);
 });
 
-test('one feature knows another by its door only', () => {
+test('one feature knows of another its routes only', () => {
   const atTheDoor = ({ file, to }: Edge) =>
     layer(file) !== 'features' ||
     layer(to) !== 'features' ||
     folder(file) === folder(to) ||
-    to.endsWith('/screens');
+    to.endsWith('/routes');
   assert.equal(broken(atTheDoor), []);
 });
 
-test('pages and embeds reach a feature by its door only', () => {
+test('pages and embeds reach a feature by its routes and its screens only', () => {
   const atTheDoor = ({ file, to }: Edge) =>
-    !/^(shell|embed)/.test(file) || layer(to) !== 'features' || to.endsWith('/screens');
+    !/^(shell|embed)/.test(file) || layer(to) !== 'features' || /\/(routes|screens)$/.test(to);
   assert.equal(broken(atTheDoor), []);
 });
 
-test('only a door, the platform check and the entries load anything lazily', () => {
+test('only lists of screens, the platform check and the entries load anything lazily', () => {
   assert.equal(
     broken(({ file, lazy }) => !lazy || lazyLoaders.test(file)),
     [],

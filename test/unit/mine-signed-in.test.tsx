@@ -7,7 +7,7 @@ import {
   type SignedInPlace,
 } from '../../src/contract/member/auth';
 import { type LinkedPartner, listPartners, unlinkPartner } from '../../src/contract/site/web';
-import { mine } from '../../src/features/mine/screens';
+import * as mine from '../../src/features/mine/routes';
 import { Refusal, reply, visit } from '../support/visit';
 
 const now = new Date().toISOString();

@@ -8,7 +8,7 @@ import { unreadMessages } from '../../src/contract/support/im';
 import { readTotal } from '../../src/contract/support/messages';
 import { AppProvider } from '../../src/core/app';
 import { useSettings } from '../../src/core/data/settings';
-import { mine } from '../../src/features/mine/screens';
+import * as mine from '../../src/features/mine/routes';
 import { member, reply, visit } from '../support/visit';
 
 const amounts = {

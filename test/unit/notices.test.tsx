@@ -4,7 +4,8 @@ import type { RichNode } from '../../src/contract/rules/rich';
 import { service } from '../../src/contract/site/system';
 import * as messages from '../../src/contract/support/messages';
 import * as calls from '../../src/contract/support/notices';
-import { mustConfirm, notices } from '../../src/features/notices/screens';
+import * as notices from '../../src/features/notices/routes';
+import { mustConfirm } from '../../src/features/notices/routes';
 import { Refusal, reply, visit } from '../support/visit';
 
 const notice = (id: string, more: Partial<calls.Notice> = {}): calls.Notice => ({

@@ -23,7 +23,7 @@ import {
   startPay,
 } from '../../src/contract/buying/payments';
 import { getProduct, type Product, type Quote, quote } from '../../src/contract/buying/products';
-import { orders } from '../../src/features/orders/screens';
+import * as orders from '../../src/features/orders/routes';
 import * as signedOut from '../support/sign-in';
 import { Refusal, reply, visit } from '../support/visit';
 

@@ -31,26 +31,27 @@ import { listGrabRecords } from '../../src/contract/video/logs';
 import { getVideo, queryVideosList, type Video } from '../../src/contract/video/videos';
 import { type Location, LocationContext, parse } from '../../src/core/navigation/location';
 import type { ScreenComponent } from '../../src/core/navigation/screen';
-import { accounts } from '../../src/features/accounts/screens';
-import { addresses } from '../../src/features/addresses/screens';
-import { circle } from '../../src/features/circle/screens';
-import { declarations } from '../../src/features/declarations/screens';
-import { friends } from '../../src/features/friends/screens';
-import { goods } from '../../src/features/goods/screens';
-import { places } from '../../src/features/location/screens';
-import { logs } from '../../src/features/logs/screens';
-import { mine } from '../../src/features/mine/screens';
-import { orders } from '../../src/features/orders/screens';
-import { videos } from '../../src/features/videos/screens';
+import * as accounts from '../../src/features/accounts/routes';
+import * as addresses from '../../src/features/addresses/routes';
+import * as circle from '../../src/features/circle/routes';
+import * as declarations from '../../src/features/declarations/routes';
+import * as friends from '../../src/features/friends/routes';
+import * as goods from '../../src/features/goods/routes';
+import * as places from '../../src/features/location/routes';
+import * as logs from '../../src/features/logs/routes';
+import * as mine from '../../src/features/mine/routes';
+import * as orders from '../../src/features/orders/routes';
+import * as videos from '../../src/features/videos/routes';
+import { screenOf } from '../support/screens';
 import { member, reply, visit } from '../support/visit';
 
 type Seen = Awaited<ReturnType<typeof visit>>;
 /** A screen that reads its own address. */
-const placed = (door: typeof circle.dynamic | typeof circle.materialLibrary) => ({
-  ...door,
+const placed = (route: typeof circle.dynamic | typeof circle.materialLibrary) => ({
+  ...route,
   async load() {
-    const Component = (await door.load()).default as ScreenComponent;
-    const location = parse(`/${door.path}`) as Location;
+    const Component = (await screenOf(route).load()).default as ScreenComponent;
+    const location = parse(`/${route.path}`) as Location;
     return {
       default: () => (
         <LocationContext.Provider value={location}>
@@ -323,7 +324,7 @@ test('the paper to sign on does not scroll along, and without a signature nothin
       giveBack = () => void Object.assign(canvas, { getContext });
       Object.assign(canvas, { getContext: () => pen });
       if (!('navigator' in globalThis)) Object.assign(globalThis, { navigator: window.navigator });
-      return orders.signature.load();
+      return screenOf(orders.signature).load();
     },
   };
   const screen = await visit(door, { orderNo: 'O1' }, [

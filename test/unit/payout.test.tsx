@@ -10,7 +10,7 @@ import {
   userAccountEdit,
   userAccountList,
 } from '../../src/contract/money/payout';
-import { wallet } from '../../src/features/wallet/screens';
+import * as wallet from '../../src/features/wallet/routes';
 import { Refusal, reply, visit } from '../support/visit';
 
 const card: PayoutAccount = {

@@ -8,7 +8,7 @@ import {
   quote,
 } from '../../src/contract/buying/products';
 import { type Exchange, exchange } from '../../src/contract/money/points';
-import { points } from '../../src/features/points/screens';
+import * as points from '../../src/features/points/routes';
 import { Refusal, reply, visit } from '../support/visit';
 
 const stand: Product = {

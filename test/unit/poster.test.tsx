@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { team } from '../../src/contract/member/friends';
 import { designs, drawPoster } from '../../src/features/friends/draw-poster';
-import { friends } from '../../src/features/friends/screens';
+import * as friends from '../../src/features/friends/routes';
 import { reply, visit } from '../support/visit';
 
 const mine = reply(team, {

@@ -7,7 +7,7 @@ import {
   type ScoreLog,
   transferUserScore,
 } from '../../src/contract/money/promotion';
-import { wallet } from '../../src/features/wallet/screens';
+import * as wallet from '../../src/features/wallet/routes';
 import { Refusal, reply, visit } from '../support/visit';
 
 const holds = (promotionValue: number): Balance => ({

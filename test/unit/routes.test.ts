@@ -1,10 +1,13 @@
+import { readdirSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { tabs } from '../../src/core/navigation/screen';
+import { type AnyRoute, tabs } from '../../src/core/navigation/route';
 import { tabPaths } from '../../src/shell/frame/tabs';
-import { screens } from '../../src/shell/navigation/screens';
-import { readScreens } from '../../tools/build/manifest.mjs';
+import { screens as all } from '../../src/shell/navigation/screens';
 import { browserOptions } from '../../tools/build/options.mjs';
+import { readAll, readLoaders, readScreens } from '../../tools/build/screens.mjs';
+
+const screens = all.filter(({ path }) => path.startsWith('pages/'));
 
 /** Spec §2, all of them. */
 const specified = `
@@ -51,6 +54,21 @@ test('the five tabs are there once each', () => {
   assert.equal(
     tabs.map((tab) => screens.find(({ path }) => path === tabPaths[tab])?.tab),
     [...tabs],
+  );
+});
+
+test('every route of a feature has its screen, and is listed', async () => {
+  const read = await readAll(browserOptions({ dev: true }));
+  for (const feature of readdirSync('src/features')) {
+    const routes: Record<string, AnyRoute> = await import(`../../src/features/${feature}/routes.ts`);
+    assert.equal([...readLoaders(feature).sources.keys()].sort(), Object.keys(routes), feature);
+  }
+  assert.equal(
+    read
+      .map(({ path }) => path)
+      .filter((path) => !/^(embed\/|pages\/dev\/)/.test(path))
+      .sort(),
+    all.map(({ path }) => path).sort(),
   );
 });
 

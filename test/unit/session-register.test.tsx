@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import * as calls from '../../src/contract/member/auth';
 import type { Refused } from '../../src/core/http/answer';
 import { Failure } from '../../src/core/http/failure';
-import { session } from '../../src/features/auth/screens';
+import * as session from '../../src/features/auth/routes';
 import { memoryStore } from '../../src/platform/browser/store';
 import {
   another,

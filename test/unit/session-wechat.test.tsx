@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as calls from '../../src/contract/member/auth';
 import { Failure } from '../../src/core/http/failure';
-import { session } from '../../src/features/auth/screens';
+import * as session from '../../src/features/auth/routes';
 import { memoryStore } from '../../src/platform/browser/store';
 import { credentials, fill, newcomer, picture, refusal, reply, signedIn, visit } from '../support/sign-in';
 

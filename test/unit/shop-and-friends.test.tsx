@@ -5,10 +5,10 @@ import { listFriends, team } from '../../src/contract/member/friends';
 import { mapTiles } from '../../src/contract/member/location';
 import { addCategory, listCategory } from '../../src/contract/shop/categories';
 import { bindShop, getShop, type Shop, setupShop } from '../../src/contract/shop/goods';
-import { addresses } from '../../src/features/addresses/screens';
-import { friends } from '../../src/features/friends/screens';
-import { goods } from '../../src/features/goods/screens';
-import { places } from '../../src/features/location/screens';
+import * as addresses from '../../src/features/addresses/routes';
+import * as friends from '../../src/features/friends/routes';
+import * as goods from '../../src/features/goods/routes';
+import * as places from '../../src/features/location/routes';
 import { Refusal, reply, visit } from '../support/visit';
 
 type Seen = Awaited<ReturnType<typeof visit>>;

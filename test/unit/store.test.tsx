@@ -17,7 +17,7 @@ import { check } from '../../src/contract/wire/check';
 import { addToCart, mostLines, readCart, removeChosen, writeCart } from '../../src/core/purchase/cart';
 import { createSession } from '../../src/core/session/session';
 import { createState } from '../../src/core/state';
-import { store } from '../../src/features/store/screens';
+import * as store from '../../src/features/store/routes';
 import { memoryStore } from '../../src/platform/browser/store';
 import type { Platform, Store } from '../../src/platform/platform';
 import { member, Refusal, reply, visit } from '../support/visit';

@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { OpenScreen } from '../../src/core/navigation/screen';
-import { tabs } from '../../src/core/navigation/screen';
+import type { OpenRoute } from '../../src/core/navigation/route';
+import { tabs } from '../../src/core/navigation/route';
 import { groups, most, settings } from '../../src/features/mine/groups';
 import { links as purchases } from '../../src/features/store/browse/my';
-import { store } from '../../src/features/store/screens';
+import { cart, goodsClass, home, my } from '../../src/features/store/routes';
 import { tabPaths } from '../../src/shell/frame/tabs';
 import { screens } from '../../src/shell/navigation/screens';
 import { parse, toJavaScript, walk } from '../../tools/build/syntax.mjs';
@@ -37,28 +38,32 @@ const menus: Link[] = [
     path: to.path,
   })),
   ...purchases.map(([name, to]) => ({ label: `store.my.links.${name}`, path: to.path })),
-  ...(['home', 'goodsClass', 'cart', 'my'] as const).map((name) => ({
+  ...Object.entries({ home, goodsClass, cart, my }).map(([name, { path }]) => ({
     label: `store.tabs.${name}`,
-    path: store[name].path,
+    path,
   })),
   ...tabs.map((tab) => ({ label: `common.tabs.${tab}`, path: tabPaths[tab] })),
 ];
 
-/** The doors of all features, by the name that they are imported by. */
-const doors: Record<string, Record<string, OpenScreen>> = Object.assign(
-  {},
-  ...(await Promise.all(
-    readdirSync('src/features').map((feature) => import(`../../src/features/${feature}/screens.ts`)),
-  )),
+/** The routes of all features, by the module that has them. */
+const routes = new Map<string, Record<string, OpenRoute>>(
+  await Promise.all(
+    readdirSync('src/features').map(
+      async (feature) =>
+        [`src/features/${feature}/routes`, await import(`../../src/features/${feature}/routes.ts`)] as const,
+    ),
+  ),
 );
 
-/** Every `{...nav.link(feature.screen, …)}` with the words that stand in the same element. */
+/** Every `{...nav.link(feature.route, …)}` with the words that stand in the same element. */
 function linksIn(file: string): (Link & { element: string })[] {
   const tree: Syntax = parse(toJavaScript(file, readFileSync(file, 'utf8')));
   const imported = new Map<string, string>();
-  walk(tree, ({ type, specifiers }) => {
+  walk(tree, ({ type, source, specifiers }) => {
     if (type !== 'ImportDeclaration') return;
-    for (const one of specifiers) if (one.imported) imported.set(one.local.name, one.imported.name);
+    const module = join(dirname(file), source.value);
+    for (const one of specifiers)
+      if (one.type === 'ImportNamespaceSpecifier') imported.set(one.local.name, module);
   });
   const found: (Link & { element: string })[] = [];
   walk(tree, (node) => {
@@ -69,7 +74,7 @@ function linksIn(file: string): (Link & { element: string })[] {
     const [to] = links.flatMap(({ argument }) => firstArguments(argument, 'link'));
     const [label] = said.flatMap(({ value }) => firstArguments(value, 't'));
     if (to?.type !== 'MemberExpression' || typeof label?.value !== 'string') return;
-    const screen = doors[imported.get(to.object.name) ?? '']?.[to.property.name];
+    const screen = routes.get(imported.get(to.object.name) ?? '')?.[to.property.name];
     if (screen) found.push({ element: element.name, label: label.value, path: screen.path });
   });
   return found;

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { downloadVideo, getVideo, type Video } from '../../src/contract/video/videos';
-import { videos } from '../../src/features/videos/screens';
+import * as videos from '../../src/features/videos/routes';
 import { Refusal, reply, visit } from '../support/visit';
 
 const video: Video = {

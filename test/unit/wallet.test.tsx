@@ -12,7 +12,7 @@ import {
   revokeWithdrawal,
   type Withdrawal,
 } from '../../src/contract/money/wallet';
-import { wallet } from '../../src/features/wallet/screens';
+import * as wallet from '../../src/features/wallet/routes';
 import { memoryStore } from '../../src/platform/browser/store';
 import { Refusal, reply, visit } from '../support/visit';
 

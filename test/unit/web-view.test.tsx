@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { isSite, siteOf } from '../../src/contract/site/site';
 import { service } from '../../src/contract/site/system';
 import { embedToken } from '../../src/contract/site/web';
-import { web } from '../../src/features/web/screens';
+import * as web from '../../src/features/web/routes';
 import type { Embedding, Platform } from '../../src/platform/platform';
 import { reply, visit } from '../support/visit';
 

@@ -10,7 +10,7 @@ import {
   type WorkOrder,
   type WorkOrderSummary,
 } from '../../src/contract/support/work-orders';
-import { support } from '../../src/features/support/screens';
+import * as support from '../../src/features/support/routes';
 import { memoryStore } from '../../src/platform/browser/store';
 import { Refusal, reply, visit } from '../support/visit';
 

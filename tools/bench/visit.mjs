@@ -1,5 +1,5 @@
-import { readScreens } from '../build/manifest.mjs';
 import { browserOptions } from '../build/options.mjs';
+import { readScreens } from '../build/screens.mjs';
 
 /** @import { BrowserContext, Page } from '@playwright/test' */
 

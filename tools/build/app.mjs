@@ -1,54 +1,20 @@
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { build } from 'esbuild';
+import { firsts, linkApp, splitApp } from './app-scripts.mjs';
 import { bundleBoot, landingBundle, wholeManifest } from './boot.mjs';
-import { bundleApp, bundleSplit } from './bundle.mjs';
-import { compress, hashed } from './files.mjs';
+import { compress, digest, hashed } from './files.mjs';
 import { page } from './html.mjs';
-import { readScreens } from './manifest.mjs';
 import { browserOptions, engines } from './options.mjs';
-import { doorLinks } from './plugins/door-links.mjs';
 import { sheetText } from './plugins/extract-css.mjs';
 import { setAside } from './release.mjs';
-import { bundleSheet, minifySheet, usedRules } from './sheets.mjs';
+import { readScreens } from './screens.mjs';
+import { bundleSheet, minifySheet } from './sheets.mjs';
 import { kept, saidIn } from './words.mjs';
 
 /** @import { Library } from './options.mjs' */
 /** @import { Sheet } from './plugins/extract-css.mjs' */
 /** @typedef {Record<string, Record<string, string>>} MessageFiles By language and bundle. */
 
-/** What many screens need together, a file each; what two of them share goes to the core, which all of them need. */
-const groups = {
-  list: [
-    'src/core/data/list.ts',
-    'src/core/text/format.ts',
-    'src/ui/layout/list.tsx',
-    'src/ui/layout/card.tsx',
-  ],
-  rest: [
-    'src/shell/rest.tsx',
-    'src/ui/display/amount.tsx',
-    'src/ui/feedback/loaded.tsx',
-    'src/ui/layout/cell.tsx',
-    'src/ui/layout/section.tsx',
-  ],
-  rules: ['src/contract/rules/fields.ts'],
-  form: [
-    'src/core/form/form.ts',
-    'src/ui/field/form.tsx',
-    'src/ui/field/text-field.tsx',
-    'src/ui/field/password-field.tsx',
-    'src/ui/field/check-field.tsx',
-    'src/ui/layout/card.tsx',
-  ],
-};
-
-/** The screens that one lands on: what they look like is in the page's own style sheet, everything else in the late one. */
-const firsts = ['src/features/devices/list.tsx', 'src/features/auth/sign-in/login.tsx'];
-/** Their doors, which are known at once. */
-const landingDoors = ['src/features/devices/screens.ts', 'src/features/auth/screens.ts'];
-/** What leads from there to others: the shell, and the list. */
-const isFirst = (/** @type {string} */ source) =>
-  /^src\/(shell\/navigation\/nav|features\/devices\/(list|summary))\.tsx?$/.test(source);
 /** The routes whose files the page itself names, so that their downloads begin at once. */
 const landings = ['pages/tabbar/index', 'pages/login/login', 'pages/login/register'];
 
@@ -70,55 +36,40 @@ export async function buildApp({ dev = false, library = 'preact', out = 'dist/ap
   /** @type {Sheet} */
   const sheet = new Map();
   const options = browserOptions({ library, dev, sheet });
-  const bundle =
-    library === 'react'
-      ? await bundleSplit(options, 'src/shell/main.tsx', dir)
-      : await bundleApp(
-          { ...options, plugins: [doorLinks(options, isFirst, landingDoors), ...options.plugins] },
-          'src/shell/main.tsx',
-          groups,
-          dir,
-          ['list', 'form', ...firsts],
-        );
-  const { file: main, kits, lazy, files: filesOf } = bundle;
-  const [client] = filesOf('src/core/http/http.ts');
-  if (!client) throw new Error('The HTTP client is in no file');
+  const scripts = await (library === 'react' ? splitApp : linkApp)(options, dir);
+  const { core: main, kits, lazy, files: filesOf } = scripts;
+  /** @param {string} source */
+  const fileWith = (source) => {
+    const [file] = filesOf(source);
+    if (!file) throw new Error(`${source} is in no file of its own`);
+    return file;
+  };
+  const client = fileWith('src/core/http/http.ts');
   // asked for before anything else where the page is in WeChat
-  const [wechat] = filesOf('src/platform/wechat/wechat.ts');
-  if (!wechat) throw new Error('What is for WeChat is in no file');
+  const wechat = fileWith('src/platform/wechat/wechat.ts');
+  const rest = filesOf('src/shell/rest.tsx');
+  const rules = filesOf('src/features/auth/sign-in/login-rules.ts');
 
-  const rest = filesOf('src/shell/rest.tsx').filter((file) => file !== main);
-
-  const rules = filesOf('src/features/auth/sign-in/login-rules.ts').filter((file) => file !== main);
-
-  const early = new Set(firsts.flatMap(bundle.modules));
-  const codes = await Promise.all(
-    [...new Set([main, ...firsts.flatMap(filesOf)])].map((file) => readFile(`${dir}/${file}`, 'utf8')),
-  );
-  const theirs = sheetText(sheet, (path) => early.has(path));
-  const soon = usedRules(codes, theirs);
-  // what the kits of the first screens have for others comes before what these add to it
-  const late = [
-    sheetText(sheet, (path) => early.has(path), soon),
-    sheetText(sheet, (path) => !early.has(path), theirs),
-  ].join('\n');
+  const early = new Set(firsts.flatMap(scripts.modules));
+  const soon = sheetText(sheet, (rule) => early.has(rule));
+  const late = sheetText(sheet, (rule) => !early.has(rule), soon);
   const sheetOf = await bundleSheet('src/ui/global.css');
-  const lateSheet = await writeSheet(dir, 'late.css', late);
+  const lateSheet = await writeSheet(dir, late);
 
   const messages = await writeMessages(dir);
   const screens = (await readScreens(options, true)).map((screen) => ({
     ...screen,
     late: !firsts.includes(screen.source),
-    files: filesOf(screen.source).filter((file) => file !== main),
+    files: filesOf(screen.source),
   }));
-  const own = lazy.flatMap((source) => filesOf(source).slice(0, 1));
+  const own = lazy.map(fileWith);
   const landed = screens
     .filter(({ path }) => landings.includes(path))
-    .map((screen) => ({ ...screen, modules: bundle.modules(screen.source) }));
+    .map((screen) => ({ ...screen, modules: scripts.modules(screen.source) }));
   const { landingMessages, titles } = await writeLandingMessages(dir, messages, landed);
   const made = { own, client, early: [wechat], rest, screens, messages, lateSheet, landingMessages };
   const manifest = wholeManifest(made);
-  const whole = hashed('routes.json', manifest);
+  const whole = `${digest(manifest)}.json`;
   await writeFile(`${dir}/${whole}`, manifest);
   const boot = await bundleBoot({ ...engines, minify: !dev }, made, { landings, whole, titles });
   const skeleton = await readFile('src/shell/start/skeleton.css', 'utf8');
@@ -144,14 +95,13 @@ export async function buildApp({ dev = false, library = 'preact', out = 'dist/ap
 }
 
 /**
- * Writes a style sheet under its hashed name; answers that.
+ * Writes a style sheet, called by its hash; answers the name.
  * @param {string} dir
- * @param {string} name
  * @param {string} text
  */
-async function writeSheet(dir, name, text) {
+async function writeSheet(dir, text) {
   const code = await minifySheet(text);
-  const file = hashed(name, code);
+  const file = `${digest(code)}.css`;
   await writeFile(`${dir}/${file}`, code);
   return file;
 }

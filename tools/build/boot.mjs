@@ -5,7 +5,7 @@ import { shrink } from './shrink.mjs';
 
 /** @import { BuildOptions } from 'esbuild' */
 /** @import { MessageFiles } from './app.mjs' */
-/** @import { ScreenAbout } from './manifest.mjs' */
+/** @import { ScreenAbout } from './screens.mjs' */
 
 /**
  * What the manifests are made of: files within `/a/`. `own`: the first file of every lazy source, in their order. `client`: the HTTP client.

@@ -1,21 +1,20 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { build } from 'esbuild';
-import { bundleGuests } from './bundle.mjs';
+import { writeMistakes } from './embed-mistakes.mjs';
+import { firstWords, readMessages, wordsOf, writeMessages } from './embed-words.mjs';
 import { compress } from './files.mjs';
-import { readEmbeds, readParts } from './manifest.mjs';
+import { link, nameFiles } from './link.mjs';
 import { browserOptions } from './options.mjs';
-import { doorPaths, isDoor } from './plugins/door-paths.mjs';
 import { sheetText } from './plugins/extract-css.mjs';
 import { setAside } from './release.mjs';
 import { runModule } from './run-module.mjs';
-import { bundleSheet, minifySheet, usedRules } from './sheets.mjs';
+import { readEmbeds, readParts } from './screens.mjs';
+import { bundleSheet, minifySheet } from './sheets.mjs';
 import { shrink } from './shrink.mjs';
-import { kept, saidIn } from './words.mjs';
 
 /** @import { BrowserOptions } from './options.mjs' */
 /** @import { Sheet } from './plugins/extract-css.mjs' */
-/** @import { Messages } from './words.mjs' */
 
 /**
  * A feature as the loader knows it: its file, those that come before it, pixels that it takes up at first.
@@ -37,10 +36,8 @@ const extras = {
 };
 /** In the runtime although it does not need them itself: nearly every screen does. */
 const also = ['src/ui/feedback/trouble.tsx', 'src/ui/display/amount.tsx'];
-/** Class names that are in every file that uses one, so that a file has the rules of those and no others. */
-const sharedStyles = 'src/ui/styles.ts';
 /** What many screens need together. A list is in every screen that shows one: of its own file, it would be half as much again. */
-const groups = {
+const kits = {
   form: [
     'src/core/form/form.ts',
     'src/ui/field/form.tsx',
@@ -81,9 +78,8 @@ export async function buildEmbeds({ dev = false, out = 'dist/embed' } = {}) {
   const sheet = new Map();
   /** @type {Map<string, string>} */
   const sheets = new Map();
-  const plain = browserOptions({ dev, sheet });
-  const options = { ...plain, plugins: [doorPaths(plain), ...plain.plugins] };
-  const { looks, sheetFile } = await runModule(plain, 'src/embed/loader/view.ts');
+  const options = browserOptions({ dev, sheet });
+  const { looks, sheetFile } = await runModule(options, 'src/embed/loader/view.ts');
   /**
    * A sheet as a file too, for engines that construct none.
    * @param {string} css
@@ -97,20 +93,22 @@ export async function buildEmbeds({ dev = false, out = 'dist/embed' } = {}) {
   /** @param {string} code */
   const smaller = async (code) => (dev ? code.trim() : (await shrink(code)).code);
 
-  const embeds = Object.entries(await readEmbeds(plain)).map(([name, { screens, minHeight }]) => ({
+  const embeds = Object.entries(await readEmbeds(options)).map(([name, { screens, minHeight }]) => ({
     name,
     screens,
     minHeight,
   }));
   const screens = embeds.flatMap((embed) => embed.screens);
-  const late = await readParts(plain);
+  const late = await readParts(options);
 
   const base = await bundleSheet('src/embed/runtime/embed.css');
   let common = '';
-  /** @type {Map<string, { text: string, modules: string[] }>} */
+  /** @type {Map<string, string>} */
   const parts = new Map();
-  const bundle = await bundleGuests(options, runtime, groups, {
-    also,
+  const linked = await link(options, {
+    entry: runtime,
+    kits,
+    core: also,
     lazy: [
       ...new Set([
         bridge,
@@ -121,33 +119,23 @@ export async function buildEmbeds({ dev = false, out = 'dist/embed' } = {}) {
       ]),
     ],
     // a list with a bar does not bring the forms
-    apart: [
-      sharedStyles,
-      'src/contract/wire/yuan.ts',
-      'src/core/text/format.ts',
-      'src/ui/layout/action-bar.tsx',
-    ],
-    async write(name, code, modules) {
-      const rules = sheetText(sheet, (path) => path === sharedStyles || modules.includes(path), common);
-      const own = usedRules([code], rules);
-      if (name === 'app') common = own;
-      const css = (await minifySheet(name === 'app' ? `${base}\n${own}` : own)).trim();
-      if (css) await writeSheet(css);
-      const text = `${await smaller(code)}const $css=${JSON.stringify(css)};export{$css as css};`;
-      parts.set(name, {
-        text,
-        modules: modules.filter((module) => module.startsWith('src/') && !isDoor.test(module)),
-      });
-      return write('js', text);
-    },
+    copied: ['src/contract/wire/yuan.ts', 'src/core/text/format.ts', 'src/ui/layout/action-bar.tsx'],
   });
-  /** @param {string} name */
-  const partOf = (name) => {
-    const part = parts.get(name);
-    if (!part) throw new Error(`${name} was not bundled`);
-    return part;
-  };
-
+  const { fileOf, closureOf } = await nameFiles(linked, async ({ name, modules }, code) => {
+    const own = sheetText(sheet, (rule) => modules.includes(rule), common);
+    if (name === 'app') common = own;
+    const css = (await minifySheet(name === 'app' ? `${base}\n${own}` : own)).trim();
+    if (css) await writeSheet(css);
+    const text = `${await smaller(code)}const $css=${JSON.stringify(css)};export{$css as css};`;
+    parts.set(name, text);
+    return write('js', text);
+  });
+  /** @param {string} source */
+  const needsOf = (source) =>
+    closureOf(source)
+      .map(({ name }) => name)
+      .filter((name) => name !== source && name !== 'app')
+      .map(fileOf);
   const messages = await readMessages([...new Set(['common', ...screens.flatMap((one) => one.bundles)])]);
   const messageFiles = await writeMessages(messages, write);
   /** @type {Record<string, FeatureFile>} */
@@ -158,10 +146,10 @@ export async function buildEmbeds({ dev = false, out = 'dist/embed' } = {}) {
     const bundles = ['common', ...new Set(screens.flatMap((screen) => screen.bundles))];
     const later = {
       screens: Object.fromEntries(
-        [...others, ...late].map(({ path, source, bundles }) => {
-          const { needs, file } = bundle.fileOf(source);
-          return [path, { files: [...needs, file], bundles }];
-        }),
+        [...others, ...late].map(({ path, source, bundles }) => [
+          path,
+          { files: [...needsOf(source), fileOf(source)], bundles },
+        ]),
       ),
       messages: Object.fromEntries(
         Object.entries(messageFiles).map(([locale, files]) => [
@@ -169,30 +157,30 @@ export async function buildEmbeds({ dev = false, out = 'dist/embed' } = {}) {
           Object.fromEntries(bundles.map((one) => [one, files[one]])),
         ]),
       ),
-      extras: Object.fromEntries(
-        Object.entries(extras).map(([extra, source]) => [extra, bundle.fileOf(source).file]),
-      ),
+      extras: Object.fromEntries(Object.entries(extras).map(([extra, source]) => [extra, fileOf(source)])),
     };
-    const modules = ['app', first.source, ...Object.values(extras)].flatMap((one) => partOf(one).modules);
+    const modules = ['app', first.source, ...Object.values(extras)]
+      .flatMap(closureOf)
+      .flatMap(({ modules }) => modules);
     const words = await firstWords(messages, modules, first.title);
     const about = {
       screens: Object.fromEntries(
         screens.map(({ path, title, guard, needs, scope }) => [path, { title, guard, needs, scope }]),
       ),
       words: nameOf(JSON.stringify(words)).slice(0, 8),
-      theme: bundle.fileOf(theme).file,
+      theme: fileOf(theme),
       later: await write('json', JSON.stringify(later), true),
     };
     const file = await write(
       'js',
-      `${partOf(first.source).text}const $about=${JSON.stringify(about)};export{$about as about};`,
+      `${parts.get(first.source)}const $about=${JSON.stringify(about)};export{$about as about};`,
     );
     for (const [locale, text] of words) await writeFile(`${out}/c/${wordsOf(file, locale)}`, text);
     await writeSheet(looks(minHeight));
-    features[name] = { file, minHeight, needs: bundle.fileOf(first.source).needs };
+    features[name] = { file, minHeight, needs: needsOf(first.source) };
   }
 
-  const table = { runtime: bundle.file, features };
+  const table = { runtime: fileOf('app'), features };
   const filesOf = Object.entries(features).map(([name, { file, needs }]) => [name, [...needs, file]]);
   /** Named in the loader itself, so that it costs no request to know them. */
   const frequent = ['wallet', 'work-orders', 'notices'];
@@ -200,12 +188,12 @@ export async function buildEmbeds({ dev = false, out = 'dist/embed' } = {}) {
   const those = (which) => Object.fromEntries(filesOf.filter(([name]) => which(String(name))));
   const others = {
     ...those((name) => !frequent.includes(name)),
-    bridge: [bundle.fileOf(bridge).file],
-    advice: [bundle.fileOf(advice).file],
+    bridge: [fileOf(bridge)],
+    advice: [fileOf(advice)],
   };
   const known = {
     version,
-    runtime: bundle.file,
+    runtime: fileOf('app'),
     heights: Object.fromEntries(embeds.map(({ name, minHeight }) => [name, minHeight])),
     files: { ...those((name) => frequent.includes(name)), bridge: others.bridge },
     others: await write('json', JSON.stringify(others), true),
@@ -227,7 +215,7 @@ export async function buildEmbeds({ dev = false, out = 'dist/embed' } = {}) {
     await writeFile(`${out}/${folder}/embed.js`, loader);
     await writeFile(`${out}/${folder}/html.js`, html);
   }
-  await writeMistakes(`${out}/v1`, plain);
+  await writeMistakes(`${out}/v1`, options);
   const frame = await write('js', child);
   await writeFile(
     `${out}/frame.json`,
@@ -256,86 +244,4 @@ export async function buildEmbeds({ dev = false, out = 'dist/embed' } = {}) {
   await compress(out);
   await keep();
   return { dir: out, table, locales: Object.keys(messages), child: frame };
-}
-
-/**
- * The page that the console leads developers to: every code with what it means. Its sheet is a file, as our policy wants.
- * @param {string} folder
- * @param {BrowserOptions} options
- */
-async function writeMistakes(folder, options) {
-  const { mistakes } = await runModule(options, 'src/embed/advice/words.ts');
-  const escaped = (/** @type {string} */ text) =>
-    text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-  const rows = Object.entries(/** @type {Record<string, [string, string]>} */ (mistakes)).map(
-    ([code, [happened, mend]]) =>
-      `<dt id="${code}"><a href="#${code}">${code}</a></dt><dd><p>${escaped(happened)}</p><p>${escaped(mend)}</p></dd>`,
-  );
-  await writeFile(
-    `${folder}/mistakes.html`,
-    '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">' +
-      '<title>Cloudphone embeds: what went wrong</title><link rel="stylesheet" href="mistakes.css"></head><body><main>' +
-      `<h1>What the console says of embeds</h1><dl>${rows.join('')}</dl></main></body></html>\n`,
-  );
-  await writeFile(
-    `${folder}/mistakes.css`,
-    'body{margin:0;font:16px/1.5 system-ui,sans-serif;color:#0c1722;background:#fff}main{max-width:720px;margin:0 auto;padding:24px 16px}' +
-      'dt{margin-top:24px;font:600 16px/1.5 ui-monospace,monospace}dt a{color:#00735a}dd{margin:0}p{margin:4px 0 0}:target{background:#fceed3}' +
-      '@media(prefers-color-scheme:dark){body{color:#e9f1f2;background:#060d13}dt a{color:#2ee6a8}:target{background:#33270f}}\n',
-  );
-}
-
-/**
- * The bundles of messages by language.
- * @param {string[]} bundles
- */
-async function readMessages(bundles) {
-  /** @type {Record<string, Record<string, Messages>>} */
-  const messages = {};
-  for (const locale of ['en', 'zh']) {
-    /** @type {Record<string, Messages>} */
-    const tables = {};
-    for (const name of bundles)
-      tables[name] = JSON.parse(await readFile(`i18n/${locale}/${name}.json`, 'utf8'));
-    messages[locale] = tables;
-  }
-  return messages;
-}
-
-/**
- * Writes each bundle of messages; answers the files by language and bundle.
- * @param {Record<string, Record<string, Messages>>} messages
- * @param {Write} write
- */
-async function writeMessages(messages, write) {
-  /** @type {Record<string, Record<string, string>>} */
-  const files = {};
-  for (const [locale, tables] of Object.entries(messages)) {
-    /** @type {Record<string, string>} */
-    const names = {};
-    for (const [name, table] of Object.entries(tables))
-      names[name] = await write('json', JSON.stringify(table));
-    files[locale] = names;
-  }
-  return files;
-}
-
-/**
- * The file of what a feature says first, as the loader finds it (`Host.words`).
- * @param {string} file the feature's
- * @param {string} locale
- */
-const wordsOf = (file, locale) => `${file.slice(0, 12)}-${locale}.json`;
-
-/**
- * What a feature's first screen and all that is there with it say, in each language.
- * @param {Record<string, Record<string, Messages>>} messages
- * @param {string[]} modules sources that say it
- * @param {string} title the screen's
- */
-async function firstWords(messages, modules, title) {
-  const said = await saidIn(modules, [title]);
-  return Object.entries(messages).map(
-    ([locale, tables]) => /** @type {const} */ ([locale, JSON.stringify(kept(tables, said))]),
-  );
 }

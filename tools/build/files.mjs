@@ -4,8 +4,7 @@ import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 
 /**
- * What tells two contents of one name apart: 30 bits of a hash, as letters and digits. The page names every file, and what is
- * random in a name cannot be compressed.
+ * What tells two contents of one name apart: of a hash, as much as esbuild takes.
  * @param {string} content
  */
 export const digest = (content) =>
@@ -13,7 +12,7 @@ export const digest = (content) =>
     .update(content)
     .digest('base64')
     .replace(/[^a-z0-9]/gi, '')
-    .slice(0, 5);
+    .slice(0, 8);
 
 /**
  * `app.css` as `app-x1y2z.css`.

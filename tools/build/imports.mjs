@@ -3,49 +3,54 @@ import { parse, replaceParts, walk } from './syntax.mjs';
 /** @import { Syntax } from './syntax.mjs' */
 
 /**
- * What a module imports from files beside it.
+ * What a module imports from files beside it; names as the file exports them.
  * @param {string} code JavaScript
- * @returns {{ file: string, names: string[], list: string, start: number, end: number }[]} `names` as the file exports them, `list` as
- *   the statement has them between its braces
+ * @returns {{ file: string, names: { imported: string, local: string }[], start: number, end: number }[]}
  */
 export function importsOf(code) {
   return /** @type {Syntax[]} */ (parse(code).body)
     .filter(({ type, source }) => type === 'ImportDeclaration' && source.value.startsWith('./'))
     .map(({ source, specifiers, start, end }) => ({
       file: source.value.slice('./'.length),
-      names: specifiers.map((/** @type {Syntax} */ one) => one.imported.name),
-      list: specifiers
-        .map((/** @type {Syntax} */ { imported, local }) =>
-          imported.name === local.name ? local.name : `${imported.name} as ${local.name}`,
-        )
-        .join(','),
+      names: specifiers.map((/** @type {Syntax} */ { imported, local }) => ({
+        imported: imported.name,
+        local: local.name,
+      })),
       start,
       end,
     }));
 }
 
 /**
- * One import statement for each file instead of one for each name; as long as before, so that source maps stay true.
+ * One import statement for each file instead of one for each name, with the names that files and their exports have in the end, which
+ * are no longer than before. The text stays as long as it was, so that source maps stay true.
  * @param {string} code JavaScript
+ * @param {(file: string) => { file: string, exported(name: string): string }} final
  */
-export function mergeImports(code) {
+export function rewriteImports(code, final) {
   const found = importsOf(code);
   /** @type {Map<string, string[]>} */
   const lists = new Map();
-  for (const { file, list } of found) lists.set(file, [...(lists.get(file) ?? []), list]);
-  const imports = [...lists].map(([file, all]) => `import{${all.join(',')}}from"./${file}";`).join('');
+  for (const { file, names } of found) {
+    const { exported } = final(file);
+    const list = names.map(({ imported, local }) =>
+      exported(imported) === local ? local : `${exported(imported)} as ${local}`,
+    );
+    lists.set(file, [...(lists.get(file) ?? []), ...list]);
+  }
+  const imports = [...lists].map(([file, list]) => `import{${list.join(',')}}from"./${final(file).file}";`);
   const rest = replaceParts(
     code,
     found.map(({ start, end }) => ({ start, end: code[end] === '\n' ? end + 1 : end, text: '' })),
   );
-  return imports.padEnd(code.length - rest.length) + rest;
+  return imports.join('').padEnd(code.length - rest.length) + rest;
 }
 
 /**
- * `import("f:12")`, as the plugin `numbered` leaves it, as `import(cp[12])`: as long as before.
+ * `import("f:12")`, as the plugin `lazy-addresses` leaves it, as `import(cp[12])`: as long as before.
  * @param {string} code JavaScript
  */
-export function resolveNumbered(code) {
+export function lookUpAddresses(code) {
   /** @type {{ start: number, end: number, text: string }[]} */
   const changes = [];
   walk(parse(code), ({ type, source }) => {

@@ -1,47 +1,30 @@
-import { relative } from 'node:path';
 import { build } from 'esbuild';
 
-/** @import { BuildOptions, Plugin } from 'esbuild' */
+/** @import { BuildOptions } from 'esbuild' */
 
 /**
- * esbuild plugin: what a module loads lazily becomes a module whose default export is the path of that source, from the root.
- * @type {Plugin}
- */
-const lazySources = {
-  name: 'lazy-sources',
-  setup(esbuild) {
-    esbuild.onResolve({ filter: /./ }, async ({ kind, path, resolveDir, importer, pluginData }) => {
-      if (kind !== 'dynamic-import' || pluginData) return;
-      const found = await esbuild.resolve(path, { kind, resolveDir, importer, pluginData: true });
-      return { path: relative(process.cwd(), found.path), namespace: 'lazy-source' };
-    });
-    esbuild.onLoad({ filter: /./, namespace: 'lazy-source' }, ({ path }) => ({
-      contents: `export default ${JSON.stringify(path)};`,
-    }));
-  },
-};
-
-/**
- * Runs a module of ours in the build and answers its exports. `import('./list')` in it resolves with the path of that source as its
- * default export, and loads nothing.
+ * Runs data of ours in the build and answers its exports.
  * @param {BuildOptions} options
- * @param {string} entry
+ * @param {string} contents of a module at the root of the project
  * @returns {Promise<Record<string, any>>}
  */
-export async function runModule(options, entry) {
+export async function runText(options, contents) {
   const { outputFiles } = await build({
     ...options,
-    entryPoints: [entry],
+    stdin: { contents, resolveDir: process.cwd(), loader: 'ts' },
     bundle: true,
     format: 'esm',
-    splitting: false,
     minify: false,
-    sourcemap: false,
-    metafile: false,
     write: false,
     platform: 'node',
-    plugins: [lazySources],
+    plugins: [],
   });
   const code = Buffer.from(outputFiles[0]?.text ?? '').toString('base64');
   return import(`data:text/javascript;base64,${code}`);
 }
+
+/**
+ * @param {BuildOptions} options
+ * @param {string} entry
+ */
+export const runModule = (options, entry) => runText(options, `export * from './${entry}';`);

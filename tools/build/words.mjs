@@ -35,35 +35,17 @@ export function says(codes) {
 }
 
 /**
- * Which messages some sources say, and beside them those of these keys.
+ * Which messages some sources say, and beside them those of these keys. Routes name titles of screens that are somewhere else.
  * @param {string[]} modules paths from the root
  * @param {string[]} keys
  */
 export async function saidIn(modules, keys) {
   const codes = await Promise.all(
     [...new Set(modules)]
-      .filter((module) => /^src\/.*\.tsx?$/.test(module))
+      .filter((module) => /^src\/.*\.tsx?$/.test(module) && !/\/routes\.ts$/.test(module))
       .map(async (module) => toJavaScript(module, await readFile(module, 'utf8'))),
   );
   return says([...codes, JSON.stringify(keys)]);
-}
-
-/**
- * The words of all strings in some code, as they stand between blanks: class names, for one.
- * @param {string} code JavaScript
- */
-export function wordsIn(code) {
-  /** @type {Set<string>} */
-  const words = new Set();
-  /** @param {unknown} text */
-  const add = (text) => {
-    if (typeof text === 'string') for (const word of text.split(/\s+/)) words.add(word);
-  };
-  walk(parse(code), ({ type, value }) => {
-    if (type === 'Literal') add(value);
-    if (type === 'TemplateElement') add(value.cooked);
-  });
-  return words;
 }
 
 /**

@@ -1,19 +1,16 @@
 import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
-import { readDoor } from '../build/door.mjs';
-import { readScreens } from '../build/manifest.mjs';
+import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { browserOptions } from '../build/options.mjs';
+import { readLoaders, readScreens } from '../build/screens.mjs';
 import { replaceParts } from '../build/syntax.mjs';
 import { untranslated } from '../build/words.mjs';
-
-/** @import { Syntax } from '../build/syntax.mjs' */
 
 const usage = `npm run new-screen -- <feature> <route> [--title="Coupons"] [--zh="优惠券"]
 
   feature   a folder of src/features
   route     as in the address: pages/mine/coupons
 
-Writes the screen, its entry in the feature's door, its words in both languages, and a test that fails until it is filled.
+Writes the screen, its route and its place in the feature's list of screens, its words in both languages, and a test that fails until it is filled.
 `;
 
 /**
@@ -71,15 +68,14 @@ async function declareBundle(bundle) {
 async function createScreen(feature, route, { title, zh } = {}) {
   if (!/^pages(\/[A-Za-z][A-Za-z0-9]*)+$/.test(route))
     throw new Error(`${route} is no route like pages/mine/coupons`);
-  const door = await readDoor(feature);
+  const loaders = readLoaders(feature);
   const screens = await readScreens(browserOptions());
   const taken = screens.find(({ path }) => path === route);
   if (taken) throw new Error(`${route} is built: ${taken.source}`);
 
   const last = route.slice(route.lastIndexOf('/') + 1);
   const key = last.charAt(0).toLowerCase() + last.slice(1);
-  if (door.screens.properties.some((/** @type {Syntax} */ one) => one.key.name === key))
-    throw new Error(`${door.path} has a screen ${key} already`);
+  if (loaders.sources.has(key)) throw new Error(`${loaders.path} has a screen ${key} already`);
   const file = kebab(key);
   const source = `src/features/${feature}/${file}.tsx`;
   const test = `test/unit/${feature}-${file}.test.tsx`;
@@ -93,10 +89,16 @@ async function createScreen(feature, route, { title, zh } = {}) {
   await addWords('zh', bundle, key, { title: zh ?? `${untranslated}${heading}`, none: '这里还没有内容。' });
   if (isNew) await declareBundle(bundle);
 
+  const name = feature.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
   const component = key.charAt(0).toUpperCase() + key.slice(1);
-  const entry = `  ${key}: screen('${route}', {\n    title: '${bundle}.${key}.title',\n    load: () => import('./${file}'),\n  }),\n`;
-  const end = door.screens.end - 1; // its closing brace
-  await writeFile(door.path, replaceParts(door.text, [{ start: end, end, text: entry }]));
+  const routes = `src/features/${feature}/routes.ts`;
+  await appendFile(
+    routes,
+    `\nexport const ${key} = route('${route}', { title: '${bundle}.${key}.title' });\n`,
+  );
+  const entry = `  screen(routes.${key}, () => import('./${file}')),\n`;
+  const end = loaders.list.end - 1; // its closing bracket
+  await writeFile(loaders.path, replaceParts(loaders.text, [{ start: end, end, text: entry }]));
 
   await writeFile(
     source,
@@ -114,11 +116,11 @@ export default function ${component}() {
     test,
     `import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { ${door.name} } from '../../src/features/${feature}/screens';
+import * as ${name} from '../../src/features/${feature}/routes';
 import { visit } from '../support/visit';
 
 test('${heading}: with nothing to show, the screen says so', async () => {
-  const screen = await visit(${door.name}.${key}, {}, []);
+  const screen = await visit(${name}.${key}, {}, []);
   await screen.sees('There is nothing here yet.');
   screen.close();
 });
@@ -130,7 +132,7 @@ test('${heading}: what a member comes for is there', () => {
 test.run();
 `,
   );
-  return [source, door.path, `i18n/en/${bundle}.json`, `i18n/zh/${bundle}.json`, test];
+  return [source, routes, loaders.path, `i18n/en/${bundle}.json`, `i18n/zh/${bundle}.json`, test];
 }
 
 const args = process.argv.slice(2);

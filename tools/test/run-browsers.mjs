@@ -4,8 +4,8 @@ import { chromium } from '../browsers/devtools.mjs';
 import { firefox, firefoxLacks } from '../browsers/firefox.mjs';
 import { walk } from '../browsers/walk.mjs';
 import { webkit, webkitLacks } from '../browsers/webkit.mjs';
-import { readEmbeds } from '../build/manifest.mjs';
 import { browserOptions } from '../build/options.mjs';
+import { readEmbeds } from '../build/screens.mjs';
 import { fetchOldChromium, runsHere } from '../programs/binaries.mjs';
 import { headlessShell, launchOptions } from '../programs/chromium.mjs';
 

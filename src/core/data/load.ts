@@ -1,5 +1,5 @@
 import { ChunkError, chunkTimeout, type Download, until } from '../navigation/download';
-import type { AnyScreen, ScreenModule } from '../navigation/screen';
+import type { Screen, ScreenModule } from '../navigation/screen';
 import { bundleOf, type I18n } from '../text/i18n';
 
 /** Where the files of a screen are; nothing is known of them in tests. */
@@ -16,7 +16,7 @@ export interface Files {
  * 60 s of a page are those of its data: every call of a screen has them (`requestTimeout`).
  */
 export async function loadScreen(
-  screen: AnyScreen,
+  screen: Screen,
   files: Files,
   download: Download,
   i18n: I18n,

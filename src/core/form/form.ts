@@ -7,7 +7,7 @@ import { useApp } from '../app';
 import { type Done, isDone } from '../http/answer';
 import { asFailure } from '../http/failure';
 import { newKey } from '../http/request-key';
-import type { OpenScreen } from '../navigation/screen';
+import type { OpenRoute } from '../navigation/route';
 
 /** Milliseconds within which a tap is over. */
 const afterTap = 250;
@@ -33,7 +33,7 @@ export interface Form<I = any> {
 interface FormOptions<R extends GenericSchema, I, O> {
   call: Call<I, O>;
   /** The rules of the call's input, from `contract/<group>.rules`; or a part that is them, which is asked for once the form is there. */
-  rules: (R & GenericSchema<InferInput<R>>) | OpenScreen;
+  rules: (R & GenericSchema<InferInput<R>>) | OpenRoute;
   initial: Partial<I>;
   /** Runs after the server said yes. Values stay as they are in every other case. */
   done(answer: Done<O>, input: I): void | Promise<void>;
@@ -67,7 +67,7 @@ export function useForm<R extends GenericSchema, I extends InferInput<R> & objec
   const { rules } = options;
   /** The rules, or a promise of them where they are a part; of nothing, where that could not be loaded. */
   const rulesNow = (): GenericSchema | undefined | Promise<GenericSchema | undefined> =>
-    'load' in rules
+    'path' in rules
       ? (now.current.late ??
         bring(rules).then((part: unknown) => {
           now.current.late = part as GenericSchema | undefined;

@@ -1,6 +1,6 @@
 import type { Upload, Uploaded } from '../../contract/wire/upload';
 import type { App } from '../app';
-import type { AnyScreen } from '../navigation/screen';
+import type { AnyRoute } from '../navigation/route';
 import type { Post } from './client';
 import { Failure } from './failure';
 import type createUpload from './upload';
@@ -23,7 +23,7 @@ export type UploadFile = (file: File, how?: Uploading) => Promise<Uploaded>;
 
 /** What sends files comes with the first one that is sent: it is `part`, and sends the signed part of a request by `post`. */
 export const uploading =
-  (app: App, needs: () => Promise<{ part: AnyScreen; post: Post }>): UploadFile =>
+  (app: App, needs: () => Promise<{ part: AnyRoute; post: Post }>): UploadFile =>
   async (file, how) => {
     const found = await needs().catch(() => undefined);
     const create = found && ((await app.bring(found.part)) as unknown as typeof createUpload | undefined);

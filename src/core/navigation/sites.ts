@@ -1,12 +1,12 @@
 import { useApp } from '../app';
 import type isKnownSite from './known-site';
-import type { AnyScreen, Screen } from './screen';
+import type { AnyRoute, Route } from './route';
 
 /**
  * Opens addresses of other sites: on `inside`, our own screen for them, where the deployment knows the site, else outside. `known`: the
  * part that tells (`isKnownSite`), which comes with the first address that is opened.
  */
-export function useSites(inside: Screen<never, 'type' | 'url'>, known: AnyScreen) {
+export function useSites(inside: Route<never, 'type' | 'url'>, known: AnyRoute) {
   const app = useApp();
   const isKnown = async (address: string) => {
     if (!app.platform.origin) return false; // in a partner's page, which leads to other sites itself

@@ -2,7 +2,7 @@ import { type ReadonlySignal, signal } from '@preact/signals';
 import type { App, Nav } from '../../core/app';
 import { createCovers } from '../../core/navigation/covers';
 import { type Location, parse } from '../../core/navigation/location';
-import { pathOf } from '../../core/navigation/screen';
+import { pathOf } from '../../core/navigation/route';
 
 /** Where an embed is: a history of its own. The page around it never learns of it but by `cp-routechange`. */
 export interface Memory {

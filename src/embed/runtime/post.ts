@@ -5,8 +5,8 @@ import { within } from '../../core/http/limit';
 import { readReply, setsClock } from '../../core/http/reply';
 import { signRequest } from '../../core/http/sign-envelope';
 import { type UploadFile, uploading } from '../../core/http/uploading';
-import type { AnyScreen } from '../../core/navigation/screen';
-import { upload } from '../../features/pictures/screens';
+import type { AnyRoute } from '../../core/navigation/route';
+import { upload } from '../../features/pictures/routes';
 
 /** What sends the signed part of an upload from an embed, until `gone`. */
 export const createPost =
@@ -24,4 +24,4 @@ export const createPost =
 
 /** `App.upload` of an embed, until `gone`. */
 export const createUpload = (app: App, gone: AbortSignal): UploadFile =>
-  uploading(app, async () => ({ part: upload as AnyScreen, post: createPost(gone) }));
+  uploading(app, async () => ({ part: upload as AnyRoute, post: createPost(gone) }));

@@ -6,7 +6,7 @@ import { useApp } from '../../core/app';
 import { useConfirmedMutation } from '../../core/data/confirmed-mutation';
 import { useList } from '../../core/data/list';
 import { fetchOrThrow, useQuery } from '../../core/data/query';
-import type { Props } from '../../core/navigation/screen';
+import type { Props } from '../../core/navigation/route';
 import { whole } from '../../core/text/format';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/display/icon';
@@ -18,11 +18,11 @@ import { ListView } from '../../ui/layout/list';
 import { Night } from '../../ui/layout/night';
 import { Section } from '../../ui/layout/section';
 import { hidden, target } from '../../ui/styles';
-import { logs } from '../logs/screens';
+import * as logs from '../logs/routes';
 import { AccountFigures } from './account-figures';
 import { CoinChart, type Range, rangeDays } from './coin-chart';
 import { RecordRow } from './record-row';
-import { accounts } from './screens';
+import * as accounts from './routes';
 
 const foot = css`
   margin-top: 16px;

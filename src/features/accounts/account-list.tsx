@@ -15,7 +15,7 @@ import { Tabs } from '../../ui/layout/tabs';
 import { hidden, target } from '../../ui/styles';
 import { AccountRow } from './account-row';
 import { CoinSummary } from './coin-summary';
-import { accounts } from './screens';
+import * as accounts from './routes';
 import { type StateName, stateNames, stateOf } from './states';
 
 const head = css`

@@ -11,7 +11,7 @@ import * as rules from '../../contract/video/accounts.rules';
 import { useApp } from '../../core/app';
 import { useQuery } from '../../core/data/query';
 import { type Form, useForm } from '../../core/form/form';
-import type { Props } from '../../core/navigation/screen';
+import type { Props } from '../../core/navigation/route';
 import { Loaded } from '../../ui/feedback/loaded';
 import { Skeleton } from '../../ui/feedback/skeleton';
 import { FormView } from '../../ui/field/form';
@@ -19,7 +19,7 @@ import { TextField } from '../../ui/field/text-field';
 import { Card } from '../../ui/layout/card';
 import { quiet } from '../../ui/styles';
 import { MachineField } from './machine-field';
-import { accounts } from './screens';
+import * as accounts from './routes';
 
 /** `pages/member/addMember`: links an account, or edits one. */
 export default function AddAccount({ id }: Props<typeof accounts.add>) {

@@ -11,7 +11,7 @@ import { Sheet } from '../../ui/feedback/sheet';
 import { ChooserField } from '../../ui/field/chooser-field';
 import { Cell, Cells } from '../../ui/layout/cell';
 import { ListView } from '../../ui/layout/list';
-import { store } from '../store/screens';
+import * as store from '../store/routes';
 
 const box = css`
   height: 60vh;

@@ -7,8 +7,8 @@ import { addressIcon, editIcon } from '../../ui/display/icons';
 import { Tag } from '../../ui/display/tag';
 import { Tile } from '../../ui/layout/cell';
 import { hidden, panel, quiet, spread } from '../../ui/styles';
-import { places } from '../location/screens';
-import { addresses } from './screens';
+import * as places from '../location/routes';
+import * as addresses from './routes';
 import { whole } from './whole';
 
 const card = css`

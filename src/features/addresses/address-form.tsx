@@ -17,7 +17,7 @@ import { pair } from '../../ui/styles';
 import { AreaField } from './area-field';
 import { FillIn } from './fill-in';
 import { PlaceField } from './place-field';
-import { addresses } from './screens';
+import * as addresses from './routes';
 
 type Values = InferInput<typeof addAddress> & { id?: string };
 

@@ -14,7 +14,7 @@ import { Empty } from '../../ui/feedback/empty';
 import { ActionBar } from '../../ui/layout/action-bar';
 import { ListView } from '../../ui/layout/list';
 import { AddressCard } from './address-card';
-import { addresses } from './screens';
+import * as addresses from './routes';
 
 const filling = css`
   display: flex;

@@ -2,13 +2,13 @@ import { editAddress, getAddress } from '../../contract/buying/addresses';
 import { editAddress as rules } from '../../contract/buying/addresses.rules';
 import { useApp } from '../../core/app';
 import { useQuery } from '../../core/data/query';
-import type { Props } from '../../core/navigation/screen';
+import type { Props } from '../../core/navigation/route';
 import { ButtonLink } from '../../ui/button';
 import { Empty } from '../../ui/feedback/empty';
 import { Loaded } from '../../ui/feedback/loaded';
 import { Skeleton } from '../../ui/feedback/skeleton';
 import { AddressForm } from './address-form';
-import { addresses } from './screens';
+import * as addresses from './routes';
 
 /** `pages/mine/modifyAddress`: an address of the member's; its ID number is known masked only, and stays unless one is typed. */
 export default function ModifyAddress({ id }: Props<typeof addresses.modifyAddress>) {

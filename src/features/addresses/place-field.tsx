@@ -6,7 +6,7 @@ import { Icon } from '../../ui/display/icon';
 import { addressIcon } from '../../ui/display/icons';
 import { Field } from '../../ui/field/field';
 import { quiet } from '../../ui/styles';
-import { places } from '../location/screens';
+import * as places from '../location/routes';
 
 const box = css`
   display: flex;

@@ -1,20 +1,8 @@
-import { screen } from '../../core/navigation/screen';
+import { type Screen, screen } from '../../core/navigation/screen';
+import * as routes from './routes';
 
-export const addresses = {
-  addressManage: screen('pages/mine/addressManage', {
-    title: 'addresses.titles.addressManage',
-    load: () => import('./address-manage'),
-  }),
-  /** Goes back once it is saved. */
-  createAddress: screen('pages/mine/createAddress', {
-    title: 'addresses.titles.createAddress',
-    also: ['form'],
-    load: () => import('./create-address'),
-  }),
-  modifyAddress: screen('pages/mine/modifyAddress', {
-    title: 'addresses.titles.modifyAddress',
-    also: ['form'],
-    needs: ['id'],
-    load: () => import('./modify-address'),
-  }),
-};
+export const screens: Screen[] = [
+  screen(routes.addressManage, () => import('./address-manage')),
+  screen(routes.createAddress, () => import('./create-address')),
+  screen(routes.modifyAddress, () => import('./modify-address')),
+];

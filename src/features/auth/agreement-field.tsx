@@ -1,7 +1,7 @@
 import { useApp } from '../../core/app';
 import type { Form } from '../../core/form/form';
 import { CheckField } from '../../ui/field/check-field';
-import { session } from './screens';
+import * as session from './routes';
 
 /** Where a form begins: the key has to be there for the agreement's own words to be said (spec §8). */
 export const notAgreed = { agreed: false };

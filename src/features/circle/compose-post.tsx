@@ -9,7 +9,7 @@ import { FormView } from '../../ui/field/form';
 import { ImageField } from '../../ui/field/image-field';
 import { TextField } from '../../ui/field/text-field';
 import { draftName } from './draft-name';
-import { circle } from './screens';
+import * as circle from './routes';
 import { VideoField } from './video-field';
 
 interface Written {

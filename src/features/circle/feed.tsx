@@ -19,7 +19,7 @@ import { Tabs } from '../../ui/layout/tabs';
 import { hidden, panel, target } from '../../ui/styles';
 import { draftName } from './draft-name';
 import { PostList } from './post-list';
-import { circle } from './screens';
+import * as circle from './routes';
 
 const unreadNotice = css`
   display: flex;

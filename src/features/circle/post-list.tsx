@@ -6,7 +6,7 @@ import type { List } from '../../core/data/list';
 import { pictureAddress } from '../../core/http/picture';
 import { Late } from '../../ui/layout/late';
 import { ListView } from '../../ui/layout/list';
-import { gallery } from '../pictures/screens';
+import { gallery } from '../pictures/routes';
 import { PostCard } from './post-card';
 
 /** Posts one below the other; a tap shows a picture whole. */

@@ -2,7 +2,8 @@ import { css } from 'goober';
 import { useState } from 'react';
 import { useApp } from '../../core/app';
 import { useSites } from '../../core/navigation/sites';
-import { knownSite, web } from '../web/screens';
+import * as web from '../web/routes';
+import { knownSite } from '../web/routes';
 
 const words = css`
   margin-top: 10px;

@@ -7,7 +7,7 @@ import { Avatar } from '../../ui/display/avatar';
 import { Steps } from '../../ui/display/steps';
 import { Tag, type Tone } from '../../ui/display/tag';
 import { quiet, spread } from '../../ui/styles';
-import { declarations } from './screens';
+import * as declarations from './routes';
 
 const facts = css`
   display: flex;

@@ -11,7 +11,7 @@ import { useApp } from '../../core/app';
 import { useList } from '../../core/data/list';
 import { useQuery } from '../../core/data/query';
 import { usePicture, useThumbnail } from '../../core/http/picture';
-import type { Props } from '../../core/navigation/screen';
+import type { Props } from '../../core/navigation/route';
 import { dateTime } from '../../core/text/format';
 import { ButtonLink } from '../../ui/button';
 import { ordersDrawing } from '../../ui/display/drawings';
@@ -25,9 +25,9 @@ import { ListView } from '../../ui/layout/list';
 import { Section } from '../../ui/layout/section';
 import { Tabs } from '../../ui/layout/tabs';
 import { hidden, quiet } from '../../ui/styles';
-import { preview } from '../pictures/screens';
+import { preview } from '../pictures/routes';
 import { DeclarationFacts, StatusTag, statusName } from './declaration-card';
-import { declarations } from './screens';
+import * as declarations from './routes';
 
 const screen = css`
   display: flex;

@@ -19,7 +19,7 @@ import { fetchOrThrow, useQuery } from '../../core/data/query';
 import { useDraftedForm } from '../../core/form/drafted-form';
 import type { Form } from '../../core/form/form';
 import { asFailure } from '../../core/http/failure';
-import type { Props } from '../../core/navigation/screen';
+import type { Props } from '../../core/navigation/route';
 import { Button, ButtonLink } from '../../ui/button';
 import { Empty } from '../../ui/feedback/empty';
 import { Loaded } from '../../ui/feedback/loaded';
@@ -31,7 +31,7 @@ import { MoneyField } from '../../ui/field/money-field';
 import { StepperField } from '../../ui/field/stepper-field';
 import { TextField } from '../../ui/field/text-field';
 import { pair } from '../../ui/styles';
-import { declarations } from './screens';
+import * as declarations from './routes';
 
 /** `pages/mine/declarationForm`: an order made offline, declared; or one that was rejected, corrected and handed in again. */
 export default function DeclarationForm({ id }: Props<typeof declarations.declarationForm>) {

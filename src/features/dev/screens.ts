@@ -1,11 +1,4 @@
-import { screen } from '../../core/navigation/screen';
+import { type Screen, screen } from '../../core/navigation/screen';
+import * as routes from './routes';
 
-/** For those who build screens; only development builds include it. */
-export const dev = {
-  gallery: screen('pages/dev/gallery', {
-    title: 'dev.title',
-    guard: 'anyone',
-    also: ['form'],
-    load: () => import('./gallery'),
-  }),
-};
+export const screens: Screen[] = [screen(routes.gallery, () => import('./gallery'))];

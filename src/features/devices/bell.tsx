@@ -3,7 +3,7 @@ import { useApp } from '../../core/app';
 import { useQuery } from '../../core/data/query';
 import { bellIcon } from '../../ui/display/icons';
 import { IconLink } from '../../ui/layout/bar';
-import { notices } from '../notices/screens';
+import * as notices from '../notices/routes';
 
 /** The way to the member's messages, and how many of them wait. */
 export function Bell() {

@@ -1,7 +1,7 @@
 import { listOrderLog } from '../../contract/buying/devices';
 import { useApp } from '../../core/app';
 import { useList } from '../../core/data/list';
-import type { Props } from '../../core/navigation/screen';
+import type { Props } from '../../core/navigation/route';
 import { date, money, whole } from '../../core/text/format';
 import { Amount } from '../../ui/display/amount';
 import { Tag } from '../../ui/display/tag';
@@ -9,8 +9,8 @@ import { Card } from '../../ui/layout/card';
 import { Cell, Cells } from '../../ui/layout/cell';
 import { ListView } from '../../ui/layout/list';
 import { quiet, row } from '../../ui/styles';
-import { wallet } from '../wallet/screens';
-import type { devices } from './screens';
+import * as wallet from '../wallet/routes';
+import type * as devices from './routes';
 
 const apart = { flexWrap: 'wrap', justifyContent: 'space-between' } as const;
 /** `pages/list/earnings`: what the machines earned, of one device order or of all (spec §2, acceleration list). */

@@ -11,7 +11,7 @@ import { accountsIcon, cartIcon, chevronIcon, couponIcon, incomeIcon } from '../
 import { Cell, Cells, Tile } from '../../ui/layout/cell';
 import { Night } from '../../ui/layout/night';
 import { hidden, middle, quiet, spread } from '../../ui/styles';
-import { store } from '../store/screens';
+import * as store from '../store/routes';
 import { Bell } from './bell';
 
 const ticket = css`

@@ -8,10 +8,11 @@ import { ScreenBar } from '../../ui/layout/bar';
 import { IconGrid } from '../../ui/layout/icon-grid';
 import { ListView } from '../../ui/layout/list';
 import { Part } from '../../ui/layout/part';
-import { store } from '../store/screens';
-import { wallet } from '../wallet/screens';
+import * as store from '../store/routes';
+import * as wallet from '../wallet/routes';
 import { DeviceCard } from './device-card';
-import { devices, firstHome } from './screens';
+import * as devices from './routes';
+import { firstHome } from './routes';
 import { Summary } from './summary';
 
 /** `#/`: the member's device orders (spec §2). */

@@ -13,7 +13,7 @@ import type { Page } from '../../contract/wire/page';
 import { useApp } from '../../core/app';
 import { useList } from '../../core/data/list';
 import { useQuery } from '../../core/data/query';
-import type { Props } from '../../core/navigation/screen';
+import type { Props } from '../../core/navigation/route';
 import { ButtonLink } from '../../ui/button';
 import { Empty } from '../../ui/feedback/empty';
 import { Skeleton } from '../../ui/feedback/skeleton';
@@ -23,7 +23,7 @@ import { ListView } from '../../ui/layout/list';
 import { quiet } from '../../ui/styles';
 import { type Filter, MachineHead } from './machine-head';
 import { MachineRow } from './machine-row';
-import { devices } from './screens';
+import * as devices from './routes';
 import { useTaskChange } from './task-change';
 import { TaskRow } from './task-row';
 

@@ -9,9 +9,9 @@ import { eachLight, Rack } from '../../ui/display/rack';
 import { IconLink } from '../../ui/layout/bar';
 import { Night } from '../../ui/layout/night';
 import { quiet, row } from '../../ui/styles';
-import { notices } from '../notices/screens';
+import * as notices from '../notices/routes';
 import { Facts } from './facts';
-import { devices } from './screens';
+import * as devices from './routes';
 
 const fleet = css`
   & > p > b {

@@ -13,7 +13,7 @@ import { Empty } from '../../ui/feedback/empty';
 import { Card } from '../../ui/layout/card';
 import { ListView } from '../../ui/layout/list';
 import { pair, quiet, spread } from '../../ui/styles';
-import { friends } from './screens';
+import * as friends from './routes';
 
 /** `pages/mine/invitationRecords`: who joined by the member's own invitation, when, and whether they run cloud phones. */
 export default function InvitationRecords() {

@@ -22,7 +22,7 @@ import { Night } from '../../ui/layout/night';
 import { Tabs } from '../../ui/layout/tabs';
 import { hidden, pair, quiet, spread, target } from '../../ui/styles';
 import { FriendRow } from './friend-row';
-import { friends } from './screens';
+import * as friends from './routes';
 
 const figures = css`
   display: flex;

@@ -14,7 +14,7 @@ import { Tile } from '../../ui/layout/cell';
 import { panel, quiet } from '../../ui/styles';
 import type { Design } from './draw-poster';
 import { PosterCanvas } from './poster-canvas';
-import { friends } from './screens';
+import * as friends from './routes';
 import { type MiniCode, useMiniCode } from './use-mini-code';
 import { usePosters } from './use-posters';
 

@@ -1,22 +1,9 @@
-import { screen } from '../../core/navigation/screen';
+import { type Screen, screen } from '../../core/navigation/screen';
+import * as routes from './routes';
 
-export const friends = {
-  invitationRecords: screen('pages/mine/invitationRecords', {
-    title: 'friends.titles.invitationRecords',
-    load: () => import('./invitation-records'),
-  }),
-  myTeam: screen('pages/mine/myTeam', {
-    title: 'friends.titles.myTeam',
-    bare: true,
-    load: () => import('./my-team'),
-  }),
-  poster: screen('pages/mine/poster', {
-    title: 'friends.titles.poster',
-    load: () => import('./poster'),
-  }),
-  /** For WeChat, where nothing can be downloaded: one picture to touch and hold. */
-  wxPoster: screen<never, 'design'>('pages/mine/wxPoster', {
-    title: 'friends.titles.wxPoster',
-    load: () => import('./wx-poster'),
-  }),
-};
+export const screens: Screen[] = [
+  screen(routes.invitationRecords, () => import('./invitation-records')),
+  screen(routes.myTeam, () => import('./my-team')),
+  screen(routes.poster, () => import('./poster')),
+  screen(routes.wxPoster, () => import('./wx-poster')),
+];

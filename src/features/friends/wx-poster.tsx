@@ -4,7 +4,7 @@ import { type Team, team as teamCall } from '../../contract/member/friends';
 import { useApp } from '../../core/app';
 import { useInFlight } from '../../core/data/in-flight';
 import { useQuery } from '../../core/data/query';
-import type { Props } from '../../core/navigation/screen';
+import type { Props } from '../../core/navigation/route';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/display/icon';
 import { downloadIcon } from '../../ui/display/icons';
@@ -13,7 +13,7 @@ import { Skeleton } from '../../ui/feedback/skeleton';
 import { Tabs } from '../../ui/layout/tabs';
 import { type Design, designs } from './draw-poster';
 import { PosterCanvas } from './poster-canvas';
-import type { friends } from './screens';
+import type * as friends from './routes';
 import { type MiniCode, useMiniCode } from './use-mini-code';
 import { usePosters } from './use-posters';
 

@@ -1,49 +1,12 @@
-import { screen } from '../../core/navigation/screen';
+import { type Screen, screen } from '../../core/navigation/screen';
+import * as routes from './routes';
 
-export const goods = {
-  goods: screen<never, 'categoryId'>('pages/tabbar/goods', {
-    title: 'goods.titles.goods',
-    guard: 'examined',
-    bare: true,
-    load: () => import('./list/goods-list'),
-  }),
-  goodsDetail: screen('pages/goodsDetail', {
-    title: 'goods.titles.goodsDetail',
-    also: ['form'],
-    guard: 'examined',
-    bare: true,
-    needs: ['id'],
-    load: () => import('./detail/goods-detail'),
-  }),
-  platformGoods: screen('pages/platformGoods', {
-    title: 'goods.titles.platformGoods',
-    guard: 'examined',
-    load: () => import('./platform-goods'),
-  }),
-  goodsClassifyList: screen('pages/goodsClassifyList', {
-    title: 'goods.titles.goodsClassifyList',
-    also: ['form'],
-    guard: 'examined',
-    bare: true,
-    load: () => import('./categories/category-list'),
-  }),
-  goodsClassifyOper: screen<never, 'id'>('pages/goodsClassifyOper', {
-    title: 'goods.titles.goodsClassifyOper',
-    also: ['form'],
-    guard: 'examined',
-    bare: true,
-    load: () => import('./categories/category-form'),
-  }),
-  bindShop: screen('pages/mine/bindShop', {
-    title: 'goods.titles.bindShop',
-    also: ['form'],
-    guard: 'examined',
-    load: () => import('./setup/bind-shop'),
-  }),
-  setupShop: screen('pages/mine/setupShop', {
-    title: 'goods.titles.setupShop',
-    also: ['form'],
-    guard: 'examined',
-    load: () => import('./setup/setup-shop'),
-  }),
-};
+export const screens: Screen[] = [
+  screen(routes.goods, () => import('./list/goods-list')),
+  screen(routes.goodsDetail, () => import('./detail/goods-detail')),
+  screen(routes.platformGoods, () => import('./platform-goods')),
+  screen(routes.goodsClassifyList, () => import('./categories/category-list')),
+  screen(routes.goodsClassifyOper, () => import('./categories/category-form')),
+  screen(routes.bindShop, () => import('./setup/bind-shop')),
+  screen(routes.setupShop, () => import('./setup/setup-shop')),
+];

@@ -6,16 +6,16 @@ import { useApp } from '../../core/app';
 import { fetchOrThrow } from '../../core/data/query';
 import { useChosenPlace } from '../../core/form/chosen-place';
 import { asFailure } from '../../core/http/failure';
-import type { Props } from '../../core/navigation/screen';
+import type { Props } from '../../core/navigation/route';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/display/icon';
 import { addressIcon, searchIcon } from '../../ui/display/icons';
 import { Field } from '../../ui/field/field';
 import { ActionBar } from '../../ui/layout/action-bar';
 import { input, panel, quiet, spread } from '../../ui/styles';
-import { addresses } from '../addresses/screens';
+import * as addresses from '../addresses/routes';
 import { MapView } from './map';
-import type { places } from './screens';
+import type * as places from './routes';
 
 const screen = css`
   display: flex;

@@ -1,5 +1,5 @@
 import { useApp } from '../../core/app';
-import type { Props } from '../../core/navigation/screen';
+import type { Props } from '../../core/navigation/route';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/display/icon';
 import { copyIcon } from '../../ui/display/icons';
@@ -9,7 +9,7 @@ import { Cell, Cells } from '../../ui/layout/cell';
 import { Section } from '../../ui/layout/section';
 import { pair, quiet } from '../../ui/styles';
 import { MapView } from './map';
-import type { places } from './screens';
+import type * as places from './routes';
 
 type App = 'amap' | 'tencent' | 'google' | 'apple';
 

@@ -1,15 +1,7 @@
-import { screen } from '../../core/navigation/screen';
+import { type Screen, screen } from '../../core/navigation/screen';
+import * as routes from './routes';
 
-export const places = {
-  /** Keeps what is chosen as the draft `for` (`useChosenPlace`), and goes back. */
-  chooseLocation: screen<never, 'for' | 'latitude' | 'longitude'>('pages/location/chooseLocation', {
-    title: 'places.titles.chooseLocation',
-    load: () => import('./choose-location'),
-  }),
-  /** Degrees in gcj02. */
-  openLocation: screen<'latitude' | 'longitude', 'name' | 'address'>('pages/location/openLocation', {
-    title: 'places.titles.openLocation',
-    needs: ['latitude', 'longitude'],
-    load: () => import('./open-location'),
-  }),
-};
+export const screens: Screen[] = [
+  screen(routes.chooseLocation, () => import('./choose-location')),
+  screen(routes.openLocation, () => import('./open-location')),
+];

@@ -8,7 +8,7 @@ import { searchDrawing } from '../../ui/display/drawings';
 import { Empty } from '../../ui/feedback/empty';
 import { ScreenBar } from '../../ui/layout/bar';
 import { ListView } from '../../ui/layout/list';
-import { devices } from '../devices/screens';
+import * as devices from '../devices/routes';
 import { type Chosen, Filters } from './filters';
 import { GrabRow } from './grab-row';
 import { GrabTotals } from './grab-totals';

@@ -1,11 +1,4 @@
-import { screen } from '../../core/navigation/screen';
+import { type Screen, screen } from '../../core/navigation/screen';
+import * as routes from './routes';
 
-export const logs = {
-  order: screen('pages/tabbar/order', {
-    title: 'logs.titles.order',
-    tab: 'logs',
-    bare: true,
-    also: ['form'],
-    load: () => import('./log-list'),
-  }),
-};
+export const screens: Screen[] = [screen(routes.order, () => import('./log-list'))];

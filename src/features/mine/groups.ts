@@ -1,4 +1,4 @@
-import type { OpenScreen } from '../../core/navigation/screen';
+import type { OpenRoute } from '../../core/navigation/route';
 import type { MessageKey } from '../../core/text/i18n';
 import {
   addressIcon,
@@ -36,29 +36,29 @@ import {
   withdrawIcon,
   workorderIcon,
 } from '../../ui/display/icons';
-import { addresses } from '../addresses/screens';
-import { session } from '../auth/screens';
-import { circle } from '../circle/screens';
-import { declarations } from '../declarations/screens';
-import { devices } from '../devices/screens';
-import { friends } from '../friends/screens';
-import { goods } from '../goods/screens';
-import { notices } from '../notices/screens';
-import { orders } from '../orders/screens';
-import { payPassword } from '../pay-password/screens';
-import { points } from '../points/screens';
-import { store } from '../store/screens';
-import { support } from '../support/screens';
-import { videos } from '../videos/screens';
-import { wallet } from '../wallet/screens';
-import { mine } from './screens';
+import * as addresses from '../addresses/routes';
+import * as session from '../auth/routes';
+import * as circle from '../circle/routes';
+import * as declarations from '../declarations/routes';
+import * as devices from '../devices/routes';
+import * as friends from '../friends/routes';
+import * as goods from '../goods/routes';
+import * as notices from '../notices/routes';
+import * as orders from '../orders/routes';
+import * as payPassword from '../pay-password/routes';
+import * as points from '../points/routes';
+import * as store from '../store/routes';
+import * as support from '../support/routes';
+import * as videos from '../videos/routes';
+import * as wallet from '../wallet/routes';
+import * as mine from './routes';
 
 type Below<Group extends string> = MessageKey extends infer Key
   ? Key extends `mine.${Group}.${infer Name}`
     ? Name
     : never
   : never;
-export type Destination = [name: Below<'links'>, icon: string, to: OpenScreen];
+export type Destination = [name: Below<'links'>, icon: string, to: OpenRoute];
 
 /** What members open most. */
 export const most: Destination[] = [

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/display/icon';
 import { chevronIcon } from '../../ui/display/icons';
 import { Tag } from '../../ui/display/tag';
 import { quiet, spread } from '../../ui/styles';
-import { mine } from './screens';
+import * as mine from './routes';
 
 const profile = css`
   min-height: 64px;

@@ -5,7 +5,7 @@ import { forgetDrafts } from '../../core/form/draft';
 import { asFailure } from '../../core/http/failure';
 import { forgetOwn } from '../../core/session/own-store';
 import { Button } from '../../ui/button';
-import { session as doors } from '../auth/screens';
+import * as doors from '../auth/routes';
 
 /** Milliseconds that the server has to hear of it before the phone goes ahead. */
 const timeoutMs = 3000;

@@ -1,16 +1,16 @@
 import { css } from 'goober';
 import type { Balance } from '../../contract/member/auth';
 import { useApp } from '../../core/app';
-import type { AnyScreen } from '../../core/navigation/screen';
+import type { AnyRoute } from '../../core/navigation/route';
 import { money, whole } from '../../core/text/format';
 import { ButtonLink } from '../../ui/button';
 import { Amount } from '../../ui/display/amount';
 import { Icon } from '../../ui/display/icon';
 import { rechargeIcon, withdrawIcon } from '../../ui/display/icons';
 import { pair, quiet } from '../../ui/styles';
-import { orders } from '../orders/screens';
-import { points } from '../points/screens';
-import { wallet } from '../wallet/screens';
+import * as orders from '../orders/routes';
+import * as points from '../points/routes';
+import * as wallet from '../wallet/routes';
 
 const totals = css`
   display: flex;
@@ -37,7 +37,7 @@ const totals = css`
 const kinds: [
   Exclude<keyof Balance, 'balance' | 'frozen'>,
   as: (amount: number) => string,
-  to: AnyScreen,
+  to: AnyRoute,
   params?: Record<string, string>,
 ][] = [
   ['storeBalance', money, wallet.balance],

@@ -1,7 +1,7 @@
 import { getNotice } from '../../contract/support/notices';
 import { useApp } from '../../core/app';
 import { useQuery } from '../../core/data/query';
-import type { Props } from '../../core/navigation/screen';
+import type { Props } from '../../core/navigation/route';
 import { dateTime } from '../../core/text/format';
 import { ButtonLink } from '../../ui/button';
 import { Empty } from '../../ui/feedback/empty';
@@ -11,7 +11,7 @@ import { Card } from '../../ui/layout/card';
 import { full, quiet } from '../../ui/styles';
 import { ConfirmButton } from './confirm-button';
 import { RichText } from './rich-text';
-import { notices } from './screens';
+import * as notices from './routes';
 
 /** `pages/list/noticeDetail`: one notice, all of it. */
 export default function NoticeDetail({ id }: Props<typeof notices.noticeDetail>) {

@@ -8,7 +8,7 @@ import { Tag } from '../../ui/display/tag';
 import { Empty } from '../../ui/feedback/empty';
 import { Cell, Tile } from '../../ui/layout/cell';
 import { ListView } from '../../ui/layout/list';
-import { notices } from './screens';
+import * as notices from './routes';
 
 /** `pages/list/noticeList`: what was announced, the newest first. */
 export default function NoticeList() {

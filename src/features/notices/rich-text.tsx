@@ -3,7 +3,8 @@ import { createElement, Fragment, type ReactNode } from 'react';
 import { isRichLink, type RichNode, richTags } from '../../contract/rules/rich';
 import { useApp } from '../../core/app';
 import { useSites } from '../../core/navigation/sites';
-import { knownSite, web } from '../web/screens';
+import * as web from '../web/routes';
+import { knownSite } from '../web/routes';
 
 const rich = css`
   line-height: 1.6;

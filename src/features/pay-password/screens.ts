@@ -1,14 +1,7 @@
-import { screen } from '../../core/navigation/screen';
+import { type Screen, screen } from '../../core/navigation/screen';
+import * as routes from './routes';
 
-export const payPassword = {
-  payPassword: screen('pages/mine/payPassword', {
-    title: 'pay-password.titles.payPassword',
-    load: () => import('./pay-password'),
-  }),
-};
-
-/** No route: it comes over the screen whose call waits for it. Downloaded like one. */
-export const payPasswordSheet = screen('overlay/payPassword', {
-  title: 'pay-password.titles.sheet',
-  load: () => import('./pay-password-sheet'),
-});
+export const screens: Screen[] = [
+  screen(routes.payPassword, () => import('./pay-password')),
+  screen(routes.payPasswordSheet, () => import('./pay-password-sheet')),
+];

@@ -2,7 +2,7 @@ import { getProduct, type Product } from '../../contract/buying/products';
 import { exchange } from '../../contract/money/points';
 import { useApp } from '../../core/app';
 import { useQuery } from '../../core/data/query';
-import type { Props } from '../../core/navigation/screen';
+import type { Props } from '../../core/navigation/route';
 import { money, whole } from '../../core/text/format';
 import { ButtonLink } from '../../ui/button';
 import { Tag } from '../../ui/display/tag';
@@ -14,7 +14,7 @@ import { Cell, Cells } from '../../ui/layout/cell';
 import { Section } from '../../ui/layout/section';
 import { Price, rewardsFor } from './price';
 import { Redeem } from './redeem';
-import { points } from './screens';
+import * as points from './routes';
 
 /** `pages/mine/goodsDetail`: a mall item (spec §3), and the way to redeem it. */
 export default function GoodsDetail({ productId }: Props<typeof points.goodsDetail>) {

@@ -5,7 +5,7 @@ import type { QueryState } from '../../core/data/query';
 import { whole } from '../../core/text/format';
 import { Totals } from '../../ui/display/totals';
 import { Stale } from '../../ui/feedback/trouble';
-import { wallet } from '../wallet/screens';
+import * as wallet from '../wallet/routes';
 import { Frozen } from './frozen';
 
 const large = css`

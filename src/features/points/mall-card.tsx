@@ -5,7 +5,7 @@ import { Tag } from '../../ui/display/tag';
 import { ProductTile } from '../../ui/layout/product-tile';
 import { quiet } from '../../ui/styles';
 import { Price } from './price';
-import { points } from './screens';
+import * as points from './routes';
 
 /** Spec §3, mall item, in a list; leads to where it is redeemed. */
 export function MallCard({ item }: { item: Product }) {

@@ -10,7 +10,7 @@ import { Card } from '../../ui/layout/card';
 import { Cell, Cells } from '../../ui/layout/cell';
 import { Tabs } from '../../ui/layout/tabs';
 import { filled, quiet, row } from '../../ui/styles';
-import { orders } from '../orders/screens';
+import * as orders from '../orders/routes';
 import { Frozen } from './frozen';
 import { amountOf, type Reward, rewardsFor } from './price';
 

@@ -1,15 +1,7 @@
-import { screen } from '../../core/navigation/screen';
+import { type Screen, screen } from '../../core/navigation/screen';
+import * as routes from './routes';
 
-export const points = {
-  pointsMall: screen('pages/mine/pointsMall', {
-    title: 'points.titles.pointsMall',
-    guard: 'examined',
-    load: () => import('./points-mall'),
-  }),
-  goodsDetail: screen('pages/mine/goodsDetail', {
-    title: 'points.titles.goodsDetail',
-    guard: 'examined',
-    needs: ['productId'],
-    load: () => import('./goods-detail'),
-  }),
-};
+export const screens: Screen[] = [
+  screen(routes.pointsMall, () => import('./points-mall')),
+  screen(routes.goodsDetail, () => import('./goods-detail')),
+];

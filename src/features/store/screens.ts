@@ -1,42 +1,14 @@
-import { screen } from '../../core/navigation/screen';
+import { type Screen, screen } from '../../core/navigation/screen';
+import * as routes from './routes';
 
-export const store = {
-  home: screen('pages/tabbar/home', {
-    title: 'store.title',
-    load: () => import('./browse/home'),
-  }),
-  my: screen('pages/tabbar/my', {
-    title: 'store.my.title',
-    load: () => import('./browse/my'),
-  }),
-  goodsClass: screen('pages/tabbar/goodsClass', {
-    title: 'store.goodsClass.title',
-    load: () => import('./browse/goods-class'),
-  }),
-  goodsClass2: screen('pages/tabbar/goodsClass2', {
-    title: 'store.goodsClass.title',
-    load: () => import('./browse/goods-class2'),
-  }),
-  cart: screen('pages/tabbar/cart', {
-    title: 'store.cart.title',
-    load: () => import('./cart/shopping-cart'),
-  }),
-  /** `productId`: the plan that is chosen at first. */
-  rechargeScore: screen<never, 'productId'>('pages/mine/rechargeScore', {
-    title: 'store.recharge.title',
-    load: () => import('./buy/recharge-score'),
-  }),
-  buynow: screen<'productId', 'serialNumber' | 'quantity'>('pages/mine/buynow', {
-    title: 'store.product',
-    needs: ['productId'],
-    load: () => import('./buy/buynow'),
-  }),
-  openMembership: screen('pages/mine/openMembership', {
-    title: 'store.membership.title',
-    load: () => import('./buy/open-membership'),
-  }),
-  repurchase: screen('pages/mine/repurchase', {
-    title: 'store.repurchase.title',
-    load: () => import('./buy/repurchase'),
-  }),
-};
+export const screens: Screen[] = [
+  screen(routes.home, () => import('./browse/home')),
+  screen(routes.my, () => import('./browse/my')),
+  screen(routes.goodsClass, () => import('./browse/goods-class')),
+  screen(routes.goodsClass2, () => import('./browse/goods-class2')),
+  screen(routes.cart, () => import('./cart/shopping-cart')),
+  screen(routes.rechargeScore, () => import('./buy/recharge-score')),
+  screen(routes.buynow, () => import('./buy/buynow')),
+  screen(routes.openMembership, () => import('./buy/open-membership')),
+  screen(routes.repurchase, () => import('./buy/repurchase')),
+];

@@ -3,12 +3,12 @@ import { getVideo, queryVideosList, type Video } from '../../contract/video/vide
 import { useApp } from '../../core/app';
 import { useList } from '../../core/data/list';
 import { useQuery } from '../../core/data/query';
-import type { Props } from '../../core/navigation/screen';
+import type { Props } from '../../core/navigation/route';
 import { ButtonLink } from '../../ui/button';
 import { Empty } from '../../ui/feedback/empty';
 import { Loaded } from '../../ui/feedback/loaded';
 import { Player } from './player';
-import { videos } from './screens';
+import * as videos from './routes';
 
 /** `pages/goodsOneVideo`: one video on the whole screen; a swipe, an arrow key or a button goes to the next. */
 export default function PlayVideo({ id, goodsId }: Props<typeof videos.goodsOneVideo>) {

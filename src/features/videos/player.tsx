@@ -3,7 +3,7 @@ import { type KeyboardEvent, type TouchEvent, useEffect, useRef, useState } from
 import type { Video } from '../../contract/video/videos';
 import { useApp } from '../../core/app';
 import { fileAddress } from '../../core/http/file-address';
-import { pathOf } from '../../core/navigation/screen';
+import { pathOf } from '../../core/navigation/route';
 import { date, money } from '../../core/text/format';
 import { Icon } from '../../ui/display/icon';
 import {
@@ -18,10 +18,10 @@ import {
 import { ProductPicture } from '../../ui/display/product-picture';
 import { Strip } from '../../ui/display/strip';
 import { quiet, spread, target } from '../../ui/styles';
-import { goods as goodsScreens } from '../goods/screens';
+import * as goodsScreens from '../goods/routes';
 import { clock } from './clock';
 import { DownloadNote } from './download-note';
-import { videos } from './screens';
+import * as videos from './routes';
 import { useDownload } from './use-download';
 
 const stage = css`

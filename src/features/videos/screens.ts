@@ -1,27 +1,9 @@
-import { screen } from '../../core/navigation/screen';
+import { type Screen, screen } from '../../core/navigation/screen';
+import * as routes from './routes';
 
-export const videos = {
-  video: screen('pages/tabbar/video', {
-    title: 'videos.titles.video',
-    guard: 'examined',
-    load: () => import('./video-list'),
-  }),
-  videoDetail: screen('pages/videoDetail', {
-    title: 'videos.titles.videoDetail',
-    guard: 'examined',
-    needs: ['id'],
-    load: () => import('./video-detail'),
-  }),
-  goodsVideo: screen<never, 'goodsId'>('pages/goodsVideo', {
-    title: 'videos.titles.goodsVideo',
-    guard: 'examined',
-    load: () => import('./goods-video'),
-  }),
-  goodsOneVideo: screen<'id', 'goodsId'>('pages/goodsOneVideo', {
-    title: 'videos.titles.goodsOneVideo',
-    guard: 'examined',
-    bare: true,
-    needs: ['id'],
-    load: () => import('./play-video'),
-  }),
-};
+export const screens: Screen[] = [
+  screen(routes.video, () => import('./video-list')),
+  screen(routes.videoDetail, () => import('./video-detail')),
+  screen(routes.goodsVideo, () => import('./goods-video')),
+  screen(routes.goodsOneVideo, () => import('./play-video')),
+];

@@ -1,7 +1,7 @@
 import { useApp } from '../../core/app';
 import { Tabs } from '../../ui/layout/tabs';
-import { circle } from '../circle/screens';
-import { videos } from './screens';
+import * as circle from '../circle/routes';
+import * as videos from './routes';
 
 const places = {
   video: videos.video,

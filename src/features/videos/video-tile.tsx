@@ -6,7 +6,7 @@ import { playIcon } from '../../ui/display/icons';
 import { ProductPicture } from '../../ui/display/product-picture';
 import { quiet } from '../../ui/styles';
 import { clock } from './clock';
-import { videos } from './screens';
+import * as videos from './routes';
 
 const tile = css`
   display: block;

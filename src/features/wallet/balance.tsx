@@ -9,7 +9,7 @@ import { PullToRefresh } from '../../ui/feedback/pull';
 import { pair } from '../../ui/styles';
 import { Totals } from './movements/totals';
 import { useRefreshOnShow } from './refresh-on-show';
-import { wallet } from './screens';
+import * as wallet from './routes';
 import { Withdrawal } from './withdrawal/withdrawal';
 
 /** `pages/mine/balance`: what the member owns and why, and taking it out. */

@@ -9,7 +9,7 @@ import { Cell, Cells } from '../../ui/layout/cell';
 import { Section } from '../../ui/layout/section';
 import { Totals } from './movements/totals';
 import { useRefreshOnShow } from './refresh-on-show';
-import { wallet } from './screens';
+import * as wallet from './routes';
 
 const wide = css`
   margin-top: 20px;

@@ -3,7 +3,7 @@ import { useApp } from '../../core/app';
 import { Button } from '../../ui/button';
 import { wrongDrawing } from '../../ui/display/drawings';
 import { Empty } from '../../ui/feedback/empty';
-import { devices } from '../devices/screens';
+import * as devices from '../devices/routes';
 
 /** A host's name may be longer than the phone is wide. */
 const breakable = css`

@@ -1,7 +1,7 @@
 import { css } from 'goober';
 import { useApp } from '../../core/app';
 import { TopBar } from '../../ui/layout/bar';
-import { devices } from '../devices/screens';
+import * as devices from '../devices/routes';
 
 /** A name is never cut off: what stands at its end says whose site it is. */
 const whole = css`

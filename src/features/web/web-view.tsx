@@ -1,8 +1,8 @@
 import { useApp } from '../../core/app';
-import type { Props } from '../../core/navigation/screen';
+import type { Props } from '../../core/navigation/route';
 import { Module } from './module';
 import { Nothing } from './nothing';
-import type { web } from './screens';
+import type * as web from './routes';
 import { Site } from './site';
 import { Top } from './top';
 

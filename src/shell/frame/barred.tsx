@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useApp } from '../../core/app';
 import { ChunkError } from '../../core/navigation/download';
-import type { OpenScreen } from '../../core/navigation/screen';
-import { devices } from '../../features/devices/screens';
-import { store } from '../../features/store/screens';
+import type { OpenRoute } from '../../core/navigation/route';
+import * as devices from '../../features/devices/routes';
+import * as store from '../../features/store/routes';
 import { ButtonLink } from '../../ui/button';
 import { firstDrawing } from '../../ui/display/drawings';
 import { Empty } from '../../ui/feedback/empty';
@@ -12,7 +12,7 @@ import { Broken, Unreachable } from './fallback';
 
 // In the place of screens that may not be shown. It comes with the rest: no landing screen is one of those.
 
-const HomeLink = ({ to, children }: { to: OpenScreen; children: ReactNode }) => (
+const HomeLink = ({ to, children }: { to: OpenRoute; children: ReactNode }) => (
   <ButtonLink {...useApp().nav.link(to, {})}>{children}</ButtonLink>
 );
 

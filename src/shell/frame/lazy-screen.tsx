@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import type { App } from '../../core/app';
 import { type Files, loadScreen } from '../../core/data/load';
 import { ChunkError, type Download } from '../../core/navigation/download';
-import type { AnyScreen, ScreenComponent, ScreenModule } from '../../core/navigation/screen';
+import type { Screen, ScreenComponent, ScreenModule } from '../../core/navigation/screen';
 import { barrier } from '../navigation/place';
 import type { Rest } from '../navigation/rest';
 import { ScreenRoute } from './screen-route';
@@ -19,7 +19,7 @@ export interface LazyScreen {
   load(): Promise<ScreenComponent | undefined>;
 }
 
-function createLazyScreen(screen: AnyScreen, loadModule: () => Promise<ScreenModule>): LazyScreen {
+function createLazyScreen(screen: Screen, loadModule: () => Promise<ScreenModule>): LazyScreen {
   let content = lazy(loadModule);
   const lazyScreen: LazyScreen = {
     Content: content,
@@ -51,17 +51,17 @@ interface Route {
 /** All the screens' code, and the component of each route, made once. */
 export interface LazyScreens {
   /** Begins to download a screen. */
-  preload(screen: AnyScreen): void;
+  preload(screen: Screen): void;
   /** What it renders, once it is here; nothing when it could not be downloaded. */
-  bring(screen: AnyScreen): Promise<ScreenComponent | undefined>;
+  bring(screen: Screen): Promise<ScreenComponent | undefined>;
   /** Whether it can be shown at once. */
-  isHere(screen: AnyScreen): boolean;
+  isHere(screen: Screen): boolean;
   /** A download that failed is tried again when somebody comes back to the screen. */
-  renew(screen: AnyScreen): void;
+  renew(screen: Screen): void;
   /** Brings what a route renders; nothing but a tab is shown before that. Never rejects. */
-  arrive(screen: AnyScreen): Promise<void>;
+  arrive(screen: Screen): Promise<void>;
   /** What the route renders: the screen, or why it is not here. */
-  component(screen: AnyScreen): ComponentType;
+  component(screen: Screen): ComponentType;
 }
 
 export function createLazyScreens(
@@ -72,8 +72,8 @@ export function createLazyScreens(
   settled: Settled,
   rest: Rest,
 ): LazyScreens {
-  const all = new Map<AnyScreen, Route>();
-  const of = (screen: AnyScreen) => {
+  const all = new Map<Screen, Route>();
+  const of = (screen: Screen) => {
     let one = all.get(screen);
     if (!one) {
       const lazyScreen = createLazyScreen(screen, () => loadScreen(screen, files, download, i18n));
@@ -90,8 +90,8 @@ export function createLazyScreens(
     }
     return one;
   };
-  const open = (screen: AnyScreen) => barrier(screen, session, {}) !== 'sign in';
-  const bring = (screen: AnyScreen) => of(screen).lazyScreen.load();
+  const open = (screen: Screen) => barrier(screen, session, {}) !== 'sign in';
+  const bring = (screen: Screen) => of(screen).lazyScreen.load();
   return {
     preload: (screen) => void bring(screen),
     bring,

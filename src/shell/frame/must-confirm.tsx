@@ -4,20 +4,18 @@ import { useApp } from '../../core/app';
 import { fetchOrThrow } from '../../core/data/query';
 import { asFailure } from '../../core/http/failure';
 import { useLocation } from '../../core/navigation/location';
-import type { AnyScreen } from '../../core/navigation/screen';
-import { mustConfirm } from '../../features/notices/screens';
-import type { LazyScreens } from './lazy-screen';
+import type { Screen } from '../../core/navigation/screen';
+import { mustConfirm } from '../../features/notices/routes';
 import type { Settled } from './settled';
 
 export interface Confirming {
-  find(path: string): AnyScreen | undefined;
-  lazyScreens: LazyScreens;
+  find(path: string): Screen | undefined;
   settled: Settled;
 }
 
 /** Over the screens that are for members only, not over sign-in and pay: notices that have to be confirmed (spec §7). */
-export function MustConfirm({ find, lazyScreens, settled }: Confirming) {
-  const { platform, send, session } = useApp();
+export function MustConfirm({ find, settled }: Confirming) {
+  const { bring, platform, send, session } = useApp();
   const { path } = useLocation();
   const who = session.userInfo.value?.userId;
   // biome-ignore lint/suspicious/noExplicitAny: the door of an overlay does not know what its component is given
@@ -29,7 +27,7 @@ export function MustConfirm({ find, lazyScreens, settled }: Confirming) {
     const ask = async () => {
       try {
         const { items } = await fetchOrThrow(send, getNeedConfirm, {}, 'never');
-        const Overlay = items.length ? await lazyScreens.bring(mustConfirm) : undefined;
+        const Overlay = items.length ? await bring(mustConfirm) : undefined;
         if (Overlay) setOverlay({ who, items, Overlay });
       } catch (error) {
         asFailure(error); // asked again when the page is shown again

@@ -17,12 +17,12 @@ import { createSend } from '../../core/http/send';
 import { uploading } from '../../core/http/uploading';
 import type { Download } from '../../core/navigation/download';
 import { type Location, useLocation } from '../../core/navigation/location';
-import type { AnyScreen } from '../../core/navigation/screen';
+import type { Screen } from '../../core/navigation/screen';
 import { createSession } from '../../core/session/session';
 import { createState } from '../../core/state';
 import { type I18n, languageHeader } from '../../core/text/i18n';
 import { createToasts } from '../../core/toasts';
-import { session as signIn } from '../../features/auth/screens';
+import * as signIn from '../../features/auth/routes';
 import type { Platform } from '../../platform/platform';
 import { LoadingIndicator } from '../../ui/feedback/loading';
 import { Toast } from '../../ui/feedback/toast';
@@ -67,7 +67,7 @@ interface PageParts {
   app: App;
   lazyScreens: LazyScreens;
   rest: Rest;
-  find(path: string): AnyScreen | undefined;
+  find(path: string): Screen | undefined;
   proofs: PayProofs;
   settled: Settled;
   location: { current: Location | undefined };
@@ -95,8 +95,8 @@ export function createPage({
   const location: PageParts['location'] = { current: undefined };
   const depth = { current: 0 };
 
-  const byPath = new Map<string, AnyScreen>();
-  const know = (screens: AnyScreen[]) => {
+  const byPath = new Map<string, Screen>();
+  const know = (screens: Screen[]) => {
     for (const screen of screens) byPath.set(screen.path, screen);
   };
   know(landings);
@@ -156,7 +156,11 @@ export function createPage({
   };
   platform.configure?.(createGatewayCalls(send));
   const app: App = {
-    bring: (part) => lazyScreens.bring(part),
+    async bring({ path }) {
+      if (!find(path)) await rest.bring().catch(() => {}); // its loader is there
+      const part = find(path);
+      return part && lazyScreens.bring(part);
+    },
     onPull: (attach) => rest.here.subscribe((loaded) => loaded && attach(loaded.pull)),
     onLongList: (attach) => rest.here.subscribe((loaded) => loaded && attach(loaded.createRowsWindow)),
     platform,

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useApp } from '../../core/app';
-import type { AnyScreen } from '../../core/navigation/screen';
+import type { Screen } from '../../core/navigation/screen';
 import type { LazyScreens } from './lazy-screen';
 import type { Settled } from './settled';
 import { tabPaths } from './tabs';
@@ -8,7 +8,7 @@ import { tabPaths } from './tabs';
 export interface Preloading {
   lazyScreens: Pick<LazyScreens, 'preload' | 'bring'>;
   settled: Settled;
-  find(path: string): AnyScreen | undefined;
+  find(path: string): Screen | undefined;
 }
 
 /** Screens are fetched when a finger comes down on a link to them, not when it is lifted. */

@@ -3,9 +3,9 @@ import { Component, type ReactNode, useEffect, useLayoutEffect, useRef } from 'r
 import { useApp } from '../../core/app';
 import { BusyContext, useWaiting } from '../../core/data/busy';
 import { useLocation } from '../../core/navigation/location';
-import type { AnyScreen } from '../../core/navigation/screen';
+import type { Screen } from '../../core/navigation/screen';
 import { bundleOf } from '../../core/text/i18n';
-import { devices } from '../../features/devices/screens';
+import * as devices from '../../features/devices/routes';
 import { BarContext, TopBar } from '../../ui/layout/bar';
 import { Crashed } from './fallback';
 import type { Settled } from './settled';
@@ -60,7 +60,7 @@ class Boundary extends Component<{ children?: ReactNode }, { failed: boolean }> 
 }
 
 interface Props {
-  screen: AnyScreen;
+  screen: Screen;
   /** Whether it is the screen that the address names; a kept tab may be hidden. */
   here: boolean;
   /** Whether it is not the screen that is shown, but something in its place: then there is a bar in any case. */

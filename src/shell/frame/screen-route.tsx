@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useApp } from '../../core/app';
 import { useLocation } from '../../core/navigation/location';
-import { type AnyScreen, missing, pathOf } from '../../core/navigation/screen';
+import { missing, pathOf } from '../../core/navigation/route';
+import type { Screen } from '../../core/navigation/screen';
 import { Skeleton } from '../../ui/feedback/skeleton';
 import { barrier, invitedRoute, signInRoute } from '../navigation/place';
 import type { Rest } from '../navigation/rest';
@@ -11,7 +12,7 @@ import { ScreenFrame } from './screen-frame';
 import type { Settled } from './settled';
 
 interface Props {
-  screen: AnyScreen;
+  screen: Screen;
   lazyScreen: LazyScreen;
   /** The address that was landed on, for the invite code in it. */
   landing: string;

@@ -1,6 +1,6 @@
 import { useApp } from '../../core/app';
 import { useLocation } from '../../core/navigation/location';
-import { type Tab, tabs } from '../../core/navigation/screen';
+import { type Tab, tabs } from '../../core/navigation/route';
 import { accountsIcon, devicesIcon, dynamicIcon, logsIcon, mineIcon } from '../../ui/display/icons';
 import { TabBar } from '../../ui/layout/tab-bar';
 

@@ -1,6 +1,6 @@
 import type { App } from '../../core/app';
-import { pathOf } from '../../core/navigation/screen';
-import { store } from '../../features/store/screens';
+import { pathOf } from '../../core/navigation/route';
+import * as store from '../../features/store/routes';
 
 export interface AskFirst extends Pick<App, 'renew' | 'dialogs' | 'toasts' | 't'> {
   /** Whether a cloud machine is lacking, as far as the phone knows. */

@@ -1,7 +1,7 @@
 import type { App, Nav } from '../../core/app';
 import { type Location, parse } from '../../core/navigation/location';
-import { type AnyScreen, pathOf } from '../../core/navigation/screen';
-import { devices } from '../../features/devices/screens';
+import { type AnyRoute, pathOf } from '../../core/navigation/route';
+import * as devices from '../../features/devices/routes';
 import { barrier } from './place';
 import type { Rest } from './rest';
 
@@ -10,7 +10,7 @@ interface Deps extends Pick<App, 'session' | 'renew' | 'dialogs' | 'toasts' | 't
   location: { current: Location | undefined };
   /** How many of our own history entries are behind this one. */
   depth: { current: number };
-  find(path: string): AnyScreen | undefined;
+  find(path: string): AnyRoute | undefined;
   rest: Rest;
 }
 
@@ -18,9 +18,9 @@ interface Deps extends Pick<App, 'session' | 'renew' | 'dialogs' | 'toasts' | 't
 export function createNav({ location, depth, find, rest, ...app }: Deps): Nav {
   const { session, toasts, t } = app;
   const route = (url: string, replace = false) => location.current?.route(url, replace);
-  const mustBuy = (screen: AnyScreen) => barrier(screen, session, {}) === 'buy first';
+  const mustBuy = (screen: AnyRoute) => barrier(screen, session, {}) === 'buy first';
 
-  const blocked = (screen: AnyScreen, go: () => void): boolean => {
+  const blocked = (screen: AnyRoute, go: () => void): boolean => {
     if (!mustBuy(screen)) return false;
     const offline = () => toasts.show(t('common.failures.offline'));
     // biome-ignore lint/style/noNonNullAssertion: it has come

@@ -1,12 +1,12 @@
-import { type AnyScreen, missing } from '../../core/navigation/screen';
+import { type AnyRoute, missing } from '../../core/navigation/route';
 import type { Session } from '../../core/session/session';
-import { session as signIn } from '../../features/auth/screens';
+import * as signIn from '../../features/auth/routes';
 
 /** What stands between a member and a screen. */
 type Barrier = 'none' | 'sign in' | 'buy first' | 'parameter';
 
 /** Spec §6: anyone; a member; a member whose `examineState` is 1. */
-export function barrier(screen: AnyScreen, session: Session, query: Record<string, string>): Barrier {
+export function barrier(screen: AnyRoute, session: Session, query: Record<string, string>): Barrier {
   const who = session.userInfo.peek();
   if (screen.guard !== 'anyone' && !who) return 'sign in';
   if (screen.guard === 'examined' && who?.examineState !== 1) return 'buy first';
@@ -17,21 +17,18 @@ export function barrier(screen: AnyScreen, session: Session, query: Record<strin
  * Where somebody who has to sign in is sent: to register when the address carries an invite code, else to sign in;
  * and back to `url` afterwards (spec §2).
  */
-export function signInRoute(
-  url: string,
-  inviteCode: string | undefined,
-): [AnyScreen, Record<string, string>] {
+export function signInRoute(url: string, inviteCode: string | undefined): [AnyRoute, Record<string, string>] {
   const fromUrl = url === '/' ? {} : { fromUrl: url };
   return inviteCode ? [signIn.register, { inviteCode, ...fromUrl }] : [signIn.login, fromUrl];
 }
 
 /** Where somebody invited, who is not signed in, is led from a sign-in screen that does not know of it; nowhere from any other. */
 export function invitedRoute(
-  screen: AnyScreen,
+  screen: AnyRoute,
   query: Record<string, string>,
   inviteCode: string,
-): [AnyScreen, Record<string, string>] | undefined {
-  if (screen === signIn.login) return [signIn.register, { ...query, inviteCode }];
-  const takesCode = screen === signIn.register || screen === signIn.wechatRegister;
+): [AnyRoute, Record<string, string>] | undefined {
+  if (screen.path === signIn.login.path) return [signIn.register, { ...query, inviteCode }];
+  const takesCode = screen.path === signIn.register.path || screen.path === signIn.wechatRegister.path;
   return takesCode && !query.inviteCode ? [screen, { ...query, inviteCode }] : undefined;
 }

@@ -1,13 +1,14 @@
 import { type ComponentType, useEffect, useMemo, useRef, useState } from 'react';
 import { useApp } from '../../core/app';
 import { LocationContext, useLocation } from '../../core/navigation/location';
-import { type AnyScreen, screen as screenOf } from '../../core/navigation/screen';
+import { route } from '../../core/navigation/route';
+import { type Screen, screen as screenOf } from '../../core/navigation/screen';
 import type { LazyScreens } from '../frame/lazy-screen';
 import { useScroll } from '../frame/scroll';
 import type { Rest } from './rest';
 
 interface Props {
-  find(path: string): AnyScreen | undefined;
+  find(path: string): Screen | undefined;
   rest: Rest;
   lazyScreens: LazyScreens;
 }
@@ -19,13 +20,9 @@ export function Routes({ find, rest, lazyScreens }: Props) {
   // whether there is such a screen is known once all are
   const unknown = useMemo(
     () =>
-      screenOf('', {
-        title: 'common.failures.notFound',
-        guard: 'anyone',
-        load: async () => {
-          await rest.bring();
-          return { default: all?.NotFound ?? (() => null) };
-        },
+      screenOf(route('', { title: 'common.failures.notFound', guard: 'anyone' }), async () => {
+        await rest.bring();
+        return { default: all?.NotFound ?? (() => null) };
       }),
     [all],
   );
@@ -33,7 +30,7 @@ export function Routes({ find, rest, lazyScreens }: Props) {
   useMemo(() => lazyScreens.renew(screen), [key]);
 
   /** Whose code has come, or failed to, since somebody went there. */
-  const [arrived, setArrived] = useState<{ screen: AnyScreen; key: string }>();
+  const [arrived, setArrived] = useState<{ screen: Screen; key: string }>();
   const coming =
     !screen.tab && !lazyScreens.isHere(screen) && !(arrived?.screen === screen && arrived.key === key);
   useScroll((path) => {
@@ -51,7 +48,7 @@ export function Routes({ find, rest, lazyScreens }: Props) {
     };
   }, [coming, screen, key]);
 
-  const shown = useRef<AnyScreen>(undefined);
+  const shown = useRef<Screen>(undefined);
   if (!coming) shown.current = screen.tab ? undefined : screen;
   const Shown = shown.current && lazyScreens.component(shown.current);
   return (
@@ -63,7 +60,7 @@ export function Routes({ find, rest, lazyScreens }: Props) {
 }
 
 interface KeptProps {
-  screen: AnyScreen;
+  screen: Screen;
   /** Whether the screen is still on its way. */
   coming: boolean;
   lazyScreens: LazyScreens;
@@ -76,8 +73,8 @@ interface KeptProps {
 function KeptTabs({ screen, coming, lazyScreens }: KeptProps) {
   const { session } = useApp();
   const owner = session.userInfo.value?.userId ?? '';
-  const kept = useRef({ owner, screens: [] as AnyScreen[] });
-  const last = useRef<AnyScreen>(undefined);
+  const kept = useRef({ owner, screens: [] as Screen[] });
+  const last = useRef<Screen>(undefined);
   if (kept.current.owner !== owner) kept.current = { owner, screens: [] };
   const { screens } = kept.current;
   if (screen.tab && !screens.includes(screen)) screens.push(screen);

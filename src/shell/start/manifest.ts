@@ -56,7 +56,7 @@ interface Boot {
 declare global {
   interface Window {
     cloudphone: Boot;
-    /** Address of each file that is known; the core's `import()`s are written with it (tools/build/bundle.mjs). */
+    /** Address of each file that is known; the core's `import()`s are written with it (tools/build/link.mjs). */
     cp: Record<number, string>;
   }
 }

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { useApp } from '../../core/app';
-import type { OpenScreen } from '../../core/navigation/screen';
+import type { OpenRoute } from '../../core/navigation/route';
 
 /**
  * A part that is shown once it is given something, and asked for before that: what opens at a tap is here by then, and still not in
@@ -11,7 +11,7 @@ export function Late<P extends object>({
   give,
   onLost,
 }: {
-  of: OpenScreen;
+  of: OpenRoute;
   give: P | undefined;
   onLost(): void;
 }) {

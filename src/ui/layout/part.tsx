@@ -1,13 +1,14 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useApp } from '../../core/app';
 import { useRetry } from '../../core/data/retry';
-import type { OpenScreen, ScreenComponent } from '../../core/navigation/screen';
+import type { OpenRoute } from '../../core/navigation/route';
+import type { ScreenComponent } from '../../core/navigation/screen';
 import { Button } from '../button';
 import { wrongDrawing } from '../display/drawings';
 import { Empty } from '../feedback/empty';
 
 /** A part of a screen that comes after it, from the door that its feature has for it. `waiting`: what is there until then. */
-export function Part({ of, waiting }: { of: OpenScreen; waiting?: ReactNode }) {
+export function Part({ of, waiting }: { of: OpenRoute; waiting?: ReactNode }) {
   const { bring, t } = useApp();
   const [{ Content, failed }, setState] = useState<{ Content?: ScreenComponent; failed?: boolean }>({});
   const load = () => {

@@ -1,18 +1,18 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { importsOf, mergeImports, resolveNumbered } from '../../../tools/build/imports.mjs';
-import { numbered } from '../../../tools/build/plugins/numbered.mjs';
-import { placed } from '../../../tools/build/plugins/placed.mjs';
+import { importsOf, lookUpAddresses, rewriteImports } from '../../../tools/build/imports.mjs';
+import { chunkImports } from '../../../tools/build/plugins/chunk-imports.mjs';
+import { lazyAddresses } from '../../../tools/build/plugins/lazy-addresses.mjs';
 import { bundleText } from './bundle-text';
 
 const money = 'src/core/purchase/price.ts';
 
-test('a module that has its place is imported from there, by the names that are used and no others', async () => {
+test('a module that is in a chunk is imported from there, by the names that are used and no others', async () => {
   const places = new Map([
     [
       money,
       {
-        bundle: { file: 'app.js' },
+        chunk: { file: 'app.js' },
         names: new Map([
           ['one', 'm0_0'],
           ['other', 'm0_1'],
@@ -21,33 +21,40 @@ test('a module that has its place is imported from there, by the names that are 
     ],
   ]);
   const text = await bundleText("import { one } from './src/core/purchase/price'; console.log(one)", [
-    placed(places),
+    chunkImports(places),
   ]);
   assert.equal(
-    importsOf(text).map(({ file, names }) => ({ file, names })),
+    importsOf(text).map(({ file, names }) => ({ file, names: names.map(({ imported }) => imported) })),
     [{ file: 'app.js', names: ['m0_0'] }],
   );
 });
 
-test('imports of one file become one, and the text stays as long as it was', () => {
-  const before = 'import{a}from"./app.js";import{b as c}from"./app.js";import{d}from"./list.js";a(c,d);';
-  const after = mergeImports(before);
+test('imports of one file become one by their final names, and the text stays as long as it was', () => {
+  const before =
+    'import{a}from"./app-0.js";import{b as c}from"./app-0.js";import{d}from"./list-0.js";a(c,d);';
+  const after = rewriteImports(before, (file) => ({
+    file: file.replace('-0', ''),
+    exported: (name) => (name === 'b' ? '_0' : name),
+  }));
   assert.is(after.length, before.length);
-  assert.match(after, /^import\{a,b as c\}from"\.\/app\.js";import\{d\}from"\.\/list\.js"; *a\(c,d\);$/);
+  assert.match(after, /^import\{a,_0 as c\}from"\.\/app\.js";import\{d\}from"\.\/list\.js"; *a\(c,d\);$/);
 });
 
 test('what is said in a text is no import', () => {
   const code = 'const text = \'import{a}from"./app.js";\';';
-  assert.is(mergeImports(code), code);
+  assert.is(
+    rewriteImports(code, (file) => ({ file, exported: (name) => name })),
+    code,
+  );
 });
 
 test('a lazy source is a number, and then the place where its address stands', async () => {
   const text = await bundleText("export const load = () => import('./src/ui/button')", [
-    numbered(['src/core/app.ts', 'src/ui/button.tsx']),
+    lazyAddresses(['src/core/app.ts', 'src/ui/button.tsx']),
   ]);
   assert.match(text, 'import("f:1")');
-  assert.match(resolveNumbered(text), 'import(cp[1])');
-  assert.is(resolveNumbered('say("f:1")'), 'say("f:1")');
+  assert.match(lookUpAddresses(text), 'import(cp[1])');
+  assert.is(lookUpAddresses('say("f:1")'), 'say("f:1")');
 });
 
 test.run();

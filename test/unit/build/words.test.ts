@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { kept, says, wordsIn } from '../../../tools/build/words.mjs';
+import { kept, says } from '../../../tools/build/words.mjs';
 
 test('a key is said whole, or up to its last part', () => {
   const said = says(["t('orders.title')", `t(\`pay.states.\${state}\`)`, 't(`pay.none`)']);
@@ -25,11 +25,6 @@ test('of a table, what is said is kept', () => {
     kept(table, () => false),
     undefined,
   );
-});
-
-test('class names are found in strings and templates', () => {
-  const words = wordsIn(`h("div", { class: "_a _b" }); const c = \`_c \${d}\`; let _e;`);
-  assert.equal([...words].filter((word) => word.startsWith('_')).sort(), ['_a', '_b', '_c']);
 });
 
 test.run();

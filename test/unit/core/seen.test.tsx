@@ -7,7 +7,7 @@ import { Failure } from '../../../src/core/http/failure';
 import { ask } from '../../../src/core/http/http';
 import { recall, remember } from '../../../src/core/http/seen';
 import { forgetOwn } from '../../../src/core/session/own-store';
-import { devices } from '../../../src/features/devices/screens';
+import * as devices from '../../../src/features/devices/routes';
 import { memoryStore } from '../../../src/platform/browser/store';
 import { member, reply, visit } from '../../support/visit';
 

@@ -345,13 +345,9 @@ export const navigation = rows(
   [
     'launch-pay',
     'unless the page is pay',
-    'features/orders/screens.ts',
+    'features/orders/routes.ts',
     'unit/shell/place: the pay screen',
-    [
-      'src/features/orders/screens.ts',
-      "guard: 'anyone',\n    also: ['pay'],",
-      "guard: 'member',\n    also: ['pay'],",
-    ],
+    ['src/features/orders/routes.ts', "guard: 'anyone', also: ['pay']", "guard: 'member', also: ['pay']"],
   ],
   [
     'no-scroll',

@@ -1,6 +1,6 @@
 import type { Break, Item } from './item';
 
-/** Spec §2: path, what it is, the test that proves it. Where it is built is read from the doors. */
+/** Spec §2: path, what it is, the test that proves it. Where it is built is read from the lists of screens. */
 const routes: [path: string, text: string, proof: string, ...breaks: Break[]][] = [
   [
     'pages/tabbar/index',

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { readLoaders } from '../../../tools/build/screens.mjs';
 import { calledPaths } from './calls';
 import type { Item } from './item';
 import { entities, navigation, product, roles, states } from './product';
@@ -63,16 +64,17 @@ export function proofOf({ proof }: Item): Proof | string {
   return `${titles.length} tests of ${found.file} begin with “${beginning}”`;
 }
 
-/** Where a screen's door loads it from, by its path. */
-const doors = new Map(
-  files('src/features', /screens\.ts$/).flatMap((door) =>
-    [...read(door).matchAll(/(\w+): screen(?:<[^(]*>)?\(\s*'([^']+)'[^;]*?import\('(\.[^']+)'\)/gs)].map(
-      ([, key = '', path = '', at = '']): [string, { key: string; file: string }] => [
-        path,
-        { key, file: `${join(dirname(door), at)}.tsx` },
-      ],
-    ),
-  ),
+/** The name of each route and the source that it loads, by its path. */
+const routes = new Map(
+  readdirSync('src/features').flatMap((feature) => {
+    const { sources } = readLoaders(feature);
+    return [
+      ...read(`src/features/${feature}/routes.ts`).matchAll(/export const (\w+) = route[^(]*\(\s*'([^']+)'/g),
+    ].map(([, key = '', path = '']): [string, { key: string; file: string }] => [
+      path,
+      { key, file: sources.get(key) ?? '' },
+    ]);
+  }),
 );
 /** The name under which the contract has a call, by its path. */
 const contract = new Map(
@@ -97,7 +99,7 @@ export function builtOf({ section, id, built }: Item): string[] | string {
     return said.length ? said.map(({ file }) => file) : `nothing says “${id}”`;
   }
   if (built !== undefined) return [join('src', built)];
-  if (section === 2) return doors.has(id) ? [doors.get(id)?.file ?? ''] : `no door has a screen ${id}`;
+  if (section === 2) return routes.has(id) ? [routes.get(id)?.file ?? ''] : `no feature has a route ${id}`;
   const known = contract.get(id);
   if (!known) return `the contract has no call ${id}`;
   const handles = new RegExp(`^ +(async )?${known.key}(\\(|: )`, 'm');
@@ -111,7 +113,7 @@ export function builtOf({ section, id, built }: Item): string[] | string {
 /** The names of a screen or call, one of which its proof has to say. */
 export function namesOf({ section, id, built }: Item): RegExp | undefined {
   if (built !== undefined) return;
-  const { key } = (section === 2 ? doors : contract).get(id) ?? {};
+  const { key } = (section === 2 ? routes : contract).get(id) ?? {};
   return new RegExp(`${id.replace(/\//g, '\\/')}|\\b${key}\\b`);
 }
 

@@ -1,8 +1,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createMemory, createNav } from '../../../src/embed/runtime/memory';
-import { devices } from '../../../src/features/devices/screens';
-import { store } from '../../../src/features/store/screens';
+import * as devices from '../../../src/features/devices/routes';
+import * as store from '../../../src/features/store/routes';
 
 function open(start?: string) {
   const moves: string[] = [];

@@ -5,14 +5,16 @@ import * as assert from 'uvu/assert';
 import { unreadCount } from '../../../src/contract/video/circle';
 import { ChunkError } from '../../../src/core/navigation/download';
 import { type Location, LocationContext, parse } from '../../../src/core/navigation/location';
+import { route } from '../../../src/core/navigation/route';
 import { type ScreenComponent, screen } from '../../../src/core/navigation/screen';
-import { devices } from '../../../src/features/devices/screens';
+import * as devices from '../../../src/features/devices/routes';
 import { Unreachable } from '../../../src/shell/frame/fallback';
 import type { LazyScreen } from '../../../src/shell/frame/lazy-screen';
 import { ScreenRoute } from '../../../src/shell/frame/screen-route';
 import { Tabs } from '../../../src/shell/frame/tabs';
 import { useUnread } from '../../../src/shell/frame/unread';
 import type { Rest } from '../../../src/shell/navigation/rest';
+import { screenOf } from '../../support/screens';
 import { Refusal, reply, visit } from '../../support/visit';
 
 /** A part of the frame at an address, which `move` changes as if the member had gone on. */
@@ -37,10 +39,9 @@ async function open(
       </LocationContext.Provider>
     );
   };
-  const door = screen('pages/tabbar/dynamic', {
-    title: 'common.loading',
-    load: async () => ({ default: Framed }),
-  });
+  const door = screen(route('pages/tabbar/dynamic', { title: 'common.loading' }), async () => ({
+    default: Framed,
+  }));
   const page = await visit(door, {}, replies, options);
   return { ...page, move: (url: string) => moved.to?.(url), at: () => moved.at };
 }
@@ -84,7 +85,13 @@ test('an invite code that comes into a running app leads somebody signed out to 
   const rest = { here: signal(undefined), bring: async () => {} } as unknown as Rest;
   const lazyScreen = { load: async () => {} } as unknown as LazyScreen;
   const Part = () => (
-    <ScreenRoute screen={devices.list} lazyScreen={lazyScreen} landing="" settled={settled} rest={rest} />
+    <ScreenRoute
+      screen={screenOf(devices.list)}
+      lazyScreen={lazyScreen}
+      landing=""
+      settled={settled}
+      rest={rest}
+    />
   );
   const page = await open(Part, '/pages/mine/balance');
   page.app.session.signOut();

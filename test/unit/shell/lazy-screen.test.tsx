@@ -3,17 +3,16 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { loadScreen } from '../../../src/core/data/load';
 import { ChunkError, createDownload } from '../../../src/core/navigation/download';
+import { route } from '../../../src/core/navigation/route';
 import { screen } from '../../../src/core/navigation/screen';
 import type { I18n } from '../../../src/core/text/i18n';
 import { createLazyScreens } from '../../../src/shell/frame/lazy-screen';
 import { createApp } from '../ui/open';
 
 const Shown = () => null;
-const help = screen('pages/help', {
-  title: 'common.app',
-  guard: 'anyone',
-  load: async () => ({ default: Shown }),
-});
+const help = screen(route('pages/help', { title: 'common.app', guard: 'anyone' }), async () => ({
+  default: Shown,
+}));
 const files = { of: async () => ['help.js'], styles: async () => {}, words: () => undefined };
 
 /** The lazy screens of an app whose files `download` brings. */

@@ -9,7 +9,7 @@ import { createRenew, withMember } from '../../../src/core/session/renew';
 import { createSession } from '../../../src/core/session/session';
 import { createState } from '../../../src/core/state';
 import { createToasts } from '../../../src/core/toasts';
-import { accounts } from '../../../src/features/accounts/screens';
+import * as accounts from '../../../src/features/accounts/routes';
 import { memoryStore } from '../../../src/platform/browser/store';
 import type { Platform } from '../../../src/platform/platform';
 import { askFirst } from '../../../src/shell/navigation/ask-first';

@@ -4,17 +4,17 @@ import * as assert from 'uvu/assert';
 import type { UserInfo } from '../../../src/contract/member/auth';
 import { createDialogs } from '../../../src/core/dialogs';
 import type { Location } from '../../../src/core/navigation/location';
-import { type AnyScreen, pathOf } from '../../../src/core/navigation/screen';
+import { type AnyRoute, pathOf } from '../../../src/core/navigation/route';
 import { createSession } from '../../../src/core/session/session';
 import { createState } from '../../../src/core/state';
 import { createI18n } from '../../../src/core/text/i18n';
 import { createToasts } from '../../../src/core/toasts';
-import { accounts } from '../../../src/features/accounts/screens';
-import { devices } from '../../../src/features/devices/screens';
-import { orders } from '../../../src/features/orders/screens';
-import { store } from '../../../src/features/store/screens';
-import { videos } from '../../../src/features/videos/screens';
-import { wallet } from '../../../src/features/wallet/screens';
+import * as accounts from '../../../src/features/accounts/routes';
+import * as devices from '../../../src/features/devices/routes';
+import * as orders from '../../../src/features/orders/routes';
+import * as store from '../../../src/features/store/routes';
+import * as videos from '../../../src/features/videos/routes';
+import * as wallet from '../../../src/features/wallet/routes';
 import { memoryStore } from '../../../src/platform/browser/store';
 import type { Platform } from '../../../src/platform/platform';
 import { askFirst } from '../../../src/shell/navigation/ask-first';
@@ -33,7 +33,7 @@ function sessionOf(examineState?: 0 | 1) {
 }
 
 test('somebody signed out is sent to sign in from a member’s screens, and back to where they were going', () => {
-  for (const screen of [devices.list, wallet.balance, accounts.list] as AnyScreen[])
+  for (const screen of [devices.list, wallet.balance, accounts.list] as AnyRoute[])
     assert.is(barrier(screen, sessionOf(), {}), 'sign in', screen.path);
   assert.is(barrier(wallet.balance, sessionOf(1), {}), 'none');
   const [screen, params] = signInRoute('/pages/mine/balance?x=1', undefined);

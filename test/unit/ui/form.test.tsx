@@ -6,6 +6,7 @@ import { added } from '../../../src/contract/wire/call';
 import type { App } from '../../../src/core/app';
 import { useForm } from '../../../src/core/form/form';
 import type { Send } from '../../../src/core/http/answer';
+import { route } from '../../../src/core/navigation/route';
 import { screen } from '../../../src/core/navigation/screen';
 import { CodeField } from '../../../src/ui/field/code-field';
 import { FormView } from '../../../src/ui/field/form';
@@ -72,7 +73,7 @@ test('a refused submit says in yuan what is wrong and focuses the first field wi
   assert.equal(sent, []);
 });
 
-const part = screen('part/rules', { title: 'common.app', load: async () => ({ default: rules }) });
+const part = screen(route('part/rules', { title: 'common.app' }), async () => ({ default: rules }));
 function Late() {
   const form = useForm({ call, rules: part, initial: { ...good, amount: 99_99 }, done() {} });
   return (

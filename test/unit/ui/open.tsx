@@ -20,6 +20,7 @@ import { createToasts } from '../../../src/core/toasts';
 import { memoryStore } from '../../../src/platform/browser/store';
 import type { Platform } from '../../../src/platform/platform';
 import { createRowsWindow } from '../../../src/ui/layout/rows-window';
+import { screenOf } from '../../support/screens';
 
 const window = new Window({ url: 'http://phone.test/' });
 /** What an app finds in a browser; the file before this one in the process may have left another. */
@@ -70,7 +71,7 @@ export async function createApp(send: Send): Promise<App> {
     loading: createLoading(state),
     toasts: createToasts(),
     dialogs: createDialogs(),
-    bring: async (part) => (await part.load()).default as ScreenComponent,
+    bring: async (part) => (await screenOf(part).load()).default as ScreenComponent,
     onLongList(attach) {
       attach(createRowsWindow);
       return () => {};

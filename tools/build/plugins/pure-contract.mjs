@@ -46,7 +46,7 @@ export function withoutGatewayOptions(code) {
 }
 
 /**
- * esbuild plugin: each module of the contract as `change` makes it.
+ * esbuild plugin: each module of the contract, and the routes of each feature, as `change` makes it.
  * @param {string} name
  * @param {(code: string) => string} change of JavaScript
  * @returns {Plugin}
@@ -57,19 +57,23 @@ function contractPlugin(name, change) {
   return {
     name,
     setup(build) {
-      build.onLoad({ filter: /src\/contract\/.*\.ts$/, namespace: 'file' }, async ({ path }) => {
-        const source = await readFile(path, 'utf8');
-        const known = memo.get(path);
-        const contents = known?.source === source ? known.contents : change(toJavaScript(path, source));
-        memo.set(path, { source, contents });
-        return { contents, loader: 'js' };
-      });
+      build.onLoad(
+        { filter: /src\/(contract\/.*|features\/[\w-]+\/routes)\.ts$/, namespace: 'file' },
+        async ({ path }) => {
+          const source = await readFile(path, 'utf8');
+          const known = memo.get(path);
+          const contents = known?.source === source ? known.contents : change(toJavaScript(path, source));
+          memo.set(path, { source, contents });
+          return { contents, loader: 'js' };
+        },
+      );
     },
   };
 }
 
 /**
- * esbuild plugin: the contract declares and does nothing else, so a screen carries only the calls and the rules that it uses. (Valibot
+ * esbuild plugin: the contract and the routes declare and do nothing else, so a file carries only the calls, the rules and the routes that
+ * it uses. (Valibot
  * marks its functions itself, but esbuild does not see such a mark from another file: 6.3 KB for the sign-in form without this, 1.7 with.)
  */
 export const pureContract = contractPlugin('pure-contract', markPure);

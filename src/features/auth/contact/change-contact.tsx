@@ -3,7 +3,7 @@ import { useApp } from '../../../core/app';
 import type { Form } from '../../../core/form/form';
 import { FormView } from '../../../ui/field/form';
 import { PasswordField } from '../../../ui/field/password-field';
-import { mine } from '../../mine/screens';
+import * as mine from '../../mine/routes';
 import { useSendCode } from '../send-code';
 import { ContactCode } from './contact-code';
 import { Current } from './current';

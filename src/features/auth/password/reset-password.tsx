@@ -3,11 +3,11 @@ import { resetPassword as rules } from '../../../contract/member/auth.rules';
 import { knownContact } from '../../../contract/rules/fields';
 import { useApp } from '../../../core/app';
 import { useForm } from '../../../core/form/form';
-import type { Props } from '../../../core/navigation/screen';
+import type { Props } from '../../../core/navigation/route';
 import { FormView } from '../../../ui/field/form';
 import { ContactCode } from '../contact/contact-code';
 import { readSignInDraft, useSignInDraft } from '../draft';
-import { session as screens } from '../screens';
+import * as screens from '../routes';
 import { useSendCode } from '../send-code';
 import { NewPassword } from './new-password';
 

@@ -1,14 +1,15 @@
 import { login } from '../../../contract/member/auth';
 import { useApp } from '../../../core/app';
 import { useForm } from '../../../core/form/form';
-import type { Props } from '../../../core/navigation/screen';
+import type { Props } from '../../../core/navigation/route';
 import { ButtonLink } from '../../../ui/button';
 import { FormView } from '../../../ui/field/form';
 import { Part } from '../../../ui/layout/part';
 import { notAgreed } from '../agreement-field';
 import { readSignInDraft, useSignInDraft } from '../draft';
 import { AccountFields } from '../register/account-fields';
-import { firstSteps, loginRules, session } from '../screens';
+import * as session from '../routes';
+import { firstSteps, loginRules } from '../routes';
 import { useAlreadySignedIn, useSignedIn } from '../signed-in';
 import { Hero } from './hero';
 import { OtherWays } from './ways';

@@ -3,12 +3,12 @@ import { useEffect } from 'react';
 import { authorizeUrl } from '../../../contract/member/auth';
 import { useApp } from '../../../core/app';
 import { useQuery } from '../../../core/data/query';
-import { pathOf } from '../../../core/navigation/screen';
+import { pathOf } from '../../../core/navigation/route';
 import { Button } from '../../../ui/button';
 import { Tag } from '../../../ui/display/tag';
 import { Card } from '../../../ui/layout/card';
 import { quiet } from '../../../ui/styles';
-import { session } from '../screens';
+import * as session from '../routes';
 import { alertWechatFailure, fromKey, stateKey } from './kept';
 
 const question = css`

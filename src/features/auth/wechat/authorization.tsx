@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useApp } from '../../../core/app';
-import type { Props } from '../../../core/navigation/screen';
-import { session } from '../screens';
+import type { Props } from '../../../core/navigation/route';
+import * as session from '../routes';
 import { Hero } from '../sign-in/hero';
 import { useAlreadySignedIn } from '../signed-in';
 import { WechatConsent } from './asking';

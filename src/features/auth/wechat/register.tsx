@@ -7,7 +7,7 @@ import {
 import { contact } from '../../../contract/rules/fields';
 import { useApp } from '../../../core/app';
 import { useForm } from '../../../core/form/form';
-import type { Props } from '../../../core/navigation/screen';
+import type { Props } from '../../../core/navigation/route';
 import { ButtonLink } from '../../../ui/button';
 import { FormView } from '../../../ui/field/form';
 import { Tabs } from '../../../ui/layout/tabs';
@@ -15,7 +15,7 @@ import { notAgreed } from '../agreement-field';
 import { readSignInDraft, useSignInDraft } from '../draft';
 import { AccountFields } from '../register/account-fields';
 import { NewAccount, newAccount } from '../register/new-account';
-import { session } from '../screens';
+import * as session from '../routes';
 import { useSendCode } from '../send-code';
 import { OtherWays } from '../sign-in/ways';
 import { useAlreadySignedIn, useSignedIn } from '../signed-in';

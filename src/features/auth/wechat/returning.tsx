@@ -5,7 +5,7 @@ import { useBusy } from '../../../core/data/busy';
 import { isDone } from '../../../core/http/answer';
 import { asFailure } from '../../../core/http/failure';
 import { Card } from '../../../ui/layout/card';
-import { session as screens } from '../screens';
+import * as screens from '../routes';
 import { useSignedIn } from '../signed-in';
 import { alertWechatFailure, keepReturned, type Returned, stateKey } from './kept';
 

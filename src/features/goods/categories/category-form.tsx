@@ -10,7 +10,7 @@ import type { Call } from '../../../contract/wire/call';
 import { useApp } from '../../../core/app';
 import { useQuery } from '../../../core/data/query';
 import { useForm } from '../../../core/form/form';
-import type { Props } from '../../../core/navigation/screen';
+import type { Props } from '../../../core/navigation/route';
 import { ButtonLink } from '../../../ui/button';
 import { Empty } from '../../../ui/feedback/empty';
 import { Loaded } from '../../../ui/feedback/loaded';
@@ -18,7 +18,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton';
 import { FormView } from '../../../ui/field/form';
 import { TextField } from '../../../ui/field/text-field';
 import { ScreenBar } from '../../../ui/layout/bar';
-import { goods } from '../screens';
+import * as goods from '../routes';
 
 /** `pages/goodsClassifyOper`: a new category, or with `id` another name for one. */
 export default function CategoryForm({ id }: Props<typeof goods.goodsClassifyOper>) {

@@ -7,7 +7,7 @@ import { Icon } from '../../../ui/display/icon';
 import { editIcon, upIcon } from '../../../ui/display/icons';
 import { hidden, quiet, target } from '../../../ui/styles';
 import { CheckBox } from '../list/check-box';
-import { goods } from '../screens';
+import * as goods from '../routes';
 
 const row = css`
   position: relative;

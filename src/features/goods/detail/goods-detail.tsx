@@ -4,7 +4,7 @@ import { listSales, type Sale, type ShopGoodsDetail, shopGoodsDetail } from '../
 import { useApp } from '../../../core/app';
 import { type List, useList } from '../../../core/data/list';
 import { useQuery } from '../../../core/data/query';
-import type { Props } from '../../../core/navigation/screen';
+import type { Props } from '../../../core/navigation/route';
 import { whole } from '../../../core/text/format';
 import { ButtonLink } from '../../../ui/button';
 import { Tag } from '../../../ui/display/tag';
@@ -14,11 +14,11 @@ import { ScreenBar } from '../../../ui/layout/bar';
 import { Cell, Cells } from '../../../ui/layout/cell';
 import { Night } from '../../../ui/layout/night';
 import { quiet } from '../../../ui/styles';
-import { videos } from '../../videos/screens';
+import * as videos from '../../videos/routes';
 import { GoodsForm } from '../goods-form';
 import { GoodsPicture } from '../goods-picture';
 import { stateTone } from '../list/goods-row';
-import { goods } from '../screens';
+import * as goods from '../routes';
 import { GoodsChart } from './goods-chart';
 import { RecentSales } from './recent-sales';
 

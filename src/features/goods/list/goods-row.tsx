@@ -5,7 +5,7 @@ import { money, whole } from '../../../core/text/format';
 import { Tag } from '../../../ui/display/tag';
 import { panel, quiet } from '../../../ui/styles';
 import { GoodsPicture } from '../goods-picture';
-import { goods } from '../screens';
+import * as goods from '../routes';
 import { CheckBox } from './check-box';
 
 const row = css`

@@ -11,7 +11,7 @@ import { Loaded } from '../../../ui/feedback/loaded';
 import { Skeleton } from '../../../ui/feedback/skeleton';
 import { FormView } from '../../../ui/field/form';
 import { TextField } from '../../../ui/field/text-field';
-import { goods } from '../screens';
+import * as goods from '../routes';
 
 /** `pages/mine/bindShop`: links a shop that the member runs elsewhere, by its number and the code of its provider. */
 export default function BindShop() {

@@ -2,7 +2,7 @@ import { useApp } from '../../../core/app';
 import { ButtonLink } from '../../../ui/button';
 import { firstDrawing } from '../../../ui/display/drawings';
 import { Empty } from '../../../ui/feedback/empty';
-import { goods } from '../screens';
+import * as goods from '../routes';
 
 /** For a member who has no shop yet: what it is for, and the two ways to one. */
 export function NoShop() {

@@ -12,7 +12,7 @@ import { ImageField } from '../../../ui/field/image-field';
 import { TextField } from '../../../ui/field/text-field';
 import { Card } from '../../../ui/layout/card';
 import { Cell, Cells } from '../../../ui/layout/cell';
-import { goods } from '../screens';
+import * as goods from '../routes';
 
 /** `pages/mine/setupShop`: opens the member's shop, or changes what it shows. */
 export default function SetupShop() {

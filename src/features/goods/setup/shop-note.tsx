@@ -5,7 +5,7 @@ import { date, money } from '../../../core/text/format';
 import { Card } from '../../../ui/layout/card';
 import { quiet, spread } from '../../../ui/styles';
 import { UploadedPicture } from '../goods-picture';
-import { goods } from '../screens';
+import * as goods from '../routes';
 
 const note = css`
   margin-bottom: 10px;

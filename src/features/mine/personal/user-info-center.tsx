@@ -26,10 +26,10 @@ import { TextField } from '../../../ui/field/text-field';
 import { Cell, Cells, Tile } from '../../../ui/layout/cell';
 import { Section } from '../../../ui/layout/section';
 import { quiet } from '../../../ui/styles';
-import { addresses } from '../../addresses/screens';
-import { session as doors } from '../../auth/screens';
-import { wallet } from '../../wallet/screens';
-import { mine } from '../screens';
+import * as addresses from '../../addresses/routes';
+import * as doors from '../../auth/routes';
+import * as wallet from '../../wallet/routes';
+import * as mine from '../routes';
 import { PhotoRow } from './photo-row';
 
 const named = css`

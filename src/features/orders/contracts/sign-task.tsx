@@ -3,7 +3,7 @@ import { useApp } from '../../../core/app';
 import { useList } from '../../../core/data/list';
 import { useQuery } from '../../../core/data/query';
 import { fileAddress } from '../../../core/http/file-address';
-import type { Props } from '../../../core/navigation/screen';
+import type { Props } from '../../../core/navigation/route';
 import { dateTime } from '../../../core/text/format';
 import { ButtonLink } from '../../../ui/button';
 import { Tag } from '../../../ui/display/tag';
@@ -14,7 +14,7 @@ import { Section } from '../../../ui/layout/section';
 import { quiet, row } from '../../../ui/styles';
 import { Refused } from '../pay/refused';
 import { useFilteredList } from '../queries';
-import { orders } from '../screens';
+import * as orders from '../routes';
 import { stack } from '../styles';
 
 /** `pages/mine/signTask`: the contract of an order, to be read before it is signed; without one, all contracts. */

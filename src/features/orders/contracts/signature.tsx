@@ -5,7 +5,7 @@ import { useApp } from '../../../core/app';
 import { useQuery } from '../../../core/data/query';
 import { useForm } from '../../../core/form/form';
 import { asFailure } from '../../../core/http/failure';
-import type { Props } from '../../../core/navigation/screen';
+import type { Props } from '../../../core/navigation/route';
 import { Loaded } from '../../../ui/feedback/loaded';
 import { Skeleton } from '../../../ui/feedback/skeleton';
 import { failureText } from '../../../ui/feedback/trouble';
@@ -16,7 +16,7 @@ import { hint } from '../../../ui/field/hint';
 import { IdField } from '../../../ui/field/id-field';
 import { NameField } from '../../../ui/field/name-field';
 import { TextField } from '../../../ui/field/text-field';
-import { orders } from '../screens';
+import * as orders from '../routes';
 import { Pad } from './pad';
 
 /** `pages/mine/signature`: signs a contract by finger, with the identity of who signs. */

@@ -1,6 +1,6 @@
 import { useApp } from '../../../core/app';
 import { ButtonLink } from '../../../ui/button';
-import { orders } from '../screens';
+import * as orders from '../routes';
 
 /** To the ways in which an order can be paid, for who does not want the one that it waits for any more. */
 export function AnotherWay({ orderNo }: { orderNo: string }) {

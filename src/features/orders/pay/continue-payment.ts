@@ -2,7 +2,7 @@ import { isOnline, isOutside, type PaymentMethod } from '../../../contract/buyin
 import { type OnlineTicket, startPay } from '../../../contract/buying/payments';
 import { type App, useApp } from '../../../core/app';
 import { fetchOrThrow } from '../../../core/data/query';
-import { orders } from '../screens';
+import * as orders from '../routes';
 
 /** Whether this is no mobile browser, where a member has to be told to finish the payment in one (spec §1). */
 export const isElsewhere = async ({ outside, installation }: App['platform']): Promise<boolean> =>

@@ -2,7 +2,7 @@ import type { Currency } from '../../../contract/buying/products';
 import { useApp } from '../../../core/app';
 import { Failure } from '../../../core/http/failure';
 import { hint } from '../../../ui/field/hint';
-import { orders } from '../screens';
+import * as orders from '../routes';
 import type { PlaceOrderFailure } from './place-order';
 import { amount, refusalText } from './text';
 

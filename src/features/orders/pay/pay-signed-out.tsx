@@ -2,7 +2,7 @@ import { offeredMethods } from '../../../contract/buying/payments';
 import { getProduct } from '../../../contract/buying/products';
 import { useApp } from '../../../core/app';
 import { useQuery } from '../../../core/data/query';
-import { type Props, pathOf } from '../../../core/navigation/screen';
+import { type Props, pathOf } from '../../../core/navigation/route';
 import { money } from '../../../core/text/format';
 import { ButtonLink } from '../../../ui/button';
 import { Loaded } from '../../../ui/feedback/loaded';
@@ -11,8 +11,8 @@ import { ActionBar } from '../../../ui/layout/action-bar';
 import { Card } from '../../../ui/layout/card';
 import { Section } from '../../../ui/layout/section';
 import { full } from '../../../ui/styles';
-import { session as sessionScreens } from '../../auth/screens';
-import { orders } from '../screens';
+import * as sessionScreens from '../../auth/routes';
+import * as orders from '../routes';
 import { MethodRows } from './method-rows';
 
 /** What there is to see without a session, and the way to sign in and come back. */

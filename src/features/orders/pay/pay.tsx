@@ -1,9 +1,9 @@
 import { useApp } from '../../../core/app';
-import type { Props } from '../../../core/navigation/screen';
+import type { Props } from '../../../core/navigation/route';
 import { ButtonLink } from '../../../ui/button';
 import { Empty } from '../../../ui/feedback/empty';
-import { store } from '../../store/screens';
-import type { orders } from '../screens';
+import * as store from '../../store/routes';
+import type * as orders from '../routes';
 import { itemsOf } from './items';
 import { PayOrder } from './pay-existing';
 import { PayNew } from './pay-new';

@@ -2,7 +2,7 @@ import { useApp } from '../../../core/app';
 import type { Failure } from '../../../core/http/failure';
 import { ButtonLink } from '../../../ui/button';
 import { Empty } from '../../../ui/feedback/empty';
-import { orders } from '../screens';
+import * as orders from '../routes';
 
 /** What the server says no to is not a failure to load: its words, and the way to all orders. */
 export function Refused({ failure }: { failure: Failure }) {

@@ -4,7 +4,7 @@ import { Steps } from '../../../ui/display/steps';
 import { Card } from '../../../ui/layout/card';
 import { Cell, Cells } from '../../../ui/layout/cell';
 import { Section } from '../../../ui/layout/section';
-import { orders } from '../screens';
+import * as orders from '../routes';
 
 const gap = { margin: '12px 0' };
 

@@ -1,13 +1,13 @@
 import { css } from 'goober';
 import { useApp } from '../../../core/app';
-import type { Props } from '../../../core/navigation/screen';
+import type { Props } from '../../../core/navigation/route';
 import { ButtonLink } from '../../../ui/button';
 import { Tag } from '../../../ui/display/tag';
 import { Empty } from '../../../ui/feedback/empty';
 import { Loaded } from '../../../ui/feedback/loaded';
 import { choice, panel, quiet } from '../../../ui/styles';
-import { addresses } from '../../addresses/screens';
-import { orders } from '../screens';
+import * as addresses from '../../addresses/routes';
+import * as orders from '../routes';
 import { useSendTo } from './send-to';
 
 const rows = css`

@@ -11,7 +11,7 @@ import { hint } from '../../../ui/field/hint';
 import { Card } from '../../../ui/layout/card';
 import { Section } from '../../../ui/layout/section';
 import { middle, quiet } from '../../../ui/styles';
-import { orders } from '../screens';
+import * as orders from '../routes';
 import { stack } from '../styles';
 import { AnotherWay } from './another-way';
 import { Qr } from './qr';

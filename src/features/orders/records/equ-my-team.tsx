@@ -6,7 +6,7 @@ import { Tag } from '../../../ui/display/tag';
 import { Card } from '../../../ui/layout/card';
 import { quiet, row } from '../../../ui/styles';
 import { useFilteredList } from '../queries';
-import { orders } from '../screens';
+import * as orders from '../routes';
 import { PackageList } from './package-list';
 
 /** `pages/list/equMyTeam`: cloud device orders, each with the machines it came to. */

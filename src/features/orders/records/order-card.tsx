@@ -7,7 +7,7 @@ import { ProductPicture } from '../../../ui/display/product-picture';
 import { Card } from '../../../ui/layout/card';
 import { pair, quiet, spread } from '../../../ui/styles';
 import { amount } from '../pay/text';
-import { orders } from '../screens';
+import * as orders from '../routes';
 import { isRefunded, StateTag } from './state-tag';
 import { TimeLeft } from './time-left';
 

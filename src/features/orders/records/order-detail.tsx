@@ -1,13 +1,13 @@
 import { type Order, OrderState, orderDetail } from '../../../contract/buying/orders';
 import { useApp } from '../../../core/app';
-import type { Props } from '../../../core/navigation/screen';
+import type { Props } from '../../../core/navigation/route';
 import { Button, ButtonLink } from '../../../ui/button';
 import { ActionBar } from '../../../ui/layout/action-bar';
 import { Cell, Cells } from '../../../ui/layout/cell';
 import { Section } from '../../../ui/layout/section';
 import { full } from '../../../ui/styles';
-import { store } from '../../store/screens';
-import { orders } from '../screens';
+import * as store from '../../store/routes';
+import * as orders from '../routes';
 import { useCancelOrder } from './cancel-order';
 import { LoadedOrder } from './loaded-order';
 import { OrderFacts, OrderHead } from './order-facts';

@@ -5,7 +5,7 @@ import type { List } from '../../../core/data/list';
 import { ButtonLink } from '../../../ui/button';
 import { Empty } from '../../../ui/feedback/empty';
 import { ListView } from '../../../ui/layout/list';
-import { store } from '../../store/screens';
+import * as store from '../../store/routes';
 
 /** What a member holds, one to a card; where there is nothing, the way to buy something. */
 export function PackageList({ of, children }: { of: List<Package>; children(held: Package): ReactNode }) {

@@ -2,7 +2,7 @@ import { getDevice } from '../../../contract/buying/devices';
 import { type Order, OrderState, type Package, packages } from '../../../contract/buying/orders';
 import { useApp } from '../../../core/app';
 import { useQuery } from '../../../core/data/query';
-import type { Props } from '../../../core/navigation/screen';
+import type { Props } from '../../../core/navigation/route';
 import { date, money, whole } from '../../../core/text/format';
 import { ButtonLink } from '../../../ui/button';
 import { ProductPicture } from '../../../ui/display/product-picture';
@@ -12,9 +12,9 @@ import { Loaded } from '../../../ui/feedback/loaded';
 import { Cell, Cells } from '../../../ui/layout/cell';
 import { Section } from '../../../ui/layout/section';
 import { pair, quiet, spread } from '../../../ui/styles';
-import { devices } from '../../devices/screens';
-import { store } from '../../store/screens';
-import { orders } from '../screens';
+import * as devices from '../../devices/routes';
+import * as store from '../../store/routes';
+import * as orders from '../routes';
 import { LoadedOrder } from './loaded-order';
 
 /** `pages/mine/payOrderDetail`: a package: what the member holds by an order, for how long, and what it brings. */

@@ -4,7 +4,7 @@ import { useApp } from '../../../core/app';
 import { useList } from '../../../core/data/list';
 import { ListView } from '../../../ui/layout/list';
 import { Tabs } from '../../../ui/layout/tabs';
-import { orders } from '../screens';
+import * as orders from '../routes';
 import { OrderCard } from './order-card';
 
 const states = {

@@ -6,7 +6,7 @@ import { ButtonLink } from '../../../ui/button';
 import { Tag } from '../../../ui/display/tag';
 import { Card } from '../../../ui/layout/card';
 import { quiet, row } from '../../../ui/styles';
-import { orders } from '../screens';
+import * as orders from '../routes';
 import { PackageList } from './package-list';
 
 /** `pages/mine/promotionActivity`: my packages, the machines and memberships that were bought. */

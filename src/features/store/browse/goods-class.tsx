@@ -7,7 +7,7 @@ import { ButtonLink } from '../../../ui/button';
 import { Search } from '../../../ui/field/search';
 import { ListView } from '../../../ui/layout/list';
 import { Tabs } from '../../../ui/layout/tabs';
-import { store } from '../screens';
+import * as store from '../routes';
 import { BottomRow } from './bottom-row';
 import { type Chosen, categories, chosenOf, type sorts } from './categories';
 import { ProductCard } from './product-card';

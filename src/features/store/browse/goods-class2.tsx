@@ -5,7 +5,7 @@ import { useApp } from '../../../core/app';
 import { useList } from '../../../core/data/list';
 import { useCart } from '../../../core/purchase/cart';
 import { ListView } from '../../../ui/layout/list';
-import { store } from '../screens';
+import * as store from '../routes';
 import { BottomRow } from './bottom-row';
 import { type Chosen, categories, chosenOf } from './categories';
 import { ProductCard } from './product-card';

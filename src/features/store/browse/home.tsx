@@ -5,7 +5,7 @@ import { useList } from '../../../core/data/list';
 import { useCart } from '../../../core/purchase/cart';
 import { ButtonLink } from '../../../ui/button';
 import { ListView } from '../../../ui/layout/list';
-import { store } from '../screens';
+import * as store from '../routes';
 import { Banner } from './banner';
 import { BottomRow } from './bottom-row';
 import { ProductCard } from './product-card';

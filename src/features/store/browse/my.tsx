@@ -1,7 +1,7 @@
 import { type Package, packages } from '../../../contract/buying/orders';
 import { useApp } from '../../../core/app';
 import { useQuery } from '../../../core/data/query';
-import type { OpenScreen } from '../../../core/navigation/screen';
+import type { OpenRoute } from '../../../core/navigation/route';
 import { useCart } from '../../../core/purchase/cart';
 import { date, whole } from '../../../core/text/format';
 import { ButtonLink } from '../../../ui/button';
@@ -11,9 +11,9 @@ import { PullToRefresh } from '../../../ui/feedback/pull';
 import { Skeleton } from '../../../ui/feedback/skeleton';
 import { Cell, Cells } from '../../../ui/layout/cell';
 import { Section } from '../../../ui/layout/section';
-import { addresses } from '../../addresses/screens';
-import { orders } from '../../orders/screens';
-import { store } from '../screens';
+import * as addresses from '../../addresses/routes';
+import * as orders from '../../orders/routes';
+import * as store from '../routes';
 import { Banner } from './banner';
 import { BottomRow } from './bottom-row';
 
@@ -23,7 +23,7 @@ const few = 3;
 /** What is a tap away from a member's purchases; each is called as its screen is. */
 export const links: [
   name: 'orders' | 'devices' | 'renew' | 'membership' | 'cart' | 'addresses',
-  OpenScreen,
+  OpenRoute,
 ][] = [
   ['orders', orders.payOrder],
   ['devices', orders.equMyTeam],

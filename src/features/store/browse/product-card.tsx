@@ -6,7 +6,7 @@ import { Tag } from '../../../ui/display/tag';
 import { ProductTile } from '../../../ui/layout/product-tile';
 import { quiet } from '../../../ui/styles';
 import { Cost } from '../buy/cost';
-import { store } from '../screens';
+import * as store from '../routes';
 
 /** A product among others, with its picture; leads to its detail. */
 export function ProductCard({ product }: { product: Product }) {

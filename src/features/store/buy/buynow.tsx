@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { getProduct, mostOf, type Product } from '../../../contract/buying/products';
 import { useApp } from '../../../core/app';
 import { useQuery } from '../../../core/data/query';
-import type { Props } from '../../../core/navigation/screen';
+import type { Props } from '../../../core/navigation/route';
 import { addToCart } from '../../../core/purchase/cart';
 import { money, whole } from '../../../core/text/format';
 import { Button, ButtonLink } from '../../../ui/button';
@@ -13,7 +13,7 @@ import { Card } from '../../../ui/layout/card';
 import { Cell, Cells } from '../../../ui/layout/cell';
 import { ProductTags } from '../browse/product-tags';
 import { Quantity } from '../quantity';
-import { store } from '../screens';
+import * as store from '../routes';
 import { Checkout } from './checkout';
 import { Cost } from './cost';
 

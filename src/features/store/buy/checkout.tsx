@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Item, Product } from '../../../contract/buying/products';
 import { useApp } from '../../../core/app';
-import type { Props } from '../../../core/navigation/screen';
+import type { Props } from '../../../core/navigation/route';
 import { usePrice } from '../../../core/purchase/price';
 import { money } from '../../../core/text/format';
 import { Button } from '../../../ui/button';
@@ -10,7 +10,7 @@ import { ActionBar } from '../../../ui/layout/action-bar';
 import { Card } from '../../../ui/layout/card';
 import { Section } from '../../../ui/layout/section';
 import { filled } from '../../../ui/styles';
-import { orders } from '../../orders/screens';
+import * as orders from '../../orders/routes';
 import { checkoutProblem, useCheckout } from '../buying';
 import { CouponChoice } from './coupon';
 import { PriceTable } from './price-table';

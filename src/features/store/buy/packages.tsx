@@ -12,7 +12,7 @@ import { Section } from '../../../ui/layout/section';
 import { panel, quiet } from '../../../ui/styles';
 import { ProductTags } from '../browse/product-tags';
 import { Quantity } from '../quantity';
-import { store } from '../screens';
+import * as store from '../routes';
 import { Checkout } from './checkout';
 import { Cost } from './cost';
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useApp } from '../../../core/app';
-import type { Props } from '../../../core/navigation/screen';
+import type { Props } from '../../../core/navigation/route';
 import { whole } from '../../../core/text/format';
 import { Banner } from '../browse/banner';
-import type { store } from '../screens';
+import type * as store from '../routes';
 import { Packages } from './packages';
 
 /** `pages/mine/rechargeScore`: buy cloud devices. The rack shows the machines that are about to be bought, lit. */

@@ -8,7 +8,7 @@ import { Empty } from '../../../ui/feedback/empty';
 import { Card } from '../../../ui/layout/card';
 import { ListView } from '../../../ui/layout/list';
 import { quiet, row } from '../../../ui/styles';
-import { store } from '../screens';
+import * as store from '../routes';
 
 /** `pages/mine/repurchase`: what the member holds or held, each with the way to have it longer. */
 export default function Repurchase() {

@@ -10,7 +10,7 @@ import { ProductPicture } from '../../../ui/display/product-picture';
 import { failureText } from '../../../ui/feedback/trouble';
 import { Stepper } from '../../../ui/field/stepper';
 import { quiet } from '../../../ui/styles';
-import { store } from '../screens';
+import * as store from '../routes';
 
 const line = css`
   display: flex;

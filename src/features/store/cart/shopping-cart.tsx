@@ -6,7 +6,7 @@ import { Empty } from '../../../ui/feedback/empty';
 import { choice, panel, row } from '../../../ui/styles';
 import { BottomRow } from '../browse/bottom-row';
 import { Checkout } from '../buy/checkout';
-import { store } from '../screens';
+import * as store from '../routes';
 import { CartRow } from './cart-row';
 
 /** `pages/tabbar/cart`: what the member means to buy, kept on this phone. What is chosen becomes one order. */

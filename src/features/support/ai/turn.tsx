@@ -6,7 +6,7 @@ import { date, dateTime } from '../../../core/text/format';
 import { ButtonLink } from '../../../ui/button';
 import { Bubble, Day, LinkedText } from '../conversation/bubbles';
 import type { Unsent } from '../conversation/unsent';
-import { support } from '../screens';
+import * as support from '../routes';
 import { HelpQuote } from './help-quote';
 import type { Turn } from './talk';
 

@@ -2,7 +2,8 @@ import { css } from 'goober';
 import type { ReactNode } from 'react';
 import { useSites } from '../../../core/navigation/sites';
 import { hidden, quiet } from '../../../ui/styles';
-import { knownSite, web } from '../../web/screens';
+import * as web from '../../web/routes';
+import { knownSite } from '../../web/routes';
 
 const line = css`
   display: flex;

@@ -10,7 +10,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton';
 import { failureText, Trouble } from '../../../ui/feedback/trouble';
 import { Late } from '../../../ui/layout/late';
 import { middle, quiet } from '../../../ui/styles';
-import { preview } from '../../pictures/screens';
+import { preview } from '../../pictures/routes';
 import { AddPicture } from '../compose/add-picture';
 import { Composer } from '../compose/composer';
 import { type Entry, entriesOf } from '../conversation/entry';

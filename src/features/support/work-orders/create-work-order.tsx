@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button';
 import { FormView } from '../../../ui/field/form';
 import { ImageField } from '../../../ui/field/image-field';
 import { TextField } from '../../../ui/field/text-field';
-import { support } from '../screens';
+import * as support from '../routes';
 
 /** `pages/mine/createWorkOrder`: a question with pictures. What is written stays until it is sent or discarded. */
 export default function CreateWorkOrder() {

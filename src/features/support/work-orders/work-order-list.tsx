@@ -15,7 +15,7 @@ import { ListView } from '../../../ui/layout/list';
 import { Tabs } from '../../../ui/layout/tabs';
 import { full, quiet, spread } from '../../../ui/styles';
 import { useKeepFresh } from '../conversation/keep-fresh';
-import { support } from '../screens';
+import * as support from '../routes';
 import { StatusTag } from './status-tag';
 
 const statuses = {

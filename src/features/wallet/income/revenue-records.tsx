@@ -14,9 +14,9 @@ import { Card } from '../../../ui/layout/card';
 import { Cell, Cells } from '../../../ui/layout/cell';
 import { Section } from '../../../ui/layout/section';
 import { quiet, row } from '../../../ui/styles';
-import { devices } from '../../devices/screens';
-import { store } from '../../store/screens';
-import { wallet } from '../screens';
+import * as devices from '../../devices/routes';
+import * as store from '../../store/routes';
+import * as wallet from '../routes';
 import { colours, IncomeChart } from './income-chart';
 import { everyMonth } from './income-months';
 

@@ -5,9 +5,9 @@ import { incomeIcon, ordersIcon, transferIcon, withdrawIcon } from '../../../ui/
 import { Card } from '../../../ui/layout/card';
 import { Tile } from '../../../ui/layout/cell';
 import { quiet, spread } from '../../../ui/styles';
-import { devices } from '../../devices/screens';
-import { orders } from '../../orders/screens';
-import { wallet } from '../screens';
+import * as devices from '../../devices/routes';
+import * as orders from '../../orders/routes';
+import * as wallet from '../routes';
 import { amountOf, signed } from '../withdrawal/amount';
 
 /** To what is behind a movement, where there is a screen of it. */

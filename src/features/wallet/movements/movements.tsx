@@ -1,7 +1,7 @@
 import { listMovements, type MovementKind, movementReasons } from '../../../contract/money/wallet';
 import { useApp } from '../../../core/app';
 import { useList } from '../../../core/data/list';
-import type { Props } from '../../../core/navigation/screen';
+import type { Props } from '../../../core/navigation/route';
 import { ButtonLink } from '../../../ui/button';
 import { Amount } from '../../../ui/display/amount';
 import { Empty } from '../../../ui/feedback/empty';
@@ -9,7 +9,7 @@ import { Card } from '../../../ui/layout/card';
 import { ListView } from '../../../ui/layout/list';
 import { quiet } from '../../../ui/styles';
 import { useRefreshOnShow } from '../refresh-on-show';
-import { wallet } from '../screens';
+import * as wallet from '../routes';
 import { amountOf } from '../withdrawal/amount';
 import { MovementCard } from './movement-card';
 

@@ -2,7 +2,7 @@ import type { Balance } from '../../../contract/member/auth';
 import { useApp } from '../../../core/app';
 import { money } from '../../../core/text/format';
 import { Totals as Amounts, type Total } from '../../../ui/display/totals';
-import { wallet } from '../screens';
+import * as wallet from '../routes';
 
 /** What the member owns, each amount leading to the movements that make it. */
 export function Totals({ of }: { of: Balance }) {

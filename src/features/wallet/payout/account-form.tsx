@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { type PayoutKind, userAccountList } from '../../../contract/money/payout';
 import { useApp } from '../../../core/app';
 import { useQuery } from '../../../core/data/query';
-import type { OpenScreen } from '../../../core/navigation/screen';
+import type { OpenRoute } from '../../../core/navigation/route';
 import { ButtonLink } from '../../../ui/button';
 import { Empty } from '../../../ui/feedback/empty';
 import { Loaded } from '../../../ui/feedback/loaded';
@@ -15,7 +15,7 @@ export type Forms = Partial<Record<PayoutKind, ComponentType<AccountFormProps>>>
 const gap = { margin: '4px 0 16px' };
 
 /** A new account. A kind that the screen knows nothing of is its first. */
-export function AddAccount({ kind, forms, door }: { kind: string; forms: Forms; door: OpenScreen }) {
+export function AddAccount({ kind, forms, door }: { kind: string; forms: Forms; door: OpenRoute }) {
   const { t } = useApp();
   const data = (kind in forms ? kind : Object.keys(forms)[0]) as PayoutKind;
   // biome-ignore lint/style/noNonNullAssertion: every screen has the form of one kind at least
@@ -29,7 +29,7 @@ export function AddAccount({ kind, forms, door }: { kind: string; forms: Forms; 
 }
 
 /** An account that the member has; what is said when they have it no more leads back to all of them. */
-export function EditAccount({ id, forms, door }: { id: string; forms: Forms; door: OpenScreen }) {
+export function EditAccount({ id, forms, door }: { id: string; forms: Forms; door: OpenRoute }) {
   const { nav, t } = useApp();
   const data = useQuery(userAccountList, {});
   return (

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type PayoutAccount, type PayoutKind, userAccountList } from '../../../contract/money/payout';
 import { useApp } from '../../../core/app';
 import { useList } from '../../../core/data/list';
-import type { Screen } from '../../../core/navigation/screen';
+import type { Route } from '../../../core/navigation/route';
 import { Button, ButtonLink } from '../../../ui/button';
 import { Empty } from '../../../ui/feedback/empty';
 import { ActionBar } from '../../../ui/layout/action-bar';
@@ -36,7 +36,7 @@ export function AccountList({
   /** Those that are listed; all of them unless told. */
   kinds?: readonly PayoutKind[];
   /** The screen that this is: its forms are at the same address. */
-  door: Screen<never, 'add' | 'edit'>;
+  door: Route<never, 'add' | 'edit'>;
   none: string;
 }) {
   const { nav, t } = useApp();

@@ -1,6 +1,6 @@
 import { useApp } from '../../../core/app';
-import type { Props } from '../../../core/navigation/screen';
-import { wallet } from '../screens';
+import type { Props } from '../../../core/navigation/route';
+import * as wallet from '../routes';
 import { AbroadForm } from './abroad-form';
 import { AddAccount, EditAccount, type Forms } from './account-form';
 import { AccountList } from './account-list';

@@ -8,13 +8,13 @@ import {
 } from '../../../contract/money/payout';
 import { useApp } from '../../../core/app';
 import { type Form, useForm } from '../../../core/form/form';
-import type { OpenScreen } from '../../../core/navigation/screen';
+import type { OpenRoute } from '../../../core/navigation/route';
 
 export interface AccountFormProps {
   /** The account that is edited; without one, one is added. */
   account?: PayoutAccount | undefined;
   /** Where to go afterwards when there is nothing to go back to. */
-  otherwise: OpenScreen;
+  otherwise: OpenRoute;
 }
 
 /**

@@ -9,7 +9,7 @@ import { Card } from '../../../ui/layout/card';
 import { ListView } from '../../../ui/layout/list';
 import { Tabs } from '../../../ui/layout/tabs';
 import { quiet, row } from '../../../ui/styles';
-import { wallet } from '../screens';
+import * as wallet from '../routes';
 
 const filters = { all: {}, in: { direction: 'in' }, out: { direction: 'out' } } as const;
 type Filter = keyof typeof filters;

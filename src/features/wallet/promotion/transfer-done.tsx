@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '../../../ui/button';
 import { Drawing } from '../../../ui/display/drawing';
 import { doneDrawing } from '../../../ui/display/drawings';
 import { middle, quiet } from '../../../ui/styles';
-import { wallet } from '../screens';
+import * as wallet from '../routes';
 
 const head = css`
   outline: none;

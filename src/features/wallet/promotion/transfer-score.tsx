@@ -13,7 +13,7 @@ import { Card } from '../../../ui/layout/card';
 import { Cell, Cells } from '../../../ui/layout/cell';
 import { Section } from '../../../ui/layout/section';
 import { quiet, row } from '../../../ui/styles';
-import { wallet } from '../screens';
+import * as wallet from '../routes';
 import { FindRecipient } from './find-recipient';
 import { type Transfer, TransferDone } from './transfer-done';
 import { TransferForm } from './transfer-form';

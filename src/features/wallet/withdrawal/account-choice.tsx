@@ -12,7 +12,7 @@ import { Stale } from '../../../ui/feedback/trouble';
 import { Field, type FieldOf } from '../../../ui/field/field';
 import { Cell, Cells, Tile } from '../../../ui/layout/cell';
 import { hidden } from '../../../ui/styles';
-import { wallet } from '../screens';
+import * as wallet from '../routes';
 import { adding } from '../styles';
 import type { WithdrawalInput } from './apply-withdrawal';
 

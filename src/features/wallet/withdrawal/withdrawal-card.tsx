@@ -7,7 +7,7 @@ import { Card } from '../../../ui/layout/card';
 import { Tile } from '../../../ui/layout/cell';
 import { quiet, spread } from '../../../ui/styles';
 import { accountName } from '../payout/account-name';
-import { wallet } from '../screens';
+import * as wallet from '../routes';
 import { apart } from '../styles';
 import { isOpen, keeps, StatusTag } from './status';
 

@@ -14,7 +14,7 @@ import { Section } from '../../../ui/layout/section';
 import { filled } from '../../../ui/styles';
 import { accountName } from '../payout/account-name';
 import { useRefreshOnShow } from '../refresh-on-show';
-import { wallet } from '../screens';
+import * as wallet from '../routes';
 import { apart } from '../styles';
 import { CostCells } from './quote-cells';
 import { keeps, StatusTag } from './status';

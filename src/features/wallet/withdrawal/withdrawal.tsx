@@ -7,7 +7,7 @@ import { money } from '../../../core/text/format';
 import { moneyDrawing } from '../../../ui/display/drawings';
 import { Empty } from '../../../ui/feedback/empty';
 import { Section } from '../../../ui/layout/section';
-import { wallet } from '../screens';
+import * as wallet from '../routes';
 import type { Proposal, WithdrawalInput } from './apply-withdrawal';
 import { ConfirmWithdrawal } from './confirm-withdrawal';
 import { PendingNote } from './pending-note';

@@ -1,22 +1,11 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readEmbeds, readScreens } from '../../../tools/build/manifest.mjs';
 import { browserOptions } from '../../../tools/build/options.mjs';
-import { doorPaths } from '../../../tools/build/plugins/door-paths.mjs';
+import { readEmbeds, readLoaders, readScreens } from '../../../tools/build/screens.mjs';
 import { bundleText } from './bundle-text';
 
 const options = browserOptions();
-
-test('an embed has of a door the paths and nothing else, screens that are exported alone among them', async () => {
-  const text = await bundleText(
-    "import { wallet, walletOverview } from './src/features/wallet/screens'; console.log(wallet.movements, walletOverview)",
-    [doorPaths(options)],
-  );
-  assert.match(text, 'pages/mine/movements');
-  assert.match(text, 'embed/wallet');
-  assert.not.match(text, 'wallet.titles');
-  assert.not.match(text, 'import(');
-});
 
 test('the build knows every screen with the source that it loads', async () => {
   const screens = await readScreens(options, true);
@@ -35,6 +24,24 @@ test('the build knows every screen with the source that it loads', async () => {
 test('and what can be embedded, the first screen first', async () => {
   const { wallet } = await readEmbeds(options);
   assert.is(wallet?.screens[0]?.source, 'src/features/wallet/overview.tsx');
+});
+
+test('a link brings the route that it leads to, no other route and no screen', async () => {
+  const text = await bundleText(
+    "import * as wallet from './src/features/wallet/routes'; console.log(wallet.movements)",
+    options.plugins,
+  );
+  assert.match(text, 'pages/mine/movements');
+  assert.not.match(text, 'pages/mine/balance');
+  assert.not.match(text, 'import(');
+});
+
+test('a screen can be added to the list of every feature', () => {
+  for (const feature of readdirSync('src/features')) {
+    const { path, text, list } = readLoaders(feature);
+    assert.is(text, readFileSync(path, 'utf8'));
+    assert.is(text[list.end - 1], ']', feature);
+  }
 });
 
 test.run();

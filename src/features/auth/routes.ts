@@ -1,0 +1,46 @@
+import { route } from '../../core/navigation/route';
+
+// The seven sign-in screens (spec §2) and the agreement that they ask for.
+
+export const login = route<never, 'fromUrl'>('pages/login/login', {
+  bare: true,
+  title: 'auth.login.title',
+  also: ['form'],
+  guard: 'anyone',
+});
+
+export const register = route<never, 'fromUrl' | 'inviteCode'>('pages/login/register', {
+  bare: true,
+  title: 'auth.register.title',
+  also: ['form'],
+  guard: 'anyone',
+});
+
+export const resetPassword = route<never, 'fromUrl'>('pages/login/resetPassword', {
+  title: 'auth.reset.title',
+  also: ['form'],
+  guard: 'anyone',
+});
+
+export const modifyPhone = route('pages/login/modifyPhone', { title: 'auth.phone.title', also: ['form'] });
+
+export const modifyEmail = route('pages/login/modifyEmail', { title: 'auth.email.title', also: ['form'] });
+
+/** `again`: also for somebody who is signed in, whom WeChat is to get to know. */
+export const wechatAuthorization = route<never, 'fromUrl' | 'code' | 'state' | 'again'>(
+  'pages/login/wechatAuthorization',
+  { bare: true, title: 'wechat.title', also: ['auth'], guard: 'anyone' },
+);
+
+export const wechatRegister = route<'ticket', 'fromUrl' | 'inviteCode' | 'again'>(
+  'pages/login/WeChatRegister',
+  { title: 'wechat.register', also: ['auth', 'form'], guard: 'anyone', needs: ['ticket'] },
+);
+
+export const agreement = route('pages/mine/viewAgreement', { title: 'agreement.title', guard: 'anyone' });
+
+/** No route: the rules of the sign-in form, which is there before them. */
+export const loginRules = route('part/loginRules', { title: 'auth.login.title', guard: 'anyone' });
+
+/** No route: what it is all about, below the sign-in form. */
+export const firstSteps = route('part/firstSteps', { title: 'auth.login.title', guard: 'anyone' });

@@ -1,0 +1,16 @@
+import { route } from '../../core/navigation/route';
+
+export const list = route('pages/tabbar/index', { title: 'devices.title', tab: 'devices', bare: true });
+
+export const machines = route('pages/list/equList', {
+  title: 'device-detail.title',
+  also: ['devices'],
+  needs: ['serialNumber'],
+});
+
+export const earnings = route<never, 'serialNumber'>('pages/list/earnings', {
+  title: 'device-detail.earnings.title',
+});
+
+/** No route: what the list of a member without a cloud phone has in the place of its items. */
+export const firstHome = route('part/firstHome', { title: 'devices.title' });

@@ -1,0 +1,111 @@
+import { writeFile } from 'node:fs/promises';
+import { build } from 'esbuild';
+import { digest } from './files.mjs';
+import { link, nameFiles } from './link.mjs';
+import { closure, modulesOf, outputOf } from './metafile.mjs';
+import { shrink } from './shrink.mjs';
+
+/** @import { BrowserOptions } from './options.mjs' */
+
+export const entry = 'src/shell/main.tsx';
+
+/** What many screens need together, a file each. */
+const kits = {
+  list: [
+    'src/core/data/list.ts',
+    'src/core/text/format.ts',
+    'src/ui/layout/list.tsx',
+    'src/ui/layout/card.tsx',
+  ],
+  rest: [
+    'src/shell/rest.tsx',
+    'src/ui/display/amount.tsx',
+    'src/ui/feedback/loaded.tsx',
+    'src/ui/layout/cell.tsx',
+    'src/ui/layout/section.tsx',
+  ],
+  rules: ['src/contract/rules/fields.ts'],
+  form: [
+    'src/core/form/form.ts',
+    'src/ui/field/form.tsx',
+    'src/ui/field/text-field.tsx',
+    'src/ui/field/password-field.tsx',
+    'src/ui/field/check-field.tsx',
+    'src/ui/layout/card.tsx',
+  ],
+};
+
+/** The screens that are first for nearly everybody: the device list, and for whoever is not signed in the way to that. */
+export const firsts = ['src/features/devices/list.tsx', 'src/features/auth/sign-in/login.tsx'];
+
+/**
+ * The scripts of the full page. `files`: of a lazy source, its own first, without the core's. `modules`: all that are there with it.
+ * @typedef {object} AppScripts
+ * @property {string} core
+ * @property {string[]} kits
+ * @property {string[]} lazy
+ * @property {(source: string) => string[]} files
+ * @property {(source: string) => string[]} modules
+ */
+
+/**
+ * @param {BrowserOptions} options
+ * @param {string} outdir
+ * @returns {Promise<AppScripts>}
+ */
+export async function linkApp(options, outdir) {
+  const made = await link(options, { entry, kits, critical: { sources: firsts, kits: ['list', 'form'] } });
+  const { fileOf, closureOf } = await nameFiles(made, async ({ map }, code) => {
+    const smaller = options.minify ? await shrink(code, map) : { code, map };
+    const file = `${digest(smaller.code)}.js`; // the page names them; what is in one its source map says
+    await writeFile(`${outdir}/${file}`, `${smaller.code}\n//# sourceMappingURL=${file}.map\n`);
+    await writeFile(`${outdir}/${file}.map`, smaller.map);
+    return file;
+  });
+  const core = fileOf('app');
+  return {
+    core,
+    kits: Object.keys(kits).map(fileOf),
+    lazy: made.lazy,
+    files: (source) =>
+      closureOf(source)
+        .map(({ name }) => fileOf(name))
+        .filter((file) => file !== core),
+    modules: (source) => [...new Set(['app', source].flatMap(closureOf).flatMap(({ modules }) => modules))],
+  };
+}
+
+/**
+ * The same by esbuild's own splitting: for libraries in CommonJS (real React), whose names nobody can list beforehand.
+ * @param {BrowserOptions} options
+ * @param {string} outdir
+ * @returns {Promise<AppScripts>}
+ */
+export async function splitApp(options, outdir) {
+  const { metafile } = await build({
+    ...options,
+    entryPoints: { app: entry },
+    outdir,
+    splitting: true,
+    metafile: true,
+    entryNames: '[name]-[hash]',
+    chunkNames: '[name]-[hash]',
+  });
+  const entries = Object.values(metafile.outputs).flatMap(({ entryPoint }) => entryPoint ?? []);
+  /** @param {string} source */
+  const outputs = (source) => [...closure(metafile, outputOf(metafile, source))];
+  const [core = '', ...shared] = outputs(entry);
+  /** @param {string} output */
+  const nameOf = (output) => output.slice(outdir.length + 1);
+  return {
+    core: nameOf(core),
+    kits: [],
+    lazy: entries.filter((source) => source !== entry).sort(),
+    files: (source) =>
+      outputs(source)
+        .filter((output) => output !== core)
+        .map(nameOf),
+    modules: (source) =>
+      [core, ...shared, ...outputs(source)].flatMap((output) => modulesOf(metafile, output)),
+  };
+}

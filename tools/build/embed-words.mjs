@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises';
+import { kept, saidIn } from './words.mjs';
+
+/** @import { Write } from './embeds.mjs' */
+/** @import { Messages } from './words.mjs' */
+
+/**
+ * The bundles of messages by language.
+ * @param {string[]} bundles
+ */
+export async function readMessages(bundles) {
+  /** @type {Record<string, Record<string, Messages>>} */
+  const messages = {};
+  for (const locale of ['en', 'zh']) {
+    /** @type {Record<string, Messages>} */
+    const tables = {};
+    for (const name of bundles)
+      tables[name] = JSON.parse(await readFile(`i18n/${locale}/${name}.json`, 'utf8'));
+    messages[locale] = tables;
+  }
+  return messages;
+}
+
+/**
+ * Writes each bundle of messages; answers the files by language and bundle.
+ * @param {Record<string, Record<string, Messages>>} messages
+ * @param {Write} write
+ */
+export async function writeMessages(messages, write) {
+  /** @type {Record<string, Record<string, string>>} */
+  const files = {};
+  for (const [locale, tables] of Object.entries(messages)) {
+    /** @type {Record<string, string>} */
+    const names = {};
+    for (const [name, table] of Object.entries(tables))
+      names[name] = await write('json', JSON.stringify(table));
+    files[locale] = names;
+  }
+  return files;
+}
+
+/**
+ * The file of what a feature says first, as the loader finds it (`Host.words`).
+ * @param {string} file the feature's
+ * @param {string} locale
+ */
+export const wordsOf = (file, locale) => `${file.slice(0, 12)}-${locale}.json`;
+
+/**
+ * What a feature's first screen and all that is there with it say, in each language.
+ * @param {Record<string, Record<string, Messages>>} messages
+ * @param {string[]} modules sources that say it
+ * @param {string} title the screen's
+ */
+export async function firstWords(messages, modules, title) {
+  const said = await saidIn(modules, [title]);
+  return Object.entries(messages).map(
+    ([locale, tables]) => /** @type {const} */ ([locale, JSON.stringify(kept(tables, said))]),
+  );
+}

@@ -1,0 +1,246 @@
+import { relative, resolve } from 'node:path';
+import { build } from 'esbuild';
+import { importsOf, lookUpAddresses, rewriteImports } from './imports.mjs';
+import { closure, modulesOf, outputOf } from './metafile.mjs';
+import { chunkImports } from './plugins/chunk-imports.mjs';
+import { lazyAddresses } from './plugins/lazy-addresses.mjs';
+
+/** @import { Metafile } from 'esbuild' */
+/** @import { BrowserOptions } from './options.mjs' */
+/** @import { Place } from './plugins/chunk-imports.mjs' */
+
+// esbuild's splitting makes one chunk for every distinct set of screens that share a module, and cannot be told otherwise: the
+// first screen was 30 files that gzip could not see across. So we choose the chunks: the core is what the entry needs, a kit what
+// many screens need together, and what two kits share is core. A screen is one file, which imports from those by name; what two
+// screens share beyond that is in both. No module of ours has state (test/unit/module-state.test.ts), so a second copy harms nobody.
+
+/**
+ * What is linked. `kits`: sources by the name of their chunk. `critical`: lazy sources that may import from the core and these kits
+ * only; what they need of another kit is copied into them. `core`: what is in the core though the entry does not need it itself.
+ * `lazy`: files of their own, if they are not what is imported lazily from the entry on. `copied`: what is in no chunk.
+ * @typedef {object} Plan
+ * @property {string} entry
+ * @property {Record<string, string[]>} kits
+ * @property {{ sources: string[], kits: string[] }} [critical]
+ * @property {string[]} [core]
+ * @property {string[]} [lazy]
+ * @property {string[]} [copied]
+ */
+/**
+ * A chunk while it is linked. `asked`: what others import from it, by the names that they were given first.
+ * @typedef {{ name: string, file: string, modules: string[], asked: Set<string>, exported: Map<string, string> }} Chunk
+ */
+/**
+ * A file as linked: a chunk's by its name, another by its source. `chunks`: the names of those that it imports from.
+ * @typedef {{ name: string, code: string, map: string, modules: string[], chunks: string[] }} Linked
+ */
+
+const here = process.cwd();
+/**
+ * Data, every export of it by itself: strings, and a domain's calls, which are known by their paths. A file has those that it
+ * uses; from the core, one of them for all to import would bring the whole module.
+ */
+const data =
+  /^src\/(ui\/(display\/(icons|drawings)|styles)\.ts|contract\/(?!wire\/|rules\/)[\w-]+\/[\w-]+\.ts)$/;
+/** In the place of the hash that a file's name has in the end, as long as that. */
+const unnamed = '-00000000.js';
+
+/**
+ * What esbuild makes of sources, without writing it.
+ * @param {BrowserOptions} options
+ * @param {string[]} entryPoints
+ */
+async function metafileOf(options, entryPoints) {
+  const how = /** @type {const} */ ({ outdir: 'dist', splitting: true, write: false, metafile: true });
+  return (await build({ ...options, ...how, entryPoints: [...new Set(entryPoints)] })).metafile;
+}
+
+/**
+ * The modules of each chunk, and the sources that are files of their own.
+ * @param {BrowserOptions} options
+ * @param {Plan} plan
+ */
+async function survey(options, { entry, kits, core: also = [], lazy, copied = [] }) {
+  // not at once: a module that only some kit uses would count as the core's where its importer is shared
+  const [ofCore, ofKits] = await Promise.all([
+    metafileOf(options, [entry, ...also]),
+    metafileOf(options, Object.values(kits).flat()),
+  ]);
+  /** @type {(metafile: Metafile, sources: string[]) => string[]} */
+  const modulesFor = (metafile, sources) => {
+    const outputs = new Set(sources.flatMap((source) => [...closure(metafile, outputOf(metafile, source))]));
+    const modules = [...outputs].flatMap((output) => modulesOf(metafile, output));
+    return [...new Set(modules)]
+      .filter((module) => !/^rule:/.test(module) && !data.test(module) && !copied.includes(module))
+      .sort();
+  };
+  const core = modulesFor(ofCore, [entry, ...also]);
+  const found = Object.entries(kits).map(([name, sources]) => ({
+    name,
+    modules: modulesFor(ofKits, sources).filter((module) => !core.includes(module)),
+  }));
+  const wanted = found.flatMap(({ modules }) => modules);
+  const shared = new Set(wanted.filter((module, at) => wanted.indexOf(module) !== at));
+  const entries = Object.values(ofCore.outputs).flatMap(({ entryPoint }) => entryPoint ?? []);
+  return {
+    chunks: [
+      { name: 'app', modules: [...core, ...shared] },
+      ...found.map(({ name, modules }) => ({ name, modules: modules.filter((one) => !shared.has(one)) })),
+    ],
+    lazy: lazy ?? entries.filter((source) => source !== entry).sort(),
+  };
+}
+
+/**
+ * What each module exports, by its path.
+ * @param {BrowserOptions} options
+ * @param {string[]} modules
+ */
+async function exportsOf(options, modules) {
+  const metafile = await metafileOf(options, modules);
+  return new Map(
+    Object.values(metafile.outputs).flatMap(({ entryPoint, exports }) =>
+      entryPoint ? [[entryPoint, exports]] : [],
+    ),
+  );
+}
+
+/**
+ * Links `entry` with all that it needs into one chunk, each kit into one, and every lazy source into a file of its own. Files that import
+ * come before those that they import from, so that each chunk exports what is asked of it and nothing else.
+ *
+ * In the core, `import()` of the lazy source n is `import(cp[n])`.
+ * @param {BrowserOptions} options
+ * @param {Plan} plan
+ */
+export async function link(options, plan) {
+  const surveyed = await survey(options, plan);
+  const { lazy } = surveyed;
+  /** @type {Chunk[]} */
+  const chunks = surveyed.chunks.map((chunk) => ({
+    ...chunk,
+    file: chunk.name + unnamed,
+    asked: new Set(),
+    exported: new Map(),
+  }));
+  const exported = await exportsOf(
+    options,
+    chunks.flatMap(({ modules }) => modules),
+  );
+  /** @type {Map<string, Place & { chunk: Chunk }>} */
+  const places = new Map();
+  for (const chunk of chunks)
+    for (const module of chunk.modules) {
+      const names = (exported.get(module) ?? []).map((name, at) => [
+        name,
+        `m${places.size.toString(36)}_${at}`,
+      ]);
+      places.set(module, { chunk, names: new Map(/** @type {[string, string][]} */ (names)) });
+    }
+  /** @param {(chunk: Chunk) => boolean} which */
+  const placesIn = (which) => new Map([...places].filter(([, { chunk }]) => which(chunk)));
+
+  /** @type {(name: string, code: string, map: string, modules: string[]) => Linked} */
+  const linked = (name, code, map, modules) => {
+    const imports = importsOf(code);
+    const from = chunks.filter(({ file }) => imports.some((one) => one.file === file));
+    for (const { file, names } of imports)
+      for (const { imported } of names) chunks.find((one) => one.file === file)?.asked.add(imported);
+    return { name, code, map, modules, chunks: from.map(({ name }) => name) };
+  };
+
+  /** @type {(sources: string[], which: (chunk: Chunk) => boolean) => Promise<Linked[]>} */
+  const linkScreens = async (sources, which) => {
+    if (!sources.length) return [];
+    const { metafile, outputFiles } = await build({
+      ...options,
+      entryPoints: sources,
+      outdir: 'dist',
+      entryNames: '[dir]/[name]',
+      write: false,
+      metafile: true,
+      sourcemap: 'external',
+      plugins: [chunkImports(placesIn(which)), ...options.plugins],
+    });
+    const texts = new Map(outputFiles.map(({ path, text }) => [relative(here, path), text]));
+    return sources.map((source) => {
+      const output = outputOf(metafile, source);
+      const [code = '', map = ''] = [texts.get(output), texts.get(`${output}.map`)];
+      return linked(source, code, map, modulesOf(metafile, output));
+    });
+  };
+
+  /** @param {Chunk} chunk */
+  const linkChunk = async (chunk) => {
+    chunk.exported = new Map([...chunk.asked].sort().map((name, at) => [name, `_${at.toString(36)}`]));
+    const lines = chunk.modules.flatMap((module) =>
+      [...(places.get(module)?.names ?? [])].flatMap(([name, asked]) => {
+        const short = chunk.exported.get(asked);
+        return short ? `export { ${name} as ${short} } from ${JSON.stringify(resolve(module))};` : [];
+      }),
+    );
+    const at = chunks.indexOf(chunk);
+    if (at === 0) lines.unshift(`export * from './${plan.entry}';`);
+    const { outputFiles, metafile } = await build({
+      ...options,
+      stdin: { contents: lines.join('\n'), resolveDir: here, sourcefile: chunk.name, loader: 'ts' },
+      outfile: `dist/${chunk.name}.js`,
+      write: false,
+      metafile: true,
+      sourcemap: 'external',
+      plugins: [
+        chunkImports(placesIn((one) => chunks.indexOf(one) < at)),
+        lazyAddresses(lazy),
+        ...options.plugins,
+      ],
+    });
+    const [map = '', code = ''] = outputFiles
+      .sort((a, b) => (a.path.endsWith('.map') ? -1 : 1) - (b.path.endsWith('.map') ? -1 : 1))
+      .map(({ text }) => text);
+    return linked(chunk.name, lookUpAddresses(code), map, modulesOf(metafile, `dist/${chunk.name}.js`));
+  };
+
+  const critical = plan.critical?.sources ?? [];
+  const screens = [
+    ...(await linkScreens(critical, ({ name }) => name === 'app' || !!plan.critical?.kits.includes(name))),
+    ...(await linkScreens(
+      lazy.filter((source) => !critical.includes(source)),
+      () => true,
+    )),
+  ];
+  /** @type {Linked[]} */
+  const made = [];
+  for (const chunk of [...chunks].reverse()) made.unshift(await linkChunk(chunk));
+  return { chunks: made, screens, lazy, exported: new Map(chunks.map((one) => [one.file, one])) };
+}
+
+/**
+ * Names every file, those first that others import from. `write` gets each with its imports as they are in the end, and answers its name.
+ * @param {Awaited<ReturnType<typeof link>>} made
+ * @param {(linked: Linked, code: string) => Promise<string>} write
+ */
+export async function nameFiles({ chunks, screens, exported }, write) {
+  /** @type {Map<string, string>} */
+  const files = new Map();
+  /** @param {Linked} one */
+  const name = async (one) => {
+    const code = rewriteImports(one.code, (file) => {
+      const chunk = exported.get(file);
+      return {
+        file: files.get(chunk?.name ?? '') ?? file,
+        exported: (asked) => chunk?.exported.get(asked) ?? asked,
+      };
+    });
+    files.set(one.name, await write(one, code));
+  };
+  for (const chunk of chunks) await name(chunk);
+  await Promise.all(screens.map(name));
+  const all = new Map([...chunks, ...screens].map((one) => [one.name, one]));
+  /** @type {(name: string) => Linked[]} a file, and the chunks that it needs, before them the core */
+  const closureOf = (name) => {
+    const one = all.get(name);
+    if (!one) throw new Error(`${name} was not linked`);
+    return [...new Set([one, ...one.chunks.flatMap(closureOf)])];
+  };
+  return { fileOf: (/** @type {string} */ name) => files.get(name) ?? '', closureOf };
+}

@@ -1,0 +1,46 @@
+import { relative } from 'node:path';
+
+/** @import { Plugin } from 'esbuild' */
+
+/**
+ * Where a module is: the chunk that has it, and what that exports each of its names as.
+ * @typedef {{ chunk: { file: string }, names: Map<string, string> }} Place
+ */
+
+/**
+ * esbuild plugin: an import of a module that is in a chunk becomes an import of its names from that. esbuild keeps every name of an
+ * external import, used or not, but drops a module without effects that nobody uses: so every name is a module, and
+ * `rewriteImports` puts the imports together again.
+ * @param {Map<string, Place>} places by the path from the root
+ * @returns {Plugin}
+ */
+export const chunkImports = (places) => ({
+  name: 'chunk-imports',
+  setup(esbuild) {
+    const pure = { sideEffects: false };
+    /** @param {string} module */
+    const placeOf = (module) => /** @type {Place} */ (places.get(module));
+    esbuild.onResolve({ filter: /./, namespace: 'name' }, ({ path }) => ({ path, external: true }));
+    esbuild.onResolve({ filter: /./, namespace: 'chunk' }, ({ path }) => ({
+      path,
+      namespace: 'name',
+      ...pure,
+    }));
+    esbuild.onResolve({ filter: /./ }, async ({ kind, path, resolveDir, importer, pluginData }) => {
+      if (pluginData === 'chunk' || kind !== 'import-statement') return;
+      const found = await esbuild.resolve(path, { kind, resolveDir, importer, pluginData: 'chunk' });
+      const module = relative(process.cwd(), found.path);
+      return places.has(module) ? { path: module, namespace: 'chunk', ...pure } : found;
+    });
+    esbuild.onLoad({ filter: /./, namespace: 'chunk' }, ({ path }) => ({
+      contents: [...placeOf(path).names]
+        .map(([name, exported]) => `export { ${exported} as ${name} } from '${path}:${exported}';`)
+        .join('\n'),
+    }));
+    esbuild.onLoad({ filter: /./, namespace: 'name' }, ({ path }) => {
+      const colon = path.lastIndexOf(':');
+      const { file } = placeOf(path.slice(0, colon)).chunk;
+      return { contents: `export { ${path.slice(colon + 1)} } from './${file}';` };
+    });
+  },
+});

@@ -1,0 +1,20 @@
+import { relative } from 'node:path';
+
+/** @import { Plugin } from 'esbuild' */
+
+/**
+ * esbuild plugin: the address of a lazy source becomes `f:<number>`, which `lookUpAddresses` swaps for where its address will stand. So
+ * the text of the core, and its name, stay as they are when a screen changes.
+ * @param {string[]} lazy paths from the root
+ * @returns {Plugin}
+ */
+export const lazyAddresses = (lazy) => ({
+  name: 'lazy-addresses',
+  setup(esbuild) {
+    esbuild.onResolve({ filter: /./ }, async ({ kind, path, resolveDir, importer, pluginData }) => {
+      if (kind !== 'dynamic-import' || pluginData === 'lazy-addresses') return;
+      const found = await esbuild.resolve(path, { kind, resolveDir, importer, pluginData: 'lazy-addresses' });
+      return { path: `f:${lazy.indexOf(relative(process.cwd(), found.path))}`, external: true };
+    });
+  },
+});

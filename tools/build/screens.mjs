@@ -1,0 +1,115 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runModule, runText } from './run-module.mjs';
+import { parseTypeScript, walk } from './syntax.mjs';
+
+/** @import { BuildOptions } from 'esbuild' */
+/** @import { Syntax } from './syntax.mjs' */
+
+// Routes are data, which is run; what each of them loads is read from the `screen(routes.name, () => import('./source'))` beside it.
+
+/**
+ * What the build knows of a screen. `bundles`: of messages, its title's first. `source`: the file it loads.
+ * @typedef {object} ScreenAbout
+ * @property {string} path
+ * @property {string} title
+ * @property {string[]} bundles
+ * @property {'anyone' | 'member' | 'examined'} guard
+ * @property {readonly string[]} needs
+ * @property {string} source
+ * @property {string} [scope] of an embed's token, without which it is of no use
+ */
+
+/** @param {string} feature */
+const folderOf = (feature) => `src/features/${feature}`;
+
+/**
+ * A feature's `screens.ts` as text, the list in it, and the source that each route loads, by the route's name.
+ * @param {string} feature
+ */
+export function readLoaders(feature) {
+  const path = `${folderOf(feature)}/screens.ts`;
+  if (!existsSync(path)) throw new Error(`There is no feature ${feature}: ${path} would list its screens`);
+  const text = readFileSync(path, 'utf8');
+  /** @type {Syntax | undefined} */
+  let list;
+  /** @type {Map<string, string>} */
+  const sources = new Map();
+  walk(parseTypeScript(text), ({ type, callee, id, init, ...node }) => {
+    if (type === 'VariableDeclarator' && id.name === 'screens') list = init;
+    if (type !== 'CallExpression' || callee.name !== 'screen') return;
+    const [route, load] = node.arguments;
+    const source = join(folderOf(feature), load.body.source.value);
+    sources.set(route.property.name, existsSync(`${source}.tsx`) ? `${source}.tsx` : `${source}.ts`);
+  });
+  if (!list) throw new Error(`${path} exports no list of screens`);
+  return { path, text, list, sources };
+}
+
+/**
+ * Every screen with the source file it loads, of the app and of embeds, and what is no screen but downloaded like one.
+ * @param {BuildOptions} options
+ * @returns {Promise<ScreenAbout[]>}
+ */
+export async function readAll(options) {
+  const features = readdirSync('src/features').filter(
+    (feature) => feature !== 'dev' || options.conditions?.includes('development'),
+  );
+  const lines = features.map((feature, at) => `export * as f${at} from './${folderOf(feature)}/routes';`);
+  const routes = await runText(options, lines.join('\n'));
+  return features.flatMap((feature, at) =>
+    [...readLoaders(feature).sources].map(([name, source]) => about(routes[`f${at}`][name], source)),
+  );
+}
+
+/** @type {(route: any, source: string) => ScreenAbout} */
+const about = ({ path, title, also, guard, needs }, source) => ({
+  path,
+  title,
+  bundles: [title.split('.')[0], ...also],
+  guard,
+  needs,
+  source,
+});
+
+/**
+ * The app's. `all`: also what is no screen but downloaded like one.
+ * @param {BuildOptions} options
+ */
+export async function readScreens(options, all = false) {
+  const kinds = all ? /^(pages|part|overlay)\// : /^pages\//;
+  return (await readAll(options)).filter(({ path }) => kinds.test(path));
+}
+
+/**
+ * What can be embedded, by name, with its screens.
+ * @param {BuildOptions} options
+ * @returns {Promise<Record<string, { minHeight: number, screens: ScreenAbout[] }>>}
+ */
+export async function readEmbeds(options) {
+  const [{ embeds }, all] = await Promise.all([
+    runModule(options, 'src/embed/features.ts'),
+    readAll(options),
+  ]);
+  /** @param {{ path: string, scope?: string }} route */
+  const screenOf = ({ path, scope }) => {
+    const found = all.find((one) => one.path === path);
+    if (!found) throw new Error(`Nothing is listed for ${path}`);
+    return { ...found, ...(scope && { scope }) };
+  };
+  return Object.fromEntries(
+    Object.entries(embeds).map(([name, { minHeight, screens }]) => [
+      name,
+      { minHeight, screens: screens.map(screenOf) },
+    ]),
+  );
+}
+
+/**
+ * What is part of several embeds' screens, and comes after them.
+ * @param {BuildOptions} options
+ */
+export async function readParts(options) {
+  const own = [...readLoaders('pictures').sources.values()];
+  return (await readAll(options)).filter(({ source }) => own.includes(source));
+}
