@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { readLoaders } from '../../../tools/build/screens.mjs';
 import { calledPaths } from './calls';
 import type { Item } from './item';
