@@ -7,7 +7,7 @@ import { shrink } from './shrink.mjs';
 
 /** @import { BrowserOptions } from './options.mjs' */
 
-export const entry = 'src/shell/main.tsx';
+const entry = 'src/shell/main.tsx';
 
 /** What many screens need together, a file each. */
 const kits = {
