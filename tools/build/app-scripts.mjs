@@ -3,7 +3,7 @@ import { build } from 'esbuild';
 import { digest } from './files.mjs';
 import { link, nameFiles } from './link.mjs';
 import { closure, modulesOf, outputOf } from './metafile.mjs';
-import { shrink } from './shrink.mjs';
+import { compiledAhead, shrink } from './shrink.mjs';
 
 /** @import { BrowserOptions } from './options.mjs' */
 
@@ -38,6 +38,9 @@ const kits = {
 /** The screens that are first for nearly everybody: the device list, and for whoever is not signed in the way to that. */
 export const firsts = ['src/features/devices/list.tsx', 'src/features/auth/sign-in/login.tsx'];
 
+/** What runs before the first screen is there, nearly all of it. */
+const ahead = new Set(['app', 'list', 'form', ...firsts]);
+
 /**
  * The scripts of the full page. `files`: of a lazy source, its own first, without the core's. `modules`: all that are there with it.
  * @typedef {object} AppScripts
@@ -55,8 +58,13 @@ export const firsts = ['src/features/devices/list.tsx', 'src/features/auth/sign-
  */
 export async function linkApp(options, outdir) {
   const made = await link(options, { entry, kits, critical: { sources: firsts, kits: ['list', 'form'] } });
-  const { fileOf, closureOf } = await nameFiles(made, async ({ map }, code) => {
-    const smaller = options.minify ? await shrink(code, map) : { code, map };
+  /** @type {(name: string, code: string, map: string) => Promise<{ code: string, map: string }>} */
+  const minified = async (name, code, map) => {
+    const shrunk = await shrink(code, map);
+    return ahead.has(name) ? compiledAhead(shrunk) : shrunk;
+  };
+  const { fileOf, closureOf } = await nameFiles(made, async ({ name, map }, code) => {
+    const smaller = options.minify ? await minified(name, code, map) : { code, map };
     const file = `${digest(smaller.code)}.js`; // the page names them; what is in one its source map says
     await writeFile(`${outdir}/${file}`, `${smaller.code}\n//# sourceMappingURL=${file}.map\n`);
     await writeFile(`${outdir}/${file}.map`, smaller.map);

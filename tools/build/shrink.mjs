@@ -20,3 +20,14 @@ export async function shrink(code, map) {
   });
   return { code: made.code, map: made.map ?? '' };
 }
+
+/**
+ * The same for engines that hold to it (Chrome 136): all of it is compiled when it comes, beside the main thread, and not function by function
+ * when one is called, which reads each twice. For files of which nearly everything runs before the first screen is there.
+ * @param {Shrunk} made
+ * @returns {Shrunk}
+ */
+export const compiledAhead = ({ code, map }) => ({
+  code: `//# allFunctionsCalledOnLoad\n${code}`,
+  map: map && JSON.stringify({ ...JSON.parse(map), mappings: `;${JSON.parse(map).mappings}` }), // a line further down
+});
