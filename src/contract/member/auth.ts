@@ -4,6 +4,10 @@ import type * as rules from './auth.rules';
 /** The country version, fixed by the member's identity (spec §1, §6). */
 export type Country = 'cn' | 'intl';
 
+/** Whether a member may use the navigation features (spec §6). */
+export const ExamineState = { closed: 0, open: 1 } as const;
+export type ExamineState = (typeof ExamineState)[keyof typeof ExamineState];
+
 export interface UserInfo {
   userId: string;
   username: string;
@@ -15,8 +19,7 @@ export interface UserInfo {
   /** Masked: `138****8000`, `a***@example.com`. */
   phone?: string;
   email?: string;
-  /** 1: may use the navigation features (spec §6). */
-  examineState: 0 | 1;
+  examineState: ExamineState;
   country: Country;
   teamLeader: boolean;
   inviteCode: string;

@@ -108,7 +108,7 @@ export async function writeVisits(
             amount: grabbed ? amount : 0,
             live_room: liveRoom,
             streamer,
-            state: grabbed ? (1 as const) : (0 as const),
+            state: grabbed ? GrabState.grabbed : GrabState.missed,
           })),
         )
         .onConflict((conflict) => conflict.doNothing())

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { SignedIn, UserInfo } from '../../contract/member/auth';
+import { ExamineState, type SignedIn, type UserInfo } from '../../contract/member/auth';
 import { codes } from '../../contract/wire/codes';
 import type { Executor, Tx } from '../db/database';
 import { lowerAscii } from '../kernel/ascii';
@@ -22,7 +22,7 @@ export const userInfo = (member: Member): UserInfo => ({
   ...(member.avatar && { avatar: member.avatar }),
   ...(member.phone && { phone: masked(member.phone) }),
   ...(member.email && { email: masked(member.email) }),
-  examineState: member.examine_state === 1 ? 1 : 0,
+  examineState: member.examine_state,
   country: member.country,
   teamLeader: member.team_leader,
   inviteCode: member.invite_code,
@@ -45,7 +45,7 @@ export async function signIn(tx: Tx, member: Member, ctx: RequestContext): Promi
 export async function setNavigable(tx: Tx, member: string, navigable: boolean): Promise<void> {
   await tx
     .updateTable('member')
-    .set({ examine_state: navigable ? 1 : 0 })
+    .set({ examine_state: navigable ? ExamineState.open : ExamineState.closed })
     .where('id', '=', member)
     .execute();
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { ExamineState } from '../../contract/member/auth';
 import type { Executor, Tx } from '../db/database';
 import { enqueue } from '../jobs/jobs';
 import { lowerAscii, upperAscii } from '../kernel/ascii';
@@ -81,7 +82,7 @@ export async function addMember(tx: Tx, { contact, ...given }: NewMember, now: n
     email: null,
     email_key: null,
     ...columnsOf(contact),
-    examine_state: 0,
+    examine_state: ExamineState.closed,
     team_leader: false,
     invite_code: newInviteCode(),
     created_at: new Date(now),

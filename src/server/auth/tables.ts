@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Country } from '../../contract/member/auth';
+import type { Country, ExamineState } from '../../contract/member/auth';
 
 /** Who has an account, what proves it, and whom partners know them as. */
 export interface SessionTables {
@@ -53,7 +53,7 @@ export interface MemberTable {
   email_key: string | null;
   /** `scrypt$…`. */
   password: string;
-  examine_state: number;
+  examine_state: ExamineState;
   country: Country;
   team_leader: boolean;
   invite_code: string;

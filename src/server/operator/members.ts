@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
+import { ExamineState } from '../../contract/member/auth';
 import { contact } from '../../contract/rules/fields';
 import { lockMember, resetWaysIn, unlockMember } from '../auth/lock-member';
 import { byAccount } from '../auth/members';
@@ -86,7 +87,7 @@ async function show(run: Executor, account: string) {
     inviteCode: member.invite_code,
     ...(inviter && { invitedBy: inviter.username }),
     teamLeader: member.team_leader,
-    mayNavigate: member.examine_state === 1,
+    mayNavigate: member.examine_state === ExamineState.open,
     ...(member.locked_at && { lockedAt: member.locked_at, lockReason: member.lock_reason }),
     ...money,
     points,

@@ -1,3 +1,4 @@
+import { ExamineState } from '../../contract/member/auth';
 import { columnsOf, contactOf } from '../auth/contacts';
 import type { Member } from '../auth/members';
 
@@ -59,7 +60,7 @@ const people: Person[] = [
     username: 'newbie',
     nickname: 'newbie',
     contacts: ['newbie@example.com'],
-    examine_state: 0,
+    examine_state: ExamineState.closed,
     inviter: lee,
     invite_code: 'NEWBIE26',
     daysAgo: 2,
@@ -92,7 +93,7 @@ const people: Person[] = [
       username,
       nickname,
       contacts: [phone],
-      examine_state: withMachines.includes(username) ? 1 : 0,
+      examine_state: withMachines.includes(username) ? ExamineState.open : ExamineState.closed,
       inviter,
       team_leader,
       invite_code: `${username.toUpperCase()}2026`.slice(0, 10),
@@ -111,7 +112,7 @@ export const demoMembers = (password: string, now: number): Member[] =>
     email: null,
     email_key: null,
     password,
-    examine_state: 1,
+    examine_state: ExamineState.open,
     country: 'intl',
     team_leader: false,
     inviter: null,
