@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Db, Executor } from '../../src/server/db/database';
-import { type Migration, migrate } from '../../src/server/db/migrate';
+import { migrate } from '../../src/server/db/migrate';
 import { openPostgres } from '../../src/server/db/postgres';
+import type { Migration } from '../../src/server/schema/migration';
 import { migrations } from '../../src/server/schema/migrations';
 import { addressOf, engine, openEmptyDb } from './support/database';
 

@@ -1,14 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
+import type { Migration } from '../schema/migration';
 import type { Db } from './database';
-
-export interface Migration {
-  /** Ordered by its place in the list; never renamed. */
-  id: string;
-  /** Statements, each ended by a semicolon at the end of a line. Never edited once it has run anywhere. */
-  sql: string;
-}
 
 // The lock row and the list of what ran. Not in `Tables`: nothing but this file touches them.
 const preparation = [

@@ -1,4 +1,4 @@
-import type { Migration } from '../db/migrate';
+import type { Migration } from './migration';
 
 export const migrations: Migration[] = [
   {

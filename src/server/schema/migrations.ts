@@ -5,7 +5,6 @@ import { migrations as ai } from '../ai/migrations';
 import { migrations as session } from '../auth/migrations';
 import { migrations as circle } from '../circle/migrations';
 import { migrations as configuration } from '../configuration/migrations';
-import type { Migration } from '../db/migrate';
 import { migrations as declarations } from '../declarations/migrations';
 import { migrations as devices } from '../devices/migrations';
 import { migrations as embed } from '../embed/migrations';
@@ -24,6 +23,7 @@ import { migrations as videos } from '../videos/migrations';
 import { migrations as wallet } from '../wallet/migrations';
 import { migrations as support } from '../work-orders/migrations';
 import { migrations as core } from './core-migrations';
+import type { Migration } from './migration';
 
 /** Every migration, in the order in which they run. New ones go to the end of the list of their folder. */
 export const migrations: readonly Migration[] = [

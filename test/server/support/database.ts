@@ -2,9 +2,10 @@ import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import pg from 'pg';
 import type { Db } from '../../../src/server/db/database';
-import { type Migration, migrate } from '../../../src/server/db/migrate';
+import { migrate } from '../../../src/server/db/migrate';
 import { openPgliteInMemory } from '../../../src/server/db/pglite';
 import { openPostgres } from '../../../src/server/db/postgres';
+import type { Migration } from '../../../src/server/schema/migration';
 import { migrations } from '../../../src/server/schema/migrations';
 
 /** The engine that this run is about: `pglite`, or `pg` with the server in TEST_DATABASE_URL. */
