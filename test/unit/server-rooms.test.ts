@@ -2,6 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import {
+  accessesIn,
+  namelessIn,
+  ownersOfTables,
+  readServer,
+  serverFiles,
+  stateNumbersIn,
+  tableAccesses,
+} from '../../tools/test/table-accesses.mjs';
 
 /**
  * The rooms of the server by layers, from the ground up. A room knows the layers below it, and of its own layer the rooms that are named
@@ -45,74 +54,58 @@ test('inside the server a room knows the rooms below it, and domains do not know
       if (to.startsWith('..')) continue;
       seen++;
       const pair = [of(file), of(`${to}.ts`)] as const;
-      // the database is typed with the schema, which is made of its migrations
-      if (pair.every((room) => room === 'schema' || room === 'db') || mayKnow(...pair)) continue;
-      wrong.push(`${file} → ${to}`);
+      if (!mayKnow(...pair)) wrong.push(`${file} → ${to}`);
     }
   assert.ok(seen > 1000, 'the test sees imports');
   assert.equal(wrong, []);
 });
 
-/** The room of each table: where it is declared. */
-const owners = new Map(
-  files
-    .filter((file) => /\/tables\.ts$/.test(file) && roomOf(file) !== 'schema')
-    .flatMap((file) =>
-      [...read(file).matchAll(/^export interface \w+Tables \{\n(.*?)^\}/gms)].flatMap(([, body]) =>
-        [...body!.matchAll(/^ {2}(\w+): /gm)].map(([, table]) => [table!, roomOf(file)] as const),
-      ),
-    ),
-);
-
-interface Access {
-  file: string;
-  table: string;
-  writes: boolean;
-}
-
-/** What the queries of a file read and write: those of the query builder, and those that are written as SQL. */
-function accesses(file: string): Access[] {
-  const text = read(file);
-  const found: Access[] = [];
-  const add = (table: string, writes: boolean) => {
-    if (owners.has(table)) found.push({ file, table, writes });
-  };
-  for (const [, method, tables] of text.matchAll(
-    /\b(selectFrom|insertInto|updateTable|deleteFrom|innerJoin|leftJoin|rightJoin|from|using)\(\s*(\[[^\]]*\]|'[^']+')/g,
-  ))
-    for (const [, table] of tables!.matchAll(/'(\w+)(?: as \w+)?'/g))
-      add(table!, /^(insert|update|delete)/.test(method!));
-  for (const [sql] of text.matchAll(/`[^`]*`/g))
-    for (const [, word, table] of sql.matchAll(/\b(from|join|into|update)\s+(\w+)/g))
-      add(table!, word === 'into' || word === 'update');
-  return found;
-}
-
-const all = files.filter((file) => !isSchema(file) && roomOf(file) !== 'schema').flatMap(accesses);
+const owners = ownersOfTables();
+const all = tableAccesses(owners);
 
 test('a room reads and writes its own tables and those of rooms below, and no other', () => {
-  assert.ok(owners.size > 70 && all.length > 600, 'the test sees tables and queries');
+  assert.ok(owners.size > 70 && all.length > 700, 'the test sees tables and queries');
   const wrong = all.filter(({ file, table }) => !mayKnow(roomOf(file), owners.get(table)!));
   assert.equal(
-    wrong.map(({ file, table, writes }) => `${file} ${writes ? 'writes' : 'reads'} ${table}`),
+    wrong.map(({ file, line, table, writes }) => `${file}:${line} ${writes ? 'writes' : 'reads'} ${table}`),
     [],
   );
 });
 
-test('a state has a name in every query', () => {
-  const numbered = files
-    .filter((file) => !isSchema(file))
-    .flatMap((file) =>
-      [...read(file).matchAll(/`[^`]*\b(status|state)\b\s*(=|<>|!=|in)\s*\(?-?\d[^`]*`/g)].map(
-        ([text]) => `${file}: ${text.slice(0, 80)}`,
-      ),
-    );
-  assert.equal(numbered, []);
-  const values = /'(?:\w+\.)?(?:status|state)', '(?:=|!=|<|>|in|not in)', (?:\[?-?\d)/;
+test('the tables of a query are seen, however it names them', () => {
+  const found = (source: string) =>
+    accessesIn('orders/x.ts', source, owners).map(({ table, writes }) => (writes ? `${table}!` : table));
+  assert.equal(found("run.selectFrom('purchase as p').innerJoin('member', 'a', 'b')"), [
+    'member',
+    'purchase',
+  ]);
+  assert.equal(found("tx.deleteFrom('job')"), ['job!']);
+  assert.equal(found("run.selectFrom(['task', 'machine as m'])"), ['task', 'machine']);
   assert.equal(
-    files.filter((file) => values.test(read(file))),
+    found('sql`select 1 from task t, machine as m join account on true`').join(),
+    'task,machine,account',
+  );
+  assert.equal(found('sql<Row>`update device_order as o set a = 1`'), ['device_order!']);
+});
+
+test('a query says the name of its table, but where the demo data are written row by row', () => {
+  assert.equal(
+    serverFiles().filter((file) => namelessIn(file, readServer(file)).length),
+    ['seed/bulk.ts'],
+  );
+});
+
+test('a state has a name in every query', () => {
+  assert.equal(
+    serverFiles().flatMap((file) => stateNumbersIn(file, readServer(file))),
     [],
   );
+  const found = (source: string) => stateNumbersIn('x.ts', source).length;
+  assert.is(found('sql`select count(*) from declaration where status = 0`'), 1);
+  assert.is(found('sql`select 1 from work_order w where w.status in (0, 1)`'), 1);
+  assert.is(found("run.selectFrom('task').where('t.state', 'in', [1, 2])"), 1);
+  assert.is(found("tx.updateTable('task').set({ state: 3 })"), 1);
+  assert.is(found('reply.send({ status: 404 })'), 0);
 });
 
 test.run();
