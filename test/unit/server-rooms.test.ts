@@ -49,7 +49,7 @@ test('inside the server a room knows the rooms below it, and domains do not know
   const wrong: string[] = [];
   let seen = 0;
   for (const file of files)
-    for (const [, path] of read(file).matchAll(/(?:from |import\()'(\.[^']+)'/g)) {
+    for (const [, path] of read(file).matchAll(/(?:from |import |import\()'(\.[^']+)'/g)) {
       const to = normalize(join(dirname(file), path!));
       if (to.startsWith('..')) continue;
       seen++;

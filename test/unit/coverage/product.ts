@@ -472,7 +472,7 @@ export const entities = rows(
     'user info with examineState',
     'contract/member/auth.ts',
     'server/session: what a member learns of themselves',
-    ['src/server/auth/members.ts', 'examineState: member.examine_state === 1 ? 1 : 0,', 'examineState: 1,'],
+    ['src/server/auth/members.ts', 'examineState: member.examine_state,', 'examineState: 1,'],
   ],
   [
     'store-state',
