@@ -1,3 +1,4 @@
+import { welcome } from './accruals/welcome';
 import { createWriter } from './ai/writer';
 import { createPasswords } from './auth/passwords';
 import type { Db } from './db/database';
@@ -43,6 +44,7 @@ export async function createGateway(
       await notifyMember(tx, member, { ...event, link: 'pages/mine/signedIn' }, at);
     },
     waysInReset: waysInReset(settings),
+    welcome,
     waitingLists,
     now,
   };

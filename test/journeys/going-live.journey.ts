@@ -93,7 +93,7 @@ test('a company opens: its first member buys by card, earns, withdraws, and is r
     await goTo(page, company, 'pages/mine/movements?kind=points');
     await expect(screen(page, 'pages/mine/movements')).toContainText('+2');
     await goTo(friend, company, 'pages/mine/movements?kind=balance');
-    await expect(screen(friend, 'pages/mine/movements')).toContainText('+¥12.00');
+    await expect(screen(friend, 'pages/mine/movements')).toContainText('+¥11.70');
     await expect(screen(friend, 'pages/mine/movements')).toContainText('Invitation reward');
   });
 

@@ -1,6 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { listCoupons } from '../../src/contract/buying/products';
 import * as calls from '../../src/contract/member/auth';
+import { listMessages } from '../../src/contract/support/messages';
 import { addMember, codeFor, newestTo, password, readPicture, registration } from './support/member';
 import { openGateway, type TestGateway } from './support/open';
 import { production } from './support/production';
@@ -237,6 +239,18 @@ test('in production nobody is told what the picture says', async () => {
   assert.is((await gateway.send(calls.randomCode, {})).code, '1');
   assert.equal(await gateway.db.run.selectFrom('message').selectAll().execute(), []);
   await gateway.close();
+});
+
+test('a new member has the coupon for a first order as soon as they are registered, and is told', async ({
+  gateway,
+}) => {
+  const username = `new${Math.random().toString(36).slice(2, 10)}`;
+  const form = await registration(gateway, { username, contact: `${username}@mail.example` });
+  const { body } = await gateway.send(calls.register, form);
+  const as = await gateway.signIn(body.userInfo.userId);
+  const { items } = (await gateway.send(listCoupons, {}, as)).body;
+  assert.equal([items.length, items[0].value], [1, 10_00]);
+  assert.match((await gateway.send(listMessages, {}, as)).body.items[0].text, items[0].couponCode);
 });
 
 test.run();

@@ -30,7 +30,7 @@ export async function welcome(tx: Tx, member: string, now: number): Promise<void
   await notifyMember(tx, member, { kind: 'firstCoupon', values, link: 'pages/mine/rechargeScore' }, now);
 }
 
-/** The job that a registration leaves behind. */
+/** The job that a registration left behind before it gave the coupon itself; one of them may still be waiting. */
 export const welcoming: JobKind = {
   inside: (tx, { payload }, now) => welcome(tx, (payload as { member: string }).member, now),
 };

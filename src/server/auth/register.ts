@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ExamineState } from '../../contract/member/auth';
 import type { Executor, Tx } from '../db/database';
-import { enqueue } from '../jobs/jobs';
 import { lowerAscii, upperAscii } from '../kernel/ascii';
 import type { RequestContext } from '../kernel/context';
 import { randomCode } from '../kernel/numbers';
@@ -61,6 +60,7 @@ export async function register<T>(
       { username: input.username, contact, password, inviter, country },
       now,
     );
+    await ctx.welcome(tx, member.id, now);
     return work(tx, member);
   });
 }
@@ -69,9 +69,9 @@ interface NewMember extends Pick<Member, 'username' | 'password' | 'inviter' | '
   contact: Contact;
 }
 
-/** Makes an account, and what comes of a new one. Refused with the field that was taken meanwhile. */
-export async function addMember(tx: Tx, { contact, ...given }: NewMember, now: number): Promise<Member> {
-  const member = await insert(tx, {
+/** Makes an account. Refused with the field that was taken meanwhile. */
+export function addMember(tx: Tx, { contact, ...given }: NewMember, now: number): Promise<Member> {
+  return insert(tx, {
     id: randomUUID(),
     ...given,
     username_key: lowerAscii(given.username),
@@ -89,8 +89,6 @@ export async function addMember(tx: Tx, { contact, ...given }: NewMember, now: n
     locked_at: null,
     lock_reason: null,
   });
-  await enqueue(tx, { kind: 'welcome', payload: { member: member.id } }, now);
-  return member;
 }
 
 /** Of several at the same moment the database lets one in; the others learn which field was taken. */

@@ -134,6 +134,7 @@ async function create(partner: Partner, input: Of<'create'>, gateway: Gateway) {
     ).catch(() => {
       throw exists();
     });
+    await gateway.welcome(tx, made.id, now);
     if ((await addLink(tx, { partner: partner.id, reference, member: made.id }, now)) !== 'linked')
       throw new PartnerRefused('reference_taken', `${reference} is linked to another member`);
     if (test?.balance)

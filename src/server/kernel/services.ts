@@ -114,4 +114,6 @@ export interface Services {
    * `now` in milliseconds since the epoch.
    */
   waysInReset(tx: Tx, member: string, reset: WaysInReset, now: number): Promise<void>;
+  /** Called in the transaction that makes an account: gives its member what new ones are given. `now` in milliseconds since the epoch. */
+  welcome(tx: Tx, member: string, now: number): Promise<void>;
 }
