@@ -28,6 +28,7 @@ export const commands = {
   'npm run build': { step: 'build' },
   'npm run dev': { brief: ['npm', 'run', 'dev'], until: 'Cloudphone: http' },
   'npm run format': { step: 'lint' },
+  'npm run lint': { step: 'lint' },
   'npm run package': { test: 'test/unit/embed/package.test.ts', by: 'buildPackage' },
   'npm run new-screen': { test: 'test/unit/build/new-screen.test.ts' },
   'npm run release': { test: 'test/server/embed-releases.test.ts', by: 'keepRelease' },
