@@ -103,6 +103,7 @@ test('an operator puts a product on sale, changes it, fills the stock and takes 
     [12, 99_00, 120_50],
   );
   assert.equal(await others(), before, 'the others stay as they were');
+  await refused(context, 'product', 'set', made.id, '--price-before', '99');
   const { items } = await json(context, 'product', 'list');
   const row = items.find(({ id }: { id: string }) => id === made.id);
   assert.equal([row.price, row.priceBefore], [99_00, 120_50]);

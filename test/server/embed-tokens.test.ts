@@ -179,6 +179,8 @@ tokens('a partner that is switched off has no tokens, and gets none until it is 
   const unlink = await askSigned(gateway, 'members', { act: 'unlink', member });
   assert.is(unlink.error, 'partner_disabled');
   await desk(gateway, 'partners/p_shop/enable', {});
+  for (const act of ['disable', 'enable'])
+    assert.ok((await desk(gateway, `partners/p_nobody/${act}`, {})).message, 'there is no such partner');
   assert.is((await ask(gateway, { member })).code, 0);
   await desk(gateway, 'partners/p_forum/disable', {});
   assert.is((await ask(gateway, { member })).code, 0, 'another partner is switched off');

@@ -164,8 +164,14 @@ test('a reported post is gone for whom reported it, and for all but its author o
   assert.is((await gateway.send(calls.unreadCount, {}, other.as)).body.unreadCount, 0);
   assert.ok(await seenBy(gateway, third.as, id));
 
-  const [waiting] = (await desk(gateway, 'posts')).body.items;
+  const harmless = (await post(gateway, me.as, { text: 'good morning' })).body.id;
+  const { items } = (await desk(gateway, 'posts')).body;
+  const [waiting] = items;
   assert.equal([waiting.id, waiting.reports], [id, { spam: 1 }]);
+  assert.not(
+    items.some((one: { id: string }) => one.id === harmless),
+    'nobody reported it',
+  );
   await desk(gateway, `posts/${id}/hide`, { reason: 'Advertising' });
   assert.not(await seenBy(gateway, third.as, id));
   assert.is((await list(gateway, me.as)).items[0]!.hidden, true);
