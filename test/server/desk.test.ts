@@ -230,7 +230,19 @@ test('a member is found, shown and locked: out at once, and in again when unlock
   assert.match(await done(context, 'member', 'show', username), '"balance": "¥1,000.00"');
   const statement = await done(context, 'member', 'statement', username, '--csv');
   assert.match(statement, /^number,at,why,ref,amount,balance\r\n1,.*,gift,.*,1000\.00,1000\.00/);
+  const bystander = await addMember(gateway);
   await done(context, 'member', 'lock', username, 'Stolen', 'phone', '--yes');
+  assert.is(
+    (
+      await gateway.db.run
+        .selectFrom('member')
+        .select('locked_at')
+        .where('id', '=', bystander.id)
+        .executeTakeFirst()
+    )?.locked_at,
+    null,
+    'nobody else is locked',
+  );
   assert.is((await gateway.send(session.getInfo, {}, as)).code, '510');
   const login = () => gateway.send(session.login, { account: username, password, agreed: true });
   assert.is((await login()).message, 'This account is locked. Contact support.');
