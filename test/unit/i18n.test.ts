@@ -47,6 +47,18 @@ for (const locale of readdirSync('i18n')) {
   }
 }
 
+test('a translation on its way has the keys and the blanks of the language it is made from', () => {
+  const shapeOf = (folder: string, file: string) =>
+    Object.fromEntries(
+      flat(JSON.parse(readFileSync(`${folder}/${file}`, 'utf8')) as Table).map(([key, words]) => [
+        key,
+        blanks(words),
+      ]),
+    );
+  for (const file of files)
+    assert.equal(shapeOf('translations/zh-Hant', file), shapeOf('i18n/zh', file), file);
+});
+
 test('nothing waits for a translation', () => {
   assert.equal(
     files.flatMap((file) => read('zh', file)).filter(([, words]) => words.startsWith(untranslated)),
