@@ -6,7 +6,7 @@ import { commands, play, stepOf } from '../../../tools/test/commands.mjs';
 const documents = [
   'README.md',
   'CONTRIBUTING.md',
-  ...readdirSync('docs')
+  ...readdirSync('docs', { encoding: 'utf8', recursive: true })
     .filter((file) => file.endsWith('.md'))
     .map((file) => `docs/${file}`),
 ];
