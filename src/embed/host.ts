@@ -1,5 +1,6 @@
 import type { EmbedScope } from '../contract/embed/features';
-import type { Bundle, Locale } from '../core/text/i18n';
+import type { Locale, locales } from '../contract/wire/locale';
+import type { Bundle } from '../core/text/i18n';
 import type { Details, EmbedElement, ErrorCode, EventName, Feature, Options, TokenReason } from './api';
 
 // Between the loader, which is in a partner's page first, and what it loads. Both are of the same release: each names the other's hash.
@@ -23,7 +24,7 @@ export interface Advice extends About {
 }
 /** The file that is loaded only when there is something to say. */
 export interface AdviceModule {
-  advise(advice: Advice, element: EmbedElement, locale: string): void;
+  advise(advice: Advice, element: EmbedElement, locale: Locale): void;
 }
 
 /** What the loader gives to the runtime, for one embed. */
@@ -37,7 +38,9 @@ export interface Host {
   /** Everything that is asked for here ends when this is aborted. */
   readonly signal: AbortSignal;
   options: Options;
-  readonly locale: string;
+  /** What the page asks for, or the browser. */
+  readonly locale: Locale;
+  readonly locales: typeof locales;
   /** The present token, or a new one in place of `bad`, the one that was refused. Rejects with an `EmbedError`. */
   token(reason: TokenReason, bad?: string): Promise<string>;
   /** Loads the files of these names, each after the one before, verified. Rejects with an `EmbedError`. */

@@ -1,6 +1,7 @@
 import { createRoot } from 'react-dom/client';
+import type { Locale } from '../contract/wire/locale';
 import { createDownload } from '../core/navigation/download';
-import { type Bundle, createI18n, type Locale, localeOf } from '../core/text/i18n';
+import { type Bundle, createI18n } from '../core/text/i18n';
 import { detect } from '../platform/detect';
 import { createPage, Page } from './frame/page';
 import { createLateSheet } from './start/late-sheet';
@@ -20,7 +21,7 @@ interface Config {
 const patienceMs = 300;
 
 async function main() {
-  const { md5, started, words } = window.cloudphone;
+  const { locale, locales, md5, started, words } = window.cloudphone;
   const download = createDownload(started);
   const http = () => import('../core/http/http');
   const url = (file: number) => window.cp[file] ?? '';
@@ -46,9 +47,9 @@ async function main() {
         addressOf(await manifestWith(({ bundles }) => bundles.includes(bundle)), locale, bundle),
       ),
     );
-  const i18n = createI18n(localeOf(platform.local.get('locale') ?? platform.language), loadMessages);
+  const i18n = createI18n(locales, locale, loadMessages);
   i18n.locale.subscribe((locale) => {
-    document.documentElement.lang = locale === 'zh' ? 'zh-CN' : 'en';
+    document.documentElement.lang = locales[locale].header.replace('_', '-');
   });
 
   /** The bundles of which the screen that is landed on says something. */

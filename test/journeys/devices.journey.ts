@@ -46,7 +46,7 @@ test('a member switches the language, and it stays', async ({ page }) => {
   await openDevices(page);
   await tab(page, /mine/i).click();
   await arrive(page, 'pages/tabbar/mine');
-  await page.getByText('中文').click();
+  await page.getByLabel('Language').selectOption('简体中文');
   await expect(tab(page, '云手机')).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
   await tab(page, '云手机').click();

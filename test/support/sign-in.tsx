@@ -3,6 +3,7 @@ import { Window } from 'happy-dom';
 import { createRoot } from 'react-dom/client';
 import * as calls from '../../src/contract/member/auth';
 import type { Call } from '../../src/contract/wire/call';
+import { type Locale, locales } from '../../src/contract/wire/locale';
 import { type App, AppProvider, type Nav } from '../../src/core/app';
 import { createLoading } from '../../src/core/data/loading';
 import { createQueries } from '../../src/core/data/query';
@@ -14,7 +15,7 @@ import type { ScreenComponent } from '../../src/core/navigation/screen';
 import { withMember } from '../../src/core/session/renew';
 import { createSession } from '../../src/core/session/session';
 import { createState } from '../../src/core/state';
-import { bundleOf, createI18n, type Locale } from '../../src/core/text/i18n';
+import { bundleOf, createI18n } from '../../src/core/text/i18n';
 import { createToasts } from '../../src/core/toasts';
 import { memoryStore } from '../../src/platform/browser/store';
 import { Dialogs } from '../../src/ui/feedback/dialog';
@@ -81,7 +82,7 @@ export async function visit<S extends Route<any, any>>(
   const state = createState(platform);
   const known = createSession(platform, state);
   if (who) known.signIn({ token: 't1', userInfo: who });
-  const i18n = createI18n(locale, async (language, bundle) =>
+  const i18n = createI18n(locales, locale, async (language, bundle) =>
     JSON.parse(readFileSync(`i18n/${language}/${bundle}.json`, 'utf8')),
   );
   const sent: { path: string; input: any }[] = [];

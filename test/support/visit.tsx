@@ -4,6 +4,7 @@ import { Window } from 'happy-dom';
 import { createRoot } from 'react-dom/client';
 import type { UserInfo } from '../../src/contract/member/auth';
 import type { Call } from '../../src/contract/wire/call';
+import { type Locale, locales } from '../../src/contract/wire/locale';
 import { type App, AppProvider, type Nav } from '../../src/core/app';
 import { createLoading } from '../../src/core/data/loading';
 import { createQueries } from '../../src/core/data/query';
@@ -19,7 +20,7 @@ import type { ScreenComponent } from '../../src/core/navigation/screen';
 import { createRenew, withMember } from '../../src/core/session/renew';
 import { createSession } from '../../src/core/session/session';
 import { createState } from '../../src/core/state';
-import { bundleOf, createI18n, type Locale, languageHeader } from '../../src/core/text/i18n';
+import { bundleOf, createI18n } from '../../src/core/text/i18n';
 import { createToasts } from '../../src/core/toasts';
 import { memoryStore } from '../../src/platform/browser/store';
 import type { Platform } from '../../src/platform/platform';
@@ -105,7 +106,7 @@ export async function visit<S extends Route<any, any>>(
   const state = createState(platform);
   const session = createSession(platform, state);
   session.signIn({ token: 't1', userInfo: who });
-  const i18n = createI18n('en', async (locale, bundle) => {
+  const i18n = createI18n(locales, 'en', async (locale, bundle) => {
     if (without.includes(locale)) throw new Error('offline');
     return JSON.parse(readFileSync(`i18n/${locale}/${bundle}.json`, 'utf8'));
   });
@@ -128,7 +129,7 @@ export async function visit<S extends Route<any, any>>(
     secret: 's',
     appid: 'h5',
     identity: () => ({ token: session.token.peek(), userId: session.userInfo.peek()?.userId ?? '' }),
-    language: () => languageHeader[i18n.locale.peek()],
+    language: () => locales[i18n.locale.peek()].header,
     clock: { ahead: 0 },
     md5,
     fetch: server as typeof fetch,
@@ -205,6 +206,18 @@ export async function visit<S extends Route<any, any>>(
       found.dispatchEvent(
         new window.MouseEvent('click', { bubbles: true, cancelable: true }) as unknown as Event,
       );
+    },
+    /** Chooses an option of a list, once it can be chosen; both by what they are called. */
+    async choose(called: string, option: string) {
+      const find = () =>
+        [...body.querySelectorAll('select:not([disabled])')].find((one) => name(one) === called) as
+          | HTMLSelectElement
+          | undefined;
+      const list = await until(`a list called "${called}"`, find);
+      const chosen = [...list.options].find(({ text }) => text === option);
+      if (!chosen) throw new Error(`"${called}" has no "${option}"`);
+      list.value = chosen.value;
+      list.dispatchEvent(new window.Event('change', { bubbles: true }) as unknown as Event);
     },
     close: () => root.unmount(),
   };

@@ -85,10 +85,10 @@ test('messages that are unread are counted where they are opened', async () => {
 
 test('the language changes at once and stays changed', async () => {
   const screen = await visit(mine.home, {}, known);
-  await screen.tap('中文');
+  await screen.choose('Language', '简体中文');
   await screen.sees('退出登录');
   assert.is(screen.app.platform.local.get('locale'), 'zh');
-  await screen.tap('English');
+  await screen.choose('语言', 'English');
   await screen.sees('Sign out');
   assert.is(screen.app.platform.local.get('locale'), 'en');
   screen.close();
@@ -96,7 +96,7 @@ test('the language changes at once and stays changed', async () => {
 
 test('a language that cannot be loaded is not chosen', async () => {
   const screen = await visit(mine.home, {}, known, { without: ['zh'] });
-  await screen.tap('中文');
+  await screen.choose('Language', '简体中文');
   await screen.sees('The network is not strong');
   await screen.sees('Sign out');
   assert.is(screen.app.platform.local.get('locale'), undefined);

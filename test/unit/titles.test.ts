@@ -7,6 +7,7 @@ import { tabs } from '../../src/core/navigation/route';
 import { groups, most, settings } from '../../src/features/mine/groups';
 import { links as purchases } from '../../src/features/store/browse/my';
 import { cart, goodsClass, home, my } from '../../src/features/store/routes';
+import { localeNames } from '../../src/server/kernel/messages';
 import { tabPaths } from '../../src/shell/frame/tabs';
 import { screens } from '../../src/shell/navigation/screens';
 import { parse, toJavaScript, walk } from '../../tools/build/syntax.mjs';
@@ -112,7 +113,7 @@ const exceptions: Record<string, string> = {
 
 const titleOf = new Map(screens.map(({ path, title }) => [path, title as string]));
 
-for (const locale of ['en', 'zh'] as const) {
+for (const locale of localeNames) {
   const said = messages(locale);
   const words = (key: string | undefined) => said.get(key ?? '') ?? `nothing for ${key}`;
   const titles = (path: string) => words(titleOf.get(path));

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { localeNames } from '../../src/server/kernel/messages';
 
 type Table = { [key: string]: string | Table };
 const flat = (table: Table, path: string): [key: string, words: string][] =>
@@ -10,14 +11,14 @@ const flat = (table: Table, path: string): [key: string, words: string][] =>
 /** Every message of a language; the gallery of development builds says what it likes. */
 const messages = (locale: string) =>
   readdirSync(`i18n/${locale}`)
-    .filter((file) => file !== 'dev.json')
+    .filter((file) => !/^(dev|help)\.json$/.test(file))
     .flatMap((file) =>
       flat(JSON.parse(readFileSync(`i18n/${locale}/${file}`, 'utf8')), file.replace('.json', '')),
     );
 
 /** The gateway's help texts, which the AI chat answers with. */
 const helps = (locale: string) =>
-  (JSON.parse(readFileSync(`src/server/ai/help-${locale}.json`, 'utf8')) as Record<string, string>[]).flatMap(
+  (JSON.parse(readFileSync(`i18n/${locale}/help.json`, 'utf8')) as Record<string, string>[]).flatMap(
     ({ id, title = '', text = '' }): [key: string, words: string][] => [
       [`help.${id}.title`, title],
       [`help.${id}.text`, text],
@@ -154,11 +155,11 @@ test('the brand is Cloudphone in both languages, and what members buy is a cloud
   assert.equal(wrong, []);
 });
 
-for (const locale of ['en', 'zh'])
+for (const locale of localeNames)
   test(`what a help text puts in quotation marks is what a screen or a button is called: ${locale}`, () => {
     const said = new Set(messages(locale).map(([, words]) => words));
     const named = helps(locale).flatMap(([, words]) =>
-      [...words.matchAll(/“(.*?)”/g)].map(([, name]) => name),
+      [...words.matchAll(/[“「](.*?)[”」]/g)].map(([, name]) => name),
     );
     assert.ok(named.length > 10);
     assert.equal(
@@ -173,7 +174,7 @@ test('no Chinese text says the same word twice in a row', () => {
 });
 
 test('the dictionary of the gateway and the phone have one word for one code', () => {
-  for (const locale of ['en', 'zh']) {
+  for (const locale of localeNames) {
     const said = new Map(messages(locale));
     for (const [code, word] of dictionary)
       assert.is(said.get(`server.dict_${code}`), said.get(word) ?? 'nothing', `${locale} ${code}`);

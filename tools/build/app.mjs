@@ -2,8 +2,9 @@ import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { build } from 'esbuild';
 import { firsts, linkApp, splitApp } from './app-scripts.mjs';
 import { bundleBoot, landingBundle, wholeManifest } from './boot.mjs';
-import { compress, digest, hashed } from './files.mjs';
+import { compress, digest } from './files.mjs';
 import { page } from './html.mjs';
+import { gatewayMessages, localeNames, messagesOf } from './locales.mjs';
 import { browserOptions, engines } from './options.mjs';
 import { sheetText } from './plugins/extract-css.mjs';
 import { setAside } from './release.mjs';
@@ -114,13 +115,13 @@ async function writeSheet(dir, text) {
  * @param {{ path: string, title: string, bundles: string[], modules: string[] }[]} screens
  */
 async function writeLandingMessages(dir, messages, screens) {
-  /** @type {MessageFiles} */
-  const landingMessages = {};
+  /** @type {Record<string, Record<string, object>>} */
+  const all = {};
   /** @type {Record<string, Record<string, string>>} */
   const titles = {};
   for (const [locale, files] of Object.entries(messages)) {
-    /** @type {Record<string, string>} */
-    const names = {};
+    /** @type {Record<string, object>} */
+    const tables = {};
     /** @type {Record<string, string>} */
     const called = {};
     for (const { path, title, bundles, modules } of screens) {
@@ -131,35 +132,51 @@ async function writeLandingMessages(dir, messages, screens) {
       });
       const words = Object.fromEntries(await Promise.all(parts));
       called[landingBundle(path)] = title.split('.').reduce((part, name) => part[name], words);
-      const text = JSON.stringify(words);
-      const name = hashed(`${locale}-${landingBundle(path)}.json`, text);
-      await writeFile(`${dir}/${name}`, text);
-      names[landingBundle(path)] = name;
+      tables[landingBundle(path)] = words;
     }
-    landingMessages[locale] = names;
+    all[locale] = tables;
     titles[locale] = called;
   }
-  return { landingMessages, titles };
+  return { landingMessages: await writeTables(dir, all), titles };
 }
 
 /**
- * Writes `i18n/<locale>/<bundle>.json` under hashed names; answers them by language and bundle.
+ * Writes `i18n/<locale>/<bundle>.json`; answers the names by language and bundle.
  * @param {string} dir
  */
 async function writeMessages(dir) {
+  /** @type {Record<string, Record<string, object>>} */
+  const all = {};
+  for (const locale of localeNames) {
+    /** @type {Record<string, object>} */
+    const tables = {};
+    for (const file of await readdir(`i18n/${locale}`)) {
+      const bundle = file.slice(0, -'.json'.length);
+      if (!gatewayMessages.includes(bundle)) tables[bundle] = messagesOf(locale, bundle);
+    }
+    all[locale] = tables;
+  }
+  return writeTables(dir, all);
+}
+
+/**
+ * Writes tables of messages, all with one hash of all of them: the page knows one for all languages, and a language more costs it nothing.
+ * A release that changes any message renames them all.
+ * @param {string} dir
+ * @param {Record<string, Record<string, object>>} all by language and bundle
+ */
+async function writeTables(dir, all) {
+  const hash = digest(JSON.stringify(all));
   /** @type {MessageFiles} */
-  const messages = {};
-  for (const locale of await readdir('i18n')) {
+  const files = {};
+  for (const [locale, tables] of Object.entries(all)) {
     /** @type {Record<string, string>} */
     const names = {};
-    for (const file of await readdir(`i18n/${locale}`)) {
-      if (file === 'server.json') continue;
-      const text = JSON.stringify(JSON.parse(await readFile(`i18n/${locale}/${file}`, 'utf8')));
-      const name = hashed(`${locale}-${file}`, text);
-      await writeFile(`${dir}/${name}`, text);
-      names[file.slice(0, -'.json'.length)] = name;
+    for (const [bundle, table] of Object.entries(tables)) {
+      names[bundle] = `${locale}-${bundle}-${hash}.json`;
+      await writeFile(`${dir}/${names[bundle]}`, JSON.stringify(table));
     }
-    messages[locale] = names;
+    files[locale] = names;
   }
-  return messages;
+  return files;
 }

@@ -58,11 +58,6 @@ function makeManifest(
       ],
     ];
   };
-  /** @param {Record<string, string>} files */
-  const hashes = (files) =>
-    bundles
-      .map((bundle) => files[bundle]?.slice(files[bundle].lastIndexOf('-') + 1, -'.json'.length))
-      .join('');
   return {
     base: '/a/',
     files: Object.fromEntries(named.map((file) => [at(file), file])),
@@ -71,7 +66,7 @@ function makeManifest(
     late: at(lateSheet),
     bundles,
     routes: Object.fromEntries(landed.map(route)),
-    messages: Object.fromEntries(Object.entries(messages).map(([locale, one]) => [locale, hashes(one)])),
+    messages: /-([^-]+)\.json$/.exec(messages.en?.[bundles[0] ?? ''] ?? '')?.[1],
   };
 }
 

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { localeNames, messagesOf } from './locales.mjs';
 import { kept, saidIn } from './words.mjs';
 
 /** @import { Write } from './embeds.mjs' */
@@ -8,18 +8,13 @@ import { kept, saidIn } from './words.mjs';
  * The bundles of messages by language.
  * @param {string[]} bundles
  */
-export async function readMessages(bundles) {
-  /** @type {Record<string, Record<string, Messages>>} */
-  const messages = {};
-  for (const locale of ['en', 'zh']) {
-    /** @type {Record<string, Messages>} */
-    const tables = {};
-    for (const name of bundles)
-      tables[name] = JSON.parse(await readFile(`i18n/${locale}/${name}.json`, 'utf8'));
-    messages[locale] = tables;
-  }
-  return messages;
-}
+export const readMessages = (bundles) =>
+  Object.fromEntries(
+    localeNames.map((locale) => [
+      locale,
+      Object.fromEntries(bundles.map((name) => [name, messagesOf(locale, name)])),
+    ]),
+  );
 
 /**
  * Writes each bundle of messages; answers the files by language and bundle.

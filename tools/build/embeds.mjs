@@ -5,6 +5,7 @@ import { writeMistakes } from './embed-mistakes.mjs';
 import { firstWords, readMessages, wordsOf, writeMessages } from './embed-words.mjs';
 import { compress } from './files.mjs';
 import { link, nameFiles } from './link.mjs';
+import { embedWords } from './locales.mjs';
 import { browserOptions } from './options.mjs';
 import { sheetText } from './plugins/extract-css.mjs';
 import { setAside } from './release.mjs';
@@ -78,7 +79,8 @@ export async function buildEmbeds({ dev = false, out = 'dist/embed' } = {}) {
   const sheet = new Map();
   /** @type {Map<string, string>} */
   const sheets = new Map();
-  const options = browserOptions({ dev, sheet });
+  const browser = browserOptions({ dev, sheet });
+  const options = { ...browser, define: { ...browser.define, ...embedWords() } };
   const { looks, sheetFile } = await runModule(options, 'src/embed/loader/view.ts');
   /**
    * A sheet as a file too, for engines that construct none.
@@ -136,14 +138,14 @@ export async function buildEmbeds({ dev = false, out = 'dist/embed' } = {}) {
       .map(({ name }) => name)
       .filter((name) => name !== source && name !== 'app')
       .map(fileOf);
-  const messages = await readMessages([...new Set(['common', ...screens.flatMap((one) => one.bundles)])]);
+  const messages = readMessages([...new Set(['common', 'embed', ...screens.flatMap((one) => one.bundles)])]);
   const messageFiles = await writeMessages(messages, write);
   /** @type {Record<string, FeatureFile>} */
   const features = {};
   for (const { name, screens, minHeight } of embeds) {
     const [first, ...others] = screens;
     if (!first) continue;
-    const bundles = ['common', ...new Set(screens.flatMap((screen) => screen.bundles))];
+    const bundles = ['common', 'embed', ...new Set(screens.flatMap((screen) => screen.bundles))];
     const later = {
       screens: Object.fromEntries(
         [...others, ...late].map(({ path, source, bundles }) => [

@@ -14,16 +14,6 @@ export const digest = (content) =>
     .replace(/[^a-z0-9]/gi, '')
     .slice(0, 8);
 
-/**
- * `app.css` as `app-x1y2z.css`.
- * @param {string} name
- * @param {string} content
- */
-export function hashed(name, content) {
-  const dot = name.lastIndexOf('.');
-  return `${name.slice(0, dot)}-${digest(content)}${name.slice(dot)}`;
-}
-
 const gzip = promisify(zlib.gzip);
 const brotli = promisify(zlib.brotliCompress);
 

@@ -156,8 +156,8 @@ export const scenes = [
     before: (page) => page.route(/\/a\/(en|zh)-mine-/, (route, request) => toast(page, route, request)),
     async does(page) {
       await arrive(page, mine);
-      const other = (await page.locator('html').getAttribute('lang')) === 'en' ? 'zh' : 'en';
-      await page.locator(`button[lang=${other}]`).click();
+      const other = (await page.locator('html').getAttribute('lang')) === 'en-US' ? 'zh' : 'en';
+      await page.locator('select').selectOption(other);
       await page
         .getByRole('status')
         .filter({ hasText: /network|网络/ })

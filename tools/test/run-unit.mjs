@@ -4,6 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
+import { embedWords } from '../build/locales.mjs';
 import { mediaLoader } from '../build/media-loader.mjs';
 import { pureContract } from '../build/plugins/pure-contract.mjs';
 import { oneTest } from '../prove/one-test.mjs';
@@ -125,6 +126,7 @@ export const bundleOptions = (files, outdir) => ({
     'react-dom': 'preact/compat',
     'react/jsx-runtime': 'preact/jsx-runtime',
   },
+  define: embedWords(),
   plugins: [pureContract],
   logLevel: /** @type {const} */ ('warning'),
 });

@@ -1,15 +1,16 @@
 import type { RichNode } from '../rules/rich';
 import { call } from '../wire/call';
+import type { Locale } from '../wire/locale';
 import type { Page } from '../wire/page';
 import type * as rules from './notices.rules';
 
 export interface NoticeSummary {
   id: string;
-  /** In the language of the request where it was written in it, else in the other: then `lang` is not the request's. */
+  /** In the language of the request where it was written in it, else in its nearest: then `lang` is not the request's. */
   title: string;
   /** How it begins, as text, 120 characters at most. */
   excerpt: string;
-  lang: 'en' | 'zh';
+  lang: Locale;
   /** ISO 8601. */
   publishedAt: string;
   /** Whether this member still has to confirm it. */

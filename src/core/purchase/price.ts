@@ -4,11 +4,9 @@ import { useApp } from '../app';
 import { useDebounced } from '../data/debounced';
 import { fetchOrThrow, useEntry } from '../data/query';
 import type { Failure } from '../http/failure';
-import type { Locale } from '../text/i18n';
 
-/** A discount as a language counts it: 6 percent off, or 9.4 tenths of the price (折). */
-export const discountIn = (locale: Locale, percent: number): number =>
-  locale === 'zh' ? (100 - percent) / 10 : percent;
+/** A discount as languages count it, each by the blank that its message has: 6 percent `off`, or 9.4 `tenths` of the price (折). */
+export const discount = (percent: number) => ({ off: percent, tenths: (100 - percent) / 10 });
 
 /** What the server is asked for a price of. */
 export interface PriceInput {

@@ -13,6 +13,7 @@ import type declarations from '../../../i18n/en/declarations.json';
 import type dev from '../../../i18n/en/dev.json';
 import type deviceDetail from '../../../i18n/en/device-detail.json';
 import type devices from '../../../i18n/en/devices.json';
+import type embed from '../../../i18n/en/embed.json';
 import type form from '../../../i18n/en/form.json';
 import type friends from '../../../i18n/en/friends.json';
 import type goods from '../../../i18n/en/goods.json';
@@ -40,6 +41,7 @@ import type wallet from '../../../i18n/en/wallet.json';
 import type web from '../../../i18n/en/web.json';
 import type wechat from '../../../i18n/en/wechat.json';
 import type workOrders from '../../../i18n/en/work-orders.json';
+import type { Locale, locales } from '../../contract/wire/locale';
 
 /** English is the shape of every other language; one file per feature, loaded with the feature. */
 interface Messages {
@@ -89,6 +91,8 @@ interface Messages {
   'work-orders': typeof workOrders;
   addresses: typeof addresses;
   declarations: typeof declarations;
+  /** The loader's own words for errors, and those around the secure document. */
+  embed: typeof embed;
   friends: typeof friends;
   install: typeof install;
   places: typeof places;
@@ -103,16 +107,14 @@ type Leaves<T> = {
 
 export type MessageKey = Leaves<Messages>;
 export type Bundle = keyof Messages;
-export const locales = ['en', 'zh'] as const;
-export type Locale = (typeof locales)[number];
-/** What `Accept-Language` says (spec §7). */
-export const languageHeader = { en: 'en_US', zh: 'zh_CN' } as const;
 
 export type Translate = (key: MessageKey, values?: Record<string, string | number>) => string;
 export type LoadMessages = (locale: Locale, bundle: Bundle) => Promise<object>;
 
 export interface I18n {
   readonly locale: ReadonlySignal<Locale>;
+  /** All that can be chosen. */
+  readonly locales: typeof locales;
   readonly t: Translate;
   /** Resolves once the messages of a bundle are here. Rejects if they cannot be loaded; asking again tries again. */
   ready(bundle: Bundle): Promise<void>;
@@ -126,9 +128,6 @@ export interface I18n {
 
 export const bundleOf = (key: MessageKey) => key.slice(0, key.indexOf('.')) as Bundle;
 
-/** The language of a browser's prefix, English unless it is Chinese (spec §1, §9). */
-export const localeOf = (language: string | undefined): Locale => (/^zh/i.test(language ?? '') ? 'zh' : 'en');
-
 /** Tells which form a language has for a number; engines before 2019 do not, and ours have no other than these two. */
 function formsOf(locale: Locale): (count: number) => string {
   try {
@@ -139,23 +138,23 @@ function formsOf(locale: Locale): (count: number) => string {
   }
 }
 
-export function createI18n(initial: Locale, load: LoadMessages): I18n {
+export function createI18n(all: typeof locales, initial: Locale, load: LoadMessages): I18n {
   const table = rosetta<object>();
   const locale = signal(initial);
-  const here = { en: {}, zh: {} } as Record<Locale, Record<string, object>>;
-  const begun = { en: {}, zh: {} } as typeof here;
+  const here: Partial<Record<Locale, Record<string, object>>> = {};
+  const begun: typeof here = {};
   const loading = new Map<string, Promise<void>>();
   const forms: Partial<Record<Locale, ReturnType<typeof formsOf>>> = {}; // a slow phone takes 15 ms to make the rules
   table.locale(initial);
 
   const fetchBundle = (language: Locale, bundle: Bundle): Promise<void> => {
-    if (here[language][bundle]) return Promise.resolve();
+    if (here[language]?.[bundle]) return Promise.resolve();
     const key = language + bundle;
     const pending = loading.get(key);
     if (pending) return pending;
     const request = load(language, bundle)
       .then((messages) => {
-        here[language][bundle] = messages;
+        here[language] = { ...here[language], [bundle]: messages };
         table.set(language, { [bundle]: messages });
       })
       .finally(() => loading.delete(key)); // a lost connection must not be remembered
@@ -176,13 +175,14 @@ export function createI18n(initial: Locale, load: LoadMessages): I18n {
 
   return {
     locale,
+    locales: all,
     t: translate,
     ready: (bundle) => fetchBundle(locale.value, bundle),
     begin(language, parts) {
       begun[language] = parts as Record<string, object>;
       table.set(language, { ...parts, ...here[language] });
     },
-    has: (bundle) => bundle in begun[locale.value] || bundle in here[locale.value],
+    has: (bundle) => bundle in { ...begun[locale.value], ...here[locale.value] },
     use: async (language) => {
       await Promise.all(
         Object.keys({ ...begun[locale.value], ...here[locale.value] }).map((bundle) =>

@@ -1,8 +1,12 @@
+import type { Locale } from '../../contract/wire/locale';
 import type { EmbedElement } from '../api';
 import type { Advice, AdviceModule } from '../host';
 import { mistakes } from './words';
 
 // Loaded only when there is something to say to the developer of the page around.
+
+/** `advice` of `i18n/<locale>/embed.json`, written here by the build. */
+declare const ADVICE_WORDS: Record<Locale, [fullPage: string, connect: string]>;
 
 /** Attributes of ours as they are, by how they are often written. */
 const attributes = 'partner token-endpoint mode loading locale route nonce'.split(' ');
@@ -21,10 +25,10 @@ function misspelt(element: HTMLElement): string {
 }
 
 /** Ways on that an error leaves, in the box that says it: the member's account to be connected, or the full page. */
-function lead({ code, connectUrl }: Advice, element: EmbedElement, origin: string, locale: string): void {
+function lead({ code, connectUrl }: Advice, element: EmbedElement, origin: string, locale: Locale): void {
   const box = element.shadowRoot?.querySelector('.w');
   if (!box || element.state !== 'error') return;
-  const zh = /^zh/i.test(locale);
+  const [fullPage, connect] = ADVICE_WORDS[locale];
   const link = (href: string, textContent: string) => {
     const made = Object.assign(document.createElement('a'), {
       href,
@@ -34,11 +38,11 @@ function lead({ code, connectUrl }: Advice, element: EmbedElement, origin: strin
     });
     box.insertBefore(made, box.querySelector('button'));
   };
-  if (/handshake|protocol/.test(code)) link(origin, zh ? '打开完整页面' : 'Open the full page');
+  if (/handshake|protocol/.test(code)) link(origin, fullPage);
   // a page could lead anywhere by itself, but not in our words: it is always our own origin
   const [, way] = /(\/#\/pages\/mine\/connectPartner\?.*)/.exec(connectUrl ?? '') ?? [];
   if (!way) return;
-  link(origin + way, zh ? '去关联' : 'Connect');
+  link(origin + way, connect);
   // they come back from there
   addEventListener('focus', () => element.isConnected && element.state === 'error' && element.refresh(), {
     once: true,

@@ -13,7 +13,7 @@ const most = 50;
 /** Options that a frame is told. */
 const frameOptions = (
   { partner, route, theme, messages }: Host['options'],
-  locale: string,
+  locale: Host['locale'],
 ): FrameOptions => ({
   partner,
   locale,
@@ -36,13 +36,12 @@ async function ask({ origin, options: { partner = '' }, signal, fail }: Host): P
 export const show: RuntimeModule['show'] = (host): Shown => {
   const { id, feature, origin, root, signal } = host;
   const frame = document.createElement('iframe');
-  const locale = /^zh/i.test(host.locale) ? 'zh' : 'en';
   frame.title = 'Cloudphone';
   frame.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-forms allow-popups');
   frame.setAttribute('part', 'frame');
   frame.referrerPolicy = 'strict-origin';
   // the document names the files that this will need, so that they do not wait for its script
-  const about = `feature=${feature}&locale=${locale}`;
+  const about = `feature=${feature}&locale=${host.locale}`;
   frame.src = `${origin}/frame/${encodeURIComponent(host.options.partner ?? '')}?${about}#1.${feature}.${id}`;
   frame.style.cssText = 'display:block;width:100%;height:0;border:0;color-scheme:normal;overflow:hidden';
   if (!host.options.partner) queueMicrotask(() => host.fail('partner_unknown', { given: 'none' }));

@@ -1,3 +1,4 @@
+import { localeOf, locales } from '../../contract/wire/locale';
 import type {
   DestroyReason,
   Details,
@@ -12,7 +13,7 @@ import type {
 import type { About, AdviceModule, FeatureModule, Host, RuntimeModule, ScreenModule, Shown } from '../host';
 import type { Broker, Brokers } from './broker';
 import type { Chunks } from './chunks';
-import { asError, CloudPhoneEmbedError, isChinese } from './errors';
+import { asError, CloudPhoneEmbedError } from './errors';
 import { createLeave } from './leave';
 import { createSheets, createView, looks } from './view';
 
@@ -53,7 +54,7 @@ export function createEmbed(shared: Shared, feature: Feature, element: HTMLEleme
   const root = element.attachShadow({ mode: 'open' });
   const options = (): Options => ({ ...shared.defaults, ...own });
   const locale = () =>
-    options().locale || element.closest('[lang]')?.getAttribute('lang') || navigator.language;
+    localeOf(options().locale || element.closest('[lang]')?.getAttribute('lang') || navigator.language);
   /** In the words of a file that comes only then. */
   const advise: Host['advise'] = (what) =>
     void filesOf('advice')
@@ -140,7 +141,7 @@ export function createEmbed(shared: Shared, feature: Feature, element: HTMLEleme
     // The token, the code and the words, side by side. A token that fails is reported once it is needed.
     mine.begin().catch(() => {});
     if (mode !== 'iframe' || /MicroMessenger/i.test(navigator.userAgent)) {
-      words(isChinese(locale()) ? 'zh' : 'en').catch(() => {});
+      words(locale()).catch(() => {});
       void chunks.text(shared.runtime).catch(() => {});
       files = [shared.runtime, ...(await filesOf(feature))];
     } else files = await filesOf('bridge');
@@ -158,6 +159,7 @@ export function createEmbed(shared: Shared, feature: Feature, element: HTMLEleme
       get locale() {
         return locale();
       },
+      locales,
       token: mine.token,
       load: chunks.load as Host['load'],
       text: chunks.text,

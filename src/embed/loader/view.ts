@@ -1,4 +1,5 @@
-import { type CloudPhoneEmbedError, isChinese } from './errors';
+import type { Locale } from '../../contract/wire/locale';
+import { type CloudPhoneEmbedError, words } from './errors';
 
 /** The styles of an embed until its code has loaded, and when it does not load; nothing around it moves when it comes. */
 export const looks = (
@@ -58,9 +59,9 @@ export function createSheets(
 export interface View {
   wait(): void;
   /** Links to where else it goes on are added by the file of advice. */
-  fail(error: CloudPhoneEmbedError, locale: string, retry: () => void): void;
+  fail(error: CloudPhoneEmbedError, locale: Locale, retry: () => void): void;
   /** A link that opens a tab, above whatever is shown, where the browser has not let us do it. */
-  offer(url: string, locale: string): void;
+  offer(url: string, locale: Locale): void;
   clear(): void;
 }
 
@@ -81,8 +82,7 @@ export function createView(root: ShadowRoot): View {
     clear: () => show(''),
     wait: () => show('', make('i'), make('i'), make('i')),
     offer(href, locale) {
-      const link = make('a', { href, target: '_blank', rel: 'noopener' });
-      link.textContent = isChinese(locale) ? '在新标签页打开' : 'Open in a new tab';
+      const link = make('a', { href, target: '_blank', rel: 'noopener', textContent: words[locale][5] });
       link.onclick = (event) => {
         event.stopPropagation(); // the page has been asked
         show('');
@@ -93,9 +93,7 @@ export function createView(root: ShadowRoot): View {
     fail({ displayMessage, retryable }, locale, retry) {
       show(
         displayMessage,
-        ...(retryable
-          ? [make('button', { textContent: isChinese(locale) ? '重试' : 'Try again', onclick: retry })]
-          : []),
+        ...(retryable ? [make('button', { textContent: words[locale][4], onclick: retry })] : []),
       );
     },
   };

@@ -19,7 +19,7 @@ import { LocationContext } from '../../core/navigation/location';
 import type { ScreenComponent } from '../../core/navigation/screen';
 import { createRenew, withMember } from '../../core/session/renew';
 import { createState } from '../../core/state';
-import { type Bundle, createI18n, languageHeader, localeOf } from '../../core/text/i18n';
+import { type Bundle, createI18n } from '../../core/text/i18n';
 import { createToasts } from '../../core/toasts';
 import { host as hostPage } from '../../platform/host/host';
 import type * as shrinking from '../../platform/shrink';
@@ -90,7 +90,7 @@ export const show: RuntimeModule['show'] = (host, files): Shown => {
         () => picture, // as it is, then
       ),
   };
-  const i18n = createI18n(localeOf(host.locale), async (locale, bundle) =>
+  const i18n = createI18n(host.locales, host.locale, async (locale, bundle) =>
     // biome-ignore lint/style/noNonNullAssertion: the build names a file for each bundle of messages that it knows
     JSON.parse(await host.text((await later()).messages[locale][bundle]!)),
   );
@@ -110,7 +110,7 @@ export const show: RuntimeModule['show'] = (host, files): Shown => {
     },
     appid: platform.appid,
     identity: () => ({ token, userId: session.userInfo.peek()?.userId ?? '' }),
-    language: () => languageHeader[i18n.locale.peek()],
+    language: () => host.locales[i18n.locale.peek()].header,
     clock: { ahead: 0 },
     md5: (text) => md5(text),
   };
@@ -121,7 +121,7 @@ export const show: RuntimeModule['show'] = (host, files): Shown => {
     },
     confirm: async (challenge) => {
       const [{ confirm }] = await extra<typeof securing>('secure');
-      return confirm(host, box, challenge, i18n.locale.peek());
+      return confirm(host, box, challenge, i18n);
     },
     shown: () => contentShown,
     done: announce(host),
@@ -274,7 +274,7 @@ export const show: RuntimeModule['show'] = (host, files): Shown => {
   return {
     update() {
       void dress().catch(() => {});
-      void i18n.use(localeOf(host.locale)).catch(() => {});
+      void i18n.use(host.locale).catch(() => {});
     },
     navigate: (route) => memory.route(route),
     refresh,

@@ -1,5 +1,7 @@
 import { css } from 'goober';
 import type { Challenge } from '../../contract/embed/embed';
+import type { Locale } from '../../contract/wire/locale';
+import type { I18n } from '../../core/text/i18n';
 import type { Host } from '../host';
 
 /** What the secure document says to the page that opened it. */
@@ -44,12 +46,8 @@ const dialogStyle = css`
   }
 `;
 
-const titles = { en: 'Confirm on Cloudphone', zh: '在 Cloudphone 确认' };
-const refused = { en: 'Not confirmed. Nothing was done.', zh: '未确认，没有进行任何操作' };
-const close = { en: 'Close', zh: '关闭' };
-
 /** The address of the secure document, in the member's language and the partner's main colour, and no more of theirs. */
-function address({ origin }: Host, box: HTMLElement, id: string, locale: string): string {
+function address({ origin }: Host, box: HTMLElement, id: string, locale: Locale): string {
   const style = getComputedStyle(box);
   const token = (name: string) => encodeURIComponent(style.getPropertyValue(`--cp-${name}`).trim());
   const query = [
@@ -69,12 +67,13 @@ export function confirm(
   host: Host,
   box: HTMLElement,
   { id, expiresIn }: Challenge['challenge'],
-  locale: 'en' | 'zh',
+  { locale, t }: I18n,
 ): Promise<string | undefined> {
-  const url = address(host, box, id, locale);
+  const url = address(host, box, id, locale.peek());
   if (/MicroMessenger/i.test(navigator.userAgent)) {
     const there = `${url}&return=${encodeURIComponent(location.href)}`;
-    if (!host.emit('leave', { url: there, reason: 'confirm' })) return Promise.resolve(refused[locale]);
+    if (!host.emit('leave', { url: there, reason: 'confirm' }))
+      return Promise.resolve(t('embed.secure.refused'));
     location.assign(there);
     return new Promise(() => {}); // this page is left
   }
@@ -82,10 +81,10 @@ export function confirm(
   const frame = document.createElement('iframe');
   const shut = document.createElement('button');
   dialog.className = dialogStyle;
-  dialog.setAttribute('aria-label', titles[locale]);
+  dialog.setAttribute('aria-label', t('embed.secure.title'));
   shut.type = 'button';
-  shut.textContent = close[locale];
-  frame.title = titles[locale];
+  shut.textContent = t('embed.secure.close');
+  frame.title = t('embed.secure.title');
   frame.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-forms');
   frame.referrerPolicy = 'strict-origin';
   frame.src = url;
@@ -99,7 +98,7 @@ export function confirm(
       host.signal.removeEventListener('abort', cancel);
       dialog.remove();
       before?.focus?.({ preventScroll: true });
-      settle(confirmed ? undefined : refused[locale]);
+      settle(confirmed ? undefined : t('embed.secure.refused'));
     };
     const cancel = () => end(false);
     const onMessage = ({ origin, source, data }: MessageEvent<SecureMessage | null>) => {

@@ -84,7 +84,7 @@ export default function Mine() {
         <Cells>
           <Cell
             icon={<Icon of={languageIcon} size={24} />}
-            label={t('mine.language')}
+            label={t('common.language')}
             value={<LanguageSwitch />}
           />
           {settings.map(([name, icon, to]) => (

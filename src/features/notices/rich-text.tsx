@@ -96,7 +96,7 @@ export function RichText({ of, lang, over }: { of: readonly RichNode[]; lang: st
     );
   };
   return (
-    <div className={rich} lang={lang === 'zh' ? 'zh-CN' : lang}>
+    <div className={rich} lang={lang}>
       {of.map(draw)}
     </div>
   );

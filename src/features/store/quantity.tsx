@@ -1,7 +1,7 @@
 import { css } from 'goober';
 import { mostOf, type Product } from '../../contract/buying/products';
 import { useApp } from '../../core/app';
-import { discountIn } from '../../core/purchase/price';
+import { discount } from '../../core/purchase/price';
 import { money, whole } from '../../core/text/format';
 import { Stepper } from '../../ui/field/stepper';
 import { quiet, row } from '../../ui/styles';
@@ -44,7 +44,7 @@ export function Quantity({
   wrong: string | undefined;
   onChange(value: number): void;
 }) {
-  const { i18n, t } = useApp();
+  const { t } = useApp();
   return (
     <div>
       <div className={row} style={{ flexWrap: 'wrap', justifyContent: 'space-between' }}>
@@ -69,9 +69,7 @@ export function Quantity({
               <button key={from} type="button" aria-pressed={value === from} onClick={() => onChange(from)}>
                 <b>{whole(from)}</b>
                 <br />
-                {percent
-                  ? t('store.off', { off: discountIn(i18n.locale.peek(), percent) })
-                  : money(product.price)}
+                {percent ? t('store.off', discount(percent)) : money(product.price)}
               </button>
             ))}
         </div>

@@ -1,12 +1,12 @@
 import type { HelpText } from '../../contract/support/ai';
-import type { Locale } from '../kernel/messages';
-import en from './help-en.json';
-import zh from './help-zh.json';
+import { byLocale, type Locale } from '../kernel/messages';
 
-const texts = { en, zh };
+const texts = byLocale((locale): readonly (HelpText & { ask: string })[] =>
+  require(`../../../i18n/${locale}/help.json`),
+);
 
 /** The product's help texts; `ask` are other words that members use for the same. */
-export const helpTexts = (locale: Locale): readonly (HelpText & { ask: string })[] => texts[locale];
+export const helpTexts = (locale: Locale) => texts[locale];
 
 /** Those with these ids, in their order, as they are shown. */
 export const helpOf = (locale: Locale, ids: readonly string[]): HelpText[] =>

@@ -1,6 +1,6 @@
 import MiniSearch from 'minisearch';
 import type { HelpText } from '../../contract/support/ai';
-import type { Locale } from '../kernel/messages';
+import { byLocale, type Locale, localeNames } from '../kernel/messages';
 import { helpTexts } from './help';
 
 /** Chinese is written without spaces: pairs of characters stand for its words. */
@@ -22,6 +22,7 @@ const common = new Set(
 /** Plural, past and `-ing` are the same word to whoever asks. */
 const stem = (word: string) => (/^[a-z]{5,}$/.test(word) ? word.replace(/(ings?|ed|es|s|al)$/, '') : word);
 
+const isChinese = (locale: Locale) => /^zh/.test(locale);
 const isHan = (word: string) => /\p{sc=Han}/u.test(word);
 
 /** What a word is looked up as; nothing for one that says nothing. */
@@ -51,12 +52,17 @@ const maxResults = 3;
 
 /** Searches the help texts: at most three, best first; none when nothing fits. */
 export function createFind(): Find {
-  const indexes = { en: index('en'), zh: index('zh') };
-  const texts = { en: byId('en'), zh: byId('zh') };
-  const known = new Set(helpTexts('zh').flatMap(({ title, ask, text }) => words(`${title} ${ask} ${text}`)));
+  const indexes = byLocale(index);
+  const texts = byLocale(byId);
+  const known = new Set(
+    localeNames
+      .filter(isChinese)
+      .flatMap(helpTexts)
+      .flatMap(({ title, ask, text }) => words(`${title} ${ask} ${text}`)),
+  );
   return (question, locale) => {
     // whoever writes Chinese is answered from the Chinese texts, whatever the app speaks
-    const language: Locale = isHan(question) ? 'zh' : locale;
+    const language = isHan(question) && !isChinese(locale) ? 'zh' : locale;
     const found = indexes[language].search(question);
     const best = found[0]?.score ?? 0;
     return found

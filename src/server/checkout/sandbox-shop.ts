@@ -4,32 +4,12 @@ import { isSandbox } from '../goods/provider';
 import { sandboxCode, sandboxProvider, sandboxReturn, sandboxSale } from '../goods/sandbox';
 import type { Gateway } from '../kernel/gateway';
 import { escapeHtml } from '../kernel/html';
-import { localeOf } from '../kernel/messages';
+import { fill, localeOf, sandboxWords } from '../kernel/messages';
 import { RequestRejected } from '../kernel/request-rejected';
 import { sendPage } from './page';
 
 const banner = '<strong>SANDBOX · 沙箱</strong>';
 
-const words = {
-  en: {
-    noProvider: 'This is not a shop provider',
-    link: `Any shop number like S-1001 can be linked with the code <b>${sandboxCode}</b>.`,
-    noCustomer: 'SANDBOX: not a customer',
-    stock: (stock: number, sold: number) => `Stock ${stock}, sold ${sold}. Nobody pays.`,
-    buy: (count: number) => `Buy ${count}`,
-    bringBack: 'Return',
-    states: { held: 'held', credited: 'credited', returned: 'returned', refused: 'refused' },
-  },
-  zh: {
-    noProvider: '这不是店铺平台',
-    link: `任意店铺号（如 S-1001）均可用验证码 <b>${sandboxCode}</b> 绑定。`,
-    noCustomer: '沙箱：不是真实顾客',
-    stock: (stock: number, sold: number) => `库存 ${stock}，已售 ${sold}。不会产生实际付款。`,
-    buy: (count: number) => `购买 ${count} 件`,
-    bringBack: '退货',
-    states: { held: '待入账', credited: '已入账', returned: '已退货', refused: '已拒绝' },
-  },
-};
 const langOf = (request: FastifyRequest) => localeOf(request.headers['accept-language']);
 
 /**
@@ -47,10 +27,15 @@ export async function serveSandboxShop(app: FastifyInstance, gateway: Gateway): 
 
   app.get('/dev/shop', async (request, reply) => {
     const lang = langOf(request);
-    const { noProvider, link } = words[lang];
-    return sendPage(reply, `SANDBOX: ${noProvider}`, `${banner}<h1>${noProvider}</h1><p>${link}</p>`, {
-      lang,
-    });
+    const { noProvider, link } = sandboxWords[lang].shop;
+    return sendPage(
+      reply,
+      `SANDBOX: ${noProvider}`,
+      `${banner}<h1>${noProvider}</h1><p>${fill(link, { code: sandboxCode })}</p>`,
+      {
+        lang,
+      },
+    );
   });
 
   async function goodsOf(id: string) {
@@ -74,16 +59,16 @@ export async function serveSandboxShop(app: FastifyInstance, gateway: Gateway): 
       .limit(20)
       .execute();
     const lang = langOf(request);
-    const said = words[lang];
+    const said = sandboxWords[lang].shop;
     const rows = sales.map(
       ({ number, quantity, state }) =>
         `<p>${escapeHtml(number)} × ${quantity}: ${said.states[state]} ` +
         `<button name="return" value="${escapeHtml(number)}">${said.bringBack}</button></p>`,
     );
     const text =
-      `${banner}<h1>${escapeHtml(name)}</h1><p>${said.stock(stock, sold)}</p>` +
-      `<form method="post"><button name="buy" value="1" class="main">${said.buy(1)}</button>` +
-      `<button name="buy" value="5">${said.buy(5)}</button>${rows.join('')}</form>`;
+      `${banner}<h1>${escapeHtml(name)}</h1><p>${fill(said.stock, { stock, sold })}</p>` +
+      `<form method="post"><button name="buy" value="1" class="main">${fill(said.buy, { count: 1 })}</button>` +
+      `<button name="buy" value="5">${fill(said.buy, { count: 5 })}</button>${rows.join('')}</form>`;
     return sendPage(reply, said.noCustomer, text, { lang });
   });
 

@@ -2,26 +2,11 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../db/database';
 import { escapeHtml } from '../kernel/html';
-import { localeOf } from '../kernel/messages';
+import { localeOf, sandboxWords } from '../kernel/messages';
 
 const style =
   'body{font:16px/1.5 system-ui;max-width:42em;margin:2em auto;padding:0 1em}pre{white-space:pre-wrap}';
 const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`;
-
-const words = {
-  en: {
-    title: 'Outbox (sandbox)',
-    about: 'Nothing here was really sent. It shows what members would have received.',
-    none: 'Nothing yet.',
-    to: { sms: 'Text message to', mail: 'Mail to' },
-  },
-  zh: {
-    title: '发件箱（沙箱）',
-    about: '这里的内容并未真正发出，只显示会员本应收到的消息。',
-    none: '暂无消息。',
-    to: { sms: '短信，发送至', mail: '邮件，发送至' },
-  },
-};
 
 /** What the sandbox has sent, newest first: `/dev/outbox` for people, `/dev/outbox.json` for tests. Never in production. */
 export function serveOutbox(app: FastifyInstance, { run }: Db): void {
@@ -38,7 +23,7 @@ export function serveOutbox(app: FastifyInstance, { run }: Db): void {
 
   app.get('/dev/outbox', async (request, reply) => {
     const lang = localeOf(request.headers['accept-language']);
-    const { title, about, none, to } = words[lang];
+    const { title, about, none, to } = sandboxWords[lang].outbox;
     const messages = (await newest()).map(
       ({ channel, address, subject, text, at }) =>
         `<article><h2>${to[channel]} ${escapeHtml(address)}</h2>` +

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
+import { textIn } from '../kernel/texts';
 import type { Partner } from '../settings/partners';
 import type { Connection } from './connections';
 import { addLink } from './links';
@@ -77,7 +78,7 @@ export async function redeemCode(
     if (!there) return 'unknown';
     const link = await addLink(tx, { partner: partner.id, reference, member }, at);
     if (link === 'linked')
-      await tell(tx, member, { kind: 'partnerLinked', values: { name: partner.name[locale] } }, at);
+      await tell(tx, member, { kind: 'partnerLinked', values: { name: textIn(partner.name, locale) } }, at);
     return link === 'linked' ? 'linked' : 'taken';
   });
   if (made === 'linked') return;

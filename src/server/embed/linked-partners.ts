@@ -3,6 +3,7 @@ import type * as rules from '../../contract/site/web.rules';
 import type { Handlers } from '../kernel/call-group';
 import type { RequestContext } from '../kernel/context';
 import { DomainError } from '../kernel/domain-error';
+import { textIn } from '../kernel/texts';
 import { agree } from './connection-codes';
 import { readConnection } from './connections';
 import { endLink } from './links';
@@ -29,7 +30,7 @@ export const linkedPartnerHandlers: Linked = {
         return {
           id: partner,
           // one that has left the settings can do nothing, and is said by its id
-          name: known?.name[locale] ?? partner,
+          name: known ? textIn(known.name, locale) : partner,
           reference,
           origins: known?.origins ?? [],
           since: at.toISOString(),
@@ -54,7 +55,7 @@ export const linkedPartnerHandlers: Linked = {
       .executeTakeFirst();
     const { features } = partner;
     return {
-      name: partner.name[ctx.locale],
+      name: textIn(partner.name, ctx.locale),
       site,
       reference,
       features,

@@ -1,4 +1,4 @@
-import type { Locale } from '../kernel/messages';
+import { type Locale, localeNames } from '../kernel/messages';
 
 /** All that a page may choose of a document that it must not be able to disguise. */
 export interface Look {
@@ -16,7 +16,7 @@ export function lookOf(query: Record<string, unknown>, otherwise: Locale): Look 
   const colour = hex(String(primary ?? ''));
   const px = /^(\d{1,2})(px)?$/.exec(String(radius ?? ''))?.[1];
   return {
-    locale: lang === 'zh' || lang === 'en' ? lang : otherwise,
+    locale: localeNames.find((locale) => locale === lang) ?? otherwise,
     scheme: scheme === 'dark' || scheme === 'light' ? scheme : undefined,
     primary: colour === undefined ? undefined : { colour, on: readableOn(colour) },
     radius: px === undefined ? undefined : Math.min(28, Number(px)),

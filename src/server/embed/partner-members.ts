@@ -8,7 +8,9 @@ import { addMember } from '../auth/register';
 import { sendToContact } from '../auth/send-to-contact';
 import { recharge } from '../checkout/recharge';
 import type { Gateway } from '../kernel/gateway';
+import { localeNames } from '../kernel/messages';
 import { attempt } from '../kernel/rate-limit';
+import { textIn } from '../kernel/texts';
 import type { Partner } from '../settings/partners';
 import { redeemCode } from './connection-codes';
 import { connectUrlOf, returnTo } from './connections';
@@ -32,7 +34,7 @@ const rules = v.variant('act', [
       v.trim(),
       v.check((text) => v.is(contactRule, text), 'must be a phone number (+44…) or an e-mail address'),
     ),
-    locale: v.optional(v.picklist(['en', 'zh']), 'en'),
+    locale: v.optional(v.picklist(localeNames), 'en'),
     test: v.optional(
       v.strictObject({
         password,
@@ -142,7 +144,10 @@ async function create(partner: Partner, input: Of<'create'>, gateway: Gateway) {
     const to = addressOf(made, contact.kind);
     const url = `${settings.publicUrl}/#/pages/login/resetPassword`;
     if (to)
-      await sendToContact(tx, { locale, now }, to, 'partnerMadeAccount', { name: partner.name[locale], url });
+      await sendToContact(tx, { locale, now }, to, 'partnerMadeAccount', {
+        name: textIn(partner.name, locale),
+        url,
+      });
     return { member: reference, linked: true, created: true, ...(test && { account: made.username }) };
   });
 }

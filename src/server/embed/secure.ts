@@ -10,6 +10,7 @@ import { DomainError } from '../kernel/domain-error';
 import type { Gateway } from '../kernel/gateway';
 import { type Locale, localeOf, translate } from '../kernel/messages';
 import { RequestRejected } from '../kernel/request-rejected';
+import { textIn } from '../kernel/texts';
 import { isOurs } from './admit';
 import { type ChallengeRow, findChallenge, isOpen } from './challenges';
 import { asksPayPassword, cancel, confirm, confirmation, sendCode } from './confirm';
@@ -93,7 +94,7 @@ export async function serveSecure(
       ...backTo(request.query.return, row),
       words: wordsOf(locale),
     };
-    const site = open && { name: partner.name[locale], origin: row.site };
+    const site = open && { name: textIn(partner.name, locale), origin: row.site };
     const prepared = open
       ? await shown(endpointOf(row), row, ctx)
       : { note: translate(locale, 'challengeEnded') };

@@ -1,4 +1,5 @@
 import type { EmbedFeature } from '../../contract/embed/features';
+import type { Locale } from '../../contract/wire/locale';
 
 /** What partners were allowed, to do with whom. Who they are is in the settings. */
 export interface EmbedTables {
@@ -19,7 +20,7 @@ interface ConnectionCodeTable {
   reference: string;
   member: string;
   /** In which the member is told. */
-  locale: 'en' | 'zh';
+  locale: Locale;
   expires_at: Date;
 }
 

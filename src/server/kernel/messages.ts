@@ -1,20 +1,40 @@
-import en from '../../../i18n/en/server.json';
-import zh from '../../../i18n/zh/server.json';
+import type ordersMessages from '../../../i18n/en/orders.json';
+import type sandboxMessages from '../../../i18n/en/sandbox.json';
+import type serverMessages from '../../../i18n/en/server.json';
+import { type Locale, locales } from '../../contract/wire/locale';
 
-export type Locale = 'en' | 'zh';
+export { type Locale, localeOf } from '../../contract/wire/locale';
 /** What the server can say to a member: a key of `i18n/<locale>/server.json`. */
-export type MessageName = keyof typeof en;
+export type MessageName = keyof typeof serverMessages;
 
-// A key that one language lacks does not compile.
-const words: Record<Locale, Record<MessageName, string>> = { en, zh };
+export const localeNames = Object.keys(locales) as Locale[];
+
+/** A value for each language. */
+export const byLocale = <T>(make: (locale: Locale) => T): Record<Locale, T> =>
+  Object.fromEntries(localeNames.map((locale) => [locale, make(locale)])) as Record<Locale, T>;
+
+// esbuild bundles the file of each folder that there is in `i18n`; a key that a language lacks fails a test (test/unit/i18n)
+const words = byLocale(
+  (locale): Record<MessageName, string> => require(`../../../i18n/${locale}/server.json`),
+);
+
+/** What the app calls payment methods and the like: of its own messages, those that the server says too. */
+export const orderWords = byLocale((locale): typeof ordersMessages =>
+  require(`../../../i18n/${locale}/orders.json`),
+);
+
+/** What the sandboxes' pages say, which people see in development only. */
+export const sandboxWords = byLocale((locale): typeof sandboxMessages =>
+  require(`../../../i18n/${locale}/sandbox.json`),
+);
+
+/** A text with its `{{blanks}}` filled in. */
+export const fill = (text: string, values: Record<string, string | number>): string =>
+  text.replace(/\{\{(\w+)\}\}/g, (blank, key: string) => `${values[key] ?? blank}`);
 
 /** The message in the language asked for, its `{{blanks}}` filled in. */
 export const translate = (
   locale: Locale,
   name: MessageName,
   values: Record<string, string | number> = {},
-): string => words[locale][name].replace(/\{\{(\w+)\}\}/g, (blank, key: string) => `${values[key] ?? blank}`);
-
-/** English unless the request asks for Chinese (spec §7: `Accept-Language: en_US | zh_CN`). */
-export const localeOf = (acceptLanguage: string | undefined): Locale =>
-  /^zh/i.test(acceptLanguage ?? '') ? 'zh' : 'en';
+): string => fill(words[locale][name], values);

@@ -6,7 +6,7 @@ import type { Db, Tx } from '../db/database';
 import { enqueue } from '../jobs/jobs';
 import { DomainError } from '../kernel/domain-error';
 import { idempotent } from '../kernel/idempotency';
-import type { Locale } from '../kernel/messages';
+import { type Locale, localeNames } from '../kernel/messages';
 import { notifyMember } from './notify-member';
 import { richText } from './rich';
 
@@ -54,7 +54,7 @@ export async function writeNotice(
     .insertInto('notice')
     .values({ id, addressee, country, confirm, published_at: at, withdrawn_at: null })
     .execute();
-  for (const locale of ['en', 'zh'] as const) {
+  for (const locale of localeNames) {
     const text = texts[locale];
     if (!text) continue;
     const body = richText(text.html);

@@ -2,6 +2,7 @@ import type { Notice, NoticeSummary } from '../../contract/support/notices';
 import type { Executor } from '../db/database';
 import type { RequestContext } from '../kernel/context';
 import type { Locale } from '../kernel/messages';
+import { preferred } from '../kernel/texts';
 import { textOf } from './rich';
 
 /** Characters of an excerpt. */
@@ -44,7 +45,9 @@ export async function worded(run: Executor, rows: readonly Row[], locale: Locale
     .execute();
   return rows.flatMap(({ id, published_at, confirm, confirmed_at, joined_at }) => {
     const own = texts.filter(({ notice }) => notice === id);
-    const text = own.find((one) => one.locale === locale) ?? own[0];
+    const text = preferred(locale)
+      .map((one) => own.find((other) => other.locale === one))
+      .find((one) => one);
     if (!text) return [];
     return {
       id,

@@ -5,6 +5,7 @@ import type { Executor } from '../db/database';
 import type { Handlers } from '../kernel/call-group';
 import { DomainError } from '../kernel/domain-error';
 import { type Locale, type MessageName, translate } from '../kernel/messages';
+import { textIn } from '../kernel/texts';
 import { methodName } from './method-names';
 
 /** A code, and its words: a message of the server's, or words that are said elsewhere too. */
@@ -48,12 +49,11 @@ async function wordsOf(run: Executor, dictionary: Dictionary, locale: Locale) {
     .select(['value', 'en', 'zh'])
     .where('dictionary', '=', dictionary)
     .execute();
-  return dictionaries[dictionary].map(([value, words]: Word) => ({
-    value,
-    label:
-      own.find((one) => one.value === value)?.[locale] ??
-      (typeof words === 'function' ? words(locale) : translate(locale, words)),
-  }));
+  return dictionaries[dictionary].map(([value, words]: Word) => {
+    const given = own.find((one) => one.value === value);
+    const ours = typeof words === 'function' ? words(locale) : translate(locale, words);
+    return { value, label: given ? textIn(given, locale) : ours };
+  });
 }
 
 export const dictionaryHandlers: Pick<Handlers<typeof calls, typeof rules>, 'getDict'> = {

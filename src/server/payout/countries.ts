@@ -1,5 +1,5 @@
 import type { BankCountry } from '../../contract/money/payout';
-import type { Locale } from '../kernel/messages';
+import { byLocale, type Locale } from '../kernel/messages';
 
 /** ISO 3166-1 alpha-2, and XK, which banks use for Kosovo; without the mainland of China, whose banks take card numbers. */
 const codes =
@@ -7,11 +7,8 @@ const codes =
     ' ',
   );
 
-const names = {
-  en: new Intl.DisplayNames('en', { type: 'region' }),
-  zh: new Intl.DisplayNames('zh-Hans', { type: 'region' }),
-};
-const orders = { en: new Intl.Collator('en'), zh: new Intl.Collator('zh-Hans-u-co-pinyin') };
+const names = byLocale((locale) => new Intl.DisplayNames(locale, { type: 'region' }));
+const orders = byLocale((locale) => new Intl.Collator(locale));
 
 export const isCountry = (code: string): boolean => codes.includes(code);
 

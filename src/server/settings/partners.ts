@@ -1,12 +1,15 @@
 import * as v from 'valibot';
 import { type EmbedFeature, embedFeatures } from '../../contract/embed/features';
+import { type Locale, locales } from '../../contract/wire/locale';
+
+type Texts = { [L in Locale]?: string | undefined };
 
 /** Somebody in whose pages our features may stand. */
 export interface Partner {
   /** Public: it is in their pages, and in the address of the frame document. */
   id: string;
   /** What members know it by; the secure document shows it. */
-  name: Record<'en' | 'zh', string>;
+  name: Texts;
   /** Each signs what its server asks for; the second is there while one is exchanged for another. */
   keys: PartnerKey[];
   /** `https://shop.example`, exactly as browsers say it. */
@@ -25,6 +28,10 @@ export const demoPartner = 'p_demo';
 const demoSecret = 'dev-partner-secret-of-the-demo-shop';
 
 const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(60));
+const otherNames = v.entriesFromList(
+  (Object.keys(locales) as Locale[]).filter((locale) => locale !== 'en'),
+  v.optional(name),
+);
 const secret = v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'));
 const key = v.strictObject({
   kid: v.pipe(v.string(), v.regex(/^[\w-]{1,40}$/, 'must be up to 40 letters, digits, - or _')),
@@ -42,11 +49,11 @@ const entry = v.strictObject({
     [
       v.pipe(
         name,
-        v.transform((both) => ({ en: both, zh: both })),
+        v.transform((all): Texts => ({ en: all })),
       ),
-      v.strictObject({ en: name, zh: name }),
+      v.strictObject({ en: name, ...otherNames }),
     ],
-    'must be a name, or one for each of en and zh',
+    `must be a name, or names by language: en, and any of ${Object.keys(otherNames).join(', ')}`,
   ),
   secret: v.optional(secret),
   keys: v.optional(keys),
@@ -116,7 +123,9 @@ export function readPartners(
       if (test?.keys.some((one) => live.some((other) => other.secret === one.secret)))
         return wrong(`${output.id}: a key of test mode must not be a live one`);
       if (!testMode) return [{ ...partner, keys: live }];
-      const name = { en: `${partner.name.en} (test mode)`, zh: `${partner.name.zh}（测试）` };
+      const name: Texts = { ...partner.name };
+      for (const [locale, text] of Object.entries(name))
+        name[locale as Locale] = locale === 'zh' ? `${text}（测试）` : `${text} (test mode)`;
       return test ? [{ ...partner, name, keys: test.keys, origins: test.origins ?? partner.origins }] : [];
     }
     for (const issue of issues)

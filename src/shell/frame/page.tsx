@@ -20,7 +20,7 @@ import { type Location, useLocation } from '../../core/navigation/location';
 import type { Screen } from '../../core/navigation/screen';
 import { createSession } from '../../core/session/session';
 import { createState } from '../../core/state';
-import { type I18n, languageHeader } from '../../core/text/i18n';
+import type { I18n } from '../../core/text/i18n';
 import { createToasts } from '../../core/toasts';
 import * as signIn from '../../features/auth/routes';
 import type { Platform } from '../../platform/platform';
@@ -122,7 +122,7 @@ export function createPage({
     cloudStore,
     appid: platform.appid,
     identity: () => ({ token: session.token.peek(), userId: session.userInfo.peek()?.userId ?? '' }),
-    language: () => languageHeader[i18n.locale.peek()],
+    language: () => i18n.locales[i18n.locale.peek()].header,
     clock: { ahead: 0 },
     md5,
     local: platform.local,

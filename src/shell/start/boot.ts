@@ -1,5 +1,5 @@
 import md5 from 'blueimp-md5';
-import type { Locale } from '../../core/text/i18n';
+import { type Locale, localeOf, locales } from '../../contract/wire/locale';
 import { beginFirstCall } from './first-call';
 import { addressOf, adopt, type Manifest } from './manifest';
 
@@ -11,9 +11,6 @@ declare const TITLES: Record<Locale, Record<string, string>>;
 
 const manifest = MANIFEST;
 const started: Record<string, Promise<string>> = {};
-window.cloudphone = { manifest, started, md5: (text) => md5(text) };
-adopt(manifest);
-
 const stored = (key: string): string | null => {
   try {
     return sessionStorage.getItem(key) || localStorage.getItem(key);
@@ -21,6 +18,12 @@ const stored = (key: string): string | null => {
     return null; // storage is blocked
   }
 };
+
+const locale = localeOf(stored('locale') || navigator.language);
+const { header } = locales[locale];
+document.documentElement.lang = header.replace('_', '-');
+window.cloudphone = { manifest, started, locales, locale, md5: (text) => md5(text) };
+adopt(manifest);
 
 /** Whether a module whose download failed can be asked for again, since Chrome 108; engines with `dvh` can. */
 const preloads =
@@ -56,8 +59,6 @@ if (code) {
   // WeChat signs the address that was landed on.
   location.replace(`${location.pathname + rest}#/pages/login/wechatAuthorization?${code}`);
 } else {
-  const locale = /^zh/i.test(stored('locale') || navigator.language) ? 'zh' : 'en';
-  document.documentElement.lang = locale === 'zh' ? 'zh-CN' : 'en';
   const hash = location.href.split('#')[1] || '';
   const home = 'pages/tabbar/index';
   const path = (hash.split('?')[0] || '').replace(/^\/+|\/+$/g, '') || home;
@@ -98,7 +99,7 @@ if (code) {
   if (calls) {
     // after the files, which take the line for longer: it is signed while they are asked for
     const config = document.querySelector<HTMLMetaElement>('meta[name=cloudphone]')!.content;
-    window.cloudphone.call = beginFirstCall(config, session, locale);
+    window.cloudphone.call = beginFirstCall(config, session, header);
   }
   if (manifest.whole && !manifest.routes[path]) {
     const url = manifest.base + manifest.whole;

@@ -2,7 +2,6 @@ import md5 from 'blueimp-md5';
 import { listDevices } from '../../contract/buying/devices';
 import { callName } from '../../core/http/call-name';
 import { type Signer, signRequest } from '../../core/http/sign-envelope';
-import type { Locale } from '../../core/text/i18n';
 
 /** A call under way, by its `callName`. */
 export interface BegunCall {
@@ -12,9 +11,10 @@ export interface BegunCall {
 
 /**
  * Sends what the device list begins with, signed as the app would sign it: a round trip and the time that scripts take sooner. Nothing
- * when what is kept is no session. `config`: what the gateway wrote into the page.
+ * when what is kept is no session. `config`: what the gateway wrote into the page;
+ * `language`: the value of `Accept-Language`.
  */
-export function beginFirstCall(config: string, session: string, locale: Locale): BegunCall | undefined {
+export function beginFirstCall(config: string, session: string, language: string): BegunCall | undefined {
   try {
     const { base, secret } = JSON.parse(config);
     const { token, userInfo } = JSON.parse(session);
@@ -23,7 +23,7 @@ export function beginFirstCall(config: string, session: string, locale: Locale):
       secret,
       appid: /MicroMessenger/i.test(userAgent) && /miniProgram/i.test(userAgent) ? 'mini' : 'h5',
       identity: () => ({ token, userId: userInfo.userId }),
-      language: () => (locale === 'zh' ? 'zh_CN' : 'en_US'),
+      language: () => language,
       clock: { ahead: 0 },
       md5: (text) => md5(text),
     };

@@ -1,4 +1,4 @@
-import type { Locale } from '../../core/text/i18n';
+import type { Locale, locales } from '../../contract/wire/locale';
 import type { BegunCall } from './first-call';
 
 /**
@@ -19,17 +19,15 @@ export interface Manifest {
   late: number;
   /** By route: 1 if it is for members only + 2 if it needs the late style sheet; its bundles, or in the HTML the one that is all of them; then its files. */
   routes: Record<string, [flags: number, bundles: number[], ...files: number[]]>;
-  /** By language: the hash in the file name of each bundle, one after the other, as long as each other. */
-  messages: Record<Locale, string>;
+  /** The hash in the file names of these bundles, in every language. */
+  messages: string;
   /** The file with the whole manifest; missing in that. */
   whole?: string;
 }
 
 /** The address of a bundle's messages: `/a/en-wallet-BMSIb.json`. The bundle is one of the manifest's. */
-export function addressOf({ base, bundles, messages }: Manifest, locale: Locale, bundle: string): string {
-  const at = bundles.indexOf(bundle);
-  const each = messages[locale].length / bundles.length;
-  return `${base}${locale}-${bundle}-${messages[locale].slice(at * each, (at + 1) * each)}.json`;
+export function addressOf({ base, messages }: Manifest, locale: Locale, bundle: string): string {
+  return `${base}${locale}-${bundle}-${messages}.json`;
 }
 
 /** Every import of the core and every download is by these from now on. */
@@ -43,6 +41,9 @@ export function adopt(manifest: Manifest): void {
 interface Boot {
   /** What is known so far. */
   manifest: Manifest;
+  locales: typeof locales;
+  /** The language that the member has chosen, or that the phone asks for. */
+  locale: Locale;
   /** What the first call is signed with, for all others. */
   md5(text: string): string;
   /** Downloads that are under way, by address. */

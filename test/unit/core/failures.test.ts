@@ -5,6 +5,7 @@ import md5 from 'blueimp-md5';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { getInfo, type SignedIn } from '../../../src/contract/member/auth';
+import { locales } from '../../../src/contract/wire/locale';
 import { createLoading } from '../../../src/core/data/loading';
 import { createQueries } from '../../../src/core/data/query';
 import { createDialogs } from '../../../src/core/dialogs';
@@ -43,7 +44,7 @@ async function openPhone({ jump = false, timeout = 5000 } = {}) {
   const state = createState(platform as unknown as Platform);
   const session = createSession(platform as unknown as Platform, state);
   session.signIn(who);
-  const i18n = createI18n('en', async (locale, bundle) =>
+  const i18n = createI18n(locales, 'en', async (locale, bundle) =>
     JSON.parse(readFileSync(`i18n/${locale}/${bundle}.json`, 'utf8')),
   );
   await i18n.ready('common');

@@ -1,5 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { locales } from '../../../src/contract/wire/locale';
 import { createI18n, type LoadMessages, type MessageKey } from '../../../src/core/text/i18n';
 
 const words: Record<string, Record<string, object>> = {
@@ -19,7 +20,7 @@ const words: Record<string, Record<string, object>> = {
 };
 const load: LoadMessages = async (locale, bundle) => words[locale]![bundle]!;
 async function say(locale: 'en' | 'zh', ...bundles: string[]) {
-  const i18n = createI18n(locale, load);
+  const i18n = createI18n(locales, locale, load);
   for (const bundle of bundles) await i18n.ready(bundle as 'orders');
   return (key: string, values?: Record<string, string | number>) => i18n.t(key as MessageKey, values);
 }
@@ -34,7 +35,7 @@ test('a message is found by its key, in the language, with its blanks filled', a
 
 test('what the first screen says is there before its bundles are, and in the other language once they are', async () => {
   const asked: string[] = [];
-  const i18n = createI18n('en', (locale, bundle) => {
+  const i18n = createI18n(locales, 'en', (locale, bundle) => {
     asked.push(`${locale} ${bundle}`);
     return load(locale, bundle);
   });
@@ -49,7 +50,7 @@ test('what the first screen says is there before its bundles are, and in the oth
   i18n.begin('en', { orders: { page: 'First {{count}}' } });
   assert.is(page(1), 'Page 1 of 3');
 
-  const begun = createI18n('en', load);
+  const begun = createI18n(locales, 'en', load);
   begun.begin('en', { orders: { page: 'First {{count}}' } });
   await begun.use('zh');
   assert.is(begun.t('orders.page' as MessageKey, { count: 2 }), '第 2 页');

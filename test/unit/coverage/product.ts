@@ -5,13 +5,9 @@ export const product = rows(
   [
     'language',
     'English by default, Chinese; switched from mine; stored; else the browser’s',
-    'core/text/i18n.ts',
-    'unit/core/format: the language is the browser’s prefix',
-    [
-      'src/core/text/i18n.ts',
-      "(/^zh/i.test(language ?? '') ? 'zh' : 'en');",
-      "(/^en/i.test(language ?? '') ? 'en' : 'zh');",
-    ],
+    'contract/wire/locale.ts',
+    'unit/contract/locale: the language is the browser’s',
+    ['src/contract/wire/locale.ts', "let found: Locale = 'en';", "let found: Locale = 'zh';"],
   ],
   [
     'language-switch',

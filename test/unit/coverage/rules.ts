@@ -812,13 +812,9 @@ export const constants = rows(
   [
     'default-language',
     'English',
-    'core/text/i18n.ts',
-    'unit/core/format: the language is the browser’s',
-    [
-      'src/core/text/i18n.ts',
-      "(/^zh/i.test(language ?? '') ? 'zh' : 'en');",
-      "(/^en/i.test(language ?? '') ? 'en' : 'zh');",
-    ],
+    'contract/wire/locale.ts',
+    'unit/contract/locale: the language is the browser’s',
+    ['src/contract/wire/locale.ts', "let found: Locale = 'en';", "let found: Locale = 'zh';"],
   ],
   [
     'relative-time',

@@ -12,6 +12,7 @@ const names = features.map(([name]) => name);
 /** What names a feature besides the table, and why it cannot follow from it. */
 const places = [
   'src/contract/embed/features.ts', // the table
+  'src/core/text/i18n.ts', // their messages
   'src/embed/features.ts', // their screens, which the contract does not know
   'tools/build/sizes.mjs', // those that weigh more than others, and why
 ];

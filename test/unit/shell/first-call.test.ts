@@ -55,7 +55,7 @@ function app(call: ReturnType<typeof beginFirstCall>) {
 
 test('the call that the page begins with is one that the gateway takes', () => {
   const sent = page();
-  const call = beginFirstCall(config, session, 'zh');
+  const call = beginFirstCall(config, session, 'zh_CN');
   const { url, how } = sent[0]!;
   assert.is(url, '/api/txDevice/list');
   assert.is(how.headers['Accept-Language'], 'zh_CN');
@@ -77,7 +77,7 @@ test('what is no session of ours begins nothing', () => {
 
 test('the app takes the answer that is on its way once, and asks anew after that', async () => {
   page();
-  const { own, ask } = app(beginFirstCall(config, session, 'zh'));
+  const { own, ask } = app(beginFirstCall(config, session, 'zh_CN'));
   assert.equal(((await ask()) as unknown as typeof list.body).items, []);
   assert.equal(own, []);
   await ask();
@@ -90,7 +90,7 @@ test('it asks anew when the question is another, or the connection has broken', 
   await other.ask();
   assert.equal(other.own, ['txDevice/list']);
   page(false);
-  const broken = app(beginFirstCall(config, session, 'zh'));
+  const broken = app(beginFirstCall(config, session, 'zh_CN'));
   await broken.ask();
   assert.equal(broken.own, ['txDevice/list']);
 });

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { UserInfo } from '../../../src/contract/member/auth';
+import { locales } from '../../../src/contract/wire/locale';
 import { createDialogs } from '../../../src/core/dialogs';
 import type { Location } from '../../../src/core/navigation/location';
 import { type AnyRoute, pathOf } from '../../../src/core/navigation/route';
@@ -51,7 +52,7 @@ test('the pay screen is open to somebody signed out', () => {
 });
 
 test('without a cloud phone the link helper asks to buy one first, and leads to the purchase; with one it leads on', async () => {
-  const i18n = createI18n('en', async (locale, bundle) =>
+  const i18n = createI18n(locales, 'en', async (locale, bundle) =>
     JSON.parse(readFileSync(`i18n/${locale}/${bundle}.json`, 'utf8')),
   );
   await i18n.ready('common');

@@ -5,6 +5,7 @@ import { act } from 'preact/test-utils';
 import type { ReactNode } from 'react';
 import common from '../../../i18n/en/common.json';
 import form from '../../../i18n/en/form.json';
+import { locales } from '../../../src/contract/wire/locale';
 import { type App, AppProvider } from '../../../src/core/app';
 import { createLoading } from '../../../src/core/data/loading';
 import { createQueries } from '../../../src/core/data/query';
@@ -44,7 +45,7 @@ export async function createApp(send: Send): Promise<App> {
     onShow: () => () => {},
   } as unknown as Platform;
   const state = createState(platform);
-  const i18n = createI18n('en', async (_, bundle) => (bundle === 'form' ? form : common));
+  const i18n = createI18n(locales, 'en', async (_, bundle) => (bundle === 'form' ? form : common));
   await Promise.all([i18n.ready('common'), i18n.ready('form')]);
   const app: App = {
     platform,

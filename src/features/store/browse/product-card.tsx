@@ -1,6 +1,6 @@
 import type { Product } from '../../../contract/buying/products';
 import { useApp } from '../../../core/app';
-import { discountIn } from '../../../core/purchase/price';
+import { discount } from '../../../core/purchase/price';
 import { money, whole } from '../../../core/text/format';
 import { Tag } from '../../../ui/display/tag';
 import { ProductTile } from '../../../ui/layout/product-tile';
@@ -10,7 +10,7 @@ import * as store from '../routes';
 
 /** A product among others, with its picture; leads to its detail. */
 export function ProductCard({ product }: { product: Product }) {
-  const { i18n, nav, t } = useApp();
+  const { nav, t } = useApp();
   const { productId, name, picture, days, dailyRent, tiers, stock, sold } = product;
   const [tier] = tiers;
   const facts = [
@@ -24,11 +24,7 @@ export function ProductCard({ product }: { product: Product }) {
         stock < 1 ? (
           <Tag tone="bad">{t('store.soldOut')}</Tag>
         ) : (
-          tier && (
-            <Tag tone="warn">
-              {t('store.tier', { from: tier.from, off: discountIn(i18n.locale.peek(), tier.percent) })}
-            </Tag>
-          )
+          tier && <Tag tone="warn">{t('store.tier', { from: tier.from, ...discount(tier.percent) })}</Tag>
         )
       }
       link={nav.link(store.buynow, { productId }) as { href: string }}

@@ -2,7 +2,7 @@ import { css } from 'goober';
 import { Fragment } from 'react';
 import type { Product } from '../../../contract/buying/products';
 import { useApp } from '../../../core/app';
-import { discountIn } from '../../../core/purchase/price';
+import { discount } from '../../../core/purchase/price';
 import { money, whole } from '../../../core/text/format';
 import { Tag } from '../../../ui/display/tag';
 
@@ -16,7 +16,7 @@ const tags = css`
 
 /** What sets a product apart, in a few words each: what it earns, how long, what many of it save, whether any is left. */
 export function ProductTags({ of: { days, dailyRent, tiers, stock } }: { of: Product }) {
-  const { i18n, t } = useApp();
+  const { t } = useApp();
   return (
     <p className={tags}>
       {stock < 1 && <Tag tone="bad">{t('store.soldOut')}</Tag>}{' '}
@@ -24,9 +24,7 @@ export function ProductTags({ of: { days, dailyRent, tiers, stock } }: { of: Pro
       {days > 0 && <Tag>{t('store.days', { count: whole(days) })}</Tag>}{' '}
       {tiers.map(({ from, percent }) => (
         <Fragment key={from}>
-          <Tag tone="warn">
-            {t('store.tier', { from, off: discountIn(i18n.locale.peek(), percent) })}
-          </Tag>{' '}
+          <Tag tone="warn">{t('store.tier', { from, ...discount(percent) })}</Tag>{' '}
         </Fragment>
       ))}
     </p>

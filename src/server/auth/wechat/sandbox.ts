@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { DomainError } from '../../kernel/domain-error';
 import { escapeHtml } from '../../kernel/html';
-import { type Locale, localeOf } from '../../kernel/messages';
+import { type Locale, localeOf, sandboxWords } from '../../kernel/messages';
 import type { Settings } from '../../settings/settings';
 import { ownAddress, type Wechat } from './wechat';
 
@@ -36,28 +36,15 @@ function comeBack(redirectUri: string, openId: string, state: string): string {
   return address.href;
 }
 
-const words = {
-  en: {
-    title: 'SANDBOX: stand-in for WeChat',
-    heading: 'This is not WeChat',
-    text: "A stand-in for WeChat's sign-in, for development. Who do you want to be?",
-  },
-  zh: {
-    title: '沙箱：模拟微信',
-    heading: '这不是微信',
-    text: '这是开发时用来代替微信登录的页面。您想以谁的身份登录？',
-  },
-};
-
 const page = (lang: Locale, links: string) => `<!doctype html>
 <html lang="${lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${words[lang].title}</title>
+<title>${sandboxWords[lang].wechat.title}</title>
 <style>body{font:16px/1.5 sans-serif;max-width:24em;margin:auto;padding:24px}
 strong{display:block;background:#b3261e;color:#fff;padding:8px 16px}
 a{display:block;margin:12px 0;padding:12px;border:1px solid #07c160;border-radius:8px;color:#05853f}</style>
 <strong>SANDBOX · 沙箱</strong>
-<h1>${words[lang].heading}</h1>
-<p>${words[lang].text}</p>
+<h1>${sandboxWords[lang].wechat.heading}</h1>
+<p>${sandboxWords[lang].wechat.text}</p>
 ${links}
 </html>`;
 

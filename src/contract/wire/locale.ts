@@ -1,0 +1,24 @@
+import table from '../../../i18n/locales.json';
+
+/** A language that the product speaks: the name of its folder in `i18n`, a BCP 47 tag. */
+export type Locale = keyof typeof table;
+
+interface LocaleRow {
+  /** In its own words, for those who cannot read the others. */
+  name: string;
+  /** The value of `Accept-Language` (spec §7). With a hyphen it is the `lang` of a page. */
+  header: string;
+  /** A regular expression for the beginning of the language tags it serves. Without one, its own tag. */
+  matches?: string;
+}
+
+/** The more special ones stand after the general ones: `zh-Hant` after `zh`. */
+export const locales: Record<Locale, LocaleRow> = table;
+
+/** The last locale that serves this language tag, in any notation (`zh-TW`, `zh_CN`); English if none does (spec §1, §9). */
+export function localeOf(language: string | null | undefined): Locale {
+  let found: Locale = 'en';
+  for (const locale of Object.keys(locales) as Locale[])
+    if (RegExp(`^${locales[locale].matches || locale}`, 'i').test(language || '')) found = locale;
+  return found;
+}

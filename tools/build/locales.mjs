@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+
+/**
+ * The languages, as `src/contract/wire/locale.ts` describes them.
+ * @type {Record<string, { name: string, header: string, matches?: string }>}
+ */
+export const locales = JSON.parse(readFileSync('i18n/locales.json', 'utf8'));
+export const localeNames = Object.keys(locales);
+
+/**
+ * A table of messages, as `i18n` has it.
+ * @param {string} locale
+ * @param {string} bundle
+ */
+export const messagesOf = (locale, bundle) =>
+  JSON.parse(readFileSync(`i18n/${locale}/${bundle}.json`, 'utf8'));
+
+/**
+ * The messages that are in the files of embeds themselves, as constants of theirs: an error has words although nothing can be loaded.
+ * By language, in the order of `i18n/en/embed.json`: names would be a tenth of the loader's words.
+ */
+export function embedWords() {
+  /** @param {'loader' | 'advice'} part */
+  const of = (part) => {
+    const order = Object.keys(messagesOf('en', 'embed')[part]);
+    const words = localeNames.map((locale) => {
+      const messages = messagesOf(locale, 'embed')[part];
+      return [locale, order.map((name) => messages[name])];
+    });
+    return JSON.stringify(Object.fromEntries(words));
+  };
+  return { LOADER_WORDS: of('loader'), ADVICE_WORDS: of('advice') };
+}
+
+/** Messages that no phone is sent: the gateway says them. */
+export const gatewayMessages = ['help', 'sandbox', 'server'];
