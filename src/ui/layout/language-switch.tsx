@@ -5,7 +5,6 @@ import { useApp } from '../../core/app';
 
 const choice = css`
   min-height: 44px;
-  max-width: 160px;
   padding: 0 8px;
   border: 0;
   border-radius: var(--cp-round-control);
@@ -34,7 +33,6 @@ export function LanguageSwitch() {
     <select
       className={choice}
       aria-label={t('common.language')}
-      aria-busy={busy || undefined}
       disabled={busy}
       value={i18n.locale.peek()} // `useApp` renders again when it changes
       onChange={(event) => void use(event.currentTarget.value as Locale)}
