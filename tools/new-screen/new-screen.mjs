@@ -1,16 +1,17 @@
 import { existsSync } from 'node:fs';
 import { appendFile, readFile, writeFile } from 'node:fs/promises';
+import { localeNames, messagesOf } from '../build/locales.mjs';
 import { browserOptions } from '../build/options.mjs';
 import { readLoaders, readScreens } from '../build/screens.mjs';
 import { replaceParts } from '../build/syntax.mjs';
 import { untranslated } from '../build/words.mjs';
 
-const usage = `npm run new-screen -- <feature> <route> [--title="Coupons"] [--zh="优惠券"]
+const usage = `npm run new-screen -- <feature> <route> [--title="Coupons"] [--zh="优惠券"] [--<language>="…"]
 
   feature   a folder of src/features
   route     as in the address: pages/mine/coupons
 
-Writes the screen, its route and its place in the feature's list of screens, its words in both languages, and a test that fails until it is filled.
+Writes the screen, its route and its place in the feature's list of screens, its words in every language, and a test that fails until it is filled.
 `;
 
 /**
@@ -63,9 +64,10 @@ async function declareBundle(bundle) {
  * Writes a new screen. Answers the files that it wrote, the screen's own first.
  * @param {string} feature
  * @param {string} route
- * @param {{ title?: string, zh?: string }} [words]
+ * @param {string} [title]
+ * @param {Record<string, string>} [titles] in the other languages
  */
-async function createScreen(feature, route, { title, zh } = {}) {
+async function createScreen(feature, route, title, titles = {}) {
   if (!/^pages(\/[A-Za-z][A-Za-z0-9]*)+$/.test(route))
     throw new Error(`${route} is no route like pages/mine/coupons`);
   const loaders = readLoaders(feature);
@@ -85,8 +87,10 @@ async function createScreen(feature, route, { title, zh } = {}) {
   const bundle = own.flatMap(({ bundles }) => bundles)[0] ?? feature;
   const isNew = !existsSync(`i18n/en/${bundle}.json`);
   const heading = title ?? sentence(key);
-  await addWords('en', bundle, key, { title: heading, none: 'There is nothing here yet.' });
-  await addWords('zh', bundle, key, { title: zh ?? `${untranslated}${heading}`, none: '这里还没有内容。' });
+  for (const locale of localeNames) {
+    const title = locale === 'en' ? heading : (titles[locale] ?? `${untranslated}${heading}`);
+    await addWords(locale, bundle, key, { title, none: messagesOf(locale, 'logs').nothing });
+  }
   if (isNew) await declareBundle(bundle);
 
   const name = feature.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
@@ -121,7 +125,7 @@ import { visit } from '../support/visit';
 
 test('${heading}: with nothing to show, the screen says so', async () => {
   const screen = await visit(${name}.${key}, {}, []);
-  await screen.sees('There is nothing here yet.');
+  await screen.sees('Nothing here.');
   screen.close();
 });
 
@@ -132,7 +136,13 @@ test('${heading}: what a member comes for is there', () => {
 test.run();
 `,
   );
-  return [source, routes, loaders.path, `i18n/en/${bundle}.json`, `i18n/zh/${bundle}.json`, test];
+  return [
+    source,
+    routes,
+    loaders.path,
+    ...localeNames.map((locale) => `i18n/${locale}/${bundle}.json`),
+    test,
+  ];
 }
 
 const args = process.argv.slice(2);
@@ -147,7 +157,8 @@ if (!feature || !route) {
   process.exit(2);
 }
 try {
-  const files = await createScreen(feature, route, flags);
+  const { title, ...titles } = flags;
+  const files = await createScreen(feature, route, title, titles);
   console.log(
     `${files.join('\n')}\n\nnode tools/test/run-unit.mjs ${files[files.length - 1]} says what is left to do.`,
   );

@@ -23,10 +23,12 @@ const create = (folder: string, ...args: string[]) =>
   node(folder, 'tools/new-screen/new-screen.mjs', ...args);
 const run = (folder: string, ...files: string[]) => node(folder, 'tools/test/run-unit.mjs', ...files);
 
-test('a new screen compiles, is a route with words in both languages, and its test says what is left', ({
+const titles = ['--zh=优惠券', '--zh-Hant=優惠券', '--vi=Phiếu giảm giá'];
+
+test('a new screen compiles, is a route with words in every language, and its test says what is left', ({
   folder,
 }) => {
-  const made = create(folder, 'wallet', 'pages/mine/coupons', '--title=Coupons', '--zh=优惠券');
+  const made = create(folder, 'wallet', 'pages/mine/coupons', '--title=Coupons', ...titles);
   assert.is(made.status, 0, made.text);
   const own = 'test/unit/wallet-coupons.test.tsx';
   assert.match(run(folder, own).text, 'pages/mine/coupons has no test yet: say here what a member sees');
