@@ -1,0 +1,103 @@
+import {
+  flag,
+  from,
+  id,
+  line,
+  lines,
+  maybe,
+  oneOf,
+  requestKey,
+  search,
+  uploaded,
+  whole,
+} from './field-values';
+import * as f from './fields';
+
+/** Of the calls that buy: what each takes and refuses, as `inputs.ts` has it of the others. */
+export const buyingInputs: Record<string, f.Fields | f.Fields[]> = {
+  'txProd/list': { category: f.category, from },
+  'wcProduct/queryList': {
+    category: f.category,
+    redeemable: maybe(oneOf(['any', 'points', 'cloudBeans'])),
+    keyword: search(40),
+    sort: maybe(oneOf(['best', 'price', 'newest'])),
+    from,
+  },
+  'txProd/get': { productId: id },
+  'txProd/quote': { items: f.items, couponCode: f.couponCode, currency: f.currency },
+  'dbbMini/getCouponByCouponCode': { couponCode: line(32), items: maybe(f.items) },
+  'txCoupon/list': { items: maybe(f.items) },
+  'txOrder/addByMoney': { ...f.buying, couponCode: f.couponCode, proof: f.proof },
+  'txOrder/addUserOrder': {
+    ...f.buying,
+    couponCode: f.couponCode,
+    channel: {
+      takes: ['card', 'wechat', 'alipay', 'remittance'],
+      refuses: { wrong: [undefined, 'balance', 'usdt', 'points'] },
+    },
+  },
+  'txOrder/addUserUsdt': { ...f.buying, couponCode: f.couponCode },
+  'txOrder/addByIntegral': f.buying,
+  'txOrder/addByCloudBeans': f.buying,
+  'txOrder/submitState': { requestKey },
+  'txOrder/list': { state: maybe(oneOf([0, 1, -1, -3])), from },
+  'txOrder/get': { orderNo: id },
+  'dbbMini/orderDetail': { orderNo: id },
+  'txOrder/cancel': { orderNo: id, requestKey },
+  'txOrder/changeMethod': {
+    orderNo: id,
+    way: {
+      takes: ['balance', 'card', 'wechat', 'alipay', 'usdt', 'remittance'],
+      refuses: { wrong: [undefined, 'points', 'cloudBeans'] },
+    },
+    proof: f.proof,
+    requestKey,
+  },
+  'txOrder/packages': { from, orderNo: maybe(id) },
+  'txOrder/contract': { orderNo: id },
+  'txOrder/sign': [
+    {
+      idType: f.literal('residentId'),
+      orderNo: id,
+      signature: uploaded('attachment'),
+      name: f.name,
+      idNumber: f.residentId,
+      requestKey,
+    },
+    {
+      idType: f.literal('passport'),
+      orderNo: id,
+      signature: uploaded('attachment'),
+      name: line(50),
+      idNumber: f.passport,
+      requestKey,
+    },
+  ],
+  'strdicItem/getDict': { dictCode: oneOf(['orderState', 'payWay', 'category', 'idType', 'accountType']) },
+  'systemAccountTron/findLittleUse': { orderNo: id },
+  'txOrder/recharges': { from },
+  'txOrder/ways': { total: maybe(f.money), currency: f.currency, orderNo: maybe(id) },
+  'txOrder/queryPay': { orderNo: id },
+  'txOrder/remit': {
+    orderNo: maybe(id),
+    amount: f.money,
+    phone: f.phone,
+    voucher: uploaded('voucher'),
+    requestKey,
+  },
+  'txOrder/startPay': {
+    orderNo: id,
+    part: maybe(whole(1, undefined, { absent: 'wrong' })),
+    inWechat: maybe(flag('wrong')),
+  },
+
+  'txAddress/add': f.addressOf,
+  'txAddress/edit': { id, ...f.addressOf },
+  'txAddress/get': { id },
+  'txAddress/delete': { id, requestKey },
+  'txAddress/setDefault': { id, requestKey },
+  'txAddress/parse': { text: lines(500, 'required') },
+  'txArea/list': {
+    parent: { takes: [undefined, '11', '110', '1101'], refuses: { wrong: ['', '1', '11010', '1a', 11] } },
+  },
+};
